@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { cnpjCheckDigits } from '@nascente/domain/registry/cnpj';
+import { cnpjCheckDigits } from '@nascente/domain/sites/registry/cnpj';
 import { connectAsync } from 'mqtt';
 import { callsFromOutside } from '../apps/server/src/testing/calls-from-outside.ts';
 import { setting } from './api/measure.ts';

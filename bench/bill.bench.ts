@@ -1,7 +1,7 @@
-import { computeBill } from '@nascente/domain/tariff/bill/compute-bill';
-import { compareTariffs } from '@nascente/domain/tariff/comparison/compare-tariffs';
-import { civilDate } from '@nascente/domain/time/civil-day';
-import { DEFAULT_ZONE, instant } from '@nascente/domain/time/zone';
+import { civilDate } from '@nascente/domain/base/time/civil-day';
+import { DEFAULT_ZONE, instant } from '@nascente/domain/base/time/zone';
+import { computeBill } from '@nascente/domain/money/bill/compute-bill';
+import { compareTariffs } from '@nascente/domain/money/comparison/compare-tariffs';
 import { CONTRACT, CYCLES, FLAGS, RULES, yearOfQuarters } from './bill/year.ts';
 
 /** A year's bills of one meter, and what the year would have cost under every modality, from its quarters. */

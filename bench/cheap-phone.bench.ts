@@ -1,8 +1,8 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { listEstablishments } from '@nascente/contract/establishments';
-import { login } from '@nascente/contract/session';
+import { login } from '@nascente/contract/people/session';
+import { listEstablishments } from '@nascente/contract/sites/establishments';
 import { startDemonstration } from '../tests/e2e/setup/demonstration-server.ts';
 import { launchPhone, type Opening, openOnCheapPhone } from './phone/cheap-phone.ts';
 

@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { login } from '@nascente/contract/session';
+import { login } from '@nascente/contract/people/session';
 import type { BrowserContext, Page } from '@playwright/test';
 import { startDemonstration } from '../tests/e2e/setup/demonstration-server.ts';
 import { launchPhone, throttle } from './phone/cheap-phone.ts';

@@ -1,6 +1,6 @@
 // How far the bill of the forecast consumption is off at the days 5, 10 and 15 of a cycle, and how often its band holds the bill that
 // came: by a tariff that follows consumption alone, and by one with demand and a peak.
-import { LEARNT_DAYS } from '@nascente/domain/consumption/forecast-choice';
+import { LEARNT_DAYS } from '@nascente/domain/energy/forecast/forecast-choice';
 import { CYCLE_DAYS, ELAPSED, inputOf, isWhole, mean, percent } from './forecast/cycles.ts';
 import { type BenchMeter, TUNED, UNTOUCHED } from './forecast/meters.ts';
 import { forecastBill, MODALITIES, type Modality } from './forecast/money.ts';

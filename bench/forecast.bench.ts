@@ -1,6 +1,6 @@
 // How far forecasts of a billing cycle are off at its days 5, 10 and 15, against the daily average, and how often the
 // band holds what came: on meters that were looked at while the methods were tuned, and on others apart.
-import { forecastPeriod, LEARNT_DAYS } from '@nascente/domain/consumption/forecast-choice';
+import { forecastPeriod, LEARNT_DAYS } from '@nascente/domain/energy/forecast/forecast-choice';
 import { CYCLE_DAYS, ELAPSED, inputOf, isWhole, mean, percent, sum, totalOf } from './forecast/cycles.ts';
 import { type BenchMeter, HOUSEHOLDS, STEEL_WORKS, TUNED, UNTOUCHED } from './forecast/meters.ts';
 

@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs';
-import { findContract } from '@nascente/domain/tariff/printed-bill/find-contract';
-import type { CandidateTariff } from '@nascente/domain/tariff/printed-bill/found-fits';
-import { fromReais } from '@nascente/domain/units/money';
-import { parsePrice } from '@nascente/domain/units/price';
-import { parseRate } from '@nascente/domain/units/rate';
+import { fromReais } from '@nascente/domain/base/units/money';
+import { parsePrice } from '@nascente/domain/base/units/price';
+import { parseRate } from '@nascente/domain/base/units/rate';
+import { findContract } from '@nascente/domain/money/printed-bill/find-contract';
+import type { CandidateTariff } from '@nascente/domain/money/printed-bill/found-fits';
 
 /** How long it takes to find out the contract of each of the real bills among so many tariffs of each modality. */
 const TARIFFS = Number(process.env.TARIFFS ?? 400);
 const BILLS = new URL(
-  '../packages/domain/src/tariff/printed-bill/fixtures/printed-bills.json',
+  '../packages/domain/src/money/printed-bill/fixtures/printed-bills.json',
   import.meta.url,
 );
 

@@ -1,4 +1,4 @@
-import { MOST_FIGURES, readPortfolio } from '@nascente/contract/portfolio';
+import { MOST_FIGURES, readPortfolio } from '@nascente/contract/insight/portfolio';
 import { seedCopiedDays } from './api/copied-days.ts';
 import { type Client, createClient, setting } from './api/measure.ts';
 import { seedMeters, startApi, tidy } from './api/server.ts';

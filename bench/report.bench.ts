@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { listReports, makeReport } from '@nascente/contract/reports';
+import { listReports, makeReport } from '@nascente/contract/insight/reports';
 import { seedCopiedDays } from './api/copied-days.ts';
 import { createClient, setting } from './api/measure.ts';
 import { seedMeters, startApi, tidy } from './api/server.ts';

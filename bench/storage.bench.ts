@@ -1,14 +1,14 @@
-import { normalizeMac } from '@nascente/domain/metering/mac';
-import { instant, parseZone } from '@nascente/domain/time/zone';
+import { instant, parseZone } from '@nascente/domain/base/time/zone';
+import { normalizeMac } from '@nascente/domain/sites/boards/mac';
 import { Registry } from 'prom-client';
-import { createIngest, frameBatchOf } from '../apps/server/src/features/ingest/index.ts';
-import { openAdaptedStore } from '../apps/server/src/features/registers/index.ts';
+import { createLog } from '../apps/server/src/platform/log/log.ts';
+import { createIngest, frameBatchOf } from '../apps/server/src/telemetry/ingest/index.ts';
+import { openAdaptedStore } from '../apps/server/src/telemetry/registers/index.ts';
 import {
   createPartitionsRepository,
   createReadingPartitions,
   dayNumber,
-} from '../apps/server/src/features/series/index.ts';
-import { createLog } from '../apps/server/src/platform/log/log.ts';
+} from '../apps/server/src/telemetry/series/index.ts';
 import { createVirtualBoard } from '../apps/virtual-meters/src/board/virtual-board.ts';
 import { setting } from './api/measure.ts';
 import { seedMeters, startApi, tidy } from './api/server.ts';

@@ -1,11 +1,11 @@
-import { instant } from '@nascente/domain/time/zone';
+import { instant } from '@nascente/domain/base/time/zone';
 import { pino } from 'pino';
+import type { Database } from '../../apps/server/src/platform/database/open-database.ts';
 import {
   createPartitionsRepository,
   createReadingPartitions,
   dayNumber,
-} from '../../apps/server/src/features/series/index.ts';
-import type { Database } from '../../apps/server/src/platform/database/open-database.ts';
+} from '../../apps/server/src/telemetry/series/index.ts';
 
 const DAY_MS = 86_400_000;
 const RETENTION_DAYS = 400;

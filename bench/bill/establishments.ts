@@ -1,9 +1,9 @@
-import { writeBillingContract } from '@nascente/contract/billing-contract';
-import { writeTariffRules } from '@nascente/contract/tariff-rules';
-import { USUAL_WINDOWS } from '@nascente/domain/tariff/posts/post-windows';
-import { indicativePrices } from '@nascente/domain/tariff/prices/indicative-prices';
-import type { ElectricRules } from '@nascente/domain/tariff/terms/tariff-rules';
-import { priceToText } from '@nascente/domain/units/price';
+import { writeBillingContract } from '@nascente/contract/money/billing-contract';
+import { writeTariffRules } from '@nascente/contract/sites/tariff-rules';
+import { priceToText } from '@nascente/domain/base/units/price';
+import { indicativePrices } from '@nascente/domain/money/prices/indicative-prices';
+import type { ElectricRules } from '@nascente/domain/sites/tariffs/tariff-rules';
+import { USUAL_WINDOWS } from '@nascente/domain/sites/tou-windows/post-windows';
 import type { Database } from '../../apps/server/src/platform/database/open-database.ts';
 import { CONTRACT, RULES } from './year.ts';
 

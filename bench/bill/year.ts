@@ -1,15 +1,15 @@
-import { type EnergySeries, emptySeries } from '@nascente/domain/consumption/series';
-import type { BillingContract, FlagMonths } from '@nascente/domain/tariff/terms/billing-contract';
-import type { ElectricRules, PostWindows } from '@nascente/domain/tariff/terms/tariff-rules';
-import { billingCycleFrom } from '@nascente/domain/time/billing-cycle';
-import { civilDate, endOfDay, startOfDay } from '@nascente/domain/time/civil-day';
-import { civilMonth, lastMonths } from '@nascente/domain/time/civil-month';
-import { QUARTER_MS } from '@nascente/domain/time/quarter';
-import { DEFAULT_ZONE } from '@nascente/domain/time/zone';
-import { cents } from '@nascente/domain/units/money';
-import { watts } from '@nascente/domain/units/power';
-import { parsePrice } from '@nascente/domain/units/price';
-import { parseRate } from '@nascente/domain/units/rate';
+import { billingCycleFrom } from '@nascente/domain/base/time/billing-cycle';
+import { civilDate, endOfDay, startOfDay } from '@nascente/domain/base/time/civil-day';
+import { civilMonth, lastMonths } from '@nascente/domain/base/time/civil-month';
+import { QUARTER_MS } from '@nascente/domain/base/time/quarter';
+import { DEFAULT_ZONE } from '@nascente/domain/base/time/zone';
+import { cents } from '@nascente/domain/base/units/money';
+import { watts } from '@nascente/domain/base/units/power';
+import { parsePrice } from '@nascente/domain/base/units/price';
+import { parseRate } from '@nascente/domain/base/units/rate';
+import type { BillingContract, FlagMonths } from '@nascente/domain/sites/tariffs/billing-contract';
+import type { ElectricRules, PostWindows } from '@nascente/domain/sites/tariffs/tariff-rules';
+import { type EnergySeries, emptySeries } from '@nascente/domain/telemetry/intervals/series';
 
 const MONTHS = lastMonths(civilMonth('2025-12'), 12);
 

@@ -1,6 +1,6 @@
-import type { ChoiceInput } from '@nascente/domain/consumption/forecast-choice';
-import type { PastDay } from '@nascente/domain/consumption/past-day';
-import { addDays } from '@nascente/domain/time/civil-day';
+import { addDays } from '@nascente/domain/base/time/civil-day';
+import type { ChoiceInput } from '@nascente/domain/energy/forecast/forecast-choice';
+import type { PastDay } from '@nascente/domain/energy/forecast/past-day';
 import type { BenchMeter } from './meters.ts';
 
 export const CYCLE_DAYS = 30;

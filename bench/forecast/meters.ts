@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
-import type { PastDay } from '@nascente/domain/consumption/past-day';
-import { addDays, type CivilDate, civilDate, daysBetween } from '@nascente/domain/time/civil-day';
+import { addDays, type CivilDate, civilDate, daysBetween } from '@nascente/domain/base/time/civil-day';
+import type { PastDay } from '@nascente/domain/energy/forecast/past-day';
 import { isBankHoliday } from './uk-holidays.ts';
 
 export interface BenchMeter {

@@ -1,16 +1,16 @@
-import { forecastDays } from '@nascente/domain/consumption/forecast';
-import { type ChoiceInput, forecastPeriod } from '@nascente/domain/consumption/forecast-choice';
-import type { PastDay } from '@nascente/domain/consumption/past-day';
-import { priceCycle } from '@nascente/domain/tariff/bill/price-cycle';
-import { growCycle, type RestOfCycle } from '@nascente/domain/tariff/measure/grow-cycle';
-import type { ByPost, MeasuredCycle } from '@nascente/domain/tariff/measure/measured-cycle';
-import type { BillingContract, FlagMonths } from '@nascente/domain/tariff/terms/billing-contract';
-import type { ElectricRules } from '@nascente/domain/tariff/terms/tariff-rules';
-import { addDays, type CivilDate, civilDate, daysFrom } from '@nascente/domain/time/civil-day';
-import { monthOf } from '@nascente/domain/time/civil-month';
-import { isPeakExempt } from '@nascente/domain/time/holidays';
-import { watts } from '@nascente/domain/units/power';
-import { parsePrice } from '@nascente/domain/units/price';
+import { addDays, type CivilDate, civilDate, daysFrom } from '@nascente/domain/base/time/civil-day';
+import { monthOf } from '@nascente/domain/base/time/civil-month';
+import { isPeakExempt } from '@nascente/domain/base/time/holidays';
+import { watts } from '@nascente/domain/base/units/power';
+import { parsePrice } from '@nascente/domain/base/units/price';
+import { forecastDays } from '@nascente/domain/energy/forecast/forecast';
+import { type ChoiceInput, forecastPeriod } from '@nascente/domain/energy/forecast/forecast-choice';
+import type { PastDay } from '@nascente/domain/energy/forecast/past-day';
+import { growCycle, type RestOfCycle } from '@nascente/domain/energy/measured-cycle/grow-cycle';
+import type { ByPost, MeasuredCycle } from '@nascente/domain/energy/measured-cycle/measured-cycle';
+import { priceCycle } from '@nascente/domain/money/bill/price-cycle';
+import type { BillingContract, FlagMonths } from '@nascente/domain/sites/tariffs/billing-contract';
+import type { ElectricRules } from '@nascente/domain/sites/tariffs/tariff-rules';
 import { CONTRACT, RULES } from '../bill/year.ts';
 
 /** A shop of Group B, and a factory of Group A Verde: what of a bill follows consumption differs most between them. */

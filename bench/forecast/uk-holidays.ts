@@ -1,5 +1,5 @@
-import { addDays, type CivilDate, civilDate, weekdayOf } from '@nascente/domain/time/civil-day';
-import { easterSunday } from '@nascente/domain/time/holidays';
+import { addDays, type CivilDate, civilDate, weekdayOf } from '@nascente/domain/base/time/civil-day';
+import { easterSunday } from '@nascente/domain/base/time/holidays';
 
 const MONDAY = 1;
 

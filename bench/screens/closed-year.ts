@@ -1,6 +1,6 @@
-import { QUARTER_QUANTITIES, QUARTERS_OF_DAY } from '@nascente/domain/consumption/quarter-days';
-import { encodeDay } from '../../apps/server/src/features/series/closing/encode-day.ts';
+import { QUARTER_QUANTITIES, QUARTERS_OF_DAY } from '@nascente/domain/telemetry/intervals/quarter-days';
 import type { Database } from '../../apps/server/src/platform/database/open-database.ts';
+import { encodeDay } from '../../apps/server/src/telemetry/series/closing/encode-day.ts';
 
 const DAY_MS = 86_400_000;
 /** Days that no two meters have at once, as good as all different. */

@@ -1,9 +1,9 @@
 import { createReadStream } from 'node:fs';
-import { instant } from '@nascente/domain/time/zone';
+import { instant } from '@nascente/domain/base/time/zone';
 import { pino } from 'pino';
-import { createAuditTrail } from '../../apps/server/src/features/audit/index.ts';
-import { createTariffsFeature } from '../../apps/server/src/features/tariffs/index.ts';
+import { createAuditTrail } from '../../apps/server/src/people/audit/index.ts';
 import { connectDatabase } from '../../apps/server/src/platform/database/open-database.ts';
+import { createTariffsFeature } from '../../apps/server/src/sites/tariffs/index.ts';
 
 // One import in a process of its own, so that its memory is its own: FILE CONNECTION store|look
 const [file = '', connection = '', how = 'look'] = process.argv.slice(2);

@@ -54,16 +54,16 @@ const faultsOf = (files) =>
 
 /** The rules must bite: planted breaches are refused before the real files are looked at. */
 const PLANTED = [
-  { path: 'apps/server/src/features/live/live.service.ts', text: 'const port = process.env.PORT;' },
-  { path: 'packages/domain/src/time/quarter.ts', text: 'const now = Date.now();' },
-  { path: 'apps/server/src/features/live/live.service.ts', text: 'const rows = sql<Row>`select 1`;' },
+  { path: 'apps/server/src/connections/live/live.service.ts', text: 'const port = process.env.PORT;' },
+  { path: 'packages/domain/src/base/time/quarter.ts', text: 'const now = Date.now();' },
+  { path: 'apps/server/src/connections/live/live.service.ts', text: 'const rows = sql<Row>`select 1`;' },
   {
-    path: 'apps/server/src/features/consumption/hours-statement.ts',
+    path: 'apps/server/src/energy/consumption/hours-statement.ts',
     text: 'const hours = `select count(*) as length\n  from quarter where true`;',
   },
-  { path: 'apps/server/src/features/ingest/add-columns.ts', text: "const ADD = ' on conflict do nothing';" },
+  { path: 'apps/server/src/telemetry/ingest/add-columns.ts', text: "const ADD = ' on conflict do nothing';" },
   { path: 'apps/web/src/testing/answers.ts', text: "const answer = await fetch('/api/user');" },
-  { path: 'apps/web/src/features/home/home.tsx', text: "const answer = await fetch('/api/user');" },
+  { path: 'apps/web/src/insight/home/home.tsx', text: "const answer = await fetch('/api/user');" },
 ];
 
 export const checkBoundaries = () => {

@@ -26,22 +26,22 @@ const PLANTED = [
   [
     'web-features-never-meet',
     {
-      'apps/web/src/features/home/a.tsx': "import { b } from '../login/b.ts'; export const a = b;",
-      'apps/web/src/features/login/b.ts': 'export const b = 1;',
+      'apps/web/src/insight/home/a.tsx': "import { b } from '../login/b.ts'; export const a = b;",
+      'apps/web/src/people/session/b.ts': 'export const b = 1;',
     },
   ],
   [
     'server-features-meet-at-their-index',
     {
-      'apps/server/src/features/live/a.ts': "import { b } from '../ingest/b.ts'; export const a = b;",
-      'apps/server/src/features/ingest/b.ts': 'export const b = 1;',
+      'apps/server/src/connections/live/a.ts': "import { b } from '../ingest/b.ts'; export const a = b;",
+      'apps/server/src/telemetry/ingest/b.ts': 'export const b = 1;',
     },
   ],
   [
     'no-test-in-the-product',
     {
-      'apps/web/src/features/home/a.tsx': "import { b } from './testing/b.ts'; export const a = b;",
-      'apps/web/src/features/home/testing/b.ts': 'export const b = 1;',
+      'apps/web/src/insight/home/a.tsx': "import { b } from './testing/b.ts'; export const a = b;",
+      'apps/web/src/insight/home/testing/b.ts': 'export const b = 1;',
     },
   ],
   [

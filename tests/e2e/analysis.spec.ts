@@ -1,10 +1,10 @@
-import { readAlwaysOn, readComparison, readDemand, readHeatMap } from '@nascente/contract/analysis';
-import { readPeriod } from '@nascente/contract/consumption';
-import { readTelemetryStatus } from '@nascente/contract/telemetry';
-import { civilDateAt } from '@nascente/domain/time/civil-day';
-import { instant, parseZone } from '@nascente/domain/time/zone';
-import { milliwattHours } from '@nascente/domain/units/energy';
-import { formatNumber, formatPercent } from '@nascente/domain/units/format';
+import { readAlwaysOn, readComparison, readDemand, readHeatMap } from '@nascente/contract/energy/analysis';
+import { readPeriod } from '@nascente/contract/energy/consumption';
+import { readTelemetryStatus } from '@nascente/contract/telemetry/telemetry';
+import { civilDateAt } from '@nascente/domain/base/time/civil-day';
+import { instant, parseZone } from '@nascente/domain/base/time/zone';
+import { milliwattHours } from '@nascente/domain/base/units/energy';
+import { formatNumber, formatPercent } from '@nascente/domain/base/units/format';
 import type { Page } from '@playwright/test';
 import { lookAround } from './setup/look-around.ts';
 import { ask, type Person, theOwner } from './setup/people.ts';

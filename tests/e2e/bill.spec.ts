@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { readBill } from '@nascente/contract/bills';
-import { listEstablishments } from '@nascente/contract/establishments';
+import { readBill } from '@nascente/contract/money/bills';
+import { listEstablishments } from '@nascente/contract/sites/establishments';
 import type { Locator, Page } from '@playwright/test';
 import { lookAround } from './setup/look-around.ts';
 import { ask, theOwner } from './setup/people.ts';

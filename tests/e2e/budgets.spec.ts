@@ -1,6 +1,6 @@
-import { createGroup } from '@nascente/contract/groups';
-import { createInstallation } from '@nascente/contract/meters';
-import { milliwattHours } from '@nascente/domain/units/energy';
+import { createGroup } from '@nascente/contract/sites/groups';
+import { createInstallation } from '@nascente/contract/sites/meters';
+import { milliwattHours } from '@nascente/domain/base/units/energy';
 import type { Page } from '@playwright/test';
 import { press, tabTo, typeInto } from './setup/by-keyboard.ts';
 import { newBoard, newEstablishment } from './setup/establishments.ts';

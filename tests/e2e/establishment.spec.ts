@@ -1,7 +1,11 @@
 import { join } from 'node:path';
-import type { BodyGiven } from '@nascente/contract/call';
-import { createEstablishment, createLocation, listEstablishments } from '@nascente/contract/establishments';
-import { closedWeek, withDays, workingDays } from '@nascente/domain/time/business-hours';
+import type { BodyGiven } from '@nascente/contract/base/call';
+import {
+  createEstablishment,
+  createLocation,
+  listEstablishments,
+} from '@nascente/contract/sites/establishments';
+import { closedWeek, withDays, workingDays } from '@nascente/domain/base/time/business-hours';
 import type { Page } from '@playwright/test';
 import { press, tabTo, typeInto } from './setup/by-keyboard.ts';
 import { ask, enter, newPerson, type Person } from './setup/people.ts';

@@ -1,5 +1,5 @@
-import { createClientUser } from '@nascente/contract/client-users';
-import { createInstallation } from '@nascente/contract/meters';
+import { createClientUser } from '@nascente/contract/sites/client-users';
+import { createInstallation } from '@nascente/contract/sites/meters';
 import type { BoardEntry } from '@nascente/virtual-meters/publishing/boards-file';
 import type { Browser, Page } from '@playwright/test';
 import { type LabelledBoard, newBoard, newEstablishment } from './setup/establishments.ts';

@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { listEstablishments } from '@nascente/contract/establishments';
+import { listEstablishments } from '@nascente/contract/sites/establishments';
 import type { Page } from '@playwright/test';
 import { lookAround } from './setup/look-around.ts';
 import { ask, theOwner } from './setup/people.ts';
 import { card, expect, settled, test } from './setup/test.ts';
 
 type Printed = readonly [label: string, quantity: number | null, price: number | null, amount: number];
-const FIXTURES = '../../packages/domain/src/tariff/printed-bill/fixtures/printed-bills.json';
+const FIXTURES = '../../packages/domain/src/money/printed-bill/fixtures/printed-bills.json';
 const BILLS = JSON.parse(readFileSync(join(import.meta.dirname, FIXTURES), 'utf8')) as readonly {
   readonly id: string;
   readonly lines: readonly Printed[];

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
-import { readApportionment } from '@nascente/contract/apportionment';
-import { createClientUser } from '@nascente/contract/client-users';
-import { listGroups } from '@nascente/contract/groups';
-import { createInstallation, listMeters } from '@nascente/contract/meters';
-import { milliwattHours } from '@nascente/domain/units/energy';
+import { readApportionment } from '@nascente/contract/money/apportionment';
+import { createClientUser } from '@nascente/contract/sites/client-users';
+import { listGroups } from '@nascente/contract/sites/groups';
+import { createInstallation, listMeters } from '@nascente/contract/sites/meters';
+import { milliwattHours } from '@nascente/domain/base/units/energy';
 import type { Page } from '@playwright/test';
 import { newBoard, newEstablishment } from './setup/establishments.ts';
 import { ask, enter, newPerson, type Person, signedInAs, theOwner } from './setup/people.ts';

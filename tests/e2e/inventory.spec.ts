@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import type { Mac } from '@nascente/domain/metering/mac';
+import type { Mac } from '@nascente/domain/sites/boards/mac';
 import { openConnection } from '@nascente/virtual-meters/publishing/connection';
 import { enter, newPerson, theAdmin } from './setup/people.ts';
 import { runningServer } from './setup/running-server.ts';

@@ -1,4 +1,4 @@
-import { listEstablishments } from '@nascente/contract/establishments';
+import { listEstablishments } from '@nascente/contract/sites/establishments';
 import { press, tabTo } from './setup/by-keyboard.ts';
 import { ask, theOwner } from './setup/people.ts';
 import { boardWith } from './setup/running-server.ts';

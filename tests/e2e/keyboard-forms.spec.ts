@@ -1,6 +1,6 @@
-import { createGroup } from '@nascente/contract/groups';
-import { createInstallation } from '@nascente/contract/meters';
-import { milliwattHours } from '@nascente/domain/units/energy';
+import { createGroup } from '@nascente/contract/sites/groups';
+import { createInstallation } from '@nascente/contract/sites/meters';
+import { milliwattHours } from '@nascente/domain/base/units/energy';
 import { press, tabTo } from './setup/by-keyboard.ts';
 import { newBoard, newEstablishment } from './setup/establishments.ts';
 import { ask, enter, newPerson } from './setup/people.ts';

@@ -1,4 +1,4 @@
-import { readContract } from '@nascente/contract/billing-terms';
+import { readContract } from '@nascente/contract/money/billing-terms';
 import { press, tabTo, typeInto } from './setup/by-keyboard.ts';
 import { newEstablishment } from './setup/establishments.ts';
 import { ask, enter, newPerson } from './setup/people.ts';

@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { provisionBoards } from '@nascente/contract/inventory';
+import { provisionBoards } from '@nascente/contract/telemetry/inventory';
 import type { Page } from '@playwright/test';
 import { ask, newPerson, theAdmin } from './setup/people.ts';
 import { expect, expectAccessible, test } from './setup/test.ts';

@@ -1,5 +1,5 @@
-import { createClientUser, listClientUsers, removeClientUser } from '@nascente/contract/client-users';
-import { listMeters } from '@nascente/contract/meters';
+import { createClientUser, listClientUsers, removeClientUser } from '@nascente/contract/sites/client-users';
+import { listMeters } from '@nascente/contract/sites/meters';
 import type { Browser, Page } from '@playwright/test';
 import {
   ask,

@@ -1,5 +1,5 @@
-import { milliwattHours } from '@nascente/domain/units/energy';
-import { fromLitres } from '@nascente/domain/units/volume';
+import { milliwattHours } from '@nascente/domain/base/units/energy';
+import { fromLitres } from '@nascente/domain/base/units/volume';
 import type { Page } from '@playwright/test';
 import { publish } from './setup/publishing.ts';
 import { boardWith } from './setup/running-server.ts';

@@ -1,6 +1,6 @@
-import { readContract } from '@nascente/contract/billing-terms';
-import { listEstablishments } from '@nascente/contract/establishments';
-import { listMeters } from '@nascente/contract/meters';
+import { readContract } from '@nascente/contract/money/billing-terms';
+import { listEstablishments } from '@nascente/contract/sites/establishments';
+import { listMeters } from '@nascente/contract/sites/meters';
 import type { Locator, Page } from '@playwright/test';
 import { ask, theOwner } from './setup/people.ts';
 import { card, expect, settled, test } from './setup/test.ts';

@@ -1,4 +1,4 @@
-import { login } from '@nascente/contract/session';
+import { login } from '@nascente/contract/people/session';
 import type { CDPSession, Page } from '@playwright/test';
 import { freePorts } from '../../apps/server/src/testing/free-ports.ts';
 import { startOwnServer } from './setup/own-server.ts';

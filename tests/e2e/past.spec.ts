@@ -1,6 +1,6 @@
-import { readMonth } from '@nascente/contract/consumption';
-import { createCorrection, listCorrections, undoCorrection } from '@nascente/contract/corrections';
-import { listImports, undoImport } from '@nascente/contract/past-imports';
+import { readMonth } from '@nascente/contract/energy/consumption';
+import { createCorrection, listCorrections, undoCorrection } from '@nascente/contract/energy/corrections';
+import { listImports, undoImport } from '@nascente/contract/energy/past-imports';
 import type { Page } from '@playwright/test';
 import { lookAround } from './setup/look-around.ts';
 import { ask, theOwner } from './setup/people.ts';

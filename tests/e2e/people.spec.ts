@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { readUser } from '@nascente/contract/account';
-import { login } from '@nascente/contract/session';
+import { readUser } from '@nascente/contract/people/account';
+import { login } from '@nascente/contract/people/session';
 import type { Page } from '@playwright/test';
 import { ask, enter, letterTo, linkIn, newPerson, send } from './setup/people.ts';
 import { wantsNoTours } from './setup/remembered.ts';

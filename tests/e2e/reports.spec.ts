@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import { createInstallation } from '@nascente/contract/meters';
-import { milliwattHours } from '@nascente/domain/units/energy';
+import { createInstallation } from '@nascente/contract/sites/meters';
+import { milliwattHours } from '@nascente/domain/base/units/energy';
 import type { Page } from '@playwright/test';
 import { newBoard, newEstablishment } from './setup/establishments.ts';
 import { ask, enter, newPerson } from './setup/people.ts';

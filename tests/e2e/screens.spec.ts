@@ -1,8 +1,8 @@
-import { generateToken } from '@nascente/contract/api-keys';
-import { createClientUser } from '@nascente/contract/client-users';
-import { listEstablishments } from '@nascente/contract/establishments';
-import { inviteClient } from '@nascente/contract/invitations';
-import { requestRecovery } from '@nascente/contract/recovery';
+import { generateToken } from '@nascente/contract/connections/api-keys';
+import { inviteClient } from '@nascente/contract/people/invitations';
+import { requestRecovery } from '@nascente/contract/people/recovery';
+import { createClientUser } from '@nascente/contract/sites/client-users';
+import { listEstablishments } from '@nascente/contract/sites/establishments';
 import type { Page } from '@playwright/test';
 import { lookAround } from './setup/look-around.ts';
 import {

@@ -3,7 +3,7 @@ import { lookAround } from './setup/look-around.ts';
 import { enter, theAdmin } from './setup/people.ts';
 import { card, expect, test } from './setup/test.ts';
 
-const LINES = '../../packages/domain/src/tariff/aneel/fixtures/aneel-lines.json';
+const LINES = '../../packages/domain/src/sites/aneel/fixtures/aneel-lines.json';
 const lines = JSON.parse(readFileSync(new URL(LINES, import.meta.url), 'utf8')) as Record<string, string[]>;
 const fileOf = (name: string, rows: readonly string[] = []) => ({
   name,

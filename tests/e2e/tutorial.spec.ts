@@ -1,6 +1,6 @@
-import { listEstablishments } from '@nascente/contract/establishments';
-import { listGroups } from '@nascente/contract/groups';
-import { listTariffs } from '@nascente/contract/tariffs';
+import { listEstablishments } from '@nascente/contract/sites/establishments';
+import { listGroups } from '@nascente/contract/sites/groups';
+import { listTariffs } from '@nascente/contract/sites/tariffs';
 import type { Page } from '@playwright/test';
 import { ask, enter, newPerson, theAdmin, theOwner } from './setup/people.ts';
 import { takePicture } from './setup/pictures.ts';

@@ -1,5 +1,5 @@
-import { createInstallation } from '@nascente/contract/meters';
-import { listTariffs } from '@nascente/contract/tariffs';
+import { createInstallation } from '@nascente/contract/sites/meters';
+import { listTariffs } from '@nascente/contract/sites/tariffs';
 import type { BoardEntry } from '@nascente/virtual-meters/publishing/boards-file';
 import type { Page } from '@playwright/test';
 import { newBoard, newEstablishment } from './setup/establishments.ts';

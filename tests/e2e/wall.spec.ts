@@ -1,11 +1,11 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createEstablishment } from '@nascente/contract/establishments';
-import { createInstallation } from '@nascente/contract/meters';
-import { login } from '@nascente/contract/session';
-import { createSharedLink } from '@nascente/contract/shared-links';
-import { signUp } from '@nascente/contract/sign-up';
+import { createSharedLink } from '@nascente/contract/connections/shared-links';
+import { login } from '@nascente/contract/people/session';
+import { signUp } from '@nascente/contract/people/sign-up';
+import { createEstablishment } from '@nascente/contract/sites/establishments';
+import { createInstallation } from '@nascente/contract/sites/meters';
 import { aCompany, newBoard } from './setup/establishments.ts';
 import { ADMIN, createMovedServer } from './setup/moved-server.ts';
 import { ask } from './setup/people.ts';

@@ -1,11 +1,11 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createEstablishment } from '@nascente/contract/establishments';
-import { createInstallation } from '@nascente/contract/meters';
-import { login } from '@nascente/contract/session';
-import { signUp } from '@nascente/contract/sign-up';
-import { parseZone } from '@nascente/domain/time/zone';
+import { login } from '@nascente/contract/people/session';
+import { signUp } from '@nascente/contract/people/sign-up';
+import { createEstablishment } from '@nascente/contract/sites/establishments';
+import { createInstallation } from '@nascente/contract/sites/meters';
+import { parseZone } from '@nascente/domain/base/time/zone';
 import { createVirtualBoard } from '@nascente/virtual-meters/board/virtual-board';
 import { openConnection } from '@nascente/virtual-meters/publishing/connection';
 import { aCompany, newBoard } from './setup/establishments.ts';

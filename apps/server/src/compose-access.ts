@@ -1,17 +1,15 @@
-import type { Instant } from '@nascente/domain/time/zone';
+import type { Instant } from '@nascente/domain/base/time/zone';
 import type { Registry } from 'prom-client';
-import { createAccountFeature } from './features/account/index.ts';
-import { type AccountsFeature, createAccountsFeature } from './features/accounts/index.ts';
-import { createAdminPeopleFeature } from './features/admin-people/index.ts';
-import { createApiKeysFeature } from './features/api-keys/index.ts';
-import { type AuditFeature, type AuditTrail, createAuditFeature } from './features/audit/index.ts';
-import { createClientUsersFeature } from './features/client-users/index.ts';
-import { type AcceptAll, createConsentsFeature } from './features/consents/index.ts';
-import { createCredentialsFeature } from './features/credentials/index.ts';
-import type { MeterDirectory } from './features/meters/index.ts';
-import { createSecondStepFeature } from './features/second-step/index.ts';
-import { createSessionFeature, type SessionFeature } from './features/session/index.ts';
-import { createSingleSignOnFeature, type ProviderConfig } from './features/single-sign-on/index.ts';
+import { createApiKeysFeature } from './connections/api-keys/index.ts';
+import { createAccountFeature } from './people/account/index.ts';
+import { type AccountsFeature, createAccountsFeature } from './people/accounts/index.ts';
+import { createAdminPeopleFeature } from './people/admin-people/index.ts';
+import { type AuditFeature, type AuditTrail, createAuditFeature } from './people/audit/index.ts';
+import { type AcceptAll, createConsentsFeature } from './people/consents/index.ts';
+import { createCredentialsFeature } from './people/credentials/index.ts';
+import { createSecondStepFeature } from './people/second-step/index.ts';
+import { createSessionFeature, type SessionFeature } from './people/session/index.ts';
+import { createSingleSignOnFeature, type ProviderConfig } from './people/single-sign-on/index.ts';
 import type { Database } from './platform/database/open-database.ts';
 import type { ReadDatabase } from './platform/database/read-database.ts';
 import type { CallBinder } from './platform/http/bind-call.ts';
@@ -19,6 +17,8 @@ import type { SessionVerifier } from './platform/http/caller.ts';
 import type { JobRunner } from './platform/jobs/job-runner.ts';
 import type { Log } from './platform/log/log.ts';
 import type { Mail } from './platform/mail/mail.ts';
+import { createClientUsersFeature } from './sites/client-users/index.ts';
+import type { MeterDirectory } from './sites/meters/index.ts';
 
 /** Who people are, and what each of them may do. */
 interface Access {

@@ -1,9 +1,9 @@
-import type { Mac } from '@nascente/domain/metering/mac';
-import type { Instant } from '@nascente/domain/time/zone';
+import type { Instant } from '@nascente/domain/base/time/zone';
+import type { Mac } from '@nascente/domain/sites/boards/mac';
+import { createAlertPublisher, type PublishedStory, storyOf, wordOf } from './alerts/alerts/index.ts';
 import type { Features } from './compose-features.ts';
 import type { Telemetry } from './compose-telemetry.ts';
-import { createAlertPublisher, type PublishedStory, storyOf, wordOf } from './features/alerts/index.ts';
-import { createHomePublisher } from './features/integrations/index.ts';
+import { createHomePublisher } from './connections/integrations/index.ts';
 import { type Bus, publishWords } from './platform/bus/bus.ts';
 import type { Closers } from './platform/closers.ts';
 import type { Log } from './platform/log/log.ts';

@@ -1,15 +1,15 @@
-import type { Instant } from '@nascente/domain/time/zone';
+import type { Instant } from '@nascente/domain/base/time/zone';
 import type { Config } from './config.ts';
-import type { AuditTrail } from './features/audit/index.ts';
-import { createEstablishmentsFeature, type EstablishmentsService } from './features/establishments/index.ts';
-import { createImagesFeature } from './features/images/index.ts';
-import { createLookupsFeature } from './features/lookups/index.ts';
-import type { MetersFeature } from './features/meters/index.ts';
-import { createRegistrationFeature } from './features/registration/index.ts';
+import type { AuditTrail } from './people/audit/index.ts';
 import type { Database } from './platform/database/open-database.ts';
 import type { CallBinder } from './platform/http/bind-call.ts';
 import type { JobRunner } from './platform/jobs/job-runner.ts';
 import type { Log } from './platform/log/log.ts';
+import { createEstablishmentsFeature, type EstablishmentsService } from './sites/establishments/index.ts';
+import { createImagesFeature } from './sites/images/index.ts';
+import { createLookupsFeature } from './sites/lookups/index.ts';
+import type { MetersFeature } from './sites/meters/index.ts';
+import { createRegistrationFeature } from './sites/registration/index.ts';
 
 export type EstablishmentsConfig = Pick<
   Config,

@@ -1,12 +1,11 @@
-import type { Instant } from '@nascente/domain/time/zone';
+import type { Instant } from '@nascente/domain/base/time/zone';
 import type { Registry } from 'prom-client';
 import { composeAccess } from './compose-access.ts';
 import { composeEstablishments } from './compose-establishments.ts';
 import { composeMetering } from './compose-metering.ts';
 import { composePeople } from './compose-people.ts';
 import type { Config } from './config.ts';
-import { createAuditTrail } from './features/audit/index.ts';
-import { createMetersFeature } from './features/meters/index.ts';
+import { createAuditTrail } from './people/audit/index.ts';
 import { createEditTurns } from './platform/database/edit-turns.ts';
 import type { Database } from './platform/database/open-database.ts';
 import type { ReadDatabase } from './platform/database/read-database.ts';
@@ -17,6 +16,7 @@ import { createMail } from './platform/mail/mail.ts';
 import type { BoundedProcesses } from './platform/workers/bounded-processes.ts';
 import type { WorkerThreads } from './platform/workers/worker-threads.ts';
 import { publicUrlOf } from './public-url.ts';
+import { createMetersFeature } from './sites/meters/index.ts';
 
 export type Features = ReturnType<typeof composeFeatures>;
 

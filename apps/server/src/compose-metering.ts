@@ -1,40 +1,27 @@
-import type { Instant } from '@nascente/domain/time/zone';
+import type { Instant } from '@nascente/domain/base/time/zone';
+import { type AlertsFeature, createAlertsFeature, type SendPush } from './alerts/alerts/index.ts';
 import { composePast } from './compose-past.ts';
 import { composeReading } from './compose-reading.ts';
-import { type AlertsFeature, createAlertsFeature, type SendPush } from './features/alerts/index.ts';
-import type { AuditTrail } from './features/audit/index.ts';
-import { createBillsFeature } from './features/bills/index.ts';
-import { createBudgetsFeature, createPlannedReader, type ReadPaced } from './features/budgets/index.ts';
+import { createIntegrationsFeature, type HomeStates } from './connections/integrations/index.ts';
+import { createSharedLinksFeature } from './connections/shared-links/index.ts';
 import {
   type ConsumptionFeature,
   createConsumptionFeature,
   createNightFlowService,
   inReais,
-} from './features/consumption/index.ts';
-import { createCurvesFeature } from './features/curves/index.ts';
-import { createEnergyFlowFeature } from './features/energy-flow/index.ts';
-import { createEstablishmentConsumptionFeature } from './features/establishment-consumption/index.ts';
-import {
-  createEstablishmentFactsRepository,
-  type EstablishmentsService,
-} from './features/establishments/index.ts';
-import { createExportsFeature } from './features/exports/index.ts';
-import { createGroupsFeature } from './features/groups/index.ts';
-import { createIntegrationsFeature, type HomeStates } from './features/integrations/index.ts';
-import { type BoardPorts, createInventoryFeature } from './features/inventory/index.ts';
-import { createMeterNotesFeature } from './features/meter-notes/index.ts';
-import type { MetersFeature } from './features/meters/index.ts';
-import { createOpportunitiesFeature } from './features/opportunities/index.ts';
-import { createPortfolioFeature } from './features/portfolio/index.ts';
-import { createEstablishmentPostsReader } from './features/posts/index.ts';
-import { createReadingsFeature } from './features/readings/index.ts';
-import { createRegistersFeature } from './features/registers/index.ts';
-import { createReportsFeature, type ReportsFeature } from './features/reports/index.ts';
-import { createSavingsFeature } from './features/savings/index.ts';
-import { createSeriesFeature, type SeriesFeature } from './features/series/index.ts';
-import { createSharedLinksFeature } from './features/shared-links/index.ts';
-import { createSupplyFeature } from './features/supply/index.ts';
-import { createTariffsFeature } from './features/tariffs/index.ts';
+} from './energy/consumption/index.ts';
+import { createCurvesFeature } from './energy/curves/index.ts';
+import { createExportsFeature } from './energy/exports/index.ts';
+import { createEstablishmentPostsReader } from './energy/tou-periods/index.ts';
+import { createOpportunitiesFeature } from './insight/opportunities/index.ts';
+import { createPortfolioFeature } from './insight/portfolio/index.ts';
+import { createReportsFeature, type ReportsFeature } from './insight/reports/index.ts';
+import { createSavingsFeature } from './insight/savings/index.ts';
+import { createBillsFeature } from './money/bills/index.ts';
+import { createBudgetsFeature, createPlannedReader, type ReadPaced } from './money/budgets/index.ts';
+import { createEnergyFlowFeature } from './money/energy-flow/index.ts';
+import { createEstablishmentConsumptionFeature } from './money/establishment-consumption/index.ts';
+import type { AuditTrail } from './people/audit/index.ts';
 import type { Database } from './platform/database/open-database.ts';
 import type { ReadDatabase } from './platform/database/read-database.ts';
 import type { CallBinder } from './platform/http/bind-call.ts';
@@ -43,6 +30,19 @@ import type { Log } from './platform/log/log.ts';
 import type { Mail } from './platform/mail/mail.ts';
 import type { BoundedProcesses } from './platform/workers/bounded-processes.ts';
 import type { WorkerThreads } from './platform/workers/worker-threads.ts';
+import {
+  createEstablishmentFactsRepository,
+  type EstablishmentsService,
+} from './sites/establishments/index.ts';
+import { createGroupsFeature } from './sites/groups/index.ts';
+import { createMeterNotesFeature } from './sites/meter-notes/index.ts';
+import type { MetersFeature } from './sites/meters/index.ts';
+import { createTariffsFeature } from './sites/tariffs/index.ts';
+import { type BoardPorts, createInventoryFeature } from './telemetry/inventory/index.ts';
+import { createReadingsFeature } from './telemetry/readings/index.ts';
+import { createRegistersFeature } from './telemetry/registers/index.ts';
+import { createSeriesFeature, type SeriesFeature } from './telemetry/series/index.ts';
+import { createSupplyFeature } from './telemetry/supply/index.ts';
 
 interface Metering {
   readonly consumption: ConsumptionFeature;

@@ -1,15 +1,15 @@
-import type { Instant } from '@nascente/domain/time/zone';
-import type { AuditTrail } from './features/audit/index.ts';
-import type { ConsumptionFeature, MeterPrices } from './features/consumption/index.ts';
-import { createCorrectionsFeature } from './features/corrections/index.ts';
-import { createMeterPastFeature, type MeterDirectory } from './features/meters/index.ts';
-import { createPastImportsFeature } from './features/past-imports/index.ts';
-import type { SeriesFeature } from './features/series/index.ts';
-import type { TariffsService } from './features/tariffs/index.ts';
+import type { Instant } from '@nascente/domain/base/time/zone';
+import type { ConsumptionFeature, MeterPrices } from './energy/consumption/index.ts';
+import { createCorrectionsFeature } from './energy/corrections/index.ts';
+import { createPastImportsFeature } from './energy/past-imports/index.ts';
+import type { AuditTrail } from './people/audit/index.ts';
 import type { Database } from './platform/database/open-database.ts';
 import type { CallBinder } from './platform/http/bind-call.ts';
 import type { JobRunner } from './platform/jobs/job-runner.ts';
 import type { WorkerThreads } from './platform/workers/worker-threads.ts';
+import { createMeterPastFeature, type MeterDirectory } from './sites/meters/index.ts';
+import type { TariffsService } from './sites/tariffs/index.ts';
+import type { SeriesFeature } from './telemetry/series/index.ts';
 
 /** A meter's past, and what changes it: corrections of what it measured, and imports of what others did. */
 export const composePast = (needs: {

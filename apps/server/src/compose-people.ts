@@ -1,21 +1,17 @@
-import type { Instant } from '@nascente/domain/time/zone';
+import type { Instant } from '@nascente/domain/base/time/zone';
 import type { Config } from './config.ts';
-import type { AccountsFeature } from './features/accounts/index.ts';
-import type { AuditTrail } from './features/audit/index.ts';
-import type { AcceptAll } from './features/consents/index.ts';
+import { createMailboxFeature } from './operations/mailbox/index.ts';
+import type { AccountsFeature } from './people/accounts/index.ts';
+import type { AuditTrail } from './people/audit/index.ts';
+import type { AcceptAll } from './people/consents/index.ts';
 import {
   createEmailConfirmationFeature,
   type EmailConfirmationService,
-} from './features/email-confirmation/index.ts';
-import { createFeedbackFeature, type FeedbackService } from './features/feedback/index.ts';
-import { createMailboxFeature } from './features/mailbox/index.ts';
-import {
-  createRecoveryFeature,
-  type DenialWitness,
-  type PasswordWitness,
-} from './features/recovery/index.ts';
-import type { SessionFeature } from './features/session/index.ts';
-import { createSignUpFeature } from './features/sign-up/index.ts';
+} from './people/email-confirmation/index.ts';
+import { createFeedbackFeature, type FeedbackService } from './people/feedback/index.ts';
+import { createRecoveryFeature, type DenialWitness, type PasswordWitness } from './people/recovery/index.ts';
+import type { SessionFeature } from './people/session/index.ts';
+import { createSignUpFeature } from './people/sign-up/index.ts';
 import type { Database } from './platform/database/open-database.ts';
 import type { CallBinder } from './platform/http/bind-call.ts';
 import type { Log } from './platform/log/log.ts';

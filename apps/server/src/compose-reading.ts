@@ -1,18 +1,18 @@
-import type { Instant } from '@nascente/domain/time/zone';
-import type { AuditTrail } from './features/audit/index.ts';
-import { type BillsFeature, createBillsFeature } from './features/bills/index.ts';
-import { type ConsumptionFeature, createConsumptionFeature } from './features/consumption/index.ts';
-import type { EstablishmentFactsRepository, EstablishmentsService } from './features/establishments/index.ts';
-import { createGroupsFeature, type GroupsFeature } from './features/groups/index.ts';
-import type { MetersFeature } from './features/meters/index.ts';
-import type { EstablishmentPostsReader } from './features/posts/index.ts';
-import { createMeterDays } from './features/series/index.ts';
-import type { TariffsFeature } from './features/tariffs/index.ts';
+import type { Instant } from '@nascente/domain/base/time/zone';
+import { type ConsumptionFeature, createConsumptionFeature } from './energy/consumption/index.ts';
+import type { EstablishmentPostsReader } from './energy/tou-periods/index.ts';
+import { type BillsFeature, createBillsFeature } from './money/bills/index.ts';
+import type { AuditTrail } from './people/audit/index.ts';
 import type { Database } from './platform/database/open-database.ts';
 import type { ReadDatabase } from './platform/database/read-database.ts';
 import type { JobRunner } from './platform/jobs/job-runner.ts';
 import type { BoundedProcesses } from './platform/workers/bounded-processes.ts';
 import type { WorkerThreads } from './platform/workers/worker-threads.ts';
+import type { EstablishmentFactsRepository, EstablishmentsService } from './sites/establishments/index.ts';
+import { createGroupsFeature, type GroupsFeature } from './sites/groups/index.ts';
+import type { MetersFeature } from './sites/meters/index.ts';
+import type { TariffsFeature } from './sites/tariffs/index.ts';
+import { createMeterDays } from './telemetry/series/index.ts';
 
 interface Reading {
   readonly reader: ConsumptionFeature['reader'];

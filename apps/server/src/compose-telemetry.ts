@@ -1,19 +1,11 @@
 import type { Server } from 'node:net';
-import type { Mac } from '@nascente/domain/metering/mac';
-import { alertTopic, boardTopics } from '@nascente/domain/metering/topic';
-import type { Instant } from '@nascente/domain/time/zone';
+import type { Instant } from '@nascente/domain/base/time/zone';
+import type { Mac } from '@nascente/domain/sites/boards/mac';
+import { alertTopic, boardTopics } from '@nascente/domain/telemetry/frames/topic';
 import type { Registry } from 'prom-client';
 import type { Config } from './config.ts';
 import { ROLES } from './config-parsers.ts';
-import {
-  bindHttpIntake,
-  createHttpIntake,
-  createIngest,
-  type FindGateway,
-  type Ingest,
-} from './features/ingest/index.ts';
-import { createIntegrationKeys } from './features/integrations/index.ts';
-import { createConnectionLog } from './features/inventory/index.ts';
+import { createIntegrationKeys } from './connections/integrations/index.ts';
 import {
   createBrokerHooks,
   createLiveFeature,
@@ -21,8 +13,7 @@ import {
   type LiveFeature,
   type LiveViewer,
   type Visibility,
-} from './features/live/index.ts';
-import { openAdaptedStore } from './features/registers/index.ts';
+} from './connections/live/index.ts';
 import { type Bus, noBus } from './platform/bus/bus.ts';
 import type { Database } from './platform/database/open-database.ts';
 import type { CallBinder } from './platform/http/bind-call.ts';
@@ -33,6 +24,15 @@ import { measureBroker } from './platform/mqtt/broker-meters.ts';
 import type { MessageLog } from './platform/nats/message-log.ts';
 import type { Certificates } from './platform/tls/certificates.ts';
 import type { RecordSpan } from './platform/traces/record-spans.ts';
+import {
+  bindHttpIntake,
+  createHttpIntake,
+  createIngest,
+  type FindGateway,
+  type Ingest,
+} from './telemetry/ingest/index.ts';
+import { createConnectionLog } from './telemetry/inventory/index.ts';
+import { openAdaptedStore } from './telemetry/registers/index.ts';
 
 /** That there is something to ask for: what it says is asked of the API, which knows who may see it. */
 const ALERT_TOLD = Buffer.from('1');

@@ -1,6 +1,6 @@
 import { hostname } from 'node:os';
-import type { Mac } from '@nascente/domain/metering/mac';
-import { type Instant, instant } from '@nascente/domain/time/zone';
+import { type Instant, instant } from '@nascente/domain/base/time/zone';
+import type { Mac } from '@nascente/domain/sites/boards/mac';
 import type { Registry } from 'prom-client';
 import { tellOthers } from './compose-announcements.ts';
 import { composeFeatures, type Features } from './compose-features.ts';
@@ -8,9 +8,8 @@ import { openCertificatesOf, openTraces, serveHttp } from './compose-http.ts';
 import { startTelemetry, type Telemetry } from './compose-telemetry.ts';
 import type { Config } from './config.ts';
 import { seedDemonstration } from './demo/seed-demonstration.ts';
-import { createMeterDays } from './features/series/index.ts';
-import { createStatusFeature } from './features/status/index.ts';
 import { neededParts } from './needed-parts.ts';
+import { createStatusFeature } from './operations/status/index.ts';
 import { type Bus, noBus } from './platform/bus/bus.ts';
 import { type Closers, createClosers } from './platform/closers.ts';
 import { type Database, type OpenedDatabase, openDatabase } from './platform/database/open-database.ts';
@@ -33,6 +32,7 @@ import { type MessageLog, openMessageLog } from './platform/nats/message-log.ts'
 import { createBoundedProcesses } from './platform/workers/bounded-processes.ts';
 import { createWorkerThreads } from './platform/workers/worker-threads.ts';
 import { publicUrlOf } from './public-url.ts';
+import { createMeterDays } from './telemetry/series/index.ts';
 
 export interface Server {
   /** Where it really listens: a port 0 of the configuration was chosen by the system. */

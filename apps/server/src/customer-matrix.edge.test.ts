@@ -1,12 +1,12 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import type { Call } from '@nascente/contract/call';
+import type { Call } from '@nascente/contract/base/call';
 import { everyCall } from '@nascente/contract/every-call';
 import { type Action, may } from '@nascente/domain/people/permissions';
 import { type Profile, profiles } from '@nascente/domain/people/profiles';
 import { beforeAll, describe, expect, it, test } from 'vitest';
-import { hashDeviceKey, newDeviceKey } from './features/board-claims/index.ts';
-import { hashCode } from './features/second-step/recovery-codes.ts';
-import { createPasswords } from './features/session/passwords.ts';
+import { hashCode } from './people/second-step/recovery-codes.ts';
+import { createPasswords } from './people/session/passwords.ts';
+import { hashDeviceKey, newDeviceKey } from './sites/board-claims/index.ts';
 import { aBill, aContract } from './testing/a-contract.ts';
 import { makeCall, type Request } from './testing/calls.ts';
 import { FOUND, NAMING_NOTHING, TELLING_OF_BOARDS } from './testing/customer-calls.ts';

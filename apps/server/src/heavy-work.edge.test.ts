@@ -1,9 +1,9 @@
 import type { Worker } from 'node:worker_threads';
-import { uploadPast } from '@nascente/contract/past-imports';
-import { instant } from '@nascente/domain/time/zone';
+import { uploadPast } from '@nascente/contract/energy/past-imports';
+import { instant } from '@nascente/domain/base/time/zone';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createSeriesFeature } from './features/series/index.ts';
 import { createWorkerThreads } from './platform/workers/worker-threads.ts';
+import { createSeriesFeature } from './telemetry/series/index.ts';
 import { formFile } from './testing/form-file.ts';
 import type { SeededMeter, SeededPerson } from './testing/seed.ts';
 import { steadyReadings } from './testing/steady-readings.ts';

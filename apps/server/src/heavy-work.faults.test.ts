@@ -1,11 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { DAY_MS, instant, SECOND_MS } from '@nascente/domain/time/zone';
+import { DAY_MS, instant, SECOND_MS } from '@nascente/domain/base/time/zone';
 import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
-import { createSeriesFeature } from './features/series/index.ts';
 import { createPool } from './platform/database/connection-pool.ts';
 import { createLog } from './platform/log/log.ts';
 import { createWorkerThreads } from './platform/workers/worker-threads.ts';
+import { createSeriesFeature } from './telemetry/series/index.ts';
 import { startRealServer } from './testing/real-server.ts';
 import { triLine } from './testing/test-telemetry.ts';
 

@@ -1,15 +1,15 @@
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
-import type { ImportSummary } from '@nascente/contract/tariff-import';
-import { type CivilDate, isCivilDate } from '@nascente/domain/time/civil-day';
-import { instant } from '@nascente/domain/time/zone';
+import type { ImportSummary } from '@nascente/contract/sites/tariff-import';
+import { type CivilDate, isCivilDate } from '@nascente/domain/base/time/civil-day';
+import { instant } from '@nascente/domain/base/time/zone';
 import { readConfig, WrongConfiguration } from './config.ts';
-import { createAuditTrail } from './features/audit/index.ts';
-import { createTariffsFeature } from './features/tariffs/index.ts';
 import { runOperatorCommand } from './operator-command.ts';
+import { createAuditTrail } from './people/audit/index.ts';
 import { openDatabase } from './platform/database/open-database.ts';
 import { createLog } from './platform/log/log.ts';
+import { createTariffsFeature } from './sites/tariffs/index.ts';
 
 const USAGE = `Usage: npm run import-tariffs -- FILE [--store] [--since=YYYY-MM-DD] [--distributors=KEY,KEY]
 

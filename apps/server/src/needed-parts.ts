@@ -1,4 +1,4 @@
-import type { ServerPart } from '@nascente/contract/status';
+import type { ServerPart } from '@nascente/contract/operations/status';
 import type { Role } from './config-parsers.ts';
 import type { ReadinessCheck } from './platform/http/operations.ts';
 

@@ -1,11 +1,11 @@
-import type { Call } from '@nascente/contract/call';
-import { failure } from '@nascente/contract/conventions';
+import type { Call } from '@nascente/contract/base/call';
+import { failure } from '@nascente/contract/base/conventions';
 import { everyCall } from '@nascente/contract/every-call';
 import { type KeyScope, keyMay, keyReachOf, keyScopes, scopeWords } from '@nascente/domain/people/key-scopes';
 import { may } from '@nascente/domain/people/permissions';
 import { type Profile, profiles } from '@nascente/domain/people/profiles';
 import { describe, expect, it, test } from 'vitest';
-import { apiKeyTexts } from './features/api-keys/key-text.ts';
+import { apiKeyTexts } from './connections/api-keys/key-text.ts';
 import { type Answer, makeCall } from './testing/calls.ts';
 import { createSeed } from './testing/seed.ts';
 import { startTestServer } from './testing/test-server.ts';

@@ -1,4 +1,4 @@
-import { PASSWORD_HEADER } from '@nascente/contract/account';
+import { PASSWORD_HEADER } from '@nascente/contract/people/account';
 import pg from 'pg';
 import { pino } from 'pino';
 import { Registry } from 'prom-client';

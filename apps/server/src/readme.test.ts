@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
-import { parseLine } from '@nascente/domain/metering/frame';
-import { normalizeMac } from '@nascente/domain/metering/mac';
-import { parseBoardTopic } from '@nascente/domain/metering/topic';
+import { normalizeMac } from '@nascente/domain/sites/boards/mac';
+import { parseLine } from '@nascente/domain/telemetry/frames/frame';
+import { parseBoardTopic } from '@nascente/domain/telemetry/frames/topic';
 import { expect, test } from 'vitest';
 import { markdownTable } from './command-line.ts';
 

@@ -1,12 +1,12 @@
-import type { CivilDate } from '@nascente/domain/time/civil-day';
+import type { CivilDate } from '@nascente/domain/base/time/civil-day';
 import { Kysely, PostgresDialect } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
-import { createEstablishmentFactsRepository } from './features/establishments/index.ts';
-import { createGroupsRepository } from './features/groups/groups.repository.ts';
-import { createVisibleMetersRepository } from './features/meters/visible-meters.repository.ts';
-import { createTariffsRepository } from './features/tariffs/tariffs.repository.ts';
 import { poolForKysely } from './platform/database/planned-once.ts';
 import type { Schema } from './platform/database/schema.ts';
+import { createEstablishmentFactsRepository } from './sites/establishments/index.ts';
+import { createGroupsRepository } from './sites/groups/groups.repository.ts';
+import { createVisibleMetersRepository } from './sites/meters/visible-meters.repository.ts';
+import { createTariffsRepository } from './sites/tariffs/tariffs.repository.ts';
 import { createTestApi, type TestApi } from './testing/test-api.ts';
 
 let api: TestApi;

@@ -1,12 +1,12 @@
 import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { generateToken, listApiKeys, revokeApiKey } from '@nascente/contract/api-keys';
-import { createIntegration, revokeIntegration } from '@nascente/contract/integrations';
-import { logout } from '@nascente/contract/session';
-import { createSharedLink, revokeSharedLink } from '@nascente/contract/shared-links';
+import { generateToken, listApiKeys, revokeApiKey } from '@nascente/contract/connections/api-keys';
+import { createIntegration, revokeIntegration } from '@nascente/contract/connections/integrations';
+import { createSharedLink, revokeSharedLink } from '@nascente/contract/connections/shared-links';
+import { logout } from '@nascente/contract/people/session';
 import { beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
-import { createLinkApi } from './features/shared-links/testing/linked-establishment.ts';
+import { createLinkApi } from './connections/shared-links/testing/linked-establishment.ts';
 import type { SeededMeter, SeededPerson } from './testing/seed.ts';
 
 const { api, seedEstablishment } = await createLinkApi();

@@ -1,4 +1,4 @@
-import { readFeed } from '@nascente/contract/feed';
+import { readFeed } from '@nascente/contract/connections/feed';
 import mqtt, { type MqttClient } from 'mqtt';
 import { beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { createSeed, type SeededPerson } from './testing/seed.ts';

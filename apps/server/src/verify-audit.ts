@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { readConfig } from './config.ts';
-import { type ChainReport, verifyChain } from './features/audit/index.ts';
 import { runOperatorCommand } from './operator-command.ts';
+import { type ChainReport, verifyChain } from './people/audit/index.ts';
 import { connectDatabase } from './platform/database/open-database.ts';
 import { reachDatabase } from './platform/database/reach-database.ts';
 import { createLog } from './platform/log/log.ts';

@@ -13,37 +13,37 @@ interface Module {
 /** A small application: what each module imports, by names under src, and which are imported on demand. */
 const application: Readonly<Record<string, Module>> = {
   'app/main.tsx': { imports: ['shared/ui/icon.tsx', '/node_modules/react/index.js'] },
-  'features/login/login-page.tsx': {
-    imports: ['shared/ui/icon.tsx', 'features/login/form.tsx'],
+  'people/session/login-page.tsx': {
+    imports: ['shared/ui/icon.tsx', 'people/session/form.tsx'],
     onDemand: true,
   },
-  'features/login/sign-in.ts': {
-    imports: ['shared/signed-in.ts', 'features/login/ways-in.ts'],
+  'people/session/sign-in.ts': {
+    imports: ['shared/signed-in.ts', 'people/session/ways-in.ts'],
     onDemand: true,
   },
   'app/shell/shell.tsx': { imports: ['app/shell/drawer.tsx', 'shared/signed-in.ts'], onDemand: true },
-  'features/home/home-page.tsx': {
+  'insight/home/home-page.tsx': {
     imports: ['shared/charts/bars.ts', 'app/shell/drawer.tsx'],
     onDemand: true,
   },
-  'features/sign-up/sign-up-page.tsx': { imports: ['shared/forms/form.tsx'], onDemand: true },
-  'features/meter/meter-page.tsx': {
-    imports: ['shared/charts/bars.ts', 'features/meter/day.tsx'],
+  'people/sign-up/sign-up-page.tsx': { imports: ['shared/forms/form.tsx'], onDemand: true },
+  'energy/consumption/meter-page.tsx': {
+    imports: ['shared/charts/bars.ts', 'energy/consumption/day.tsx'],
     onDemand: true,
   },
-  'features/bill/cycle-bill/bill-page.tsx': { imports: ['features/bill/lines.tsx'], onDemand: true },
-  'features/groups/list.tsx': {},
+  'money/bills/cycle-bill/bill-page.tsx': { imports: ['money/bills/lines.tsx'], onDemand: true },
+  'sites/groups/list.tsx': {},
   'shared/ui/icon.tsx': {},
-  'features/login/form.tsx': {},
+  'people/session/form.tsx': {},
   'shared/signed-in.ts': { imports: ['shared/api-client.ts'] },
   'shared/api-client.ts': {},
-  'features/login/ways-in.ts': {},
+  'people/session/ways-in.ts': {},
   'app/shell/drawer.tsx': {},
   'shared/charts/bars.ts': { imports: ['shared/charts/geometry.ts'] },
   'shared/charts/geometry.ts': { imports: ['shared/charts/bars.ts'] },
   'shared/forms/form.tsx': {},
-  'features/meter/day.tsx': {},
-  'features/bill/lines.tsx': { imports: ['features/meter/day.tsx'] },
+  'energy/consumption/day.tsx': {},
+  'money/bills/lines.tsx': { imports: ['energy/consumption/day.tsx'] },
 };
 
 const address = (name: string) => (name.startsWith('/') ? name : `${sources}/${name}`);
@@ -63,19 +63,19 @@ const chunkOf = (name: string, modules = application): string | null => {
 
 it.each([
   ['shared/ui/icon.tsx', 'base'],
-  ['features/login/form.tsx', 'base'],
+  ['people/session/form.tsx', 'base'],
   ['shared/api-client.ts', 'calls'],
   ['app/shell/drawer.tsx', 'inside'],
   ['shared/charts/geometry.ts', 'figures'],
   ['shared/forms/form.tsx', 'forms'],
-  ['features/meter/day.tsx', 'meter'],
-  ['features/bill/lines.tsx', 'bill'],
+  ['energy/consumption/day.tsx', 'meter'],
+  ['money/bills/lines.tsx', 'bill'],
 ])('lays %s into %s, the chunk of the first screen that imports it', (name, chunk) => {
   expect(chunkOf(name)).toBe(chunk);
 });
 
 it('leaves to the bundler what no such screen imports, and libraries', () => {
-  const others = ['features/groups/list.tsx', 'features/login/ways-in.ts', '/node_modules/react/index.js'];
+  const others = ['sites/groups/list.tsx', 'people/session/ways-in.ts', '/node_modules/react/index.js'];
   expect(others.map((name) => chunkOf(name))).toEqual([null, null, null]);
 });
 
@@ -94,6 +94,6 @@ it('lays a screen into its chunk, though it is asked for on demand, and leaves t
 });
 
 it('refuses a screen that is not where it was', () => {
-  const { 'features/bill/cycle-bill/bill-page.tsx': _moved, ...rest } = application;
-  expect(() => chunkOf('shared/ui/icon.tsx', rest)).toThrow('features/bill/cycle-bill/bill-page.tsx');
+  const { 'money/bills/cycle-bill/bill-page.tsx': _moved, ...rest } = application;
+  expect(() => chunkOf('shared/ui/icon.tsx', rest)).toThrow('money/bills/cycle-bill/bill-page.tsx');
 });

@@ -7,14 +7,14 @@ import { normalizePath, type Rolldown } from 'vite';
  * each of them costs more than its bytes. What no screen of the list imports is cut by the bundler.
  */
 const VISIT = [
-  ['base', ['app/main.tsx', 'features/login/login-page.tsx']],
+  ['base', ['app/main.tsx', 'people/session/login-page.tsx']],
   // What a sign-in has in common with the screens behind it; its own ways in are no part of any of these.
   ['calls', ['shared/signed-in.ts']],
   ['inside', ['app/shell/shell.tsx']],
-  ['figures', ['features/home/home-page.tsx']],
-  ['forms', ['features/sign-up/sign-up-page.tsx']],
-  ['meter', ['features/meter/meter-page.tsx']],
-  ['bill', ['features/bill/cycle-bill/bill-page.tsx']],
+  ['figures', ['insight/home/home-page.tsx']],
+  ['forms', ['people/sign-up/sign-up-page.tsx']],
+  ['meter', ['energy/consumption/meter-page.tsx']],
+  ['bill', ['money/bills/cycle-bill/bill-page.tsx']],
 ] as const;
 
 type Graph = Pick<Rolldown.ChunkingContext, 'getModuleInfo'>;

@@ -8,12 +8,12 @@ type Chunk = Rolldown.OutputChunk;
 const SCRIPT = join(import.meta.dirname, '../src/app/first-paint/script.js');
 /** What an address needs beside the entry; the names are those of the script. */
 const SCREENS = {
-  login: ['src/features/login/login-page.tsx'],
+  login: ['src/people/session/login-page.tsx'],
   shell: ['src/app/shell/shell.tsx'],
-  home: ['src/features/home/home-page.tsx'],
-  meter: ['src/app/screen-loaders.ts', 'src/features/meter/meter-page.tsx'],
-  bill: ['src/app/screen-loaders.ts', 'src/features/bill/cycle-bill/bill-page.tsx'],
-  explore: ['src/app/screen-loaders.ts', 'src/features/explore/explore-page.tsx'],
+  home: ['src/insight/home/home-page.tsx'],
+  meter: ['src/app/screen-loaders.ts', 'src/energy/consumption/meter-page.tsx'],
+  bill: ['src/app/screen-loaders.ts', 'src/money/bills/cycle-bill/bill-page.tsx'],
+  explore: ['src/app/screen-loaders.ts', 'src/energy/curves/explore-page.tsx'],
 };
 
 const chunksOf = (bundle: Bundle): Chunk[] => Object.values(bundle).filter((part) => part.type === 'chunk');

@@ -1,10 +1,10 @@
 import { randomInt } from 'node:crypto';
-import type { BodyGiven } from '@nascente/contract/call';
-import { createEstablishment } from '@nascente/contract/establishments';
-import { provisionBoards } from '@nascente/contract/inventory';
-import { type Mac, normalizeMac } from '@nascente/domain/metering/mac';
-import { cnpjCheckDigits } from '@nascente/domain/registry/cnpj';
-import { DEFAULT_ZONE } from '@nascente/domain/time/zone';
+import type { BodyGiven } from '@nascente/contract/base/call';
+import { createEstablishment } from '@nascente/contract/sites/establishments';
+import { provisionBoards } from '@nascente/contract/telemetry/inventory';
+import { DEFAULT_ZONE } from '@nascente/domain/base/time/zone';
+import { type Mac, normalizeMac } from '@nascente/domain/sites/boards/mac';
+import { cnpjCheckDigits } from '@nascente/domain/sites/registry/cnpj';
 import type { BoardEntry } from '@nascente/virtual-meters/publishing/boards-file';
 import { ask, type Person, theAdmin } from './people.ts';
 

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { requestUpgrade } from '@nascente/contract/account';
-import { editPerson } from '@nascente/contract/admin-people';
-import type { AnswerOf, BodyGiven, Call, QueryGiven } from '@nascente/contract/call';
-import { type Letter, readMailbox } from '@nascente/contract/mailbox';
-import { login, type User } from '@nascente/contract/session';
-import { signUp } from '@nascente/contract/sign-up';
+import type { AnswerOf, BodyGiven, Call, QueryGiven } from '@nascente/contract/base/call';
+import { type Letter, readMailbox } from '@nascente/contract/operations/mailbox';
+import { requestUpgrade } from '@nascente/contract/people/account';
+import { editPerson } from '@nascente/contract/people/admin-people';
+import { login, type User } from '@nascente/contract/people/session';
+import { signUp } from '@nascente/contract/people/sign-up';
 import { expect, type Page } from '@playwright/test';
 import { type Credentials, demonstrationSignIn, runningServer } from './running-server.ts';
 import { settled } from './settled.ts';

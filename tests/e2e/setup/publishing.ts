@@ -1,5 +1,5 @@
-import { blankFrame, type Frame, formatFrame } from '@nascente/domain/metering/frame';
-import { instant } from '@nascente/domain/time/zone';
+import { instant } from '@nascente/domain/base/time/zone';
+import { blankFrame, type Frame, formatFrame } from '@nascente/domain/telemetry/frames/frame';
 import { PROFILES } from '@nascente/virtual-meters/profiles/catalogue';
 import type { BoardEntry } from '@nascente/virtual-meters/publishing/boards-file';
 import { openConnection } from '@nascente/virtual-meters/publishing/connection';

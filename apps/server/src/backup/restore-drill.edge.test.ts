@@ -1,7 +1,7 @@
 import { renameSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { civilDateAt } from '@nascente/domain/time/civil-day';
-import { DEFAULT_ZONE, instant } from '@nascente/domain/time/zone';
+import { civilDateAt } from '@nascente/domain/base/time/civil-day';
+import { DEFAULT_ZONE, instant } from '@nascente/domain/base/time/zone';
 import { expect, test } from 'vitest';
 import { startBusyBoard } from '../testing/busy-board.ts';
 import { startRealServer } from '../testing/real-server.ts';

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { instant } from '@nascente/domain/time/zone';
+import { instant } from '@nascente/domain/base/time/zone';
 import { pino } from 'pino';
 import { afterAll, describe, expect, test } from 'vitest';
 import { connectDatabase } from '../platform/database/open-database.ts';

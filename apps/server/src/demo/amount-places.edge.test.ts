@@ -1,9 +1,9 @@
-import { listAlerts } from '@nascente/contract/alerts';
-import { readApportionment } from '@nascente/contract/apportionment';
-import { saveBudgetYear } from '@nascente/contract/budgets';
-import { readDays, readMonth } from '@nascente/contract/consumption';
-import { readEnergyFlow } from '@nascente/contract/energy-flow';
-import { readConsumption } from '@nascente/contract/period-consumption';
+import { listAlerts } from '@nascente/contract/alerts/alerts';
+import { readDays, readMonth } from '@nascente/contract/energy/consumption';
+import { readConsumption } from '@nascente/contract/energy/period-consumption';
+import { readApportionment } from '@nascente/contract/money/apportionment';
+import { saveBudgetYear } from '@nascente/contract/money/budgets';
+import { readEnergyFlow } from '@nascente/contract/money/energy-flow';
 import { beforeAll, expect, it } from 'vitest';
 import { callsWithAmounts } from './testing/amount-fields.ts';
 import { billByHand } from './testing/bill-by-hand.ts';

@@ -1,5 +1,5 @@
-import type { SavedTariff } from '@nascente/contract/tariffs';
-import { type CivilMonth, firstDayOf } from '@nascente/domain/time/civil-month';
+import type { SavedTariff } from '@nascente/contract/sites/tariffs';
+import { type CivilMonth, firstDayOf } from '@nascente/domain/base/time/civil-month';
 import { sql } from 'kysely';
 import type { Connection } from '../platform/database/open-database.ts';
 import { AGREED_FROM, CONTRACTS } from './billing.ts';

@@ -1,4 +1,4 @@
-import type { BillingContractJson } from '@nascente/contract/billing-contract';
+import type { BillingContractJson } from '@nascente/contract/money/billing-contract';
 
 /** Since when the company has its contracts, and its distributor these prices. */
 export const AGREED_FROM = '2025-04-29';

@@ -1,4 +1,4 @@
-import type { BudgetMeasure } from '@nascente/domain/budgets/budget-words';
+import type { BudgetMeasure } from '@nascente/domain/money/budgets/budget-words';
 
 /** What every cycle of an establishment, or of a group, of the demonstration is planned to come to. */
 export interface DemonstrationBudget {

@@ -1,4 +1,4 @@
-import { DEFAULT_ZONE, parseZone } from '@nascente/domain/time/zone';
+import { DEFAULT_ZONE, parseZone } from '@nascente/domain/base/time/zone';
 
 /** Where the company is: what all its establishments share. */
 export const CITY = { zone: 'America/Recife', city: 'Recife', state: 'PE', voltage: 220 } as const;

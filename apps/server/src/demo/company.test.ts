@@ -1,4 +1,4 @@
-import { newEstablishment } from '@nascente/contract/establishment-steps';
+import { newEstablishment } from '@nascente/contract/sites/establishment-steps';
 import { expect, test } from 'vitest';
 import { CITY } from './city.ts';
 import { ESTABLISHMENTS } from './company.ts';

@@ -1,4 +1,4 @@
-import { instant } from '@nascente/domain/time/zone';
+import { instant } from '@nascente/domain/base/time/zone';
 import { describe, expect, test } from 'vitest';
 import { createTestDatabase } from '../testing/test-database.ts';
 import { OFFICE, PERSON } from './company.ts';

@@ -1,8 +1,8 @@
-import { civilDateAt } from '@nascente/domain/time/civil-day';
-import { addMonths, type CivilMonth, monthOf } from '@nascente/domain/time/civil-month';
-import type { Instant } from '@nascente/domain/time/zone';
-import { hashDeviceKey, newDeviceKey } from '../features/board-claims/index.ts';
+import { civilDateAt } from '@nascente/domain/base/time/civil-day';
+import { addMonths, type CivilMonth, monthOf } from '@nascente/domain/base/time/civil-month';
+import type { Instant } from '@nascente/domain/base/time/zone';
 import type { Connection } from '../platform/database/open-database.ts';
+import { hashDeviceKey, newDeviceKey } from '../sites/board-claims/index.ts';
 import { createBillingRepository } from './billing.repository.ts';
 import { BUDGETS } from './budgets-of-company.ts';
 import { ZONE } from './city.ts';

@@ -1,4 +1,4 @@
-import type { Equipment } from '@nascente/domain/metering/topic';
+import type { Equipment } from '@nascente/domain/telemetry/frames/topic';
 import type { ProfileName } from '@nascente/virtual-meters/profiles/catalogue';
 import type { TARIFFS } from './simple-tariffs.ts';
 

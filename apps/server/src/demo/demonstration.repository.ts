@@ -1,5 +1,5 @@
-import { civilDateAt } from '@nascente/domain/time/civil-day';
-import { instant } from '@nascente/domain/time/zone';
+import { civilDateAt } from '@nascente/domain/base/time/civil-day';
+import { instant } from '@nascente/domain/base/time/zone';
 import { sql } from 'kysely';
 import type { Connection } from '../platform/database/open-database.ts';
 import { CITY, ZONE } from './city.ts';

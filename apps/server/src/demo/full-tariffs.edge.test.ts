@@ -1,7 +1,7 @@
-import { readBill } from '@nascente/contract/bills';
-import { readEstablishmentPosts } from '@nascente/contract/establishment-consumption';
-import type { Mac } from '@nascente/domain/metering/mac';
-import { instant } from '@nascente/domain/time/zone';
+import { readBill } from '@nascente/contract/money/bills';
+import { readEstablishmentPosts } from '@nascente/contract/money/establishment-consumption';
+import { instant } from '@nascente/domain/base/time/zone';
+import type { Mac } from '@nascente/domain/sites/boards/mac';
 import { expect, test } from 'vitest';
 import { createTestApi } from '../testing/test-api.ts';
 import { CITY } from './city.ts';

@@ -1,11 +1,10 @@
-import { writeTariffRules } from '@nascente/contract/tariff-rules';
-
-import { USUAL_CAPACITIVE, USUAL_WINDOWS } from '@nascente/domain/tariff/posts/post-windows';
-import type { ElectricRules, PostWindows } from '@nascente/domain/tariff/terms/tariff-rules';
-import { parsePrice } from '@nascente/domain/units/price';
-import { parseRate } from '@nascente/domain/units/rate';
-import { type DatedTariff, storeTariff } from '../features/tariffs/index.ts';
+import { writeTariffRules } from '@nascente/contract/sites/tariff-rules';
+import { parsePrice } from '@nascente/domain/base/units/price';
+import { parseRate } from '@nascente/domain/base/units/rate';
+import type { ElectricRules, PostWindows } from '@nascente/domain/sites/tariffs/tariff-rules';
+import { USUAL_CAPACITIVE, USUAL_WINDOWS } from '@nascente/domain/sites/tou-windows/post-windows';
 import type { Connection } from '../platform/database/open-database.ts';
+import { type DatedTariff, storeTariff } from '../sites/tariffs/index.ts';
 import { createBillingRepository } from './billing.repository.ts';
 import { AGREED_FROM } from './billing.ts';
 

@@ -1,6 +1,6 @@
-import { DAY_MS, MINUTE_MS } from '@nascente/domain/time/zone';
+import { DAY_MS, MINUTE_MS } from '@nascente/domain/base/time/zone';
 import type { VirtualBoard } from '@nascente/virtual-meters/board/virtual-board';
-import { type FrameSink, frameBatchOf, type RoutedFrame } from '../features/ingest/index.ts';
+import { type FrameSink, frameBatchOf, type RoutedFrame } from '../telemetry/ingest/index.ts';
 
 /** A board and the stretch of its past that is still to be told. */
 export interface Untold {

@@ -1,6 +1,6 @@
-import { addDays, type CivilDate, civilDateAt, startOfDay } from '@nascente/domain/time/civil-day';
-import type { TimeSpan } from '@nascente/domain/time/span';
-import { instant } from '@nascente/domain/time/zone';
+import { addDays, type CivilDate, civilDateAt, startOfDay } from '@nascente/domain/base/time/civil-day';
+import type { TimeSpan } from '@nascente/domain/base/time/span';
+import { instant } from '@nascente/domain/base/time/zone';
 import { ZONE } from './city.ts';
 
 /** The year before, of which some days may be missing, and what was saved since. */

@@ -1,5 +1,3 @@
-import { readApportionment } from '@nascente/contract/apportionment';
-import { readBill } from '@nascente/contract/bills';
 import {
   readDay,
   readDays,
@@ -7,16 +5,18 @@ import {
   readMonth,
   readMonths,
   readPeriod,
-} from '@nascente/contract/consumption';
-import { readEnergyFlow } from '@nascente/contract/energy-flow';
+} from '@nascente/contract/energy/consumption';
+import { readConsumption, readDailyConsumption } from '@nascente/contract/energy/period-consumption';
+import { readApportionment } from '@nascente/contract/money/apportionment';
+import { readBill } from '@nascente/contract/money/bills';
+import { readEnergyFlow } from '@nascente/contract/money/energy-flow';
 import {
   readEstablishmentCycle,
   readEstablishmentMonths,
   readEstablishmentRest,
-} from '@nascente/contract/establishment-consumption';
-import { createGroup, listGroups, readGroup } from '@nascente/contract/groups';
-import { readConsumption, readDailyConsumption } from '@nascente/contract/period-consumption';
-import { addDays, civilDate } from '@nascente/domain/time/civil-day';
+} from '@nascente/contract/money/establishment-consumption';
+import { createGroup, listGroups, readGroup } from '@nascente/contract/sites/groups';
+import { addDays, civilDate } from '@nascente/domain/base/time/civil-day';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createMeasuredCompany, type ElectricMeter, NOW } from './testing/measured-company.ts';
 

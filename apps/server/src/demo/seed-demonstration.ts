@@ -1,11 +1,11 @@
 import { randomInt } from 'node:crypto';
-import type { Mac } from '@nascente/domain/metering/mac';
-import type { Instant } from '@nascente/domain/time/zone';
-import { hashClaimCode, hashDeviceKey, newClaimCode, newDeviceKey } from '../features/board-claims/index.ts';
-import type { FrameSink } from '../features/ingest/index.ts';
-import type { MeterDays } from '../features/series/index.ts';
+import type { Instant } from '@nascente/domain/base/time/zone';
+import type { Mac } from '@nascente/domain/sites/boards/mac';
 import type { Connection } from '../platform/database/open-database.ts';
 import type { Log } from '../platform/log/log.ts';
+import { hashClaimCode, hashDeviceKey, newClaimCode, newDeviceKey } from '../sites/board-claims/index.ts';
+import type { FrameSink } from '../telemetry/ingest/index.ts';
+import type { MeterDays } from '../telemetry/series/index.ts';
 import { ZONE } from './city.ts';
 import { PERSON } from './company.ts';
 import { completeCompany, METERS } from './complete-company.ts';

@@ -1,6 +1,6 @@
-import { addDays, daysBetween } from '@nascente/domain/time/civil-day';
+import { addDays, daysBetween } from '@nascente/domain/base/time/civil-day';
 import { LEAK_LITRES_A_MINUTE } from '@nascente/virtual-meters/profiles/water';
-import { leakSaving } from '../features/opportunities/index.ts';
+import { leakSaving } from '../insight/opportunities/index.ts';
 import type { Connection } from '../platform/database/open-database.ts';
 import { createMendedLeakRepository } from './mended-leak.repository.ts';
 import { leakedDays, MENDED } from './mended-leak.ts';

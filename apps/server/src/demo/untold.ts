@@ -1,6 +1,6 @@
-import { type Mac, normalizeMac } from '@nascente/domain/metering/mac';
-import { addDays, civilDateAt, startOfDay } from '@nascente/domain/time/civil-day';
-import { DAY_MS, HOUR_MS, type Instant, instant } from '@nascente/domain/time/zone';
+import { addDays, civilDateAt, startOfDay } from '@nascente/domain/base/time/civil-day';
+import { DAY_MS, HOUR_MS, type Instant, instant } from '@nascente/domain/base/time/zone';
+import { type Mac, normalizeMac } from '@nascente/domain/sites/boards/mac';
 import { createVirtualBoard, type VirtualBoard } from '@nascente/virtual-meters/board/virtual-board';
 import { ZONE } from './city.ts';
 import { ESTABLISHMENTS } from './company.ts';

@@ -1,14 +1,20 @@
-import { readBillingContract } from '@nascente/contract/billing-contract';
-import { rowsOfRuns } from '@nascente/domain/consumption/clipped-runs';
-import { emptySeries } from '@nascente/domain/consumption/series';
-import { priceCycle } from '@nascente/domain/tariff/bill/price-cycle';
-import { measureCycle } from '@nascente/domain/tariff/measure/measured-cycle';
-import { billingCycleAt, previousCycle } from '@nascente/domain/time/billing-cycle';
-import { addDays, type CivilDate, civilDateAt, endOfDay, startOfDay } from '@nascente/domain/time/civil-day';
-import type { Instant } from '@nascente/domain/time/zone';
-import { kilowattHours, milliwattHours } from '@nascente/domain/units/energy';
-import type { MeterDays } from '../features/series/index.ts';
+import { readBillingContract } from '@nascente/contract/money/billing-contract';
+import { billingCycleAt, previousCycle } from '@nascente/domain/base/time/billing-cycle';
+import {
+  addDays,
+  type CivilDate,
+  civilDateAt,
+  endOfDay,
+  startOfDay,
+} from '@nascente/domain/base/time/civil-day';
+import type { Instant } from '@nascente/domain/base/time/zone';
+import { kilowattHours, milliwattHours } from '@nascente/domain/base/units/energy';
+import { measureCycle } from '@nascente/domain/energy/measured-cycle/measured-cycle';
+import { priceCycle } from '@nascente/domain/money/bill/price-cycle';
+import { rowsOfRuns } from '@nascente/domain/telemetry/intervals/clipped-runs';
+import { emptySeries } from '@nascente/domain/telemetry/intervals/series';
 import type { Connection } from '../platform/database/open-database.ts';
+import type { MeterDays } from '../telemetry/series/index.ts';
 import { createBillingRepository } from './billing.repository.ts';
 import { AGREED_FROM, CONTRACTS } from './billing.ts';
 import { ZONE } from './city.ts';

@@ -1,4 +1,4 @@
-import type { FailureType } from '@nascente/contract/conventions';
+import type { FailureType } from '@nascente/contract/base/conventions';
 import type { Allowance } from './limits/allowance.ts';
 
 /** Stable names of the ways in which something can fail; services know these and no HTTP. */

@@ -1,4 +1,4 @@
-import { cnpjCheckDigits } from '@nascente/domain/registry/cnpj';
+import { cnpjCheckDigits } from '@nascente/domain/sites/registry/cnpj';
 
 let companies = 0;
 

@@ -1,5 +1,5 @@
-import type { BillingContractJson } from '@nascente/contract/billing-contract';
-import type { BillAnswer } from '@nascente/contract/bills';
+import type { BillingContractJson } from '@nascente/contract/money/billing-contract';
+import type { BillAnswer } from '@nascente/contract/money/bills';
 
 /** A contract of a small shop in Group B, with everything; a test names only the fields that it cares about. */
 export const aContract = (overrides: Partial<BillingContractJson> = {}): BillingContractJson => ({

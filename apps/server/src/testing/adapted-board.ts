@@ -1,5 +1,5 @@
-import type { AdapterKind } from '@nascente/domain/metering/adapters/adapter';
-import type { Mapping } from '@nascente/domain/metering/adapters/mapping';
+import type { AdapterKind } from '@nascente/domain/telemetry/adapters/adapter';
+import type { Mapping } from '@nascente/domain/telemetry/adapters/mapping';
 import type { Database } from '../platform/database/open-database.ts';
 import type { TestBoard } from './test-telemetry.ts';
 

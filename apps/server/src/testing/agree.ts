@@ -1,5 +1,5 @@
-import type { BillingContractJson } from '@nascente/contract/billing-contract';
-import { saveContract } from '@nascente/contract/billing-terms';
+import type { BillingContractJson } from '@nascente/contract/money/billing-contract';
+import { saveContract } from '@nascente/contract/money/billing-terms';
 import { aContract } from './a-contract.ts';
 import type { SeededPerson } from './seed.ts';
 import type { TestApi } from './test-api.ts';

@@ -1,8 +1,8 @@
-import { writeTariffRules } from '@nascente/contract/tariff-rules';
-import { indicativePrices } from '@nascente/domain/tariff/prices/indicative-prices';
-import type { ElectricRules, PostWindows, TariffRules } from '@nascente/domain/tariff/terms/tariff-rules';
-import { parsePrice, priceToText } from '@nascente/domain/units/price';
-import { parseRate } from '@nascente/domain/units/rate';
+import { writeTariffRules } from '@nascente/contract/sites/tariff-rules';
+import { parsePrice, priceToText } from '@nascente/domain/base/units/price';
+import { parseRate } from '@nascente/domain/base/units/rate';
+import { indicativePrices } from '@nascente/domain/money/prices/indicative-prices';
+import type { ElectricRules, PostWindows, TariffRules } from '@nascente/domain/sites/tariffs/tariff-rules';
 import type { NewRow } from '../platform/database/schema.ts';
 import type { Seed } from './seed.ts';
 

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { normalizeMac } from '@nascente/domain/metering/mac';
+import { normalizeMac } from '@nascente/domain/sites/boards/mac';
 import mqtt from 'mqtt';
 import { triLine } from './tri-line.ts';
 

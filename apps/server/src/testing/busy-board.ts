@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Mac } from '@nascente/domain/metering/mac';
-import { civilDateAt } from '@nascente/domain/time/civil-day';
-import { DEFAULT_ZONE, instant } from '@nascente/domain/time/zone';
+import { civilDateAt } from '@nascente/domain/base/time/civil-day';
+import { DEFAULT_ZONE, instant } from '@nascente/domain/base/time/zone';
+import type { Mac } from '@nascente/domain/sites/boards/mac';
 import type { MqttClient } from 'mqtt';
 import { expect } from 'vitest';
 import type { startRealServer } from './real-server.ts';

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { type Mac, normalizeMac } from '@nascente/domain/metering/mac';
+import { type Mac, normalizeMac } from '@nascente/domain/sites/boards/mac';
 import mqtt, { type MqttClient } from 'mqtt';
 
 /** The first Admin of every server that a test starts. */

@@ -1,4 +1,4 @@
-import type { Call } from '@nascente/contract/call';
+import type { Call } from '@nascente/contract/base/call';
 import type { TestServer } from './test-server.ts';
 
 /** What a call is made with; a path parameter that is not given is left as it stands. */

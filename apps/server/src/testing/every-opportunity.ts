@@ -1,4 +1,4 @@
-import { listOpportunities, type Opportunities } from '@nascente/contract/opportunities';
+import { listOpportunities, type Opportunities } from '@nascente/contract/insight/opportunities';
 import type { SeededPerson } from './seed.ts';
 import type { TestApi } from './test-api.ts';
 

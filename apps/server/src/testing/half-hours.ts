@@ -1,5 +1,5 @@
-import { blankFrame, type Frame } from '@nascente/domain/metering/frame';
-import { HOUR_MS, instant } from '@nascente/domain/time/zone';
+import { HOUR_MS, instant } from '@nascente/domain/base/time/zone';
+import { blankFrame, type Frame } from '@nascente/domain/telemetry/frames/frame';
 
 /** A frame of a board of three phases, which counted so many mWh on the first. */
 export const frameAt = (at: number, energyA = 1_000): Frame => ({

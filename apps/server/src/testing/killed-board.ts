@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import type { Mac } from '@nascente/domain/metering/mac';
+import type { Mac } from '@nascente/domain/sites/boards/mac';
 import type { Pool } from 'pg';
 import { expect, onTestFinished } from 'vitest';
 

@@ -1,4 +1,4 @@
-import { instant } from '@nascente/domain/time/zone';
+import { instant } from '@nascente/domain/base/time/zone';
 import { Registry } from 'prom-client';
 import { startTelemetry } from '../compose-telemetry.ts';
 import type { Database } from '../platform/database/open-database.ts';

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
-import { saveContract } from '@nascente/contract/billing-terms';
-import { closeBill, listKeptBills, readBill } from '@nascente/contract/bills';
-import { readFramePage } from '@nascente/contract/readings';
-import { blankFrame, type Frame } from '@nascente/domain/metering/frame';
-import { DAY_MS, HOUR_MS, instant, MINUTE_MS } from '@nascente/domain/time/zone';
+import { saveContract } from '@nascente/contract/money/billing-terms';
+import { closeBill, listKeptBills, readBill } from '@nascente/contract/money/bills';
+import { readFramePage } from '@nascente/contract/telemetry/readings';
+import { DAY_MS, HOUR_MS, instant, MINUTE_MS } from '@nascente/domain/base/time/zone';
+import { blankFrame, type Frame } from '@nascente/domain/telemetry/frames/frame';
 import { aContract } from './a-contract.ts';
 import { CONVENCIONAL, seedRules } from './bill-tariffs.ts';
 import type { TestApi } from './test-api.ts';

@@ -1,6 +1,6 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
-import type { Mac } from '@nascente/domain/metering/mac';
 import type { Profile } from '@nascente/domain/people/profiles';
+import type { Mac } from '@nascente/domain/sites/boards/mac';
 import type { Database } from '../platform/database/open-database.ts';
 import type { NewRow } from '../platform/database/schema.ts';
 

@@ -1,5 +1,5 @@
-import type { Instant } from '@nascente/domain/time/zone';
-import { hashDeviceKey } from '../features/board-claims/index.ts';
+import type { Instant } from '@nascente/domain/base/time/zone';
+import { hashDeviceKey } from '../sites/board-claims/index.ts';
 import type { SeededMeter } from './seed.ts';
 import type { TestApi } from './test-api.ts';
 import { connectBoard, startTestTelemetry } from './test-telemetry.ts';

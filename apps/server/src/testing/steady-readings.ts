@@ -1,6 +1,6 @@
-import { type CivilDate, endOfDay, startOfDay } from '@nascente/domain/time/civil-day';
-import { QUARTER_MS } from '@nascente/domain/time/quarter';
-import { DEFAULT_ZONE, type Zone } from '@nascente/domain/time/zone';
+import { type CivilDate, endOfDay, startOfDay } from '@nascente/domain/base/time/civil-day';
+import { QUARTER_MS } from '@nascente/domain/base/time/quarter';
+import { DEFAULT_ZONE, type Zone } from '@nascente/domain/base/time/zone';
 
 /** Readings, one each quarter-hour of civil days, that add up to so many kWh exactly; the rest is in the first. */
 export const steadyReadings = (

@@ -1,9 +1,9 @@
-import type { Frame } from '@nascente/domain/metering/frame';
-import { instant } from '@nascente/domain/time/zone';
+import { instant } from '@nascente/domain/base/time/zone';
+import type { Frame } from '@nascente/domain/telemetry/frames/frame';
 import { Registry } from 'prom-client';
-import { createIngest, frameBatchOf } from '../features/ingest/index.ts';
-import { openAdaptedStore } from '../features/registers/index.ts';
 import { createLog } from '../platform/log/log.ts';
+import { createIngest, frameBatchOf } from '../telemetry/ingest/index.ts';
+import { openAdaptedStore } from '../telemetry/registers/index.ts';
 import { atEndOfFile } from './end-of-file.ts';
 import type { SeededMeter } from './seed.ts';
 import type { TestApi } from './test-api.ts';

@@ -1,5 +1,5 @@
-import { instant } from '@nascente/domain/time/zone';
-import { createMeterDays, type MeterDays } from '../features/series/days/meter-days.ts';
+import { instant } from '@nascente/domain/base/time/zone';
+import { createMeterDays, type MeterDays } from '../telemetry/series/days/meter-days.ts';
 import type { TestApi } from './test-api.ts';
 
 /** The door to what meters measured, as the server opens it, at a moment. */

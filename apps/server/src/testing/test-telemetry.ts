@@ -1,17 +1,17 @@
 import { randomBytes } from 'node:crypto';
-import { type Mac, normalizeMac } from '@nascente/domain/metering/mac';
-import { type Instant, instant } from '@nascente/domain/time/zone';
+import { type Instant, instant } from '@nascente/domain/base/time/zone';
+import { type Mac, normalizeMac } from '@nascente/domain/sites/boards/mac';
 import mqtt, { type IClientOptions, type MqttClient } from 'mqtt';
 import { Registry } from 'prom-client';
 import { onTestFinished } from 'vitest';
 import { startTelemetry, type Telemetry, type TelemetryConfig } from '../compose-telemetry.ts';
-import { createAuditTrail } from '../features/audit/index.ts';
-import { hashDeviceKey } from '../features/board-claims/index.ts';
-import { createMetersFeature } from '../features/meters/index.ts';
+import { createAuditTrail } from '../people/audit/index.ts';
 import type { Database } from '../platform/database/open-database.ts';
 import { createLog } from '../platform/log/log.ts';
 import type { BrokerLimits } from '../platform/mqtt/broker-hooks.ts';
 import { type CertificateFiles, openCertificates } from '../platform/tls/certificates.ts';
+import { hashDeviceKey } from '../sites/board-claims/index.ts';
+import { createMetersFeature } from '../sites/meters/index.ts';
 import { atEndOfFile } from './end-of-file.ts';
 import { createTestDatabase } from './test-database.ts';
 

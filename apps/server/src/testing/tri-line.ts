@@ -1,6 +1,6 @@
-import { blankFrame, type Frame, formatFrame } from '@nascente/domain/metering/frame';
-import type { Mac } from '@nascente/domain/metering/mac';
-import { instant } from '@nascente/domain/time/zone';
+import { instant } from '@nascente/domain/base/time/zone';
+import type { Mac } from '@nascente/domain/sites/boards/mac';
+import { blankFrame, type Frame, formatFrame } from '@nascente/domain/telemetry/frames/frame';
 
 /** A line of a tri board. */
 export const triLine = (mac: Mac, at: number, fields: Partial<Frame> = {}): string =>

@@ -1,11 +1,11 @@
-import type { Frame } from '@nascente/domain/metering/frame';
 import {
   fromVarHours,
   fromWattHours,
   type MillivarHours,
   type MilliwattHours,
-} from '@nascente/domain/units/energy';
-import { fromLitres } from '@nascente/domain/units/volume';
+} from '@nascente/domain/base/units/energy';
+import { fromLitres } from '@nascente/domain/base/units/volume';
+import type { Frame } from '@nascente/domain/telemetry/frames/frame';
 import { type Drawn, type ElectricLoad, nothingDrawn, type Phase, type WaterLoad } from '../profiles/load.ts';
 import type { Noise } from '../profiles/noise.ts';
 import { type PhaseReading, readPhase } from './phase-reading.ts';

@@ -1,4 +1,4 @@
-import { DAY_MS } from '@nascente/domain/time/zone';
+import { DAY_MS } from '@nascente/domain/base/time/zone';
 import type { Drawn, Phase } from '../profiles/load.ts';
 import type { Noise } from '../profiles/noise.ts';
 import { rounded } from './rounded.ts';

@@ -1,7 +1,7 @@
-import { parseLine } from '@nascente/domain/metering/frame';
-import { normalizeMac } from '@nascente/domain/metering/mac';
-import { judgePlausibility } from '@nascente/domain/metering/plausibility';
-import { DAY_MS, instant, parseZone } from '@nascente/domain/time/zone';
+import { DAY_MS, instant, parseZone } from '@nascente/domain/base/time/zone';
+import { normalizeMac } from '@nascente/domain/sites/boards/mac';
+import { parseLine } from '@nascente/domain/telemetry/frames/frame';
+import { judgePlausibility } from '@nascente/domain/telemetry/frames/plausibility';
 import { expect, test } from 'vitest';
 import { PROFILE_NAMES, PROFILES, type ProfileName } from '../profiles/catalogue.ts';
 import { createVirtualBoard } from './virtual-board.ts';

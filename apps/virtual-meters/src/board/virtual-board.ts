@@ -1,6 +1,6 @@
-import { type BoardKind, type Frame, formatFrame } from '@nascente/domain/metering/frame';
-import type { Mac } from '@nascente/domain/metering/mac';
-import { instant, type Zone } from '@nascente/domain/time/zone';
+import { instant, type Zone } from '@nascente/domain/base/time/zone';
+import type { Mac } from '@nascente/domain/sites/boards/mac';
+import { type BoardKind, type Frame, formatFrame } from '@nascente/domain/telemetry/frames/frame';
 import { PROFILES, type ProfileName } from '../profiles/catalogue.ts';
 import { airTemperature, localTimeAt } from '../profiles/local-time.ts';
 import { createNoise } from '../profiles/noise.ts';

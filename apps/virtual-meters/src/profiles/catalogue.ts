@@ -1,4 +1,4 @@
-import type { Zone } from '@nascente/domain/time/zone';
+import type { Zone } from '@nascente/domain/base/time/zone';
 import { bakery, bakeryColdRoom, bakeryOvens } from './bakery.ts';
 import { doughFactory } from './factory.ts';
 import { gallery, galleryCafe, galleryPharmacy, galleryStudio } from './gallery.ts';

@@ -1,4 +1,4 @@
-import { MINUTE_MS } from '@nascente/domain/time/zone';
+import { MINUTE_MS } from '@nascente/domain/base/time/zone';
 import type { Noise } from './noise.ts';
 
 /**

@@ -1,4 +1,4 @@
-import type { Zone } from '@nascente/domain/time/zone';
+import type { Zone } from '@nascente/domain/base/time/zone';
 import { thermostat, wobble } from './cycle.ts';
 import { draw, ELECTRONICS, type ElectricLoad, MOTOR, PHASES, RESISTANCE } from './load.ts';
 import { airTemperature, localTimeAt, within } from './local-time.ts';

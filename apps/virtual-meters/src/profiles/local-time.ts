@@ -1,4 +1,4 @@
-import { MINUTE_MS, offsetMsAt, type Zone } from '@nascente/domain/time/zone';
+import { MINUTE_MS, offsetMsAt, type Zone } from '@nascente/domain/base/time/zone';
 
 const DAY_MINUTES = 1_440;
 /** 1 January 1970 was a Thursday. */

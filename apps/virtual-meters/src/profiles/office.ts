@@ -1,4 +1,4 @@
-import type { Zone } from '@nascente/domain/time/zone';
+import type { Zone } from '@nascente/domain/base/time/zone';
 import { thermostat, wobble } from './cycle.ts';
 import { draw, ELECTRONICS, type ElectricLoad, MOTOR, together } from './load.ts';
 import { airTemperature, type LocalTime, localTimeAt, within } from './local-time.ts';

@@ -1,4 +1,4 @@
-import { DAY_MS, HOUR_MS, parseZone, UTC, type Zone } from '@nascente/domain/time/zone';
+import { DAY_MS, HOUR_MS, parseZone, UTC, type Zone } from '@nascente/domain/base/time/zone';
 import { expect, test } from 'vitest';
 import { meterElectricity, meterWater } from '../board/registers.ts';
 import { bakery, bakeryColdRoom, bakeryOvens } from './bakery.ts';

@@ -1,4 +1,4 @@
-import type { Zone } from '@nascente/domain/time/zone';
+import type { Zone } from '@nascente/domain/base/time/zone';
 import { draw, ELECTRONICS, type ElectricLoad, INVERTER } from './load.ts';
 import { localTimeAt } from './local-time.ts';
 import { createNoise } from './noise.ts';

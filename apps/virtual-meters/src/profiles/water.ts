@@ -1,4 +1,4 @@
-import type { Zone } from '@nascente/domain/time/zone';
+import type { Zone } from '@nascente/domain/base/time/zone';
 import { openShare } from './bakery.ts';
 import type { WaterLoad } from './load.ts';
 import { localTimeAt, within } from './local-time.ts';

@@ -1,7 +1,7 @@
-import { parseLine } from '@nascente/domain/metering/frame';
-import { normalizeMac } from '@nascente/domain/metering/mac';
-import { isRefusal } from '@nascente/domain/metering/refusal';
-import { DEFAULT_ZONE } from '@nascente/domain/time/zone';
+import { DEFAULT_ZONE } from '@nascente/domain/base/time/zone';
+import { normalizeMac } from '@nascente/domain/sites/boards/mac';
+import { parseLine } from '@nascente/domain/telemetry/frames/frame';
+import { isRefusal } from '@nascente/domain/telemetry/frames/refusal';
 import { expect, test } from 'vitest';
 import { createDeviceClock } from '../board/device-clock.ts';
 import { createVirtualBoard } from '../board/virtual-board.ts';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
-import { type Mac, normalizeMac } from '@nascente/domain/metering/mac';
-import type { Equipment } from '@nascente/domain/metering/topic';
-import { DEFAULT_ZONE, parseZone, type Zone } from '@nascente/domain/time/zone';
+import { DEFAULT_ZONE, parseZone, type Zone } from '@nascente/domain/base/time/zone';
+import { type Mac, normalizeMac } from '@nascente/domain/sites/boards/mac';
+import type { Equipment } from '@nascente/domain/telemetry/frames/topic';
 import { isProfileName, PROFILE_NAMES, type ProfileName } from '../profiles/catalogue.ts';
 
 /** One board of the boards file. */

@@ -1,5 +1,5 @@
-import type { Mac } from '@nascente/domain/metering/mac';
-import { type Equipment, topicFor } from '@nascente/domain/metering/topic';
+import type { Mac } from '@nascente/domain/sites/boards/mac';
+import { type Equipment, topicFor } from '@nascente/domain/telemetry/frames/topic';
 import { connect } from 'mqtt';
 
 interface Address {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { HelpPage } from '../features/help/help-page.tsx';
+import { HelpPage } from '../operations/help/help-page.tsx';
 import { openScreen } from '../testing/open-screen.tsx';
 import { screenExists } from './screen-exists.ts';
 

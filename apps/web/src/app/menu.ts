@@ -1,4 +1,4 @@
-import type { User } from '@nascente/contract/session';
+import type { User } from '@nascente/contract/people/session';
 import { may } from '@nascente/domain/people/permissions';
 import { screens } from './screens.ts';
 

@@ -5,8 +5,8 @@ import { meterAliases, screens } from './screens.ts';
 
 const lazily = (load: () => Promise<ComponentType>) => async () => ({ Component: await load() });
 
-const loadLogin = async () => (await import('../features/login/login-page.tsx')).LoginPage;
-const loadNotFound = async () => (await import('../features/not-found/not-found-page.tsx')).NotFoundPage;
+const loadLogin = async () => (await import('../people/session/login-page.tsx')).LoginPage;
+const loadNotFound = async () => (await import('../operations/not-found/not-found-page.tsx')).NotFoundPage;
 const loadShell = async () => (await import('./shell/shell.tsx')).Shell;
 
 /** The first route is on its way; the page keeps its background until then. */
@@ -22,43 +22,43 @@ const routes: RouteObject[] = [
   { path: '/login', lazy: lazily(loadLogin) },
   {
     path: '/signup',
-    lazy: lazily(async () => (await import('../features/sign-up/sign-up-page.tsx')).SignUpPage),
+    lazy: lazily(async () => (await import('../people/sign-up/sign-up-page.tsx')).SignUpPage),
   },
   {
     path: '/recovery-password',
     lazy: lazily(
-      async () => (await import('../features/recovery/recovery-request-page.tsx')).RecoveryRequestPage,
+      async () => (await import('../people/recovery/recovery-request-page.tsx')).RecoveryRequestPage,
     ),
   },
   {
     path: '/recovery/:token',
-    lazy: lazily(async () => (await import('../features/recovery/new-password-page.tsx')).NewPasswordPage),
+    lazy: lazily(async () => (await import('../people/recovery/new-password-page.tsx')).NewPasswordPage),
   },
   {
     path: '/invitation/:token',
-    lazy: lazily(async () => (await import('../features/invitation/invitation-page.tsx')).InvitationPage),
-  },
-  {
-    path: '/unrecognized/:token',
     lazy: lazily(
-      async () => (await import('../features/unrecognized/unrecognized-page.tsx')).UnrecognizedPage,
+      async () => (await import('../sites/client-users/invitation/invitation-page.tsx')).InvitationPage,
     ),
   },
   {
+    path: '/unrecognized/:token',
+    lazy: lazily(async () => (await import('../people/recovery/unrecognized-page.tsx')).UnrecognizedPage),
+  },
+  {
     path: '/shared/:token',
-    lazy: lazily(async () => (await import('../features/shared-view/shared-page.tsx')).SharedPage),
+    lazy: lazily(async () => (await import('../connections/shared-links/shared-page.tsx')).SharedPage),
   },
   {
     path: '/tv/:token',
-    lazy: lazily(async () => (await import('../features/wall/wall-page.tsx')).WallPage),
+    lazy: lazily(async () => (await import('../connections/shared-links/wall-page.tsx')).WallPage),
   },
   {
     path: '/legal',
-    lazy: lazily(async () => (await import('../features/legal/legal-page.tsx')).LegalPage),
+    lazy: lazily(async () => (await import('../people/consents/legal-page.tsx')).LegalPage),
   },
   {
     path: '/sobre',
-    lazy: lazily(async () => (await import('../features/about/about-page.tsx')).AboutPage),
+    lazy: lazily(async () => (await import('../operations/about/about-page.tsx')).AboutPage),
   },
   ...meterAliases.map((path) => ({ path, Component: ToMeter })),
   {

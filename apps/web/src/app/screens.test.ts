@@ -1,4 +1,4 @@
-import type { User } from '@nascente/contract/session';
+import type { User } from '@nascente/contract/people/session';
 import { matchPath } from 'react-router';
 import { expect, it } from 'vitest';
 import { aUser } from '../testing/api-server.ts';

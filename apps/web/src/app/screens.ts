@@ -28,7 +28,7 @@ const screen = (name: ScreenName) => async (): Promise<ComponentType> =>
 export const screens: readonly Screen[] = [
   {
     path: '/home',
-    load: async () => (await import('../features/home/home-page.tsx')).HomePage,
+    load: async () => (await import('../insight/home/home-page.tsx')).HomePage,
     menu: { label: 'Home', icon: 'home' },
   },
   {

@@ -1,6 +1,6 @@
-import { readDay, readPeriod } from '@nascente/contract/consumption';
-import { listMeters, readMeter } from '@nascente/contract/meters';
-import { login, loginByToken } from '@nascente/contract/session';
+import { readDay, readPeriod } from '@nascente/contract/energy/consumption';
+import { login, loginByToken } from '@nascente/contract/people/session';
+import { listMeters, readMeter } from '@nascente/contract/sites/meters';
 import { QueryClient } from '@tanstack/react-query';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { aUser, startApi } from '../testing/api-server.ts';

@@ -1,5 +1,5 @@
-import type { AnswerOf, BodyGiven, Call, ParamsOf, QueryGiven } from '@nascente/contract/call';
-import { failure } from '@nascente/contract/conventions';
+import type { AnswerOf, BodyGiven, Call, ParamsOf, QueryGiven } from '@nascente/contract/base/call';
+import { failure } from '@nascente/contract/base/conventions';
 import { queryOptions } from '@tanstack/react-query';
 import { z } from 'zod/mini';
 import { ApiFailure, NETWORK_MESSAGE, unreached } from './api-failure.ts';

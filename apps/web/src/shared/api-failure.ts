@@ -1,4 +1,4 @@
-import type { Failure, FailureType } from '@nascente/contract/conventions';
+import type { Failure, FailureType } from '@nascente/contract/base/conventions';
 
 export const NETWORK_MESSAGE = 'Algo deu errado, tente mais tarde';
 

@@ -1,4 +1,4 @@
-import { formatNumber } from '@nascente/domain/units/format';
+import { formatNumber } from '@nascente/domain/base/units/format';
 
 /** '1 dia', '1.200 dias'. */
 export const countedText = (count: number, one: string, many: string): string =>

@@ -1,6 +1,6 @@
-import { type CivilDate, civilDateAt } from '@nascente/domain/time/civil-day';
-import { instant } from '@nascente/domain/time/zone';
-import { formatDateTime, formatDay } from '@nascente/domain/units/format';
+import { type CivilDate, civilDateAt } from '@nascente/domain/base/time/civil-day';
+import { instant } from '@nascente/domain/base/time/zone';
+import { formatDateTime, formatDay } from '@nascente/domain/base/units/format';
 import { deviceZone } from './consumption/zone-of.ts';
 
 // What belongs to no establishment happened at the time that the clock beside the reader showed.

@@ -1,5 +1,5 @@
-import type { AnswerOf } from '@nascente/contract/call';
-import type { readFeed } from '@nascente/contract/feed';
+import type { AnswerOf } from '@nascente/contract/base/call';
+import type { readFeed } from '@nascente/contract/connections/feed';
 import { type ConnectFeed, type FeedConnection, FeedRefused } from './live/feed-connection.ts';
 
 /**

@@ -1,7 +1,7 @@
-import { type Frame, parsePayload } from '@nascente/domain/metering/frame';
-import type { Mac } from '@nascente/domain/metering/mac';
-import { isRefusal } from '@nascente/domain/metering/refusal';
-import { parseBoardTopic } from '@nascente/domain/metering/topic';
+import type { Mac } from '@nascente/domain/sites/boards/mac';
+import { type Frame, parsePayload } from '@nascente/domain/telemetry/frames/frame';
+import { isRefusal } from '@nascente/domain/telemetry/frames/refusal';
+import { parseBoardTopic } from '@nascente/domain/telemetry/frames/topic';
 
 /** What a message of the feed says: the frames of a board, or null where it is no board's. */
 export const framesOf = (topic: string, text: string): { mac: Mac; frames: Frame[] } | null => {

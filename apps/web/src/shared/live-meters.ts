@@ -1,6 +1,6 @@
-import type { Frame } from '@nascente/domain/metering/frame';
-import type { Mac } from '@nascente/domain/metering/mac';
-import { boardTopics } from '@nascente/domain/metering/topic';
+import type { Mac } from '@nascente/domain/sites/boards/mac';
+import type { Frame } from '@nascente/domain/telemetry/frames/frame';
+import { boardTopics } from '@nascente/domain/telemetry/frames/topic';
 import type { FeedLink, LiveFeed } from './live-feed.ts';
 
 /** What the feed knows of a meter. A new object whenever something changed. */

@@ -1,5 +1,5 @@
-import { type Board, readMeter } from '@nascente/contract/meters';
-import { type Mac, normalizeMac } from '@nascente/domain/metering/mac';
+import { type Board, readMeter } from '@nascente/contract/sites/meters';
+import { type Mac, normalizeMac } from '@nascente/domain/sites/boards/mac';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
 import { Navigate, useParams } from 'react-router';

@@ -1,4 +1,4 @@
-import type { Call } from '@nascente/contract/call';
+import type { Call } from '@nascente/contract/base/call';
 import type { Action } from '@nascente/domain/people/permissions';
 import { onPreferenceElsewhere, writePreference } from './local-preference.ts';
 

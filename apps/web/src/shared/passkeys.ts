@@ -1,6 +1,6 @@
-import type { AnswerOf, BodyGiven } from '@nascente/contract/call';
-import type { PasskeyAnswer } from '@nascente/contract/passkey-answer';
-import { type addPasskey, askForPasskey, type beginPasskey } from '@nascente/contract/passkeys';
+import type { AnswerOf, BodyGiven } from '@nascente/contract/base/call';
+import type { PasskeyAnswer } from '@nascente/contract/people/passkey-answer';
+import { type addPasskey, askForPasskey, type beginPasskey } from '@nascente/contract/people/passkeys';
 import { request } from './api-client.ts';
 import { ApiFailure } from './api-failure.ts';
 

@@ -1,4 +1,4 @@
-import { loginByToken, type User } from '@nascente/contract/session';
+import { loginByToken, type User } from '@nascente/contract/people/session';
 import { queryOptions } from '@tanstack/react-query';
 import { createContext, useContext } from 'react';
 import { cameFirst, request } from './api-client.ts';

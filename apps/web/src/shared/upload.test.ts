@@ -1,4 +1,4 @@
-import { uploadImage } from '@nascente/contract/images';
+import { uploadImage } from '@nascente/contract/sites/images';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startApi } from '../testing/api-server.ts';
 import { endSession, sessionToken, startSession } from './session.ts';

@@ -1,4 +1,4 @@
-import type { AnswerOf, Call, ParamsOf, QueryGiven, Upload } from '@nascente/contract/call';
+import type { AnswerOf, Call, ParamsOf, QueryGiven, Upload } from '@nascente/contract/base/call';
 import { addressOf, checkedAnswer, refusalOf } from './api-client.ts';
 import { unreached } from './api-failure.ts';
 import { tellOtherTabs } from './other-tabs.ts';

@@ -1,6 +1,6 @@
-import { readFeed } from '@nascente/contract/feed';
-import type { Frame } from '@nascente/domain/metering/frame';
-import type { Mac } from '@nascente/domain/metering/mac';
+import { readFeed } from '@nascente/contract/connections/feed';
+import type { Mac } from '@nascente/domain/sites/boards/mac';
+import type { Frame } from '@nascente/domain/telemetry/frames/frame';
 import { useCallback, useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
 import { request } from './api-client.ts';
 import { createConnectInWorker } from './live/feed-in-worker.ts';

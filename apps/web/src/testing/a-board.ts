@@ -1,4 +1,4 @@
-import type { Board } from '@nascente/contract/meters';
+import type { Board } from '@nascente/contract/sites/meters';
 
 let made = 0;
 

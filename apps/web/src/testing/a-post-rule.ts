@@ -1,4 +1,4 @@
-import type { PostRule } from '@nascente/contract/posts';
+import type { PostRule } from '@nascente/contract/energy/tou-periods';
 
 /** The general rule, of November 2026; a test names only the fields that it cares about. */
 export const aPostRule = (overrides: Partial<PostRule> = {}): PostRule => ({

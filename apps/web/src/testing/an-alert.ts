@@ -1,4 +1,4 @@
-import type { Alert } from '@nascente/contract/alerts';
+import type { Alert } from '@nascente/contract/alerts/alerts';
 
 /** Of a meter that has gone silent, and is so still. */
 export const anAlert = (changes: Partial<Alert> = {}): Alert => ({

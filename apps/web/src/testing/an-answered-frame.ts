@@ -1,4 +1,4 @@
-import type { AnsweredFrame } from '@nascente/contract/readings';
+import type { AnsweredFrame } from '@nascente/contract/telemetry/readings';
 
 /** A message of a single-phase board as the server tells it; a test says only what it cares about. */
 export const anAnsweredFrame = (overrides: Partial<AnsweredFrame> = {}) => ({

@@ -1,4 +1,4 @@
-import type { Establishment } from '@nascente/contract/establishments';
+import type { Establishment } from '@nascente/contract/sites/establishments';
 
 const nothing = { btu: null, quantity: null };
 

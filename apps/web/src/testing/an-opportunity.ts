@@ -1,4 +1,4 @@
-import type { Opportunity } from '@nascente/contract/opportunities';
+import type { Opportunity } from '@nascente/contract/insight/opportunities';
 
 /** A saving of which nothing is told but its amount; a test names what its kind tells. */
 export const anOpportunity: Opportunity = {

@@ -1,4 +1,4 @@
-import type { User } from '@nascente/contract/session';
+import type { User } from '@nascente/contract/people/session';
 import { useQuery } from '@tanstack/react-query';
 import type { ComponentType } from 'react';
 import { Outlet, type RouteObject } from 'react-router';

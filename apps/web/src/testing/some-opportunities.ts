@@ -1,4 +1,4 @@
-import type { Opportunity } from '@nascente/contract/opportunities';
+import type { Opportunity } from '@nascente/contract/insight/opportunities';
 import { anOpportunity } from './an-opportunity.ts';
 
 /** One of each kind that the page words in its own way. */

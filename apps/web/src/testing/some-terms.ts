@@ -1,4 +1,4 @@
-import type { BillingContractJson } from '@nascente/contract/billing-contract';
+import type { BillingContractJson } from '@nascente/contract/money/billing-contract';
 
 /** A contract of the simplest kind. */
 export const someTerms: BillingContractJson = {

@@ -1,4 +1,4 @@
-import type { Call } from '../call.ts';
+import type { Call } from '../base/call.ts';
 import { exampleOf, type JsonSchema } from './example.ts';
 import { FIELD_EXAMPLES } from './field-examples.ts';
 

@@ -1,4 +1,4 @@
-import type { Call, WayToFail } from '../call.ts';
+import type { Call, WayToFail } from '../base/call.ts';
 
 /** What each status of a failure means, for the OpenAPI document. */
 export const FAILURE_WORDS = {

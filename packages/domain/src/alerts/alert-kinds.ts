@@ -1,4 +1,4 @@
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '../time/zone.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../base/time/zone.ts';
 import type { StoryRules } from './stories.ts';
 
 /**

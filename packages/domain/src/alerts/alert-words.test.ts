@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { instant } from '../time/zone.ts';
+import { instant } from '../base/time/zone.ts';
 import {
   alertBody,
   alertCourse,

@@ -1,6 +1,6 @@
-import { type CivilDate, civilDateAt } from '../time/civil-day.ts';
-import { QUARTER_MS } from '../time/quarter.ts';
-import { DAY_MS, HOUR_MS, type Instant, instant, MINUTE_MS, type Zone } from '../time/zone.ts';
+import { type CivilDate, civilDateAt } from '../base/time/civil-day.ts';
+import { QUARTER_MS } from '../base/time/quarter.ts';
+import { DAY_MS, HOUR_MS, type Instant, instant, MINUTE_MS, type Zone } from '../base/time/zone.ts';
 import {
   formatClock,
   formatCubicMetres,
@@ -9,7 +9,7 @@ import {
   formatReais,
   formatShortDay,
   formatWeekdayDay,
-} from '../units/format.ts';
+} from '../base/units/format.ts';
 import { type AlertKind, KINDS_OF_ALERT } from './alert-kinds.ts';
 import { levelSentence, type ToldLevel } from './level-words.ts';
 

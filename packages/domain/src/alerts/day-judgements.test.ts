@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { addDays, type CivilDate } from '../time/civil-day.ts';
-import { instant, type Zone } from '../time/zone.ts';
+import { addDays, type CivilDate } from '../base/time/civil-day.ts';
+import { instant, type Zone } from '../base/time/zone.ts';
 import { closedUses, lowPowerFactor, measuredShare, unusualUse, weakGeneration } from './day-judgements.ts';
 
 const ZONE = 'America/Sao_Paulo' as Zone;

@@ -1,6 +1,6 @@
-import { type CivilDate, civilDateAt, endOfDay, startOfDay } from '../time/civil-day.ts';
-import { quartersBetween } from '../time/quarter.ts';
-import { type Instant, instant, type Zone } from '../time/zone.ts';
+import { type CivilDate, civilDateAt, endOfDay, startOfDay } from '../base/time/civil-day.ts';
+import { quartersBetween } from '../base/time/quarter.ts';
+import { type Instant, instant, type Zone } from '../base/time/zone.ts';
 
 /** Something measured of an hour or a quarter-hour, mWh or mvarh. */
 export interface MeasuredSlot {

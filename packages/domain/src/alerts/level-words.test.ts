@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Zone } from '../time/zone.ts';
+import type { Zone } from '../base/time/zone.ts';
 import { ALERT_KINDS, type AlertKind } from './alert-kinds.ts';
 import { levelSentence, levelText, type ToldLevel } from './level-words.ts';
 

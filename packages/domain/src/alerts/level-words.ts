@@ -1,6 +1,12 @@
-import { civilDateAt } from '../time/civil-day.ts';
-import { instant, type Zone } from '../time/zone.ts';
-import { formatClock, formatNumber, formatPercent, formatReais, formatShortDay } from '../units/format.ts';
+import { civilDateAt } from '../base/time/civil-day.ts';
+import { instant, type Zone } from '../base/time/zone.ts';
+import {
+  formatClock,
+  formatNumber,
+  formatPercent,
+  formatReais,
+  formatShortDay,
+} from '../base/units/format.ts';
 import type { AlertKind } from './alert-kinds.ts';
 
 /** In what a level is told. Shares, and `%` of rules, are told in percent. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { instant, type Zone } from '../time/zone.ts';
+import { instant, type Zone } from '../base/time/zone.ts';
 import { doubtOf, isAtLeast, tellableAt } from './notices.ts';
 
 const at = (text: string) => instant(Date.parse(text));

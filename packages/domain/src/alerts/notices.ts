@@ -1,5 +1,5 @@
-import { civilDateAt, clockWithin, endOfDay, startOfDay } from '../time/civil-day.ts';
-import { DAY_MS, HOUR_MS, type Instant, instant, MINUTE_MS, type Zone } from '../time/zone.ts';
+import { civilDateAt, clockWithin, endOfDay, startOfDay } from '../base/time/civil-day.ts';
+import { DAY_MS, HOUR_MS, type Instant, instant, MINUTE_MS, type Zone } from '../base/time/zone.ts';
 import { type AlertKind, KINDS_OF_ALERT, SEVERITIES, type Severity } from './alert-kinds.ts';
 
 /** What comes back within so long has not ended, for whoever is told. */

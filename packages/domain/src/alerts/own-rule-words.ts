@@ -1,6 +1,6 @@
-import { type CivilDate, civilDateAt } from '../time/civil-day.ts';
-import type { Zone } from '../time/zone.ts';
-import { formatNumber, formatShortDay } from '../units/format.ts';
+import { type CivilDate, civilDateAt } from '../base/time/civil-day.ts';
+import type { Zone } from '../base/time/zone.ts';
+import { formatNumber, formatShortDay } from '../base/units/format.ts';
 import { type LevelUnit, levelText } from './level-words.ts';
 import {
   isRuleLevel,

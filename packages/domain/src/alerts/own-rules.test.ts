@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { HOUR_MS, type Instant, instant, type Zone } from '../time/zone.ts';
+import { HOUR_MS, type Instant, instant, type Zone } from '../base/time/zone.ts';
 import { ruleSentence, ruleUnit, stretchDays, triedSentence } from './own-rule-words.ts';
 import { type RuleSample, type RuleTerms, ruleLookback, ruleStretches, toldStretches } from './own-rules.ts';
 import { type RuleColumns, ruleSamples } from './rule-samples.ts';

@@ -1,5 +1,13 @@
-import { civilDateAt, clockMsAt, type Weekday, weekdayOf } from '../time/civil-day.ts';
-import { DAY_MS, HOUR_MS, type Instant, instant, MINUTE_MS, offsetMsAt, type Zone } from '../time/zone.ts';
+import { civilDateAt, clockMsAt, type Weekday, weekdayOf } from '../base/time/civil-day.ts';
+import {
+  DAY_MS,
+  HOUR_MS,
+  type Instant,
+  instant,
+  MINUTE_MS,
+  offsetMsAt,
+  type Zone,
+} from '../base/time/zone.ts';
 
 /** What is measured at an instant and not added up: means of a quarter-hour, of the lowest or the highest phase. */
 export const RULE_LEVELS = ['voltage-lowest', 'voltage-highest', 'current', 'temperature'] as const;

@@ -1,6 +1,6 @@
-import { addDays, civilDateAt, startOfDay } from '../time/civil-day.ts';
-import { QUARTER_MS } from '../time/quarter.ts';
-import { HOUR_MS, type Instant, instant, type Zone } from '../time/zone.ts';
+import { addDays, civilDateAt, startOfDay } from '../base/time/civil-day.ts';
+import { QUARTER_MS } from '../base/time/quarter.ts';
+import { HOUR_MS, type Instant, instant, type Zone } from '../base/time/zone.ts';
 import {
   isRuleLevel,
   type RuleLevel,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { QUARTER_MS } from '../time/quarter.ts';
-import { HOUR_MS, instant, MINUTE_MS } from '../time/zone.ts';
-import { watts } from '../units/power.ts';
+import { QUARTER_MS } from '../base/time/quarter.ts';
+import { HOUR_MS, instant, MINUTE_MS } from '../base/time/zone.ts';
+import { watts } from '../base/units/power.ts';
 import { headingDemand, overrunsOf, quarterPower } from './running-demand.ts';
 
 const START = instant(Date.parse('2026-11-23T14:00:00Z'));

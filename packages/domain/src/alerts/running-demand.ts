@@ -1,6 +1,6 @@
-import { QUARTER_MS } from '../time/quarter.ts';
-import { HOUR_MS, type Instant, instant, MINUTE_MS } from '../time/zone.ts';
-import { type Watts, watts } from '../units/power.ts';
+import { QUARTER_MS } from '../base/time/quarter.ts';
+import { HOUR_MS, type Instant, instant, MINUTE_MS } from '../base/time/zone.ts';
+import { type Watts, watts } from '../base/units/power.ts';
 
 /** What is known of a quarter-hour that is under way. */
 interface RunningQuarter {

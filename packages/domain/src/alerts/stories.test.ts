@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { HOUR_MS, instant, MINUTE_MS } from '../time/zone.ts';
+import { HOUR_MS, instant, MINUTE_MS } from '../base/time/zone.ts';
 import { type Finding, nextSteps, type Story } from './stories.ts';
 
 const NOON = Date.parse('2026-11-23T15:00:00Z');

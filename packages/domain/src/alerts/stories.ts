@@ -1,4 +1,4 @@
-import { type Instant, instant } from '../time/zone.ts';
+import { type Instant, instant } from '../base/time/zone.ts';
 
 /** A stretch in which a rule holds for one meter or establishment. */
 export interface Finding {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { voltageLimit } from '../metering/voltage.ts';
-import { instant } from '../time/zone.ts';
+import { instant } from '../base/time/zone.ts';
+import { voltageLimit } from '../telemetry/quality/voltage.ts';
 import { badPhases, badVoltage, type TenMinutes } from './supply.ts';
 
 const TEN = 600_000;

@@ -1,5 +1,5 @@
-import { type Tension, voltageLevel, voltageLimit } from '../metering/voltage.ts';
-import type { Instant } from '../time/zone.ts';
+import type { Instant } from '../base/time/zone.ts';
+import { type Tension, voltageLevel, voltageLimit } from '../telemetry/quality/voltage.ts';
 
 /** Mean voltages of ten minutes, the interval of PRODIST's indicators; null: the phase was not measured. */
 export interface TenMinutes {

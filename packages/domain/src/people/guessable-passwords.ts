@@ -1,4 +1,4 @@
-import { withoutMarks } from '../text/without-marks.ts';
+import { withoutMarks } from '../base/text/without-marks.ts';
 
 /**
  * What people take first when rules ask for a capital, a digit and a sign: one of these words with a number behind it.

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isCivilDate } from '../time/civil-day.ts';
+import { isCivilDate } from '../base/time/civil-day.ts';
 import { LEGAL_VERSION, legalDocuments, legalName, PROCESSING } from './legal.ts';
 
 test('the version of the texts is a day', () => {

@@ -1,13 +1,13 @@
-import { rowsOfRuns } from '@nascente/domain/consumption/clipped-runs';
-import type { PhaseColumn } from '@nascente/domain/consumption/series';
-import { FRAME_FIELDS, type FrameField } from '@nascente/domain/metering/frame-fields';
-import { DAY_MS, instant } from '@nascente/domain/time/zone';
+import { DAY_MS, instant } from '@nascente/domain/base/time/zone';
+import { FRAME_FIELDS, type FrameField } from '@nascente/domain/telemetry/frames/frame-fields';
+import { rowsOfRuns } from '@nascente/domain/telemetry/intervals/clipped-runs';
+import type { PhaseColumn } from '@nascente/domain/telemetry/intervals/series';
 import {
   frameColumn,
   type InstallationSpan,
   type MeterDays,
   type MeterFrames,
-} from '../../features/series/index.ts';
+} from '../../telemetry/series/index.ts';
 import type { OpenColumn } from './open-column.ts';
 
 /** A day of a message a second is 30 MB on the way. */

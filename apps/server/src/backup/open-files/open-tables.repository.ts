@@ -1,7 +1,7 @@
-import { instant } from '@nascente/domain/time/zone';
+import { instant } from '@nascente/domain/base/time/zone';
 import type { ClientBase, Pool } from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
-import { type InstallationSpan, measuredAt } from '../../features/series/index.ts';
+import { type InstallationSpan, measuredAt } from '../../telemetry/series/index.ts';
 import type { OpenColumn } from './open-column.ts';
 
 const COLUMNS = `select a.attname as name, format_type(a.atttypid, null) as type, not a.attnotnull as "isNullable",

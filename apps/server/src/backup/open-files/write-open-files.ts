@@ -3,14 +3,14 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
-import { instant } from '@nascente/domain/time/zone';
+import { instant } from '@nascente/domain/base/time/zone';
 import type { Client } from 'pg';
+import { StartRefused } from '../../platform/start-refused.ts';
 import {
   createMeterDays,
   createMeterFrames,
   createMeterFramesRepository,
-} from '../../features/series/index.ts';
-import { StartRefused } from '../../platform/start-refused.ts';
+} from '../../telemetry/series/index.ts';
 import { openClient } from '../client.repository.ts';
 import { createKeptTablesRepository } from '../kept-tables.repository.ts';
 import { describeFiles, type WrittenFile } from './describe-files.ts';

@@ -1,6 +1,6 @@
-import { generateToken } from '@nascente/contract/api-keys';
-import { createIntegration } from '@nascente/contract/integrations';
-import { createSharedLink, readSharedLink } from '@nascente/contract/shared-links';
+import { generateToken } from '@nascente/contract/connections/api-keys';
+import { createIntegration } from '@nascente/contract/connections/integrations';
+import { createSharedLink, readSharedLink } from '@nascente/contract/connections/shared-links';
 import { filesOfWorkbook, rowsOfSheet } from '../../testing/read-workbook.ts';
 import {
   commaNumber,

@@ -1,4 +1,4 @@
-import type { Mac } from '@nascente/domain/metering/mac';
+import type { Mac } from '@nascente/domain/sites/boards/mac';
 import type { Pool } from 'pg';
 
 /** An electricity meter of an establishment with a contract. */

@@ -1,7 +1,7 @@
-import { readApportionment } from '@nascente/contract/apportionment';
-import { closeBill, listKeptBills, readBill, readKeptBill } from '@nascente/contract/bills';
-import { readEnergyFlow } from '@nascente/contract/energy-flow';
-import { formatReais } from '@nascente/domain/units/format';
+import { readApportionment } from '@nascente/contract/money/apportionment';
+import { closeBill, listKeptBills, readBill, readKeptBill } from '@nascente/contract/money/bills';
+import { readEnergyFlow } from '@nascente/contract/money/energy-flow';
+import { formatReais } from '@nascente/domain/base/units/format';
 import { fileReader, foundIn, textOfPdf } from './figures.ts';
 import type { MeasuredCompany } from './measured-company.ts';
 

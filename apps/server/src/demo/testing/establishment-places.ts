@@ -1,14 +1,14 @@
-import { readApportionment } from '@nascente/contract/apportionment';
-import { readBill, readPriceTariff } from '@nascente/contract/bills';
-import { listBudgets, saveBudgetYear } from '@nascente/contract/budgets';
-import { readEnergyFlow } from '@nascente/contract/energy-flow';
+import { readPortfolio } from '@nascente/contract/insight/portfolio';
+import { readApportionment } from '@nascente/contract/money/apportionment';
+import { readBill, readPriceTariff } from '@nascente/contract/money/bills';
+import { listBudgets, saveBudgetYear } from '@nascente/contract/money/budgets';
+import { readEnergyFlow } from '@nascente/contract/money/energy-flow';
 import {
   readEstablishmentAmounts,
   readEstablishmentCycle,
   readEstablishmentRest,
-} from '@nascente/contract/establishment-consumption';
-import { createGroup, listGroups, readGroup } from '@nascente/contract/groups';
-import { readPortfolio } from '@nascente/contract/portfolio';
+} from '@nascente/contract/money/establishment-consumption';
+import { createGroup, listGroups, readGroup } from '@nascente/contract/sites/groups';
 import { type Places, type Subject, sum } from './figures.ts';
 import type { MeasuredCompany } from './measured-company.ts';
 

@@ -1,4 +1,4 @@
-import { formatNumber, formatReais } from '@nascente/domain/units/format';
+import { formatNumber, formatReais } from '@nascente/domain/base/units/format';
 import { extractText } from 'unpdf';
 import type { ElectricMeter, MeasuredCompany } from './measured-company.ts';
 

@@ -1,4 +1,4 @@
-import { instant } from '@nascente/domain/time/zone';
+import { instant } from '@nascente/domain/base/time/zone';
 import { createTestApi } from '../../testing/test-api.ts';
 import { completeCompany } from '../complete-company.ts';
 import { type ElectricMeter, readElectricMeters } from './electric-meters.repository.ts';

@@ -1,5 +1,5 @@
-import { readForecast, readMonth } from '@nascente/contract/consumption';
-import { readConsumption, readDailyConsumption } from '@nascente/contract/period-consumption';
+import { readForecast, readMonth } from '@nascente/contract/energy/consumption';
+import { readConsumption, readDailyConsumption } from '@nascente/contract/energy/period-consumption';
 import { commaNumber, fileReader, type Places, sum } from './figures.ts';
 import type { MeasuredCompany } from './measured-company.ts';
 

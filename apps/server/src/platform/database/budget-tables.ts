@@ -1,4 +1,4 @@
-import type { BudgetMeasure } from '@nascente/domain/budgets/budget-words';
+import type { BudgetMeasure } from '@nascente/domain/money/budgets/budget-words';
 
 /** What somebody plans cycles to come to. */
 export interface BudgetTables {

@@ -1,4 +1,4 @@
-import { MINUTE_MS } from '@nascente/domain/time/zone';
+import { MINUTE_MS } from '@nascente/domain/base/time/zone';
 import type { Pool, QueryConfig, QueryResult } from 'pg';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestDatabase } from '../../testing/test-database.ts';

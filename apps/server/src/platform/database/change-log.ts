@@ -1,5 +1,5 @@
 import { setImmediate as immediate } from 'node:timers/promises';
-import { MINUTE_MS } from '@nascente/domain/time/zone';
+import { MINUTE_MS } from '@nascente/domain/base/time/zone';
 import type { Pool } from 'pg';
 import { createOncePerReading } from './one-reading.ts';
 

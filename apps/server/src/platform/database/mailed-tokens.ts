@@ -1,4 +1,4 @@
-import type { Instant } from '@nascente/domain/time/zone';
+import type { Instant } from '@nascente/domain/base/time/zone';
 import type { Connection } from './open-database.ts';
 
 /** A token that goes out in a letter: whoever shows it again reads the mail of this account. */

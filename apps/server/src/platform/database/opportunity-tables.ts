@@ -1,5 +1,5 @@
-import type { OpportunityKind } from '@nascente/domain/opportunities/yearly-saving';
-import type { VariableKind } from '@nascente/domain/savings/independent-variables';
+import type { OpportunityKind } from '@nascente/domain/insight/opportunities/yearly-saving';
+import type { VariableKind } from '@nascente/domain/insight/savings/independent-variables';
 import type { ColumnType, Generated } from 'kysely';
 
 /** What people made of savings that were found. */

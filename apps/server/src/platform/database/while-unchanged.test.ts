@@ -1,4 +1,4 @@
-import { DAY_MS } from '@nascente/domain/time/zone';
+import { DAY_MS } from '@nascente/domain/base/time/zone';
 import { expect, test } from 'vitest';
 import { asOneReading } from './one-reading.ts';
 import { createWhileUnchanged } from './while-unchanged.ts';

@@ -1,4 +1,4 @@
-import { DAY_MS } from '@nascente/domain/time/zone';
+import { DAY_MS } from '@nascente/domain/base/time/zone';
 import { LRUCache } from 'lru-cache';
 import type { ChangeLog } from './change-log.ts';
 import { createOncePerReading } from './one-reading.ts';

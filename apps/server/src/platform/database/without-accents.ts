@@ -1,4 +1,4 @@
-import { withoutMarks } from '@nascente/domain/text/without-marks';
+import { withoutMarks } from '@nascente/domain/base/text/without-marks';
 import { type RawBuilder, sql } from 'kysely';
 
 const ACCENTED = 'áàâãäåéèêëíìîïóòôõöúùûüçñýÁÀÂÃÄÅÉÈÊËÍÌÎÏÓÒÔÕÖÚÙÛÜÇÑÝ';

@@ -1,4 +1,4 @@
-import { DAY_MS } from '@nascente/domain/time/zone';
+import { DAY_MS } from '@nascente/domain/base/time/zone';
 import { xmlText } from './xml-text.ts';
 import type { ZipEntry } from './zip-stream.ts';
 

@@ -1,4 +1,4 @@
-import type { Call } from '@nascente/contract/call';
+import type { Call } from '@nascente/contract/base/call';
 import fastJsonStringify from 'fast-json-stringify';
 import { toJSONSchema } from 'zod';
 

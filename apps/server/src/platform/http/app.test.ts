@@ -1,5 +1,5 @@
-import { defineCall } from '@nascente/contract/call';
-import { failure, mac } from '@nascente/contract/conventions';
+import { defineCall } from '@nascente/contract/base/call';
+import { failure, mac } from '@nascente/contract/base/conventions';
 import { everyCall } from '@nascente/contract/every-call';
 import type { InjectOptions } from 'fastify';
 import { pino } from 'pino';

@@ -1,5 +1,5 @@
 import { timingSafeEqual } from 'node:crypto';
-import type { Call } from '@nascente/contract/call';
+import type { Call } from '@nascente/contract/base/call';
 import type { FastifyRequest } from 'fastify';
 import { Expired, NotAllowed, ProofNeeded } from '../errors.ts';
 import type { Caller, SessionVerifier } from './caller.ts';

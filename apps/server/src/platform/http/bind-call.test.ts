@@ -1,4 +1,4 @@
-import { defineCall } from '@nascente/contract/call';
+import { defineCall } from '@nascente/contract/base/call';
 import Fastify from 'fastify';
 import { afterAll, expect, test } from 'vitest';
 import { z } from 'zod/mini';

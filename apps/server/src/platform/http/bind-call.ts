@@ -1,4 +1,4 @@
-import type { AnswerOf, BodyOf, Call, EditGiven, ParamsOf, QueryOf } from '@nascente/contract/call';
+import type { AnswerOf, BodyOf, Call, EditGiven, ParamsOf, QueryOf } from '@nascente/contract/base/call';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { asOneReading } from '../database/one-reading.ts';
 import { Unavailable, UnsupportedType } from '../errors.ts';

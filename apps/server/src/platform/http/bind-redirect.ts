@@ -1,4 +1,4 @@
-import type { Call, QueryOf } from '@nascente/contract/call';
+import type { Call, QueryOf } from '@nascente/contract/base/call';
 import type { CallBinder } from './bind-call.ts';
 import { readInput } from './input.ts';
 

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import { Busboy } from '@fastify/busboy';
-import type { AnswerOf, Call, Upload } from '@nascente/contract/call';
+import type { AnswerOf, Call, Upload } from '@nascente/contract/base/call';
 import type { FastifyRequest } from 'fastify';
 import { AppError, InvalidInput, TooLarge, UnsupportedType } from '../errors.ts';
 import { bindCall, type CallBinder, type CallHandler, type CallInput } from './bind-call.ts';

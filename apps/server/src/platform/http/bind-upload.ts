@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import type { AnswerOf, Call, Upload } from '@nascente/contract/call';
+import type { AnswerOf, Call, Upload } from '@nascente/contract/base/call';
 import type { FastifyRequest } from 'fastify';
 import { InvalidInput, TooLarge, UnsupportedType } from '../errors.ts';
 import { bindCall, type CallBinder, type CallHandler, type CallInput } from './bind-call.ts';

@@ -1,6 +1,6 @@
-import type { Call, Edit, EditGiven } from '@nascente/contract/call';
-import { DEFAULT_ZONE, instant } from '@nascente/domain/time/zone';
-import { formatClock } from '@nascente/domain/units/format';
+import type { Call, Edit, EditGiven } from '@nascente/contract/base/call';
+import { DEFAULT_ZONE, instant } from '@nascente/domain/base/time/zone';
+import { formatClock } from '@nascente/domain/base/units/format';
 import type { EditTurns } from '../database/edit-turns.ts';
 import { Bug, ChangedMeanwhile } from '../errors.ts';
 import type { Caller } from './caller.ts';

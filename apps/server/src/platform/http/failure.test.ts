@@ -1,4 +1,4 @@
-import { failure } from '@nascente/contract/conventions';
+import { failure } from '@nascente/contract/base/conventions';
 import { expect, test } from 'vitest';
 import * as errors from '../errors.ts';
 import { toHttpFailure } from './failure.ts';

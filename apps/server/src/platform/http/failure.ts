@@ -1,4 +1,4 @@
-import type { Failure, FailureType } from '@nascente/contract/conventions';
+import type { Failure, FailureType } from '@nascente/contract/base/conventions';
 import { isDatabaseOutage, isOutOfTime } from '../database/outage.ts';
 import {
   AppError,

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { Duplex, Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { connect as connectTls } from 'node:tls';
-import { defineCall } from '@nascente/contract/call';
+import { defineCall } from '@nascente/contract/base/call';
 import { pino } from 'pino';
 import { Registry } from 'prom-client';
 import { afterAll, expect, onTestFinished, test } from 'vitest';

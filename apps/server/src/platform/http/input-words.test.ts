@@ -1,4 +1,4 @@
-import type { Call } from '@nascente/contract/call';
+import type { Call } from '@nascente/contract/base/call';
 import { everyCall } from '@nascente/contract/every-call';
 import { expect, test } from 'vitest';
 import { foreignWords } from '../../testing/fuzz/foreign-words.ts';

@@ -1,4 +1,4 @@
-import type { Call } from '@nascente/contract/call';
+import type { Call } from '@nascente/contract/base/call';
 import { config, type core } from 'zod';
 import { ptBR } from 'zod/locales';
 import { type InputProblem, InvalidInput } from '../errors.ts';

@@ -1,4 +1,4 @@
-import type { Call } from '@nascente/contract/call';
+import type { Call } from '@nascente/contract/base/call';
 import type { JsonSchema } from '@nascente/contract/openapi/example';
 import { FIELD_GLOSSARY } from '@nascente/contract/openapi/field-glossary';
 import { toJSONSchema } from 'zod';

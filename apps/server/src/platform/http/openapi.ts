@@ -1,5 +1,5 @@
-import type { Access, Call } from '@nascente/contract/call';
-import { failure } from '@nascente/contract/conventions';
+import type { Access, Call } from '@nascente/contract/base/call';
+import { failure } from '@nascente/contract/base/conventions';
 import { callExample } from '@nascente/contract/openapi/call-examples';
 import type { JsonSchema } from '@nascente/contract/openapi/example';
 import {

@@ -1,4 +1,4 @@
-import { defineCall } from '@nascente/contract/call';
+import { defineCall } from '@nascente/contract/base/call';
 import { pino } from 'pino';
 import { Registry } from 'prom-client';
 import { expect, onTestFinished, test, vi } from 'vitest';

@@ -1,6 +1,6 @@
 import { STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
-import type { Failure } from '@nascente/contract/conventions';
+import type { Failure } from '@nascente/contract/base/conventions';
 
 export interface Refusal extends Pick<Failure, 'type' | 'msg'> {
   readonly status: number;

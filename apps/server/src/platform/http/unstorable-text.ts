@@ -1,4 +1,4 @@
-import { hasForeignControl } from '@nascente/contract/text-with-lines';
+import { hasForeignControl } from '@nascente/contract/base/text-with-lines';
 
 /** PostgreSQL keeps no NUL in a text, and no half of a surrogate pair is a character of UTF-8. */
 const isStorable = (text: string): boolean => !text.includes('\0') && text.isWellFormed();

@@ -1,4 +1,4 @@
-import { MINUTE_MS } from '@nascente/domain/time/zone';
+import { MINUTE_MS } from '@nascente/domain/base/time/zone';
 
 /**
  * Clocks of several processes may differ by so much. A stored instant further ahead than it can be by a right clock was

@@ -1,4 +1,4 @@
-import { type Instant, instant } from '@nascente/domain/time/zone';
+import { type Instant, instant } from '@nascente/domain/base/time/zone';
 import { sql } from 'kysely';
 import type { Connection } from '../database/open-database.ts';
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type Instant, instant, MINUTE_MS, SECOND_MS } from '@nascente/domain/time/zone';
+import { type Instant, instant, MINUTE_MS, SECOND_MS } from '@nascente/domain/base/time/zone';
 import type { Connection } from '../database/open-database.ts';
 import { LimitReached } from '../errors.ts';
 import { CLOCK_SKEW_MS } from './clock-skew.ts';

@@ -1,4 +1,4 @@
-import type { Instant } from '@nascente/domain/time/zone';
+import type { Instant } from '@nascente/domain/base/time/zone';
 import type { Database } from '../database/open-database.ts';
 import type { JobRunner } from '../jobs/job-runner.ts';
 import type { Enqueuing, Persistence, QueuedWork } from '../jobs/work-queue.ts';

@@ -1,4 +1,4 @@
-import type { Instant } from '@nascente/domain/time/zone';
+import type { Instant } from '@nascente/domain/base/time/zone';
 import type { Delivery } from './delivery.ts';
 import { headerText } from './header-text.ts';
 import { letterHtml } from './letter-html.ts';

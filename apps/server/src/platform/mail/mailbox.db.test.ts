@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { instant } from '@nascente/domain/time/zone';
+import { instant } from '@nascente/domain/base/time/zone';
 import { expect, test } from 'vitest';
 import { createTestDatabase } from '../../testing/test-database.ts';
 import { createMailboxRepository } from './mailbox.repository.ts';

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { failure } from '@nascente/contract/conventions';
+import { failure } from '@nascente/contract/base/conventions';
 import { pino } from 'pino';
 import { Registry } from 'prom-client';
 import { expect, onTestFinished, test, vi } from 'vitest';

@@ -1,4 +1,4 @@
-import { type Instant, instant } from '@nascente/domain/time/zone';
+import { type Instant, instant } from '@nascente/domain/base/time/zone';
 import { expect, it, vi } from 'vitest';
 import { createBackedOffPost } from './backed-off-post.ts';
 import type { Answered } from './bounded-post.ts';

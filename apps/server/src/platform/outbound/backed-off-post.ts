@@ -1,4 +1,4 @@
-import { type Instant, SECOND_MS } from '@nascente/domain/time/zone';
+import { type Instant, SECOND_MS } from '@nascente/domain/base/time/zone';
 import { LRUCache } from 'lru-cache';
 import type { BoundedPost } from './bounded-post.ts';
 

@@ -1,4 +1,4 @@
-import { type Instant, instant } from '@nascente/domain/time/zone';
+import { type Instant, instant } from '@nascente/domain/base/time/zone';
 
 /** What a thread needs that closes days. */
 export interface ClosingInput {

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { everyCall } from '@nascente/contract/every-call';
-import { normalizeMac } from '@nascente/domain/metering/mac';
+import { normalizeMac } from '@nascente/domain/sites/boards/mac';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { connectWhenever } from '../calls-from-outside.ts';

@@ -1,5 +1,5 @@
-import type { Call } from '@nascente/contract/call';
-import { failure } from '@nascente/contract/conventions';
+import type { Call } from '@nascente/contract/base/call';
+import { failure } from '@nascente/contract/base/conventions';
 import { may } from '@nascente/domain/people/permissions';
 import { type Profile, profiles } from '@nascente/domain/people/profiles';
 import fc from 'fast-check';

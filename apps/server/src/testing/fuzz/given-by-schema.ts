@@ -1,4 +1,4 @@
-import type { Call } from '@nascente/contract/call';
+import type { Call } from '@nascente/contract/base/call';
 import fc from 'fast-check';
 import { HOSTILE_TEXTS, hostileValue } from './hostile-values.ts';
 

@@ -1,4 +1,4 @@
-import type { Mac } from '@nascente/domain/metering/mac';
+import type { Mac } from '@nascente/domain/sites/boards/mac';
 import fc from 'fast-check';
 import mqttPacket, { type Packet } from 'mqtt-packet';
 import { triLine } from '../tri-line.ts';

@@ -1,9 +1,9 @@
 import { createECDH, randomBytes } from 'node:crypto';
-import type { Call } from '@nascente/contract/call';
+import type { Call } from '@nascente/contract/base/call';
 import type { Profile } from '@nascente/domain/people/profiles';
-import { hashDeviceKey, newDeviceKey } from '../../features/board-claims/index.ts';
-import { hashToken, newToken } from '../../features/session/index.ts';
-import { createPasswords } from '../../features/session/passwords.ts';
+import { hashToken, newToken } from '../../people/session/index.ts';
+import { createPasswords } from '../../people/session/passwords.ts';
+import { hashDeviceKey, newDeviceKey } from '../../sites/board-claims/index.ts';
 import { aBill, aContract } from '../a-contract.ts';
 import { createSeed } from '../seed.ts';
 import { seedAlert } from '../seed-alert.ts';

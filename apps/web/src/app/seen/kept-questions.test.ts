@@ -22,10 +22,10 @@ it.each(['listSessions', 'listApiKeys', 'readAccount', 'listPeople', 'readMailbo
 const NOT_OF_BEFORE = ['readConnecting', 'listClientUsers', 'listInvitations', 'readAlertNotices'];
 
 const SCREENS = [
-  'features/home',
-  'features/meters',
-  'features/meter',
-  'features/explore',
+  'insight/home',
+  'sites/meters/list',
+  'energy/consumption',
+  'energy/curves',
   'shared/meter-list',
 ];
 

@@ -1,4 +1,4 @@
-import { DEFAULT_ZONE } from '@nascente/domain/time/zone';
+import { DEFAULT_ZONE } from '@nascente/domain/base/time/zone';
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { act, renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';

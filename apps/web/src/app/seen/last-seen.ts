@@ -1,5 +1,5 @@
-import type { User } from '@nascente/contract/session';
-import { instant } from '@nascente/domain/time/zone';
+import type { User } from '@nascente/contract/people/session';
+import { instant } from '@nascente/domain/base/time/zone';
 import type { Query, QueryCacheNotifyEvent, QueryClient, QueryPersister } from '@tanstack/react-query';
 import { ApiFailure } from '../../shared/api-failure.ts';
 import { tellFiguresMoment } from '../../shared/consumption/figures-moment.ts';

@@ -1,5 +1,5 @@
 import { type MantineColorScheme, useMantineColorScheme } from '@mantine/core';
-import { logout } from '@nascente/contract/session';
+import { logout } from '@nascente/contract/people/session';
 import { may } from '@nascente/domain/people/permissions';
 import { Link } from 'react-router';
 import { request } from '../../shared/api-client.ts';

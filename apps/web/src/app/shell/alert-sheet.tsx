@@ -1,6 +1,6 @@
-import { type Alert, listAlerts } from '@nascente/contract/alerts';
+import { type Alert, listAlerts } from '@nascente/contract/alerts/alerts';
 import { alertCourse, alertTitle } from '@nascente/domain/alerts/alert-words';
-import { type Instant, instant } from '@nascente/domain/time/zone';
+import { type Instant, instant } from '@nascente/domain/base/time/zone';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { AlertMark } from '../../shared/alerts/alert-mark.tsx';

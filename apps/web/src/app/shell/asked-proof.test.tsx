@@ -1,4 +1,4 @@
-import { generateToken } from '@nascente/contract/api-keys';
+import { generateToken } from '@nascente/contract/connections/api-keys';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-import { countAlerts } from '@nascente/contract/alerts';
+import { countAlerts } from '@nascente/contract/alerts/alerts';
 import { useQuery } from '@tanstack/react-query';
 import { type ComponentProps, useEffect, useState } from 'react';
 import { useAlertNews } from '../../shared/alerts/use-alert-news.ts';

@@ -1,4 +1,4 @@
-import type { Board } from '@nascente/contract/meters';
+import type { Board } from '@nascente/contract/sites/meters';
 import type { ComponentProps } from 'react';
 import { Icon } from '../../shared/ui/icon.tsx';
 import styles from './meter-selector.module.css';

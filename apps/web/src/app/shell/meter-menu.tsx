@@ -2,7 +2,7 @@ import { Combobox, useCombobox } from '@mantine/core';
 import '@mantine/core/styles/Combobox.css';
 import '@mantine/core/styles/Popover.css';
 import '@mantine/core/styles/Input.css';
-import type { Board } from '@nascente/contract/meters';
+import type { Board } from '@nascente/contract/sites/meters';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { foldForSearch } from '../../shared/fold-for-search.ts';

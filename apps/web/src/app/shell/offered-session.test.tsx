@@ -1,4 +1,4 @@
-import type { User } from '@nascente/contract/session';
+import type { User } from '@nascente/contract/people/session';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-import { loginByToken } from '@nascente/contract/session';
+import { loginByToken } from '@nascente/contract/people/session';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { request } from '../../shared/api-client.ts';

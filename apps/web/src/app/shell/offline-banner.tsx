@@ -1,6 +1,6 @@
-import { civilDateAt } from '@nascente/domain/time/civil-day';
-import { type Instant, instant } from '@nascente/domain/time/zone';
-import { formatClock, formatShortDay } from '@nascente/domain/units/format';
+import { civilDateAt } from '@nascente/domain/base/time/civil-day';
+import { type Instant, instant } from '@nascente/domain/base/time/zone';
+import { formatClock, formatShortDay } from '@nascente/domain/base/units/format';
 import { type Query, type QueryCache, useQueryClient } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import { useFiguresMoment } from '../../shared/consumption/figures-moment.ts';

@@ -1,9 +1,9 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { Button } from '@mantine/core';
-import type { BodyGiven } from '@nascente/contract/call';
-import { proveAgain } from '@nascente/contract/credentials';
-import { typedPassword } from '@nascente/contract/person-fields';
-import { beginSingleSignOn } from '@nascente/contract/single-sign-on';
+import type { BodyGiven } from '@nascente/contract/base/call';
+import { typedPassword } from '@nascente/contract/base/person-fields';
+import { proveAgain } from '@nascente/contract/people/credentials';
+import { beginSingleSignOn } from '@nascente/contract/people/single-sign-on';
 import { useForm } from 'react-hook-form';
 import { z } from 'zod/mini';
 import { request } from '../../shared/api-client.ts';

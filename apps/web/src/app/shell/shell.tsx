@@ -2,7 +2,7 @@ import { useMediaQuery } from '@mantine/hooks';
 import { QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { Link, Navigate, Outlet, ScrollRestoration, useLocation } from 'react-router';
-import { useTutorial } from '../../features/tutorial/use-tutorial.ts';
+import { useTutorial } from '../../operations/tutorial/use-tutorial.ts';
 import { endNoticesOfOthers } from '../../shared/notices-here.ts';
 import { ScreenExistsProvider } from '../../shared/screen-paths.tsx';
 import { endSession, lastSessionEnd, useOfferedToken, useSession } from '../../shared/session.ts';

@@ -1,4 +1,4 @@
-import type { User } from '@nascente/contract/session';
+import type { User } from '@nascente/contract/people/session';
 import { useLayoutEffect } from 'react';
 import { wearBrand } from '../../shared/brand-on-screen.ts';
 import { writePreference } from '../../shared/local-preference.ts';

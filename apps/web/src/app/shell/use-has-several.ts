@@ -1,4 +1,4 @@
-import { listEstablishments } from '@nascente/contract/establishments';
+import { listEstablishments } from '@nascente/contract/sites/establishments';
 import { may } from '@nascente/domain/people/permissions';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';

@@ -1,4 +1,4 @@
-import { normalizeMac } from '@nascente/domain/metering/mac';
+import { normalizeMac } from '@nascente/domain/sites/boards/mac';
 import { useLocation } from 'react-router';
 
 const OF_A_METER = /^\/(?:meter|editBoard|history)\/([^/]+)/;

@@ -1,7 +1,7 @@
-import type { Alert } from '@nascente/contract/alerts';
+import type { Alert } from '@nascente/contract/alerts/alerts';
 import { type AlertKind, KINDS_OF_ALERT } from '@nascente/domain/alerts/alert-kinds';
-import { addDays, civilDateAt } from '@nascente/domain/time/civil-day';
-import { type Instant, instant, type Zone } from '@nascente/domain/time/zone';
+import { addDays, civilDateAt } from '@nascente/domain/base/time/civil-day';
+import { type Instant, instant, type Zone } from '@nascente/domain/base/time/zone';
 import type { IconName } from '../ui/icon.tsx';
 import type { Tone } from '../ui/tag.tsx';
 

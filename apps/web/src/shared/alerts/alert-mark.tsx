@@ -1,4 +1,4 @@
-import type { Alert } from '@nascente/contract/alerts';
+import type { Alert } from '@nascente/contract/alerts/alerts';
 import { Icon } from '../ui/icon.tsx';
 import { kindIcons, toneOf } from './alert-look.ts';
 import styles from './alert-mark.module.css';

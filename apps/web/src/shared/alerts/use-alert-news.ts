@@ -1,5 +1,5 @@
-import { countAlerts, listAlerts, readAlert } from '@nascente/contract/alerts';
-import { alertTopic } from '@nascente/domain/metering/topic';
+import { countAlerts, listAlerts, readAlert } from '@nascente/contract/alerts/alerts';
+import { alertTopic } from '@nascente/domain/telemetry/frames/topic';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useUser } from '../signed-in.ts';
 import { useToldOn } from '../use-live-meter.ts';

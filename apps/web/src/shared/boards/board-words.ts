@@ -1,4 +1,4 @@
-import type { Board } from '@nascente/contract/meters';
+import type { Board } from '@nascente/contract/sites/meters';
 
 export const typeWords = (type: Board['type']): string => (type === 'water' ? 'Água' : 'Energia elétrica');
 

@@ -1,4 +1,4 @@
-import type { Board } from '@nascente/contract/meters';
+import type { Board } from '@nascente/contract/sites/meters';
 import { Icon } from '../ui/icon.tsx';
 import styles from './meter-checklist.module.css';
 

@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core';
 import '@mantine/core/styles/Input.css';
-import { CLAIM_WORDS, readClaim } from '@nascente/domain/metering/claim-code';
+import { CLAIM_WORDS, readClaim } from '@nascente/domain/sites/boards/claim-code';
 
 interface ClaimFieldProps {
   readonly value: string;

@@ -1,4 +1,4 @@
-import type { Board } from '@nascente/contract/meters';
+import type { Board } from '@nascente/contract/sites/meters';
 
 /** The meters of one system of equipment, such as the cold rooms. */
 interface EquipmentSystem {

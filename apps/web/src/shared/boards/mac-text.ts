@@ -1,4 +1,4 @@
-import { normalizeMac } from '@nascente/domain/metering/mac';
+import { normalizeMac } from '@nascente/domain/sites/boards/mac';
 
 /** Spec, section 5: what is wrong with a MAC that is typed. */
 export const MAC_WORDS = {

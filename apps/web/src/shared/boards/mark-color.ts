@@ -1,4 +1,4 @@
-import type { Board } from '@nascente/contract/meters';
+import type { Board } from '@nascente/contract/sites/meters';
 import { isInverter } from './solar-role.ts';
 
 /** The colour of what a meter measures: water, what panels generate, or energy that is used. */

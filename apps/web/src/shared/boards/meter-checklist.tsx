@@ -1,5 +1,5 @@
 import { Checkbox, TextInput } from '@mantine/core';
-import type { Board } from '@nascente/contract/meters';
+import type { Board } from '@nascente/contract/sites/meters';
 import { useState } from 'react';
 import { foldForSearch } from '../fold-for-search.ts';
 import { Icon } from '../ui/icon.tsx';

@@ -1,5 +1,5 @@
-import type { AnswerOf } from '@nascente/contract/call';
-import { listMeters } from '@nascente/contract/meters';
+import type { AnswerOf } from '@nascente/contract/base/call';
+import { listMeters } from '@nascente/contract/sites/meters';
 import { queryOptions } from '@tanstack/react-query';
 import { queryFor, request } from '../api-client.ts';
 import { ApiFailure } from '../api-failure.ts';

@@ -1,13 +1,13 @@
-import { listClientUsers } from '@nascente/contract/client-users';
 import {
   readEstablishmentAmounts,
   readEstablishmentCycle,
   readEstablishmentMonths,
   readEstablishmentRest,
   readEstablishmentYearBefore,
-} from '@nascente/contract/establishment-consumption';
-import { listEstablishments } from '@nascente/contract/establishments';
-import { listMeters, readMeter } from '@nascente/contract/meters';
+} from '@nascente/contract/money/establishment-consumption';
+import { listClientUsers } from '@nascente/contract/sites/client-users';
+import { listEstablishments } from '@nascente/contract/sites/establishments';
+import { listMeters, readMeter } from '@nascente/contract/sites/meters';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 
 const TELLING = [

@@ -1,5 +1,5 @@
-import type { Board } from '@nascente/contract/meters';
-import type { User } from '@nascente/contract/session';
+import type { User } from '@nascente/contract/people/session';
+import type { Board } from '@nascente/contract/sites/meters';
 
 /**
  * Whether somebody is led to the bill of an establishment, by those of its meters that they see. A bill is of everything

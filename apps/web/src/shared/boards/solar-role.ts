@@ -1,5 +1,5 @@
-import type { Board } from '@nascente/contract/meters';
-import { type SolarRole, solarRole } from '@nascente/domain/consumption/solar';
+import type { Board } from '@nascente/contract/sites/meters';
+import { type SolarRole, solarRole } from '@nascente/domain/energy/subjects/solar';
 
 export const solarRoleOf = ({ isGeral, solarPanel }: Pick<Board, 'isGeral' | 'solarPanel'>): SolarRole =>
   solarRole({ isGeneral: isGeral, hasSolarPanel: solarPanel });

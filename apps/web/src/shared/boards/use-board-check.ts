@@ -1,6 +1,6 @@
-import { type Board, validateBoard } from '@nascente/contract/meters';
-import { readClaim } from '@nascente/domain/metering/claim-code';
-import { normalizeMac } from '@nascente/domain/metering/mac';
+import { type Board, validateBoard } from '@nascente/contract/sites/meters';
+import { readClaim } from '@nascente/domain/sites/boards/claim-code';
+import { normalizeMac } from '@nascente/domain/sites/boards/mac';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { queryFor, request } from '../api-client.ts';

@@ -1,4 +1,4 @@
-import { formatNumber } from '@nascente/domain/units/format';
+import { formatNumber } from '@nascente/domain/base/units/format';
 import { useMemo } from 'react';
 import { CHART_FONT_SIZE } from './bar-drawing.ts';
 import { BarPicture } from './bar-picture.tsx';

@@ -1,4 +1,4 @@
-import { formatNumber } from '@nascente/domain/units/format';
+import { formatNumber } from '@nascente/domain/base/units/format';
 import { type KeyboardEvent, type PointerEvent, useMemo, useState } from 'react';
 import classes from './chart.module.css';
 import { useChartFont } from './chart-font.ts';

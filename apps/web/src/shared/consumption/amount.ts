@@ -1,4 +1,4 @@
-import { formatNumber } from '@nascente/domain/units/format';
+import { formatNumber } from '@nascente/domain/base/units/format';
 import type { Unit } from '../use-unit.ts';
 
 export type MeterKind = 'eletric' | 'water';

@@ -1,5 +1,5 @@
-import type { MonthSoFar } from '@nascente/contract/consumption';
-import { formatNumber } from '@nascente/domain/units/format';
+import type { MonthSoFar } from '@nascente/contract/energy/consumption';
+import { formatNumber } from '@nascente/domain/base/units/format';
 import type { Unit } from '../use-unit.ts';
 import { amountOf, amountText, type Consumed, type MeterKind, moneyText, unitOfKind } from './amount.ts';
 

@@ -1,4 +1,4 @@
-import { formatNumber } from '@nascente/domain/units/format';
+import { formatNumber } from '@nascente/domain/base/units/format';
 
 /** How complete a total is, in words; never rounded up to a hundred. */
 export const completenessText = (completeness: number): string => {

@@ -1,4 +1,4 @@
-import { civilDate, daysFrom } from '@nascente/domain/time/civil-day';
+import { civilDate, daysFrom } from '@nascente/domain/base/time/civil-day';
 import { describe, expect, it } from 'vitest';
 import { measuredText } from './completeness.ts';
 import { type DayRow, dayChart } from './day-bars.ts';

@@ -1,7 +1,7 @@
-import type { EmptyReason } from '@nascente/domain/consumption/empty-day';
-import type { CivilDate } from '@nascente/domain/time/civil-day';
-import { isCivilDate } from '@nascente/domain/time/civil-day';
-import { formatShortDay, formatWeekdayDay } from '@nascente/domain/units/format';
+import type { CivilDate } from '@nascente/domain/base/time/civil-day';
+import { isCivilDate } from '@nascente/domain/base/time/civil-day';
+import { formatShortDay, formatWeekdayDay } from '@nascente/domain/base/units/format';
+import type { EmptyReason } from '@nascente/domain/energy/consumption/empty-day';
 import type { Bar, BarSeries, LabelRank } from '../charts/bars.ts';
 import type { ChartTableContent } from '../charts/chart-table.tsx';
 import type { TooltipContent } from '../charts/chart-tooltip.tsx';

@@ -1,4 +1,4 @@
-import type { CivilDate } from '@nascente/domain/time/civil-day';
+import type { CivilDate } from '@nascente/domain/base/time/civil-day';
 import { useMemo } from 'react';
 import { BarGraph } from '../charts/bar-graph.tsx';
 import { BarList } from '../charts/bar-list.tsx';

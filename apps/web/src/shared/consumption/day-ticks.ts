@@ -1,6 +1,6 @@
-import { type CivilDate, daysFrom, hoursOfDay, startOfDay } from '@nascente/domain/time/civil-day';
-import type { Zone } from '@nascente/domain/time/zone';
-import { formatShortDay } from '@nascente/domain/units/format';
+import { type CivilDate, daysFrom, hoursOfDay, startOfDay } from '@nascente/domain/base/time/civil-day';
+import type { Zone } from '@nascente/domain/base/time/zone';
+import { formatShortDay } from '@nascente/domain/base/units/format';
 import type { LineTick } from '../charts/line-geometry.ts';
 
 const MOST_LABELS = 8;

@@ -1,4 +1,4 @@
-import type { Instant } from '@nascente/domain/time/zone';
+import type { Instant } from '@nascente/domain/base/time/zone';
 import { useSyncExternalStore } from 'react';
 
 let moment: Instant | null = null;

@@ -1,7 +1,7 @@
-import type { MonthSoFar } from '@nascente/contract/consumption';
-import { FLAGS } from '@nascente/domain/tariff/terms/billing-contract';
-import { parseMonthOfYear } from '@nascente/domain/time/civil-month';
-import { formatMonthLong, formatPercent } from '@nascente/domain/units/format';
+import type { MonthSoFar } from '@nascente/contract/energy/consumption';
+import { parseMonthOfYear } from '@nascente/domain/base/time/civil-month';
+import { formatMonthLong, formatPercent } from '@nascente/domain/base/units/format';
+import { FLAGS } from '@nascente/domain/sites/tariffs/billing-contract';
 import type { ReactNode } from 'react';
 import { SkeletonText } from '../ui/skeleton.tsx';
 import type { Unit } from '../use-unit.ts';

@@ -1,4 +1,4 @@
-import type { ConsolidatedDay } from '@nascente/contract/consumption';
+import type { ConsolidatedDay } from '@nascente/contract/energy/consumption';
 
 /** What flowed back through the meter in an hour, kWh over its phases. */
 export const injectedIn = ({

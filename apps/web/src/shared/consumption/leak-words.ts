@@ -1,6 +1,6 @@
-import type { NightFlow } from '@nascente/contract/water';
-import { civilDate } from '@nascente/domain/time/civil-day';
-import { formatNumber, formatWeekdayDay } from '@nascente/domain/units/format';
+import type { NightFlow } from '@nascente/contract/energy/water';
+import { civilDate } from '@nascente/domain/base/time/civil-day';
+import { formatNumber, formatWeekdayDay } from '@nascente/domain/base/units/format';
 import { moneyText, quantityText } from './amount.ts';
 
 type Leak = NonNullable<NightFlow['leak']>;

@@ -1,4 +1,4 @@
-import type { PostRule } from '@nascente/contract/posts';
+import type { PostRule } from '@nascente/contract/energy/tou-periods';
 import classes from './post-rules.module.css';
 import { postRulesText } from './post-words.ts';
 

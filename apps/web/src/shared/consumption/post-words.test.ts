@@ -1,4 +1,4 @@
-import { civilDate } from '@nascente/domain/time/civil-day';
+import { civilDate } from '@nascente/domain/base/time/civil-day';
 import { describe, expect, it } from 'vitest';
 import { aLightRule, aPostRule } from '../../testing/a-post-rule.ts';
 import { hourPostText, postRulesText, postsOfRules } from './post-words.ts';

@@ -1,10 +1,10 @@
-import type { PostRule } from '@nascente/contract/posts';
-import { POSTS, type Post } from '@nascente/domain/tariff/posts/posts';
-import type { PostsOn } from '@nascente/domain/tariff/posts/posts-by-window';
-import { postsOfSpans } from '@nascente/domain/tariff/posts/quarters-by-post';
-import type { TimeWindow } from '@nascente/domain/tariff/terms/tariff-rules';
-import { type CivilDate, civilDate } from '@nascente/domain/time/civil-day';
-import { formatShortDay } from '@nascente/domain/units/format';
+import type { PostRule } from '@nascente/contract/energy/tou-periods';
+import { type CivilDate, civilDate } from '@nascente/domain/base/time/civil-day';
+import { formatShortDay } from '@nascente/domain/base/units/format';
+import { postsOfSpans } from '@nascente/domain/energy/tou-periods/quarters-by-post';
+import type { TimeWindow } from '@nascente/domain/sites/tariffs/tariff-rules';
+import { POSTS, type Post } from '@nascente/domain/sites/tou-windows/posts';
+import type { PostsOn } from '@nascente/domain/sites/tou-windows/posts-by-window';
 import { tariffName } from '../tariffs/tariff-words.ts';
 
 export const POST_NAMES: Readonly<Record<Post, string>> = {

@@ -1,5 +1,5 @@
-import { type CivilDate, civilDateAt, endOfDay } from '@nascente/domain/time/civil-day';
-import { type Instant, instant, type Zone } from '@nascente/domain/time/zone';
+import { type CivilDate, civilDateAt, endOfDay } from '@nascente/domain/base/time/civil-day';
+import { type Instant, instant, type Zone } from '@nascente/domain/base/time/zone';
 import { useEffect, useState } from 'react';
 import { useFiguresMoment } from './figures-moment.ts';
 

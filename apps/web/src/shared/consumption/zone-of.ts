@@ -1,4 +1,4 @@
-import { DEFAULT_ZONE, parseZone, type Zone } from '@nascente/domain/time/zone';
+import { DEFAULT_ZONE, parseZone, type Zone } from '@nascente/domain/base/time/zone';
 
 /** The zone in which a meter's days are cut; one that this browser does not know counts as the default. */
 export const zoneOf = (establishment: { readonly zone: string } | undefined): Zone =>

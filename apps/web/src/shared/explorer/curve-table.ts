@@ -1,5 +1,5 @@
-import { instant, type Zone } from '@nascente/domain/time/zone';
-import { formatDateTime } from '@nascente/domain/units/format';
+import { instant, type Zone } from '@nascente/domain/base/time/zone';
+import { formatDateTime } from '@nascente/domain/base/units/format';
 import type { ChartTableContent } from '../charts/chart-table.tsx';
 import { type Curve, pointAt, visible } from './curve.ts';
 import type { DrawnCurve } from './plot-geometry.ts';

@@ -1,4 +1,4 @@
-import { HOUR_MS } from '@nascente/domain/time/zone';
+import { HOUR_MS } from '@nascente/domain/base/time/zone';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createCurveTiles, type TilePainting } from './curve-tiles.ts';
 import type { Viewport } from './viewport.ts';

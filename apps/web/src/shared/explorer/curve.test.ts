@@ -1,4 +1,4 @@
-import { DAY_MS, HOUR_MS, MINUTE_MS, type Zone } from '@nascente/domain/time/zone';
+import { DAY_MS, HOUR_MS, MINUTE_MS, type Zone } from '@nascente/domain/base/time/zone';
 import { describe, expect, it } from 'vitest';
 import { aBoard } from '../../testing/a-board.ts';
 import { aPostRule } from '../../testing/a-post-rule.ts';

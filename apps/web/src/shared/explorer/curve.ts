@@ -1,5 +1,5 @@
-import type { AnswerOf } from '@nascente/contract/call';
-import type { readCurve } from '@nascente/contract/curves';
+import type { AnswerOf } from '@nascente/contract/base/call';
+import type { readCurve } from '@nascente/contract/energy/curves';
 import type { Viewport } from './viewport.ts';
 
 type Answered = AnswerOf<typeof readCurve>['curve'];

@@ -1,4 +1,4 @@
-import type { Zone } from '@nascente/domain/time/zone';
+import type { Zone } from '@nascente/domain/base/time/zone';
 import { type ReactNode, useMemo, useState } from 'react';
 import chart from '../charts/chart.module.css';
 import { ChartTable } from '../charts/chart-table.tsx';

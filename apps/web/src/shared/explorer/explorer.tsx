@@ -1,4 +1,4 @@
-import type { Zone } from '@nascente/domain/time/zone';
+import type { Zone } from '@nascente/domain/base/time/zone';
 import { useCallback, useEffect, useLayoutEffect, useMemo, useState } from 'react';
 import { useSize } from '../charts/use-size.ts';
 import { EmptyState } from '../ui/empty-state.tsx';

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import '@mantine/core/styles/Button.css';
-import { civilDateAt } from '@nascente/domain/time/civil-day';
-import { instant, type Zone } from '@nascente/domain/time/zone';
+import { civilDateAt } from '@nascente/domain/base/time/civil-day';
+import { instant, type Zone } from '@nascente/domain/base/time/zone';
 import { saveFile } from '../save-file.ts';
 import { announce } from '../ui/snackbar.tsx';
 import { csvOf } from './curve-table.ts';

@@ -1,5 +1,5 @@
-import type { Zone } from '@nascente/domain/time/zone';
-import { formatNumber } from '@nascente/domain/units/format';
+import type { Zone } from '@nascente/domain/base/time/zone';
+import { formatNumber } from '@nascente/domain/base/units/format';
 import { memo, type Ref } from 'react';
 import type { Scale } from '../charts/scale.ts';
 import classes from './plot.module.css';

@@ -1,4 +1,4 @@
-import type { Zone } from '@nascente/domain/time/zone';
+import type { Zone } from '@nascente/domain/base/time/zone';
 import { type KeyboardEvent, type RefObject, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useSize } from '../charts/use-size.ts';
 import { type CurveTiles, type TimeAxisScale, xOnAxis } from './curve-tiles.ts';

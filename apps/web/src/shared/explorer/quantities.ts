@@ -1,5 +1,5 @@
-import type { CurveQuantity } from '@nascente/contract/curves';
-import type { Board } from '@nascente/contract/meters';
+import type { CurveQuantity } from '@nascente/contract/energy/curves';
+import type { Board } from '@nascente/contract/sites/meters';
 
 /** A quantity as people call it. */
 export interface Quantity {

@@ -1,12 +1,12 @@
-import { civilDateAt } from '@nascente/domain/time/civil-day';
-import { DAY_MS, HOUR_MS, instant, MINUTE_MS, type Zone } from '@nascente/domain/time/zone';
+import { civilDateAt } from '@nascente/domain/base/time/civil-day';
+import { DAY_MS, HOUR_MS, instant, MINUTE_MS, type Zone } from '@nascente/domain/base/time/zone';
 import {
   formatClock,
   formatClockSeconds,
   formatDayRange,
   formatNumber,
   formatShortDay,
-} from '@nascente/domain/units/format';
+} from '@nascente/domain/base/units/format';
 import { type Curve, pointAt } from './curve.ts';
 import type { DrawnCurve } from './plot-geometry.ts';
 import type { Quantity } from './quantities.ts';

@@ -1,4 +1,4 @@
-import type { Zone } from '@nascente/domain/time/zone';
+import type { Zone } from '@nascente/domain/base/time/zone';
 import { memo } from 'react';
 import { IconButton } from '../ui/icon-button.tsx';
 import classes from './plot.module.css';

@@ -1,4 +1,4 @@
-import type { Zone } from '@nascente/domain/time/zone';
+import type { Zone } from '@nascente/domain/base/time/zone';
 import { useNow } from '../consumption/use-now.ts';
 import classes from './explorer.module.css';
 import { shadeLook } from './paint.ts';

@@ -1,7 +1,7 @@
-import { POSTS, type Post } from '@nascente/domain/tariff/posts/posts';
-import { civilDateAt, clockMsAt, endOfDay, startOfDay } from '@nascente/domain/time/civil-day';
-import { QUARTER_MS } from '@nascente/domain/time/quarter';
-import { DAY_MS, instant, type Zone } from '@nascente/domain/time/zone';
+import { civilDateAt, clockMsAt, endOfDay, startOfDay } from '@nascente/domain/base/time/civil-day';
+import { QUARTER_MS } from '@nascente/domain/base/time/quarter';
+import { DAY_MS, instant, type Zone } from '@nascente/domain/base/time/zone';
+import { POSTS, type Post } from '@nascente/domain/sites/tou-windows/posts';
 import { postsOfRules } from '../consumption/post-words.ts';
 import { type Curve, gapsIn } from './curve.ts';
 import type { DrawnCurve } from './plot-geometry.ts';

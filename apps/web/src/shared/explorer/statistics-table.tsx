@@ -1,4 +1,4 @@
-import type { Zone } from '@nascente/domain/time/zone';
+import type { Zone } from '@nascente/domain/base/time/zone';
 import classes from './explorer.module.css';
 import type { DrawnCurve } from './plot-geometry.ts';
 import { measuredText, pointText, valueText } from './reading.ts';

@@ -1,4 +1,4 @@
-import { HOUR_MS } from '@nascente/domain/time/zone';
+import { HOUR_MS } from '@nascente/domain/base/time/zone';
 import { describe, expect, it } from 'vitest';
 import { tileGrid, tilesIn, tileToPaint } from './tile-grid.ts';
 

@@ -5,10 +5,15 @@ import {
   clockMsAt,
   daysBetween,
   startOfDay,
-} from '@nascente/domain/time/civil-day';
-import { addMonths, firstDayOf, monthOf } from '@nascente/domain/time/civil-month';
-import { DAY_MS, HOUR_MS, instant, MINUTE_MS, SECOND_MS, type Zone } from '@nascente/domain/time/zone';
-import { formatClock, formatClockSeconds, formatMonth, formatShortDay } from '@nascente/domain/units/format';
+} from '@nascente/domain/base/time/civil-day';
+import { addMonths, firstDayOf, monthOf } from '@nascente/domain/base/time/civil-month';
+import { DAY_MS, HOUR_MS, instant, MINUTE_MS, SECOND_MS, type Zone } from '@nascente/domain/base/time/zone';
+import {
+  formatClock,
+  formatClockSeconds,
+  formatMonth,
+  formatShortDay,
+} from '@nascente/domain/base/units/format';
 import type { LineTick } from '../charts/line-geometry.ts';
 import type { Viewport } from './viewport.ts';
 

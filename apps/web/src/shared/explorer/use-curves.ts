@@ -1,7 +1,7 @@
-import type { AnswerOf } from '@nascente/contract/call';
-import { LONGEST_CURVE_MS, MOST_FRAME_DAYS, readCurve } from '@nascente/contract/curves';
-import type { Board } from '@nascente/contract/meters';
-import { DAY_MS, HOUR_MS } from '@nascente/domain/time/zone';
+import type { AnswerOf } from '@nascente/contract/base/call';
+import { LONGEST_CURVE_MS, MOST_FRAME_DAYS, readCurve } from '@nascente/contract/energy/curves';
+import type { Board } from '@nascente/contract/sites/meters';
+import { DAY_MS, HOUR_MS } from '@nascente/domain/base/time/zone';
 import { useQueries } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { request } from '../api-client.ts';

@@ -1,5 +1,5 @@
-import { LONGEST_CURVE_MS } from '@nascente/contract/curves';
-import { DAY_MS, HOUR_MS, type Zone } from '@nascente/domain/time/zone';
+import { LONGEST_CURVE_MS } from '@nascente/contract/energy/curves';
+import { DAY_MS, HOUR_MS, type Zone } from '@nascente/domain/base/time/zone';
 import { describe, expect, it } from 'vitest';
 import { timeTicks } from './time-ticks.ts';
 import {

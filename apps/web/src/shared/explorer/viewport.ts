@@ -1,5 +1,5 @@
-import { LONGEST_CURVE_MS } from '@nascente/contract/curves';
-import { DAY_MS, HOUR_MS, SECOND_MS } from '@nascente/domain/time/zone';
+import { LONGEST_CURVE_MS } from '@nascente/contract/energy/curves';
+import { DAY_MS, HOUR_MS, SECOND_MS } from '@nascente/domain/base/time/zone';
 
 /** What of time is in view, epoch ms: [from, to). */
 export interface Viewport {

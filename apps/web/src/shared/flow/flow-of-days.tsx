@@ -1,4 +1,4 @@
-import type { EnergyFlow } from '@nascente/contract/energy-flow';
+import type { EnergyFlow } from '@nascente/contract/money/energy-flow';
 import { moneyText, quantityText } from '../consumption/amount.ts';
 import { completenessText } from '../consumption/completeness.ts';
 import { Notice } from '../ui/notice.tsx';

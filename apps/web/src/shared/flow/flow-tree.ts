@@ -1,4 +1,4 @@
-import type { EnergyFlow, FlowPart } from '@nascente/contract/energy-flow';
+import type { EnergyFlow, FlowPart } from '@nascente/contract/money/energy-flow';
 import type { SankeyBranch, SankeyNode, SankeyTree } from '../charts/sankey-layout.ts';
 
 /** What comes to an establishment and where it goes, in kWh, m³, R$ or W. */

@@ -1,4 +1,4 @@
-import type { EnergyFlow } from '@nascente/contract/energy-flow';
+import type { EnergyFlow } from '@nascente/contract/money/energy-flow';
 import { expect, it } from 'vitest';
 import { flowTree, moneyFlows, quantityFlows } from './flow-tree.ts';
 import { flowSentence, flowTable, missedText } from './flow-words.ts';

@@ -1,6 +1,6 @@
-import type { EnergyFlow } from '@nascente/contract/energy-flow';
-import { isPartlyMeasured } from '@nascente/domain/consumption/partly-measured';
-import { formatPercent } from '@nascente/domain/units/format';
+import type { EnergyFlow } from '@nascente/contract/money/energy-flow';
+import { formatPercent } from '@nascente/domain/base/units/format';
+import { isPartlyMeasured } from '@nascente/domain/energy/consumption/partly-measured';
 import type { ChartTableContent } from '../charts/chart-table.tsx';
 import type { TooltipContent } from '../charts/chart-tooltip.tsx';
 import type { SankeyTree } from '../charts/sankey-layout.ts';

@@ -1,4 +1,4 @@
-import { civilDate } from '@nascente/domain/time/civil-day';
+import { civilDate } from '@nascente/domain/base/time/civil-day';
 import { expect, it } from 'vitest';
 import { isBirthField, toBirth, toDateField } from './birth.ts';
 

@@ -1,5 +1,5 @@
-import { type CivilDate, isCivilDate } from '@nascente/domain/time/civil-day';
-import { formatDay } from '@nascente/domain/units/format';
+import { type CivilDate, isCivilDate } from '@nascente/domain/base/time/civil-day';
+import { formatDay } from '@nascente/domain/base/units/format';
 
 /** Spec.md section 9: years can be chosen from 1920 on. */
 export const EARLIEST_BIRTH = '1920-01-01';

@@ -1,4 +1,4 @@
-import { maskCnpj } from '@nascente/domain/registry/cnpj';
+import { maskCnpj } from '@nascente/domain/sites/registry/cnpj';
 import { expect, it } from 'vitest';
 import { caretAfter, countBefore } from './caret.ts';
 

@@ -1,4 +1,4 @@
-import type { CivilDate } from '@nascente/domain/time/civil-day';
+import type { CivilDate } from '@nascente/domain/base/time/civil-day';
 import { useId } from 'react';
 import classes from './date-field.module.css';
 

@@ -1,4 +1,4 @@
-import { civilDate } from '@nascente/domain/time/civil-day';
+import { civilDate } from '@nascente/domain/base/time/civil-day';
 import { fireEvent, screen } from '@testing-library/react';
 import { useState } from 'react';
 import { describe, expect, it } from 'vitest';

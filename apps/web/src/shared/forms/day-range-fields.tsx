@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core';
 import './form-styles.ts';
-import { type CivilDate, daysBetween, isCivilDate } from '@nascente/domain/time/civil-day';
+import { type CivilDate, daysBetween, isCivilDate } from '@nascente/domain/base/time/civil-day';
 
 /** First and last day. */
 interface DayRange {

@@ -1,4 +1,4 @@
-import { type Price, parsePrice, priceToText } from '@nascente/domain/units/price';
+import { type Price, parsePrice, priceToText } from '@nascente/domain/base/units/price';
 
 const TYPED = /^(\d{1,3}(?:\.\d{3})+|\d+)(?:,(\d+))?$/;
 const PER_THOUSAND = 1000n;

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import type { Zone } from '@nascente/domain/time/zone';
+import type { Zone } from '@nascente/domain/base/time/zone';
 import { useState } from 'react';
 import { useToday } from '../consumption/use-now.ts';
 import { DayRangeFields } from './day-range-fields.tsx';

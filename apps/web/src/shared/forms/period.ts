@@ -1,4 +1,4 @@
-import { isCivilDate } from '@nascente/domain/time/civil-day';
+import { isCivilDate } from '@nascente/domain/base/time/civil-day';
 import { useAddress } from '../use-address.ts';
 
 /** The days that are added up; without them the billing cycle so far. */

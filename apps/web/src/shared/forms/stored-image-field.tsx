@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { IMAGE_TYPES } from '@nascente/contract/images';
+import { IMAGE_TYPES } from '@nascente/contract/sites/images';
 import { useId, useRef } from 'react';
 import { Icon } from '../ui/icon.tsx';
 import field from './file-field.module.css';

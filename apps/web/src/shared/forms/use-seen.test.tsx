@@ -1,4 +1,4 @@
-import { updateMeter } from '@nascente/contract/meter-changes';
+import { updateMeter } from '@nascente/contract/sites/meter-changes';
 import { renderHook } from '@testing-library/react';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startApi } from '../../testing/api-server.ts';

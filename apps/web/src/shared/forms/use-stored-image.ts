@@ -5,7 +5,7 @@ import {
   NO_IMAGE,
   readImage,
   uploadImage,
-} from '@nascente/contract/images';
+} from '@nascente/contract/sites/images';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { requestFile } from '../api-client.ts';

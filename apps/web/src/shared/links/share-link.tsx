@@ -1,4 +1,4 @@
-import type { LinkKind } from '@nascente/contract/shared-links';
+import type { LinkKind } from '@nascente/contract/connections/shared-links';
 import { may } from '@nascente/domain/people/permissions';
 import type { MeterKind } from '../consumption/amount.ts';
 import { useUser } from '../signed-in.ts';

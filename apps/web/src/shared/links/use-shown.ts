@@ -1,4 +1,4 @@
-import { readSharedLink, type Shown } from '@nascente/contract/shared-links';
+import { readSharedLink, type Shown } from '@nascente/contract/connections/shared-links';
 import { useEffect, useState } from 'react';
 import { request } from '../api-client.ts';
 import { ApiFailure } from '../api-failure.ts';

@@ -1,4 +1,4 @@
-import { instant, parseZone } from '@nascente/domain/time/zone';
+import { instant, parseZone } from '@nascente/domain/base/time/zone';
 import { describe, expect, it } from 'vitest';
 import { type LiveMeter, RESTING } from '../live-meters.ts';
 import { connectionOf, connectionText, newestAt } from './connection.ts';

@@ -1,7 +1,7 @@
-import type { Board } from '@nascente/contract/meters';
-import { civilDateAt } from '@nascente/domain/time/civil-day';
-import { type Instant, instant, SECOND_MS, type Zone } from '@nascente/domain/time/zone';
-import { formatAgo, formatClock, formatShortDay } from '@nascente/domain/units/format';
+import type { Board } from '@nascente/contract/sites/meters';
+import { civilDateAt } from '@nascente/domain/base/time/civil-day';
+import { type Instant, instant, SECOND_MS, type Zone } from '@nascente/domain/base/time/zone';
+import { formatAgo, formatClock, formatShortDay } from '@nascente/domain/base/units/format';
 import type { LiveMeter } from '../live-meters.ts';
 
 /** What is said of a meter's live values. */

@@ -1,4 +1,4 @@
-import { instant } from '@nascente/domain/time/zone';
+import { instant } from '@nascente/domain/base/time/zone';
 import { act, renderHook } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { tellFiguresMoment } from '../consumption/figures-moment.ts';

@@ -1,6 +1,6 @@
-import { civilDateAt } from '@nascente/domain/time/civil-day';
-import { instant } from '@nascente/domain/time/zone';
-import { formatClock, formatNumber, formatShortDay } from '@nascente/domain/units/format';
+import { civilDateAt } from '@nascente/domain/base/time/civil-day';
+import { instant } from '@nascente/domain/base/time/zone';
+import { formatClock, formatNumber, formatShortDay } from '@nascente/domain/base/units/format';
 import { useFiguresMoment } from '../consumption/figures-moment.ts';
 import { deviceZone } from '../consumption/zone-of.ts';
 

@@ -1,6 +1,6 @@
-import type { AnsweredFrame } from '@nascente/contract/readings';
-import { blankFrame } from '@nascente/domain/metering/frame';
-import { instant } from '@nascente/domain/time/zone';
+import type { AnsweredFrame } from '@nascente/contract/telemetry/readings';
+import { instant } from '@nascente/domain/base/time/zone';
+import { blankFrame } from '@nascente/domain/telemetry/frames/frame';
 import { expect, it } from 'vitest';
 import { aBoard } from '../../testing/a-board.ts';
 import { type LiveMeter, RESTING } from '../live-meters.ts';

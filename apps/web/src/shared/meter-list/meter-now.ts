@@ -1,7 +1,7 @@
-import type { Board } from '@nascente/contract/meters';
-import type { AnsweredFrame } from '@nascente/contract/readings';
-import type { Frame } from '@nascente/domain/metering/frame';
-import { formatAgo, formatNumber, formatPower } from '@nascente/domain/units/format';
+import type { Board } from '@nascente/contract/sites/meters';
+import type { AnsweredFrame } from '@nascente/contract/telemetry/readings';
+import { formatAgo, formatNumber, formatPower } from '@nascente/domain/base/units/format';
+import type { Frame } from '@nascente/domain/telemetry/frames/frame';
 import { isInverter } from '../boards/solar-role.ts';
 import { isSilent } from '../live/connection.ts';
 import { totalWatts } from '../live/instant-power.ts';

@@ -1,4 +1,4 @@
-import type { Board } from '@nascente/contract/meters';
+import type { Board } from '@nascente/contract/sites/meters';
 import { memo, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { markColorOf } from '../boards/mark-color.ts';

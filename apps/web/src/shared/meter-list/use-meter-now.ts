@@ -1,7 +1,7 @@
-import type { Board } from '@nascente/contract/meters';
-import { readFramePage, readLastFrame } from '@nascente/contract/readings';
-import type { Frame } from '@nascente/domain/metering/frame';
-import { normalizeMac } from '@nascente/domain/metering/mac';
+import type { Board } from '@nascente/contract/sites/meters';
+import { readFramePage, readLastFrame } from '@nascente/contract/telemetry/readings';
+import { normalizeMac } from '@nascente/domain/sites/boards/mac';
+import type { Frame } from '@nascente/domain/telemetry/frames/frame';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
 import { queryFor, request } from '../api-client.ts';

@@ -1,6 +1,6 @@
-import type { Opportunity } from '@nascente/contract/opportunities';
-import { civilDate } from '@nascente/domain/time/civil-day';
-import { formatDay, formatNumber, formatPercent, formatReais } from '@nascente/domain/units/format';
+import type { Opportunity } from '@nascente/contract/insight/opportunities';
+import { civilDate } from '@nascente/domain/base/time/civil-day';
+import { formatDay, formatNumber, formatPercent, formatReais } from '@nascente/domain/base/units/format';
 
 export const monthNames = [
   'janeiro',

@@ -1,12 +1,12 @@
-import type { Opportunity } from '@nascente/contract/opportunities';
-import { civilDate } from '@nascente/domain/time/civil-day';
+import type { Opportunity } from '@nascente/contract/insight/opportunities';
+import { civilDate } from '@nascente/domain/base/time/civil-day';
 import {
   formatCubicMetres,
   formatDay,
   formatNumber,
   formatPercent,
   formatShortDay,
-} from '@nascente/domain/units/format';
+} from '@nascente/domain/base/units/format';
 import { modalityNames } from '../tariffs/modality-words.ts';
 import {
   generationAdvice,

@@ -1,4 +1,4 @@
-import type { Opportunity } from '@nascente/contract/opportunities';
+import type { Opportunity } from '@nascente/contract/insight/opportunities';
 import { surenessOf } from './opportunity-words.ts';
 import styles from './sureness-dots.module.css';
 

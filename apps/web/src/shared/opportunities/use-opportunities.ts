@@ -1,4 +1,4 @@
-import { listOpportunities } from '@nascente/contract/opportunities';
+import { listOpportunities } from '@nascente/contract/insight/opportunities';
 import { useQuery } from '@tanstack/react-query';
 import { queryFor } from '../api-client.ts';
 

@@ -1,4 +1,4 @@
-import type { Modality } from '@nascente/domain/tariff/terms/tariff-rules';
+import type { Modality } from '@nascente/domain/sites/tariffs/tariff-rules';
 
 /** How modalities are called on the screen. */
 export const modalityNames: Readonly<Record<Modality, string>> = {

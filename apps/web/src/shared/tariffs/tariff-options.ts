@@ -1,4 +1,4 @@
-import type { Tariff } from '@nascente/contract/tariffs';
+import type { Tariff } from '@nascente/contract/sites/tariffs';
 import { tariffName } from './tariff-words.ts';
 
 export interface TariffChoice {

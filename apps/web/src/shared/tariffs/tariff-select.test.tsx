@@ -1,4 +1,4 @@
-import type { Tariff } from '@nascente/contract/tariffs';
+import type { Tariff } from '@nascente/contract/sites/tariffs';
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';

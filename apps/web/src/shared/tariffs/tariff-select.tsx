@@ -3,7 +3,7 @@ import '@mantine/core/styles/Button.css';
 import '@mantine/core/styles/Combobox.css';
 import '@mantine/core/styles/Input.css';
 import '@mantine/core/styles/Popover.css';
-import { listTariffs, type Tariff } from '@nascente/contract/tariffs';
+import { listTariffs, type Tariff } from '@nascente/contract/sites/tariffs';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useMemo } from 'react';
 import { queryFor } from '../api-client.ts';

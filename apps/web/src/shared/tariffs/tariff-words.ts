@@ -1,5 +1,5 @@
-import type { Tariff } from '@nascente/contract/tariffs';
-import { formatNumber } from '@nascente/domain/units/format';
+import type { Tariff } from '@nascente/contract/sites/tariffs';
+import { formatNumber } from '@nascente/domain/base/units/format';
 
 type Named = Pick<Tariff, 'group' | 'distributor' | 'comment' | 'color'>;
 

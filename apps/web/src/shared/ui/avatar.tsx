@@ -1,4 +1,4 @@
-import type { User } from '@nascente/contract/session';
+import type { User } from '@nascente/contract/people/session';
 import styles from './avatar.module.css';
 
 const firstLetter = (word: string | undefined) => Array.from(word ?? '')[0]?.toUpperCase() ?? '';

@@ -1,0 +1,162 @@
+import type { AlertCurve, AlertFacts } from '@nascente/contract/alerts/alerts';
+import { type AlertKind, KINDS_OF_ALERT } from '@nascente/domain/alerts/alert-kinds';
+import { RULE_QUANTITY_WORDS, ruleUnit } from '@nascente/domain/alerts/own-rule-words';
+import {
+  isRuleLevel,
+  type RuleQuantity,
+  type RuleSample,
+  type RuleSpan,
+} from '@nascente/domain/alerts/own-rules';
+import { ruleSamples } from '@nascente/domain/alerts/rule-samples';
+import { quarterStart } from '@nascente/domain/base/time/quarter';
+import { DAY_MS, HOUR_MS, type Instant, instant, type Zone } from '@nascente/domain/base/time/zone';
+import type { FrameField } from '@nascente/domain/telemetry/frames/frame-fields';
+import type { MeterDays, MeterFrames } from '../../telemetry/series/index.ts';
+import { columnsOf, readStretch } from './rules/rule-columns.ts';
+import type { SeenAlert } from './seen-alerts.repository.ts';
+
+/** What is drawn of an alert. */
+interface Watched {
+  readonly quantity: RuleQuantity;
+  readonly span: RuleSpan;
+  readonly limit: number | null;
+}
+
+interface AlertMeter {
+  readonly installationId: number;
+  readonly isWater: boolean;
+}
+
+type Drawn = Pick<SeenAlert, 'kind' | 'zone' | 'beganAt' | 'endedAt'> & { readonly facts: AlertFacts };
+
+const BEFORE_MS = 6 * HOUR_MS;
+const AFTER_MS = 3 * HOUR_MS;
+const LONGEST_QUARTERS_MS = 3 * DAY_MS;
+const LONGEST_MS = 45 * DAY_MS;
+const TEN_MINUTES = 10;
+const STEPS: Readonly<Record<RuleSpan, number>> = { quarter: 15, hour: 60, day: 1440 };
+const PF_REFERENCE = 0.92;
+const VOLTS: readonly FrameField[] = ['va', 'vb', 'vc'];
+
+type Watching = (facts: AlertFacts, measured: 'water' | 'energy') => Watched | null;
+
+const contracted: Watching = ({ demand }) => ({
+  quantity: 'energy',
+  span: 'quarter',
+  limit: demand?.contracted ?? null,
+});
+const byQuarter: Watching = (_, quantity) => ({ quantity, span: 'quarter', limit: null });
+const byHour: Watching = (_, quantity) => ({ quantity, span: 'hour', limit: null });
+
+/** What is drawn of each kind; of others nothing, or the voltage. */
+const WATCHED: Partial<Record<AlertKind, Watching>> = {
+  own: ({ watched, level }) => watched && { ...watched, limit: level?.limit ?? null },
+  'demand-heading': contracted,
+  'demand-overrun': contracted,
+  silent: byQuarter,
+  completeness: byQuarter,
+  leak: byHour,
+  'night-use': byHour,
+  generation: byHour,
+  'power-factor': () => ({ quantity: 'power-factor', span: 'hour', limit: PF_REFERENCE }),
+};
+
+/** From some hours before it began until some after it was over, not beyond now, and of long ones the end. */
+const windowOf = ({ beganAt, endedAt }: Drawn, now: Instant, beforeMs = BEFORE_MS) => {
+  const to = quarterStart(instant(Math.min(now, (endedAt?.getTime() ?? now) + AFTER_MS)));
+  const from = quarterStart(instant(Math.max(beganAt.getTime() - beforeMs, to - LONGEST_MS)));
+  return { from, to };
+};
+
+const toPoint = ({ start, value }: Pick<RuleSample, 'start' | 'value'>) => ({
+  at: new Date(start).toISOString(),
+  value,
+});
+
+/** Draws, for each ten minutes, the mean of the phase that lies furthest from the mean of the others. */
+const voltagePoints = (
+  at: Iterable<number>,
+  columns: readonly Float64Array[],
+  from: Instant,
+  to: Instant,
+) => {
+  const step = TEN_MINUTES * 60_000;
+  const length = Math.ceil((to - from) / step);
+  const sums = columns.map(() => ({ sum: new Float64Array(length), count: new Float64Array(length) }));
+  let frame = 0;
+  for (const instantOf of at) {
+    const slot = Math.floor((instantOf - from) / step);
+    for (const [phase, column] of columns.entries()) {
+      const value = column[frame] ?? Number.NaN;
+      const into = sums[phase];
+      if (Number.isNaN(value) || into === undefined || slot < 0 || slot >= length) continue;
+      into.sum[slot] = (into.sum[slot] as number) + value;
+      into.count[slot] = (into.count[slot] as number) + 1;
+    }
+    frame++;
+  }
+  return Array.from({ length }, (_, slot) => {
+    const means = sums.flatMap(({ sum, count }) =>
+      (count[slot] as number) === 0 ? [] : [(sum[slot] as number) / (count[slot] as number)],
+    );
+    return toPoint({
+      start: instant(from + slot * step),
+      value: means.length === 0 ? null : Math.min(...means),
+    });
+  });
+};
+
+/** Draws what was measured around alerts. */
+export const createAlertCurve = (needs: {
+  days: Pick<MeterDays, 'read'>;
+  frames: Pick<MeterFrames, 'read'>;
+  clock: () => Instant;
+}) => {
+  const { days, frames, clock } = needs;
+  const voltage = async (alert: Drawn, meter: AlertMeter): Promise<AlertCurve> => {
+    const { from, to } = windowOf(alert, clock());
+    const begin = instant(Math.max(from, to - LONGEST_QUARTERS_MS));
+    const read = await frames.read(meter.installationId, { from: begin, to }, new Set(VOLTS));
+    const columns = VOLTS.flatMap((field) => read.columns[field] ?? []);
+    const points = voltagePoints(read.at, columns, begin, to);
+    const limit = alert.facts.level?.unit === 'V' ? alert.facts.level.limit : null;
+    return { quantity: 'Menor tensão entre as fases', unit: 'V', limit, stepMinutes: TEN_MINUTES, points };
+  };
+  const drawn = async (
+    alert: Drawn,
+    meters: readonly AlertMeter[],
+    watched: Watched,
+  ): Promise<AlertCurve> => {
+    const { quantity, limit } = watched;
+    const { from, to } = windowOf(alert, clock(), watched.span === 'day' ? 14 * DAY_MS : BEFORE_MS);
+    const isLong = to - from > LONGEST_QUARTERS_MS && watched.span === 'quarter';
+    const span: RuleSpan = isLong ? 'hour' : watched.span;
+    const installations = meters.map(({ installationId }) => installationId);
+    const columns = columnsOf(
+      await readStretch(
+        { days, frames },
+        installations,
+        { from, to },
+        isRuleLevel(quantity) ? installations : [],
+      ),
+      installations,
+    );
+    const samples = ruleSamples(columns, { quantity, span }, { zone: alert.zone as Zone, until: to });
+    return {
+      quantity: RULE_QUANTITY_WORDS[quantity],
+      unit: ruleUnit({ quantity, span }),
+      limit,
+      stepMinutes: STEPS[span],
+      points: samples.map(toPoint),
+    };
+  };
+  return async (alert: Drawn, meters: readonly AlertMeter[]): Promise<AlertCurve | null> => {
+    const [first] = meters;
+    if (first === undefined) return null;
+    if (alert.kind === 'voltage' || alert.kind === 'phase') return voltage(alert, first);
+    const watched = WATCHED[alert.kind]?.(alert.facts, first.isWater ? 'water' : 'energy') ?? null;
+    if (watched === null) return null;
+    // The first silent meter stands for all: drawn together, they would be missing throughout.
+    return drawn(alert, KINDS_OF_ALERT[alert.kind].isOfEstablishment ? meters : [first], watched);
+  };
+};

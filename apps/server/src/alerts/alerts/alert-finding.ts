@@ -1,0 +1,33 @@
+import type { AlertFacts } from '@nascente/contract/alerts/alerts';
+import type { AlertKind, Severity } from '@nascente/domain/alerts/alert-kinds';
+import type { Finding, Story } from '@nascente/domain/alerts/stories';
+import type { Instant } from '@nascente/domain/base/time/zone';
+
+/** What a rule has found, with the meters and the figures that are told of it. */
+export interface AlertFinding extends Finding {
+  readonly establishmentId: string;
+  readonly installations: readonly number[];
+  readonly facts: AlertFacts;
+  /** R$ so far; null where it has none, or it is not known. */
+  readonly cost: number | null;
+  /** What tells it from others of its kind at the same establishment, such as a bill or a rule; its `member`. */
+  readonly subject?: string;
+  /** The own rule that found it. */
+  readonly ruleId?: string;
+  /** Where its kind does not say it. */
+  readonly severity?: Severity;
+}
+
+/** All that is to be known of one kind to bring its stories in line. */
+export interface Found {
+  readonly kind: AlertKind;
+  readonly findings: readonly AlertFinding[];
+  /** From when on the findings are complete; null where only the present is known. */
+  readonly seenFrom: Instant | null;
+  /** Whether it was looked at whom a story is about: a story of others is left as it is. */
+  readonly looksAt: (member: string) => boolean;
+  /** Whether a story that is not found any more never was, or is only over; without it, the former. */
+  readonly mayUndo?: (story: Story) => boolean;
+}
+
+export const NO_FACTS: AlertFacts = { demand: null, leak: null, level: null, rule: null, watched: null };

@@ -1,0 +1,293 @@
+import {
+  type Alert,
+  acknowledgeAlert,
+  countAlerts,
+  judgeAlert,
+  listAlerts,
+  muteAlert,
+  readAlert,
+} from '@nascente/contract/alerts/alerts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { SeededPerson } from '../../testing/seed.ts';
+import { createTestApi } from '../../testing/test-api.ts';
+
+const MINUTE = 60_000;
+const START = Date.parse('2026-11-23T12:00:00Z');
+const api = await createTestApi(new Date(START).toISOString());
+const { database, alerts, seed } = api;
+const { pool } = database;
+
+let now = START;
+const at = (minutes: number) => new Date(now + minutes * MINUTE);
+const pass = (minutes: number) => {
+  now += minutes * MINUTE;
+  api.setClock(now);
+};
+
+let owner: SeededPerson;
+let establishment: string;
+
+beforeEach(async () => {
+  // Every test begins on a day of its own, at the start of a quarter-hour.
+  now = Math.ceil((now + 3 * 86_400_000) / 86_400_000) * 86_400_000;
+  api.setClock(now);
+  await pool.query('delete from account where email like $1', ['%@nascente.test']);
+  owner = await seed.person();
+  establishment = await seed.establishment(owner, { name: 'Padaria' });
+});
+
+const hear = (installationId: number, when: Date) =>
+  pool.query(
+    `insert into last_state values ($1, $2, $2)
+      on conflict (installation_id) do update set at = excluded.at, received_at = excluded.received_at`,
+    [installationId, when],
+  );
+/** Hours pass within a test. */
+const stay = () => pool.query(`update session set expires_at = '2100-01-01'`);
+const open = async (person: SeededPerson = owner): Promise<readonly Alert[]> =>
+  (await api.succeed(listAlerts, '/alerts', { token: person.token })).alerts;
+const past = async (person: SeededPerson = owner): Promise<readonly Alert[]> =>
+  (await api.succeed(listAlerts, '/alerts?state=past', { token: person.token })).alerts;
+const count = async (person: SeededPerson = owner) => {
+  const { open: lasting, waiting } = await api.succeed(countAlerts, '/alerts/count', { token: person.token });
+  return [lasting, waiting];
+};
+const heardMeters = async (many: number) => {
+  await stay();
+  const meters = [];
+  for (let index = 0; index < many; index += 1) {
+    const meter = await seed.meter(establishment, { name: `Quadro ${index + 1}` });
+    await hear(meter.installationId, at(0));
+    meters.push(meter);
+  }
+  return meters;
+};
+
+describe('a meter that goes silent', () => {
+  it('is told once, however often it is looked at, and closes by itself', async () => {
+    const [meter] = await heardMeters(1);
+    pass(10);
+    await alerts.watch();
+    expect(await open()).toEqual([]);
+    pass(6);
+    await Promise.all([alerts.watch(), alerts.watch(), alerts.watch()]);
+    await alerts.watch();
+    expect(await open()).toMatchObject([
+      {
+        kind: 'silent',
+        establishment: { _id: establishment, name: 'Padaria' },
+        meters: [{ mac: meter?.mac, name: 'Quadro 1' }],
+        beganAt: at(-16).toISOString(),
+        endedAt: null,
+        times: 1,
+      },
+    ]);
+    expect(await count()).toEqual([1, 1]);
+    pass(4);
+    await hear(meter?.installationId ?? 0, at(0));
+    await alerts.watch();
+    expect(await open()).toEqual([]);
+    expect(await past()).toMatchObject([{ kind: 'silent', endedAt: at(0).toISOString(), undoneAt: null }]);
+  });
+
+  it('makes one story with all that went at once, and one that flaps makes no second', async () => {
+    const meters = await heardMeters(12);
+    pass(20);
+    await alerts.watch();
+    expect(await open()).toMatchObject([{ meters: { length: 12 } }]);
+    for (const { installationId } of meters) await hear(installationId, at(0));
+    await alerts.watch();
+    expect(await open()).toEqual([]);
+    pass(20);
+    for (const { installationId } of meters.slice(1)) await hear(installationId, at(0));
+    await alerts.watch();
+    expect(await open()).toMatchObject([{ times: 2 }]);
+    expect(await past()).toEqual([]);
+  });
+
+  it('is a story of its own where another one has been silent for long', async () => {
+    const [, second] = await heardMeters(2);
+    pass(300);
+    await hear(second?.installationId ?? 0, at(0));
+    await alerts.watch();
+    pass(20);
+    await alerts.watch();
+    expect((await open()).map(({ meters }) => meters.map(({ name }) => name))).toEqual([
+      ['Quadro 2'],
+      ['Quadro 1'],
+    ]);
+  });
+
+  it('is over when the meter is removed', async () => {
+    const [meter] = await heardMeters(1);
+    pass(20);
+    await alerts.watch();
+    await pool.query('update installation set removed_at = $2 where id = $1', [meter?.installationId, at(0)]);
+    await alerts.watch();
+    expect(await count()).toEqual([0, 0]);
+  });
+});
+
+describe('who sees an alert', () => {
+  it('is who sees one of its meters, with the names of those alone, until access is taken away', async () => {
+    const [mine] = await heardMeters(2);
+    const client = await seed.person({ profile: 'client', manager_id: owner.id });
+    const stranger = await seed.person({ profile: 'Manager' });
+    await stay();
+    if (mine) await seed.give(client, mine);
+    pass(20);
+    await alerts.watch();
+    expect(await open(client)).toMatchObject([{ meters: [{ name: 'Quadro 1' }] }]);
+    expect(await open(stranger)).toEqual([]);
+    const [{ _id: id } = { _id: '' }] = await open();
+    await pool.query('delete from meter_access where account_id = $1', [client.id]);
+    expect(await open(client)).toEqual([]);
+    expect(await count(client)).toEqual([0, 0]);
+    expect(await api.fail('GET', `/alerts/${id}`, { token: client.token })).toMatchObject({ status: 404 });
+  });
+
+  it('must see all that measures a place to be told of its demand', async () => {
+    await pool.query(
+      `update establishment set tariff_group = 'A', contracted_demand_kw = 100 where id = $1`,
+      [establishment],
+    );
+    const [one, other] = await heardMeters(2);
+    const client = await seed.person({ profile: 'client', manager_id: owner.id });
+    if (one) await seed.give(client, one);
+    pass(16);
+    for (const meter of [one, other])
+      if (meter) await seed.readings(meter, [{ at: at(-10), wa: 60_000, energy_a_mwh: 15_000_000 }]);
+    await alerts.watchQuarters();
+    expect((await open()).map(({ kind }) => kind)).toContain('demand-overrun');
+    expect((await open(client)).map(({ kind }) => kind)).not.toContain('demand-overrun');
+    if (other) await seed.give(client, other);
+    expect((await open(client)).map(({ kind }) => kind)).toContain('demand-overrun');
+  });
+});
+
+describe('demand', () => {
+  const contracted = async (kw: number) => {
+    await stay();
+    await pool.query(`update establishment set tariff_group = 'A', contracted_demand_kw = $2 where id = $1`, [
+      establishment,
+      kw,
+    ]);
+    return seed.meter(establishment, { name: 'Geral', is_general: true });
+  };
+
+  it('that heads above the contract is told in time, with what must be drawn less, and is over when it falls', async () => {
+    const meter = await contracted(100);
+    // 120 kW for six minutes.
+    await seed.readings(
+      meter,
+      [1, 2, 3, 4, 5, 6].map((minute) => ({ at: at(minute), wa: 120_000, energy_a_mwh: 2_000_000 })),
+    );
+    pass(4);
+    await alerts.watch();
+    expect(await open()).toEqual([]);
+    pass(2);
+    await alerts.watch();
+    const [alert] = await open();
+    expect(alert).toMatchObject({
+      kind: 'demand-heading',
+      severity: 'urgent',
+      facts: { demand: { contracted: 100 } },
+    });
+    expect(alert?.facts.demand?.expected).toBeCloseTo(120, 3);
+    expect(alert?.facts.demand?.reduceBy).toBeCloseTo((20 * 15) / 9, 3);
+    await seed.readings(meter, [{ at: at(1), wa: 10_000, energy_a_mwh: 166_667 }]);
+    pass(1);
+    await alerts.watch();
+    expect(await open()).toHaveLength(1);
+    pass(15);
+    await alerts.watch();
+    expect(await open()).toEqual([]);
+    expect(await past()).toMatchObject([{ kind: 'demand-heading', times: 1 }]);
+  });
+
+  it('is followed by the frames that are stored, between two looks', async () => {
+    const meter = await contracted(100);
+    await alerts.watch();
+    const heard: string[] = [];
+    alerts.onTold(({ macs }) => heard.push(...macs));
+    await seed.readings(
+      meter,
+      [1, 3, 6].map((minute) => ({ at: at(minute), wa: 150_000, energy_a_mwh: 5_000_000 })),
+    );
+    pass(6);
+    alerts.stored([meter.installationId]);
+    await expect.poll(async () => (await open()).map(({ kind }) => kind)).toEqual(['demand-heading']);
+    await expect.poll(() => heard).toEqual([meter.mac]);
+  });
+
+  it('that came late opens a story which is over, changes it, and undoes it', async () => {
+    const meter = await contracted(100);
+    await hear(meter.installationId, at(0));
+    pass(600);
+    await hear(meter.installationId, at(0));
+    const write = (kwh: number) =>
+      pool.query(
+        `insert into quarter (installation_id, start, consumed_a_mwh, frames) values ($1, $2, $3, 1)
+          on conflict (installation_id, start) do update set consumed_a_mwh = excluded.consumed_a_mwh`,
+        [meter.installationId, at(-300), kwh * 1_000_000],
+      );
+    await write(30);
+    await alerts.watchQuarters();
+    await alerts.watchQuarters();
+    expect(await open()).toEqual([]);
+    expect(await past()).toMatchObject([
+      {
+        kind: 'demand-overrun',
+        isLate: true,
+        beganAt: at(-300).toISOString(),
+        endedAt: at(-285).toISOString(),
+        facts: { demand: { highest: 120, contracted: 100 } },
+      },
+    ]);
+    await write(40);
+    await alerts.watchQuarters();
+    expect(await past()).toMatchObject([{ facts: { demand: { highest: 160 } }, undoneAt: null }]);
+    await write(20);
+    await alerts.watchQuarters();
+    expect(await past()).toMatchObject([{ undoneAt: at(0).toISOString() }]);
+  });
+});
+
+describe('what people say of an alert', () => {
+  const newestText = async () => {
+    await heardMeters(1);
+    pass(20);
+    await alerts.watch();
+    const [alert] = await open();
+    return `/alerts/${alert?._id ?? ''}`;
+  };
+
+  it('that somebody takes care is seen by everybody, kept in the trail, and counts no more', async () => {
+    const url = await newestText();
+    const say = (acknowledged: boolean) =>
+      api.succeed(acknowledgeAlert, `${url}/acknowledge`, { token: owner.token, payload: { acknowledged } });
+    expect((await say(true)).alert.acknowledged).toEqual({ at: at(0).toISOString(), by: 'Ana' });
+    expect((await say(true)).alert.acknowledged).not.toBeNull();
+    expect(await count()).toEqual([1, 0]);
+    const { rows } = await pool.query('select action from audit_event where actor_id = $1', [owner.id]);
+    expect(rows).toEqual([{ action: 'alert-acknowledged' }]);
+    expect((await say(false)).alert.acknowledged).toBeNull();
+    expect(await count()).toEqual([1, 1]);
+  });
+
+  it('muted is one’s own, until it ends; helpful or not is kept', async () => {
+    const url = await newestText();
+    const mute = { token: owner.token, payload: { until: now + 60 * MINUTE } };
+    expect((await api.succeed(muteAlert, `${url}/mute`, mute)).alert.mutedUntil).toBe(at(60).toISOString());
+    expect(await count()).toEqual([1, 0]);
+    pass(61);
+    expect(await count()).toEqual([1, 1]);
+    const judged = { token: owner.token, payload: { helpful: false } };
+    expect((await api.succeed(judgeAlert, `${url}/opinion`, judged)).alert.isHelpful).toBe(false);
+    expect((await api.succeed(readAlert, url, { token: owner.token })).alert.isHelpful).toBe(false);
+    for (const until of [now - 1, now + 400 * 86_400_000])
+      expect(await api.fail('POST', `${url}/mute`, { token: owner.token, payload: { until } })).toMatchObject(
+        { status: 400, errors: [{ path: 'until' }] },
+      );
+  });
+});

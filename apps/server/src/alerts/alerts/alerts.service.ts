@@ -1,0 +1,117 @@
+import type { Alert, AlertCurve } from '@nascente/contract/alerts/alerts';
+import { isId } from '@nascente/contract/base/conventions';
+import type { AlertKind } from '@nascente/domain/alerts/alert-kinds';
+import { DAY_MS, type Instant } from '@nascente/domain/base/time/zone';
+import type { AuditTrail, NewAuditEvent } from '../../people/audit/index.ts';
+import type { Connection } from '../../platform/database/open-database.ts';
+import { InvalidInput, NotFound } from '../../platform/errors.ts';
+import type { Caller } from '../../platform/http/caller.ts';
+import { requirePermission } from '../../platform/http/permission.ts';
+import { viewerOf } from '../../sites/meters/index.ts';
+import { toAlert } from './alert-answer.ts';
+import type { createAlertCurve } from './alert-curve.ts';
+import { createOpinionsRepository } from './opinions.repository.ts';
+import type { SeenAlert, SeenAlertsRepository } from './seen-alerts.repository.ts';
+
+interface Asked {
+  readonly state: 'open' | 'past';
+  readonly kind?: AlertKind | undefined;
+  readonly establishment?: string | undefined;
+  readonly limit: number;
+  readonly skip: number;
+}
+
+export interface AlertsService {
+  list(caller: Caller, asked: Asked): Promise<{ alerts: Alert[]; total: number }>;
+  count(caller: Caller): Promise<{ open: number; waiting: number }>;
+  /** Throws the same NotFound for an absent alert and for one of meters that the caller does not see, or no longer. */
+  read(caller: Caller, id: string): Promise<Alert>;
+  /** What was measured around it by those of its meters that the caller sees; null where nothing is drawn. */
+  curve(caller: Caller, id: string): Promise<AlertCurve | null>;
+  acknowledge(
+    caller: Caller,
+    id: string,
+    isTakenCareOf: boolean,
+    device: NewAuditEvent['device'],
+  ): Promise<Alert>;
+  mute(caller: Caller, id: string, until: number | null): Promise<Alert>;
+  judge(caller: Caller, id: string, isHelpful: boolean | null): Promise<Alert>;
+}
+
+const NOT_FOUND = 'Alerta não encontrado.';
+const LONGEST_MUTE_MS = 366 * DAY_MS;
+const WRONG_MUTE = 'Escolha um momento a partir de agora e dentro de um ano.';
+
+export const createAlertsService = (needs: {
+  db: Connection;
+  alerts: SeenAlertsRepository;
+  audit: Pick<AuditTrail, 'record'>;
+  curveOf: ReturnType<typeof createAlertCurve>;
+  clock: () => Instant;
+}): AlertsService => {
+  const { db, alerts, audit, curveOf, clock } = needs;
+  const find = async (caller: Caller, id: string): Promise<SeenAlert> => {
+    const found = isId(id) ? await alerts.find(viewerOf(caller), id) : null;
+    if (found === null) throw new NotFound(NOT_FOUND);
+    return found;
+  };
+  const read = async (caller: Caller, id: string) => toAlert(await find(caller, id));
+  return {
+    async list(caller, { state, kind = null, establishment = null, limit, skip }) {
+      requirePermission(caller, 'see-alerts');
+      if (establishment !== null && !isId(establishment)) return { alerts: [], total: 0 };
+      const page = await alerts.list(viewerOf(caller), { state, kind, establishment, limit, skip });
+      return { alerts: page.alerts.map(toAlert), total: page.total };
+    },
+    async count(caller) {
+      requirePermission(caller, 'see-alerts');
+      return alerts.count(viewerOf(caller), new Date(clock()));
+    },
+    async read(caller, id) {
+      requirePermission(caller, 'see-alerts');
+      return read(caller, id);
+    },
+    async curve(caller, id) {
+      requirePermission(caller, 'see-alerts');
+      const found = await find(caller, id);
+      const meters = await alerts.metersOf(viewerOf(caller), id);
+      return curveOf({ ...found, facts: toAlert(found).facts }, meters);
+    },
+    async acknowledge(caller, id, isTakenCareOf, device) {
+      requirePermission(caller, 'acknowledge-alerts');
+      const { kind, establishmentName, acknowledgedAt } = await find(caller, id);
+      // A double click, or the second tab: it was said already.
+      if ((acknowledgedAt !== null) === isTakenCareOf) return read(caller, id);
+      await db.transaction().execute(async (within) => {
+        const who = isTakenCareOf ? { accountId: caller.accountId, at: new Date(clock()) } : null;
+        await createOpinionsRepository(within).acknowledge(id, who);
+        await audit.record(
+          {
+            action: isTakenCareOf ? 'alert-acknowledged' : 'alert-reopened',
+            actorId: caller.accountId,
+            subjectId: caller.accountId,
+            device,
+            detail: { kind, establishment: establishmentName },
+          },
+          within,
+        );
+      });
+      return read(caller, id);
+    },
+    async mute(caller, id, until) {
+      requirePermission(caller, 'mute-alerts');
+      await find(caller, id);
+      const now = clock();
+      if (until !== null && (until <= now || until > now + LONGEST_MUTE_MS))
+        throw new InvalidInput(WRONG_MUTE, [{ path: 'until', msg: WRONG_MUTE }]);
+      await createOpinionsRepository(db).mute(id, caller.accountId, until === null ? null : new Date(until));
+      return read(caller, id);
+    },
+    async judge(caller, id, isHelpful) {
+      requirePermission(caller, 'mute-alerts');
+      await find(caller, id);
+      await createOpinionsRepository(db).judge(id, caller.accountId, isHelpful);
+      return read(caller, id);
+    },
+  };
+};

@@ -1,0 +1,182 @@
+import { taughtBy } from '@nascente/domain/alerts/alert-kinds';
+import { ruleUnit } from '@nascente/domain/alerts/own-rule-words';
+import {
+  daysBefore,
+  isRuleLevel,
+  type RuleSample,
+  type RuleStretch,
+  type RuleTerms,
+  ruleLookback,
+  ruleSeen,
+  ruleStretches,
+  USUAL_WEEKS,
+} from '@nascente/domain/alerts/own-rules';
+import { ruleSamples } from '@nascente/domain/alerts/rule-samples';
+import type { Story } from '@nascente/domain/alerts/stories';
+import { quarterStart } from '@nascente/domain/base/time/quarter';
+import { DAY_MS, type Instant, instant, type Zone } from '@nascente/domain/base/time/zone';
+import { type AlertFinding, type Found, NO_FACTS } from '../alert-finding.ts';
+import { columnsOf, type Measured, type ReadStretch, readStretch } from './rule-columns.ts';
+import type { RulesRepository, WatchedRule } from './rules.repository.ts';
+
+const WEEK_DAYS = 7;
+const WEEKS = Array.from({ length: USUAL_WEEKS }, (_, week) => (USUAL_WEEKS - week) * WEEK_DAYS);
+/** Some hours before and after: the clock may have changed in between. */
+const MARGIN_MS = DAY_MS / 8;
+
+const isOfUsual = ({ test }: RuleTerms): boolean => test === 'above-usual' || test === 'below-usual';
+
+/** The terms by which a rule tells, as opinions have moved its limit away from what it told. */
+export const taughtTerms = ({ terms, opinions }: Pick<WatchedRule, 'terms' | 'opinions'>): RuleTerms => {
+  const factor = taughtBy(opinions);
+  if (factor === 1 || terms.test === 'absence') return terms;
+  return { ...terms, limit: terms.test === 'below' ? terms.limit / factor : terms.limit * factor };
+};
+
+const idsOf = (rules: readonly WatchedRule[]): number[] => [
+  ...new Set(rules.flatMap(({ installations }) => installations)),
+];
+
+interface Read {
+  readonly now: ReadStretch;
+  /** The same time of the weeks before, the oldest first; only of meters of which the usual is asked. */
+  readonly weeks: readonly ReadStretch[];
+}
+
+const readAll = async (measured: Measured, rules: readonly WatchedRule[], now: Instant): Promise<Read> => {
+  const longest = rules.reduce((most, { terms }) => Math.max(most, ruleLookback(terms)), 0);
+  const from = quarterStart(instant(now - longest));
+  const to = quarterStart(now);
+  const usual = idsOf(rules.filter(({ terms }) => isOfUsual(terms)));
+  const weeks = usual.length === 0 ? [] : WEEKS;
+  const ofLevels = rules.filter(({ terms }) => isRuleLevel(terms.quantity));
+  const usualLevels = idsOf(ofLevels.filter(({ terms }) => isOfUsual(terms)));
+  const [recent, ...before] = await Promise.all([
+    readStretch(measured, idsOf(rules), { from, to }, idsOf(ofLevels)),
+    ...weeks.map((back) =>
+      readStretch(
+        measured,
+        usual,
+        {
+          from: instant(from - back * DAY_MS - MARGIN_MS),
+          to: instant(to - back * DAY_MS + MARGIN_MS),
+        },
+        usualLevels,
+      ),
+    ),
+  ]);
+  return { now: recent as ReadStretch, weeks: before };
+};
+
+/** Rules of the same meters look at the same samples: they are made once. */
+const createSamples = (read: Read) => {
+  const samplesByRule = new Map<string, readonly RuleSample[]>();
+  const columns = new Map<string, ReturnType<typeof columnsOf>>();
+  const columnsOnce = (stretch: ReadStretch, which: number, installations: readonly number[]) => {
+    const key = `${which} ${installations.join()}`;
+    const made = columns.get(key) ?? columnsOf(stretch, installations);
+    columns.set(key, made);
+    return made;
+  };
+  return ({ installations, terms, zone }: WatchedRule): readonly RuleSample[] => {
+    const stretches = isOfUsual(terms) ? [...read.weeks, read.now] : [read.now];
+    const key = `${terms.quantity} ${terms.span} ${zone} ${stretches.length} ${installations.join()}`;
+    const made =
+      samplesByRule.get(key) ??
+      stretches.flatMap((stretch, which) =>
+        ruleSamples(columnsOnce(stretch, which - stretches.length, installations), terms, {
+          zone,
+          until: stretch.to,
+        }),
+      );
+    samplesByRule.set(key, made);
+    return made;
+  };
+};
+
+const toFinding = (rule: WatchedRule, { since, until, worst }: RuleStretch): AlertFinding => ({
+  member: rule.id,
+  group: rule.id,
+  since,
+  until,
+  establishmentId: rule.establishmentId,
+  installations: rule.installations,
+  subject: rule.id,
+  ruleId: rule.id,
+  severity: rule.severity,
+  facts: {
+    ...NO_FACTS,
+    rule: rule.name,
+    watched: { quantity: rule.terms.quantity, span: rule.terms.span },
+    level: {
+      value: worst?.value ?? 0,
+      limit: worst?.limit ?? null,
+      unit: ruleUnit(rule.terms),
+      at: worst && new Date(worst.at).toISOString(),
+      note: null,
+    },
+  },
+  cost: null,
+});
+
+/** What holds of rules, and what would without what opinions have taught: that they told it was no error of data. */
+const findingsOf = (rules: readonly WatchedRule[], read: Read, now: Instant) => {
+  const samplesOf = createSamples(read);
+  const untaught = new Map<string, readonly RuleStretch[]>();
+  const findings = rules.flatMap((rule) => {
+    const taught = taughtTerms(rule);
+    const view = { from: instant(quarterStart(now) - ruleLookback(taught)), zone: rule.zone };
+    if (taught !== rule.terms) untaught.set(rule.id, ruleStretches(rule.terms, samplesOf(rule), view));
+    return ruleStretches(taught, samplesOf(rule), view).map((stretch) => toFinding(rule, stretch));
+  });
+  return { findings, untaught };
+};
+
+/** A story is undone by data alone: not by a rule that was changed, switched off or taught since. */
+const undoable = (rules: readonly WatchedRule[], untaught: ReadonlyMap<string, readonly RuleStretch[]>) => {
+  const changed = new Map(rules.map(({ id, changedAt }) => [id, changedAt]));
+  return ({ members, since, until, toldAt }: Story): boolean => {
+    const id = members[0] ?? '';
+    const changedAt = changed.get(id);
+    if (changedAt === undefined || toldAt < changedAt) return false;
+    const end = until ?? Number.POSITIVE_INFINITY;
+    const were = untaught.get(id) ?? [];
+    return !were.some((stretch) => stretch.since <= end && (stretch.until ?? end) >= since);
+  };
+};
+
+/**
+ * Where rules of one's own hold, and held for as long as late data may change it (`ruleSeen`). A rule that is off or gone
+ * holds nowhere: what lasts of it ends.
+ */
+export const findOwnRules = async (
+  { rules, ...measured }: { readonly rules: Pick<RulesRepository, 'watched'> } & Measured,
+  now: Instant,
+): Promise<readonly Found[]> => {
+  // Those that are seen for as long a time are looked at together; what is told of a rule that is gone, with the first of them.
+  const bySeen = Map.groupBy(await rules.watched(), ({ terms }) => ruleSeen(terms));
+  const whose = new Map([...bySeen].flatMap(([seenMs, some]) => some.map(({ id }) => [id, seenMs] as const)));
+  const found = async (seenMs: number): Promise<Found> => {
+    const some = bySeen.get(seenMs) ?? [];
+    const { findings, untaught } = findingsOf(some, await readAll(measured, some, now), now);
+    const mayUndo = undoable(some, untaught);
+    const looksAt = (member: string) => (whose.get(member) ?? DAY_MS) === seenMs;
+    return { kind: 'own', findings, seenFrom: instant(now - seenMs), looksAt, mayUndo };
+  };
+  const all: Found[] = [];
+  for (const seenMs of new Set([DAY_MS, ...bySeen.keys()])) all.push(await found(seenMs));
+  return all;
+};
+
+/** The samples of so many days before now, with what the usual is taken from, and from when on they are looked at. */
+export const pastSamples = async (
+  measured: Measured,
+  { installations, zone, terms }: { installations: readonly number[]; zone: Zone; terms: RuleTerms },
+  { first, now }: { readonly first: Instant; readonly now: Instant },
+): Promise<readonly RuleSample[]> => {
+  const from = isOfUsual(terms) ? daysBefore(first, WEEK_DAYS * USUAL_WEEKS, zone) : first;
+  const to = quarterStart(now);
+  const withLevels = isRuleLevel(terms.quantity) ? installations : [];
+  const stretch = await readStretch(measured, installations, { from, to }, withLevels);
+  return ruleSamples(columnsOf(stretch, installations), terms, { zone, until: to });
+};

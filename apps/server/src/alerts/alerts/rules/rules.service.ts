@@ -1,0 +1,188 @@
+import type { AlertRule, AlertRuleTarget, AlertRuleTerms } from '@nascente/contract/alerts/alert-rules';
+import type { Severity } from '@nascente/domain/alerts/alert-kinds';
+import { stretchDays, triedSentence } from '@nascente/domain/alerts/own-rule-words';
+import { isRuleLevel, ruleStretches, toldStretches } from '@nascente/domain/alerts/own-rules';
+import { addDays, civilDateAt, startOfDay } from '@nascente/domain/base/time/civil-day';
+import type { Instant } from '@nascente/domain/base/time/zone';
+import type { AuditTrail, NewAuditEvent } from '../../../people/audit/index.ts';
+import { holdAccount } from '../../../platform/database/hold-account.ts';
+import type { Connection } from '../../../platform/database/open-database.ts';
+import { InvalidInput, LimitReached, NotFound } from '../../../platform/errors.ts';
+import type { Caller } from '../../../platform/http/caller.ts';
+import { requirePermission } from '../../../platform/http/permission.ts';
+import { viewerOf } from '../../../sites/meters/index.ts';
+import type { MeterDays, MeterFrames } from '../../../telemetry/series/index.ts';
+import { pastSamples, taughtTerms } from './own-rules.ts';
+import { createRulesRepository, type OwnRule, type RuleTarget } from './rules.repository.ts';
+
+interface GivenRule {
+  readonly name: string;
+  readonly severity: Severity;
+  readonly terms: AlertRuleTerms;
+}
+
+interface TriedRule {
+  readonly sentence: string;
+  readonly days: number;
+  readonly times: number;
+  readonly stretches: {
+    readonly since: string;
+    readonly until: string | null;
+    readonly worst: number | null;
+  }[];
+}
+
+export interface AlertRulesService {
+  list(caller: Caller): Promise<AlertRule[]>;
+  /** Throws NotFound where the caller may not change what is measured there. */
+  add(
+    caller: Caller,
+    rule: GivenRule & { readonly target: AlertRuleTarget },
+    device: NewAuditEvent['device'],
+  ): Promise<void>;
+  edit(
+    caller: Caller,
+    id: string,
+    rule: GivenRule & { readonly isOn: boolean },
+    device: NewAuditEvent['device'],
+  ): Promise<void>;
+  remove(caller: Caller, id: string, device: NewAuditEvent['device']): Promise<void>;
+  /** What a rule would have told, had it been there. */
+  tried(
+    caller: Caller,
+    rule: { readonly terms: AlertRuleTerms; readonly target: AlertRuleTarget },
+  ): Promise<TriedRule>;
+}
+
+const MOST = 200;
+const TRIED_DAYS = 90;
+/** A rule of levels is tried on fewer days, since it reads every frame. */
+const TRIED_LEVEL_DAYS = 30;
+const NOT_FOUND = 'Regra não encontrada.';
+const NO_TARGET = 'Não encontramos este medidor, estabelecimento ou grupo entre os seus.';
+const TOO_MANY = `São no máximo ${MOST} regras. Remova uma que você não usa mais.`;
+const NO_METERS =
+  'Não há nenhum medidor que meça isso no que você escolheu. Escolha outro medidor ou outra grandeza.';
+const NO_LIMIT = 'Informe um limite maior que zero.';
+const NO_SHARE = 'O fator de potência vai de 0 a 1: informe um limite como 0,92.';
+
+const refuse = (path: string, msg: string): never => {
+  throw new InvalidInput(msg, [{ path, msg }]);
+};
+
+/** What no schema can say of one field alone. */
+const checkTerms = ({ quantity, test, limit }: AlertRuleTerms): void => {
+  if (test !== 'absence' && limit === 0 && test !== 'above') refuse('terms.limit', NO_LIMIT);
+  const isLevel = test === 'above' || test === 'below';
+  if (quantity === 'power-factor' && isLevel && limit > 1) refuse('terms.limit', NO_SHARE);
+};
+
+const toAnswer = (rule: OwnRule): AlertRule => ({
+  _id: rule.id,
+  name: rule.name,
+  severity: rule.severity,
+  terms: {
+    ...rule.terms,
+    hours: rule.terms.hours && { ...rule.terms.hours, days: [...rule.terms.hours.days] },
+  },
+  target: rule.target,
+  isOn: rule.isOn,
+  opinions: rule.opinions,
+  limitInForce: taughtTerms(rule).limit,
+});
+
+const textOf = (at: Instant | null): string | null => at && new Date(at).toISOString();
+
+export const createAlertRules = (needs: {
+  db: Connection;
+  days: Pick<MeterDays, 'read'>;
+  frames: Pick<MeterFrames, 'read'>;
+  audit: Pick<AuditTrail, 'record'>;
+  clock: () => Instant;
+}): AlertRulesService => {
+  const { db, days, frames, audit, clock } = needs;
+  const rules = createRulesRepository(db);
+  const targetOf = async (caller: Caller, target: AlertRuleTarget): Promise<RuleTarget> => {
+    const found = await rules.target(viewerOf(caller), target);
+    if (found === null) throw new NotFound(NO_TARGET);
+    return found;
+  };
+  const metersOf = async (target: RuleTarget, { quantity }: AlertRuleTerms) =>
+    (await rules.meters(target, quantity === 'water')) ?? refuse('target', NO_METERS);
+  const own = async (caller: Caller, id: string): Promise<OwnRule> => {
+    const found = (await rules.list(viewerOf(caller))).find((rule) => rule.id === id);
+    if (found === undefined) throw new NotFound(NOT_FOUND);
+    return found;
+  };
+  const record = (
+    {
+      caller,
+      action,
+      device,
+      ...detail
+    }: Pick<NewAuditEvent, 'action' | 'device'> & { caller: Caller; name: string; edited?: string },
+    within: Connection,
+  ) =>
+    audit.record({ action, actorId: caller.accountId, subjectId: caller.accountId, device, detail }, within);
+  return {
+    async list(caller) {
+      requirePermission(caller, 'see-alerts');
+      return (await rules.list(viewerOf(caller))).map(toAnswer);
+    },
+    async add(caller, { target: asked, ...rule }, device) {
+      requirePermission(caller, 'edit-alert-rules');
+      const target = await targetOf(caller, asked);
+      checkTerms(rule.terms);
+      await metersOf(target, rule.terms);
+      await db.transaction().execute(async (within) => {
+        const held = createRulesRepository(within);
+        await holdAccount(within, target.ownerId);
+        if ((await held.count(target.ownerId)) >= MOST) throw new LimitReached(TOO_MANY);
+        await held.add({ ...rule, ...target }, new Date(clock()));
+        await record({ caller, action: 'alert-rule-added', name: rule.name, device }, within);
+      });
+    },
+    async edit(caller, id, rule, device) {
+      requirePermission(caller, 'edit-alert-rules');
+      await own(caller, id);
+      checkTerms(rule.terms);
+      await db.transaction().execute(async (within) => {
+        await createRulesRepository(within).edit(id, rule, new Date(clock()));
+        await record({ caller, action: 'alert-rule-changed', name: rule.name, edited: id, device }, within);
+      });
+    },
+    async remove(caller, id, device) {
+      requirePermission(caller, 'edit-alert-rules');
+      const { name } = await own(caller, id);
+      await db.transaction().execute(async (within) => {
+        await createRulesRepository(within).remove(id);
+        await record({ caller, action: 'alert-rule-removed', name, device }, within);
+      });
+    },
+    async tried(caller, { terms, target: asked }) {
+      requirePermission(caller, 'edit-alert-rules');
+      const target = await targetOf(caller, asked);
+      checkTerms(terms);
+      const { installations, zone } = await metersOf(target, terms);
+      const now = clock();
+      const most = isRuleLevel(terms.quantity) ? TRIED_LEVEL_DAYS : TRIED_DAYS;
+      const first = startOfDay(addDays(civilDateAt(now, zone), 1 - most), zone);
+      const samples = await pastSamples({ days, frames }, { installations, zone, terms }, { first, now });
+      const seen = samples.filter(({ start, value }) => start >= first && value !== null);
+      const measured = new Set(seen.map(({ start }) => civilDateAt(start, zone))).size;
+      // Before its first reading nothing was missing.
+      const from = seen[0]?.start ?? now;
+      const alertStretches = toldStretches(ruleStretches(terms, samples, { from, zone }), terms.test);
+      return {
+        sentence: triedSentence(alertStretches.length, stretchDays(alertStretches, zone), measured),
+        days: measured,
+        times: alertStretches.length,
+        stretches: alertStretches.map(({ since, until, worst }) => ({
+          since: new Date(since).toISOString(),
+          until: textOf(until),
+          worst: worst?.value ?? null,
+        })),
+      };
+    },
+  };
+};

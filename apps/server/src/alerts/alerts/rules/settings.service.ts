@@ -1,0 +1,92 @@
+import type { AlertSetting } from '@nascente/contract/alerts/alert-rules';
+import { ALERT_KINDS, type AlertKind, KINDS_OF_ALERT } from '@nascente/domain/alerts/alert-kinds';
+import { ALERT_KIND_WORDS } from '@nascente/domain/alerts/alert-words';
+import type { CivilDate } from '@nascente/domain/base/time/civil-day';
+import type { AuditTrail, NewAuditEvent } from '../../../people/audit/index.ts';
+import type { Connection } from '../../../platform/database/open-database.ts';
+import { InvalidInput, NotFound } from '../../../platform/errors.ts';
+import type { Caller } from '../../../platform/http/caller.ts';
+import { requirePermission } from '../../../platform/http/permission.ts';
+import { viewerOf } from '../../../sites/meters/index.ts';
+import { createRulesRepository } from './rules.repository.ts';
+import { createSettingsRepository } from './settings.repository.ts';
+import { readTuning } from './tuning.ts';
+
+interface GivenSetting {
+  readonly kind: AlertKind;
+  readonly isOn: boolean;
+  readonly threshold: number | null;
+  readonly day: string | null;
+}
+
+export interface AlertSettingsService {
+  /** Throws NotFound where the caller may not change the establishment. */
+  list(caller: Caller, establishmentId: string): Promise<AlertSetting[]>;
+  save(
+    caller: Caller,
+    establishmentId: string,
+    setting: GivenSetting,
+    device: NewAuditEvent['device'],
+  ): Promise<void>;
+}
+
+const NOT_FOUND = 'Estabelecimento não encontrado.';
+const NO_SHARE = 'O fator de potência vai de 0 a 1: informe um limite como 0,92.';
+const ABOVE_ALL = 'Informe no máximo 100: acima disso avisaria todos os dias.';
+
+/** What is measured against a whole is never above it. */
+const checkThreshold = (kind: AlertKind, chosen: number | null): void => {
+  const { threshold } = KINDS_OF_ALERT[kind];
+  if (threshold === null || chosen === null) return;
+  const refuse = (msg: string): never => {
+    throw new InvalidInput(msg, [{ path: 'threshold', msg }]);
+  };
+  if (threshold.unit === 'ratio' && chosen > 1) refuse(NO_SHARE);
+  if (threshold.unit === '%' && threshold.tells === 'below' && chosen > 100) refuse(ABOVE_ALL);
+};
+
+export const createAlertSettings = (needs: {
+  db: Connection;
+  audit: Pick<AuditTrail, 'record'>;
+}): AlertSettingsService => {
+  const { db, audit } = needs;
+  const check = async (caller: Caller, id: string): Promise<void> => {
+    const found = await createRulesRepository(db).target(viewerOf(caller), { kind: 'establishment', id });
+    if (found === null) throw new NotFound(NOT_FOUND);
+  };
+  return {
+    async list(caller, establishmentId) {
+      requirePermission(caller, 'edit-alert-rules');
+      await check(caller, establishmentId);
+      const [tuning, settings] = await Promise.all([
+        readTuning(db, establishmentId),
+        createSettingsRepository(db).settings(establishmentId),
+      ]);
+      return ALERT_KINDS.filter((kind) => kind !== 'own').map((kind) => {
+        const { isOn, day, opinions, threshold } = tuning(establishmentId, kind);
+        const { helpful, unhelpful } = opinions;
+        const chosen = settings.find((one) => one.kind === kind)?.threshold ?? null;
+        return { kind, isOn, threshold: chosen, day, opinions: { helpful, unhelpful }, inForce: threshold };
+      });
+    },
+    async save(caller, establishmentId, { kind, isOn, threshold, day }, device) {
+      requirePermission(caller, 'edit-alert-rules');
+      await check(caller, establishmentId);
+      checkThreshold(kind, threshold);
+      await db.transaction().execute(async (within) => {
+        const setting = { establishmentId, kind, isOn, threshold, day: day as CivilDate | null };
+        await createSettingsRepository(within).save(setting);
+        await audit.record(
+          {
+            action: 'alert-setting-changed',
+            actorId: caller.accountId,
+            subjectId: caller.accountId,
+            device,
+            detail: { kind: ALERT_KIND_WORDS[kind], edited: `${establishmentId} ${kind}` },
+          },
+          within,
+        );
+      });
+    },
+  };
+};

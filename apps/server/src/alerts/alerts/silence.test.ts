@@ -1,0 +1,52 @@
+import { HOUR_MS, instant, MINUTE_MS } from '@nascente/domain/base/time/zone';
+import { expect, test } from 'vitest';
+import { findSilence } from './silence.ts';
+import type { HeardMeter } from './watched-meters.repository.ts';
+
+const STARTED = instant(Date.UTC(2026, 10, 20, 12));
+/** Boards that send each minute. */
+const FRAMES = 15;
+const heardAgo = (installationId: number, ms: number): HeardMeter => ({
+  installationId,
+  establishmentId: 'e1',
+  heardAt: instant(STARTED - ms),
+  frames: FRAMES,
+});
+
+const silentOf = async (heard: readonly HeardMeter[], sinceStartMs: number, unhelpful = 0) => {
+  const tuning = () => ({ isOn: true, threshold: null, day: null, opinions: { helpful: 0, unhelpful } });
+  const found = await findSilence(
+    { heard: async () => heard },
+    { now: instant(STARTED + sinceStartMs), listeningSince: STARTED, tuning },
+  );
+  return { silent: found.findings.map(({ member }) => member), looksAt: found.looksAt };
+};
+
+test('a meter that was silent already while a server listened is told at once by the next one', async () => {
+  const heard = [heardAgo(1, 2 * HOUR_MS), heardAgo(2, 5 * MINUTE_MS)];
+  const { silent, looksAt } = await silentOf(heard, 0);
+  expect(silent).toEqual(['1']);
+  expect(looksAt('1')).toBe(true);
+  // Nothing is known of the other meter yet: the server was not there to hear it.
+  expect(looksAt('2')).toBe(false);
+});
+
+test('while no server listened none was silent, however long that was', async () => {
+  const heard = [heardAgo(1, 50 * HOUR_MS), heardAgo(2, 50 * HOUR_MS + MINUTE_MS)];
+  expect((await silentOf(heard, MINUTE_MS)).silent).toEqual([]);
+  expect((await silentOf(heard, HOUR_MS)).silent).toEqual(['1', '2']);
+});
+
+test('who says that it did not help is told later: a tenth each, by half at most', async () => {
+  const toldAfter = async (unhelpful: number): Promise<number> => {
+    let minutes = 0;
+    while ((await silentOf([heardAgo(1, 0)], (minutes + 1) * MINUTE_MS, unhelpful)).silent.length === 0)
+      minutes++;
+    return minutes;
+  };
+  const usual = await toldAfter(0);
+  expect([await toldAfter(2), await toldAfter(20)]).toEqual([
+    Math.floor(usual * 1.2),
+    Math.floor(usual * 1.5),
+  ]);
+});

@@ -1,0 +1,384 @@
+import {
+  allowKeyRate,
+  generateToken,
+  listApiKeys,
+  listKeysOfPerson,
+  revokeApiKey,
+} from '@nascente/contract/connections/api-keys';
+import { readSelf } from '@nascente/contract/people/session';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { SeededMeter, SeededPerson } from '../../testing/seed.ts';
+import { createTestApi, type TestApi } from '../../testing/test-api.ts';
+
+const NOW = '2026-11-20T12:00:00Z';
+const ABSENT = '01a00000-0000-7000-8000-000000000000';
+
+let api: TestApi;
+let ana: SeededPerson;
+let meter: SeededMeter;
+let establishment: string;
+
+beforeAll(async () => {
+  api = await createTestApi(NOW);
+});
+
+beforeEach(async () => {
+  api.setClock(NOW);
+  ana = await api.seed.person({ first_name: 'Ana' });
+  establishment = await api.seed.establishment(ana);
+  meter = await api.seed.meter(establishment);
+});
+
+const create = async (payload: object = {}, { token } = ana): Promise<string> =>
+  (await api.succeed(generateToken, '/user/generate-token', { token, payload })).data.token;
+const keysOf = async ({ token } = ana) =>
+  (await api.succeed(listApiKeys, '/user/api-keys', { token })).apiKeys;
+const statusOf = async (token: string, url = '/user') => (await api.inject('GET', url, { token })).status;
+
+describe('an API key', () => {
+  it('is shown once, listed by its first characters, and stored as a hash', async () => {
+    const key = await create({ name: ' Planilha ' });
+    expect(key).toMatch(/^nsk_[\w-]{43}$/);
+    expect(await keysOf()).toEqual([
+      {
+        id: expect.any(String),
+        name: 'Planilha',
+        prefix: key.slice(0, 10),
+        scopes: ['read-measures', 'read-bills', 'read-alerts'],
+        createdAt: '2026-11-20T12:00:00.000Z',
+        lastUsed: null,
+        // To the end of the day in São Paulo, a year from now.
+        expiresAt: '2027-11-21T03:00:00.000Z',
+        perMinute: 600,
+        allowedPerMinute: 600,
+        limitedAt: null,
+      },
+    ]);
+    const { rows } = await api.database.pool.query(
+      'select k::text as text, length(key_hash) as bytes from api_key k where account_id = $1',
+      [ana.id],
+    );
+    expect(rows[0].bytes).toBe(32);
+    expect(rows[0].text).not.toContain(key.slice(12));
+  });
+
+  it('needs no body, and has a name without one', async () => {
+    const { data } = await api.succeed(generateToken, '/user/generate-token', { token: ana.token });
+    expect(data.token).toMatch(/^nsk_/);
+    expect(await keysOf()).toMatchObject([{ name: 'Chave de API' }]);
+  });
+
+  it('reads what its owner may read, in either header', async () => {
+    const key = await create();
+    const { user } = await api.succeed(readSelf, '/user', { token: key });
+    expect(user._id).toBe(ana.id);
+    expect(await statusOf(key, `/board/${meter.mac}`)).toBe(200);
+    const bearer = await api.inject('GET', '/installation-meter', {
+      headers: { authorization: `Bearer ${key}` },
+    });
+    expect(bearer.status).toBe(200);
+    const stranger = await api.seed.meter(await api.seed.establishment(await api.seed.person()));
+    expect(await statusOf(key, `/board/${stranger.mac}`)).toBe(404);
+  });
+
+  it('writes nothing, unless it was made for it', async () => {
+    const install = async (token: string) => {
+      const payload = { locationCode: establishment, name: 'Forno', meter: await api.seed.board() };
+      return (await api.inject('POST', '/installation-meter', { token, payload })).status;
+    };
+    const rename = async (token: string) =>
+      (await api.inject('PATCH', '/user', { token, payload: { firstName: 'Outra' } })).status;
+    const [reading, writing] = [await create(), await create({ write: true })];
+    expect([await install(reading), await rename(reading)]).toEqual([403, 403]);
+    expect([await install(writing), await rename(writing)]).toEqual([201, 200]);
+  });
+
+  it('makes no key, ends no session, takes no account away, even where it writes', async () => {
+    const key = await create({ write: true });
+    for (const [method, url] of [
+      ['POST', '/user/generate-token'],
+      ['GET', '/user/api-keys'],
+      ['DELETE', `/user/api-keys/${ABSENT}`],
+      ['POST', '/login/token'],
+      ['POST', '/logout'],
+      ['DELETE', '/user/sessions'],
+      ['GET', '/user/export'],
+      ['DELETE', '/user'],
+    ] as const) {
+      const refused = await api.fail(method, url, { token: key });
+      expect([url, refused.status, refused.type]).toEqual([url, 403, 'forbidden']);
+    }
+  });
+
+  it('of an Admin changes nobody’s profile', async () => {
+    const admin = await api.seed.person({ profile: 'Admin' });
+    const key = await create({ write: true }, admin);
+    expect(await statusOf(key, '/admin/users')).toBe(200);
+    const payload = { profile: 'Admin' };
+    expect((await api.fail('PATCH', `/admin/users/${ana.id}`, { token: key, payload })).status).toBe(403);
+  });
+
+  it('only reads where its owner only reads', async () => {
+    const client = await api.seed.person({ profile: 'client' });
+    expect(await statusOf(await create({}, client))).toBe(200);
+    const refused = await api.fail('POST', '/user/generate-token', {
+      token: client.token,
+      payload: { write: true },
+    });
+    expect(refused).toMatchObject({ status: 403, msg: 'Seu perfil só permite chaves de leitura.' });
+  });
+
+  it('tells when it was last used', async () => {
+    const key = await create();
+    await statusOf(key);
+    expect(await keysOf()).toMatchObject([{ lastUsed: '2026-11-20T12:00:00.000Z' }]);
+    api.setClock('2026-11-20T12:30:00Z');
+    await statusOf(key);
+    expect(await keysOf()).toMatchObject([{ lastUsed: '2026-11-20T12:30:00.000Z' }]);
+  });
+
+  it('does what it was made for, and says what it lacks', async () => {
+    const key = await create({ scopes: ['read-bills'] });
+    expect(await statusOf(key, '/tax')).toBe(200);
+    expect(await statusOf(key)).toBe(200);
+    const url = `/board/${meter.mac}/export?start=2026-11-01&end=2026-11-02`;
+    expect(await api.fail('GET', url, { token: key })).toMatchObject({
+      status: 403,
+      type: 'forbidden',
+      msg: 'Falta a esta chave de API a permissão "Ler medidas" (read-measures). Crie em Conta uma chave que a tenha.',
+    });
+  });
+
+  it('is for nothing that its owner may not do', async () => {
+    const payload = { scopes: ['read-measures', 'administer'] };
+    expect(await api.fail('POST', '/user/generate-token', { token: ana.token, payload })).toMatchObject({
+      status: 403,
+      msg: 'Seu perfil não permite chaves com a permissão "Administrar".',
+    });
+  });
+
+  it('ends after its last day, and says when that was', async () => {
+    const key = await create({ expiresOn: '2026-11-22' });
+    api.setClock('2026-11-23T02:59:59Z');
+    expect(await statusOf(key)).toBe(200);
+    api.setClock('2026-11-23T03:00:00Z');
+    expect(await api.fail('GET', '/user', { token: key })).toMatchObject({
+      status: 401,
+      type: 'expired',
+      msg: 'Esta chave de API venceu em 22/11/2026. Crie outra em Conta.',
+    });
+  });
+
+  it('has no end where none is wanted', async () => {
+    const key = await create({ expiresOn: null });
+    api.setClock('2048-11-20T12:00:00Z');
+    expect(await statusOf(key)).toBe(200);
+  });
+
+  it('does not begin in the past', async () => {
+    const payload = { expiresOn: '2026-11-19' };
+    const refused = await api.fail('POST', '/user/generate-token', { token: ana.token, payload });
+    expect(refused).toMatchObject({ status: 400, errors: [{ path: 'expiresOn' }] });
+  });
+});
+
+describe('the letter before the end', () => {
+  const letters = async (): Promise<{ subject: string; plain: string }[]> => {
+    const { rows } = await api.database.pool.query(
+      'select subject, plain from mailbox_letter where recipient = $1 order by written_at',
+      [ana.email],
+    );
+    return rows;
+  };
+
+  it('comes once, a week before', async () => {
+    await api.startJobs();
+    await create({ name: 'Planilha', expiresOn: '2026-12-20' });
+    await create({ name: 'Curta', expiresOn: '2026-11-22' });
+    await create({ name: 'Eterna', expiresOn: null });
+    api.setClock('2026-12-14T02:00:00Z');
+    await api.tellEndingKeys();
+    expect(await letters()).toEqual([]);
+    api.setClock('2026-12-14T03:00:00Z');
+    await Promise.all([api.tellEndingKeys(), api.tellEndingKeys()]);
+    api.setClock('2026-12-15T12:00:00Z');
+    await api.tellEndingKeys();
+    await expect
+      .poll(letters, { timeout: 20_000 })
+      .toMatchObject([{ subject: 'A chave de API Planilha vence em 20/12/2026' }]);
+    const [letter] = await letters();
+    expect(letter?.plain).toContain('A chave de API "Planilha" vale até 20/12/2026.');
+    expect(letter?.plain).toContain('Ela nunca foi usada');
+  });
+});
+
+describe('the rate of a key', () => {
+  const ask = (token: string) => api.inject('GET', '/user', { token });
+  const edit = (id: string, perMinute: number | null, token = ana.token) =>
+    api.inject('PATCH', `/user/api-keys/${id}`, { token, payload: { perMinute } });
+
+  it('lets a burst through, then as many as its rate, and tells what is left', async () => {
+    const key = await create();
+    const [{ id } = { id: '' }] = await keysOf();
+    expect((await edit(id, 30)).status).toBe(200);
+    const answers = await Promise.all(Array.from({ length: 14 }, () => ask(key)));
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([
+      ...Array.from({ length: 10 }, () => 200),
+      ...Array.from({ length: 4 }, () => 429),
+    ]);
+    expect(answers.find(({ status }) => status === 200)?.headers['ratelimit-policy']).toBe('"key";q=10;w=20');
+    const left = answers.flatMap(({ status, headers }) => (status === 200 ? [headers.ratelimit] : []));
+    expect(left).toContain('"key";r=0;t=20');
+    expect(left).toContain('"key";r=9;t=2');
+    const refused = await api.fail('GET', '/user', { token: key });
+    expect(refused).toMatchObject({
+      status: 429,
+      type: 'limit',
+      msg: 'Esta chave de API chegou ao limite de 30 pedidos por minuto. Tente novamente em 2 segundos.',
+    });
+    expect(refused.headers).toMatchObject({ 'retry-after': '2', ratelimit: '"key";r=0;t=20' });
+    expect(await keysOf()).toMatchObject([{ perMinute: 30, limitedAt: '2026-11-20T12:00:00.000Z' }]);
+    api.setClock('2026-11-20T12:00:02Z');
+    expect([(await ask(key)).status, (await ask(key)).status]).toEqual([200, 429]);
+    api.setClock('2026-11-20T12:01:00Z');
+    expect((await ask(key)).headers.ratelimit).toBe('"key";r=9;t=2');
+  });
+
+  it('is not held up by a clock that was a day ahead', async () => {
+    const key = await create();
+    const [{ id } = { id: '' }] = await keysOf();
+    await edit(id, 30);
+    api.setClock('2026-11-21T12:00:00Z');
+    for (let asked = 0; asked < 10; asked += 1) await ask(key);
+    api.setClock('2026-11-20T12:00:00Z');
+    expect((await ask(key)).headers['retry-after']).toBe('2');
+    api.setClock('2026-11-20T12:00:02Z');
+    expect([(await ask(key)).status, (await ask(key)).status]).toEqual([200, 429]);
+    expect(await keysOf()).toMatchObject([{ lastUsed: '2026-11-20T12:00:02.000Z' }]);
+  });
+
+  it('counts each key by itself, and no session', async () => {
+    const [key, other] = [await create(), await create()];
+    const [, { id } = { id: '' }] = await keysOf();
+    await edit(id, 1);
+    const [first, second] = [await ask(key), await ask(key)];
+    expect([first.status, second.status]).toEqual([200, 429]);
+    expect((await ask(other)).status).toBe(200);
+    const own = await ask(ana.token);
+    expect([own.status, own.headers.ratelimit]).toEqual([200, undefined]);
+  });
+
+  it('is set by its owner up to what an Admin allows', async () => {
+    await create({ name: 'BI' });
+    const [{ id } = { id: '' }] = await keysOf();
+    const refused = await api.fail('PATCH', `/user/api-keys/${id}`, {
+      token: ana.token,
+      payload: { perMinute: 1_000 },
+    });
+    expect(refused).toMatchObject({
+      status: 400,
+      msg: 'O administrador permite até 600 pedidos por minuto a esta chave.',
+    });
+    const admin = await api.seed.person({ profile: 'Admin' });
+    const listed = await api.succeed(listKeysOfPerson, `/admin/users/${ana.id}/api-keys`, {
+      token: admin.token,
+    });
+    expect(listed.apiKeys).toMatchObject([{ id, name: 'BI', allowedPerMinute: 600 }]);
+    await api.succeed(allowKeyRate, `/admin/api-keys/${id}`, {
+      token: admin.token,
+      payload: { allowedPerMinute: 6_000 },
+    });
+    expect(await keysOf()).toMatchObject([{ perMinute: 6_000, allowedPerMinute: 6_000 }]);
+    expect((await edit(id, 1_000)).status).toBe(200);
+    expect(await keysOf()).toMatchObject([{ perMinute: 1_000, allowedPerMinute: 6_000 }]);
+    expect((await edit(id, null)).status).toBe(200);
+    expect(await keysOf()).toMatchObject([{ perMinute: 6_000 }]);
+    const { rows } = await api.database.pool.query(
+      "select actor_id, detail from audit_event where subject_id = $1 and action = 'api-key-limited' order by id",
+      [ana.id],
+    );
+    expect(rows).toEqual([
+      { actor_id: admin.id, detail: { name: 'BI', allowedPerMinute: '6000' } },
+      { actor_id: ana.id, detail: { name: 'BI', perMinute: '1000' } },
+      { actor_id: ana.id, detail: { name: 'BI', perMinute: '6000' } },
+    ]);
+  });
+
+  it('of somebody else is nobody’s to set', async () => {
+    await create({}, await api.seed.person());
+    await create();
+    const [{ id } = { id: '' }] = await keysOf();
+    const stranger = await api.seed.person();
+    expect((await edit(id, 1, stranger.token)).status).toBe(404);
+    expect((await edit(ABSENT, 1)).status).toBe(404);
+  });
+});
+
+describe('revoking', () => {
+  it('kills the key at once', async () => {
+    const [key, kept] = [await create({ name: 'a' }), await create({ name: 'b' })];
+    expect(await statusOf(key)).toBe(200);
+    const { id } = (await keysOf()).find(({ name }) => name === 'a') ?? { id: '' };
+    await api.succeed(revokeApiKey, `/user/api-keys/${id}`, { token: ana.token });
+    expect(await api.fail('GET', '/user', { token: key })).toMatchObject({
+      status: 401,
+      type: 'expired',
+      msg: 'Chave de API inválida ou revogada.',
+    });
+    expect(await statusOf(kept)).toBe(200);
+    expect(await keysOf()).toMatchObject([{ name: 'b' }]);
+  });
+
+  it('finds no key of anybody else', async () => {
+    const rui = await api.seed.person();
+    await create({}, rui);
+    const [key] = await keysOf(rui);
+    const theirs = await api.inject('DELETE', `/user/api-keys/${key?.id}`, { token: ana.token });
+    const absent = await api.inject('DELETE', `/user/api-keys/${ABSENT}`, { token: ana.token });
+    expect([theirs.status, theirs.body]).toEqual([404, absent.body]);
+    expect(await keysOf(rui)).toHaveLength(1);
+  });
+});
+
+describe('what is refused', () => {
+  it.each(['nsk_', `nsk_${'A'.repeat(43)}`, 'nsk_../../etc', `nsk_${'A'.repeat(44)}`])(
+    'the key %s is unknown',
+    async (token) => {
+      expect(await api.fail('GET', '/user', { token })).toMatchObject({ status: 401, type: 'expired' });
+    },
+  );
+
+  it.each([
+    { name: '' },
+    { name: 'x'.repeat(61) },
+    { write: 'sim' },
+    { profile: 'Admin' },
+    { scopes: [] },
+    { scopes: ['tudo'] },
+    { expiresOn: '2026-02-30' },
+  ])('a key cannot be made of %j', async (payload) => {
+    const refused = await api.fail('POST', '/user/generate-token', { token: ana.token, payload });
+    expect(refused).toMatchObject({ status: 400, type: 'validation' });
+  });
+
+  it('a key of a disabled account is dead', async () => {
+    const key = await create();
+    const admin = await api.seed.person({ profile: 'Admin' });
+    expect(await statusOf(key)).toBe(200);
+    const disable = { token: admin.token, payload: { disabled: true } };
+    expect((await api.inject('PATCH', `/admin/users/${ana.id}`, disable)).status).toBe(200);
+    expect(await statusOf(key)).toBe(401);
+  });
+
+  it('there are at most 20, also when many are made at once', async () => {
+    const ask = () => api.inject('POST', '/user/generate-token', { token: ana.token, payload: {} });
+    const answers = await Promise.all(Array.from({ length: 24 }, ask));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(20);
+    const refused = await api.fail('POST', '/user/generate-token', { token: ana.token });
+    expect(refused).toMatchObject({
+      status: 409,
+      type: 'limit',
+      msg: 'Número máximo de chaves de API! limite: 20',
+    });
+  });
+});

@@ -1,0 +1,153 @@
+import { isId } from '@nascente/contract/base/conventions';
+import type { ApiKey } from '@nascente/contract/connections/api-keys';
+import { addDays, type CivilDate, civilDateAt, startOfDay } from '@nascente/domain/base/time/civil-day';
+import { DEFAULT_ZONE, type Instant } from '@nascente/domain/base/time/zone';
+import { type KeyScope, READING_SCOPES, scopesFor, scopeWords } from '@nascente/domain/people/key-scopes';
+import type { AuditTrail } from '../../people/audit/index.ts';
+import type { AccessChanges, Device } from '../../people/session/index.ts';
+import type { Connection } from '../../platform/database/open-database.ts';
+import { InvalidInput, LimitReached, NotAllowed, NotFound } from '../../platform/errors.ts';
+import type { Caller } from '../../platform/http/caller.ts';
+import { requirePermission } from '../../platform/http/permission.ts';
+import { createApiKeysRepository, type ListedApiKey } from './api-keys.repository.ts';
+import { apiKeyTexts } from './key-text.ts';
+
+const MOST_KEYS = 20;
+const USUAL_DAYS = 365;
+const ABSENT = 'Chave de API não encontrada.';
+const PAST = 'A validade não pode ser um dia que já passou.';
+
+interface NewKey {
+  readonly name: string;
+  readonly scopes?: readonly KeyScope[] | undefined;
+  readonly write: boolean;
+  readonly expiresOn?: string | null | undefined;
+}
+
+export interface ApiKeysService {
+  /** @returns the key, which nobody can read again. Throws NotAllowed, InvalidInput or LimitReached. */
+  create(caller: Caller, key: NewKey, device: Device): Promise<string>;
+  list(caller: Caller): Promise<ApiKey[]>;
+  /** Throws NotFound, or InvalidInput beyond what an Admin allows. */
+  setPerMinute(caller: Caller, id: string, perMinute: number | null, device: Device): Promise<ApiKey>;
+  revoke(caller: Caller, id: string, device: Device): Promise<void>;
+  /** By an Admin. */
+  listOf(caller: Caller, accountId: string): Promise<ApiKey[]>;
+  /** By an Admin. Throws NotFound. */
+  allow(caller: Caller, id: string, perMinute: number, device: Device): Promise<ApiKey>;
+}
+
+const toApiKey = (key: ListedApiKey): ApiKey => ({
+  id: key.id,
+  name: key.name,
+  prefix: key.prefix,
+  scopes: [...key.scopes],
+  createdAt: key.createdAt.toISOString(),
+  lastUsed: key.lastUsedAt?.toISOString() ?? null,
+  expiresAt: key.expiresAt?.toISOString() ?? null,
+  perMinute: key.perMinute,
+  allowedPerMinute: key.allowedPerMinute,
+  limitedAt: key.limitedAt?.toISOString() ?? null,
+});
+
+/** Throws NotAllowed where the caller's profile has no use for one of them. */
+const scopesOf = ({ profile }: Caller, { scopes, write }: NewKey): readonly KeyScope[] => {
+  const offered = scopesFor(profile);
+  if (scopes === undefined && write && offered.every((scope) => READING_SCOPES.includes(scope)))
+    throw new NotAllowed('Seu perfil só permite chaves de leitura.');
+  const wanted = scopes ?? (write ? offered : offered.filter((scope) => READING_SCOPES.includes(scope)));
+  const missing = wanted.find((scope) => !offered.includes(scope));
+  if (missing !== undefined)
+    throw new NotAllowed(`Seu perfil não permite chaves com a permissão "${scopeWords(missing).name}".`);
+  return [...new Set(wanted)];
+};
+
+export const createApiKeysService = (needs: {
+  db: Connection;
+  access: AccessChanges;
+  audit: AuditTrail;
+  clock: () => Instant;
+}): ApiKeysService => {
+  const { db, access, audit, clock } = needs;
+
+  /** A key is taken until the last day ends. */
+  const endOf = (expiresOn: string | null | undefined): Instant | null => {
+    if (expiresOn === null) return null;
+    const today = civilDateAt(clock(), DEFAULT_ZONE);
+    const last = (expiresOn as CivilDate | undefined) ?? addDays(today, USUAL_DAYS);
+    if (last < today) throw new InvalidInput(PAST, [{ path: 'expiresOn', msg: PAST }]);
+    return startOfDay(addDays(last, 1), DEFAULT_ZONE);
+  };
+
+  const find = async (within: Connection, id: string) => {
+    const key = isId(id) ? await createApiKeysRepository(within).find(id) : null;
+    if (key === null) throw new NotFound(ABSENT);
+    return key;
+  };
+
+  return {
+    async create(caller, wanted, device) {
+      requirePermission(caller, 'create-api-key');
+      const scopes = scopesOf(caller, wanted);
+      const expiresAt = endOf(wanted.expiresOn);
+      const { text, keyHash, prefix } = apiKeyTexts.make();
+      const { accountId } = caller;
+      const { name } = wanted;
+      const key = { accountId, name, prefix, keyHash, scopes, at: clock(), expiresAt };
+      const event = { action: 'api-key-created', actorId: accountId, subjectId: accountId, device } as const;
+      const until = expiresAt === null ? {} : { until: new Date(expiresAt).toISOString() };
+      const detail = { name, scopes: scopes.join(','), ...until };
+      const wasInserted = await createApiKeysRepository(db).insert(key, MOST_KEYS, (within) =>
+        audit.record({ ...event, detail }, within),
+      );
+      if (!wasInserted) throw new LimitReached(`Número máximo de chaves de API! limite: ${MOST_KEYS}`);
+      return text;
+    },
+    async list(caller) {
+      requirePermission(caller, 'create-api-key');
+      return (await createApiKeysRepository(db).listOf(caller.accountId)).map(toApiKey);
+    },
+    setPerMinute(caller, id, perMinute, device) {
+      requirePermission(caller, 'create-api-key');
+      const { accountId } = caller;
+      return db.transaction().execute(async (within) => {
+        const key = await find(within, id);
+        if (key.accountId !== accountId) throw new NotFound(ABSENT);
+        if (!(await createApiKeysRepository(within).setPerMinute(accountId, id, perMinute))) {
+          const msg = `O administrador permite até ${key.allowedPerMinute.toLocaleString('pt-BR')} pedidos por minuto a esta chave.`;
+          throw new InvalidInput(msg, [{ path: 'perMinute', msg }]);
+        }
+        const detail = { name: key.name, perMinute: String(perMinute ?? key.allowedPerMinute) };
+        const event = { action: 'api-key-limited', actorId: accountId, subjectId: accountId } as const;
+        await audit.record({ ...event, device, detail }, within);
+        return toApiKey(await find(within, id));
+      });
+    },
+    async revoke(caller, id, device) {
+      requirePermission(caller, 'create-api-key');
+      const { accountId } = caller;
+      await db.transaction().execute(async (within) => {
+        const name = isId(id) ? await createApiKeysRepository(within).remove(accountId, id) : null;
+        if (name === null) throw new NotFound(ABSENT);
+        const event = { action: 'api-key-revoked', actorId: accountId, subjectId: accountId } as const;
+        await audit.record({ ...event, device, detail: { name } }, within);
+      });
+      await access.announce(accountId);
+    },
+    async listOf(caller, accountId) {
+      requirePermission(caller, 'edit-people');
+      return isId(accountId) ? (await createApiKeysRepository(db).listOf(accountId)).map(toApiKey) : [];
+    },
+    allow(caller, id, perMinute, device) {
+      requirePermission(caller, 'edit-people');
+      return db.transaction().execute(async (within) => {
+        const key = await find(within, id);
+        await createApiKeysRepository(within).setAllowed(id, perMinute);
+        const event = { actorId: caller.accountId, subjectId: key.accountId, device };
+        const detail = { name: key.name, allowedPerMinute: String(perMinute) };
+        await audit.record({ ...event, action: 'api-key-limited', detail }, within);
+        return toApiKey(await find(within, id));
+      });
+    },
+  };
+};

@@ -1,0 +1,51 @@
+import type { Instant } from '@nascente/domain/base/time/zone';
+import type { Registry } from 'prom-client';
+import type { AuditTrail } from '../../people/audit/index.ts';
+import type { SessionFeature } from '../../people/session/index.ts';
+import type { Database } from '../../platform/database/open-database.ts';
+import type { CallBinder } from '../../platform/http/bind-call.ts';
+import type { SessionVerifier } from '../../platform/http/caller.ts';
+import type { JobRunner } from '../../platform/jobs/job-runner.ts';
+import type { Mail } from '../../platform/mail/mail.ts';
+import { bindApiKeys } from './api-keys.routes.ts';
+import { createApiKeysService } from './api-keys.service.ts';
+import { createKeyExpiry } from './key-expiry.ts';
+import { createKeyUseRepository } from './key-use.repository.ts';
+import { createKeyVerifier } from './key-verifier.ts';
+
+/** Every morning in São Paulo (UTC). */
+const TELLING_TIME = '20 11 * * *';
+
+interface ApiKeysFeature {
+  /** Accepts sessions and API keys: the one to be given to the HTTP server. */
+  readonly verifier: SessionVerifier;
+  /** Tells owners of keys that end soon; runs by itself every morning. */
+  tellEnding(): Promise<void>;
+  register(app: CallBinder): void;
+}
+
+/** To be called before the jobs start. */
+export const createApiKeysFeature = (needs: {
+  database: Pick<Database, 'db'>;
+  session: Pick<SessionFeature, 'verifier' | 'access'>;
+  audit: AuditTrail;
+  mail: Pick<Mail, 'kind'>;
+  jobs: Pick<JobRunner, 'schedule'>;
+  publicUrl: string;
+  brandRule: readonly string[];
+  /** Undefined: nothing is measured. */
+  registry: Registry | undefined;
+  clock: () => Instant;
+}): ApiKeysFeature => {
+  const { session, jobs, registry, clock } = needs;
+  const { db } = needs.database;
+  const service = createApiKeysService({ ...needs, db, access: session.access });
+  const expiry = createKeyExpiry({ ...needs, db });
+  jobs.schedule('api-key-expiry', TELLING_TIME, expiry.tell);
+  const use = createKeyUseRepository(db);
+  return {
+    verifier: createKeyVerifier({ use, sessions: session.verifier, registry, clock }),
+    tellEnding: expiry.tell,
+    register: (app) => bindApiKeys(app, service),
+  };
+};

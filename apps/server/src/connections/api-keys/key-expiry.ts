@@ -1,0 +1,71 @@
+import { civilDateAt } from '@nascente/domain/base/time/civil-day';
+import { DAY_MS, DEFAULT_ZONE, type Instant, instant } from '@nascente/domain/base/time/zone';
+import { formatDay } from '@nascente/domain/base/units/format';
+import { type BrandName, brandFor } from '@nascente/domain/people/brand';
+import type { Connection } from '../../platform/database/open-database.ts';
+import type { Letter } from '../../platform/mail/letter.ts';
+import type { LetterKind, Mail } from '../../platform/mail/mail.ts';
+import { createKeyExpiryRepository } from './key-expiry.repository.ts';
+
+const TOLD_BEFORE_MS = 7 * DAY_MS;
+
+interface Ending {
+  readonly email: string;
+  readonly name: string;
+  /** Instants, as texts. */
+  readonly expiresAt: string;
+  readonly lastUsedAt: string | null;
+}
+
+const dayOf = (at: number): string => formatDay(civilDateAt(instant(at), DEFAULT_ZONE));
+
+const endingLetter = (about: Ending & { brand: BrandName; publicUrl: string }): Letter => {
+  const lastDay = dayOf(Date.parse(about.expiresAt) - 1);
+  const used =
+    about.lastUsedAt === null
+      ? 'Ela nunca foi usada: se ninguém precisa dela, não é preciso fazer nada.'
+      : `Ela foi usada pela última vez em ${dayOf(Date.parse(about.lastUsedAt))}.`;
+  return {
+    to: about.email,
+    brand: about.brand,
+    subject: `A chave de API ${about.name} vence em ${lastDay}`,
+    heading: 'Uma chave de API vence em breve',
+    paragraphs: [
+      `A chave de API "${about.name}" vale até ${lastDay}. Depois disso, os programas que a usam deixam de ter acesso.`,
+      used,
+      'Para que nada pare, crie outra chave em Conta, troque-a nos seus programas e revogue a antiga.',
+    ],
+    action: { label: 'Abrir Conta', url: `${about.publicUrl}/account` },
+  };
+};
+
+/** Tells owners of keys a week before they end. To be created before the jobs start. */
+export const createKeyExpiry = (needs: {
+  db: Connection;
+  mail: Pick<Mail, 'kind'>;
+  publicUrl: string;
+  brandRule: readonly string[];
+  clock: () => Instant;
+}) => {
+  const { db, mail, publicUrl, brandRule, clock } = needs;
+  const letters: LetterKind<Ending> = mail.kind('api-key-ending', async (about) =>
+    endingLetter({ ...about, brand: brandFor(about.email, brandRule), publicUrl }),
+  );
+  return {
+    /** To be called every day: a key is told of once, in the transaction that says so. */
+    tell: (): Promise<void> =>
+      db.transaction().execute(async (within) => {
+        const ending = await createKeyExpiryRepository(within).takeEnding(clock(), TOLD_BEFORE_MS);
+        for (const { email, name, expiresAt, lastUsedAt } of ending)
+          await letters.post(
+            {
+              email,
+              name,
+              expiresAt: expiresAt.toISOString(),
+              lastUsedAt: lastUsedAt?.toISOString() ?? null,
+            },
+            { within },
+          );
+      }),
+  };
+};

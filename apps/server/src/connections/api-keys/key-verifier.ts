@@ -1,0 +1,88 @@
+import { civilDateAt } from '@nascente/domain/base/time/civil-day';
+import { DEFAULT_ZONE, type Instant, instant, MINUTE_MS } from '@nascente/domain/base/time/zone';
+import { formatDay } from '@nascente/domain/base/units/format';
+import { Counter, type Registry } from 'prom-client';
+import { Expired, LimitReached } from '../../platform/errors.ts';
+import type { Caller, SessionVerifier } from '../../platform/http/caller.ts';
+import { createKeyRate } from './key-rate.ts';
+import { apiKeyTexts } from './key-text.ts';
+import type { KeyUseRepository } from './key-use.repository.ts';
+
+/** When a key was last used is written no more often than this. */
+const TOUCHED_EVERY_MS = MINUTE_MS;
+const UNKNOWN = 'Chave de API inválida ou revogada.';
+
+type Outcome = 'taken' | 'unknown' | 'expired' | 'limited' | 'failed';
+
+/** @param registry - undefined: nothing is measured. */
+const countRequests = (registry: Registry | undefined): ((outcome: Outcome) => void) => {
+  if (registry === undefined) return () => undefined;
+  const requests = new Counter({
+    name: 'nascente_api_key_requests_total',
+    help: 'Requests by API key, by whether the key was taken: unknown (or revoked), expired, or too often (limited).',
+    labelNames: ['outcome'],
+    registers: [registry],
+  });
+  return (outcome) => requests.inc({ outcome });
+};
+
+/** The last day on which a key was taken, for people. */
+const lastDayOf = (expiresAt: Date): string =>
+  formatDay(civilDateAt(instant(expiresAt.getTime() - 1), DEFAULT_ZONE));
+
+class KeyExpired extends Expired {}
+
+const outcomeOf = (error: unknown): Outcome => {
+  if (error instanceof LimitReached) return 'limited';
+  if (error instanceof KeyExpired) return 'expired';
+  return error instanceof Expired ? 'unknown' : 'failed';
+};
+
+/** Who stands behind a token: a key's owner where it is a key, else whoever `sessions` says. */
+export const createKeyVerifier = (needs: {
+  use: KeyUseRepository;
+  sessions: SessionVerifier;
+  registry: Registry | undefined;
+  clock: () => Instant;
+}): SessionVerifier => {
+  const { use, sessions, clock } = needs;
+  const countRequest = createKeyRate({ use, clock });
+  const measure = countRequests(needs.registry);
+
+  const findKey = async (token: string) => {
+    const keyHash = apiKeyTexts.hash(token);
+    if (keyHash === null) throw new Expired(UNKNOWN);
+    const holder = await use.findHolder(keyHash);
+    if (holder === null) throw new Expired(UNKNOWN);
+    const { accountId, profile, email, managerId, scopes, expiresAt } = holder;
+    if (expiresAt !== null && expiresAt.getTime() <= clock())
+      throw new KeyExpired(`Esta chave de API venceu em ${lastDayOf(expiresAt)}. Crie outra em Conta.`);
+    const caller: Caller = { accountId, profile, email, managerId, sessionHash: keyHash, apiKey: scopes };
+    return { caller, holder };
+  };
+
+  const verifyKey = async (token: string): Promise<Caller> => {
+    const { caller, holder } = await findKey(token);
+    const allowance = await countRequest(holder);
+    const now = clock();
+    if (Math.abs(now - holder.lastUsedAt) >= TOUCHED_EVERY_MS) await use.touch(holder.keyId, now);
+    return { ...caller, allowance };
+  };
+
+  const measured = async (token: string): Promise<Caller> => {
+    try {
+      const caller = await verifyKey(token);
+      measure('taken');
+      return caller;
+    } catch (error) {
+      measure(outcomeOf(error));
+      throw error;
+    }
+  };
+
+  return {
+    verify: (token) => (apiKeyTexts.isOne(token) ? measured(token) : sessions.verify(token)),
+    confirm: async (token) =>
+      apiKeyTexts.isOne(token) ? (await findKey(token)).caller : sessions.confirm(token),
+  };
+};

@@ -1,0 +1,93 @@
+import { addDays, type CivilDate, civilDateAt } from '@nascente/domain/base/time/civil-day';
+import { type Due, nextDueDate } from '@nascente/domain/base/time/due-date';
+import { CIVIL_MONTHS, readingCycleAt } from '@nascente/domain/base/time/reading-cycles';
+import { type Instant, parseZone, type Zone } from '@nascente/domain/base/time/zone';
+import { requirePermission } from '../../platform/http/permission.ts';
+import type { GroupsService } from '../../sites/groups/index.ts';
+import type { Meter, MeterDirectory } from '../../sites/meters/index.ts';
+import { type CalendarEvent, icalendar } from './icalendar.ts';
+import type { KnownIntegration } from './integration-keys.repository.ts';
+
+export interface CalendarService {
+  /** Reading days and due dates of what the key's owner sees, as a calendar file. */
+  read(integration: KnownIntegration): Promise<string>;
+}
+
+const DAYS_BACK = 31;
+const DAYS_AHEAD = 366;
+/** The zone of whoever sees no meter. */
+const ZONE = parseZone('America/Sao_Paulo') as Zone;
+const UTILITY = { eletric: 'energia', water: 'água' } as const;
+
+interface Days {
+  readonly first: CivilDate;
+  readonly last: CivilDate;
+}
+
+/** Each first day of a cycle is the day of a reading; without a day and known readings nothing is known of them. */
+const readingDays = (meter: Meter, { first, last }: Days): CalendarEvent[] => {
+  const { calendar, establishmentId, establishmentName, type } = meter;
+  if (calendar.readDay === CIVIL_MONTHS.readDay && calendar.readings.length === 0) return [];
+  const events: CalendarEvent[] = [];
+  for (let day = addDays(readingCycleAt(first, calendar).last, 1); day <= last; ) {
+    const isKnown = calendar.readings.includes(day);
+    events.push({
+      id: `leitura-${establishmentId}-${type}-${day}`,
+      date: day,
+      title: `Leitura de ${UTILITY[type]}: ${establishmentName}`,
+      description: isKnown
+        ? 'Data de leitura informada. Começa um novo ciclo da fatura.'
+        : 'Data prevista pelo dia de leitura do local. Começa um novo ciclo da fatura.',
+    });
+    day = addDays(readingCycleAt(day, calendar).last, 1);
+  }
+  return events;
+};
+
+const dueDays = (
+  { id, name, due }: { readonly id: string; readonly name: string; readonly due: Due | null },
+  { first, last }: Days,
+): CalendarEvent[] => {
+  if (due === null) return [];
+  const dates: CivilDate[] = [];
+  for (
+    let day = nextDueDate(due, first);
+    day >= first && day <= last;
+    day = nextDueDate(due, addDays(day, 1))
+  ) {
+    dates.push(day);
+    if (typeof due === 'string') break;
+  }
+  return dates.map((date) => ({
+    id: `vencimento-${id}-${date}`,
+    date,
+    title: `Vencimento: ${name}`,
+    description: 'Vencimento da conta deste grupo.',
+  }));
+};
+
+export const createCalendarService = (needs: {
+  directory: Pick<MeterDirectory, 'visibleMeters'>;
+  groups: Pick<GroupsService, 'dues'>;
+  clock: () => Instant;
+}): CalendarService => {
+  const { directory, groups, clock } = needs;
+  return {
+    async read({ caller, boards, name }) {
+      requirePermission(caller, 'see-bills');
+      const now = clock();
+      const seen = await directory.visibleMeters(caller);
+      const meters = boards === null ? seen : seen.filter(({ mac }) => boards.includes(mac));
+      const today = civilDateAt(now, meters[0]?.zone ?? ZONE);
+      const days = { first: addDays(today, -DAYS_BACK), last: addDays(today, DAYS_AHEAD) };
+      const events = [
+        ...meters.flatMap((meter) => readingDays(meter, days)),
+        ...(await groups.dues(caller, boards)).flatMap((group) => dueDays(group, days)),
+      ];
+      // Every meter of an establishment is read on the same day.
+      const once = [...new Map(events.map((event) => [event.id, event])).values()];
+      const inOrder = once.sort((a, b) => a.date.localeCompare(b.date) || a.id.localeCompare(b.id));
+      return icalendar(name, inOrder, now);
+    },
+  };
+};

@@ -1,0 +1,98 @@
+import { addDays, civilDateAt } from '@nascente/domain/base/time/civil-day';
+import type { Instant } from '@nascente/domain/base/time/zone';
+import { type ConsumptionService, inUnits } from '../../energy/consumption/index.ts';
+import { csvText } from '../../platform/files/csv-text.ts';
+import type { Caller } from '../../platform/http/caller.ts';
+import { requirePermission } from '../../platform/http/permission.ts';
+import type { Meter, MeterDirectory } from '../../sites/meters/index.ts';
+import { isAtInverter } from './generated-energy.ts';
+import type { KnownIntegration } from './integration-keys.repository.ts';
+
+interface Asked {
+  readonly days: number;
+  readonly separator: 'semicolon' | 'comma';
+}
+
+export interface CsvLinkService {
+  /** Civil days of the meters of a link, oldest first. */
+  read(integration: KnownIntegration, asked: Asked): Promise<string>;
+}
+
+/** Columns that sheets count on keep their places: what came later stands last. */
+const HEAD = 'data estabelecimento medidor mac unidade consumo custo_reais completude geracao'.split(' ');
+const DECIMALS = 3;
+
+/** A civil day of a meter: what it consumed, or at an inverter generated. */
+interface ToldDay {
+  readonly date: string;
+  readonly total: number | null;
+  readonly cost: number | null;
+  readonly completeness: number;
+  readonly generated: number | null;
+}
+
+/** A number as the sheet of this separator reads it; nothing where it is not known. */
+const numberText = (value: number | null, separator: Asked['separator']): string => {
+  if (value === null) return '';
+  const text = String(Number(value.toFixed(DECIMALS)));
+  return separator === 'semicolon' ? text.replace('.', ',') : text;
+};
+
+/** `csvText` quotes for semicolons. */
+const cell = (text: string, separator: Asked['separator']): string => {
+  const written = csvText(text);
+  return separator === 'comma' && written.includes(',') && !written.startsWith('"')
+    ? `"${written.replaceAll('"', '""')}"`
+    : written;
+};
+
+const rowsOf = (meter: Meter, days: readonly ToldDay[], separator: Asked['separator']): string[][] =>
+  days.map(({ date, total, cost, completeness, generated }) => [
+    date,
+    cell(meter.establishmentName, separator),
+    cell(meter.name, separator),
+    meter.mac,
+    meter.type === 'water' ? 'm³' : 'kWh',
+    // What was not measured is not zero.
+    completeness === 0 ? '' : numberText(total, separator),
+    completeness === 0 ? '' : numberText(cost, separator),
+    numberText(completeness, separator),
+    completeness === 0 ? '' : numberText(generated, separator),
+  ]);
+
+export const createCsvLinkService = (needs: {
+  directory: Pick<MeterDirectory, 'visibleMeters'>;
+  consumption: Pick<ConsumptionService, 'days' | 'generation'>;
+  clock: () => Instant;
+}): CsvLinkService => {
+  const { directory, consumption, clock } = needs;
+
+  const daysOf = async (
+    caller: Caller,
+    meter: Meter,
+    asked: { readonly start: string; readonly end: string },
+  ): Promise<readonly ToldDay[]> => {
+    if (!isAtInverter(meter)) {
+      const days = await consumption.days(caller, meter.mac, asked);
+      return days.map((day) => ({ ...day, generated: null }));
+    }
+    const { days } = await consumption.generation(caller, meter.mac, asked);
+    return days.map((day) => ({ ...day, total: null, cost: null, generated: inUnits(day.generated) }));
+  };
+
+  return {
+    async read({ caller, boards }, { days, separator }) {
+      requirePermission(caller, 'see-consumption');
+      const mark = separator === 'semicolon' ? ';' : ',';
+      const rows: string[][] = [];
+      for (const meter of await directory.visibleMeters(caller)) {
+        if (boards !== null && !boards.includes(meter.mac)) continue;
+        const end = civilDateAt(clock(), meter.zone);
+        const read = await daysOf(caller, meter, { start: addDays(end, 1 - days), end });
+        rows.push(...rowsOf(meter, read, separator));
+      }
+      const byDay = rows.sort((a, b) => (a[0] ?? '').localeCompare(b[0] ?? ''));
+      return `${[HEAD, ...byDay].map((row) => row.join(mark)).join('\r\n')}\r\n`;
+    },
+  };
+};

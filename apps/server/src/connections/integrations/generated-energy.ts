@@ -1,0 +1,39 @@
+import { civilDateAt } from '@nascente/domain/base/time/civil-day';
+import { readingCycleAt } from '@nascente/domain/base/time/reading-cycles';
+import type { Instant } from '@nascente/domain/base/time/zone';
+import { solarRole } from '@nascente/domain/energy/subjects/solar';
+import { completenessOf, sumBy } from '@nascente/domain/telemetry/intervals/totals';
+import { type ConsumptionService, type Generation, inUnits } from '../../energy/consumption/index.ts';
+import type { Caller } from '../../platform/http/caller.ts';
+import type { Meter } from '../../sites/meters/index.ts';
+
+/** Whether a meter stands at an inverter: what flows there is generated, and nothing that is used, billed or forecast. */
+export const isAtInverter = (meter: Pick<Meter, 'type' | 'isGeneral' | 'hasSolarPanel'>): boolean =>
+  meter.type !== 'water' && solarRole(meter) === 'inverter';
+
+/** What an inverter has generated in the billing cycle so far. */
+interface GeneratedInCycle extends Pick<Generation, 'isTurnedRound'> {
+  /** kWh; null where nothing of it was measured. */
+  readonly total: number | null;
+  readonly completeness: number;
+}
+
+export const generatedInCycle = async (
+  consumption: Pick<ConsumptionService, 'generation'>,
+  caller: Caller,
+  { mac, zone, calendar }: Meter,
+  now: Instant,
+): Promise<GeneratedInCycle> => {
+  const end = civilDateAt(now, zone);
+  const { first: start } = readingCycleAt(end, calendar);
+  const { days, isTurnedRound } = await consumption.generation(caller, mac, { start, end });
+  const present = sumBy(days, ({ presentQuarters }) => presentQuarters);
+  return {
+    total: present === 0 ? null : inUnits(sumBy(days, ({ generated }) => generated)),
+    completeness: completenessOf(
+      present,
+      sumBy(days, ({ expectedQuarters }) => expectedQuarters),
+    ),
+    isTurnedRound,
+  };
+};

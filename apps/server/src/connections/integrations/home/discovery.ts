@@ -1,0 +1,110 @@
+import type { Meter } from '../../../sites/meters/index.ts';
+import { isAtInverter } from '../generated-energy.ts';
+
+/** A sensor of Home Assistant: what its discovery message says of it. */
+interface Sensor {
+  /** Its name in the state of the meter, and in its unique id. */
+  readonly key: string;
+  readonly name: string;
+  readonly unit: string;
+  readonly deviceClass: string;
+  /** Left out of what is neither measured at an instant nor added up, such as a forecast. */
+  readonly stateClass?: 'measurement' | 'total' | 'total_increasing';
+}
+
+const MONEY: readonly Sensor[] = [
+  { key: 'cost', name: 'Custo do ciclo', unit: 'BRL', deviceClass: 'monetary', stateClass: 'total' },
+  { key: 'cost_forecast', name: 'Custo previsto', unit: 'BRL', deviceClass: 'monetary' },
+];
+const ENERGY: readonly Sensor[] = [
+  {
+    key: 'energy',
+    name: 'Energia do ciclo',
+    unit: 'kWh',
+    deviceClass: 'energy',
+    stateClass: 'total_increasing',
+  },
+  { key: 'energy_forecast', name: 'Energia prevista', unit: 'kWh', deviceClass: 'energy' },
+  { key: 'power', name: 'Potência', unit: 'W', deviceClass: 'power', stateClass: 'measurement' },
+];
+/** Of a meter at an inverter, which uses nothing and is billed for nothing. */
+const GENERATION: readonly Sensor[] = [
+  {
+    key: 'generation',
+    name: 'Geração do ciclo',
+    unit: 'kWh',
+    deviceClass: 'energy',
+    stateClass: 'total_increasing',
+  },
+  { key: 'power', name: 'Potência gerada', unit: 'W', deviceClass: 'power', stateClass: 'measurement' },
+];
+const WATER: readonly Sensor[] = [
+  { key: 'water', name: 'Água do ciclo', unit: 'm³', deviceClass: 'water', stateClass: 'total_increasing' },
+  { key: 'water_forecast', name: 'Água prevista', unit: 'm³', deviceClass: 'water' },
+  { key: 'flow', name: 'Vazão', unit: 'L/min', deviceClass: 'volume_flow_rate', stateClass: 'measurement' },
+];
+const PHASES = { mono: ['a'], tri: ['a', 'b', 'c'] } as const;
+
+const voltagesOf = ({ model }: Pick<Meter, 'model'>): readonly Sensor[] =>
+  PHASES[model].map((phase) => ({
+    key: `voltage_${phase}`,
+    name: `Tensão ${phase.toUpperCase()}`,
+    unit: 'V',
+    deviceClass: 'voltage',
+    stateClass: 'measurement',
+  }));
+
+/** The sensors of a meter. */
+export const sensorsOf = (
+  meter: Pick<Meter, 'type' | 'model' | 'isGeneral' | 'hasSolarPanel'>,
+): readonly Sensor[] => {
+  if (meter.type === 'water') return [...WATER, ...MONEY];
+  return isAtInverter(meter)
+    ? [...GENERATION, ...voltagesOf(meter)]
+    : [...ENERGY, ...voltagesOf(meter), ...MONEY];
+};
+
+/** Where discovery begins, as Home Assistant comes. */
+export const DISCOVERY = 'homeassistant/';
+
+/** Below it are the states of the meters of a key. */
+const statesOf = (id: string): string => `nascente/${id}/`;
+
+/** Whether a topic or filter is one of discovery, or of the states of a key. */
+export const isOfHome = (topic: string, id: string): boolean =>
+  topic.startsWith(DISCOVERY) || topic.startsWith(statesOf(id));
+
+const nodeOf = (mac: string): string => `nascente_${mac.replaceAll(':', '').toLowerCase()}`;
+
+/** On which the state of a meter is told, as JSON by the keys of its sensors. */
+export const stateTopic = (id: string, mac: string): string =>
+  `${statesOf(id)}${mac.replaceAll(':', '').toLowerCase()}/state`;
+
+/** Seconds after which a value that was not told again counts as unknown. */
+const EXPIRES_S = 300;
+
+/** The discovery messages of a meter (MQTT discovery of Home Assistant, one a sensor). */
+export const discoveryOf = (id: string, meter: Meter) =>
+  sensorsOf(meter).map((sensor) => ({
+    topic: `${DISCOVERY}sensor/${nodeOf(meter.mac)}/${sensor.key}/config`,
+    config: {
+      name: sensor.name,
+      unique_id: `${nodeOf(meter.mac)}_${sensor.key}`,
+      state_topic: stateTopic(id, meter.mac),
+      value_template: `{{ value_json.${sensor.key} }}`,
+      unit_of_measurement: sensor.unit,
+      device_class: sensor.deviceClass,
+      ...(sensor.stateClass && { state_class: sensor.stateClass }),
+      // A total begins anew with the billing cycle.
+      ...(sensor.stateClass === 'total' && { last_reset_value_template: '{{ value_json.cycle_start }}' }),
+      expire_after: EXPIRES_S,
+      device: {
+        identifiers: [nodeOf(meter.mac)],
+        name: meter.name,
+        manufacturer: 'Nascente',
+        model: meter.equipment,
+        suggested_area: meter.establishmentName,
+      },
+      origin: { name: 'Nascente' },
+    },
+  }));

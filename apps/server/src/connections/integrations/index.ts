@@ -1,0 +1,59 @@
+import type { Instant } from '@nascente/domain/base/time/zone';
+import type { ConsumptionService } from '../../energy/consumption/index.ts';
+import type { AuditTrail } from '../../people/audit/index.ts';
+import type { Database } from '../../platform/database/open-database.ts';
+import type { CallBinder } from '../../platform/http/bind-call.ts';
+import type { Caller } from '../../platform/http/caller.ts';
+import type { GroupsService } from '../../sites/groups/index.ts';
+import type { MeterDirectory } from '../../sites/meters/index.ts';
+import type { BoardPorts } from '../../telemetry/inventory/index.ts';
+import type { ReadingsService } from '../../telemetry/readings/index.ts';
+import { createCalendarService } from './calendar.service.ts';
+import { createCsvLinkService } from './csv-link.service.ts';
+import { createHomeStates, type HomeStates } from './home/home-states.ts';
+import { createIntegrationKeys } from './integration-keys.repository.ts';
+import { createIntegrationsRepository } from './integrations.repository.ts';
+import { bindIntegrations } from './integrations.routes.ts';
+import { createIntegrationsService } from './integrations.service.ts';
+import { createMeterMetricsService } from './meter-metrics.service.ts';
+
+export { DISCOVERY, isOfHome } from './home/discovery.ts';
+export { type ConnectedHome, createHomePublisher } from './home/home-publisher.ts';
+export type { HomeStates } from './home/home-states.ts';
+export { createIntegrationKeys, type IntegrationKeys } from './integration-keys.repository.ts';
+
+interface IntegrationsFeature {
+  readonly homeStates: HomeStates;
+  register(app: CallBinder): void;
+}
+
+/** What other systems may do in the name of a person: send for boards, and read what the person sees. */
+export const createIntegrationsFeature = (needs: {
+  database: Pick<Database, 'db'>;
+  directory: MeterDirectory;
+  audit: AuditTrail;
+  consumption: Pick<ConsumptionService, 'days' | 'month' | 'generation'>;
+  readings: Pick<ReadingsService, 'newest'>;
+  groups: Pick<GroupsService, 'dues'>;
+  /** At which other systems connect, too. */
+  boardPorts: BoardPorts;
+  /** Tells whoever serves an account that what it may do has changed. */
+  announce: (accountId: string) => Promise<void>;
+  clock: () => Instant;
+}): IntegrationsFeature => {
+  const { database, ...others } = needs;
+  const integrations = createIntegrationsRepository(database.db);
+  const services = {
+    keys: createIntegrationKeys({ db: database.db, clock: needs.clock }),
+    integrations: createIntegrationsService({ ...others, integrations }),
+    calendar: createCalendarService(others),
+    csv: createCsvLinkService(others),
+    metrics: createMeterMetricsService(others),
+    boardPorts: needs.boardPorts,
+    seenMacs: async (caller: Caller, boards: readonly string[] | null) => {
+      const macs = (await needs.directory.visibleMeters(caller)).map(({ mac }) => mac);
+      return boards === null ? macs : macs.filter((mac) => boards.includes(mac));
+    },
+  };
+  return { homeStates: createHomeStates(others), register: (app) => bindIntegrations(app, services) };
+};

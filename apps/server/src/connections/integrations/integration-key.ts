@@ -1,0 +1,4 @@
+import { markedKeys } from '../../people/session/index.ts';
+
+/** Keys of other systems. */
+export const integrationKeys = markedKeys('nsi_');

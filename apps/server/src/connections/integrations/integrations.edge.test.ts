@@ -1,0 +1,426 @@
+import type { IntegrationKind } from '@nascente/contract/connections/integrations';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { createSeed, type SeededMeter, type SeededPerson } from '../../testing/seed.ts';
+import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+import { connectMqtt, triLine } from '../../testing/test-telemetry.ts';
+
+const NOW = Date.now();
+const ENERGY = { energyA: 1_000, energyB: 0, energyC: 0 } as const;
+const lineOf = ({ mac }: SeededMeter, secondsAgo: number) =>
+  triLine(mac, NOW - secondsAgo * 1_000, ENERGY as never);
+
+const WAIT = { timeout: 10_000, interval: 50 };
+
+let server: TestServer;
+let seed: ReturnType<typeof createSeed>;
+let ana: SeededPerson;
+let rui: SeededPerson;
+let admin: SeededPerson;
+let oven: SeededMeter;
+let fridge: SeededMeter;
+let stranger: SeededMeter;
+let inverter: SeededMeter;
+let establishment: string;
+
+const call = async (
+  method: string,
+  path: string,
+  { token, body, headers = {} }: { token?: string; body?: unknown; headers?: Record<string, string> } = {},
+) => {
+  const response = await fetch(`${server.url}/api${path}`, {
+    method,
+    headers: {
+      ...(token === undefined ? {} : { 'access-token': token }),
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...headers,
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  const text = await response.text();
+  const type = response.headers.get('content-type') ?? '';
+  return { status: response.status, type, text, json: type.includes('json') ? JSON.parse(text) : null };
+};
+
+const make = async (kind: IntegrationKind, boards: readonly SeededMeter[] | null, { token } = ana) => {
+  const made = await call('POST', '/user/integrations', {
+    token,
+    body: { kind, name: `Meu ${kind}`, boards: boards?.map(({ mac }) => mac) ?? null },
+  });
+  expect([made.status, made.json?.msg]).toEqual([201, undefined]);
+  return { key: made.json.key as string, id: made.json.integration.id as string };
+};
+const revoke = (id: string, { token } = ana) => call('DELETE', `/user/integrations/${id}`, { token });
+
+const ingest = (key: string, lines: readonly string[]) =>
+  fetch(`${server.url}/api/ingest`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${key}`, 'content-type': 'text/plain' },
+    body: lines.join('\n'),
+  }).then(async (response) => ({ status: response.status, body: await response.json() }));
+
+const stored = async ({ installationId }: SeededMeter): Promise<number> => {
+  const { rows } = await server.database.pool.query<{ count: number }>(
+    'select count(*)::integer as count from reading where installation_id = $1',
+    [installationId],
+  );
+  return rows[0]?.count ?? 0;
+};
+
+beforeAll(async () => {
+  server = await startTestServer({});
+  seed = createSeed(server.database, Date.now);
+  [ana, rui, admin] = [await seed.person(), await seed.person(), await seed.person({ profile: 'Admin' })];
+  establishment = await seed.establishment(ana, { bill_read_day: 10 });
+  const since = { installed_at: new Date(NOW - 40 * 86_400_000) };
+  oven = await seed.meter(establishment, { name: 'Forno', ...since });
+  fridge = await seed.meter(establishment, { name: 'Câmara; fria', ...since });
+  stranger = await seed.meter(await seed.establishment(rui), since);
+  const atInverter = { name: 'Inversor', solar_panel: true, ...since };
+  inverter = await seed.meter(establishment, atInverter, { model: 'mono', equipment: 'emd' });
+  // Its clamps lie the other way round: it draws a little at night, and what it generates is below zero.
+  await seed.readings(inverter, [
+    { at: new Date(NOW - 31 * 60_000), energy_a_mwh: 46_000 },
+    // In a quarter-hour that is over: the one under way counts as measured when its time has come.
+    { at: new Date(NOW - 30 * 60_000), energy_a_mwh: -2_500_000, wa: -1_700 },
+    { at: new Date(NOW - 2_000), energy_a_mwh: 0, wa: -1_800 },
+  ]);
+});
+
+describe('a gateway', () => {
+  it('sends by HTTP for its boards, and for no other', async () => {
+    const { key } = await make('gateway', [oven, fridge]);
+    const sent = await ingest(key, [lineOf(oven, 60), lineOf(stranger, 60), lineOf(fridge, 60)]);
+    expect(sent).toMatchObject({
+      status: 200,
+      body: { accepted: 2, refused: [{ index: 1, reason: 'not-own-topic' }] },
+    });
+    expect([await stored(oven), await stored(fridge), await stored(stranger)]).toEqual([1, 1, 0]);
+  });
+
+  it('keeps no place of calls that hung up while its key was looked up', async () => {
+    const { key } = await make('gateway', [oven]);
+    const holder = await server.database.pool.connect();
+    try {
+      await holder.query('begin');
+      await holder.query('lock table integration in access exclusive mode');
+      const caller = new AbortController();
+      const headers = { authorization: `Bearer ${key}`, 'content-type': 'text/plain' };
+      const asked = { method: 'POST', headers, body: lineOf(oven, 70), signal: caller.signal };
+      // As many as a gateway may have under way.
+      const calls = Array.from({ length: 4 }, () => fetch(`${server.url}/api/ingest`, asked));
+      const waiting = async () => {
+        const { rows } = await holder.query<{ count: number }>(
+          `select count(*)::integer as count from pg_locks where not granted and relation = 'integration'::regclass`,
+        );
+        return rows[0]?.count ?? 0;
+      };
+      await vi.waitFor(async () => expect(await waiting()).toBeGreaterThanOrEqual(4), WAIT);
+      caller.abort();
+      for (const { status } of await Promise.allSettled(calls)) expect(status).toBe('rejected');
+      // What the server answers now it answers after it has seen that they hung up.
+      expect((await call('GET', '/metrics/meters')).status).toBe(401);
+    } finally {
+      await holder.query('rollback');
+      holder.release();
+    }
+    await expect.poll(async () => (await ingest(key, [lineOf(oven, 70)])).status, WAIT).toBe(200);
+    const { key: other } = await make('gateway', [oven]);
+    expect((await ingest(other, [lineOf(oven, 69)])).status).toBe(200);
+  });
+
+  it('sends by MQTT lines of several boards in one message, acknowledged once all are stored', async () => {
+    const { id, key } = await make('gateway', [oven, fridge]);
+    const client = await connectMqtt(server.ports.tcp, { username: id, password: key });
+    const before = [await stored(oven), await stored(fridge), await stored(stranger)] as const;
+    const lines = [lineOf(oven, 50), lineOf(fridge, 50), lineOf(stranger, 50), 'nonsense'];
+    await client.publishAsync(`gateway/${id}/message`, lines.join('\n'), { qos: 1 });
+    await client.publishAsync(`message/${oven.mac}`, lineOf(oven, 40), { qos: 1 });
+    await client.publishAsync(`message/${stranger.mac}`, lineOf(stranger, 40), { qos: 1 });
+    expect([await stored(oven), await stored(fridge), await stored(stranger)]).toEqual([
+      before[0] + 2,
+      before[1] + 1,
+      before[2],
+    ]);
+  });
+
+  it('is acknowledged a message without a line, which is counted as refused', async () => {
+    const { id, key } = await make('gateway', [oven]);
+    const client = await connectMqtt(server.ports.tcp, { username: id, password: key });
+    const topic = `gateway/${id}/message`;
+    for (const payload of ['', '\r\n\n']) await client.publishAsync(topic, payload, { qos: 1 });
+    await client.publishAsync(topic, lineOf(oven, 34), { qos: 1 });
+    const { rows } = await server.database.pool.query(
+      'select reason, mac from refused_frame where topic = $1',
+      [topic],
+    );
+    expect(rows).toEqual([
+      { reason: 'empty', mac: null },
+      { reason: 'empty', mac: null },
+    ]);
+    await client.endAsync();
+  });
+
+  it('sends nothing under the topic of another gateway: it is counted as refused, and acknowledged', async () => {
+    const { id, key } = await make('gateway', [oven]);
+    const other = await make('gateway', [fridge]);
+    const client = await connectMqtt(server.ports.tcp, { username: id, password: key });
+    const before = [await stored(oven), await stored(fridge)];
+    const topic = `gateway/${other.id}/message`;
+    await client.publishAsync(topic, [lineOf(oven, 35), lineOf(fridge, 35)].join('\n'), { qos: 1 });
+    expect([await stored(oven), await stored(fridge)]).toEqual(before);
+    const { rows } = await server.database.pool.query(
+      'select reason, mac from refused_frame where topic = $1',
+      [topic],
+    );
+    expect(rows).toEqual([{ reason: 'bad-topic', mac: null }]);
+    await client.endAsync();
+  });
+
+  it('has its boards marked as connected in the inventory while it is, and those of others never', async () => {
+    const { id, key } = await make('gateway', [oven, fridge]);
+    const client = await connectMqtt(server.ports.tcp, { username: id, password: key });
+    const lines = [lineOf(oven, 45), lineOf(fridge, 45), lineOf(stranger, 45)];
+    await client.publishAsync(`gateway/${id}/message`, lines.join('\n'), { qos: 1 });
+    const links = async () => {
+      const { json } = await call('GET', '/admin/boards?limit=100', { token: admin.token });
+      const boards = json.boards as { mac: string; connection: { disconnectedAt: string | null } | null }[];
+      return [oven, fridge, stranger].map(({ mac }) => {
+        const connection = boards.find((board) => board.mac === mac)?.connection ?? null;
+        return connection === null ? null : connection.disconnectedAt === null;
+      });
+    };
+    await vi.waitFor(async () => expect(await links()).toEqual([true, true, null]), WAIT);
+    await client.endAsync();
+    await vi.waitFor(async () => expect(await links()).toEqual([false, false, null]), WAIT);
+    await revoke(id);
+  });
+
+  it('is dead at once when it is revoked, by both ways', async () => {
+    const { id, key } = await make('gateway', [oven]);
+    const client = await connectMqtt(server.ports.tcp, { username: id, password: key });
+    const closed = new Promise<void>((resolve) => client.once('close', () => resolve()));
+    expect((await revoke(id)).status).toBe(200);
+    await closed;
+    expect((await ingest(key, [lineOf(oven, 30)])).status).toBe(401);
+    await expect(connectMqtt(server.ports.tcp, { username: id, password: key })).rejects.toThrow();
+  });
+
+  it('sends no longer for a board that has gone to another owner', async () => {
+    const board = await seed.meter(establishment, { installed_at: new Date(NOW - 86_400_000) });
+    const { key } = await make('gateway', [oven, board]);
+    expect((await ingest(key, [lineOf(board, 60)])).body).toMatchObject({ accepted: 1 });
+    await server.database.pool.query('update installation set removed_at = now() where id = $1', [
+      board.installationId,
+    ]);
+    // The database tells of it.
+    await vi.waitFor(async () =>
+      expect((await ingest(key, [lineOf(board, 59)])).body).toMatchObject({ accepted: 0 }),
+    );
+  });
+
+  it('is made for boards that are one’s own only, and not by who only reads', async () => {
+    const body = { kind: 'gateway', name: 'Galpão', boards: [stranger.mac] };
+    expect((await call('POST', '/user/integrations', { token: ana.token, body })).status).toBe(404);
+    expect((await call('POST', '/user/integrations', { token: admin.token, body })).status).toBe(201);
+    const none = await call('POST', '/user/integrations', {
+      token: ana.token,
+      body: { ...body, boards: null },
+    });
+    expect(none).toMatchObject({
+      status: 400,
+      json: { msg: 'Escolha os medidores pelos quais o gateway vai enviar.' },
+    });
+    const client = await seed.person({ profile: 'client', manager_id: ana.id });
+    const refused = await call('POST', '/user/integrations', { token: client.token, body });
+    expect(refused.status).toBe(403);
+  });
+
+  it('is seen and revoked by an Admin too, and by nobody else', async () => {
+    const { id } = await make('gateway', [oven]);
+    const listed = await call('GET', '/user/integrations', { token: admin.token });
+    expect(listed.json.integrations).toContainEqual(expect.objectContaining({ id, owner: ana.email }));
+    const others = await call('GET', '/user/integrations', { token: rui.token });
+    expect(others.json.integrations).toEqual([]);
+    expect((await revoke(id, rui)).status).toBe(404);
+    expect((await revoke(id, admin)).status).toBe(200);
+  });
+});
+
+describe('a key to read by MQTT', () => {
+  it('hears its meters, publishes nothing, and ends with its revocation', async () => {
+    const { id, key } = await make('mqtt', [oven]);
+    const reader = await connectMqtt(server.ports.tcp, { username: id, password: key });
+    const others = [fridge, stranger].map(({ mac }) => `message/${mac}`);
+    for (const topic of [...others, `alerts/${ana.id}`, '#', 'message/#'])
+      await expect(reader.subscribeAsync(topic), topic).rejects.toThrow();
+    await reader.subscribeAsync(`message/${oven.mac}`);
+    const heard = new Promise<string>((resolve) =>
+      reader.once('message', (_, payload) => resolve(String(payload))),
+    );
+    const gateway = await make('gateway', [oven]);
+    const line = lineOf(oven, 5);
+    expect((await ingest(gateway.key, [line])).body).toMatchObject({ accepted: 1 });
+    expect(await heard).toBe(line);
+    const closed = new Promise<void>((resolve) => reader.once('close', () => resolve()));
+    await revoke(id);
+    await closed;
+  });
+});
+
+describe('Home Assistant', () => {
+  it('finds the meters of its key by discovery, hears their states, and is told again when it begins anew', async () => {
+    const { id, key } = await make('home-assistant', [oven]);
+    const home = await connectMqtt(server.ports.tcp, { username: id, password: key });
+    const heard = new Map<string, Record<string, unknown>>();
+    let messages = 0;
+    home.on('message', (topic, payload) => {
+      messages++;
+      heard.set(topic, JSON.parse(String(payload)));
+    });
+    for (const filter of ['homeassistant/+/+/+/config', 'homeassistant/sensor/+/config', `nascente/${id}/#`])
+      await home.subscribeAsync(filter);
+    await expect(home.subscribeAsync('nascente/#')).rejects.toThrow();
+    const node = oven.mac.replaceAll(':', '').toLowerCase();
+    const config = `homeassistant/sensor/nascente_${node}/energy/config`;
+    const state = `nascente/${id}/${node}/state`;
+    await vi.waitFor(() => expect([...heard.keys()]).toEqual(expect.arrayContaining([config, state])), WAIT);
+    expect(heard.get(config)).toMatchObject({ state_topic: state, state_class: 'total_increasing' });
+    expect(heard.get(state)).toMatchObject({ energy: expect.any(Number), voltage_a: expect.any(Number) });
+    expect([...heard.keys()].filter((topic) => !topic.includes(node))).toEqual([]);
+    const before = messages;
+    await home.publishAsync('homeassistant/status', 'online', { retain: true, qos: 0 });
+    await vi.waitFor(() => expect(messages).toBeGreaterThan(before + 5), WAIT);
+    const closed = new Promise<void>((resolve) => home.once('close', () => resolve()));
+    await revoke(id);
+    await closed;
+  });
+});
+
+describe('a meter at an inverter', () => {
+  it('is told to Home Assistant by what it generates', async () => {
+    const { id, key } = await make('home-assistant', [inverter]);
+    const home = await connectMqtt(server.ports.tcp, { username: id, password: key });
+    const heard = new Map<string, Record<string, unknown>>();
+    home.on('message', (topic, payload) => heard.set(topic, JSON.parse(String(payload))));
+    const node = inverter.mac.replaceAll(':', '').toLowerCase();
+    const state = `nascente/${id}/${node}/state`;
+    for (const filter of ['homeassistant/sensor/+/config', 'homeassistant/+/+/+/config', state])
+      await home.subscribeAsync(filter);
+    await vi.waitFor(() => expect([...heard.keys()]).toContain(state), WAIT);
+    expect(heard.get(state)).toMatchObject({ generation: 2.5, power: 1_800 });
+    expect(heard.get(state)).not.toHaveProperty('energy');
+    expect(heard.get(`homeassistant/sensor/nascente_${node}/generation/config`)).toMatchObject({
+      state_class: 'total_increasing',
+      unit_of_measurement: 'kWh',
+    });
+    await home.endAsync();
+  });
+
+  it('is told to Prometheus by what it generates', async () => {
+    const made = await call('POST', '/user/generate-token', { token: ana.token, body: { name: 'Painéis' } });
+    const headers = { authorization: `Bearer ${made.json.data.token}` };
+    const { text } = await call('GET', '/metrics/meters', { headers });
+    const ofInverter = text.split('\n').filter((line) => line.includes(inverter.mac));
+    expect(ofInverter).toContainEqual(expect.stringMatching(/^nascente_cycle_generation_kwh\{.*\} 2\.5$/));
+    const metrics = new Set(ofInverter.map((line) => line.slice(0, line.indexOf('{'))));
+    for (const name of ['nascente_cycle_energy_kwh', 'nascente_cycle_cost_brl'])
+      expect(metrics).not.toContain(name);
+    expect(text).not.toContain(`nascente_cycle_generation_kwh{mac="${oven.mac}"`);
+  });
+
+  it('has what it generates in a column of its own of the CSV', async () => {
+    const { key } = await make('csv', [inverter, oven]);
+    const { text } = await call('GET', `/csv/${key}?days=2`);
+    const rows = text.split('\r\n').map((line) => line.split(';'));
+    const ofMeter = ({ mac }: SeededMeter) => rows.filter((row) => row[3] === mac);
+    expect(ofMeter(inverter).map((row) => row[8])).toContain('2,5');
+    for (const [, , , , , consumed, cost] of ofMeter(inverter)) expect([consumed, cost]).toEqual(['', '']);
+    expect(ofMeter(oven)).toHaveLength(2);
+    for (const row of ofMeter(oven)) expect(row[8]).toBe('');
+  });
+});
+
+describe('links', () => {
+  const groupOf = async (groupName: string, meters: readonly SeededMeter[], dueDate: number) => {
+    const body = { groupName, groupType: 'eletric', boardsMAC: meters.map(({ mac }) => mac), dueDate };
+    expect((await call('POST', '/group/new', { token: ana.token, body })).status).toBe(201);
+  };
+
+  it('give days as CSV, in the form of the sheet that asks', async () => {
+    const { id, key } = await make('csv', null);
+    const { status, type, text } = await call('GET', `/csv/${key}?days=2`);
+    expect([status, type]).toEqual([200, 'text/csv; charset=utf-8']);
+    const [head, ...rows] = text.trimEnd().split('\r\n');
+    expect(head).toBe('data;estabelecimento;medidor;mac;unidade;consumo;custo_reais;completude;geracao');
+    expect(rows.filter((row) => row.includes('"Câmara; fria"'))).toHaveLength(2);
+    expect(rows.some((row) => row.includes(stranger.mac))).toBe(false);
+    const other = await call('GET', `/csv/${key}?days=1&separator=comma`);
+    expect(other.text.split('\r\n')[0]).toContain('data,estabelecimento');
+    expect((await call('GET', `/csv/${key}?days=0`)).status).toBe(400);
+    const opened = await Promise.all(Array.from({ length: 70 }, () => call('GET', `/csv/${key}?days=1`)));
+    expect(opened.filter(({ status }) => status === 429).length).toBeGreaterThanOrEqual(10);
+    expect((await call('GET', `/calendar/${key}`)).status).toBe(404);
+    await revoke(id);
+    expect((await call('GET', `/csv/${key}`)).status).toBe(404);
+  });
+
+  it('give reading days and due dates as a calendar', async () => {
+    await groupOf('Cozinha', [oven], 31);
+    const { key } = await make('calendar', null);
+    const { status, type, text } = await call('GET', `/calendar/${key}`);
+    expect([status, type]).toEqual([200, 'text/calendar; charset=utf-8']);
+    expect(text.startsWith('BEGIN:VCALENDAR\r\nVERSION:2.0\r\n')).toBe(true);
+    expect(text.split('\r\n').every((line) => Buffer.byteLength(line) <= 75)).toBe(true);
+    expect(text).toContain('SUMMARY:Leitura de energia: ');
+    const dues = text.match(/UID:vencimento-/g) ?? [];
+    expect(dues.length).toBeGreaterThanOrEqual(12);
+    const readings = text.match(/UID:leitura-/g) ?? [];
+    expect(readings.length).toBeGreaterThanOrEqual(12);
+    expect(new Set(text.match(/UID:.*/g)).size).toBe(dues.length + readings.length);
+  });
+
+  it('for some meters tell nothing of groups that have others', async () => {
+    await groupOf('Só o forno', [oven], 5);
+    await groupOf('Forno e câmara', [oven, fridge], 5);
+    const { key } = await make('calendar', [oven]);
+    const { text } = await call('GET', `/calendar/${key}`);
+    expect(text).toContain('SUMMARY:Vencimento: Só o forno');
+    expect(text).not.toContain('Forno e câmara');
+    const all = await call('GET', `/calendar/${(await make('calendar', null)).key}`);
+    expect(all.text).toContain('SUMMARY:Vencimento: Forno e câmara');
+  });
+
+  it('tell when they were last used', async () => {
+    const { id, key } = await make('csv', [oven]);
+    await call('GET', `/csv/${key}`);
+    const { json } = await call('GET', '/user/integrations', { token: ana.token });
+    const used = json.integrations.find((one: { id: string }) => one.id === id);
+    expect(Date.parse(used.lastUsed)).toBeGreaterThan(NOW - 60_000);
+  });
+});
+
+it('numbers of one’s meters are told to Prometheus by an API key', async () => {
+  const made = await call('POST', '/user/generate-token', { token: ana.token, body: { name: 'Prometheus' } });
+  const headers = { authorization: `Bearer ${made.json.data.token}` };
+  const { status, type, text } = await call('GET', '/metrics/meters', { headers });
+  expect([status, type]).toEqual([200, 'text/plain; version=0.0.4; charset=utf-8']);
+  expect(text).toContain('# TYPE nascente_cycle_energy_kwh gauge');
+  expect(text).toMatch(
+    new RegExp(`nascente_power_watts\\{mac="${oven.mac}",meter="Forno",.*phase="a"\\} \\d`),
+  );
+  expect(text).not.toContain(stranger.mac);
+  expect((await call('GET', '/metrics/meters')).status).toBe(401);
+});
+
+it('a key of another system opens nothing but what it is for', async () => {
+  const { key } = await make('mqtt', null);
+  for (const headers of [{ 'access-token': key }, { authorization: `Bearer ${key}` }] as Record<
+    string,
+    string
+  >[])
+    expect((await call('GET', '/user', { headers })).status).toBe(401);
+  expect((await ingest(key, [lineOf(oven, 20)])).status).toBe(401);
+  const apiKey = await call('POST', '/user/generate-token', { token: ana.token, body: { write: true } });
+  const headers = { 'access-token': apiKey.json.data.token };
+  expect((await call('GET', '/user/integrations', { headers })).status).toBe(403);
+});

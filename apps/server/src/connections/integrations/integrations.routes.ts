@@ -1,0 +1,107 @@
+import {
+  createIntegration,
+  type IntegrationKind,
+  listIntegrations,
+  readCalendar,
+  readCsvByLink,
+  readMeterMetrics,
+  revokeIntegration,
+} from '@nascente/contract/connections/integrations';
+import { SECOND_MS } from '@nascente/domain/base/time/zone';
+import { deviceOf } from '../../people/session/index.ts';
+import { LimitReached, NotFound } from '../../platform/errors.ts';
+import { bindCall, type CallBinder, type CallInput } from '../../platform/http/bind-call.ts';
+import type { Caller } from '../../platform/http/caller.ts';
+import { createAllowances } from '../../platform/mqtt/allowance.ts';
+import type { BoardPorts } from '../../telemetry/inventory/index.ts';
+import type { CalendarService } from './calendar.service.ts';
+import type { CsvLinkService } from './csv-link.service.ts';
+import type { IntegrationKeys, KnownIntegration } from './integration-keys.repository.ts';
+import type { IntegrationsService } from './integrations.service.ts';
+import type { MeterMetricsService } from './meter-metrics.service.ts';
+
+const GONE = 'Este endereço não existe mais. Crie outro em Integrações.';
+/** Version of the text format of Prometheus. */
+const PROMETHEUS = 'text/plain; version=0.0.4; charset=utf-8';
+
+/** A calendar or sheet looks some times an hour: sixty at once, then one in ten seconds. */
+const LINK_RATE = { messagesPerSecond: 0.1, bytesPerSecond: Number.POSITIVE_INFINITY, burstSeconds: 600 };
+
+export const bindIntegrations = (
+  app: CallBinder,
+  services: {
+    keys: IntegrationKeys;
+    integrations: IntegrationsService;
+    calendar: CalendarService;
+    csv: CsvLinkService;
+    metrics: MeterMetricsService;
+    boardPorts: BoardPorts;
+    /** The meters of a link that its owner sees now. */
+    seenMacs: (caller: Caller, boards: readonly string[] | null) => Promise<readonly string[]>;
+  },
+): void => {
+  const { keys, integrations, calendar, csv, metrics, boardPorts: ports } = services;
+  const openings = createAllowances(LINK_RATE);
+  /** By the key in its address: what is behind it is read as by its owner, in the owner's turn. */
+  const readLink = async (
+    { key }: { readonly key: string },
+    kind: IntegrationKind,
+    read: (integration: KnownIntegration) => Promise<string>,
+    { signal, requireThroughout }: Pick<CallInput<typeof readCsvByLink>, 'signal' | 'requireThroughout'>,
+  ): Promise<string> => {
+    const find = async (): Promise<KnownIntegration> => {
+      const found = await keys.find(key, [kind]);
+      if (found === null) throw new NotFound(GONE);
+      return found;
+    };
+    const integration = await find();
+    openings.sweep();
+    const allowance = openings.of(integration.id);
+    const seconds = Math.ceil(allowance.waitMs() / SECOND_MS);
+    if (seconds > 0)
+      throw new LimitReached(`Este link foi aberto muitas vezes. Abra de novo em ${seconds} s.`, seconds);
+    allowance.spend(0);
+    const { caller, boards } = integration;
+    const readWhileSeen = async (): Promise<string> => {
+      const seen = await services.seenMacs(caller, boards);
+      requireThroughout(async () => {
+        await find();
+        const stillSeen = new Set(await services.seenMacs(caller, boards));
+        if (!seen.every((mac) => stillSeen.has(mac))) throw new NotFound(GONE);
+      });
+      return read(integration);
+    };
+    return app.readInTurn(caller, readWhileSeen, signal);
+  };
+  bindCall(app, listIntegrations, async ({ caller }) => ({
+    ok: true,
+    integrations: await integrations.list(caller),
+    ports,
+  }));
+  bindCall(app, createIntegration, async ({ caller, body, request }) => ({
+    ok: true,
+    ...(await integrations.create(caller, body, deviceOf(request))),
+  }));
+  bindCall(app, revokeIntegration, async ({ caller, params, request }) => {
+    await integrations.revoke(caller, params.id, deviceOf(request));
+    return { ok: true };
+  });
+  bindCall(app, readCalendar, async ({ params, reply, ...request }) => {
+    const text = await readLink(params, 'calendar', calendar.read, request);
+    reply
+      .type('text/calendar; charset=utf-8')
+      .header('content-disposition', 'inline; filename="nascente.ics"');
+    return text;
+  });
+  bindCall(app, readCsvByLink, async ({ params, query, reply, ...request }) => {
+    const asked = { days: Number(query.days), separator: query.separator };
+    const text = await readLink(params, 'csv', (integration) => csv.read(integration, asked), request);
+    reply.type('text/csv; charset=utf-8').header('content-disposition', 'inline; filename="nascente.csv"');
+    return text;
+  });
+  bindCall(app, readMeterMetrics, async ({ caller, reply }) => {
+    const text = await metrics.read(caller);
+    reply.type(PROMETHEUS);
+    return text;
+  });
+};

@@ -1,0 +1,137 @@
+import type { BodyOf } from '@nascente/contract/base/call';
+import { isId } from '@nascente/contract/base/conventions';
+import type {
+  createIntegration,
+  Integration,
+  IntegrationKind,
+} from '@nascente/contract/connections/integrations';
+import type { Instant } from '@nascente/domain/base/time/zone';
+import { may } from '@nascente/domain/people/permissions';
+import type { Mac } from '@nascente/domain/sites/boards/mac';
+import type { AuditTrail, NewAuditEvent } from '../../people/audit/index.ts';
+import { InvalidInput, LimitReached, NotAllowed, NotFound } from '../../platform/errors.ts';
+import type { Caller } from '../../platform/http/caller.ts';
+import { requirePermission } from '../../platform/http/permission.ts';
+import type { MeterDirectory } from '../../sites/meters/index.ts';
+import { integrationKeys } from './integration-key.ts';
+import type { IntegrationsRepository, StoredIntegration } from './integrations.repository.ts';
+
+const MOST = 30;
+const ABSENT = 'Integração não encontrada.';
+const NO_BOARDS = 'Escolha os medidores pelos quais o gateway vai enviar.';
+const NOT_YOURS = 'Um gateway só envia por medidores dos seus estabelecimentos.';
+const READ_ONLY = 'Seu perfil só lê: ele não pode enviar leituras.';
+/** An Admin looks after what sends in the name of boards. */
+const LOOKED_AFTER: readonly IntegrationKind[] = ['gateway'];
+
+export interface IntegrationsService {
+  list(caller: Caller): Promise<Integration[]>;
+  /** @returns the key, which nobody can read again. Throws NotFound for a meter that the caller does not see. */
+  create(
+    caller: Caller,
+    wanted: BodyOf<typeof createIntegration>,
+    device: NewAuditEvent['device'],
+  ): Promise<{ key: string; integration: Integration }>;
+  /** Resolves when it is dead: nothing is taken or told by it any more. */
+  revoke(caller: Caller, id: string, device: NewAuditEvent['device']): Promise<void>;
+}
+
+const toIntegration = (stored: StoredIntegration, caller: Caller): Integration => ({
+  id: stored.id,
+  kind: stored.kind,
+  name: stored.name,
+  prefix: stored.prefix,
+  boards: stored.boards,
+  owner: stored.accountId === caller.accountId ? null : stored.email,
+  createdAt: stored.createdAt.toISOString(),
+  lastUsed: stored.lastUsedAt?.toISOString() ?? null,
+});
+
+export const createIntegrationsService = (needs: {
+  integrations: IntegrationsRepository;
+  directory: Pick<MeterDirectory, 'findVisible' | 'settle'>;
+  audit: AuditTrail;
+  /** Tells whoever serves an account that a key of it is there no longer. */
+  announce: (accountId: string) => Promise<void>;
+  clock: () => Instant;
+}): IntegrationsService => {
+  const { integrations, directory, audit, announce, clock } = needs;
+  const reachOf = ({ accountId, profile }: Caller) => ({
+    accountId,
+    everybodys: may(profile, 'see-every-customer') ? LOOKED_AFTER : [],
+  });
+
+  /** Who sends for a board must own it, or be an Admin; who reads must see it. */
+  const requireBoards = async (caller: Caller, kind: IntegrationKind, boards: readonly string[] | null) => {
+    if (kind === 'gateway' && !may(caller.profile, 'send-by-gateway')) throw new NotAllowed(READ_ONLY);
+    if (kind === 'gateway' && boards === null)
+      throw new InvalidInput(NO_BOARDS, [{ path: 'boards', msg: NO_BOARDS }]);
+    for (const mac of boards ?? []) {
+      const { ownerId } = await directory.findVisible(caller, mac);
+      const isOwn = ownerId === caller.accountId || may(caller.profile, 'see-every-customer');
+      if (kind === 'gateway' && !isOwn)
+        throw new InvalidInput(NOT_YOURS, [{ path: 'boards', msg: NOT_YOURS }]);
+    }
+  };
+
+  /** Frames are routed by what is true now, here at once, and elsewhere when the database has told. */
+  const settle = async ({ kind, boards }: Pick<StoredIntegration, 'kind' | 'boards'>): Promise<void> => {
+    if (kind === 'gateway') await directory.settle((boards ?? []).map((mac) => ({ mac: mac as Mac })));
+  };
+
+  return {
+    async list(caller) {
+      requirePermission(caller, 'edit-integrations');
+      return (await integrations.list(reachOf(caller))).map((stored) => toIntegration(stored, caller));
+    },
+    async create(caller, { kind, name, boards }, device) {
+      requirePermission(caller, 'edit-integrations');
+      await requireBoards(caller, kind, boards);
+      const { accountId } = caller;
+      const { text: key, keyHash, prefix } = integrationKeys.make();
+      const chosen = boards === null ? null : [...new Set(boards)];
+      const integration = {
+        accountId,
+        kind,
+        name,
+        prefix,
+        keyHash,
+        boards: chosen,
+        at: clock(),
+      };
+      const event = {
+        action: 'integration-created',
+        actorId: accountId,
+        subjectId: accountId,
+        device,
+      } as const;
+      const stored = await integrations.insert(integration, MOST, (within) =>
+        audit.record({ ...event, detail: { kind, name } }, within),
+      );
+      if (stored === null)
+        throw new LimitReached(`Você já tem ${MOST} integrações. Revogue uma que não usa mais.`);
+      await settle(stored);
+      return { key, integration: toIntegration(stored, caller) };
+    },
+    async revoke(caller, id, device) {
+      requirePermission(caller, 'edit-integrations');
+      const removed = isId(id)
+        ? await integrations.remove(id, reachOf(caller), ({ accountId, kind, name }, within) =>
+            audit.record(
+              {
+                action: 'integration-revoked',
+                actorId: caller.accountId,
+                subjectId: accountId,
+                device,
+                detail: { kind, name },
+              },
+              within,
+            ),
+          )
+        : null;
+      if (removed === null) throw new NotFound(ABSENT);
+      await settle(removed);
+      await announce(removed.accountId);
+    },
+  };
+};

@@ -1,0 +1,109 @@
+import type { Instant } from '@nascente/domain/base/time/zone';
+import type { Mac } from '@nascente/domain/sites/boards/mac';
+import type { Log } from '../../platform/log/log.ts';
+import type { LiveRepository } from './live.repository.ts';
+import type { LiveViewer, Watchable } from './live-viewer.ts';
+
+/** Says what a person may see now. */
+export interface Visibility {
+  readonly watchable: (accountId: string) => Promise<Watchable>;
+  readonly onChange: (listener: (change: { readonly mac: Mac }) => unknown) => () => void;
+}
+
+const RECHECK_MS = 2_000;
+
+export type ConnectedViewers = ReturnType<typeof createConnectedViewers>;
+
+/** Who is connected, and what each may watch: asked every 2 s, and before a change is answered. */
+export const createConnectedViewers = (needs: {
+  live: Pick<LiveRepository, 'alive'>;
+  visibility: Visibility;
+  clock: () => Instant;
+  log: Log;
+}) => {
+  const { live, visibility, clock, log } = needs;
+  const viewers = new Set<LiveViewer>();
+  let timer: NodeJS.Timeout | undefined;
+  let rechecking: Promise<void> | null = null;
+  let questions = 0;
+  let forget: (() => void) | null = null;
+
+  const recheckAccount = async (accountId: string, ofAccount: readonly LiveViewer[]): Promise<void> => {
+    const askedAt = clock();
+    const question = ++questions;
+    const watchable = await visibility.watchable(accountId);
+    for (const viewer of ofAccount) {
+      viewer.watchable = watchable;
+      viewer.askedAt = askedAt;
+      for (const [mac, before] of viewer.doubted) if (before < question) viewer.doubted.delete(mac);
+    }
+  };
+
+  const recheckAll = async (): Promise<void> => {
+    if (viewers.size === 0) return;
+    const present = [...viewers];
+    const alive = await live.alive([...new Set(present.map(({ session }) => session))], clock());
+    for (const viewer of present) viewer.isOver ||= !alive.has(viewer.session);
+    const byAccount = Map.groupBy(present, ({ accountId }) => accountId);
+    await Promise.all([...byAccount].map(([accountId, ofAccount]) => recheckAccount(accountId, ofAccount)));
+  };
+
+  /** One that runs already may have asked before the change that this one is about. */
+  const recheck = async (): Promise<void> => {
+    await rechecking?.catch(() => undefined);
+    rechecking ??= recheckAll().finally(() => (rechecking = null));
+    await rechecking;
+  };
+
+  const recheckInBackground = (): Promise<void> =>
+    recheck().catch((failure: unknown) =>
+      log.warn({ err: failure }, 'who may watch what could not be asked'),
+    );
+
+  /** Until it is asked again nobody watches this meter; whoever made the change waits for the answer. */
+  const suspend = (mac: Mac): Promise<void> => {
+    for (const { doubted } of viewers) doubted.set(mac, questions);
+    return recheckInBackground();
+  };
+
+  return {
+    all: viewers as ReadonlySet<LiveViewer>,
+    /** Lets in whose session goes on; null where it has ended. */
+    async add(
+      { accountId, session, expiresAt }: Pick<LiveViewer, 'accountId' | 'session' | 'expiresAt'>,
+      system?: Pick<LiveViewer, 'caller' | 'keyFor' | 'home'>,
+    ): Promise<LiveViewer | null> {
+      const askedAt = clock();
+      const [alive, watchable] = await Promise.all([
+        live.alive([session], askedAt),
+        visibility.watchable(accountId),
+      ]);
+      if (!alive.has(session)) return null;
+      const viewer: LiveViewer = {
+        accountId,
+        session,
+        expiresAt,
+        isOver: false,
+        watchable,
+        askedAt,
+        doubted: new Map(),
+        topics: new Map(),
+        heardEstablishments: new Set(),
+        ...system,
+      };
+      viewers.add(viewer);
+      return viewer;
+    },
+    remove: (viewer: LiveViewer): void => void viewers.delete(viewer),
+    /** Asks again for everybody who is connected; what is not granted any more is not delivered from then on. */
+    recheck,
+    start(): void {
+      forget = visibility.onChange(({ mac }) => suspend(mac));
+      timer = setInterval(() => void recheckInBackground(), RECHECK_MS);
+    },
+    stop(): void {
+      clearInterval(timer);
+      forget?.();
+    },
+  };
+};

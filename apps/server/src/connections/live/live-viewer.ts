@@ -1,0 +1,70 @@
+import type { Instant } from '@nascente/domain/base/time/zone';
+import type { Mac } from '@nascente/domain/sites/boards/mac';
+import type { Caller } from '../../platform/http/caller.ts';
+import type { ConnectedHome } from '../integrations/index.ts';
+
+/** The meters whose live feed a person may follow. */
+export interface Watchable {
+  readonly isEveryInstalled: boolean;
+  readonly macs: ReadonlySet<Mac>;
+  /** The same by the ids of their establishments. */
+  readonly establishments: ReadonlyMap<string, readonly Mac[]>;
+}
+
+/** A browser on the live feed. */
+export interface LiveViewer {
+  readonly accountId: string;
+  readonly session: string;
+  /** When its credentials run out; the browser renews them by connecting anew. */
+  readonly expiresAt: number;
+  /** Its session has ended, or its account is disabled. */
+  isOver: boolean;
+  /** What its person may watch, and when that was asked. */
+  watchable: Watchable;
+  askedAt: number;
+  /** Meters that changed since, with the number of the last question before: a later one settles it. */
+  readonly doubted: Map<Mac, number>;
+  readonly topics: Map<string, Mac>;
+  /** The meters that the key of another system is for; null: all that its owner sees; undefined: a browser. */
+  readonly keyFor?: ReadonlySet<string> | null;
+  /** It is a Home Assistant. */
+  readonly home?: ConnectedHome;
+  /** In whose name another system reads. */
+  readonly caller?: Caller;
+  /** Establishments of whose alerts another system wants to hear. */
+  readonly heardEstablishments: Set<string>;
+}
+
+/** What could not be confirmed for so long (the database is away) counts no more. */
+const CONFIRMED_FOR_MS = 10_000;
+
+export type Sight = ReturnType<typeof createSight>;
+
+/** What a viewer sees now, by what was asked last. */
+export const createSight = ({
+  isInstalled,
+  clock,
+}: {
+  /** Whether a board is at an establishment now, from memory. */
+  isInstalled: (mac: Mac) => boolean;
+  clock: () => Instant;
+}) => {
+  const isConfirmed = ({ askedAt }: LiveViewer): boolean => clock() - askedAt < CONFIRMED_FOR_MS;
+
+  const seesMeter = (viewer: LiveViewer, mac: Mac): boolean => {
+    const { watchable, doubted, keyFor } = viewer;
+    const isOfKey = keyFor === undefined || keyFor === null || keyFor.has(mac);
+    const isGranted = watchable.macs.has(mac) || (watchable.isEveryInstalled && isInstalled(mac));
+    return isOfKey && isGranted && !doubted.has(mac) && isConfirmed(viewer);
+  };
+
+  return {
+    seesMeter,
+    /** An Admin sees every establishment. */
+    seesEstablishment(viewer: LiveViewer, establishmentId: string): boolean {
+      const { isEveryInstalled, establishments } = viewer.watchable;
+      if (isEveryInstalled) return isConfirmed(viewer);
+      return (establishments.get(establishmentId) ?? []).some((mac) => seesMeter(viewer, mac));
+    },
+  };
+};

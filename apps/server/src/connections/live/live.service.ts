@@ -1,0 +1,170 @@
+import { randomUUID } from 'node:crypto';
+import type { Instant } from '@nascente/domain/base/time/zone';
+import type { Mac } from '@nascente/domain/sites/boards/mac';
+import {
+  alertTopic,
+  parseBoardTopic,
+  parseEstablishmentAlertTopic,
+} from '@nascente/domain/telemetry/frames/topic';
+import type { Caller } from '../../platform/http/caller.ts';
+import { type ConnectedHome, DISCOVERY, isOfHome } from '../integrations/index.ts';
+import type { ConnectedViewers } from './connected-viewers.ts';
+import { readFeedToken, signFeedToken } from './feed-token.ts';
+import type { LiveRepository } from './live.repository.ts';
+import type { LiveViewer, Sight } from './live-viewer.ts';
+
+interface FeedCredentials {
+  readonly clientId: string;
+  readonly username: string;
+  readonly password: string;
+  readonly expiresAt: Instant;
+}
+
+export interface LiveService {
+  readonly issue: (caller: Caller) => Promise<FeedCredentials>;
+  /** Null unless the credentials are ours, in date, given with their client id, and their session goes on. */
+  readonly authenticate: (login: {
+    username: string;
+    password: Buffer;
+    clientId: string;
+  }) => Promise<LiveViewer | null>;
+  /** The same of another system, whose key is known: it reads as long as the key is there. */
+  readonly admitKey: (
+    caller: Caller,
+    boards: readonly string[] | null,
+    home?: ConnectedHome,
+  ) => Promise<LiveViewer | null>;
+  /** The Home Assistants that are connected. */
+  readonly homes: () => readonly (LiveViewer & { readonly home: ConnectedHome })[];
+  /** Other systems that hear of the alerts of an establishment, where somebody may see what it measures. */
+  readonly systemsAt: (establishmentId: string) => readonly (LiveViewer & { readonly caller: Caller })[];
+  /** Home Assistant says when it begins and ends. */
+  readonly mayMention: (viewer: LiveViewer, topic: string) => boolean;
+  /** Answers from memory, so that what is refused costs no question: what may be watched is asked every 2 s, and after changes. */
+  readonly maySubscribe: (viewer: LiveViewer, topic: string) => boolean;
+  readonly mayReceive: (viewer: LiveViewer, topic: string) => boolean;
+  /** The meters that connected browsers watch. */
+  readonly watching: () => ReadonlySet<Mac>;
+  /** Called when a browser begins to watch a meter. @returns stops listening. */
+  readonly onWatch: (listener: (mac: Mac) => void) => () => void;
+  /** The accounts of connected browsers that see one of these meters now. */
+  readonly concerned: (macs: readonly string[]) => ReadonlySet<string>;
+  readonly hasEnded: (viewer: LiveViewer) => boolean;
+  readonly left: (viewer: LiveViewer) => void;
+  /** Asks again for everybody who is connected; what is not granted any more is not delivered from then on. */
+  readonly recheck: () => Promise<void>;
+  readonly start: () => void;
+  readonly stop: () => void;
+}
+
+/** On which Home Assistant says that it has begun, or will end. */
+const HOME_BIRTH = `${DISCOVERY}status`;
+const LIFETIME_MS = 5 * 60_000;
+
+export const createLiveService = (needs: {
+  live: Pick<LiveRepository, 'secret'>;
+  viewers: ConnectedViewers;
+  sight: Sight;
+  clock: () => Instant;
+}): LiveService => {
+  const { live, viewers, sight, clock } = needs;
+  const { seesMeter, seesEstablishment } = sight;
+  const listeners = new Set<(mac: Mac) => void>();
+  let secret: Promise<Buffer> | null = null;
+
+  const theSecret = (): Promise<Buffer> => {
+    secret ??= live.secret().catch((failure: unknown) => {
+      secret = null;
+      throw failure;
+    });
+    return secret;
+  };
+
+  const hearsEstablishment = (viewer: LiveViewer, establishmentId: string): boolean => {
+    if (viewer.caller === undefined || !seesEstablishment(viewer, establishmentId)) return false;
+    viewer.heardEstablishments.add(establishmentId);
+    return true;
+  };
+
+  return {
+    async issue(caller) {
+      const clientId = `web-${randomUUID()}`;
+      const expiresAt = (clock() + LIFETIME_MS) as Instant;
+      const session = caller.sessionHash.toString('hex');
+      const { accountId } = caller;
+      const password = signFeedToken({ accountId, session, clientId, expiresAt }, await theSecret());
+      return { clientId, username: accountId, password, expiresAt };
+    },
+    admitKey(caller, boards, home) {
+      const session = caller.sessionHash.toString('hex');
+      const { accountId } = caller;
+      return viewers.add(
+        { accountId, session, expiresAt: Number.POSITIVE_INFINITY },
+        { caller, keyFor: boards && new Set(boards), ...(home && { home }) },
+      );
+    },
+    systemsAt: (establishmentId) =>
+      [...viewers.all].filter(
+        (viewer): viewer is LiveViewer & { readonly caller: Caller } =>
+          viewer.caller !== undefined && viewer.heardEstablishments.has(establishmentId),
+      ),
+    homes: () =>
+      [...viewers.all].filter(
+        (viewer): viewer is LiveViewer & { readonly home: ConnectedHome } =>
+          viewer.home !== undefined && !viewer.isOver,
+      ),
+    mayMention({ home }, topic) {
+      if (home === undefined || topic !== HOME_BIRTH) return false;
+      home.isNew = true;
+      return true;
+    },
+    async authenticate({ username, password, clientId }) {
+      const claims = readFeedToken(password.toString('latin1'), await theSecret(), clock());
+      if (claims === null || claims.accountId !== username || claims.clientId !== clientId) return null;
+      return viewers.add(claims);
+    },
+    maySubscribe(viewer, topic) {
+      if (viewer.home && isOfHome(topic, viewer.home.id)) {
+        viewer.home.isNew = true;
+        return true;
+      }
+      if (topic === alertTopic(viewer.accountId)) return viewer.keyFor === undefined;
+      const establishment = parseEstablishmentAlertTopic(topic);
+      if (establishment !== null) return hearsEstablishment(viewer, establishment);
+      const mac = parseBoardTopic(topic);
+      if (mac === null || !seesMeter(viewer, mac)) return false;
+      for (const listener of listeners) listener(mac);
+      viewer.topics.set(topic, mac);
+      return true;
+    },
+    mayReceive(viewer, topic) {
+      if (viewer.home && isOfHome(topic, viewer.home.id)) return !viewer.isOver;
+      if (topic === alertTopic(viewer.accountId)) return !viewer.isOver;
+      const establishment = parseEstablishmentAlertTopic(topic);
+      if (establishment !== null)
+        return (
+          !viewer.isOver &&
+          viewer.heardEstablishments.has(establishment) &&
+          seesEstablishment(viewer, establishment)
+        );
+      const mac = viewer.topics.get(topic);
+      return !viewer.isOver && mac !== undefined && seesMeter(viewer, mac);
+    },
+    watching: () => new Set([...viewers.all].flatMap(({ topics }) => [...topics.values()])),
+    onWatch(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    concerned: (macs) =>
+      new Set(
+        [...viewers.all]
+          .filter((viewer) => !viewer.isOver && macs.some((mac) => seesMeter(viewer, mac as Mac)))
+          .map(({ accountId }) => accountId),
+      ),
+    hasEnded: (viewer) => viewer.isOver || viewer.expiresAt <= clock(),
+    left: viewers.remove,
+    recheck: viewers.recheck,
+    start: viewers.start,
+    stop: viewers.stop,
+  };
+};

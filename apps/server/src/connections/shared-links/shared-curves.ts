@@ -1,0 +1,64 @@
+import type { BodyOf } from '@nascente/contract/base/call';
+import type { CurvesShown, createSharedLink } from '@nascente/contract/connections/shared-links';
+import type { CurveQuantity } from '@nascente/contract/energy/curves';
+import type { CurvesFeature } from '../../energy/curves/index.ts';
+import type { StoredChart } from '../../platform/database/integration-tables.ts';
+import { InvalidInput, NotFound } from '../../platform/errors.ts';
+import type { Caller } from '../../platform/http/caller.ts';
+import type { Meter, MeterDirectory } from '../../sites/meters/index.ts';
+
+/** Whoever opens a link moves in what it shows, and asks nothing anew: as many points as a wide screen has. */
+const POINTS = 1200;
+const FEWEST_POINTS = 20;
+const MIXED = 'Compartilhe curvas de medidores de um mesmo estabelecimento.';
+
+type WantedChart = NonNullable<BodyOf<typeof createSharedLink>['chart']>;
+
+/** What a link to curves keeps, once its maker is found to see each of its meters at this establishment, and each curve. */
+export const createStoredChart =
+  (needs: { directory: Pick<MeterDirectory, 'findVisible'>; curves: CurvesFeature['read'] }) =>
+  async (caller: Caller, establishmentId: string, wanted: WantedChart): Promise<StoredChart> => {
+    const { directory, curves } = needs;
+    const { series, start, end, isApart } = wanted;
+    const stored: StoredChart['series'][number][] = [];
+    for (const { mac, quantity } of series) {
+      const meter = await directory.findVisible(caller, mac);
+      if (meter.establishmentId !== establishmentId)
+        throw new InvalidInput(MIXED, [{ path: 'chart', msg: MIXED }]);
+      // What cannot be read now is refused now, not to whoever opens the link.
+      await curves(caller, { id: mac, quantity, start, end, points: FEWEST_POINTS });
+      stored.push({ installation: meter.installationId, quantity });
+    }
+    return { series: stored, from: new Date(start).toISOString(), to: new Date(end).toISOString(), isApart };
+  };
+
+/** The curves of a link as its maker sees them now. Throws NotFound where none of its meters stands there any more. */
+export const createSharedCurves =
+  (needs: { directory: Pick<MeterDirectory, 'visibleAt'>; curves: CurvesFeature['read'] }) =>
+  async (maker: Caller, establishmentId: string, chart: StoredChart): Promise<CurvesShown> => {
+    const { directory, curves } = needs;
+    const standing = await directory.visibleAt(maker, establishmentId);
+    const wanted = new Set(chart.series.map(({ installation }) => installation));
+    const meters = standing.filter(({ installationId }) => wanted.has(installationId));
+    if (meters.length === 0) throw new NotFound('Os medidores deste link não estão mais aqui.');
+    const found = chart.series.flatMap(({ installation, quantity }) => {
+      const index = meters.findIndex(({ installationId }) => installationId === installation);
+      const meter: Meter | undefined = meters[index];
+      return meter === undefined ? [] : [{ meter, index, quantity: quantity as CurveQuantity }];
+    });
+    const [start, end] = [Date.parse(chart.from), Date.parse(chart.to)];
+    const series = await Promise.all(
+      found.map(async ({ meter, index, quantity }) => ({
+        meter: index,
+        quantity,
+        curve: await curves(maker, { id: meter.mac, quantity, start, end, points: POINTS }),
+      })),
+    );
+    return {
+      start: chart.from,
+      end: chart.to,
+      isApart: chart.isApart,
+      meters: meters.map(({ name, type, model }) => ({ name, type, model })),
+      series,
+    };
+  };

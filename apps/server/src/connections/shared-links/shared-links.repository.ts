@@ -1,0 +1,151 @@
+import type { LinkKind } from '@nascente/contract/connections/shared-links';
+import { type Instant, MINUTE_MS } from '@nascente/domain/base/time/zone';
+import { READING_SCOPES } from '@nascente/domain/people/key-scopes';
+import { isEnabledAccount } from '../../platform/database/enabled-account.ts';
+import { holdAccount } from '../../platform/database/hold-account.ts';
+import type { StoredChart } from '../../platform/database/integration-tables.ts';
+import type { Connection } from '../../platform/database/open-database.ts';
+import type { Caller } from '../../platform/http/caller.ts';
+
+interface LinkSubject {
+  readonly kind: LinkKind;
+  readonly name: string;
+  readonly establishmentId: string;
+  readonly type: 'eletric' | 'water';
+  readonly start: string | null;
+  readonly end: string | null;
+  readonly chart: StoredChart | null;
+  readonly expiresOn: string | null;
+}
+
+interface NewLink extends LinkSubject {
+  readonly accountId: string;
+  readonly prefix: string;
+  readonly keyHash: Buffer;
+  readonly at: Instant;
+}
+
+export interface StoredLink extends LinkSubject {
+  readonly id: string;
+  readonly prefix: string;
+  readonly establishmentName: string;
+  readonly zone: string;
+  readonly createdAt: Date;
+  readonly openings: number;
+  readonly lastOpenedAt: Date | null;
+}
+
+/** A link that somebody follows, and in whose name it shows. */
+export interface FollowedLink extends StoredLink {
+  readonly maker: Caller;
+}
+
+export interface SharedLinksRepository {
+  /** @returns null when the account has `most` already, also when several come together. */
+  insert(
+    link: NewLink,
+    most: number,
+    alongside: (within: Connection) => Promise<void>,
+  ): Promise<StoredLink | null>;
+  list(accountId: string): Promise<readonly StoredLink[]>;
+  /** @returns what was removed; null where the account has no such link. */
+  remove(
+    id: string,
+    accountId: string,
+    alongside: (removed: StoredLink, within: Connection) => Promise<void>,
+  ): Promise<StoredLink | null>;
+  /** Null unless it is a link of an enabled account. */
+  find(keyHash: Buffer): Promise<FollowedLink | null>;
+  /** Counts an opening, of those within a minute one. */
+  noteOpening(id: string, at: Instant): Promise<void>;
+}
+
+export const createSharedLinksRepository = (db: Connection): SharedLinksRepository => {
+  const links = (connection: Connection) =>
+    connection
+      .selectFrom('shared_link as l')
+      .innerJoin('establishment as e', 'e.id', 'l.establishment_id')
+      .select(['l.id', 'l.kind', 'l.name', 'l.prefix', 'l.type', 'l.chart', 'l.openings'])
+      .select(['l.start_on as start', 'l.end_on as end', 'l.expires_on as expiresOn'])
+      .select(['l.created_at as createdAt', 'l.last_opened_at as lastOpenedAt'])
+      .select(['e.id as establishmentId', 'e.display_name as establishmentName', 'e.zone']);
+  return {
+    insert: (link, most, alongside) =>
+      db.transaction().execute(async (connection) => {
+        const { accountId, establishmentId, kind, name, prefix, keyHash, type, start, end, chart } = link;
+        const { expiresOn, at } = link;
+        await holdAccount(connection, accountId);
+        const { count } = await connection
+          .selectFrom('shared_link')
+          .where('account_id', '=', accountId)
+          .select(({ fn }) => fn.countAll<number>().as('count'))
+          .executeTakeFirstOrThrow();
+        if (count >= most) return null;
+        const { id } = await connection
+          .insertInto('shared_link')
+          .values({
+            account_id: accountId,
+            establishment_id: establishmentId,
+            kind,
+            name,
+            prefix,
+            key_hash: keyHash,
+            type,
+            start_on: start,
+            end_on: end,
+            chart: chart === null ? null : JSON.stringify(chart),
+            expires_on: expiresOn,
+            created_at: new Date(at),
+          })
+          .returning('id')
+          .executeTakeFirstOrThrow();
+        await alongside(connection);
+        return links(connection).where('l.id', '=', id).executeTakeFirstOrThrow();
+      }),
+    list: (accountId) =>
+      links(db)
+        .where('l.account_id', '=', accountId)
+        .orderBy('l.created_at', 'desc')
+        .orderBy('l.id', 'desc')
+        .execute(),
+    remove: (id, accountId, alongside) =>
+      db.transaction().execute(async (connection) => {
+        const own = links(connection).where('l.id', '=', id).where('l.account_id', '=', accountId);
+        const found = await own.executeTakeFirst();
+        if (found === undefined) return null;
+        const { numDeletedRows } = await connection
+          .deleteFrom('shared_link')
+          .where('id', '=', id)
+          .executeTakeFirst();
+        if (numDeletedRows === 0n) return null;
+        await alongside(found, connection);
+        return found;
+      }),
+    async find(keyHash) {
+      const row = await links(db)
+        .innerJoin('account as a', 'a.id', 'l.account_id')
+        .where('l.key_hash', '=', keyHash)
+        .where(isEnabledAccount('a'))
+        .select(['a.id as accountId', 'a.profile', 'a.email', 'a.manager_id as managerId'])
+        .executeTakeFirst();
+      if (row === undefined) return null;
+      const { accountId, profile, email, managerId, ...link } = row;
+      const maker = { accountId, profile, email, managerId, sessionHash: keyHash, apiKey: READING_SCOPES };
+      return { ...link, maker };
+    },
+    async noteOpening(id, at) {
+      await db
+        .updateTable('shared_link')
+        .set(({ eb }) => ({ openings: eb('openings', '+', 1), last_opened_at: new Date(at) }))
+        .where('id', '=', id)
+        .where((where) =>
+          where.or([
+            where('last_opened_at', 'is', null),
+            where('last_opened_at', '<=', new Date(at - MINUTE_MS)),
+            where('last_opened_at', '>', new Date(at + MINUTE_MS)),
+          ]),
+        )
+        .execute();
+    },
+  };
+};

@@ -1,0 +1,224 @@
+import type { BodyOf } from '@nascente/contract/base/call';
+import { isId } from '@nascente/contract/base/conventions';
+import {
+  type createSharedLink,
+  LONGEST_LINK_DAYS,
+  type SharedLink,
+} from '@nascente/contract/connections/shared-links';
+import { FLOW_DAYS } from '@nascente/contract/money/energy-flow';
+import { type CivilDate, civilDateAt, daysBetween } from '@nascente/domain/base/time/civil-day';
+import { DEFAULT_ZONE, type Instant, instant, MINUTE_MS, parseZone } from '@nascente/domain/base/time/zone';
+import { may } from '@nascente/domain/people/permissions';
+import { checkPeriod } from '../../energy/consumption/index.ts';
+import type { AuditTrail, NewAuditEvent } from '../../people/audit/index.ts';
+import { InvalidInput, LimitReached, NotFound } from '../../platform/errors.ts';
+import type { Caller } from '../../platform/http/caller.ts';
+import { requirePermission } from '../../platform/http/permission.ts';
+import type { Quota } from '../../platform/limits/quota.ts';
+import type { EstablishmentsService } from '../../sites/establishments/index.ts';
+import type { MeterDirectory } from '../../sites/meters/index.ts';
+import { linkKeys } from './link-key.ts';
+import type { createStoredChart } from './shared-curves.ts';
+import type { FollowedLink, SharedLinksRepository, StoredLink } from './shared-links.repository.ts';
+
+const MOST = 30;
+const ABSENT = 'Link não encontrado.';
+/** The same whatever the reason: nothing is learnt from a key. */
+export const GONE = 'Este link não vale mais.';
+const NO_LAST_DAY = 'Escolha até que dia o link vale.';
+const WRONG_LAST_DAY = 'O link pode valer de hoje até daqui a um ano.';
+const NO_CHART = 'Abra o Explorador e compartilhe de lá as curvas.';
+const NOT_BEGUN = 'Este período ainda não começou.';
+const NO_METER = {
+  eletric: 'Este estabelecimento não tem medidor de energia.',
+  water: 'Este estabelecimento não tem medidor de água.',
+} as const;
+
+export interface SharedLinksService {
+  list(caller: Caller): Promise<SharedLink[]>;
+  /** @returns the key, which nobody can read again. Throws NotFound for an establishment that the caller does not see. */
+  create(
+    caller: Caller,
+    wanted: BodyOf<typeof createSharedLink>,
+    device: NewAuditEvent['device'],
+  ): Promise<{ key: string; link: SharedLink }>;
+  revoke(caller: Caller, id: string, device: NewAuditEvent['device']): Promise<void>;
+  /** What a key leads to, for whoever comes from this address. Throws the same NotFound whatever is wrong with it. */
+  follow(key: string, address: string): Promise<FollowedLink>;
+  /** Throws NotFound where the link has ended, or its maker does not see the establishment any more. */
+  confirm(key: string): Promise<void>;
+}
+
+const todayAt = ({ zone }: { readonly zone: string }, now: Instant): CivilDate =>
+  civilDateAt(now, parseZone(zone) ?? DEFAULT_ZONE);
+
+const isOver = (link: StoredLink, now: Instant): boolean =>
+  link.expiresOn !== null && link.expiresOn < todayAt(link, now);
+
+const toLink = (stored: StoredLink, now: Instant): SharedLink => {
+  const { id, kind, name, prefix, establishmentId, establishmentName, type, start, end, expiresOn } = stored;
+  return {
+    id,
+    kind,
+    name,
+    prefix,
+    establishment: { _id: establishmentId, name: establishmentName },
+    type,
+    start,
+    end,
+    createdAt: stored.createdAt.toISOString(),
+    expiresOn,
+    isOver: isOver(stored, now),
+    openings: stored.openings,
+    lastOpened: stored.lastOpenedAt?.toISOString() ?? null,
+  };
+};
+
+const refuse = (path: string, msg: string): never => {
+  throw new InvalidInput(msg, [{ path, msg }]);
+};
+
+/** What cannot be shown is refused now, not to whoever opens the link. */
+const checkDays = (
+  { kind, start, end }: Pick<BodyOf<typeof createSharedLink>, 'kind' | 'start' | 'end'>,
+  today: CivilDate,
+): void => {
+  if (start !== undefined && end !== undefined) checkPeriod(start as CivilDate, end as CivilDate, 'end');
+  if (start !== undefined && start > today) refuse('start', NOT_BEGUN);
+  if (kind !== 'flow') return;
+  if (start === undefined && end !== undefined) refuse('start', FLOW_DAYS.start);
+  if (start !== undefined && end === undefined) refuse('end', FLOW_DAYS.end);
+};
+
+const checkWanted = (
+  { kind, start, end, chart, expiresOn }: BodyOf<typeof createSharedLink>,
+  today: CivilDate,
+): void => {
+  if ((chart === undefined) === (kind === 'curve')) refuse('chart', NO_CHART);
+  checkDays({ kind, start, end }, today);
+  if (expiresOn === null) {
+    if (kind !== 'tv') refuse('expiresOn', NO_LAST_DAY);
+    return;
+  }
+  const days = daysBetween(today, expiresOn as CivilDate);
+  if (days < 0 || days > LONGEST_LINK_DAYS) refuse('expiresOn', WRONG_LAST_DAY);
+};
+
+/** The days that curves lie in, as they are told beside the link. */
+const daysOfChart = ({ start, end }: { readonly start: number; readonly end: number }, zone: string) => {
+  const dayOf = (at: number) => civilDateAt(instant(at), parseZone(zone) ?? DEFAULT_ZONE);
+  return { start: dayOf(start), end: dayOf(end - 1) };
+};
+
+export const createSharedLinksService = (needs: {
+  links: SharedLinksRepository;
+  establishments: Pick<EstablishmentsService, 'findVisible'>;
+  directory: Pick<MeterDirectory, 'visibleAt'>;
+  storedChart: ReturnType<typeof createStoredChart>;
+  audit: AuditTrail;
+  /** How often one link is followed, and how often an address may come with a key that leads nowhere. */
+  followed: Quota;
+  missed: Quota;
+  clock: () => Instant;
+}): SharedLinksService => {
+  const { links, establishments, directory, storedChart, audit, followed, missed, clock } = needs;
+
+  /** Of past days a meter may have told that is gone; curves name their meters. */
+  const checkMeter = async (
+    caller: Caller,
+    { kind, establishmentId, type, start }: BodyOf<typeof createSharedLink>,
+  ): Promise<void> => {
+    if (kind === 'curve' || start !== undefined) return;
+    const meters = await directory.visibleAt(caller, establishmentId);
+    if (!meters.some((meter) => (meter.kind === 'water') === (type === 'water')))
+      refuse('type', NO_METER[type]);
+  };
+  const find = async (key: string): Promise<FollowedLink | null> => {
+    const keyHash = linkKeys.hash(key);
+    const link = keyHash === null ? null : await links.find(keyHash);
+    return link === null || isOver(link, clock()) || !may(link.maker.profile, 'share-figures') ? null : link;
+  };
+
+  return {
+    async list(caller) {
+      requirePermission(caller, 'share-figures');
+      return (await links.list(caller.accountId)).map((stored) => toLink(stored, clock()));
+    },
+    async create(caller, wanted, device) {
+      requirePermission(caller, 'share-figures');
+      const { kind, name, establishmentId, type, start = null, end = null, expiresOn } = wanted;
+      if (!isId(establishmentId)) throw new NotFound('Estabelecimento não encontrado.');
+      const { zone } = await establishments.findVisible(caller, establishmentId);
+      checkWanted(wanted, todayAt({ zone }, clock()));
+      await checkMeter(caller, wanted);
+      const chart =
+        wanted.chart === undefined ? null : await storedChart(caller, establishmentId, wanted.chart);
+      const days = wanted.chart === undefined ? { start, end } : daysOfChart(wanted.chart, zone);
+      const { text: key, keyHash, prefix } = linkKeys.make();
+      const { accountId } = caller;
+      const link = {
+        accountId,
+        kind,
+        name,
+        establishmentId,
+        type,
+        ...days,
+        chart,
+        expiresOn,
+        keyHash,
+        prefix,
+        at: clock(),
+      };
+      const stored = await links.insert(link, MOST, (within) =>
+        audit.record(
+          {
+            action: 'link-created',
+            actorId: accountId,
+            subjectId: accountId,
+            device,
+            detail: { kind, name, establishmentId },
+          },
+          within,
+        ),
+      );
+      if (stored === null) throw new LimitReached(`Você já tem ${MOST} links. Revogue um que não usa mais.`);
+      return { key, link: toLink(stored, clock()) };
+    },
+    async revoke(caller, id, device) {
+      requirePermission(caller, 'share-figures');
+      const { accountId } = caller;
+      const removed = isId(id)
+        ? await links.remove(id, accountId, ({ kind, name }, within) =>
+            audit.record(
+              {
+                action: 'link-revoked',
+                actorId: accountId,
+                subjectId: accountId,
+                device,
+                detail: { kind, name },
+              },
+              within,
+            ),
+          )
+        : null;
+      if (removed === null) throw new NotFound(ABSENT);
+    },
+    async follow(key, address) {
+      const link = await find(key);
+      if (link === null) {
+        await missed.use(address);
+        throw new NotFound(GONE);
+      }
+      await followed.use(link.id);
+      return link;
+    },
+    async confirm(key) {
+      const link = await find(key);
+      if (link === null) throw new NotFound(GONE);
+      await establishments.findVisible(link.maker, link.establishmentId);
+    },
+  };
+};
+
+export const FOLLOWED = { most: 60, windowMs: MINUTE_MS } as const;
+export const MISSED = { most: 30, windowMs: 10 * MINUTE_MS } as const;

@@ -1,0 +1,123 @@
+import type { CycleShown, Shown, WallShown } from '@nascente/contract/connections/shared-links';
+import type { MonthSoFar } from '@nascente/contract/energy/consumption';
+import type { EnergyFlow } from '@nascente/contract/money/energy-flow';
+import { alertTitle } from '@nascente/domain/alerts/alert-words';
+import type { Instant } from '@nascente/domain/base/time/zone';
+import type { AlertsFeature } from '../../alerts/alerts/index.ts';
+import type { ReportsFeature } from '../../insight/reports/index.ts';
+import type { EnergyFlowService } from '../../money/energy-flow/index.ts';
+import type { EstablishmentReaders } from '../../money/establishment-consumption/index.ts';
+import type { Caller } from '../../platform/http/caller.ts';
+import type { createSharedCurves } from './shared-curves.ts';
+import type { FollowedLink } from './shared-links.repository.ts';
+
+const MOST_ALERTS = 5;
+
+export interface ShownFigures {
+  /** What a link shows, as its maker sees it now. Throws NotFound or NotAllowed where the maker sees it no longer. */
+  read(link: FollowedLink): Promise<Shown>;
+}
+
+const inTotal = ({ start, end, total, cost, forecast }: MonthSoFar): NonNullable<WallShown['cycle']> => ({
+  start,
+  end,
+  total,
+  cost,
+  forecast,
+});
+
+const toCycle = (cycle: MonthSoFar): CycleShown => {
+  const { basis, dailyAverage, dailyAverageCost, energyCost, fixedCost, prices, restOfToday, days } = cycle;
+  return {
+    ...inTotal(cycle),
+    basis,
+    dailyAverage,
+    dailyAverageCost,
+    energyCost,
+    fixedCost,
+    prices,
+    restOfToday,
+    days,
+  };
+};
+
+/** Neither ids nor addresses of devices, which say something to nobody but their owner. */
+const withoutIds = (flow: EnergyFlow): EnergyFlow => ({
+  ...flow,
+  parts: flow.parts.map((part, index) => ({ ...part, id: String(index), macAddress: '' })),
+});
+
+export const createShownFigures = (needs: {
+  consumption: Pick<EstablishmentReaders, 'cycle' | 'day'>;
+  flows: EnergyFlowService;
+  alerts: Pick<AlertsFeature, 'openAt'>;
+  reports: Pick<ReportsFeature, 'daysNow'>;
+  curvesOf: ReturnType<typeof createSharedCurves>;
+  clock: () => Instant;
+}): ShownFigures => {
+  const { consumption, flows, alerts, reports, curvesOf, clock } = needs;
+
+  const wallOf = async (caller: Caller, { establishmentId: id, type }: FollowedLink): Promise<WallShown> => {
+    const [day, cycle, open] = await Promise.all([
+      consumption.day(caller, id, type),
+      consumption.cycle.read(caller, id, type),
+      alerts.openAt(caller, id, MOST_ALERTS),
+    ]);
+    return {
+      ...day,
+      cycle: cycle && inTotal(cycle),
+      alerts: open.map((alert) => ({
+        title: alertTitle(alert),
+        severity: alert.severity,
+        beganAt: alert.beganAt,
+      })),
+    };
+  };
+
+  const reportDays = async (link: FollowedLink): Promise<Shown['report']> => {
+    const { maker, establishmentId, type, start } = link;
+    const { first, last } = await reports.daysNow(maker, establishmentId, {
+      type,
+      start: start ?? undefined,
+    });
+    return { start: first, end: last };
+  };
+
+  return {
+    async read(link) {
+      const {
+        kind,
+        name,
+        establishmentName,
+        establishmentId: id,
+        type,
+        zone,
+        expiresOn,
+        maker,
+        start,
+        end,
+        chart,
+      } = link;
+      const days = { ...(start !== null && { start }), ...(end !== null && { end }) };
+      const cycle = kind === 'cycle' ? await consumption.cycle.read(maker, id, type) : null;
+      const flow = kind === 'flow' ? await flows.read(maker, id, { type, ...days }) : null;
+      const wall = kind === 'tv' ? await wallOf(maker, link) : null;
+      const report = kind === 'report' ? await reportDays(link) : null;
+      const curves = chart === null ? null : await curvesOf(maker, id, chart);
+      return {
+        kind,
+        name,
+        establishmentName,
+        type,
+        zone,
+        shownAt: new Date(clock()).toISOString(),
+        expiresOn,
+        cycle: cycle && toCycle(cycle),
+        flow: flow && withoutIds(flow),
+        wall,
+        report,
+        curves,
+      };
+    },
+  };
+};

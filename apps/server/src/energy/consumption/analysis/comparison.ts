@@ -1,0 +1,110 @@
+import type { Comparison } from '@nascente/contract/energy/analysis';
+import { type CivilDate, endOfDay } from '@nascente/domain/base/time/civil-day';
+import { workingDaysIn } from '@nascente/domain/base/time/holidays';
+import { readingCycleAt, readingCycleBefore } from '@nascente/domain/base/time/reading-cycles';
+import type { Instant, Zone } from '@nascente/domain/base/time/zone';
+import { sumDays } from '@nascente/domain/energy/consumption/consolidate';
+import {
+  alikeDays,
+  compareAlike,
+  type DaySpan,
+  previousSpan,
+  yearBefore,
+} from '@nascente/domain/energy/forecast/alike';
+import {
+  alikeStretch,
+  cutDays,
+  type Stretch,
+  stretchUntilNow,
+} from '@nascente/domain/energy/forecast/alike-stretch';
+import type { CostOfDays } from '@nascente/domain/sites/tariffs/simple-tariff';
+import type { DayConsumption } from '@nascente/domain/telemetry/intervals/totals';
+import { inUnits } from '../days/day-answer.ts';
+import { inReais } from '../prices/priced-days.ts';
+import type { DaySource } from '../reading/day-source.ts';
+
+type Price = (days: readonly DayConsumption[], isWhole: (date: CivilDate) => boolean) => Promise<CostOfDays>;
+
+const read = async (source: DaySource, stretch: Stretch, now: Instant) =>
+  cutDays(await source.inTotal({ ...stretch.span, now }), stretch, source.zone);
+
+const toCompared = async (
+  { span, until }: Stretch,
+  zone: Zone,
+  days: readonly DayConsumption[],
+  price: Price,
+) => {
+  const sum = sumDays(days);
+  // Its last day may be counted in part.
+  const isWhole = (date: CivilDate) => date < span.last || until === endOfDay(span.last, zone);
+  return {
+    start: span.first,
+    end: span.last,
+    total: inUnits(sum.total),
+    cost: sum.presentQuarters === 0 ? null : inReais((await price(days, isWhole)).total),
+    completeness: sum.completeness,
+    workingDays: workingDaysIn(span.first, span.last),
+  };
+};
+
+/**
+ * The same days a year before, over the hours that both measured whole.
+ *
+ * @param sourceBefore - of a year before
+ */
+export const compareYearBefore = async (
+  source: DaySource,
+  sourceBefore: DaySource,
+  asked: DaySpan,
+  now: Instant,
+) => {
+  const current = stretchUntilNow(asked, source.zone, now);
+  const before = alikeStretch(current, yearBefore(current.span), source.zone);
+  const [days, others] = await Promise.all([read(source, current, now), read(sourceBefore, before, now)]);
+  const { hours, ofHours, current: ours, other } = compareAlike(alikeDays(days, others, source.zone));
+  return { ...before.span, hours, ofHours, current: inUnits(ours), other: inUnits(other) };
+};
+
+export const compareDays = async (
+  source: DaySource,
+  asked: DaySpan,
+  now: Instant,
+  price: Price,
+): Promise<Comparison> => {
+  const cycle = readingCycleAt(asked.first, source.calendar);
+  const current = stretchUntilNow(asked, source.zone, now);
+  const reading = read(source, current, now);
+  const beside = async (span: DaySpan): Promise<Comparison['previous']> => {
+    const stretch = alikeStretch(current, span, source.zone);
+    const [days, ownDays] = await Promise.all([reading, read(source, stretch, now)]);
+    const pairs = alikeDays(days, ownDays, source.zone);
+    const { hours, ofHours, change, ...alike } = compareAlike(pairs);
+    // They are parts of days: what is left of them has the posts of its hours.
+    const costOf = async (of: readonly DayConsumption[]) =>
+      hours === 0 ? null : inReais((await price(of, () => false)).total);
+    const [currentCost, otherCost] = await Promise.all([costOf(pairs.current), costOf(pairs.other)]);
+    return {
+      ...(await toCompared(stretch, source.zone, ownDays, price)),
+      alike: {
+        hours,
+        ofHours,
+        current: inUnits(alike.current),
+        other: inUnits(alike.other),
+        currentCost,
+        otherCost,
+      },
+      change,
+    };
+  };
+  const [days, previous, lastYear] = await Promise.all([
+    reading,
+    beside(previousSpan(current.span, cycle, readingCycleBefore(cycle, source.calendar))),
+    beside(yearBefore(current.span)),
+  ]);
+  return {
+    until: new Date(current.until).toISOString(),
+    current: await toCompared(current, source.zone, days, price),
+    previous,
+    lastYear,
+  };
+};

@@ -1,0 +1,261 @@
+import type { MonthSoFar } from '@nascente/contract/energy/consumption';
+import { monthOf, toMonthOfYear } from '@nascente/domain/base/time/civil-month';
+import { type Cents, cents } from '@nascente/domain/base/units/money';
+import { isOverlapEnough } from '@nascente/domain/energy/forecast/alike';
+import {
+  type CycleForecast,
+  type CycleToCome,
+  forecastCycle,
+} from '@nascente/domain/energy/forecast/cycle-forecast';
+import { type CycleSoFar, daysWithin } from '@nascente/domain/energy/forecast/cycle-so-far';
+import {
+  type AverageForecast,
+  averageForecast,
+  economyPercent,
+} from '@nascente/domain/energy/forecast/forecast';
+import type { CostOfDays } from '@nascente/domain/sites/tariffs/simple-tariff';
+import {
+  completenessOf,
+  type PostTotals,
+  type Quantity,
+  sumBy,
+  sumPosts,
+  totalsOfDays,
+} from '@nascente/domain/telemetry/intervals/totals';
+import { completenessOfDay, demandInKw, inPosts, inUnits } from '../days/day-answer.ts';
+import type { PricedDays } from '../prices/meter-prices.ts';
+import { type DaysByTariff, inReais, pricesInReais } from '../prices/priced-days.ts';
+
+/** Meters of one tariff that are forecast as one, and what they have come to in this cycle. */
+export interface ShareSoFar {
+  readonly tariffId: string | null;
+  readonly soFar: CycleSoFar;
+}
+
+/** What days cost together, and by what: without it, by the tariff. */
+type PriceDays = (
+  days: readonly DaysByTariff[],
+) => Promise<Pick<CostOfDays, 'perDay' | 'total'> & Partial<Pick<PricedDays, 'basis' | 'prices'>>>;
+
+/** Whether the cycle before was measured by as much as this one. */
+interface Alike {
+  /** As many of its days as this cycle has had. */
+  readonly previousDays: boolean;
+  readonly wholePrevious: boolean;
+}
+
+const ALIKE: Alike = { previousDays: true, wholePrevious: true };
+
+type Day = MonthSoFar['days'][number];
+
+interface Consumed extends PostTotals {
+  readonly total: Quantity;
+  readonly presentQuarters: number;
+  readonly expectedQuarters: number;
+}
+
+const together = (parts: readonly Consumed[]) => {
+  const presentQuarters = sumBy(parts, (part) => part.presentQuarters);
+  const expectedQuarters = sumBy(parts, (part) => part.expectedQuarters);
+  return {
+    total: sumBy(parts, (part) => part.total),
+    ...sumPosts(parts),
+    presentQuarters,
+    expectedQuarters,
+    completeness: completenessOf(presentQuarters, expectedQuarters),
+  };
+};
+
+/** Of a whole cycle: also of its days before the first meter was there. */
+const wholeCompleteness = (
+  { presentQuarters, expectedQuarters }: Pick<Consumed, 'presentQuarters' | 'expectedQuarters'>,
+  shares: readonly ShareSoFar[],
+  cycle: keyof CycleSoFar['missing'],
+): number => {
+  const missing = Math.min(...shares.map(({ soFar }) => soFar.missing[cycle]));
+  return completenessOf(presentQuarters, expectedQuarters + missing);
+};
+
+/** The n-th day of every share as one. */
+const daysTogether = (shares: readonly ShareSoFar[]) =>
+  (shares[0]?.soFar.days ?? []).map(({ date }, index) => ({
+    date,
+    ...together(shares.flatMap(({ soFar }) => soFar.days[index] ?? [])),
+  }));
+
+/** Days of one tariff, from several shares, as those of one meter: their cents are cut together. */
+const byTariff = (shares: readonly ShareSoFar[]): DaysByTariff[] =>
+  [...Map.groupBy(shares, ({ tariffId }) => tariffId)].map(([tariffId, ofTariff]) => ({
+    tariffId,
+    days: daysTogether(ofTariff),
+  }));
+
+/** Of one among several that neither consumed anything nor will, the cost is nothing, whatever its tariff. */
+const costsOfShares = (shares: readonly ShareSoFar[], price: PriceDays): Promise<(Cents | null)[]> =>
+  Promise.all(
+    shares.map(async ({ tariffId, soFar: { consumed, forecast, days } }) =>
+      consumed.total === 0 && forecast.total === 0 ? cents(0) : (await price([{ tariffId, days }])).total,
+    ),
+  );
+
+const toExpected = ({ total, cost }: CycleForecast['byDailyAverage']) => ({
+  total: inUnits(total),
+  cost: inReais(cost),
+});
+
+/** The measured days with the highest consumption and with the highest cost; of equal ones the first. */
+export const notableDays = (
+  days: readonly Pick<Day, 'date' | 'total' | 'cost'>[],
+): Pick<MonthSoFar, 'highestDay' | 'dearestDay'> => {
+  const most = (of: 'total' | 'cost'): MonthSoFar['highestDay'] => {
+    const day = days.reduce<(typeof days)[number] | null>(
+      (highest, one) => ((one[of] ?? 0) > (highest?.[of] ?? 0) ? one : highest),
+      null,
+    );
+    return day && { date: day.date, total: day.total, cost: day.cost };
+  };
+  return { highestDay: most('total'), dearestDay: most('cost') };
+};
+
+/** The highest demand of a whole is not that of its parts: it is known of a single one. */
+const toHighestDemand = ([only, another]: readonly ShareSoFar[]): MonthSoFar['highestDemand'] => {
+  const peak = another === undefined ? only?.soFar.consumed.peakQuarter : null;
+  return peak == null ? null : { value: demandInKw(peak), at: new Date(peak.start).toISOString() };
+};
+
+/** The cycle before in the hours that have passed of this one; null where too few of them are measured. */
+const comparePrevious = async (
+  shares: readonly ShareSoFar[],
+  { previous, alike: { end, until, hours: hoursOfFirst, ofHours } }: CycleSoFar,
+  price: PriceDays,
+): Promise<MonthSoFar['previous']> => {
+  const alike = shares.map(({ soFar }) => soFar.alike);
+  const hours = sumBy(alike, (one) => one.hours);
+  if (!isOverlapEnough({ hours, ofHours: sumBy(alike, (one) => one.ofHours) })) return null;
+  const sideOf = async (side: 'current' | 'other') => {
+    const days = shares.map(({ tariffId, soFar }) => ({ tariffId, days: soFar.alike[side] }));
+    const { total } = await price(days);
+    const consumed = sumBy(days, (one) => sumBy(one.days, (day) => day.total));
+    return { total: inUnits(consumed), cost: inReais(total) };
+  };
+  const [ours, theirs] = await Promise.all([sideOf('current'), sideOf('other')]);
+  return {
+    start: previous.first,
+    end,
+    until: new Date(until.previous).toISOString(),
+    hours: hoursOfFirst,
+    ofHours,
+    ...theirs,
+    current: { until: new Date(until.current).toISOString(), ...ours },
+  };
+};
+
+const NO_ECONOMY = { economy: null, saving: null } as const;
+
+/** The day of the cycle before would be compared with nothing: its economy needs the whole of it. */
+const economyOf = async (
+  shares: readonly ShareSoFar[],
+  { previous }: CycleSoFar,
+  forecast: CycleForecast,
+  price: PriceDays,
+): Promise<Pick<MonthSoFar, 'economy' | 'saving'>> => {
+  const past = shares.map(({ tariffId, soFar }) => ({
+    tariffId,
+    days: daysWithin(soFar.pastDays, previous.first, previous.last),
+  }));
+  const total = sumBy(past, ({ days }) => sumBy(days, (day) => day.total));
+  const economy = economyPercent(total, forecast.total);
+  if (economy === null) return NO_ECONOMY;
+  const before = (await price(past)).total;
+  const cost = before === null || forecast.cost === null ? null : cents(before - forecast.cost);
+  const measured = totalsOfDays(past.flatMap(({ days }) => days));
+  return {
+    economy,
+    saving: {
+      ...toExpected({ total: total - forecast.total, cost }),
+      completeness: wholeCompleteness(measured, shares, 'previous'),
+    },
+  };
+};
+
+const toForecast = (forecast: CycleForecast, byAverage: AverageForecast): MonthSoFar['forecast'] => {
+  const { method, pastError, pastForecasts, byTypicalWeek } = forecast;
+  return {
+    ...toExpected(forecast),
+    low: inUnits(forecast.low),
+    high: inUnits(forecast.high),
+    lowCost: inReais(forecast.lowCost),
+    highCost: inReais(forecast.highCost),
+    method,
+    pastError,
+    pastForecasts,
+    byDailyAverage: { ...toExpected(byAverage), days: byAverage.days },
+    byTypicalWeek: byTypicalWeek && toExpected(byTypicalWeek),
+    // Only a bill has flags, and it is made of the whole.
+    assumedFlag: null,
+  };
+};
+
+const toDayToCome = (day: CycleToCome['days'][number]): Day => ({
+  date: day.date,
+  ...toExpected(day),
+  ...inPosts(day),
+  completeness: 0,
+  isForecast: true,
+});
+
+/** One cycle out of those of its shares, which are at least one and of the same days. */
+export const toMonthSoFar = async (
+  shares: readonly ShareSoFar[],
+  price: PriceDays,
+  alike: Alike = ALIKE,
+): Promise<MonthSoFar> => {
+  const soFars = shares.map(({ soFar }) => soFar);
+  const [soFar] = soFars as [CycleSoFar];
+  const { cycle, today } = soFar;
+  const consumed = together(soFars.map((one) => one.consumed));
+  const costs = await price(byTariff(shares));
+  const days = daysTogether(shares).map((day, index) => ({
+    date: day.date,
+    total: inUnits(day.total),
+    ...inPosts(day),
+    cost: inReais(costs.perDay[index]),
+    ...completenessOfDay(day, today),
+    isForecast: false,
+  }));
+  const ofShares = shares.length === 1 ? [costs.total] : await costsOfShares(shares, price);
+  const coming = forecastCycle(soFars.map((one, index) => ({ soFar: one, cost: ofShares[index] ?? null })));
+  const [restOfToday, ...toCome] = coming.days.map(toDayToCome) as [Day, ...Day[]];
+  const byAverage = averageForecast({
+    consumed: consumed.total,
+    energyCost: costs.total,
+    fixedCost: cents(0),
+    passedDays: Math.max(...soFars.map((one) => one.passedDays)),
+    periodDays: Math.max(...soFars.map((one) => one.periodDays)),
+  });
+  return {
+    date: toMonthOfYear(monthOf(cycle.first)),
+    start: cycle.first,
+    end: cycle.last,
+    total: inUnits(consumed.total),
+    ...inPosts(consumed),
+    basis: costs.basis === 'contract' ? 'energy' : 'tariff',
+    cost: inReais(costs.total),
+    energyCost: inReais(costs.total),
+    // The prices of a tariff alone have no fixed lines.
+    fixedCost: costs.total === null ? null : 0,
+    prices: pricesInReais(costs.prices ?? null),
+    dailyAverage: inUnits(byAverage.dailyAverage),
+    dailyAverageCost: inReais(byAverage.dailyAverageCost),
+    daysElapsed: Math.max(...soFars.map((one) => one.daysElapsed)),
+    daysInPeriod: Math.max(...soFars.map((one) => one.daysInPeriod)),
+    ...notableDays(days),
+    highestDemand: toHighestDemand(shares),
+    completeness: wholeCompleteness(consumed, shares, 'current'),
+    forecast: toForecast(coming.forecast, byAverage),
+    previous: alike.previousDays ? await comparePrevious(shares, soFar, price) : null,
+    ...(alike.wholePrevious ? await economyOf(shares, soFar, coming.forecast, price) : NO_ECONOMY),
+    restOfToday: { total: restOfToday.total, cost: restOfToday.cost },
+    days: [...days, ...toCome],
+  };
+};

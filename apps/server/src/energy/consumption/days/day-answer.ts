@@ -1,0 +1,124 @@
+import type { ConsolidatedDay, DayPricing } from '@nascente/contract/energy/consumption';
+import { type CivilDate, type CivilHour, hoursOfDay, startOfDay } from '@nascente/domain/base/time/civil-day';
+import { QUARTER_MS } from '@nascente/domain/base/time/quarter';
+import { HOUR_MS, type Zone } from '@nascente/domain/base/time/zone';
+import type { Cents } from '@nascente/domain/base/units/money';
+import { type EmptyReason, emptyReasonOf } from '@nascente/domain/energy/consumption/empty-day';
+import type { PostWindows } from '@nascente/domain/sites/tariffs/tariff-rules';
+import type { Post } from '@nascente/domain/sites/tou-windows/posts';
+import {
+  type DayConsumption,
+  type HourConsumption,
+  type PeakQuarter,
+  type Phases,
+  phaseSum,
+} from '@nascente/domain/telemetry/intervals/totals';
+import { inReais } from '../prices/priced-days.ts';
+import { quarterText } from './quarter-text.ts';
+
+type Hour = ConsolidatedDay['hours'][number];
+
+/** Thousandths of Wh, varh or litres into kWh, kvarh or m³; the nearest number to the exact decimal. */
+export const inUnits = (thousandths: number): number => thousandths / 1_000_000;
+
+/** How complete a day is, and where nothing of it was measured, why. */
+export const completenessOfDay = (
+  day: Pick<DayConsumption, 'date' | 'completeness' | 'presentQuarters' | 'expectedQuarters'>,
+  today: CivilDate,
+): { completeness: number; emptyReason?: EmptyReason } => {
+  const emptyReason = emptyReasonOf(day, today);
+  return { completeness: day.completeness, ...(emptyReason !== null && { emptyReason }) };
+};
+
+const phases = ({ a, b, c }: Phases<number>) => ({
+  phaseA: inUnits(a),
+  phaseB: inUnits(b),
+  phaseC: inUnits(c),
+});
+
+/** Inductive less capacitive: what the board's reactive register moved by. */
+const reactive = ({ inductive, capacitive }: HourConsumption) => ({
+  phaseA: inUnits(inductive.a - capacitive.a),
+  phaseB: inUnits(inductive.b - capacitive.b),
+  phaseC: inUnits(inductive.c - capacitive.c),
+});
+
+const period = (start: number, end: number) => ({
+  startDate: quarterText(start),
+  endDate: quarterText(end),
+});
+
+/** When an hour lies, for hours without a highest quarter; found only where one is asked. */
+const clockOf = (date: CivilDate, zone: Zone) => {
+  let hours: readonly CivilHour[] | undefined;
+  return (hour: number) => {
+    hours ??= hoursOfDay(date, zone);
+    const found = hours.find((one) => one.hour === hour);
+    if (found) return period(found.start, found.end);
+    const skipped = startOfDay(date, zone) + hour * HOUR_MS;
+    return period(skipped, skipped);
+  };
+};
+
+/** Energy of the quarter-hour × 4, in one division: the nearest number to the exact decimal. */
+export const demandInKw = ({ energy }: PeakQuarter): number => inUnits(energy * 4);
+
+const demandIn = (hour: HourConsumption, clock: ReturnType<typeof clockOf>): Hour['demand'] => {
+  const peak = hour.peakQuarter;
+  if (peak === null) return { avgValue: 0, period: clock(hour.hour) };
+  return { avgValue: demandInKw(peak), period: period(peak.start, peak.start + QUARTER_MS) };
+};
+
+/** The parts by tariff period, in units. */
+export const inPosts = ({ inPoint, interPoint, outPoint }: Readonly<Record<Post, number>>) => ({
+  inPoint: inUnits(inPoint),
+  interPoint: inUnits(interPoint),
+  outPoint: inUnits(outPoint),
+});
+
+/** Of an hour that is split between posts, unless all is of the one that it is named after. */
+const splitOf = (hour: HourConsumption): Pick<Hour, 'posts' | 'injectedPosts'> => {
+  const { post, injected, injectedByPost } = hour;
+  return {
+    ...(hour[post] === hour.total ? {} : { posts: inPosts(hour) }),
+    ...(injectedByPost === undefined || injectedByPost[post] === phaseSum(injected)
+      ? {}
+      : { injectedPosts: inPosts(injectedByPost) }),
+  };
+};
+
+/** The hours of posts, as the contract tells them. */
+export const toWindows = (windows: PostWindows | null): DayPricing['windows'] =>
+  windows && { ...windows, intermediate: [...windows.intermediate] };
+
+const toHour = (hour: HourConsumption, clock: ReturnType<typeof clockOf>): Hour => ({
+  hour: hour.hour,
+  total: inUnits(hour.total),
+  post: hour.post,
+  ...splitOf(hour),
+  consumptionActivePower: phases(hour.consumed),
+  consumptionReactivePower: reactive(hour),
+  consumptioninjectedPower: phases(hour.injected),
+  demand: demandIn(hour, clock),
+  completeness: hour.completeness,
+});
+
+export const toDay = (
+  day: DayConsumption,
+  cost: Cents | null | undefined,
+  { zone, today }: { readonly zone: Zone; readonly today: CivilDate },
+): ConsolidatedDay => {
+  const clock = clockOf(day.date, zone);
+  return {
+    date: day.date,
+    total: inUnits(day.total),
+    totalPhaseA: inUnits(day.consumed.a),
+    totalPhaseB: inUnits(day.consumed.b),
+    totalPhaseC: inUnits(day.consumed.c),
+    ...inPosts(day),
+    injected: inUnits(phaseSum(day.injected)),
+    cost: inReais(cost),
+    ...completenessOfDay(day, today),
+    hours: day.hours.map((hour) => toHour(hour, clock)),
+  };
+};

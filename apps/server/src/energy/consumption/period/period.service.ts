@@ -1,0 +1,117 @@
+import type { AnswerOf, BodyOf } from '@nascente/contract/base/call';
+import type {
+  readConsumption,
+  readDailyConsumption,
+  readRunningTotal,
+} from '@nascente/contract/energy/period-consumption';
+import { MAXIMUM_RANGE_MESSAGE } from '@nascente/contract/telemetry/readings';
+import { type CivilDate, daysBetween, endOfDay, startOfDay } from '@nascente/domain/base/time/civil-day';
+import { formatDayAs } from '@nascente/domain/base/time/day-pattern';
+import { type Instant, instant } from '@nascente/domain/base/time/zone';
+import { sumDays } from '@nascente/domain/energy/consumption/consolidate';
+import { runningTotal } from '@nascente/domain/energy/consumption/running-total';
+import { type DayConsumption, phaseSum } from '@nascente/domain/telemetry/intervals/totals';
+import { invalidField } from '../../../platform/errors.ts';
+import type { Caller } from '../../../platform/http/caller.ts';
+import type { Meter, MeterDirectory } from '../../../sites/meters/index.ts';
+import { type PeriodAsked, periodAsked } from '../../../telemetry/readings/period-asked.ts';
+import type { MeterDays } from '../../../telemetry/series/index.ts';
+import { inPosts, inUnits } from '../days/day-answer.ts';
+import type { MeterPrices } from '../prices/meter-prices.ts';
+import { inReais } from '../prices/priced-days.ts';
+import { type ConsumptionReader, spanOf } from '../reading/consumption-reader.ts';
+import { readConsumedQuarters } from '../reading/measured-quarters.ts';
+
+type Consumption = AnswerOf<typeof readConsumption>['value'];
+
+export type PeriodService = ReturnType<typeof createPeriodService>;
+
+/** By quarter-hours a year would be 35,000 rows. */
+const LONGEST_BY_QUARTERS_DAYS = 31;
+
+/** Which days of a period lie in it whole. */
+const wholeDaysOf =
+  ({ from, to }: PeriodAsked, { zone }: Meter) =>
+  (date: CivilDate): boolean =>
+    from <= startOfDay(date, zone) && endOfDay(date, zone) <= to;
+
+export const createPeriodService = (needs: {
+  reader: ConsumptionReader;
+  meterDays: MeterDays;
+  directory: MeterDirectory;
+  prices: MeterPrices;
+  clock: () => Instant;
+}) => {
+  const { reader, meterDays, directory, prices, clock } = needs;
+
+  const ofMeter = <T>(caller: Caller, mac: string, read: (meter: Meter) => Promise<T>): Promise<T> =>
+    directory.read(caller, 'see-consumption', mac, read);
+  const read = async (
+    caller: Caller,
+    meter: Meter,
+    asked: PeriodAsked,
+    how: 'inDetail' | 'inTotal',
+  ): Promise<DayConsumption[]> => {
+    const postsOn = prices.postsOf(caller, meter, asked).then((posts) => posts.postsOn);
+    const days = { ...asked, now: clock(), postsOn };
+    const [read] = await Promise.all([
+      asked.isWholeDays ? reader[how](meter, days) : reader.inSpan(meter, days),
+      prices.prepare(caller, meter, asked),
+    ]);
+    return read;
+  };
+  const priced = (caller: Caller, meter: Meter, asked: PeriodAsked, days: readonly DayConsumption[]) => {
+    const wholeDays = asked.isWholeDays ? days : undefined;
+    return prices.ofDays(caller, { meter, days, wholeDays, isWhole: wholeDaysOf(asked, meter) });
+  };
+
+  return {
+    consumption: (
+      caller: Caller,
+      { id, dateIn, dateOut }: BodyOf<typeof readConsumption>,
+    ): Promise<Consumption> =>
+      ofMeter(caller, id, async (meter) => {
+        const asked = periodAsked(dateIn, dateOut, meter.zone);
+        const days = await read(caller, meter, asked, 'inDetail');
+        const sum = sumDays(days);
+        const { total: cost } = await priced(caller, meter, asked, days);
+        return {
+          total: inUnits(sum.total),
+          totalPhaseA: inUnits(sum.consumed.a),
+          totalPhaseB: inUnits(sum.consumed.b),
+          totalPhaseC: inUnits(sum.consumed.c),
+          ...inPosts(sum),
+          reactive: inUnits(phaseSum(sum.inductive) - phaseSum(sum.capacitive)),
+          injected: inUnits(phaseSum(sum.injected)),
+          cost: inReais(cost),
+          completeness: sum.completeness,
+        };
+      }),
+    runningTotal: (caller: Caller, { id, dateIn, dateOut, every }: BodyOf<typeof readRunningTotal>) =>
+      ofMeter(caller, id, async (meter) => {
+        const asked = periodAsked(dateIn, dateOut, meter.zone);
+        if (every === '15m' && daysBetween(asked.first, asked.last) >= LONGEST_BY_QUARTERS_DAYS) {
+          throw invalidField('dateOut', MAXIMUM_RANGE_MESSAGE);
+        }
+        const now = clock();
+        const whole = spanOf(meter, { ...asked, now });
+        const from = instant(Math.max(whole.from, asked.from));
+        const span = { from, to: instant(Math.max(from, Math.min(whole.to, asked.to))) };
+        const found = await readConsumedQuarters(meterDays, meter, span);
+        const until = instant(Math.min(asked.to, now));
+        const totals = runningTotal(found, { from: asked.from, to: until }, every, meter.zone);
+        return totals.map(({ at, total }) => ({ date: new Date(at).toISOString(), total: inUnits(total) }));
+      }),
+    daily: (caller: Caller, { id, dateIn, dateOut, format }: BodyOf<typeof readDailyConsumption>) =>
+      ofMeter(caller, id, async (meter) => {
+        const asked = periodAsked(dateIn, dateOut, meter.zone);
+        const days = await read(caller, meter, asked, 'inTotal');
+        const { perDay } = await priced(caller, meter, asked, days);
+        return days.map((day, index) => ({
+          label: formatDayAs(day.date, format),
+          total: inUnits(day.total),
+          cost: inReais(perDay[index]),
+        }));
+      }),
+  };
+};

@@ -1,0 +1,62 @@
+import type { CivilDate } from '@nascente/domain/base/time/civil-day';
+import type { DaySpan } from '@nascente/domain/energy/forecast/alike';
+import type { PostPrices } from '@nascente/domain/money/prices/indicative-prices';
+import type { CostOfDays, PricedDay } from '@nascente/domain/sites/tariffs/simple-tariff';
+import type { PostWindows } from '@nascente/domain/sites/tariffs/tariff-rules';
+import type { PostsOn } from '@nascente/domain/sites/tou-windows/posts-by-window';
+import type { Caller } from '../../../platform/http/caller.ts';
+import type { Meter } from '../../../sites/meters/index.ts';
+
+/** Whose consumption is priced. */
+export type PricedMeter = Pick<
+  Meter,
+  'establishmentId' | 'kind' | 'zone' | 'installationId' | 'installedAt' | 'tariffId'
+>;
+
+export interface DaysToPrice {
+  readonly meter: PricedMeter;
+  /** Ascending, by post. */
+  readonly days: readonly PricedDay[];
+  /** Which of them are whole days: of these the posts of the contract are counted, of others those given. Without it, all. */
+  readonly isWhole?: ((date: CivilDate) => boolean) | undefined;
+  /** Whole days of the meter that are read already, by the posts of {@link MeterPrices.postsOf}: they are not read again. */
+  readonly wholeDays?: readonly PricedDay[] | undefined;
+}
+
+export interface PricedDays extends CostOfDays {
+  /** By what they are priced: the bill of the establishment's contract, or the tariff of the meter. */
+  readonly basis: 'contract' | 'tariff';
+  /** By which the last of them is priced; null without a tariff. */
+  readonly prices: PostPrices | null;
+  /** By which one of them is priced. */
+  pricesOn(date: CivilDate): PostPrices | null;
+}
+
+/** By which posts days are told apart. */
+export interface PricedPosts {
+  readonly postsOn: PostsOn;
+  /** The hours of a day; null of water, which has no posts. */
+  windowsOn(date: CivilDate): PostWindows | null;
+}
+
+/** What the consumption of a meter costs; fixed lines of a bill are in no day. */
+export interface MeterPrices {
+  /**
+   * By which posts the days of a meter are told apart: those of the contract whose bill prices them, else, and for whom may not
+   * see that bill, those of the simple tariff.
+   */
+  postsOf(
+    caller: Caller,
+    meter: Pick<Meter, 'establishmentId' | 'type'>,
+    days: DaySpan,
+  ): Promise<PricedPosts>;
+  /** Makes the bills that price days, while these are read: `ofDays` finds them made within the same reading. */
+  prepare(caller: Caller, meter: Pick<Meter, 'establishmentId' | 'type'>, days: DaySpan): Promise<unknown>;
+  /**
+   * Of many meters at once, in their order, with one bill a cycle of each establishment; null of a meter where no bill tells
+   * it, or the caller may not see that bill.
+   */
+  byBill(caller: Caller, asked: readonly DaysToPrice[]): Promise<readonly (PricedDays | null)[]>;
+  /** As billed, else by the tariff of the meter. */
+  ofDays(caller: Caller, asked: DaysToPrice): Promise<PricedDays>;
+}

@@ -1,0 +1,43 @@
+import { type CivilDate, endOfDay, startOfDay } from '@nascente/domain/base/time/civil-day';
+import { instant, type Zone } from '@nascente/domain/base/time/zone';
+import { expect, it } from 'vitest';
+import { createConsumptionReader } from './consumption-reader.ts';
+
+const ZONE = 'America/Sao_Paulo' as Zone;
+const DAY = '2026-10-01' as CivilDate;
+const METER = { installationId: 1, zone: ZONE, kind: 'tri', installedAt: instant(0) } as const;
+
+const failsIn = (ms: number, what: string): Promise<never> =>
+  new Promise((_, reject) => setTimeout(() => reject(new Error(what)), ms));
+
+// A rejection that nobody waits for would end the server; here it fails the run.
+it.each([
+  ['the days', 1, 10],
+  ['the posts', 10, 1],
+])('where days and posts fail, %s first, neither is left alone', async (_, days, posts) => {
+  const reading = () => failsIn(days, 'days');
+  const reader = createConsumptionReader({ readTogether: reading, readInDetail: reading });
+  const asked = () => ({ first: DAY, last: DAY, now: instant(Date.now()), postsOn: failsIn(posts, 'posts') });
+  const first = days < posts ? 'days' : 'posts';
+  const span = { from: startOfDay(DAY, ZONE), to: endOfDay(DAY, ZONE) };
+  await expect(reader.inTotal(METER, asked())).rejects.toThrow(first);
+  await expect(reader.inDetail(METER, asked())).rejects.toThrow(first);
+  await expect(reader.inSpan(METER, { ...asked(), ...span })).rejects.toThrow(first);
+  await new Promise((resolve) => setTimeout(resolve, 20));
+});
+
+it('where a span cannot be made of the days, posts that fail are not left alone', async () => {
+  const reader = createConsumptionReader({
+    readTogether: () => failsIn(1, 'days'),
+    readInDetail: () => failsIn(1, 'days'),
+  });
+  const asked = () => ({
+    first: 'no day' as CivilDate,
+    last: 'no day' as CivilDate,
+    now: instant(Date.now()),
+    postsOn: failsIn(1, 'posts'),
+  });
+  await expect(reader.inTotal(METER, asked())).rejects.toThrow();
+  await expect(reader.inDetail(METER, asked())).rejects.toThrow();
+  await new Promise((resolve) => setTimeout(resolve, 20));
+});

@@ -1,0 +1,170 @@
+import {
+  CORRECTION_WORDS,
+  type Correction,
+  type CorrectionEffect,
+} from '@nascente/contract/energy/corrections';
+import { civilDateAt } from '@nascente/domain/base/time/civil-day';
+import { QUARTER_MS, quarterEnd, quarterStart } from '@nascente/domain/base/time/quarter';
+import { DAY_MS, type Instant, instant } from '@nascente/domain/base/time/zone';
+import type { AuditTrail, NewAuditEvent } from '../../people/audit/index.ts';
+import type { Connection } from '../../platform/database/open-database.ts';
+import { InvalidInput, NotFound } from '../../platform/errors.ts';
+import type { Caller } from '../../platform/http/caller.ts';
+import { requirePermission } from '../../platform/http/permission.ts';
+import type { Meter, MeterDirectory } from '../../sites/meters/index.ts';
+import type { SeriesFeature } from '../../telemetry/series/index.ts';
+import { type ConsumptionReader, inReais, type MeterPrices } from '../consumption/index.ts';
+import { correctionAnswer, inUnits } from './correction-answer.ts';
+import { createCorrectionsRepository } from './corrections.repository.ts';
+import { readMeasuredStretch } from './measured-stretch.ts';
+import { createSetAside, daysOfStretch, type Stretch } from './set-aside.repository.ts';
+
+interface AskedStretch {
+  /** Epoch ms. */
+  readonly start: number;
+  readonly end: number;
+}
+
+export interface CorrectionsService {
+  list(caller: Caller, mac: string): Promise<Correction[]>;
+  /** Throws InvalidInput. */
+  preview(caller: Caller, mac: string, asked: AskedStretch): Promise<CorrectionEffect>;
+  /** Totals follow in the same transaction. */
+  exclude(
+    caller: Caller,
+    mac: string,
+    asked: AskedStretch & { reason: string },
+    device: NewAuditEvent['device'],
+  ): Promise<{ correction: Correction; effect: CorrectionEffect }>;
+  undo(caller: Caller, mac: string, id: string, device: NewAuditEvent['device']): Promise<Correction>;
+}
+
+const LONGEST_MS = 366 * DAY_MS;
+const CORRECTION_ID = /^[1-9]\d{0,8}$/;
+const ABSENT = 'Correção não encontrada.';
+const UNDONE = 'Esta correção já foi desfeita.';
+
+const refuse = (path: string, msg: string): never => {
+  throw new InvalidInput(msg, [{ path, msg }]);
+};
+
+const checkedStretch = (meter: Meter, { start, end }: AskedStretch, now: Instant): Stretch => {
+  if (end <= start) refuse('end', CORRECTION_WORDS.order);
+  if (start % QUARTER_MS !== 0) refuse('start', CORRECTION_WORDS.quarters);
+  if (end % QUARTER_MS !== 0) refuse('end', CORRECTION_WORDS.quarters);
+  if (end > quarterEnd(now)) refuse('end', CORRECTION_WORDS.future);
+  if (end - start > LONGEST_MS) refuse('end', CORRECTION_WORDS.length);
+  if (start < quarterStart(meter.installedAt)) refuse('start', CORRECTION_WORDS.before);
+  return { installationId: meter.installationId, from: new Date(start), to: new Date(end) };
+};
+
+export const createCorrectionsService = (needs: {
+  db: Connection;
+  directory: Pick<MeterDirectory, 'findVisible'>;
+  reader: ConsumptionReader;
+  series: Pick<SeriesFeature, 'days' | 'frames'>;
+  prices: MeterPrices;
+  audit: AuditTrail;
+  clock: () => Instant;
+}): CorrectionsService => {
+  const { db, directory, reader, prices, audit, clock } = needs;
+
+  const editable = (caller: Caller, mac: string): Promise<Meter> => {
+    requirePermission(caller, 'edit-meter');
+    return directory.findVisible(caller, mac);
+  };
+  const daysOf = async (
+    caller: Caller,
+    meter: Meter,
+    span: { readonly from: Instant; readonly to: Instant },
+  ) => {
+    const first = civilDateAt(span.from, meter.zone);
+    const last = civilDateAt(instant(span.to - 1), meter.zone);
+    const { postsOn } = await prices.postsOf(caller, meter, { first, last });
+    return reader.inSpan(meter, { ...span, now: clock(), postsOn });
+  };
+  const effectOf = async (caller: Caller, meter: Meter, stretch: Stretch): Promise<CorrectionEffect> => {
+    const [from, to] = [stretch.from, stretch.to].map((at) => instant(at.getTime())) as [Instant, Instant];
+    const { installationId } = meter;
+    const { quarters, frames, amount, imported } = await readMeasuredStretch(needs.series, {
+      installationId,
+      from,
+      to,
+    });
+    const days = imported > 0 ? null : await daysOf(caller, meter, { from, to });
+    const cost = days && (await prices.ofDays(caller, { meter, days, isWhole: () => false })).total;
+    return { quarters, frames, amount: inUnits(amount), cost: inReais(cost) };
+  };
+  const tell = (
+    within: Connection,
+    event: {
+      action: NewAuditEvent['action'];
+      caller: Caller;
+      meter: Meter;
+      stretch: Stretch;
+      device: NewAuditEvent['device'];
+    },
+  ) => {
+    const { action, caller, meter, stretch, device } = event;
+    const [first, last] = [stretch.from.getTime(), stretch.to.getTime() - 1].map((at) =>
+      civilDateAt(instant(at), meter.zone),
+    );
+    const detail = { mac: meter.mac, first: String(first), last: String(last) };
+    return audit.record(
+      { action, actorId: caller.accountId, subjectId: meter.ownerId, device, detail },
+      within,
+    );
+  };
+  const found = async (within: Connection, installationId: number, id: number): Promise<Correction> => {
+    const [row] = await createCorrectionsRepository(within).list(installationId, id);
+    if (row === undefined) throw new NotFound(ABSENT);
+    return correctionAnswer(row);
+  };
+
+  return {
+    async list(caller, mac) {
+      requirePermission(caller, 'see-readings');
+      const { installationId } = await directory.findVisible(caller, mac);
+      return (await createCorrectionsRepository(db).list(installationId)).map(correctionAnswer);
+    },
+    async preview(caller, mac, asked) {
+      const meter = await editable(caller, mac);
+      return effectOf(caller, meter, checkedStretch(meter, asked, clock()));
+    },
+    async exclude(caller, mac, { reason, ...asked }, device) {
+      const meter = await editable(caller, mac);
+      const stretch = checkedStretch(meter, asked, clock());
+      const effect = await effectOf(caller, meter, stretch);
+      const correction = await db.transaction().execute(async (within) => {
+        const corrections = createCorrectionsRepository(within);
+        const setAside = createSetAside(within);
+        await setAside.holdTotals(daysOfStretch(stretch));
+        const at = new Date(clock());
+        const id = await corrections.insert(stretch, { reason, accountId: caller.accountId, at });
+        await setAside.settle(stretch);
+        await tell(within, { action: 'readings-excluded', caller, meter, stretch, device });
+        return found(within, meter.installationId, id);
+      });
+      return { correction, effect };
+    },
+    async undo(caller, mac, writtenId, device) {
+      const meter = await editable(caller, mac);
+      const id = CORRECTION_ID.test(writtenId) ? Number(writtenId) : 0;
+      const { installationId } = meter;
+      return db.transaction().execute(async (within) => {
+        const corrections = createCorrectionsRepository(within);
+        const setAside = createSetAside(within);
+        const who = { accountId: caller.accountId, at: new Date(clock()) };
+        const stretch = await corrections.undo({ installationId, id }, who);
+        if (stretch === null) {
+          await found(within, installationId, id);
+          throw new InvalidInput(UNDONE);
+        }
+        await setAside.holdTotals(daysOfStretch(stretch));
+        await setAside.settle(stretch);
+        await tell(within, { action: 'readings-restored', caller, meter, stretch, device });
+        return found(within, installationId, id);
+      });
+    },
+  };
+};

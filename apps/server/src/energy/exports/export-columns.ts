@@ -1,0 +1,65 @@
+import type { BoardKind } from '@nascente/domain/telemetry/frames/frame';
+import type { FrameField } from '@nascente/domain/telemetry/frames/frame-fields';
+
+interface Column<F> {
+  readonly field: F;
+  readonly label: string;
+}
+
+const QUANTITIES: readonly (readonly [prefix: string, name: string, unit: string])[] = [
+  ['v', 'Tensão', 'V'],
+  ['i', 'Corrente', 'A'],
+  ['pf', 'Fator de potência', ''],
+  ['w', 'Potência ativa', 'W'],
+  ['var', 'Potência reativa', 'var'],
+  ['kwh', 'Energia ativa', 'Wh'],
+  ['kvarh', 'Energia reativa', 'varh'],
+  ['vthd', 'THD de tensão', '%'],
+  ['ithd', 'THD de corrente', '%'],
+];
+
+const labelled = (name: string, unit: string): string => (unit === '' ? name : `${name} (${unit})`);
+
+const phaseColumns = (phases: readonly string[]): Column<FrameField>[] =>
+  QUANTITIES.flatMap(([prefix, name, unit]) =>
+    phases.map((phase) => ({
+      field: `${prefix}${phase.toLowerCase()}` as FrameField,
+      label: labelled(phases.length === 1 ? name : `${name} ${phase}`, unit),
+    })),
+  );
+
+const BOARD: readonly Column<FrameField>[] = [
+  { field: 'rssi', label: 'Sinal (dBm)' },
+  { field: 't', label: 'Temperatura da placa (°C)' },
+];
+
+/** Of a frame what its kind of board measures. */
+export const FRAME_TABLE: Readonly<Record<BoardKind, readonly Column<FrameField>[]>> = {
+  tri: [...phaseColumns(['A', 'B', 'C']), ...BOARD],
+  mono: [...phaseColumns(['A']), ...BOARD],
+  water: [{ field: 'litres', label: 'Volume (L)' }, { field: 'flow', label: 'Vazão (L/min)' }, ...BOARD],
+};
+
+const KINDS: readonly (readonly [name: string, unit: string])[] = [
+  ['Consumo', 'kWh'],
+  ['Energia injetada', 'kWh'],
+  ['Reativa indutiva', 'kvarh'],
+  ['Reativa capacitiva', 'kvarh'],
+];
+
+const totalsOf = (phases: readonly string[]): string[] => [
+  'Consumo (kWh)',
+  ...KINDS.flatMap(([name, unit]) => phases.map((phase) => `${name} ${phase} (${unit})`)),
+  'Demanda máxima (kW)',
+  'Completude (%)',
+];
+
+/** Of hours and days, after their totals. */
+export const COST_LABEL = 'Custo do consumo, sem linhas fixas (R$)';
+
+/** Of a stretch of time what its totals are. */
+export const TOTALS_TABLE: Readonly<Record<BoardKind, readonly string[]>> = {
+  tri: totalsOf(['A', 'B', 'C']),
+  mono: totalsOf(['A']),
+  water: ['Volume (m³)', 'Completude (%)'],
+};

@@ -1,0 +1,71 @@
+import { QUARTER_MS } from '@nascente/domain/base/time/quarter';
+import type { TimeSpan } from '@nascente/domain/base/time/span';
+import { DAY_MS, instant } from '@nascente/domain/base/time/zone';
+import type { BoardKind } from '@nascente/domain/telemetry/frames/frame';
+import { type QuarterRow, rowsOfRuns } from '@nascente/domain/telemetry/intervals/clipped-runs';
+import type { PhaseColumn } from '@nascente/domain/telemetry/intervals/series';
+import type { MeterDays } from '../../telemetry/series/index.ts';
+import type { ExportRow } from './export-table.ts';
+import type { SetAsideRepository } from './set-aside.repository.ts';
+
+const AT_ONCE_MS = 10 * DAY_MS;
+const PER_UNIT = 1_000_000;
+const QUARTERS_AN_HOUR = 4;
+
+const QUANTITIES = ['consumed', 'injected', 'inductive', 'capacitive'] as const;
+const columnsOf = (phases: readonly string[]): PhaseColumn[] =>
+  QUANTITIES.flatMap((quantity) => phases.map((phase) => `${quantity}${phase}` as PhaseColumn));
+
+const COLUMNS: Readonly<Record<BoardKind, readonly PhaseColumn[]>> = {
+  tri: columnsOf(['A', 'B', 'C']),
+  mono: columnsOf(['A']),
+  water: ['volume'],
+};
+
+/** In the order of `TOTALS_TABLE`; a quarter-hour with data is whole. */
+const valuesOf = (kind: BoardKind, values: readonly number[], mark: readonly number[]): string => {
+  const inUnits = values.map((value) => value / PER_UNIT);
+  if (kind === 'water') return [...inUnits, 100, ...mark].join(',');
+  const phases = values.length / QUANTITIES.length;
+  const total = values.slice(0, phases).reduce((sum, value) => sum + value, 0);
+  return [total / PER_UNIT, ...inUnits, (total * QUARTERS_AN_HOUR) / PER_UNIT, 100, ...mark].join(',');
+};
+
+export interface ExportQuarters {
+  /**
+   * Every quarter-hour with data that begins in a span, oldest first, page by page. One of which a part counts and another
+   * does not has two rows.
+   *
+   * @param isMarked with those that do not count, and a last column that says which they are
+   */
+  pages(
+    installationId: number,
+    kind: BoardKind,
+    span: TimeSpan,
+    isMarked: boolean,
+  ): AsyncGenerator<ExportRow[]>;
+}
+
+export const createExportQuarters = (needs: {
+  days: MeterDays;
+  setAside: SetAsideRepository;
+}): ExportQuarters => ({
+  async *pages(installationId, kind, { from, to }, isMarked) {
+    const columns = COLUMNS[kind];
+    const toRow = ({ start, values }: QuarterRow, mark: number): ExportRow => ({
+      start,
+      end: start + QUARTER_MS,
+      values: valuesOf(kind, values, isMarked ? [mark] : []),
+    });
+    for (let open = from; open < to; open = instant(open + AT_ONCE_MS)) {
+      const span = { installationId, from: open, to: instant(Math.min(open + AT_ONCE_MS, to)) };
+      const [[runs], aside] = await Promise.all([
+        needs.days.read(columns, [span]),
+        isMarked ? needs.setAside.rows(columns, span) : [],
+      ]);
+      const counted = rowsOfRuns(columns, span, runs).map((row) => toRow(row, 0));
+      const rows = [...counted, ...aside.map((row) => toRow(row, 1))];
+      if (rows.length > 0) yield rows.sort((one, other) => (one.start ?? 0) - (other.start ?? 0));
+    }
+  },
+});

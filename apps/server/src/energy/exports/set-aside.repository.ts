@@ -1,0 +1,21 @@
+import { instant } from '@nascente/domain/base/time/zone';
+import type { QuarterRow } from '@nascente/domain/telemetry/intervals/clipped-runs';
+import type { PhaseColumn } from '@nascente/domain/telemetry/intervals/series';
+import type { Pool } from 'pg';
+import { type InstallationSpan, sqlOf } from '../../telemetry/series/index.ts';
+
+export interface SetAsideRepository {
+  /** What was measured in a span and does not count, ascending. */
+  rows(columns: readonly PhaseColumn[], span: InstallationSpan): Promise<readonly QuarterRow[]>;
+}
+
+export const createSetAsideRepository = (pool: Pool): SetAsideRepository => ({
+  async rows(columns, { installationId, from, to }) {
+    const { rows } = await pool.query<{ start: Date; values: number[] }>(
+      `select start, array[${columns.map((column) => `(${sqlOf(column)})::float8`).join(', ')}] as values
+       from set_aside_quarter where installation_id = $1 and start >= $2 and start < $3 and frames > 0 order by start`,
+      [installationId, new Date(from).toISOString(), new Date(to).toISOString()],
+    );
+    return rows.map(({ start, values }) => ({ start: instant(start.getTime()), values }));
+  },
+});

@@ -1,0 +1,89 @@
+import type { Instant, Zone } from '@nascente/domain/base/time/zone';
+import type { FileReading, PastQuantity } from '@nascente/domain/energy/past-imports/file-reading';
+import { ofQuantity } from '@nascente/domain/energy/past-imports/past-totals';
+import { DATED_FILES } from '@nascente/domain/energy/past-imports/testing/dated-files';
+import type { FieldFile } from '@nascente/domain/energy/past-imports/testing/field-file';
+import { FURTHER_FILES } from '@nascente/domain/energy/past-imports/testing/further-files';
+import { LAYOUT_FILES } from '@nascente/domain/energy/past-imports/testing/layout-files';
+import { NUMBER_FILES } from '@nascente/domain/energy/past-imports/testing/number-files';
+import { PRODUCT_FILES } from '@nascente/domain/energy/past-imports/testing/product-files';
+import { QUANTITY_FILES } from '@nascente/domain/energy/past-imports/testing/quantity-files';
+import { expect, test } from 'vitest';
+import { previewUpload } from './preview-upload.ts';
+import { readingOf } from './read-upload.ts';
+import { FORMAT_FILES } from './testing/format-files.ts';
+
+type Content = string | Buffer | Promise<Buffer>;
+
+const ALL: readonly FieldFile<Content>[] = [
+  ...DATED_FILES,
+  ...FURTHER_FILES,
+  ...FORMAT_FILES,
+  ...LAYOUT_FILES,
+  ...NUMBER_FILES,
+  ...PRODUCT_FILES,
+  ...QUANTITY_FILES,
+];
+const SAO_PAULO = 'America/Sao_Paulo' as Zone;
+const NOW = Date.parse('2026-11-20T15:02:00Z') as Instant;
+
+const previewOf = async (file: FieldFile<Content>, chosen: FileReading | null) => {
+  const content = Buffer.from((await file.content()) as Buffer);
+  return previewUpload(
+    async function* () {
+      yield content;
+    },
+    chosen,
+    {
+      meter: { isWater: file.isWater, zone: SAO_PAULO },
+      limits: { phases: 3, ratedPhaseWatts: null },
+      newest: NOW,
+    },
+  );
+};
+type Previewed = Awaited<ReturnType<typeof previewOf>>;
+
+/** The constant of the meter in the fixtures. */
+const WH_OF_PULSE = 10;
+
+const QUANTITIES = ['consumed', 'injected', 'inductive', 'capacitive', 'volume'] as const;
+
+/** Quarter-hours that differ from what the file holds. */
+const differences = ({ file }: Previewed, { expected }: FieldFile<Content>): string[] =>
+  QUANTITIES.flatMap((quantity: PastQuantity) => {
+    const right = expected[quantity] ?? new Map<number, number>();
+    const found = new Map(
+      [...file.quarters].map(([start, sums]) => [start, ofQuantity(sums, quantity) / 1_000_000]),
+    );
+    return [...new Set([...right.keys(), ...found.keys()])]
+      .filter((start) => Math.abs((right.get(start) ?? 0) - (found.get(start) ?? 0)) > 0.000_005)
+      .map(
+        (start) =>
+          `${quantity} ${new Date(start).toISOString()}: ${found.get(start)} for ${right.get(start)}`,
+      );
+  });
+
+/** Whether some answers to the questions lead to what is expected. */
+const hasRightAnswer = async (file: FieldFile<Content>, previewed: Previewed): Promise<boolean> => {
+  const [question] = previewed.questions;
+  if (question === undefined) return differences(previewed, file).length === 0;
+  const answers = question.candidates.map(({ reading }) => reading);
+  if (question.about === 'pulse')
+    answers.push({
+      ...previewed.reading,
+      values: [...previewed.reading.values],
+      kinds: null,
+      pulse: WH_OF_PULSE,
+      open: [],
+    });
+  for (const reading of answers)
+    if (await hasRightAnswer(file, await previewOf(file, readingOf(reading)))) return true;
+  return false;
+};
+
+test.each(ALL.map((file) => [file.name, file] as const))('%s', async (_, file) => {
+  const previewed = await previewOf(file, null);
+  expect(previewed.questions.map(({ about }) => about)).toEqual(file.questions);
+  if (file.questions.length === 0) expect(differences(previewed, file).slice(0, 3)).toEqual([]);
+  else expect(await hasRightAnswer(file, previewed)).toBe(true);
+});

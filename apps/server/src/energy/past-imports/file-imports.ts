@@ -1,0 +1,172 @@
+import type { ImportPreview } from '@nascente/contract/energy/past-imports';
+import { QUARTER_MS } from '@nascente/domain/base/time/quarter';
+import { HOUR_MS, type Instant, instant } from '@nascente/domain/base/time/zone';
+import type { PastMeter } from '@nascente/domain/energy/past-imports/detect-reading';
+import type { FileReading } from '@nascente/domain/energy/past-imports/file-reading';
+import { rowsOfRuns } from '@nascente/domain/telemetry/intervals/clipped-runs';
+import type { Pool } from 'pg';
+import type { Connection } from '../../platform/database/open-database.ts';
+import { createMeterDays } from '../../telemetry/series/index.ts';
+import { createSetAside } from '../corrections/index.ts';
+import { summaryOf } from './import-summary.ts';
+import { createImportedQuarters } from './imported-quarters.repository.ts';
+import { createImportsRepository, type StoredImport } from './imports.repository.ts';
+import { jsonOf, previewUpload } from './preview-upload.ts';
+import { type ReadUpload, readingOf, readUpload } from './read-upload.ts';
+import { openSheet } from './sheet-file.ts';
+import { createUploadsRepository } from './uploads.repository.ts';
+
+/** Live frames reach back less than that: they never meet an import. */
+const LIVE_WITHIN_MS = 6 * HOUR_MS;
+/** Boards wait while so many are written: some milliseconds. */
+const QUARTERS_AT_ONCE = 2_000;
+
+/** The newest instant that a file may tell of. */
+const newestImportable = (now: Instant): Instant => instant(now - LIVE_WITHIN_MS);
+
+export interface PreviewRequest {
+  readonly importId: number;
+  readonly installationId: number;
+  /** Null: to be detected. */
+  readonly reading: FileReading | null;
+  readonly meter: PastMeter;
+}
+
+/** An import whose quarter-hours go. */
+export interface UndoneImport {
+  readonly importId: number;
+  readonly installationId: number;
+}
+
+export interface FileImports {
+  /** What a file would come to. Throws InvalidInput where its format is broken, TooLarge where it is too long. */
+  preview(request: PreviewRequest): Promise<ImportPreview>;
+  /** Imports what is running; again from where it was when it was broken off. Ends where it was undone meanwhile. */
+  work(id: number): Promise<void>;
+  /** Unless it was undone meanwhile. */
+  fail(id: number): Promise<void>;
+  /** Takes away what an import has added; again from where it was when it was broken off. */
+  takeAway(undone: UndoneImport): Promise<void>;
+}
+
+/** Reads uploaded files and adds them up to what is stored. Reading is heavy: it belongs into a worker thread. */
+export const createFileImports = (needs: {
+  db: Connection;
+  pool: Pool;
+  clock: () => Instant;
+}): FileImports => {
+  const { db, pool, clock } = needs;
+  const uploads = createUploadsRepository(pool);
+  const days = createMeterDays({ pool, clock });
+
+  const limitsOf = (installationId: number) => createImportsRepository(db).limits(installationId);
+  /** Starts of what is stored already in the time of a file, measured or from another import. */
+  const stored = async (
+    id: number,
+    installationId: number,
+    { quarters }: ReadUpload,
+  ): Promise<ReadonlySet<number>> => {
+    const starts = [...quarters.keys()];
+    if (starts.length === 0) return new Set();
+    const [first, last] = starts.reduce(
+      ([low, high], start) => [Math.min(low, start), Math.max(high, start)],
+      [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY],
+    ) as [number, number];
+    const span = { installationId, from: instant(first), to: instant(last + QUARTER_MS) };
+    const [[runs], own] = await Promise.all([
+      days.read([], [span]),
+      createImportedQuarters(db).of(installationId, id),
+    ]);
+    const measuredStarts = rowsOfRuns([], span, runs).map(({ start }) => start);
+    return new Set(measuredStarts.filter((start) => !own.has(start)));
+  };
+
+  /** @returns false when it was undone meanwhile. */
+  const add = (
+    found: StoredImport,
+    quarters: Parameters<ReturnType<typeof createImportedQuarters>['add']>[1],
+    share: number,
+  ): Promise<boolean> =>
+    db.transaction().execute(async (within) => {
+      const imports = createImportsRepository(within);
+      if ((await imports.hold(found.id))?.state !== 'running') return false;
+      const { installationId, id } = found;
+      await createSetAside(within).holdTotals(quarters.map(([at]) => ({ installationId, at })));
+      await createImportedQuarters(within).add({ installationId, importId: id }, quarters);
+      await imports.progress(id, Math.floor(share * 1_000));
+      return true;
+    });
+
+  /** Empties some quarter-hours of an import, in order: what was measured meanwhile counts now. */
+  const empty = (id: number, installationId: number, starts: readonly number[]): Promise<void> =>
+    db.transaction().execute(async (within) => {
+      const [from, last] = [starts[0], starts.at(-1)] as [number, number];
+      const stretch = { installationId, from: new Date(from), to: new Date(last + QUARTER_MS) };
+      const setAside = createSetAside(within);
+      await setAside.holdTotals(starts.map((at) => ({ installationId, at })));
+      await createImportedQuarters(within).empty({ installationId, importId: id }, stretch.from, stretch.to);
+      await setAside.settle(stretch);
+    });
+
+  return {
+    async preview({ importId, installationId, reading: chosen, meter }) {
+      const limits = await limitsOf(installationId);
+      const terms = { meter, limits, newest: newestImportable(clock()) };
+      const previewed = await previewUpload(() => uploads.read(importId), chosen, terms);
+      const { sheet, reading, file, questions } = previewed;
+      const { format, sheets } = sheet;
+      const { columns, sample } = file;
+      const summary = summaryOf(file, {
+        stored: await stored(importId, installationId, file),
+        intervalMinutes: reading.intervalMinutes,
+        zone: meter.zone,
+      });
+      return { format, sheets: [...sheets], reading: jsonOf(reading), questions, columns, sample, summary };
+    },
+    async work(id) {
+      const imports = createImportsRepository(db);
+      const found = await imports.find(id);
+      if (found?.state !== 'running') return;
+      const reading = readingOf(found.reading);
+      const sheet = await openSheet(() => uploads.read(id), reading);
+      const limits = await limitsOf(found.installationId);
+      const newest = newestImportable(clock());
+      const [file] = (await readUpload(sheet.rows(), [reading], limits, newest)) as [ReadUpload];
+      const summary = summaryOf(file, {
+        stored: await stored(id, found.installationId, file),
+        intervalMinutes: reading.intervalMinutes,
+        zone: reading.zone,
+      });
+      const quarters = [...file.quarters].sort(([a], [b]) => a - b);
+      for (let from = 0; from < quarters.length; from += QUARTERS_AT_ONCE) {
+        const until = Math.min(from + QUARTERS_AT_ONCE, quarters.length);
+        if (!(await add(found, quarters.slice(from, until), until / quarters.length))) return;
+      }
+      await db.transaction().execute(async (within) => {
+        const last = createImportsRepository(within);
+        if ((await last.hold(id))?.state !== 'running') return;
+        await createImportedQuarters(within).moveBeginning(found.installationId);
+        const [first, newest] = [file.first, file.last].map((at) => (at === null ? null : new Date(at)));
+        await last.end(id, 'done', { summary, first: first ?? null, last: newest ?? null });
+      });
+      await uploads.remove(id);
+    },
+    async fail(id) {
+      await createImportsRepository(db).end(id, 'failed', null);
+    },
+    async takeAway({ importId, installationId }) {
+      for (;;) {
+        const starts = [...(await createImportedQuarters(db).of(installationId, importId))].sort(
+          (a, b) => a - b,
+        );
+        if (starts.length === 0) break;
+        for (let first = 0; first < starts.length; first += QUARTERS_AT_ONCE)
+          await empty(importId, installationId, starts.slice(first, first + QUARTERS_AT_ONCE));
+      }
+      await db
+        .transaction()
+        .execute((within) => createImportedQuarters(within).moveBeginning(installationId));
+      await uploads.remove(importId);
+    },
+  };
+};

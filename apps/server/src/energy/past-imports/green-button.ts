@@ -1,0 +1,155 @@
+import type { SheetRow } from '@nascente/domain/energy/past-imports/file-question';
+import { TooLarge } from '../../platform/errors.ts';
+import { xmlEvents } from '../../platform/files/xml-events.ts';
+
+/** The columns of the table that Green Button data become. */
+const COLUMNS = ['Medidor', 'Grandeza', 'Início (UTC)', 'Fim (UTC)', 'Valor', 'Unidade'];
+const MOST_READINGS = 1_100_000;
+const TOO_MANY = 'O arquivo tem mais de 1.100.000 leituras: divida-o e envie uma parte de cada vez.';
+const ROWS_AT_ONCE = 1_000;
+const MOST_CHARS = 64;
+const MAX_SECONDS = 4_102_444_800;
+
+/** NAESB REQ.21 ESPI: units and directions of flow. Without a type of reading the unit is the Wh. */
+const UNITS: Readonly<Record<string, string>> = {
+  38: 'W',
+  63: 'var',
+  72: 'Wh',
+  73: 'varh',
+  42: 'm3',
+  134: 'L',
+};
+const DIRECTIONS: Readonly<Record<string, string>> = { 1: 'importada', 19: 'injetada' };
+const DEFAULT_UNIT = '72';
+
+interface ReadingType {
+  unit: string;
+  direction: string;
+  power: number;
+}
+
+interface Entry {
+  self: string;
+  related: string[];
+  kind: string;
+}
+
+interface Reading {
+  readonly start: number;
+  readonly seconds: number;
+  readonly value: number;
+}
+
+/** `…/MeterReading/1/IntervalBlock/2` belongs to `…/MeterReading/1`. */
+const meterReadingOf = ({ self, related }: Entry): string =>
+  related.find((link) => /MeterReading\/[^/]+\/?$/.test(link)) ?? self.replace(/\/IntervalBlock.*$/, '');
+
+interface StoredReading {
+  readonly reading: Reading;
+  readonly entry: Entry;
+  /** Of the latest type of reading before it. */
+  readonly type: string;
+}
+
+/** Collects the readings of a feed, and the types that its links give them. */
+function createFeed() {
+  const types = new Map<string, ReadingType>();
+  const typeOf = new Map<string, string>();
+  const stored: StoredReading[] = [];
+  let entry: Entry = { self: '', related: [], kind: '' };
+  let type: ReadingType = { unit: DEFAULT_UNIT, direction: '1', power: 0 };
+  let [text, latest] = ['', ''];
+  let fields: Record<string, string> | null = null;
+
+  const closeReading = (): void => {
+    const { start, duration, value } = fields ?? {};
+    fields = null;
+    const reading = { start: Number(start), seconds: Number(duration), value: Number(value) };
+    if (stored.push({ reading, entry, type: latest }) > MOST_READINGS) throw new TooLarge(TOO_MANY);
+  };
+  const closeEntry = (): void => {
+    if (entry.kind === 'ReadingType') {
+      latest = entry.self || `type ${types.size}`;
+      types.set(latest, type);
+    }
+    const target = entry.related.find((link) => /ReadingType/.test(link));
+    if (/MeterReading\/[^/]+\/?$/.test(entry.self) && target !== undefined) typeOf.set(entry.self, target);
+  };
+  /** Summaries have units of their own. */
+  let isInType = false;
+  const inType = (set: (value: string) => void) => (): void => {
+    if (isInType) set(text.trim());
+  };
+  const closers: Readonly<Record<string, () => void>> = {
+    uom: inType((unit) => {
+      type.unit = unit;
+    }),
+    flowDirection: inType((direction) => {
+      type.direction = direction;
+    }),
+    powerOfTenMultiplier: inType((power) => {
+      type.power = Number(power);
+    }),
+    ReadingType: () => {
+      entry.kind = 'ReadingType';
+      isInType = false;
+    },
+    IntervalReading: closeReading,
+    entry: closeEntry,
+  };
+  return {
+    stored,
+    typeFor: ({ entry: of, type: before }: StoredReading): ReadingType =>
+      types.get(typeOf.get(meterReadingOf(of)) ?? before) ?? { unit: DEFAULT_UNIT, direction: '1', power: 0 },
+    open(name: string, { rel, href = '' }: Readonly<Record<string, string>>) {
+      text = '';
+      if (name === 'entry') entry = { self: '', related: [], kind: '' };
+      if (name === 'ReadingType') {
+        type = { unit: DEFAULT_UNIT, direction: '1', power: 0 };
+        isInType = true;
+      }
+      if (name === 'IntervalReading') fields = {};
+      if (name !== 'link') return;
+      if (rel === 'self') entry.self = href;
+      else entry.related.push(href);
+    },
+    text(part: string) {
+      text += part.slice(0, MOST_CHARS);
+    },
+    close(name: string) {
+      if (fields !== null && ['duration', 'start', 'value'].includes(name)) fields[name] = text.trim();
+      closers[name]?.();
+    },
+  };
+}
+
+const pointOf = ({ entry }: StoredReading): string => /UsagePoint\/([^/]+)/.exec(entry.self)?.[1] ?? '';
+
+/** Reads ESPI (Green Button) as a table of one interval a row. */
+export async function* greenButtonRows(chunks: AsyncIterable<Buffer>): AsyncGenerator<readonly SheetRow[]> {
+  const feed = createFeed();
+  for await (const _ of xmlEvents(chunks, feed));
+  const hasPoints = new Set(feed.stored.map(pointOf)).size > 1;
+  let rows: SheetRow[] = [{ line: 1, cells: COLUMNS }];
+  for (const [index, each] of feed.stored.entries()) {
+    const { unit, direction, power } = feed.typeFor(each);
+    const { start, seconds, value } = each.reading;
+    const isDated = start > 0 && start < MAX_SECONDS && seconds > 0 && seconds < MAX_SECONDS;
+    const instants = isDated
+      ? [start, start + seconds].map((at) => new Date(at * 1_000).toISOString())
+      : ['', ''];
+    const amount = String(Number((value * 10 ** power).toPrecision(15)));
+    const cells = [
+      hasPoints ? pointOf(each) : '',
+      DIRECTIONS[direction] ?? direction,
+      ...instants,
+      amount,
+      UNITS[unit] ?? unit,
+    ];
+    rows.push({ line: index + 2, cells });
+    if (rows.length < ROWS_AT_ONCE) continue;
+    yield rows;
+    rows = [];
+  }
+  yield rows;
+}

@@ -1,0 +1,113 @@
+import type { PastImportSummary } from '@nascente/contract/energy/past-imports';
+import { civilDateAt } from '@nascente/domain/base/time/civil-day';
+import { QUARTER_MS } from '@nascente/domain/base/time/quarter';
+import { instant, type Zone } from '@nascente/domain/base/time/zone';
+import { PAST_QUANTITIES, type PastQuantity } from '@nascente/domain/energy/past-imports/file-reading';
+import { ofQuantity, type PastSums, sumOf } from '@nascente/domain/energy/past-imports/past-totals';
+import type { RowRefusal } from '@nascente/domain/energy/past-imports/row-amounts';
+import type { ReadUpload } from './read-upload.ts';
+
+const PER_UNIT = 1_000_000;
+const QUARTERS_AN_HOUR = 4;
+const NAMED_STRETCHES = 50;
+const MOST_DAYS = 800;
+
+const WORDS: Readonly<Record<RowRefusal, string>> = {
+  cells: 'Faltam colunas na linha.',
+  time: 'Data ou hora ilegível.',
+  date: 'A linha tem a hora, mas não a data.',
+  empty: 'Sem valor.',
+  number: 'Valor ilegível.',
+  quantity: 'A linha é de outra grandeza.',
+  pulse: 'Falta dizer quanto vale um pulso.',
+  long: 'Mais de uma hora: dias inteiros não dizem a hora.',
+  negative: 'Valor negativo.',
+  implausible: 'O valor é maior do que o medidor pode medir nesse tempo.',
+  repeated: 'Outra linha é do mesmo instante.',
+  future: 'O instante é das últimas seis horas, ou do futuro.',
+};
+
+type Totals = Record<PastQuantity, number>;
+
+/** kWh, kvarh and m³. */
+export const inUnits = (sums: Totals): Totals =>
+  Object.fromEntries(PAST_QUANTITIES.map((quantity) => [quantity, sums[quantity] / PER_UNIT])) as Totals;
+
+const iso = (at: number): string => new Date(at).toISOString();
+
+/** Quarter-hours that follow each other, as one stretch. */
+const stretchesOf = (starts: Iterable<number>): { start: number; end: number }[] => {
+  const found: { start: number; end: number }[] = [];
+  for (const start of starts) {
+    const last = found.at(-1);
+    if (last?.end === start) last.end = start + QUARTER_MS;
+    else found.push({ start, end: start + QUARTER_MS });
+  }
+  return found;
+};
+
+const namedStretches = (stretches: readonly { start: number; end: number }[]) =>
+  stretches.slice(0, NAMED_STRETCHES).map(({ start, end }) => ({ start: iso(start), end: iso(end) }));
+
+const quartersOf = ({ start, end }: { start: number; end: number }): number => (end - start) / QUARTER_MS;
+
+/** The consumption of a quarter-hour, or its volume where it has one. */
+const mainOf = (sums: PastSums): number => ofQuantity(sums, 'consumed') + sums.volume;
+
+const highestOf = (quarters: ReadonlyMap<number, PastSums>): PastImportSummary['highest'] => {
+  const highest = [...quarters].reduce<readonly [number, PastSums] | null>(
+    (most, each) => (most === null || mainOf(each[1]) > mainOf(most[1]) ? each : most),
+    null,
+  );
+  if (highest === null) return null;
+  const [start, sums] = highest;
+  const perHour = sums.volume > 0 ? 1 : QUARTERS_AN_HOUR;
+  return { start: iso(start), demand: (mainOf(sums) * perHour) / PER_UNIT };
+};
+
+const daysOf = (quarters: ReadonlyMap<number, PastSums>, zone: Zone): PastImportSummary['days'] => {
+  const days = new Map<string, number>();
+  for (const [start, sums] of quarters) {
+    const date = civilDateAt(instant(start), zone);
+    days.set(date, (days.get(date) ?? 0) + mainOf(sums));
+  }
+  return [...days]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .slice(0, MOST_DAYS)
+    .map(([date, total]) => ({ date, total: total / PER_UNIT }));
+};
+
+/**
+ * @param stored starts of the quarter-hours that are there already
+ * @param zone of the meter: days are those of its wall
+ */
+export const summaryOf = (
+  read: ReadUpload,
+  { stored, intervalMinutes, zone }: { stored: ReadonlySet<number>; intervalMinutes: number; zone: Zone },
+): PastImportSummary => {
+  const added = [...read.quarters].filter(([start]) => !stored.has(start));
+  const starts = [...read.quarters.keys()].sort((a, b) => a - b);
+  const storedStarts = starts.filter((start) => stored.has(start));
+  const present = stretchesOf(starts);
+  const gaps = present
+    .slice(1)
+    .map(({ start }, index) => ({ start: present[index]?.end ?? start, end: start }));
+  const refused = read.refusals.reduce((sum, { rows }) => sum + rows, 0);
+  return {
+    rows: read.rows,
+    takenRows: read.rows - refused,
+    refusals: read.refusals.map((each) => ({ ...each, lines: [...each.lines], msg: WORDS[each.reason] })),
+    verdicts: [...read.verdicts],
+    start: read.first === null ? null : iso(read.first),
+    end: read.last === null ? null : iso(read.last),
+    intervalMinutes,
+    highest: highestOf(read.quarters),
+    days: daysOf(read.quarters, zone),
+    gaps: { quarters: gaps.reduce((sum, gap) => sum + quartersOf(gap), 0), stretches: namedStretches(gaps) },
+    total: inUnits(sumOf(read.quarters.values())),
+    added: inUnits(sumOf(added.map(([, sums]) => sums))),
+    quarters: read.quarters.size,
+    addedQuarters: added.length,
+    duplicates: { quarters: storedStarts.length, stretches: namedStretches(stretchesOf(storedStarts)) },
+  };
+};

@@ -1,0 +1,40 @@
+import type { ImportPreview } from '@nascente/contract/energy/past-imports';
+import type { Instant } from '@nascente/domain/base/time/zone';
+import type { WorkerThreads } from '../../platform/workers/worker-threads.ts';
+import type { PreviewRequest } from './file-imports.ts';
+
+export interface ThreadInput {
+  readonly connectionString: string;
+  readonly now: number;
+  readonly task:
+    | { readonly kind: 'preview'; readonly request: PreviewRequest }
+    | { readonly kind: 'import'; readonly importId: number };
+}
+
+export interface ImportThreads {
+  /** One at a time of a person; ends with `signal`. */
+  preview(accountId: string, request: PreviewRequest, signal: AbortSignal): Promise<ImportPreview>;
+  /** Imports what is running. */
+  work(importId: number): Promise<void>;
+}
+
+const MODULE = new URL('./past-imports.worker.ts', import.meta.url);
+const TOO_LARGE =
+  'O arquivo é grande demais para ser lido de uma vez: divida-o e envie uma parte de cada vez.';
+
+/** Reading of files in threads of its own: boards and other people do not wait for it. */
+export const createImportThreads = (needs: {
+  threads: WorkerThreads;
+  connectionString: string;
+  clock: () => Instant;
+}): ImportThreads => {
+  const { threads, connectionString, clock } = needs;
+  const inputOf = (task: ThreadInput['task']): ThreadInput => ({ connectionString, now: clock(), task });
+  const common = { module: MODULE, tooLarge: TOO_LARGE };
+  return {
+    preview: (person, request, signal) =>
+      threads.run<ImportPreview>({ ...common, person, signal, input: inputOf({ kind: 'preview', request }) }),
+    work: (importId) =>
+      threads.run<void>({ ...common, person: null, input: inputOf({ kind: 'import', importId }) }),
+  };
+};

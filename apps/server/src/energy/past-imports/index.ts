@@ -1,0 +1,58 @@
+import { DAY_MS, type Instant } from '@nascente/domain/base/time/zone';
+import type { AuditTrail } from '../../people/audit/index.ts';
+import type { Database } from '../../platform/database/open-database.ts';
+import type { CallBinder } from '../../platform/http/bind-call.ts';
+import type { JobRunner } from '../../platform/jobs/job-runner.ts';
+import type { WorkerThreads } from '../../platform/workers/worker-threads.ts';
+import type { MeterDirectory } from '../../sites/meters/index.ts';
+import { createFileImports, type UndoneImport } from './file-imports.ts';
+import { createImportThreads } from './import-threads.ts';
+import { bindPastImports } from './past-imports.routes.ts';
+import { createPastImports } from './past-imports.service.ts';
+import { createUploadsRepository } from './uploads.repository.ts';
+
+const PERSISTENCE = {
+  attempts: 5,
+  firstWaitSeconds: 5,
+  longestWaitSeconds: 120,
+  lookEverySeconds: 30,
+} as const;
+const EVERY_NIGHT = '41 4 * * *';
+
+/** Files of what other systems measured before, or while a meter could not. */
+export const createPastImportsFeature = (needs: {
+  database: Pick<Database, 'db' | 'pool' | 'connectionString'>;
+  threads: WorkerThreads;
+  directory: Pick<MeterDirectory, 'findVisible'>;
+  jobs: Pick<JobRunner, 'queue' | 'schedule'>;
+  audit: AuditTrail;
+  clock: () => Instant;
+}): { register(app: CallBinder): void } => {
+  const { database, jobs, clock, ...rest } = needs;
+  const { db, pool, connectionString } = database;
+  const files = createFileImports({ db, pool, clock });
+  const threads = createImportThreads({ threads: needs.threads, connectionString, clock });
+  const queue = jobs.queue<{ importId: number }>({
+    name: 'import-past',
+    persistence: PERSISTENCE,
+    work: async ({ payload, failures }) => {
+      const { importId } = payload as { importId: number };
+      try {
+        await threads.work(importId);
+      } catch (failure) {
+        if (failures + 1 === PERSISTENCE.attempts) await files.fail(importId);
+        throw failure;
+      }
+    },
+  });
+  const undoing = jobs.queue<UndoneImport>({
+    name: 'undo-import',
+    persistence: PERSISTENCE,
+    work: ({ payload }) => files.takeAway(payload as UndoneImport),
+  });
+  jobs.schedule('forget-uploads', EVERY_NIGHT, () =>
+    createUploadsRepository(pool).removeWaiting(new Date(clock() - DAY_MS)),
+  );
+  const service = createPastImports({ ...rest, db, pool, files, threads, queue, undoing, clock });
+  return { register: (app) => bindPastImports(app, service) };
+};

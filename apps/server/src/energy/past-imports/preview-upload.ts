@@ -1,0 +1,148 @@
+import type { ImportPreview } from '@nascente/contract/energy/past-imports';
+import type { Instant } from '@nascente/domain/base/time/zone';
+import { detectReading, type PastMeter } from '@nascente/domain/energy/past-imports/detect-reading';
+import { candidate, type FileQuestion } from '@nascente/domain/energy/past-imports/file-question';
+import type { FileReading, PastQuestion } from '@nascente/domain/energy/past-imports/file-reading';
+import { sumOf } from '@nascente/domain/energy/past-imports/past-totals';
+import type { PastLimits } from '@nascente/domain/energy/past-imports/row-amounts';
+import { inUnits } from './import-summary.ts';
+import { type ReadUpload, readUpload, sampleOf } from './read-upload.ts';
+import { openSheet, type SheetFile } from './sheet-file.ts';
+
+const WORDS: Readonly<Record<PastQuestion, string>> = {
+  meter: 'O arquivo tem vários medidores. Qual é o deste medidor?',
+  decimal: 'O ponto ou a vírgula dos números separa o quê?',
+  date: 'Como a data é escrita?',
+  unit: 'O arquivo não diz a unidade. Qual é?',
+  register: 'O que são os valores?',
+  instant: 'Cada linha traz o início ou o fim do intervalo?',
+  columns: 'Qual coluna conta?',
+  produced: 'A energia produzida foi para a rede?',
+  power: 'A potência ao lado da energia também conta?',
+  pulse: 'Quanto vale um pulso?',
+  repeats: 'Há mais de uma linha do mesmo instante, com valores diferentes. Qual conta?',
+};
+
+const REPEATS: FileQuestion = {
+  about: 'repeats',
+  candidates: [
+    candidate('a primeira', { repeats: 'first' }),
+    candidate('a última', { repeats: 'last' }),
+    candidate('a soma', { repeats: 'sum' }),
+  ],
+};
+
+/** Sheets of a workbook that are searched for a table. */
+const MOST_SHEETS = 8;
+
+interface UploadTerms {
+  readonly meter: PastMeter;
+  readonly limits: PastLimits;
+  /** The newest instant that a file may have. */
+  readonly newest: Instant;
+}
+
+interface PreviewedUpload {
+  readonly sheet: SheetFile;
+  readonly reading: FileReading;
+  readonly file: ReadUpload;
+  readonly questions: ImportPreview['questions'];
+}
+
+const without = (reading: FileReading, about: PastQuestion): FileReading => ({
+  ...reading,
+  open: reading.open.filter((each) => each !== about),
+});
+
+export const jsonOf = (reading: FileReading): ImportPreview['reading'] => ({
+  ...reading,
+  values: [...reading.values],
+  kinds: reading.kinds === null ? null : { column: reading.kinds.column, texts: [...reading.kinds.texts] },
+  open: [...reading.open],
+});
+
+type Question = ImportPreview['questions'][number];
+type Read = (readings: readonly FileReading[]) => Promise<readonly ReadUpload[]>;
+
+/** A question with what each of its answers comes to. */
+const answered = async (
+  { about, candidates }: FileQuestion,
+  reading: FileReading,
+  read: Read,
+): Promise<Question> => {
+  const readings = candidates.map(({ apply }) => without(apply(reading), about));
+  // Readings of different meters take different rows: together they need no more memory than the file.
+  const batches = about === 'meter' ? [readings] : readings.map((each) => [each]);
+  const totals: Question['candidates'][number]['total'][] = [];
+  for (const batch of batches)
+    for (const { quarters } of await read(batch)) totals.push(inUnits(sumOf(quarters.values())));
+  const answers = totals.map((total, index) => ({
+    label: candidates[index]?.label ?? '',
+    reading: jsonOf(readings[index] ?? reading),
+    total,
+  }));
+  return { about, msg: WORDS[about], candidates: answers };
+};
+
+/** Of which nothing is taken whatever the answer is. */
+const isIdle = ({ about, candidates }: Question): boolean =>
+  about !== 'pulse' && candidates.every(({ total }) => Object.values(total).every((sum) => sum === 0));
+
+type Content = () => AsyncGenerator<Buffer>;
+interface DetectedSheet {
+  readonly sheet: SheetFile;
+  /** Null where the mapping is settled. */
+  readonly detected: ReturnType<typeof detectReading> | null;
+}
+
+/** Opens a file, and detects its mapping where one is needed: in a workbook by the first sheet that has a table. */
+async function detectIn(
+  content: Content,
+  chosen: FileReading | null,
+  meter: PastMeter,
+): Promise<DetectedSheet> {
+  const detectOf = async (sheet: SheetFile): Promise<DetectedSheet> => {
+    const { encoding, separator, sheet: name } = sheet;
+    const sample = await sampleOf(sheet.rows());
+    return { sheet, detected: detectReading(sample, { encoding, separator, sheet: name }, meter) };
+  };
+  const first = await openSheet(content, chosen);
+  if (chosen !== null) return chosen.open.length > 0 ? detectOf(first) : { sheet: first, detected: null };
+  const opened = await detectOf(first);
+  const { encoding, separator, sheets } = first;
+  for (const sheet of sheets.slice(0, MOST_SHEETS)) {
+    const each =
+      sheet === first.sheet
+        ? opened
+        : await detectOf(await openSheet(content, { encoding, separator, sheet }));
+    if ((each.detected?.reading.values.length ?? 0) > 0) return each;
+  }
+  return opened;
+}
+
+/**
+ * Reads a file by a mapping, or by the detected one, and answers each open question with what its candidates come to.
+ *
+ * @param content - the file's bytes, from their beginning each time
+ * @param chosen - null: to be detected
+ */
+export const previewUpload = async (
+  content: () => AsyncGenerator<Buffer>,
+  chosen: FileReading | null,
+  { meter, limits, newest }: UploadTerms,
+): Promise<PreviewedUpload> => {
+  const { sheet, detected } = await detectIn(content, chosen, meter);
+  const mapped = chosen ?? (detected?.reading as FileReading);
+  const read: Read = (readings) => readUpload(sheet.rows(), readings, limits, newest);
+  const [file] = (await read([mapped])) as [ReadUpload];
+  const hasConflicts = file.conflicts > 0 && mapped.repeats === 'ask';
+  const all = [...(detected?.questions ?? []), ...(hasConflicts ? [REPEATS] : [])];
+  const open = new Set<PastQuestion>(hasConflicts ? [...mapped.open, 'repeats'] : mapped.open);
+  const reading = { ...mapped, open: [...open] };
+  const questions: Question[] = [];
+  for (const question of all.filter(({ about }) => open.has(about)))
+    questions.push(await answered(question, reading, read));
+  const idle = questions.filter(isIdle).map(({ about }) => about);
+  const left = { ...reading, open: reading.open.filter((about) => !idle.includes(about)) };
+  return { sheet, reading: left, file, questions: questions.filter((question) => !isIdle(question)) };
+};

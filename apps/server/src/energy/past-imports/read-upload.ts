@@ -1,0 +1,89 @@
+import type { FileReadingJson, ImportPreview } from '@nascente/contract/energy/past-imports';
+import { DEFAULT_ZONE, type Instant, parseZone } from '@nascente/domain/base/time/zone';
+import type { SheetRow, SheetSample } from '@nascente/domain/energy/past-imports/file-question';
+import type { FileReading } from '@nascente/domain/energy/past-imports/file-reading';
+import { createPastReader, type PastQuarters } from '@nascente/domain/energy/past-imports/past-quarters';
+import type { PastLimits } from '@nascente/domain/energy/past-imports/row-amounts';
+import { createSheetTable } from '@nascente/domain/energy/past-imports/sheet-table';
+import { TooLarge } from '../../platform/errors.ts';
+
+const SAMPLE_ROWS = 6;
+const MOST_COLUMNS = 200;
+/** More than 20 days of quarter-hours: by then a day is told from a month. */
+const DETECTION_ROWS = 2_000;
+/** Of the rest of a file every so many rows, up to so many, and its last. */
+const LATER_EVERY = 37;
+const LATER_ROWS = 2_000;
+
+/** The contract has found its zone to be one. */
+export const readingOf = (reading: FileReadingJson): FileReading => ({
+  ...reading,
+  zone: parseZone(reading.zone) ?? DEFAULT_ZONE,
+});
+
+export interface ReadUpload extends PastQuarters, Pick<ImportPreview, 'columns' | 'sample'> {}
+
+/** Two years by the minute. */
+export const MOST_ROWS = 1_100_000;
+const TOO_MANY_ROWS =
+  'O arquivo tem mais de 1.100.000 linhas (dois anos, minuto a minuto): divida-o e envie uma parte de cada vez.';
+
+type Portions = AsyncIterable<readonly SheetRow[]>;
+
+/** Rows one after the other. Throws TooLarge where there are more than are read at once. */
+async function* rowsOf(portions: Portions): AsyncGenerator<SheetRow> {
+  let count = 0;
+  for await (const portion of portions)
+    for (const row of portion) {
+      if (++count > MOST_ROWS) throw new TooLarge(TOO_MANY_ROWS);
+      if (row.cells.some((cell) => cell !== '')) yield row;
+    }
+}
+
+/** Rows by which a mapping is detected: the first, some of the rest, and the last. */
+export const sampleOf = async (portions: Portions): Promise<SheetSample> => {
+  const rows: SheetRow[] = [];
+  let count = 0;
+  let last: SheetRow | null = null;
+  for await (const row of rowsOf(portions)) {
+    count++;
+    const isLater = count % LATER_EVERY === 0 && rows.length < DETECTION_ROWS + LATER_ROWS;
+    if (rows.length < DETECTION_ROWS || isLater) rows.push(row);
+    last = row;
+  }
+  if (last !== null && rows.at(-1) !== last) rows.push(last);
+  return { rows, isWhole: count <= DETECTION_ROWS };
+};
+
+/**
+ * Reads a whole file by mappings that make the same table of it, a portion after the other. Throws TooLarge where it
+ * has more rows than are read at once.
+ */
+export const readUpload = async (
+  portions: Portions,
+  readings: readonly FileReading[],
+  limits: PastLimits,
+  now: Instant,
+): Promise<readonly ReadUpload[]> => {
+  const { layout, headerLine } = readings[0] ?? { layout: 'rows', headerLine: 0 };
+  const readers = readings.map((reading) => createPastReader(reading, limits, now));
+  const sample: string[][] = [];
+  let table = createSheetTable(layout, []);
+  let [count, width] = [0, 0];
+  const take = (row: readonly string[], line: number): void => {
+    count++;
+    if (count > MOST_ROWS) throw new TooLarge(TOO_MANY_ROWS);
+    if (sample.length < SAMPLE_ROWS) sample.push(row.slice(0, MOST_COLUMNS));
+    width = Math.max(width, Math.min(row.length, MOST_COLUMNS));
+    for (const reader of readers) reader.add(row, line);
+  };
+  for await (const { line, cells } of rowsOf(portions)) {
+    if (line === headerLine) table = createSheetTable(layout, cells);
+    if (line > headerLine) for (const row of table.rowsOf(cells)) take(row, line);
+  }
+  const columns = Array.from(
+    { length: Math.max(width, Math.min(table.columns.length, MOST_COLUMNS)) },
+    (_, column) => table.columns[column] || `Coluna ${column + 1}`,
+  );
+  return readers.map((reader) => ({ ...reader.finish(), columns, sample }));
+};

@@ -1,0 +1,75 @@
+import type { PostRule } from '@nascente/contract/energy/tou-periods';
+import type { CivilDate } from '@nascente/domain/base/time/civil-day';
+import type { ReadingCalendar } from '@nascente/domain/base/time/reading-cycles';
+import { type PostSpan, postSpans } from '@nascente/domain/energy/tou-periods/posts-in-force';
+import { postsOfSpans } from '@nascente/domain/energy/tou-periods/quarters-by-post';
+import type { PostsOn } from '@nascente/domain/sites/tou-windows/posts-by-window';
+import { agreedTariffsOf, type EstablishmentFactsRepository } from '../../sites/establishments/index.ts';
+import type { TariffNames, TariffsService } from '../../sites/tariffs/index.ts';
+
+/** An establishment, and the days of it that are asked for, both included. */
+interface PostsAsked {
+  readonly establishmentId: string;
+  readonly calendar: ReadingCalendar;
+  readonly first: CivilDate;
+  readonly last: CivilDate;
+  readonly today: CivilDate;
+}
+
+/** The posts of days of an establishment. */
+export interface PostsInForce {
+  readonly spans: readonly PostSpan<TariffNames>[];
+  readonly postsOn: PostsOn;
+  /** By what they are told apart, as answers say it. */
+  readonly rules: PostRule[];
+}
+
+export interface EstablishmentPostsReader {
+  /** Of electricity, as its bills have them; for who may see the establishment. */
+  read(asked: PostsAsked): Promise<PostsInForce>;
+}
+
+/** Water has no posts. */
+export const NO_POSTS: PostsInForce = { spans: [], postsOn: postsOfSpans([]), rules: [] };
+
+const toRule = ({ first, last, tariff, windows }: PostSpan<TariffNames>): PostRule => {
+  const named = tariff && {
+    _id: tariff.id,
+    distributor: tariff.distributor,
+    group: tariff.group,
+    comment: tariff.comment,
+    color: tariff.color,
+    modality: tariff.modality,
+  };
+  return {
+    start: first,
+    end: last,
+    tariff: named,
+    windows: { ...windows, intermediate: [...windows.intermediate] },
+  };
+};
+
+/** Answers by which posts the days of an establishment are told apart: nobody else does. */
+export const createEstablishmentPostsReader = (needs: {
+  facts: Pick<EstablishmentFactsRepository, 'read'>;
+  tariffs: Pick<TariffsService, 'find'>;
+}): EstablishmentPostsReader => {
+  const { facts, tariffs } = needs;
+  return {
+    async read({ establishmentId, ...days }) {
+      const found = await facts.read(establishmentId);
+      const agreed = found === null ? [] : agreedTariffsOf(found);
+      // Contracts of the same tariff name the same object: their days are one span.
+      const ids = [...new Set(agreed.flatMap(({ tariffId }) => tariffId ?? []))];
+      const termsOf = new Map(
+        await Promise.all(ids.map(async (id) => [id, await tariffs.find(id)] as const)),
+      );
+      const dated = agreed.map(({ validFrom, tariffId }) => {
+        const terms = tariffId === null ? null : (termsOf.get(tariffId) ?? null);
+        return { validFrom, tariff: terms?.names ?? null, versions: terms?.rules ?? [] };
+      });
+      const spans = postSpans(dated, days);
+      return { spans, postsOn: postsOfSpans(spans), rules: spans.map(toRule) };
+    },
+  };
+};

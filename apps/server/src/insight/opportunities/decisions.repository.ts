@@ -1,0 +1,59 @@
+import type { OpportunityState } from '@nascente/contract/insight/opportunities';
+import { sql } from 'kysely';
+import type { Connection } from '../../platform/database/open-database.ts';
+import type { FoundSaving } from './found-saving.ts';
+
+/** What somebody made of a saving. */
+export interface Decision {
+  readonly establishmentId: string;
+  readonly saving: FoundSaving;
+  readonly state: Exclude<OpportunityState, 'open'>;
+  readonly reason: string | null;
+  readonly doneOn: string | null;
+  readonly decidedAt: Date;
+  /** Null once the account was removed. */
+  readonly by: string | null;
+}
+
+interface DecisionsRepository {
+  of(establishmentIds: readonly string[]): Promise<readonly Decision[]>;
+  save(decision: Omit<Decision, 'by'> & { readonly accountId: string }): Promise<void>;
+  /** @returns whether there was one. */
+  remove(establishmentId: string, saving: Pick<FoundSaving, 'kind' | 'meter'>): Promise<boolean>;
+}
+
+export const createDecisionsRepository = (db: Connection): DecisionsRepository => ({
+  async of(establishmentIds) {
+    if (establishmentIds.length === 0) return [];
+    const { rows } = await sql<Decision>`
+      select d.establishment_id as "establishmentId", d.saving, d.state, d.reason, d.done_on::text as "doneOn",
+        d.decided_at as "decidedAt", nullif(trim(concat_ws(' ', a.first_name, a.last_name)), '') as by
+      from opportunity_decision d left join account a on a.id = d.account_id
+      where d.establishment_id = any(${[...establishmentIds]}::uuid[])`.execute(db);
+    return rows;
+  },
+  async save({ establishmentId, saving, state, reason, doneOn, decidedAt, accountId }) {
+    const said = {
+      state,
+      reason,
+      done_on: doneOn,
+      saving: JSON.stringify(saving),
+      account_id: accountId,
+      decided_at: decidedAt,
+    };
+    await db
+      .insertInto('opportunity_decision')
+      .values({ establishment_id: establishmentId, kind: saving.kind, mac: saving.meter?.mac ?? '', ...said })
+      .onConflict((conflict) => conflict.columns(['establishment_id', 'kind', 'mac']).doUpdateSet(said))
+      .execute();
+  },
+  async remove(establishmentId, { kind, meter }) {
+    const { numDeletedRows } = await db
+      .deleteFrom('opportunity_decision')
+      .where('establishment_id', '=', establishmentId)
+      .where('kind', '=', kind)
+      .where('mac', '=', meter?.mac ?? '')
+      .executeTakeFirst();
+    return numDeletedRows > 0n;
+  },
+});

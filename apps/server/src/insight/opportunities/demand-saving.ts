@@ -1,0 +1,110 @@
+import { watts } from '@nascente/domain/base/units/power';
+import {
+  type DemandSeasons,
+  demandSeasons,
+  isInSeason,
+} from '@nascente/domain/money/comparison/demand-seasons';
+import { demandLowering, isLower } from '@nascente/domain/money/demand/demand-lowering';
+import type { BillingContract, ContractedDemand } from '@nascente/domain/sites/tariffs/billing-contract';
+import { POSTS } from '@nascente/domain/sites/tou-windows/posts';
+import type { YearOfBills } from '../../money/bills/index.ts';
+import { cycleSaving } from './cycle-saving.ts';
+import { type FoundSaving, NOTHING_ELSE } from './found-saving.ts';
+
+const WATTS_PER_KILOWATT = 1000;
+const MILLIWATTS_PER_KILOWATT = 1e6;
+/** R$ a year: for less nobody asks for a second demand. */
+const LEAST_MORE = 60;
+const MONTH = 5;
+const DAY = 8;
+/** A cycle that begins in the last half of a month is mostly of the next. */
+const LATE_DAY = 16;
+const MONTHS = 12;
+
+const demandsOf = (demand: ContractedDemand): FoundSaving['demands'] => {
+  if (demand.mode === 'single') return [{ post: null, contracted: demand.demand / WATTS_PER_KILOWATT }];
+  return [
+    { post: 'inPoint', contracted: demand.inPoint / WATTS_PER_KILOWATT },
+    { post: 'outPoint', contracted: demand.outPoint / WATTS_PER_KILOWATT },
+  ];
+};
+
+const contractedIn = (demands: FoundSaving['demands']): ContractedDemand | null => {
+  const of = (post: 'inPoint' | 'outPoint' | null) => {
+    const found = demands.find((one) => one.post === post);
+    return found && watts(found.contracted * WATTS_PER_KILOWATT);
+  };
+  const [single, inPoint, outPoint] = [of(null), of('inPoint'), of('outPoint')];
+  if (single !== undefined) return { mode: 'single', demand: single };
+  return inPoint === undefined || outPoint === undefined ? null : { mode: 'by-post', inPoint, outPoint };
+};
+
+/** The month, 1 to 12, of which a cycle has most days. */
+const monthOfCycle = (start: string): number => {
+  const month = Number(start.slice(MONTH, MONTH + 2));
+  return Number(start.slice(DAY)) < LATE_DAY ? month : (month % MONTHS) + 1;
+};
+
+/** The saving by two demands a year under the modality of today; null where one does. */
+const bySeasons = (year: YearOfBills): FoundSaving | null => {
+  const { contract, cycles } = year;
+  const { demand, modality } = contract;
+  if (demand === null || (modality !== 'verde' && modality !== 'azul')) return null;
+  const found: DemandSeasons | null = demandSeasons(year.measuredOf(year.series), contract, modality);
+  if (found === null) return null;
+  const contractOf = (index: number): BillingContract => ({
+    ...contract,
+    demand: isInSeason(found, index) ? found.high : found.low,
+  });
+  const saving = cycleSaving(cycles, year.totalsOf(year.series), year.totalsBy(contractOf));
+  const [first, last] = [found.first, (found.first + found.count - 1) % cycles.length];
+  const [from, to] = [cycles[first]?.start, cycles[last]?.start];
+  if (saving === null || from === undefined || to === undefined) return null;
+  return {
+    ...NOTHING_ELSE,
+    kind: 'demand',
+    ...saving,
+    // Each season of the year was seen once.
+    sureness: saving.sureness === 'high' ? 'medium' : saving.sureness,
+    modality: { from: modality, to: modality },
+    demands: demandsOf(found.low),
+    seasons: [{ from: monthOfCycle(from), to: monthOfCycle(to), demands: demandsOf(found.high) }],
+  };
+};
+
+/** What each cycle demanded, beside what is contracted today; none where the contract does not say. */
+const demandedIn = (year: YearOfBills): FoundSaving['demanded'] => {
+  const { contract, cycles } = year;
+  if (contract.demand === null) return [];
+  const measured = year.measuredOf(year.series);
+  return demandsOf(contract.demand).map(({ post, contracted }) => ({
+    post,
+    contracted,
+    cycles: measured.map(({ cycle, demand }, index) => {
+      const highest = Math.max(...(post === null ? POSTS : [post]).map((one) => demand[one].power));
+      return { date: cycles[index]?.start ?? cycle.first, highest: highest / MILLIWATTS_PER_KILOWATT };
+    }),
+  }));
+};
+
+/** By when the demand that is advised can hold; null where none is lowered. */
+const loweringOf = (
+  { demands }: FoundSaving,
+  { contract, contracts, today }: YearOfBills,
+): FoundSaving['lowering'] => {
+  const advised = contractedIn(demands);
+  if (advised === null || contract.demand === null || !isLower(advised, contract.demand)) return null;
+  return demandLowering(contract.subgroup, contracts, today);
+};
+
+/**
+ * What comes of the tariff, with two demands a year where they save more than one, and with the day from which on a lower demand
+ * can hold. Where another modality is advised its one demand is told: seasons of a contract that is left are none.
+ */
+export const withDemandTerms = (tariff: FoundSaving | null, year: YearOfBills): FoundSaving | null => {
+  const seasons = tariff?.kind === 'modality' ? null : bySeasons(year);
+  const isWorth = (seasons?.perYear ?? 0) - (tariff?.perYear ?? 0) >= LEAST_MORE;
+  const best = isWorth ? seasons : tariff;
+  const demanded = best?.kind === 'demand' ? demandedIn(year) : [];
+  return best && { ...best, demanded, lowering: loweringOf(best, year) };
+};

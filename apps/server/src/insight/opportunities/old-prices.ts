@@ -1,0 +1,56 @@
+import type { YearOfBills } from '../../money/bills/index.ts';
+import type { TariffNames } from '../../sites/tariffs/index.ts';
+import { cycleSaving, daysIn } from './cycle-saving.ts';
+import { type FoundSaving, NOTHING_ELSE, UNKNOWN_AMOUNT } from './found-saving.ts';
+
+const CENTS = 100;
+const DAYS_A_YEAR = 365;
+
+const nameOf = ({ distributor, group, comment }: TariffNames): string =>
+  [distributor, group, comment].filter((word) => word !== '').join(' ');
+
+/**
+ * Prices that others have followed: where these are stored, by how much bills come out otherwise; where they are not, that is not known.
+ * Null where the prices hold, or bills hardly change.
+ */
+export const oldPricesSaving = (year: YearOfBills, totals: readonly number[]): FoundSaving | null => {
+  const { oldPrices: old, cycles } = year;
+  if (old === null) return null;
+  const prices: NonNullable<FoundSaving['prices']> = {
+    tariff: { _id: old.tariff.id, name: nameOf(old.tariff) },
+    validFrom: old.validFrom,
+    validUntil: old.validUntil,
+    newer: null,
+    change: null,
+  };
+  const common = { ...NOTHING_ELSE, kind: 'old-prices' } as const;
+  if (old.newer === null) {
+    const evidence = cycles.map(({ start }, index) => {
+      const now = totals[index] ?? 0;
+      return { date: start, now, instead: now };
+    });
+    return { ...common, ...UNKNOWN_AMOUNT, prices, evidence };
+  }
+  const { tariff, version } = old.newer;
+  const [now, then] = [year.totalsAt(old.rules), year.totalsAt(version.rules)];
+  const more = then.reduce((sum, total, index) => sum + total - (now[index] ?? 0), 0);
+  // What bills come out dearer is no saving, and has its range as one has.
+  const [larger, smaller] = more > 0 ? [then, now] : [now, then];
+  const amount = cycleSaving(cycles, larger, smaller);
+  if (amount === null) return null;
+  const days = cycles.reduce((sum, cycle) => sum + daysIn(cycle), 0);
+  return {
+    ...common,
+    ...amount,
+    prices: {
+      ...prices,
+      newer: { _id: tariff.id, name: nameOf(tariff), validFrom: version.validFrom },
+      change: Math.round(((more * DAYS_A_YEAR) / days) * CENTS) / CENTS,
+    },
+    evidence: cycles.map(({ start }, index) => ({
+      date: start,
+      now: now[index] ?? 0,
+      instead: then[index] ?? 0,
+    })),
+  };
+};

@@ -1,0 +1,162 @@
+import type { BodyOf } from '@nascente/contract/base/call';
+import { isId } from '@nascente/contract/base/conventions';
+import type { decideOpportunity, Opportunities, Opportunity } from '@nascente/contract/insight/opportunities';
+import { type CivilDate, civilDateAt } from '@nascente/domain/base/time/civil-day';
+import type { Instant, Zone } from '@nascente/domain/base/time/zone';
+import type { AuditTrail, NewAuditEvent } from '../../people/audit/index.ts';
+import type { Connection } from '../../platform/database/open-database.ts';
+import { Conflict, InvalidInput, NotFound } from '../../platform/errors.ts';
+import type { Caller } from '../../platform/http/caller.ts';
+import { requirePermission } from '../../platform/http/permission.ts';
+import { type Meter, type MeterDirectory, viewerOf } from '../../sites/meters/index.ts';
+import { decidedSavings } from './decided-savings.ts';
+import { createDecisionsRepository, type Decision } from './decisions.repository.ts';
+import { type FoundSaving, keyOf } from './found-saving.ts';
+import type { SavingFinder } from './saving-finder.ts';
+
+/** What is looked at within one call; whoever asks again goes on from there. */
+const BUDGET_MS = 1500;
+const CENTS = 100;
+const NOT_FOUND = 'Estabelecimento não encontrado.';
+const GONE = 'Esta oportunidade já não existe: os dados mudaram. Atualize a página.';
+const NO_REASON = 'Diga por que esta oportunidade não serve.';
+const FUTURE = 'Use uma data até hoje: só conta o que já foi feito.';
+
+export interface OpportunitiesService {
+  list(caller: Caller): Promise<Opportunities>;
+  /** For everybody who sees the establishment. Throws Conflict where it is found no more. */
+  decide(
+    caller: Caller,
+    id: string,
+    said: BodyOf<typeof decideOpportunity>,
+    device: NewAuditEvent['device'],
+  ): Promise<void>;
+}
+
+interface Seen {
+  readonly id: string;
+  readonly name: string;
+  readonly zone: Zone;
+  readonly meters: readonly Meter[];
+}
+
+/** What was billed too much comes back once, what old prices hide was never saved, and both are in no year's sum. */
+const OUT_OF_SUM: ReadonlySet<Opportunity['kind']> = new Set(['bill-wrong', 'old-prices']);
+
+const sumOf = (opportunities: readonly Opportunity[]): number =>
+  opportunities.reduce(
+    (sum, { kind, state, perYear }) =>
+      !OUT_OF_SUM.has(kind) && (state === 'open' || state === 'accepted')
+        ? sum + Math.round((perYear ?? 0) * CENTS)
+        : sum,
+    0,
+  ) / CENTS;
+
+const refuse = (path: string, msg: string): InvalidInput => new InvalidInput(msg, [{ path, msg }]);
+
+/** What is kept of what was said; throws InvalidInput for a dismissal without a reason, or a day that is to come. */
+const checkedSaying = (
+  state: Decision['state'],
+  { reason = '', doneOn }: Pick<BodyOf<typeof decideOpportunity>, 'reason' | 'doneOn'>,
+  today: CivilDate,
+): Pick<Decision, 'state' | 'reason' | 'doneOn'> => {
+  if (state === 'dismissed' && reason === '') throw refuse('reason', NO_REASON);
+  if (state !== 'done') return { state, reason: state === 'dismissed' ? reason : null, doneOn: null };
+  const on = doneOn ?? today;
+  if (on > today) throw refuse('doneOn', FUTURE);
+  return { state, reason: null, doneOn: on };
+};
+
+export const createOpportunitiesService = (needs: {
+  db: Connection;
+  audit: Pick<AuditTrail, 'record'>;
+  directory: MeterDirectory;
+  findSavings: SavingFinder;
+  /** Whether a person sees all that measured the electricity of an establishment since a day. */
+  seesSince: (caller: Caller, id: string, first: CivilDate) => Promise<boolean>;
+  clock: () => Instant;
+}): OpportunitiesService => {
+  const { db, audit, directory, findSavings, seesSince, clock } = needs;
+
+  const seenBy = async (caller: Caller): Promise<readonly Seen[]> => {
+    const meters = Map.groupBy(
+      await directory.visibleMeters(caller),
+      ({ establishmentId }) => establishmentId,
+    );
+    return [...meters].flatMap(([id, visible]): readonly Seen[] => {
+      const [first] = visible;
+      return first === undefined
+        ? []
+        : [{ id, name: first.establishmentName, zone: first.zone, meters: visible }];
+    });
+  };
+
+  /** Of what was done a client user is told what it would be told if it were found: leaks of its own meters, and bills that it sees. */
+  const isSeen = async (
+    caller: Caller,
+    { id, meters, zone }: Seen,
+    saving: FoundSaving,
+  ): Promise<boolean> => {
+    if (viewerOf(caller).scope !== 'given') return true;
+    if (saving.meter !== null) return meters.some(({ mac }) => mac === saving.meter?.mac);
+    const [first] = saving.evidence;
+    return seesSince(caller, id, (first?.date ?? civilDateAt(clock(), zone)) as CivilDate);
+  };
+
+  return {
+    async list(caller) {
+      requirePermission(caller, 'see-bills');
+      const all = await seenBy(caller);
+      const decisions = Map.groupBy(
+        await createDecisionsRepository(db).of(all.map(({ id }) => id)),
+        ({ establishmentId }) => establishmentId,
+      );
+      const until = performance.now() + BUDGET_MS;
+      const opportunities: Opportunity[] = [];
+      let done = 0;
+      for (const seen of all) {
+        if (done > 0 && performance.now() > until) break;
+        const found = await findSavings(caller, seen.id, seen.meters);
+        const said = decisions.get(seen.id) ?? [];
+        opportunities.push(
+          ...(await decidedSavings(seen, found, said, (saving) => isSeen(caller, seen, saving))),
+        );
+        done += 1;
+      }
+      opportunities.sort(
+        (a, b) =>
+          (b.perYear ?? 0) - (a.perYear ?? 0) || a.establishment._id.localeCompare(b.establishment._id),
+      );
+      return { ok: true, opportunities, perYear: sumOf(opportunities), looked: { done, of: all.length } };
+    },
+    async decide(caller, id, said, device) {
+      requirePermission(caller, 'decide-opportunities');
+      const { kind, mac, state } = said;
+      const meters = isId(id) ? await directory.visibleAt(caller, id) : [];
+      const [first] = meters;
+      if (first === undefined) throw new NotFound(NOT_FOUND);
+      const which = { kind, meter: mac === undefined ? null : { mac, name: '' } };
+      const detail = { establishment: first.establishmentName, kind, state };
+      const event = { action: 'opportunity-decided', device, actorId: caller.accountId, detail } as const;
+      const tell = (within: Connection) => audit.record({ ...event, subjectId: first.ownerId }, within);
+      if (state === 'open') {
+        await db.transaction().execute(async (within) => {
+          if (await createDecisionsRepository(within).remove(id, which)) await tell(within);
+        });
+        return;
+      }
+      const checked = checkedSaying(state, said, civilDateAt(clock(), first.zone));
+      const savings = await findSavings(caller, id, meters);
+      await db.transaction().execute(async (within) => {
+        const decisions = createDecisionsRepository(within);
+        const isMeant = (found: FoundSaving): boolean => keyOf(found) === keyOf(which);
+        const saving =
+          savings.find(isMeant) ?? (await decisions.of([id])).map((one) => one.saving).find(isMeant);
+        if (saving === undefined) throw new Conflict(GONE);
+        const by = { accountId: caller.accountId, decidedAt: new Date(clock()) };
+        await decisions.save({ establishmentId: id, saving, ...checked, ...by });
+        await tell(within);
+      });
+    },
+  };
+};

@@ -1,0 +1,78 @@
+import type { TariffComparison } from '@nascente/contract/money/tariff-comparison';
+import { describe, expect, it } from 'vitest';
+import { tariffSaving } from './tariff-saving.ts';
+
+type Compared = TariffComparison['modalities'][number];
+
+const TARIFF: Compared['tariff'] = {
+  _id: 't1',
+  group: 'A4',
+  distributor: 'Aurora',
+  comment: 'Comercial',
+  color: 'Verde',
+  modality: 'verde',
+  versions: [{ validFrom: '2025-01-01' }],
+};
+
+const DAYS = [
+  { start: '2026-05-01', end: '2026-05-31' },
+  { start: '2026-06-01', end: '2026-06-30' },
+];
+
+const compared = (
+  modality: Compared['modality'],
+  total: number,
+  optimalTotal: number,
+  optimal: Compared['optimal'],
+): Compared => ({
+  modality,
+  tariff: TARIFF,
+  total,
+  months: DAYS.map((days) => ({ ...days, total: total / 2, optimalTotal: optimalTotal / 2 })),
+  optimal,
+  optimalTotal,
+  missing: [],
+});
+
+const comparison = (modalities: Compared[]): TariffComparison => ({
+  cycles: DAYS.map((days) => ({ ...days, completeness: 1 })),
+  current: 'verde',
+  modalities,
+  saving: null,
+  unavailable: [],
+  missing: [],
+});
+
+const verde = (optimalTotal: number) =>
+  compared('verde', 10_000, optimalTotal, [{ post: null, contracted: 44, cost: 1000 }]);
+const azul = (optimalTotal: number) =>
+  compared('azul', 11_000, optimalTotal, [
+    { post: 'inPoint', contracted: 30, cost: 500 },
+    { post: 'outPoint', contracted: 44, cost: 500 },
+  ]);
+
+describe('the saving of a tariff', () => {
+  it('is the demand alone where that gives most of what another modality would: the comparison advises the same', () => {
+    expect(tariffSaving(comparison([azul(9000), verde(9300)]))).toMatchObject({
+      kind: 'demand',
+      modality: { from: 'verde', to: 'verde' },
+      demands: [{ post: null, contracted: 44 }],
+      evidence: [
+        { date: '2026-05-01', now: 5000, instead: 4650 },
+        { date: '2026-06-01', now: 5000, instead: 4650 },
+      ],
+    });
+  });
+
+  it('is the other modality where the demand gives the smaller part', () => {
+    expect(tariffSaving(comparison([azul(9000), verde(9600)]))).toMatchObject({
+      kind: 'modality',
+      modality: { from: 'verde', to: 'azul' },
+      demands: [
+        { post: 'inPoint', contracted: 30 },
+        { post: 'outPoint', contracted: 44 },
+      ],
+      evidence: [{ instead: 4500 }, { instead: 4500 }],
+    });
+  });
+});

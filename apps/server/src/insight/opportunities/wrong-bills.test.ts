@@ -1,0 +1,43 @@
+import type { CivilDate } from '@nascente/domain/base/time/civil-day';
+import { describe, expect, it } from 'vitest';
+import { wrongBillsSaving } from './wrong-bills.ts';
+
+const TODAY = '2026-10-12' as CivilDate;
+
+/** A bill of R$ 1.000 as expected, and of so much more. */
+const bill = (month: string, difference: number, unmeasured = 0) => ({
+  billed: { start: `${month}-01`, end: `${month}-28`, total: 1000 + difference },
+  expected: { total: 1000 },
+  difference,
+  parts: [{ cause: 'missingData' as const, amount: unmeasured }],
+});
+const year = [
+  '2025-11',
+  '2025-12',
+  ...Array.from({ length: 9 }, (_, month) => `2026-${String(month + 1).padStart(2, '0')}`),
+];
+
+describe('bills that came out too high', () => {
+  it('are told however many others were right: R$ 45 among eleven bills were too little for a year', () => {
+    const found = wrongBillsSaving(
+      year.map((month) => bill(month, month === '2026-03' ? 45 : 0)),
+      TODAY,
+    );
+    expect(found).toMatchObject({ perYear: 45, low: 45, high: 45, bills: { count: 1 } });
+    expect(found?.evidence.filter(({ now, instead }) => now !== instead)).toEqual([
+      { date: '2026-03-01', now: 1045, instead: 1000 },
+    ]);
+  });
+
+  it('are none where all differ by a few reais or per cent, by what was not measured, or longer than a year ago', () => {
+    expect(wrongBillsSaving([], TODAY)).toBeNull();
+    expect(
+      wrongBillsSaving(
+        year.map((month) => bill(month, 19)),
+        TODAY,
+      ),
+    ).toBeNull();
+    expect(wrongBillsSaving([bill('2026-03', 80, 75)], TODAY)).toBeNull();
+    expect(wrongBillsSaving([bill('2025-03', 300)], TODAY)).toBeNull();
+  });
+});

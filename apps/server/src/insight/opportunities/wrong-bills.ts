@@ -1,0 +1,52 @@
+import type { Reconciliation } from '@nascente/contract/money/utility-bills';
+import { addDays, type CivilDate } from '@nascente/domain/base/time/civil-day';
+import { type FoundSaving, NOTHING_ELSE } from './found-saving.ts';
+
+/** A bill and what was expected lie apart by a few reais without anything being wrong. */
+const LEAST_DIFFERENCE = 10;
+const LEAST_SHARE = 0.02;
+const DAYS_A_YEAR = 365;
+const CENTS = 100;
+
+/** What of a bill that was entered says whether it came out too high. */
+interface ReconciledBill extends Pick<Reconciliation, 'difference'> {
+  readonly parts: readonly Pick<Reconciliation['parts'][number], 'cause' | 'amount'>[];
+  readonly expected: Pick<Reconciliation['expected'], 'total'>;
+  readonly billed: Pick<Reconciliation['billed'], 'start' | 'end' | 'total'>;
+}
+
+/** What was billed beyond what was expected; what could not be measured explains itself and is left out. */
+const excessOf = ({ difference, parts, expected }: ReconciledBill): number => {
+  const unmeasured = parts.find(({ cause }) => cause === 'missingData')?.amount ?? 0;
+  const excess = difference - unmeasured;
+  return excess > Math.max(LEAST_DIFFERENCE, expected.total * LEAST_SHARE) ? excess : 0;
+};
+
+/** Bills of the last year that came out too high. */
+export const wrongBillsSaving = (
+  reconciled: readonly ReconciledBill[],
+  today: CivilDate,
+): FoundSaving | null => {
+  const lastYear = reconciled
+    .filter(({ billed }) => billed.end >= addDays(today, -DAYS_A_YEAR))
+    .toSorted((one, other) => one.billed.start.localeCompare(other.billed.start));
+  const excesses = lastYear.map((one) => Math.round(excessOf(one) * CENTS) / CENTS);
+  // What was paid too much is claimed once: it is told as it was billed, and not drawn out to a year, in which it might seem too little.
+  const claimed = excesses.reduce((sum, excess) => sum + excess, 0);
+  if (claimed === 0) return null;
+  const amount = Math.round(claimed * CENTS) / CENTS;
+  return {
+    ...NOTHING_ELSE,
+    kind: 'bill-wrong',
+    perYear: amount,
+    low: amount,
+    high: amount,
+    sureness: 'medium',
+    bills: { count: excesses.filter((excess) => excess > 0).length },
+    evidence: lastYear.map(({ billed }, index) => ({
+      date: billed.start,
+      now: billed.total,
+      instead: Math.round((billed.total - (excesses[index] ?? 0)) * CENTS) / CENTS,
+    })),
+  };
+};

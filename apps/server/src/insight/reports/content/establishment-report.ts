@@ -1,0 +1,268 @@
+import type { ReportPeriod } from '@nascente/contract/insight/reports';
+import type { Apportionment } from '@nascente/contract/money/apportionment';
+import type { BillAnswer } from '@nascente/contract/money/bills';
+import {
+  addDays,
+  type CivilDate,
+  civilDateAt,
+  daysBetween,
+  earlierDay,
+  endOfDay,
+  startOfDay,
+} from '@nascente/domain/base/time/civil-day';
+import { type Instant, instant } from '@nascente/domain/base/time/zone';
+import { formatNumber } from '@nascente/domain/base/units/format';
+import { passedDays, passedShare } from '@nascente/domain/energy/forecast/cycle-so-far';
+import { isMeasuredAlike, partsOf } from '@nascente/domain/energy/subjects/meter-parts';
+import type { BegunBill, BillsService } from '../../../money/bills/index.ts';
+import type { Caller } from '../../../platform/http/caller.ts';
+import { requirePermission } from '../../../platform/http/permission.ts';
+import type { ApportionmentService } from '../../../sites/groups/index.ts';
+import { daysTable, linesTable, type PeriodTotals, partsTable, periodsTable } from './bill-tables.ts';
+import type { ReportBody, ReportFigure, ReportTable } from './report-content.ts';
+import type { GatheredReport, ReportFacts, TellProgress } from './report-facts.ts';
+import { weekOf } from './report-periods.ts';
+import {
+  comparedText,
+  completenessText,
+  daysText,
+  isKnownAlike,
+  ONLY_AN_ESTIMATE,
+  pricingOf,
+  quantityCell,
+  STILL_OPEN,
+  slugOf,
+  unitOf,
+} from './report-words.ts';
+
+export interface EstablishmentSources {
+  readonly bills: Pick<BillsService, 'begin' | 'read'>;
+  readonly apportionment: ApportionmentService;
+  readonly clock: () => Instant;
+}
+
+interface Asked {
+  readonly id: string;
+  readonly type: 'eletric' | 'water';
+  readonly period: ReportPeriod;
+  /** A day within the period; undefined: today. */
+  readonly day?: CivilDate | undefined;
+}
+
+/** Periods that stand beside the one that is reported. */
+const PERIODS_BEFORE = 5;
+
+const WORDS = {
+  month: {
+    title: 'Ciclos',
+    heading: 'Este ciclo e os anteriores',
+    one: 'Ciclo',
+    total: 'Valor do ciclo',
+    before: 'no ciclo anterior',
+  },
+  week: {
+    title: 'Semanas',
+    heading: 'Esta semana e as anteriores',
+    one: 'Semana',
+    total: 'Valor da semana',
+    before: 'na semana anterior',
+  },
+} as const;
+
+const toPeriod = ({ start, end, consumed, total, completeness }: BillAnswer): PeriodTotals => ({
+  start,
+  end,
+  consumed: consumed.total,
+  total,
+  completeness,
+});
+
+const figuresOf = ({ bill, period, isOpen, before, elapsedDays }: ReadReport): ReportFigure[] => {
+  const words = WORDS[period];
+  const hasPrice = bill.tariff !== null;
+  const mean = bill.consumed.total / elapsedDays;
+  const [demand] = bill.demand.toSorted((one, other) => other.measured - one.measured);
+  return [
+    {
+      label: isOpen ? 'Valor até agora' : words.total,
+      value: hasPrice ? { reais: bill.total } : '—',
+      note: hasPrice && !isOpen ? comparedText(bill.total, before?.total ?? null, words.before) : '',
+    },
+    {
+      label: 'Consumo',
+      value: quantityCell(bill, bill.consumed.total),
+      note: isOpen ? '' : comparedText(bill.consumed.total, before?.consumed ?? null, words.before),
+    },
+    demand === undefined
+      ? { label: 'Média por dia', value: quantityCell(bill, mean), note: '' }
+      : {
+          label: 'Demanda máxima',
+          value: { quantity: demand.measured, decimals: 1, unit: 'kW' },
+          note: demand.contracted === null ? '' : `contratada: ${formatNumber(demand.contracted, 0)} kW`,
+        },
+  ];
+};
+
+/** What was read of it. */
+interface ReadReport {
+  readonly subject: string;
+  readonly period: ReportPeriod;
+  readonly isOpen: boolean;
+  readonly bill: BillAnswer;
+  readonly days: readonly { readonly date: string; readonly total: number }[];
+  /** Days of the period that have passed since its first meter was there; today counts by its passed share. */
+  readonly elapsedDays: number;
+  /** Oldest first; the last is the one that is reported. */
+  readonly periods: readonly PeriodTotals[];
+  /** The period before, where the same meters measured it as well. */
+  readonly before: PeriodTotals | null;
+  readonly apportioned: Pick<Apportionment, 'parts' | 'rest' | 'fixed'> & { readonly isDivided: boolean };
+}
+
+type Period = Pick<PeriodTotals, 'start' | 'end' | 'completeness'>;
+
+const isMeasuredAs = (
+  { facts, zone, type }: BegunBill['establishment'],
+  one: Period,
+  other: Period,
+): boolean => {
+  const meters = facts.meters.filter((meter) => meter.type === type);
+  const spanOf = ({ start, end }: Period) => {
+    const span = { from: startOfDay(start as CivilDate, zone), to: endOfDay(end as CivilDate, zone) };
+    return { ...span, parts: partsOf(meters, span) };
+  };
+  return isKnownAlike(one, other) && isMeasuredAlike(spanOf(one), spanOf(other));
+};
+
+const elapsedDaysOf = (
+  { facts, zone, type, now }: BegunBill['establishment'],
+  { start, end }: BillAnswer,
+): number => {
+  const [first, last] = [start as CivilDate, end as CivilDate];
+  const span = { from: startOfDay(first, zone), to: endOfDay(last, zone) };
+  const parts = partsOf(
+    facts.meters.filter((meter) => meter.type === type),
+    span,
+  );
+  const from = instant(Math.min(...parts.map((part) => part.from), span.to));
+  const begun = civilDateAt(from, zone);
+  const reached = earlierDay(last, civilDateAt(now, zone));
+  const before = passedShare(begun, zone, from);
+  return passedDays(daysBetween(begun, reached) + 1, passedShare(reached, zone, now), before);
+};
+
+const titleOf = ({ bill, period }: ReadReport): string =>
+  `Relatório${period === 'week' ? ' semanal' : ''} ${bill.type === 'water' ? 'de água' : 'de energia'}`;
+
+const fileNameOf = ({ bill, subject }: ReadReport): string =>
+  `relatorio-${bill.type === 'water' ? 'agua' : 'energia'}-${slugOf(subject)}-${bill.start}-${bill.end}`;
+
+const tablesOf = ({ bill, days, periods, period, apportioned }: ReadReport): ReportTable[] => [
+  ...(bill.lines.length === 0 ? [] : [linesTable(bill)]),
+  daysTable(bill, days),
+  ...(apportioned.isDivided ? [partsTable(bill, apportioned)] : []),
+  ...(periods.length < 2 ? [] : [periodsTable(bill, periods, WORDS[period])]),
+];
+
+const bodyOf = (read: ReadReport): ReportBody => {
+  const { bill, days, isOpen, subject } = read;
+  return {
+    subject,
+    title: titleOf(read),
+    days: daysText(bill),
+    figures: figuresOf(read),
+    charts: [{ kind: 'days', heading: `Consumo por dia, ${unitOf(bill)}`, unit: unitOf(bill), days }],
+    tables: tablesOf(read),
+    assumptions: [
+      ...(isOpen ? [STILL_OPEN] : []),
+      completenessText(bill.completeness),
+      ...pricingOf(bill),
+      ONLY_AN_ESTIMATE,
+    ],
+  };
+};
+
+const factsOf = ({ bill, days, apportioned }: ReadReport): ReportFacts => ({
+  total: bill.tariff === null ? null : bill.total,
+  consumed: { total: bill.consumed.total, unit: unitOf(bill) },
+  completeness: bill.completeness,
+  days,
+  rows: apportioned.parts.map(({ name, total, energy, completeness }) => ({
+    name,
+    consumed: total,
+    amount: energy,
+    completeness,
+  })),
+  prices: bill.lines.flatMap(({ label, price }) => (price === null ? [] : [{ label, price }])),
+});
+
+/** What an establishment cost and consumed in a billing cycle or a week. */
+export const createEstablishmentReport = ({ bills, apportionment, clock }: EstablishmentSources) => {
+  /** Back from a bill, as far as anything was measured. */
+  const periodsUntil = async (caller: Caller, { id, period }: Asked, bill: BillAnswer) => {
+    const { type } = bill;
+    const periods = [toPeriod(bill)];
+    let { previousCycle } = bill;
+    let monday = bill.start as CivilDate;
+    while (periods.length <= PERIODS_BEFORE) {
+      monday = addDays(monday, -7);
+      const asked =
+        period === 'month'
+          ? { type, start: previousCycle.start }
+          : { type, start: monday, end: addDays(monday, 6) };
+      const before = await bills.read(caller, id, asked);
+      if (before.completeness === 0) break;
+      periods.unshift(toPeriod(before));
+      previousCycle = before.previousCycle;
+    }
+    return periods;
+  };
+
+  const partsOf = async (caller: Caller, id: string, { type, start, end }: BillAnswer) => {
+    const { parts, rest, fixed } = await apportionment.read(caller, id, { type, start, end, by: 'meters' });
+    const isDivided = parts.length > 1 || (parts.length === 1 && rest.unmeasured > 0);
+    return { parts, rest, fixed, isDivided };
+  };
+
+  /** Throws NotAllowed for a client user who sees only some of the meters. */
+  return async (caller: Caller, asked: Asked, tell: TellProgress): Promise<GatheredReport> => {
+    requirePermission(caller, 'see-bills');
+    const { id, type, period, day } = asked;
+    const cycle = await bills.begin(caller, id, { type, start: day });
+    const today = civilDateAt(clock(), cycle.establishment.zone);
+    const week = period === 'week' ? weekOf(day ?? today) : null;
+    const begun =
+      week === null ? cycle : await bills.begin(caller, id, { type, start: week.first, end: week.last });
+    const madeBill = await begun.makeByDay();
+    const { bill } = madeBill;
+    await tell(1, 3);
+    const periods = await periodsUntil(caller, asked, bill);
+    await tell(2, 3);
+    const apportioned = await partsOf(caller, id, bill);
+    const days = week ?? { first: bill.cycle.start, last: bill.cycle.end };
+    const isOpen = days.last >= today;
+    const { name, fantasyName } = begun.establishment;
+    const last = periods.at(-2) ?? null;
+    const before = last !== null && isMeasuredAs(begun.establishment, bill, last) ? last : null;
+    const elapsedDays = elapsedDaysOf(begun.establishment, bill);
+    const read = {
+      ...madeBill,
+      elapsedDays,
+      subject: fantasyName ?? name,
+      period,
+      isOpen,
+      periods,
+      before,
+      apportioned,
+    };
+    return {
+      body: bodyOf(read),
+      facts: factsOf(read),
+      fileName: fileNameOf(read),
+      ...days,
+      isOpen,
+      installations: apportioned.parts.flatMap(({ id: part }) => (part === null ? [] : [Number(part)])),
+      boards: bill.meters.map(({ mac }) => ({ establishmentId: id, mac })),
+    };
+  };
+};

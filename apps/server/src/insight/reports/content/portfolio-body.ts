@@ -1,0 +1,149 @@
+import type { ReportPeriod } from '@nascente/contract/insight/reports';
+import type { BillAnswer } from '@nascente/contract/money/bills';
+import type { Establishment } from '@nascente/contract/sites/establishments';
+import type { CivilDate } from '@nascente/domain/base/time/civil-day';
+import { formatReais } from '@nascente/domain/base/units/format';
+import { inReais } from './charged-establishment.ts';
+import { type BilledEstablishment, establishmentsTable } from './establishments-table.ts';
+import type { ReportBody, ReportFigure } from './report-content.ts';
+import type { PeriodDays } from './report-periods.ts';
+import {
+  comparedText,
+  daysText,
+  isKnownAlike,
+  ONLY_AN_ESTIMATE,
+  quantityCell,
+  STILL_OPEN,
+} from './report-words.ts';
+
+/** What was read of all establishments. */
+interface ReadPortfolio {
+  readonly period: ReportPeriod;
+  readonly days: PeriodDays;
+  readonly today: CivilDate;
+  readonly isOpen: boolean;
+  readonly establishments: readonly Pick<Establishment, 'installations'>[];
+  readonly billed: readonly BilledEstablishment[];
+  readonly withoutCycle: number;
+  readonly unseen: number;
+}
+
+export const ALL_ESTABLISHMENTS = 'Todos os estabelecimentos';
+
+const UTILITIES = ['eletric', 'water'] as const;
+const MOST_BARS = 12;
+
+const sumOf = <T>(all: readonly T[], one: (each: T) => number): number =>
+  all.reduce((sum, each) => sum + one(each), 0);
+
+const isPriced = ({ bill }: { readonly bill: BillAnswer }): boolean => bill.tariff !== null;
+
+/** R$ of those that are priced, and how complete all are in the mean. */
+export const sumsOf = (billed: readonly BilledEstablishment[]) => {
+  const priced = billed.filter(isPriced);
+  return {
+    total: priced.length === 0 ? null : inReais(sumOf(priced, ({ bill }) => bill.total)),
+    completeness: billed.length === 0 ? 0 : sumOf(billed, ({ bill }) => bill.completeness) / billed.length,
+  };
+};
+
+/** Only what was measured in both periods is compared, and it is said where that is not all. */
+const comparedWithBefore = ({ billed, period, isOpen }: ReadPortfolio): string => {
+  if (isOpen) return '';
+  const alike = billed.flatMap(({ bill, before }) =>
+    before === null || before.tariff === null || bill.tariff === null || !isKnownAlike(bill, before)
+      ? []
+      : [{ bill, before }],
+  );
+  const text = comparedText(
+    sumOf(alike, ({ bill }) => bill.total),
+    sumOf(alike, ({ before }) => before.total),
+    period === 'week' ? 'na semana anterior' : 'no ciclo anterior',
+  );
+  const priced = billed.filter(isPriced).length;
+  return text === '' || alike.length === priced ? text : `${text}, em ${alike.length} de ${priced} contas`;
+};
+
+const counted = (count: number, one: string, more: string): string => `${count} ${count === 1 ? one : more}`;
+
+const figuresOf = (read: ReadPortfolio): ReportFigure[] => {
+  const { billed, establishments, isOpen } = read;
+  const { total, completeness } = sumsOf(billed);
+  const [consumed = '—', beside] = UTILITIES.flatMap((type) => {
+    const ofType = billed.filter(({ bill }) => bill.type === type);
+    return ofType.length === 0
+      ? []
+      : [
+          quantityCell(
+            { type },
+            sumOf(ofType, ({ bill }) => bill.consumed.total),
+          ),
+        ];
+  });
+  const meters = sumOf(establishments, ({ installations }) => installations.length);
+  return [
+    {
+      label: isOpen ? 'Valor até agora' : 'Valor do período',
+      value: total === null ? '—' : { reais: total },
+      note: comparedWithBefore(read),
+    },
+    { label: 'Consumo', value: consumed, ...(beside === undefined ? {} : { beside }), note: '' },
+    {
+      label: 'Medido',
+      value: { share: completeness },
+      note: `${counted(establishments.length, 'estabelecimento', 'estabelecimentos')} · ${counted(meters, 'medidor', 'medidores')}`,
+    },
+  ];
+};
+
+const assumptionsOf = ({ billed, isOpen, period, withoutCycle, unseen }: ReadPortfolio): string[] => {
+  const incomplete = billed.filter(({ bill }) => bill.completeness < 1).length;
+  const unpriced = billed.filter((establishment) => !isPriced(establishment)).length;
+  return [
+    ...(isOpen ? [STILL_OPEN] : []),
+    period === 'week'
+      ? 'De cada estabelecimento, a conta destes dias.'
+      : 'De cada estabelecimento, o ciclo da fatura que fechou neste mês; o que vai fechar conta até agora.',
+    incomplete === 0
+      ? 'Todos os quartos de hora destes dias foram medidos.'
+      : `Em ${incomplete} de ${billed.length} contas faltam leituras: a coluna “Medido” diz quanto foi medido.`,
+    ...(withoutCycle === 0
+      ? []
+      : [`Sem ciclo que tenha fechado neste mês ficaram de fora: ${withoutCycle}.`]),
+    ...(unseen === 0 ? [] : [`Ficaram de fora, porque você acompanha só parte dos medidores: ${unseen}.`]),
+    ...(unpriced === 0 ? [] : [`Sem tarifa, e por isso fora do valor: ${unpriced}.`]),
+    ONLY_AN_ESTIMATE,
+  ];
+};
+
+/** All establishments of a customer on paper. */
+export const portfolioBody = (read: ReadPortfolio): ReportBody => {
+  const { billed, days, today, isOpen, period } = read;
+  const text = daysText({ start: days.first, end: isOpen ? today : days.last });
+  const dearest = billed
+    .filter(isPriced)
+    .toSorted((one, other) => other.bill.total - one.bill.total)
+    .slice(0, MOST_BARS);
+  return {
+    subject: ALL_ESTABLISHMENTS,
+    title: `Relatório ${period === 'week' ? 'semanal' : 'mensal'} do portfólio`,
+    days: text,
+    figures: figuresOf(read),
+    charts: [
+      {
+        kind: 'ranking',
+        heading: 'Onde se gasta mais',
+        bars: dearest.map(({ name, bill }) => ({
+          name: bill.type === 'water' ? `${name}, água` : name,
+          value: bill.total,
+          text: formatReais(bill.total),
+        })),
+      },
+    ],
+    tables: UTILITIES.flatMap((type) => {
+      const ofType = billed.filter(({ bill }) => bill.type === type);
+      return ofType.length === 0 ? [] : [establishmentsTable(type, ofType, text)];
+    }),
+    assumptions: assumptionsOf(read),
+  };
+};

@@ -1,0 +1,84 @@
+import type { BillAnswer } from '@nascente/contract/money/bills';
+import { withoutMarks } from '@nascente/domain/base/text/without-marks';
+import type { CivilDate } from '@nascente/domain/base/time/civil-day';
+import { formatDayRange, formatNumber, formatPercent } from '@nascente/domain/base/units/format';
+import { FLAGS } from '@nascente/domain/sites/tariffs/billing-contract';
+import type { Cell } from './report-content.ts';
+
+type Bill = Pick<BillAnswer, 'type' | 'start' | 'end'>;
+type Measured = Pick<BillAnswer, 'completeness'>;
+
+/** '5 nov – 4 dez 2026' */
+export const daysText = ({ start, end }: Pick<Bill, 'start' | 'end'>): string => {
+  const range = formatDayRange(start as CivilDate, end as CivilDate);
+  const year = end.slice(0, 4);
+  return range.endsWith(year) ? range : `${range} ${year}`;
+};
+
+/** The same within a sentence: '5 nov a 4 dez 2026' */
+export const fromToText = (days: Pick<Bill, 'start' | 'end'>): string => daysText(days).replace(' – ', ' a ');
+
+export const unitOf = ({ type }: Pick<Bill, 'type'>): 'kWh' | 'm³' => (type === 'water' ? 'm³' : 'kWh');
+
+/** Water by decilitres, energy by tenths. */
+const decimalsOf = ({ type }: Pick<Bill, 'type'>): number => (type === 'water' ? 2 : 1);
+
+export const quantityText = (bill: Pick<Bill, 'type'>, quantity: number): string =>
+  `${formatNumber(quantity, decimalsOf(bill))} ${unitOf(bill)}`;
+
+/** The same as a cell. */
+export const quantityCell = (bill: Pick<Bill, 'type'>, quantity: number): Cell => ({
+  quantity,
+  decimals: decimalsOf(bill),
+  unit: unitOf(bill),
+});
+
+/** '12% a mais que no ciclo anterior'; empty without anything to compare with. */
+export const comparedText = (current: number, before: number | null, than: string): string => {
+  if (before === null || before <= 0) return '';
+  const change = current / before - 1;
+  if (Math.abs(change) < 0.005) return `como ${than}`;
+  return `${formatPercent(Math.abs(change))} a ${change > 0 ? 'mais' : 'menos'} que ${than}`;
+};
+
+const COMPARED_FROM = 0.9;
+
+/** Whether as much is known of both periods as a comparison needs: of half a period nothing is said of the whole. */
+export const isKnownAlike = (one: Measured, other: Measured): boolean =>
+  Math.min(one.completeness, other.completeness) >= COMPARED_FROM;
+
+export const completenessText = (completeness: number): string =>
+  completeness >= 1
+    ? 'Todos os quartos de hora destes dias foram medidos.'
+    : `Foram medidos ${formatPercent(completeness, 1)} dos quartos de hora destes dias.`;
+
+export const STILL_OPEN =
+  'O período ainda não terminou: os valores vão até o momento em que este relatório foi feito.';
+export const ONLY_AN_ESTIMATE =
+  'É uma estimativa por medição própria: a fatura da concessionária é a que vale.';
+
+/** By what a bill was reckoned, a sentence each. */
+export const pricingOf = ({ tariff, contract, flags, missing }: BillAnswer): readonly string[] => {
+  const priced =
+    tariff === null
+      ? 'Sem tarifa: os valores em R$ não puderam ser calculados.'
+      : `Calculado pela tarifa ${tariff.distributor} ${tariff.group}${contract.validFrom === null ? '' : ' e pelo contrato guardado'}.`;
+  const flagsByMonth = flags.flatMap(({ month, flag }) =>
+    flag === null ? [] : [`${month}: ${FLAGS[flag].toLowerCase()}`],
+  );
+  return [
+    priced,
+    ...(flagsByMonth.length === 0 ? [] : [`Bandeiras tarifárias: ${flagsByMonth.join('; ')}.`]),
+    ...missing,
+  ];
+};
+
+const LONGEST_SLUG = 40;
+
+/** A name as a part of a file's name: 'padaria-central'. */
+export const slugOf = (name: string): string =>
+  withoutMarks(name)
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .slice(0, LONGEST_SLUG)
+    .replaceAll(/^-+|-+$/g, '');

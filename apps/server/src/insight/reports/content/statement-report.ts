@@ -1,0 +1,201 @@
+import type { ReportPeriod } from '@nascente/contract/insight/reports';
+import type { Establishment } from '@nascente/contract/sites/establishments';
+import { addDays, type CivilDate, civilDateAt } from '@nascente/domain/base/time/civil-day';
+import { DEFAULT_ZONE, type Instant } from '@nascente/domain/base/time/zone';
+import type { BillsService } from '../../../money/bills/index.ts';
+import { NotAllowed, NotFound } from '../../../platform/errors.ts';
+import type { Caller } from '../../../platform/http/caller.ts';
+import { requirePermission } from '../../../platform/http/permission.ts';
+import type { EstablishmentsService } from '../../../sites/establishments/index.ts';
+import type { ApportionmentService } from '../../../sites/groups/index.ts';
+import {
+  type ChargedBefore,
+  type ChargedEstablishment,
+  chargedOf,
+  consumedOf,
+  inReais,
+} from './charged-establishment.ts';
+import { billOfPeriod } from './ended-cycles.ts';
+import type { GatheredReport, TellProgress } from './report-facts.ts';
+import { type PeriodDays, periodOf } from './report-periods.ts';
+import { daysText } from './report-words.ts';
+import { statementBody } from './statement-body.ts';
+
+type Utility = 'eletric' | 'water';
+
+interface Asked {
+  /** Whose statement it is. */
+  readonly client: Caller;
+  readonly clientName: string;
+  /** Who shares the bills; null: nobody but the client itself. */
+  readonly manager: Caller | null;
+  readonly period: ReportPeriod;
+  readonly day?: CivilDate | undefined;
+}
+
+const UTILITIES: readonly Utility[] = ['eletric', 'water'];
+
+const isUnseen = (error: unknown): boolean => error instanceof NotAllowed || error instanceof NotFound;
+
+/** The days of all its bills, where they are the same. */
+const sameDays = (charged: readonly ChargedEstablishment[]): PeriodDays | null => {
+  const [one, ...others] = charged.map(({ bill }) => bill);
+  if (one === undefined || others.some(({ start, end }) => start !== one.start || end !== one.end))
+    return null;
+  return { first: one.start as CivilDate, last: one.end as CivilDate };
+};
+
+/**
+ * What a client user pays: the bill where it sees the whole of it, else what its meters have of the bill as its Manager shares
+ * it. Nothing of anybody else's meters is told.
+ */
+export const createStatementReport = (needs: {
+  bills: Pick<BillsService, 'begin'>;
+  apportionment: ApportionmentService;
+  establishments: Pick<EstablishmentsService, 'list'>;
+  clock: () => Instant;
+}) => {
+  const { bills, apportionment, establishments, clock } = needs;
+
+  /** The bill as whoever may see the whole of it; null where no cycle ended or nobody may. */
+  const billFor = async (callers: readonly Caller[], asked: Parameters<typeof billOfPeriod>[2]) => {
+    for (const caller of callers) {
+      try {
+        const begun = await billOfPeriod(bills, caller, asked);
+        return begun === null ? null : { caller, bill: await begun.make() };
+      } catch (error) {
+        if (!isUnseen(error)) throw error;
+      }
+    }
+    return null;
+  };
+
+  /** Its own meters in a bill as whoever may see the whole of it. */
+  const ownParts = async (
+    { client }: Asked,
+    establishment: Establishment,
+    { caller, bill }: NonNullable<Awaited<ReturnType<typeof billFor>>>,
+  ): Promise<Pick<ChargedEstablishment, 'parts' | 'equal'>> => {
+    if (caller === client) return { parts: null, equal: { amount: 0, among: 1 } };
+    const { type, start, end } = bill;
+    const { parts } = await apportionment.read(caller, establishment._id, { type, start, end, by: 'meters' });
+    const own = new Set(establishment.installations.map(({ _id }) => _id));
+    const equally = bill.lines.filter(({ sharing }) => sharing === 'equally');
+    return {
+      parts: parts.filter((part) => part.id !== null && own.has(part.id)),
+      equal: { amount: equally.reduce((sum, { amount }) => sum + amount, 0), among: parts.length },
+    };
+  };
+
+  const chargedBefore = async (
+    asked: Asked,
+    establishment: Establishment,
+    { caller, bill }: NonNullable<Awaited<ReturnType<typeof billFor>>>,
+  ): Promise<ChargedBefore | null> => {
+    const { type } = bill;
+    const week = { start: addDays(bill.start as CivilDate, -7), end: addDays(bill.end as CivilDate, -7) };
+    const span = asked.period === 'week' ? week : { start: bill.previousCycle.start };
+    const before = await (await bills.begin(caller, establishment._id, { type, ...span })).make();
+    if (before.completeness === 0) return null;
+    const own = { bill: before, ...(await ownParts(asked, establishment, { caller, bill: before })) };
+    return { consumed: consumedOf(own), amount: chargedOf(own) };
+  };
+
+  const chargedEstablishment = async (
+    statement: Asked,
+    establishment: Establishment,
+    asked: { type: Utility; days: ReturnType<typeof periodOf>; today: CivilDate },
+  ): Promise<ChargedEstablishment | null> => {
+    const { client, manager, period } = statement;
+    const { _id: id, name, fantasyName } = establishment;
+    const callers = manager === null ? [client] : [client, manager];
+    const found = await billFor(callers, { id, period, ...asked });
+    if (found === null) return null;
+    const { bill } = found;
+    const isOpen = (period === 'week' ? bill.end : bill.cycle.end) >= asked.today;
+    return {
+      id,
+      name: fantasyName ?? name,
+      bill,
+      isOpen,
+      ...(await ownParts(statement, establishment, found)),
+      before: isOpen ? null : await chargedBefore(statement, establishment, found),
+    };
+  };
+
+  return async (asked: Asked, tell: TellProgress): Promise<GatheredReport> => {
+    const { client, clientName, period, day } = asked;
+    requirePermission(client, 'see-bills');
+    const today = civilDateAt(clock(), DEFAULT_ZONE);
+    const days = periodOf(period, day ?? today);
+    const isOpen = days.last >= today;
+    const listed = (await establishments.list(client)).toReversed();
+    const todo = listed.flatMap((establishment) =>
+      UTILITIES.filter((type) =>
+        establishment.installations.some((meter) => (meter.type === 'water') === (type === 'water')),
+      ).map((type) => ({ establishment, type })),
+    );
+    const charged: ChargedEstablishment[] = [];
+    for (const [index, { establishment, type }] of todo.entries()) {
+      const one = await chargedEstablishment(asked, establishment, { type, days, today });
+      if (one !== null) charged.push(one);
+      await tell(index + 1, todo.length);
+    }
+    const billedDays = sameDays(charged);
+    const shown = billedDays ?? { first: days.first, last: isOpen ? today : days.last };
+    const amounts = charged.map(chargedOf);
+    const knownAmounts = amounts.filter((amount) => amount !== null);
+    const total =
+      knownAmounts.length === 0 ? null : inReais(knownAmounts.reduce((sum, amount) => sum + amount, 0));
+    const completeness =
+      charged.length === 0
+        ? 0
+        : charged.reduce((sum, { bill }) => sum + bill.completeness, 0) / charged.length;
+    return {
+      body: statementBody({
+        clientName,
+        period,
+        days: daysText({ start: shown.first, end: shown.last }),
+        // A bill that is closed is to be paid, though others of the month may follow.
+        isOpen: charged.length === 0 ? isOpen : charged.some((establishment) => establishment.isOpen),
+        charged,
+        total,
+        leftOut: todo.length - charged.length,
+      }),
+      facts: {
+        total,
+        consumed: null,
+        completeness,
+        days: [],
+        rows: charged.flatMap(({ name, bill, parts }) =>
+          parts === null
+            ? [
+                {
+                  name,
+                  consumed: bill.consumed.total,
+                  amount: bill.tariff === null ? null : bill.total,
+                  completeness: bill.completeness,
+                },
+              ]
+            : parts.map((part) => ({
+                name: part.name,
+                consumed: part.total,
+                amount: part.amount,
+                completeness: part.completeness,
+              })),
+        ),
+        prices: charged.flatMap(({ bill }) =>
+          bill.lines.flatMap(({ label, price }) => (price === null ? [] : [{ label, price }])),
+        ),
+      },
+      fileName: `demonstrativo-${shown.first}-${shown.last}`,
+      ...days,
+      billedDays,
+      isOpen,
+      installations: charged.flatMap(({ parts }) => (parts ?? []).map(({ id }) => Number(id))),
+      boards: charged.flatMap(({ id, bill, parts }) =>
+        parts === null ? bill.meters.map(({ mac }) => ({ establishmentId: id, mac })) : [],
+      ),
+    };
+  };
+};

@@ -1,0 +1,86 @@
+import type { Instant } from '@nascente/domain/base/time/zone';
+import type { Database } from '../../platform/database/open-database.ts';
+import type { CallBinder } from '../../platform/http/bind-call.ts';
+import type { JobRunner } from '../../platform/jobs/job-runner.ts';
+import type { Log } from '../../platform/log/log.ts';
+import type { Mail } from '../../platform/mail/mail.ts';
+import type { WorkerThreads } from '../../platform/workers/worker-threads.ts';
+import { createReportAsking } from './asked-report.ts';
+import { createGathering, type ReportSources } from './gathering.ts';
+import { createFirstMeterDay } from './keeping/first-meter-day.repository.ts';
+import { createReportsRepository } from './keeping/reports.repository.ts';
+import { createSeenReportsRepository } from './keeping/seen-reports.repository.ts';
+import { createSubscriptionsRepository } from './keeping/subscriptions.repository.ts';
+import { createVersionsRepository } from './keeping/versions.repository.ts';
+import { createReportMaking } from './making.service.ts';
+import { createReportFiles } from './report-files.ts';
+import { type AboutReport, createReportLetter } from './report-letter.ts';
+import { bindReports } from './reports.routes.ts';
+import { createReportsService, type ReportsService } from './reports.service.ts';
+import { createReportSubscriptions } from './subscriptions.service.ts';
+
+/** Beside the full hour, when much else is looked at. */
+const EACH_HOUR = '12 * * * *';
+const EACH_MINUTE = '* * * * *';
+
+export interface ReportsFeature {
+  /** Has made the reports of periods that are over; runs by itself. */
+  sendDue(): Promise<void>;
+  /** Makes anew what says something else than the screens; runs by itself. */
+  lookAgain(): Promise<void>;
+  /** Has made again what stands still; runs by itself. */
+  resume(): Promise<void>;
+  /** The report of a cycle as a file, made while its reader waits. */
+  readonly readNow: ReportsService['readNow'];
+  /** The days that it tells. */
+  readonly daysNow: ReportsService['daysNow'];
+  register(app: CallBinder): void;
+}
+
+/** Reports to keep or to send on, of figures that other features tell. */
+export const createReportsFeature = (
+  needs: ReportSources & {
+    database: Pick<Database, 'db' | 'pool'>;
+    threads: WorkerThreads;
+    mail: Pick<Mail, 'kind'>;
+    jobs: Pick<JobRunner, 'schedule' | 'queue'>;
+    brandRule: readonly string[];
+    letterUrl: string;
+    clock: () => Instant;
+    log: Log;
+  },
+): ReportsFeature => {
+  const { db, pool } = needs.database;
+  const reports = createReportsRepository(db);
+  const versions = createVersionsRepository(db);
+  const seen = createSeenReportsRepository(pool);
+  const write = createReportFiles({ ...needs, reports });
+  const asking = createReportAsking({ ...needs, reports, firstMeterDay: createFirstMeterDay(pool) });
+  const letter = createReportLetter({
+    ...needs,
+    reports,
+    seen,
+    versions,
+    subscriptions: createSubscriptionsRepository(db),
+  });
+  const making = createReportMaking({
+    ...needs,
+    db,
+    gather: createGathering({ ...needs, reports }),
+    write,
+    letters: needs.mail.kind<AboutReport>('report', letter),
+  });
+  const service = createReportsService({ ...needs, db, asking, making, write, seen, versions });
+  const subscriptions = createReportSubscriptions({ ...needs, db, asking, making });
+  needs.jobs.schedule('due-reports', EACH_HOUR, subscriptions.makeDue);
+  needs.jobs.schedule('changed-reports', EACH_HOUR, making.lookAgain);
+  needs.jobs.schedule('stalled-reports', EACH_MINUTE, making.resume, { alsoAtStart: true });
+  return {
+    sendDue: subscriptions.makeDue,
+    lookAgain: making.lookAgain,
+    resume: making.resume,
+    readNow: service.readNow,
+    daysNow: service.daysNow,
+    register: (app) => bindReports(app, service, subscriptions),
+  };
+};

@@ -1,0 +1,149 @@
+import type { Instant } from '@nascente/domain/base/time/zone';
+import { sql } from 'kysely';
+import { isEnabledAccount } from '../../../platform/database/enabled-account.ts';
+import type { Connection } from '../../../platform/database/open-database.ts';
+import type { Caller } from '../../../platform/http/caller.ts';
+import type { MeasuringBoard } from '../content/report-facts.ts';
+import type { KeptReport, ReportKey } from './report-about.ts';
+
+/** What an account's papers look like. */
+interface Worn {
+  readonly name: string;
+  /** Its own logo or its Manager's, else that of its partner, as a data URL. */
+  readonly logo: string | null;
+}
+
+export interface ReportsRepository {
+  /** How many of an account wait or are being made. */
+  underWay(accountId: string): Promise<number>;
+  /** @returns its id, and whether it is to be made: not where that is under way already. */
+  ask(key: ReportKey, now: Instant): Promise<{ readonly id: string; readonly isNew: boolean }>;
+  /** Takes up one that waits; null where there is nothing to be made. */
+  begin(id: string, now: Instant): Promise<KeptReport | null>;
+  find(id: string): Promise<KeptReport | null>;
+  tell(id: string, progress: number, now: Instant): Promise<void>;
+  fail(id: string, now: Instant): Promise<void>;
+  /** Gives up the making of a report that its account may not have any more: it stays as it was made before, or goes. */
+  leave(id: string, now: Instant): Promise<void>;
+  looked(id: string, now: Instant): Promise<void>;
+  /** The reports that wait or are being made, and have not moved for long. */
+  stalled(now: Instant): Promise<readonly string[]>;
+  /** The reports whose figures are to be read again; first the one that was looked at longest ago. */
+  toLookAt(now: Instant, most: number): Promise<readonly string[]>;
+  installationsOf(boards: readonly MeasuringBoard[]): Promise<readonly number[]>;
+  worn(accountId: string): Promise<Worn>;
+  /** An account as if it asked by itself; null unless it is enabled. */
+  callerOf(accountId: string): Promise<Caller | null>;
+}
+
+/** No session: what is asked in the name of an account is asked by nobody's token. */
+const NO_SESSION = Buffer.alloc(0);
+
+const COLUMNS = sql<KeptReport>`id, account_id as "accountId", kind, establishment_id as "establishmentId", type,
+  group_id as "groupId", period, first_day::text as first, last_day::text as last`;
+
+/** A report of a day ago is looked at each hour, one of a month ago each day: what comes late comes soon. */
+const TO_LOOK_AT = (now: Date) => sql<boolean>`
+  state = 'made' and not is_open and (
+    looked_at < ${now}::timestamptz - greatest(interval '1 hour', (${now}::date - last_day) * interval '48 minutes')
+    or (last_day > ${now}::date - 60 and exists (select from change_log c where c.at > looked_at)))`;
+
+export const createReportsRepository = (db: Connection): ReportsRepository => ({
+  async underWay(accountId) {
+    const { rows } = await sql<{ count: number }>`select count(*)::int as count from report
+      where account_id = ${accountId} and state in ('waiting', 'making')`.execute(db);
+    return rows[0]?.count ?? 0;
+  },
+  async ask(key, now) {
+    const at = new Date(now);
+    const { rows } = await sql<{ id: string }>`insert into report
+        (account_id, kind, establishment_id, type, group_id, period, first_day, last_day, state, touched_at)
+      values (${key.accountId}, ${key.kind}, ${key.establishmentId}, ${key.type}, ${key.groupId}, ${key.period},
+        ${key.first}, ${key.last}, 'waiting', ${at})
+      on conflict (account_id, kind, establishment_id, type, group_id, period, first_day)
+        do update set state = 'waiting', progress = 0, touched_at = excluded.touched_at
+        where report.state in ('made', 'failed')
+      returning id`.execute(db);
+    if (rows[0] !== undefined) return { id: rows[0].id, isNew: true };
+    const found = await db
+      .selectFrom('report')
+      .select('id')
+      .where('account_id', '=', key.accountId)
+      .where('kind', '=', key.kind)
+      .where('establishment_id', 'is not distinct from', key.establishmentId)
+      .where('type', 'is not distinct from', key.type)
+      .where('group_id', 'is not distinct from', key.groupId)
+      .where('period', '=', key.period)
+      .where('first_day', '=', key.first)
+      .executeTakeFirstOrThrow();
+    return { id: found.id, isNew: false };
+  },
+  async begin(id, now) {
+    const { rows } =
+      await sql<KeptReport>`update report set state = 'making', progress = 0, touched_at = ${new Date(now)}
+      where id = ${id}::uuid and state in ('waiting', 'making') returning ${COLUMNS}`.execute(db);
+    return rows[0] ?? null;
+  },
+  async find(id) {
+    const { rows } = await sql<KeptReport>`select ${COLUMNS} from report where id = ${id}::uuid`.execute(db);
+    return rows[0] ?? null;
+  },
+  async tell(id, progress, now) {
+    await sql`update report set progress = ${progress}, touched_at = ${new Date(now)}
+      where id = ${id}::uuid and state = 'making'`.execute(db);
+  },
+  async fail(id, now) {
+    await sql`update report set state = 'failed', touched_at = ${new Date(now)}
+      where id = ${id}::uuid and state in ('waiting', 'making')`.execute(db);
+  },
+  async leave(id, now) {
+    await sql`delete from report r where id = ${id}::uuid
+      and not exists (select from report_version v where v.report_id = r.id)`.execute(db);
+    await sql`update report set state = 'made', looked_at = ${new Date(now)} where id = ${id}::uuid`.execute(
+      db,
+    );
+  },
+  async looked(id, now) {
+    await sql`update report set looked_at = ${new Date(now)} where id = ${id}::uuid`.execute(db);
+  },
+  async stalled(now) {
+    const { rows } = await sql<{ id: string }>`select id from report where state in ('waiting', 'making')
+      and touched_at < ${new Date(now)}::timestamptz
+        - case state when 'making' then interval '1 minute' else interval '2 minutes' end
+      order by touched_at limit 1000`.execute(db);
+    return rows.map(({ id }) => id);
+  },
+  async toLookAt(now, most) {
+    const { rows } = await sql<{ id: string }>`select id from report where ${TO_LOOK_AT(new Date(now))}
+      order by looked_at limit ${most}`.execute(db);
+    return rows.map(({ id }) => id);
+  },
+  async installationsOf(boards) {
+    if (boards.length === 0) return [];
+    const { rows } = await sql<{ id: number }>`select distinct i.id
+      from unnest(${boards.map(({ establishmentId }) => establishmentId)}::uuid[], ${boards.map(({ mac }) => mac)}::text[])
+        as b (establishment_id, mac)
+      join installation i on i.establishment_id = b.establishment_id and i.mac = b.mac`.execute(db);
+    return rows.map(({ id }) => id);
+  },
+  async worn(accountId) {
+    const { rows } = await sql<Worn>`select trim(concat_ws(' ', a.first_name, a.last_name)) as name,
+        coalesce(m.company_logo, a.company_logo, p.partner_logo) as logo
+      from account a left join account m on m.id = a.manager_id
+      left join account p on p.profile = 'partner'
+        and p.id = case when a.profile = 'partner' then a.id else coalesce(m.partner_id, a.partner_id) end
+      where a.id = ${accountId}`.execute(db);
+    return rows[0] ?? { name: '', logo: null };
+  },
+  async callerOf(accountId) {
+    const row = await db
+      .selectFrom('account as a')
+      .select(['a.id', 'a.profile', 'a.email', 'a.manager_id'])
+      .where('a.id', '=', accountId)
+      .where(isEnabledAccount('a'))
+      .executeTakeFirst();
+    if (row === undefined) return null;
+    const { id, profile, email, manager_id: managerId } = row;
+    return { accountId: id, profile, email, managerId, sessionHash: NO_SESSION };
+  },
+});

@@ -1,0 +1,105 @@
+import type { ReportFormat } from '@nascente/contract/insight/reports';
+import type { Instant } from '@nascente/domain/base/time/zone';
+import { sql } from 'kysely';
+import type { Connection } from '../../../platform/database/open-database.ts';
+import { type Scope, SEEN_BY, type Viewer } from '../../../sites/meters/index.ts';
+import type { ReportFacts } from '../content/report-facts.ts';
+
+/** A version as it is to be kept. */
+export interface NewVersion {
+  readonly facts: ReportFacts;
+  readonly changes: readonly string[];
+  readonly installations: readonly number[];
+  readonly fileName: string;
+  readonly pdf: Buffer;
+  readonly xlsx: Buffer;
+}
+
+interface LatestVersion {
+  readonly number: number;
+  /** Null where its account does not see all of what it speaks of any more. */
+  readonly facts: ReportFacts | null;
+}
+
+export interface KeptFile {
+  readonly number: number;
+  readonly fileName: string;
+  readonly content: Buffer;
+  readonly facts: ReportFacts;
+  readonly changes: readonly string[];
+}
+
+export interface VersionsRepository {
+  latest(viewer: Viewer, reportId: string): Promise<LatestVersion | null>;
+  /** Keeps a version under the next number, and no more than the newest of a report. */
+  add(reportId: string, number: number, version: NewVersion, now: Instant): Promise<void>;
+  /** For who sees all of it now; the newest version unless another is asked for. */
+  file(
+    viewer: Viewer,
+    asked: { readonly reportId: string; readonly number: number | null; readonly format: ReportFormat },
+  ): Promise<KeptFile | null>;
+}
+
+const MOST_VERSIONS = 30;
+
+/** SQL for: the account $1 sees every installation that the version `v` speaks of. */
+export const versionSeenBy = (scope: Scope): string =>
+  `not exists (select from unnest(v.installations) as spoken (id)
+    left join installation i on i.id = spoken.id left join establishment e on e.id = i.establishment_id
+    where (${SEEN_BY[scope]}) is not true)`;
+
+/** SQL for: the report `r` is of the account $1, or the statement of one of its client users. */
+export const REPORT_OF = `(r.account_id = $1::uuid or (r.kind = 'statement'
+  and exists (select from account c where c.id = r.account_id and c.manager_id = $1::uuid)))`;
+
+/** The texts above with the account in the place of $1. */
+const forAccount = (text: string, accountId: string) => {
+  const pieces = text.split('$1');
+  return sql<boolean>`${sql.join(
+    pieces.map((piece, index) => (index === 0 ? sql.raw(piece) : sql`${accountId}${sql.raw(piece)}`)),
+    sql``,
+  )}`;
+};
+
+export const createVersionsRepository = (db: Connection): VersionsRepository => ({
+  async latest({ accountId, scope }, reportId) {
+    const { rows } = await sql<LatestVersion>`select v.number,
+        case when ${forAccount(versionSeenBy(scope), accountId)} then v.facts end as facts
+      from report_version v where v.report_id = ${reportId}::uuid order by v.number desc limit 1`.execute(db);
+    return rows[0] ?? null;
+  },
+  async add(reportId, number, version, now) {
+    const { facts, changes, installations, fileName, pdf, xlsx } = version;
+    await db
+      .insertInto('report_version')
+      .values({
+        report_id: reportId,
+        number,
+        made_at: new Date(now),
+        total: facts.total,
+        completeness: facts.completeness,
+        facts: JSON.stringify(facts),
+        changes: [...changes],
+        installations: [...installations],
+        file_name: fileName,
+        pdf,
+        xlsx,
+      })
+      .execute();
+    await db
+      .deleteFrom('report_version')
+      .where('report_id', '=', reportId)
+      .where('number', '<=', number - MOST_VERSIONS)
+      .execute();
+  },
+  async file({ accountId, scope }, { reportId, number, format }) {
+    const { rows } = await sql<KeptFile>`select v.number, v.file_name as "fileName", v.facts, v.changes,
+        ${sql.ref(`v.${format}`)} as content
+      from report r join report_version v on v.report_id = r.id
+      where r.id = ${reportId}::uuid and ${forAccount(REPORT_OF, accountId)}
+        and (${number}::int is null or v.number = ${number})
+        and ${forAccount(versionSeenBy(scope), accountId)}
+      order by v.number desc limit 1`.execute(db);
+    return rows[0] ?? null;
+  },
+});

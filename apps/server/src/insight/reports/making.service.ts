@@ -1,0 +1,155 @@
+import { type Instant, SECOND_MS } from '@nascente/domain/base/time/zone';
+import type { Connection } from '../../platform/database/open-database.ts';
+import { NotAllowed, NotFound } from '../../platform/errors.ts';
+import type { JobRunner } from '../../platform/jobs/job-runner.ts';
+import { createTurns } from '../../platform/limits/turns.ts';
+import type { Log } from '../../platform/log/log.ts';
+import type { LetterKind } from '../../platform/mail/mail.ts';
+import { viewerOf } from '../../sites/meters/index.ts';
+import { changesBetween } from './content/report-changes.ts';
+import type { TellProgress } from './content/report-facts.ts';
+import type { Gathered, GatherReport } from './gathering.ts';
+import { endMaking } from './keeping/end-making.repository.ts';
+import type { KeptReport } from './keeping/report-about.ts';
+import { createReportsRepository } from './keeping/reports.repository.ts';
+import { createSubscriptionsRepository } from './keeping/subscriptions.repository.ts';
+import { createVersionsRepository } from './keeping/versions.repository.ts';
+import type { createReportFiles } from './report-files.ts';
+import type { AboutReport } from './report-letter.ts';
+
+export interface ReportMaking {
+  /** To be called in the transaction that asks for it. */
+  add(id: string, within: Connection): Promise<void>;
+  /** Has what stands still made again: a process died in the middle of it. */
+  resume(): Promise<void>;
+  /** Compares kept reports with what the screens say now, and makes anew those that differ; for some minutes at most. */
+  lookAgain(): Promise<void>;
+}
+
+interface Making {
+  readonly id: string;
+}
+
+const PERSISTENCE = { attempts: 5, firstWaitSeconds: 10, longestWaitSeconds: 300, lookEverySeconds: 5 };
+/** A resumed one is added once in so many seconds, however often it is looked for. */
+const RESUMED_EVERY_SECONDS = 120;
+const MOST_LOOKED_AT = 500;
+const LONGEST_LOOK_MS = 5 * 60 * SECOND_MS;
+/** Progress is written no more often: it is looked at each second. */
+const TOLD_EVERY_MS = SECOND_MS;
+/** What is read is most of it; the files come at the end. */
+const READ_PERCENT = 90;
+
+const isUnseen = (error: unknown): boolean => error instanceof NotAllowed || error instanceof NotFound;
+
+export const createReportMaking = (needs: {
+  db: Connection;
+  gather: GatherReport;
+  write: ReturnType<typeof createReportFiles>;
+  letters: LetterKind<AboutReport>;
+  jobs: Pick<JobRunner, 'queue'>;
+  clock: () => Instant;
+  log: Log;
+}): ReportMaking => {
+  const { db, gather, write, letters, clock, log } = needs;
+  const reports = createReportsRepository(db);
+  const versions = createVersionsRepository(db);
+  // One after the other: a screen must not notice that reports are made.
+  const inTurn = createTurns({ atOnce: 1, waiting: Number.POSITIVE_INFINITY, refusal: '' });
+
+  const teller = (id: string): TellProgress => {
+    let toldAt = 0;
+    return async (done, of) => {
+      const now = performance.now();
+      if (now - toldAt < TOLD_EVERY_MS) return;
+      toldAt = now;
+      await reports.tell(id, Math.floor((READ_PERCENT * done) / Math.max(1, of)), clock());
+    };
+  };
+
+  /** The files of a new version; null where the newest says the same already. */
+  const newVersion = async (report: KeptReport, gathered: Gathered) => {
+    const { caller, facts, body, fileName, boards } = gathered;
+    const latest = await versions.latest(viewerOf(caller), report.id);
+    const changes = latest?.facts == null ? [] : changesBetween(latest.facts, facts);
+    if (latest?.facts != null && changes.length === 0) return { number: latest.number, version: null };
+    const installations = [...gathered.installations, ...(await reports.installationsOf(boards))];
+    const files = await write({ body, changes, caller }, null);
+    const version = { facts, changes, fileName, installations: [...new Set(installations)], ...files };
+    return { number: (latest?.number ?? 0) + 1, version };
+  };
+
+  /** The version, the state and the letters are one transaction: all of it happens once, or is done again. */
+  const keep = async (
+    report: KeptReport,
+    gathered: Gathered,
+    made: Awaited<ReturnType<typeof newVersion>>,
+  ) => {
+    const { number, version } = made;
+    const { first, last, billedDays = null, isOpen } = gathered;
+    await db.transaction().execute(async (within) => {
+      const isFirst = await endMaking(
+        within,
+        { id: report.id, number, version, last, billedDays, isOpen },
+        clock(),
+      );
+      if (!isFirst || isOpen) return;
+      const subscriptions = createSubscriptionsRepository(within);
+      const key = { ...report, first, last } as KeptReport;
+      const alreadyServed = version === null || number === 1 ? [] : await subscriptions.served(key);
+      for (const subscriptionId of [...(await subscriptions.serve(key)), ...alreadyServed])
+        await letters.post({ reportId: report.id, number, subscriptionId }, { within });
+    });
+  };
+
+  const make = async ({ id }: Making): Promise<void> => {
+    const report = await reports.begin(id, clock());
+    if (report === null) return;
+    try {
+      const gathered = await gather(report, teller(id));
+      await keep(report, gathered, await newVersion(report, gathered));
+    } catch (error) {
+      if (!isUnseen(error)) throw error;
+      await reports.leave(id, clock());
+    }
+  };
+
+  const queue = needs.jobs.queue<Making>({
+    name: 'make-report',
+    persistence: PERSISTENCE,
+    work: ({ payload, failures }) =>
+      inTurn(() => make(payload as Making)).catch(async (error: unknown) => {
+        const { id } = payload as Making;
+        log.warn({ err: error, report: id, failures: failures + 1 }, 'A report was not made');
+        if (failures + 1 >= PERSISTENCE.attempts) await reports.fail(id, clock());
+        throw error;
+      }),
+  });
+
+  const look = async (id: string): Promise<void> => {
+    const report = await reports.find(id);
+    if (report === null) return;
+    try {
+      const gathered = await gather(report, async () => undefined);
+      await keep(report, gathered, await newVersion(report, gathered));
+    } catch (error) {
+      if (!isUnseen(error)) log.warn({ err: error, report: id }, 'A report was not looked at again');
+      await reports.looked(id, clock());
+    }
+  };
+
+  return {
+    add: (id, within) => queue.add({ id }, { within }),
+    async resume() {
+      for (const id of await reports.stalled(clock()))
+        await queue.add({ id }, { once: { key: id, perSeconds: RESUMED_EVERY_SECONDS } });
+    },
+    async lookAgain() {
+      const until = performance.now() + LONGEST_LOOK_MS;
+      for (const id of await reports.toLookAt(clock(), MOST_LOOKED_AT)) {
+        if (performance.now() > until) return;
+        await inTurn(() => look(id));
+      }
+    },
+  };
+};

@@ -1,0 +1,44 @@
+import type { Report, ReportSubscription } from '@nascente/contract/insight/reports';
+import { ALL_ESTABLISHMENTS } from './content/portfolio-body.ts';
+import type { SeenReport } from './keeping/seen-reports.repository.ts';
+import type { KeptSubscription } from './keeping/subscriptions.repository.ts';
+
+/** The portfolio has no name of its own. */
+export const nameOfSubject = ({ subjectName }: Pick<SeenReport, 'subjectName'>): string =>
+  subjectName ?? ALL_ESTABLISHMENTS;
+
+export const toReport = (report: SeenReport): Report => {
+  const { id, kind, subject, type, period, first, last, isOpen, state, progress, versions } = report;
+  return {
+    _id: id,
+    kind,
+    subject,
+    subjectName: nameOfSubject(report),
+    type,
+    period,
+    start: first,
+    end: last,
+    isOpen,
+    state,
+    progress,
+    versions: versions.map(({ madeAt, changes, ...version }) => ({
+      ...version,
+      madeAt: new Date(madeAt).toISOString(),
+      changes: [...changes],
+    })),
+  };
+};
+
+export const toSubscription = (subscription: KeptSubscription): ReportSubscription => {
+  const { id, kind, establishmentId, groupId, clientId, type, period, formats, byMail } = subscription;
+  return {
+    _id: id,
+    kind,
+    subject: establishmentId ?? groupId ?? clientId,
+    subjectName: nameOfSubject(subscription),
+    type,
+    period,
+    formats: [...formats],
+    byMail,
+  };
+};

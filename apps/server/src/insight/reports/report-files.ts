@@ -1,0 +1,60 @@
+import { DEFAULT_ZONE, type Instant } from '@nascente/domain/base/time/zone';
+import { formatDateTime } from '@nascente/domain/base/units/format';
+import { brandFor } from '@nascente/domain/people/brand';
+import type { Caller } from '../../platform/http/caller.ts';
+import type { WorkerThreads } from '../../platform/workers/worker-threads.ts';
+import type { ReportBody, ReportContent } from './content/report-content.ts';
+import type { ReportsRepository } from './keeping/reports.repository.ts';
+
+interface WrittenReport {
+  readonly pdf: Buffer;
+  readonly xlsx: Buffer;
+}
+
+interface Written {
+  readonly body: ReportBody;
+  readonly changes: readonly string[];
+  /** In whose brand and with whose logo. */
+  readonly caller: Caller;
+}
+
+/** As another thread tells them: structured cloning makes arrays of bytes out of buffers. */
+interface Posted {
+  readonly pdf: Uint8Array;
+  readonly xlsx: Uint8Array;
+}
+
+/** Cuts the seconds off '24/11/2026 10:44:36'. */
+const MINUTES_LENGTH = 16;
+const WRITER = new URL('./report.worker.ts', import.meta.url);
+
+/** Writes a report as files, in a thread of its own. */
+export const createReportFiles = (needs: {
+  readonly reports: Pick<ReportsRepository, 'worn'>;
+  readonly threads: Pick<WorkerThreads, 'run'>;
+  readonly brandRule: readonly string[];
+  readonly clock: () => Instant;
+}) => {
+  const { reports, threads, brandRule, clock } = needs;
+  return async (
+    { body, changes, caller }: Written,
+    /** Who waits for it; null: nobody. */
+    waiting: { readonly signal: AbortSignal } | null,
+  ): Promise<WrittenReport> => {
+    const { logo } = await reports.worn(caller.accountId);
+    const input: ReportContent = {
+      ...body,
+      changes,
+      brand: brandFor(caller.email, brandRule),
+      logo,
+      madeAt: formatDateTime(clock(), DEFAULT_ZONE).slice(0, MINUTES_LENGTH),
+    };
+    const { pdf, xlsx } = await threads.run<Posted>({
+      module: WRITER,
+      input,
+      person: waiting === null ? null : caller.accountId,
+      ...(waiting === null ? {} : waiting),
+    });
+    return { pdf: Buffer.from(pdf), xlsx: Buffer.from(xlsx) };
+  };
+};

@@ -1,0 +1,104 @@
+import { readReportSubscription, saveReportSubscription } from '@nascente/contract/insight/reports';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { SeededMeter, SeededPerson } from '../../testing/seed.ts';
+import { steadyReadings } from '../../testing/steady-readings.ts';
+import { createTestApi, type TestApi } from '../../testing/test-api.ts';
+
+let api: TestApi;
+let manager: SeededPerson;
+let establishment: string;
+let general: SeededMeter;
+
+/** A bakery in Recife (UTC−3), whose September is over at 03:00 UTC of 1 October. */
+beforeAll(async () => {
+  api = await createTestApi('2026-09-20T15:00:00Z');
+  await api.startJobs();
+});
+
+beforeEach(async () => {
+  api.setClock('2026-09-20T15:00:00Z');
+  await api.database.pool.query('delete from report');
+  await api.database.pool.query('delete from report_subscription');
+  await api.database.pool.query('delete from mailbox_letter');
+  manager = await api.seed.person({ profile: 'Manager' });
+  establishment = await api.seed.establishment(manager, { name: 'Padaria', zone: 'America/Recife' });
+  general = await api.seed.meter(establishment, { is_general: true });
+  await api.seed.readings(general, steadyReadings('2026-09-01', '2026-09-20', { kwh: 600 }));
+});
+
+const url = () => `/establishment/${establishment}/report/subscription`;
+const save = async (isSubscribed: boolean, { token }: SeededPerson = manager) =>
+  api.succeed(saveReportSubscription, url(), { token, payload: { type: 'eletric', isSubscribed } });
+const isSubscribed = async ({ token }: SeededPerson = manager): Promise<boolean> =>
+  (await api.succeed(readReportSubscription, `${url()}?type=eletric`, { token })).isSubscribed;
+const letters = () => api.mail.readMailbox();
+/** Sends what is due at a moment, and waits until as many letters are there as were queued. */
+const sentAt = async (now: string, count: number) => {
+  api.setClock(now);
+  await api.sendReports();
+  await expect.poll(async () => (await letters()).length, { timeout: 10_000 }).toBe(count);
+  return letters();
+};
+
+describe('the report by e-mail', () => {
+  it('is asked for and given up by each person for itself', async () => {
+    expect(await isSubscribed()).toBe(false);
+    expect(await save(true)).toMatchObject({ isSubscribed: true });
+    await save(true);
+    expect(await isSubscribed()).toBe(true);
+    const client = await api.seed.person({ profile: 'client', manager_id: manager.id });
+    await api.seed.give(client, general);
+    expect(await isSubscribed(client)).toBe(false);
+    await save(false);
+    expect(await isSubscribed()).toBe(false);
+  });
+
+  it('comes once, in the morning after the last day of the cycle', async () => {
+    await save(true);
+    expect(await sentAt('2026-09-30T20:00:00Z', 0)).toEqual([]);
+    expect(await sentAt('2026-10-01T09:59:00Z', 0)).toEqual([]);
+    const [letter] = await sentAt('2026-10-01T10:12:00Z', 1);
+    expect(letter).toMatchObject({
+      to: manager.email,
+      subject: 'Padaria: relatório de energia, 1 set – 30 set 2026',
+    });
+    expect(letter?.text).toContain('600,0 kWh');
+    expect(letter?.text).toContain('https://app.nascente.test/reports');
+    await sentAt('2026-10-01T11:12:00Z', 1);
+    await Promise.all([sentAt('2026-11-01T11:12:00Z', 2), api.sendReports()]);
+  });
+
+  it('does not come of a cycle that was over before the first meter', async () => {
+    await save(true);
+    await api.database.pool.query('update installation set installed_at = $1 where id = $2', [
+      '2026-10-05T12:00:00Z',
+      general.installationId,
+    ]);
+    expect(await sentAt('2026-10-01T12:00:00Z', 0)).toEqual([]);
+    await sentAt('2026-11-01T12:00:00Z', 1);
+  });
+
+  it('comes to nobody who sees the whole bill no longer, or has given it up meanwhile', async () => {
+    const client = await api.seed.person({ profile: 'client', manager_id: manager.id });
+    await api.seed.give(client, general);
+    await save(true, client);
+    await save(true);
+    await api.database.pool.query('delete from meter_access where account_id = $1', [client.id]);
+    const [letter] = await sentAt('2026-10-01T12:00:00Z', 1);
+    expect(letter?.to).toBe(manager.email);
+    // Sessions do not outlast a month.
+    api.setClock('2026-09-20T15:00:00Z');
+    await save(false);
+    await sentAt('2026-11-01T12:00:00Z', 1);
+  });
+
+  it('is refused to who sees only a part, and to strangers', async () => {
+    const oven = await api.seed.meter(establishment, { name: 'Forno' });
+    const client = await api.seed.person({ profile: 'client', manager_id: manager.id });
+    await api.seed.give(client, oven);
+    const payload = { type: 'eletric', isSubscribed: true };
+    expect((await api.inject('PUT', url(), { token: client.token, payload })).status).toBe(403);
+    const other = await api.seed.person();
+    expect((await api.inject('PUT', url(), { token: other.token, payload })).status).toBe(404);
+  });
+});

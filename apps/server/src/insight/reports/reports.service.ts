@@ -1,0 +1,122 @@
+import { Readable } from 'node:stream';
+import type { BodyOf, QueryOf } from '@nascente/contract/base/call';
+import { isId } from '@nascente/contract/base/conventions';
+import type {
+  listReports,
+  makeReport,
+  Report,
+  ReportFormat,
+  readReport,
+  readReportFile,
+} from '@nascente/contract/insight/reports';
+import type { CivilDate } from '@nascente/domain/base/time/civil-day';
+import type { Instant } from '@nascente/domain/base/time/zone';
+import { holdAccount } from '../../platform/database/hold-account.ts';
+import type { Connection } from '../../platform/database/open-database.ts';
+import { LimitReached, NotFound } from '../../platform/errors.ts';
+import type { Caller } from '../../platform/http/caller.ts';
+import { requirePermission } from '../../platform/http/permission.ts';
+import { StreamedAnswer } from '../../platform/http/streamed-answer.ts';
+import { viewerOf } from '../../sites/meters/index.ts';
+import type { ReportAsking } from './asked-report.ts';
+import { createEstablishmentReport, type EstablishmentSources } from './content/establishment-report.ts';
+import type { PeriodDays } from './content/report-periods.ts';
+import { CONTENT_TYPES } from './content-types.ts';
+import { createReportsRepository } from './keeping/reports.repository.ts';
+import type { SeenReportsRepository } from './keeping/seen-reports.repository.ts';
+import type { VersionsRepository } from './keeping/versions.repository.ts';
+import type { ReportMaking } from './making.service.ts';
+import { toReport } from './report-answer.ts';
+import type { createReportFiles } from './report-files.ts';
+
+export interface ReportsService {
+  list(caller: Caller, asked: QueryOf<typeof listReports>): Promise<{ reports: Report[]; total: number }>;
+  /** Throws NotFound or NotAllowed where the caller may not have it, and InvalidInput where its period has nothing to tell. */
+  make(caller: Caller, asked: BodyOf<typeof makeReport>): Promise<Report>;
+  file(caller: Caller, id: string, asked: QueryOf<typeof readReportFile>): Promise<StreamedAnswer>;
+  /** Throws NotFound where the caller does not see the report. */
+  requireSeen(caller: Caller, id: string): Promise<void>;
+  /** The report of a cycle as a file, made while its reader waits. Throws NotAllowed for a client user who sees only some of the meters. */
+  readNow(
+    caller: Caller,
+    id: string,
+    asked: QueryOf<typeof readReport>,
+    signal: AbortSignal,
+  ): Promise<StreamedAnswer>;
+  /** The days that such a report tells. Throws as `readNow`. */
+  daysNow(
+    caller: Caller,
+    id: string,
+    asked: { readonly type: 'eletric' | 'water'; readonly start?: string | undefined },
+  ): Promise<PeriodDays>;
+}
+
+const MOST_UNDER_WAY = 20;
+const AGAIN_SECONDS = 10;
+const NOT_FOUND = 'Relatório não encontrado.';
+const TOO_MANY = 'Já há muitos relatórios sendo feitos. Espere que terminem e tente novamente.';
+
+const answered = (content: Buffer, format: ReportFormat, fileName: string): StreamedAnswer =>
+  new StreamedAnswer(Readable.from([content], { objectMode: false }), {
+    contentType: CONTENT_TYPES[format],
+    name: `${fileName}.${format}`,
+  });
+
+export const createReportsService = (
+  needs: EstablishmentSources & {
+    db: Connection;
+    asking: ReportAsking;
+    making: Pick<ReportMaking, 'add'>;
+    write: ReturnType<typeof createReportFiles>;
+    seen: SeenReportsRepository;
+    versions: Pick<VersionsRepository, 'file'>;
+    clock: () => Instant;
+  },
+): ReportsService => {
+  const { db, bills, asking, making, write, seen, versions, clock } = needs;
+  const gatherNow = createEstablishmentReport(needs);
+  return {
+    async list(caller, { kind = null, period = null, limit, skip }) {
+      requirePermission(caller, 'see-bills');
+      const { reports, total } = await seen.list(viewerOf(caller), { kind, period, limit, skip });
+      return { reports: reports.map(toReport), total };
+    },
+    async make(caller, { day, ...about }) {
+      requirePermission(caller, 'subscribe-to-reports');
+      const { key } = await asking.find(caller, about, day as CivilDate | undefined);
+      await asking.requireMeter(key);
+      const id = await db.transaction().execute(async (within) => {
+        const reports = createReportsRepository(within);
+        await holdAccount(within, key.accountId);
+        if ((await reports.underWay(key.accountId)) >= MOST_UNDER_WAY)
+          throw new LimitReached(TOO_MANY, AGAIN_SECONDS);
+        const asked = await reports.ask(key, clock());
+        if (asked.isNew) await making.add(asked.id, within);
+        return asked.id;
+      });
+      const report = await seen.find(viewerOf(caller), id);
+      if (report === null) throw new NotFound(NOT_FOUND);
+      return toReport(report);
+    },
+    async file(caller, id, { format, version }) {
+      requirePermission(caller, 'see-bills');
+      const number = version === undefined ? null : Number(version);
+      const asked = { reportId: id, number, format };
+      const file = isId(id) ? await versions.file(viewerOf(caller), asked) : null;
+      if (file === null) throw new NotFound(NOT_FOUND);
+      return answered(file.content, format, file.fileName);
+    },
+    async requireSeen(caller, id) {
+      if ((await seen.find(viewerOf(caller), id)) === null) throw new NotFound(NOT_FOUND);
+    },
+    async daysNow(caller, id, asked) {
+      return (await bills.begin(caller, id, asked)).days;
+    },
+    async readNow(caller, id, { type, start, format }, signal) {
+      const asked = { id, type, period: 'month' as const, day: start as CivilDate | undefined };
+      const { body, fileName } = await gatherNow(caller, asked, async () => undefined);
+      const files = await write({ body, changes: [], caller }, { signal });
+      return answered(files[format], format, fileName);
+    },
+  };
+};

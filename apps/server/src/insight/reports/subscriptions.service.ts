@@ -1,0 +1,123 @@
+import type { BodyOf } from '@nascente/contract/base/call';
+import { isId } from '@nascente/contract/base/conventions';
+import type { ReportAbout, ReportSubscription, subscribeToReports } from '@nascente/contract/insight/reports';
+import type { Instant } from '@nascente/domain/base/time/zone';
+import { holdAccount } from '../../platform/database/hold-account.ts';
+import type { Connection } from '../../platform/database/open-database.ts';
+import { InvalidInput, LimitReached, NotAllowed, NotFound } from '../../platform/errors.ts';
+import type { Caller } from '../../platform/http/caller.ts';
+import { requirePermission } from '../../platform/http/permission.ts';
+import type { ReportAsking } from './asked-report.ts';
+import { createReportsRepository } from './keeping/reports.repository.ts';
+import { createSubscriptionsRepository, type KeptSubscription } from './keeping/subscriptions.repository.ts';
+import type { ReportMaking } from './making.service.ts';
+import { toSubscription } from './report-answer.ts';
+
+type Utility = 'eletric' | 'water';
+
+export interface ReportSubscriptions {
+  list(caller: Caller): Promise<ReportSubscription[]>;
+  /** Throws NotFound or NotAllowed where the caller may not have such reports. */
+  save(caller: Caller, asked: BodyOf<typeof subscribeToReports>): Promise<ReportSubscription>;
+  remove(caller: Caller, id: string): Promise<void>;
+  /** Whether somebody gets the monthly report of an establishment by e-mail. */
+  has(caller: Caller, id: string, type: Utility): Promise<boolean>;
+  set(caller: Caller, id: string, type: Utility, isSubscribed: boolean): Promise<void>;
+  /** Has made what is wanted of periods that are over since they were looked at before. */
+  makeDue(): Promise<void>;
+}
+
+/** What nobody asked for at this moment does not come at night. */
+const FIRST_HOUR = 7;
+const MOST = 1_000;
+/** It is not to be seen any more, or there was no meter yet. */
+const NOTHING_TO_SEND = [NotFound, NotAllowed, InvalidInput];
+const NOT_FOUND = 'Assinatura não encontrada.';
+const TOO_MANY = 'Você já recebe muitos relatórios. Encerre um deles antes.';
+
+const ofCycles = (subject: string, type: Utility): ReportAbout => ({
+  kind: 'establishment',
+  subject,
+  type,
+  period: 'month',
+});
+
+export const createReportSubscriptions = (needs: {
+  db: Connection;
+  asking: ReportAsking;
+  making: Pick<ReportMaking, 'add'>;
+  clock: () => Instant;
+}): ReportSubscriptions => {
+  const { db, asking, making, clock } = needs;
+  const subscriptions = createSubscriptionsRepository(db);
+  const { callerOf } = createReportsRepository(db);
+
+  const save: ReportSubscriptions['save'] = async (caller, { formats, byMail, ...about }) => {
+    requirePermission(caller, 'subscribe-to-reports');
+    const { over } = await asking.find(caller, about);
+    const subscription = await asking.subscriptionOf(caller, about);
+    const id = await db.transaction().execute(async (within) => {
+      const own = createSubscriptionsRepository(within);
+      await holdAccount(within, caller.accountId);
+      // Another way to have a report that one has already adds none.
+      const isNew = !(await own.has(subscription));
+      if (isNew && (await own.count(caller.accountId)) >= MOST) throw new LimitReached(TOO_MANY);
+      return own.save(subscription, { formats: [...new Set(formats)], byMail, sentUntil: over.last });
+    });
+    const kept = await subscriptions.find(id);
+    if (kept === null) throw new NotFound(NOT_FOUND);
+    return toSubscription(kept);
+  };
+
+  /** Asks for the period that was over last, in the morning; nothing where this account may have it no longer, or it has nothing to tell. */
+  const askFor = async (subscription: KeptSubscription): Promise<void> => {
+    const caller = await callerOf(subscription.accountId);
+    if (caller === null) return;
+    const about = asking.aboutOf(subscription);
+    const { over, hour } = await asking.find(caller, about);
+    if (hour < FIRST_HOUR || over.last <= subscription.sentUntil) return;
+    const { key } = await asking.find(caller, about, over.last);
+    await asking.requireMeter(key);
+    await db.transaction().execute(async (within) => {
+      const asked = await createReportsRepository(within).ask(key, clock());
+      if (asked.isNew) await making.add(asked.id, within);
+    });
+  };
+
+  return {
+    save,
+    async list(caller) {
+      requirePermission(caller, 'see-bills');
+      return (await subscriptions.of(caller.accountId)).map(toSubscription);
+    },
+    async remove(caller, id) {
+      requirePermission(caller, 'subscribe-to-reports');
+      const wasThere = isId(id) && (await subscriptions.removeById(caller.accountId, id));
+      if (!wasThere) throw new NotFound(NOT_FOUND);
+    },
+    async has(caller, id, type) {
+      requirePermission(caller, 'see-bills');
+      const about = ofCycles(id, type);
+      await asking.find(caller, about);
+      return subscriptions.has(await asking.subscriptionOf(caller, about));
+    },
+    async set(caller, id, type, isSubscribed) {
+      requirePermission(caller, 'subscribe-to-reports');
+      const about = ofCycles(id, type);
+      if (isSubscribed) await save(caller, { ...about, formats: ['pdf'], byMail: true });
+      else {
+        await asking.find(caller, about);
+        await subscriptions.remove(await asking.subscriptionOf(caller, about));
+      }
+    },
+    async makeDue() {
+      for (const subscription of await subscriptions.all()) {
+        try {
+          await askFor(subscription);
+        } catch (error) {
+          if (!NOTHING_TO_SEND.some((failure) => error instanceof failure)) throw error;
+        }
+      }
+    },
+  };
+};

@@ -1,0 +1,106 @@
+import type { BodyOf } from '@nascente/contract/base/call';
+import { isId } from '@nascente/contract/base/conventions';
+import type { addSavingChange, SavingChange } from '@nascente/contract/insight/savings';
+import type { Instant } from '@nascente/domain/base/time/zone';
+import type { AuditTrail, NewAuditEvent } from '../../people/audit/index.ts';
+import type { Connection } from '../../platform/database/open-database.ts';
+import { InvalidInput, LimitReached, NotFound } from '../../platform/errors.ts';
+import type { Caller } from '../../platform/http/caller.ts';
+import type { Meter, MeterDirectory } from '../../sites/meters/index.ts';
+import { toSavingChange } from './saving-change.ts';
+import { createSavingChangesRepository } from './saving-changes.repository.ts';
+
+interface Act {
+  readonly caller: Caller;
+  readonly mac: string;
+  readonly device: NewAuditEvent['device'];
+}
+
+interface SavingChangesService {
+  add(act: Act, change: BodyOf<typeof addSavingChange>): Promise<SavingChange>;
+  end(act: Act, id: string, undone: string | null): Promise<SavingChange>;
+  remove(act: Act, id: string): Promise<void>;
+}
+
+const MOST = 50;
+const ABSENT = 'Mudança não encontrada.';
+const ONE_OF_TWO = 'Informe quanto por dia, ou que parte do consumo: um dos dois.';
+const WRONG_END = 'A mudança só pode ser desfeita depois do dia em que começou.';
+
+const refuse = (path: string, msg: string): never => {
+  throw new InvalidInput(msg, [{ path, msg }]);
+};
+
+/** What else changed the consumption of meters, entered by whoever looks after them. */
+export const createSavingChanges = (needs: {
+  db: Connection;
+  directory: MeterDirectory;
+  audit: Pick<AuditTrail, 'record'>;
+  clock: () => Instant;
+}): SavingChangesService => {
+  const { db, directory, audit, clock } = needs;
+
+  const eventOf = (
+    action: NewAuditEvent['action'],
+    { caller, device }: Act,
+    { mac, name, ownerId }: Meter,
+    { what, begins, undone }: Pick<SavingChange, 'what' | 'begins' | 'undone'>,
+  ): NewAuditEvent => ({
+    action,
+    actorId: caller.accountId,
+    subjectId: ownerId,
+    device,
+    detail: { mac, meter: name, what, begins, ...(undone !== null && { undone }) },
+  });
+
+  const ofMeter = <T>({ caller, mac }: Act, act: (meter: Meter) => Promise<T>): Promise<T> =>
+    directory.read(caller, 'decide-opportunities', mac, act);
+
+  const find = async (within: Connection, { installationId }: Meter, id: string): Promise<SavingChange> => {
+    const found = isId(id)
+      ? (await createSavingChangesRepository(within).list(installationId)).find((one) => one.id === id)
+      : undefined;
+    if (found === undefined) throw new NotFound(ABSENT);
+    return toSavingChange(found);
+  };
+
+  return {
+    add: (act, change) =>
+      ofMeter(act, async (meter) => {
+        const { begins, undone, perDay, share } = change;
+        if ((perDay === null) === (share === null)) refuse('perDay', ONE_OF_TWO);
+        if (undone !== null && undone <= begins) refuse('undone', WRONG_END);
+        const { installationId } = meter;
+        const { accountId } = act.caller;
+        return db.transaction().execute(async (within) => {
+          const changes = createSavingChangesRepository(within);
+          await changes.hold(installationId);
+          if ((await changes.list(installationId)).length >= MOST)
+            throw new LimitReached(`Este medidor já tem ${MOST} mudanças. Retire uma que não vale mais.`);
+          const added = await changes.insert({ ...change, installationId, accountId, at: clock() });
+          await audit.record(eventOf('saving-change-added', act, meter, added), within);
+          return toSavingChange(added);
+        });
+      }),
+    end: (act, id, undone) =>
+      ofMeter(act, (meter) =>
+        db.transaction().execute(async (within) => {
+          const { begins } = await find(within, meter, id);
+          if (undone !== null && undone <= begins) refuse('undone', WRONG_END);
+          const ended = await createSavingChangesRepository(within).end(id, meter.installationId, undone);
+          if (ended === null) throw new NotFound(ABSENT);
+          await audit.record(eventOf('saving-change-ended', act, meter, ended), within);
+          return toSavingChange(ended);
+        }),
+      ),
+    remove: (act, id) =>
+      ofMeter(act, (meter) =>
+        db.transaction().execute(async (within) => {
+          const found = await find(within, meter, id);
+          const isRemoved = await createSavingChangesRepository(within).remove(id, meter.installationId);
+          if (!isRemoved) throw new NotFound(ABSENT);
+          await audit.record(eventOf('saving-change-removed', act, meter, found), within);
+        }),
+      ),
+  };
+};

@@ -1,0 +1,211 @@
+import type { QueryOf } from '@nascente/contract/base/call';
+import type { readSaving, Saving, SavingAnswer } from '@nascente/contract/insight/savings';
+import { addDays, type CivilDate, civilDateAt } from '@nascente/domain/base/time/civil-day';
+import { isNationalHoliday } from '@nascente/domain/base/time/holidays';
+import type { Instant } from '@nascente/domain/base/time/zone';
+import { reais } from '@nascente/domain/base/units/money';
+import { measuredDays } from '@nascente/domain/energy/forecast/past-day';
+import {
+  avoidedUse,
+  baselineQuality,
+  FEWEST_DAYS,
+  fitBaseline,
+} from '@nascente/domain/insight/savings/baseline';
+import {
+  daysWithout,
+  type IndependentVariable,
+  isEnough,
+} from '@nascente/domain/insight/savings/independent-variables';
+import type { OtherChange } from '@nascente/domain/insight/savings/other-changes';
+import { addedOn, withoutChanges } from '@nascente/domain/insight/savings/other-changes';
+import type { DayConsumption } from '@nascente/domain/telemetry/intervals/totals';
+import { type ConsumptionReader, inUnits, type MeterPrices } from '../../energy/consumption/index.ts';
+import type { Caller } from '../../platform/http/caller.ts';
+import type { Meter, MeterDirectory } from '../../sites/meters/index.ts';
+import { inThousandths, toSavingChange } from './saving-change.ts';
+import type { SavingChangesRepository } from './saving-changes.repository.ts';
+import type { VariablesRepository } from './variables.repository.ts';
+
+interface SavingsService {
+  ofMeter(caller: Caller, mac: string, asked: QueryOf<typeof readSaving>): Promise<SavingAnswer>;
+}
+
+type Hours = NonNullable<QueryOf<typeof readSaving>['hours']>;
+/** A day, and what of it is measured. */
+type CountedDay = DayConsumption & { readonly counted: number };
+
+const YEAR_DAYS = 365;
+const CENTS = 100;
+const NOT_YET = 'A medição começa no dia seguinte à mudança, quando esse dia tiver passado inteiro.';
+const notEnough = (count: number): string =>
+  `Faltam dados do ano anterior à mudança: ${count} dias inteiros medidos, e são precisos ${FEWEST_DAYS}.`;
+const NOTHING = 'O medidor não registrou consumo no ano anterior à mudança.';
+const NO_PEAK = 'O medidor não registrou consumo de ponta no ano anterior à mudança.';
+/** Prices are of 1e-10 R$ a kWh, and what is counted in thousandths of a Wh. */
+const PRICE_UNITS = 1e10;
+const MWH_PER_KWH = 1e6;
+
+type Measured = Omit<SavingAnswer, 'changes'>;
+
+/** What changes a day as a whole changes what is counted of it by the share that this had of the days before. */
+const changesWithin = (
+  changes: readonly OtherChange[],
+  before: readonly CountedDay[],
+): readonly OtherChange[] => {
+  const total = before.reduce((sum, day) => sum + day.total, 0);
+  const share = total === 0 ? 0 : before.reduce((sum, { counted }) => sum + counted, 0) / total;
+  return changes.map((one) => (one.perDay === null ? one : { ...one, perDay: one.perDay * share }));
+};
+
+const ML_PER_LITRE = 1000;
+
+/**
+ * A leak that was mended was no part of most of the year before, and would have gone on: what is expected has it, what is learnt
+ * from has it not.
+ */
+const leakOf = ({ leakSince, leakPerDay }: QueryOf<typeof readSaving>): readonly OtherChange[] =>
+  leakSince === undefined || leakPerDay === undefined
+    ? []
+    : [
+        {
+          begins: leakSince as CivilDate,
+          undone: null,
+          perDay: Number(leakPerDay) * ML_PER_LITRE,
+          share: null,
+        },
+      ];
+
+const untold = (missing: string): Measured => ({ ok: true, saving: null, missing });
+
+/** Of each variable that was entered, whether it is taken, and how many days have no value of it. */
+const toVariables = (
+  imported: readonly IndependentVariable[],
+  {
+    enough,
+    taken,
+    days,
+  }: {
+    enough: readonly IndependentVariable[];
+    taken: readonly IndependentVariable['kind'][];
+    days: readonly CountedDay[];
+  },
+): Saving['variables'] =>
+  imported.map((one) => {
+    const use = taken.includes(one.kind) ? 'taken' : enough.includes(one) ? 'no-better' : 'too-few';
+    return { kind: one.kind, use, daysWithout: daysWithout(one, days) };
+  });
+
+const toMonths = (days: readonly CountedDay[], expectedOn: (date: CivilDate) => number): Saving['months'] =>
+  [...Map.groupBy(days, ({ date }) => date.slice(0, 'YYYY-MM'.length))].map(([month, daysOfMonth]) => ({
+    month,
+    expected: inUnits(daysOfMonth.reduce((sum, { date }) => sum + expectedOn(date), 0)),
+    measured: inUnits(daysOfMonth.reduce((sum, { counted }) => sum + counted, 0)),
+  }));
+
+export const createSavingsService = (needs: {
+  directory: MeterDirectory;
+  reader: ConsumptionReader;
+  prices: MeterPrices;
+  repository: Pick<SavingChangesRepository, 'list'>;
+  variables: Pick<VariablesRepository, 'between'>;
+  clock: () => Instant;
+}): SavingsService => {
+  const { directory, reader, prices, repository, variables, clock } = needs;
+
+  /**
+   * R$ of a thousandth of a Wh or of a litre, at what those days cost; of the peak what it costs more than off it, where its
+   * consumption goes. Null without a tariff.
+   */
+  const rateOf = async (caller: Caller, meter: Meter, days: readonly CountedDay[], hours: Hours) => {
+    const counted = days.reduce((sum, one) => sum + one.counted, 0);
+    if (counted === 0) return null;
+    const priced = await prices.ofDays(caller, { meter, days });
+    if (hours === 'all') return priced.total === null ? null : reais(priced.total) / counted;
+    let dearer = 0;
+    for (const { date, counted: energy } of days) {
+      const post = priced.pricesOn(date);
+      if (post === null) return null;
+      dearer += energy * Number(post.inPoint - post.outPoint);
+    }
+    return dearer / PRICE_UNITS / MWH_PER_KWH / counted;
+  };
+
+  const measure = async (
+    caller: Caller,
+    meter: Meter,
+    asked: QueryOf<typeof readSaving>,
+    changes: readonly OtherChange[],
+  ): Promise<Measured> => {
+    const now = clock();
+    const { hours = 'all' } = asked;
+    const since = asked.since as CivilDate;
+    const yesterday = addDays(civilDateAt(now, meter.zone), -1);
+    if (yesterday <= since) return untold(NOT_YET);
+    const span = { first: addDays(since, -YEAR_DAYS), last: yesterday };
+    const postsOn = prices.postsOf(caller, meter, span).then((posts) => posts.postsOn);
+    const read = await reader.inTotal(meter, { ...span, now, postsOn });
+    const whole = measuredDays(read).map(
+      (day): CountedDay => ({ ...day, counted: hours === 'peak' ? day.inPoint : day.total }),
+    );
+    const before = whole.filter(({ date }) => date < since);
+    const later = whole.filter(({ date }) => date > since);
+    if (later.length === 0) return untold(NOT_YET);
+    if (before.length < FEWEST_DAYS) return untold(notEnough(before.length));
+    const leak = leakOf(asked);
+    const within = [...leak, ...changesWithin(changes, before)];
+    const toFit = before.map(({ date, counted }) => ({ date, total: counted }));
+    const stored = await variables.between(meter.establishmentId, span.first, span.last);
+    const enough = stored.filter((one) => isEnough(one, { before, after: later, fewest: FEWEST_DAYS }));
+    const baseline = fitBaseline(withoutChanges(within, toFit), isNationalHoliday, enough);
+    if (baseline === null) return untold(hours === 'peak' ? NO_PEAK : NOTHING);
+    const after = later.filter(baseline.covers);
+    const last = after.at(-1);
+    if (last === undefined) return untold(NOT_YET);
+    const added = (date: CivilDate) => addedOn(within, date, baseline.expectedOn(date));
+    const { avoided, low, high, expected } = avoidedUse(
+      baseline,
+      after.map(({ date, counted }) => ({ date, total: counted })),
+      added,
+    );
+    const leaked = (date: CivilDate) => addedOn(leak, date, baseline.expectedOn(date));
+    const changed = after.reduce((sum, { date }) => sum + added(date) - leaked(date), 0);
+    const rate = await rateOf(caller, meter, after, hours);
+    const inReais = (amount: number) => Math.round(amount * (rate ?? 0) * CENTS) / CENTS;
+    return {
+      ok: true,
+      missing: null,
+      saving: {
+        since,
+        until: last.date,
+        days: after.length,
+        avoided: inUnits(avoided),
+        low: inUnits(low),
+        high: inUnits(high),
+        expected: inUnits(expected),
+        cost: rate === null ? null : { avoided: inReais(avoided), low: inReais(low), high: inReais(high) },
+        months: toMonths(after, (date) => baseline.expectedOn(date) + added(date)),
+        changed: inUnits(changed),
+        variables: toVariables(stored, {
+          enough,
+          taken: baseline.variables,
+          days: [...before, ...later],
+        }),
+        baselineDays: before.length,
+        quality: baselineQuality(baseline),
+        cvRmse: baseline.cvRmse,
+        nmbe: baseline.nmbe,
+      },
+    };
+  };
+
+  return {
+    ofMeter: (caller, mac, asked) =>
+      directory.read(caller, 'see-consumption', mac, async (meter) => {
+        const changes = await repository.list(meter.installationId);
+        return {
+          ...(await measure(caller, meter, asked, changes.map(inThousandths))),
+          changes: changes.map(toSavingChange),
+        };
+      }),
+  };
+};

@@ -1,0 +1,287 @@
+import type { QueryOf } from '@nascente/contract/base/call';
+import type { Apportionment, readApportionment } from '@nascente/contract/money/apportionment';
+import type { BillAnswer } from '@nascente/contract/money/bills';
+import type { Instant } from '@nascente/domain/base/time/zone';
+import { type Cents, cents, fromReais, reais } from '@nascente/domain/base/units/money';
+import { type EnergyBalance, energyBalance } from '@nascente/domain/energy/subjects/energy-balance';
+import { elapsedTime } from '@nascente/domain/energy/subjects/meter-parts';
+import {
+  type ApportionmentPart,
+  partsByGroup,
+  partsByMeter,
+} from '@nascente/domain/money/bill/apportionment-parts';
+import { shareBill } from '@nascente/domain/money/bill/share-bill';
+import { sharedAs } from '@nascente/domain/money/bill/shared-lines';
+import { costsOf, energyOfLines } from '@nascente/domain/money/prices/billed-energy';
+import { TARIFFS_DIFFER } from '@nascente/domain/money/prices/several-tariffs';
+import { completenessOf, sumPosts, totalsOfDays } from '@nascente/domain/telemetry/intervals/totals';
+import {
+  createGridFlows,
+  type DaysReader,
+  inUnits,
+  priceTogether,
+  type QuarterSums,
+} from '../../energy/consumption/index.ts';
+import { NotAllowed } from '../../platform/errors.ts';
+import type { Caller } from '../../platform/http/caller.ts';
+import { requirePermission } from '../../platform/http/permission.ts';
+import { isGivenTo } from '../../sites/establishments/index.ts';
+import type { GroupsRepository } from '../../sites/groups/groups.repository.ts';
+import { viewerOf } from '../../sites/meters/index.ts';
+import type { TariffsService } from '../../sites/tariffs/index.ts';
+import type { BegunBill, BillsService, CycleAmounts, EnergyOfBill } from '../bills/index.ts';
+
+type Asked = QueryOf<typeof readApportionment>;
+
+/** An apportionment with the flows of energy that it accounts for. */
+interface ReadApportionment {
+  readonly apportionment: Apportionment;
+  readonly balance: EnergyBalance & { readonly isMeasuredWhole: boolean; readonly hasInverter: boolean };
+  readonly establishment: BegunBill['establishment'];
+}
+
+export interface ApportionmentService {
+  /** Throws NotAllowed for a client user with access to only some of the meters. */
+  read(caller: Caller, id: string, asked: Asked): Promise<Apportionment>;
+  readWithBalance(caller: Caller, id: string, asked: Asked): Promise<ReadApportionment>;
+}
+
+const NOT_ALL_METERS = 'O rateio é de todo o estabelecimento, e você acompanha só parte dos medidores dele.';
+const IN_SEVERAL = 'Há medidores em mais de um grupo: o consumo deles foi dividido em partes iguais.';
+const TOO_MUCH = 'Os medidores somam mais do que o total medido. Confira os medidores.';
+const NEGATIVE_REST =
+  'Cada medidor custa o que consumiu pelo preço da fatura. Juntos passam do que a fatura cobra, por isso o restante é negativo.';
+const NO_TARIFF = 'Não há tarifa para calcular a conta: digite o total da conta da concessionária.';
+
+const alphabet = new Intl.Collator('pt-BR');
+/** The order of PostgreSQL's collation C. */
+const byText = (one: string, other: string): number => (one < other ? -1 : Number(one > other));
+
+/** Consumption is counted in millionths of a kWh or m³. */
+const PER_UNIT = 1_000_000;
+
+/** Energy of a bill: its cost and that of each part. */
+interface EnergyCosts {
+  readonly whole: Cents;
+  readonly parts: readonly Cents[];
+}
+
+interface Shared {
+  readonly source: Apportionment['source'];
+  readonly total: Cents | null;
+  readonly computed: Cents | null;
+  /** Lines of the bill that do not depend on consumption, shared or not. */
+  readonly fixed: Cents | null;
+  readonly notShared: Cents;
+  readonly equal: Cents;
+  readonly energy: EnergyCosts | null;
+}
+
+const BY_CONSUMPTION = { fixed: null, notShared: cents(0), equal: cents(0), energy: null };
+
+const linesOf = ({ lines }: BillAnswer) => lines.map((line) => ({ ...line, amount: fromReais(line.amount) }));
+
+/** A typed total is shared by consumption alone, the computed bill by its lines. */
+const amountsToShare = (
+  bill: BillAnswer,
+  typed: string | undefined,
+  billed: EnergyOfBill | null,
+  energy: EnergyCosts | null,
+): Shared => {
+  const computed = bill.tariff === null ? null : (billed?.total ?? fromReais(bill.total));
+  if (typed !== undefined)
+    return { source: 'typed', total: fromReais(Number(typed)), computed, ...BY_CONSUMPTION };
+  if (computed === null) return { source: 'none', total: null, computed, ...BY_CONSUMPTION };
+  const lines = linesOf(bill);
+  const fixed = cents(computed - (energy?.whole ?? energyOfLines(lines)));
+  const [notShared, equal] = [sharedAs(lines, 'none'), sharedAs(lines, 'equally')];
+  return { source: 'bill', total: computed, computed, fixed, notShared, equal, energy };
+};
+
+const toApportionment = (
+  bill: BillAnswer,
+  parts: readonly ApportionmentPart[],
+  { shared, by, unmeasured }: { shared: Shared; by: Asked['by']; unmeasured: number },
+): Omit<Apportionment, 'establishmentName' | 'notes'> => {
+  const { source, total, computed, fixed, notShared, equal, energy } = shared;
+  const { amounts, rest } = shareBill({
+    total: total ?? cents(0),
+    energy,
+    fixed: notShared,
+    equal,
+    parts: parts.map((part) => part.total),
+    unmeasured,
+  });
+  const whole = parts.reduce((sum, part) => sum + part.total, unmeasured);
+  const shareOf = (quantity: number) => (whole === 0 ? 0 : quantity / whole);
+  const inReais = (amount: Cents | null | undefined) =>
+    total === null || amount == null ? null : reais(amount);
+  const answered = parts.map((part, index) => ({
+    kind: part.kind,
+    id: part.id,
+    name: part.name,
+    macAddress: part.mac,
+    total: inUnits(part.total),
+    share: shareOf(part.total),
+    energy: inReais(energy?.parts[index]),
+    amount: inReais(amounts[index]),
+    completeness: completenessOf(part.presentQuarters, part.expectedQuarters),
+  }));
+  return {
+    type: bill.type,
+    by,
+    start: bill.start,
+    end: bill.end,
+    previousCycle: bill.previousCycle,
+    nextCycle: bill.nextCycle,
+    total: inReais(total),
+    source,
+    computedTotal: computed === null ? null : reais(computed),
+    fixed: inReais(fixed),
+    consumed: bill.consumed.total,
+    completeness: bill.completeness,
+    parts: answered.sort((a, b) => b.total - a.total || alphabet.compare(a.name, b.name)),
+    rest: {
+      unmeasured: inUnits(unmeasured),
+      share: shareOf(unmeasured),
+      energy: inReais(energy === null ? null : rest.energy),
+      unmeasuredAmount: inReais(rest.unmeasuredAmount),
+      fixed: inReais(rest.fixed),
+      unshared: inReais(rest.unshared),
+      amount: inReais(rest.amount),
+    },
+  };
+};
+
+/** Sentences for the reader of an apportionment. */
+const notesOf = (
+  { source, rest }: Pick<Apportionment, 'source' | 'rest'>,
+  bill: BillAnswer,
+  is: { readonly hasOwnTariffs: boolean; readonly isShared: boolean; readonly hasExcess: boolean },
+): string[] => {
+  const isOfBill = source === 'bill';
+  const missing = isOfBill ? bill.missing : [];
+  return [
+    ...(source === 'none' ? [NO_TARIFF] : missing),
+    ...(isOfBill && is.hasOwnTariffs ? [TARIFFS_DIFFER] : []),
+    ...(is.isShared ? [IN_SEVERAL] : []),
+    ...(is.hasExcess ? [TOO_MUCH] : []),
+    ...((rest.energy ?? 0) < 0 ? [NEGATIVE_REST] : []),
+  ];
+};
+
+export const createApportionmentService = (needs: {
+  bills: Pick<BillsService, 'begin'>;
+  amounts: Pick<CycleAmounts, 'energyOf'>;
+  groups: GroupsRepository;
+  days: DaysReader;
+  sums: QuarterSums;
+  tariffs: TariffsService;
+  clock: () => Instant;
+}): ApportionmentService => {
+  const { bills, amounts, groups, days, tariffs, clock } = needs;
+  const gridFlows = createGridFlows(needs);
+
+  /** The meters beside the general one that were there on these days, with their days by tariff period. */
+  const measure = async (
+    caller: Caller,
+    { establishment, days: { first, last } }: BegunBill,
+    billed: EnergyOfBill | null,
+  ) => {
+    const { facts, zone, type } = establishment;
+    // Meters at inverters have no part in a bill.
+    const beside = facts.meters
+      .filter((meter) => meter.type === type && !meter.isGeneral && !meter.isInverter)
+      .sort((a, b) => byText(a.name, b.name) || a.installationId - b.installationId);
+    const read = await days.ofMany(
+      beside.map((meter) => ({ meter: { ...meter, zone }, first, last, postsOn: billed?.postsOn })),
+      clock(),
+    );
+    const measured = beside.map((meter, index) => ({ meter, days: read[index] ?? [] }));
+    const there = measured.filter((one) => {
+      const { expectedQuarters, total } = totalsOfDays(one.days);
+      return expectedQuarters > 0 || total > 0;
+    });
+    const isSeen = viewerOf(caller).scope !== 'given' || there.every(({ meter }) => isGivenTo(meter, caller));
+    if (!isSeen) throw new NotAllowed(NOT_ALL_METERS);
+    return there;
+  };
+
+  /**
+   * By a bill each part costs its consumption at the prices of the bill, by tariff period. Without a contract each kWh has the
+   * price of the meter that measured it; a meter without a tariff has that of the bill. Null where a price is missing.
+   */
+  const energyCosts = async (
+    bill: BillAnswer,
+    billed: EnergyOfBill | null,
+    parts: readonly ApportionmentPart[],
+  ): Promise<EnergyCosts | null> => {
+    if (billed !== null) {
+      const costOf = (part: ApportionmentPart) =>
+        costsOf([sumPosts(part.days)], billed.prices)[0] ?? cents(0);
+      return { whole: billed.energy, parts: parts.map(costOf) };
+    }
+    const own = bill.tariff?._id ?? null;
+    const costs = await Promise.all(
+      parts.map(async (part) => {
+        const ofTariffs = [...Map.groupBy(part.days, ({ tariffId }) => tariffId ?? own)];
+        return (
+          await priceTogether(
+            tariffs,
+            ofTariffs.map(([tariffId, held]) => ({ tariffId, days: held })),
+          )
+        ).total;
+      }),
+    );
+    const priced = costs.filter((cost) => cost !== null);
+    return priced.length < costs.length ? null : { whole: energyOfLines(linesOf(bill)), parts: priced };
+  };
+
+  const flowsOf = ({ establishment, days: billed }: BegunBill) => {
+    const { facts, type } = establishment;
+    const meters = facts.meters.filter((meter) => meter.type === type);
+    return gridFlows(meters, type, elapsedTime(billed, establishment));
+  };
+
+  const readWithBalance: ApportionmentService['readWithBalance'] = async (caller, id, asked) => {
+    requirePermission(caller, 'see-bills');
+    const { type, start, end, by } = asked;
+    const begun = await bills.begin(caller, id, { type, start, end });
+    const { establishment } = begun;
+    const [bill, flows, [billed, measured]] = await Promise.all([
+      begun.make(),
+      flowsOf(begun),
+      amounts
+        .energyOf(caller, { establishmentId: id, type }, begun.days)
+        .then(async (found) => [found, await measure(caller, begun, found)] as const),
+    ]);
+    const { parts, isShared } =
+      by === 'groups'
+        ? partsByGroup(measured, await groups.listAt(viewerOf(caller), establishment.id))
+        : { parts: partsByMeter(measured), isShared: false };
+    const balance = energyBalance({
+      ...flows,
+      consumed: flows.isMeasuredWhole ? Math.round(bill.consumed.total * PER_UNIT) : null,
+      parts,
+    });
+    const energy = asked.total === undefined ? await energyCosts(bill, billed, parts) : null;
+    const shared = amountsToShare(bill, asked.total, billed, energy);
+    const answer = toApportionment(bill, parts, { shared, by, unmeasured: balance.rest });
+    const hasOwnTariffs = billed === null && new Set(measured.map(({ meter }) => meter.tariffId)).size > 1;
+    const notes = notesOf(answer, bill, { hasOwnTariffs, isShared, hasExcess: balance.excess > 0 });
+    return {
+      apportionment: {
+        ...answer,
+        establishmentName: establishment.fantasyName ?? establishment.name,
+        notes,
+      },
+      balance: { ...balance, isMeasuredWhole: flows.isMeasuredWhole, hasInverter: flows.generated !== null },
+      establishment,
+    };
+  };
+
+  return {
+    readWithBalance,
+    read: async (caller, id, asked) => (await readWithBalance(caller, id, asked)).apportionment,
+  };
+};

@@ -1,0 +1,143 @@
+import { writeBillingContract } from '@nascente/contract/money/billing-contract';
+import type { BillAnswer, BillLine } from '@nascente/contract/money/bills';
+import type { BillingCycle } from '@nascente/domain/base/time/billing-cycle';
+import { daysFrom } from '@nascente/domain/base/time/civil-day';
+import { monthOf, toMonthOfYear } from '@nascente/domain/base/time/civil-month';
+import { reais } from '@nascente/domain/base/units/money';
+import { priceToNumber } from '@nascente/domain/base/units/price';
+import {
+  type ByPost,
+  type MeasuredCycle,
+  sumOfStretches,
+} from '@nascente/domain/energy/measured-cycle/measured-cycle';
+import type { BilledDemand, Charge } from '@nascente/domain/money/bill/bill';
+import type { FlagMonths } from '@nascente/domain/sites/tariffs/billing-contract';
+import type { RulesVersion } from '@nascente/domain/sites/tariffs/tariff-rules';
+import type { Utility } from '../../sites/establishments/index.ts';
+import type { TariffNames } from '../../sites/tariffs/index.ts';
+import type { MadeBill } from './bill-maker.ts';
+import type { AskedDays } from './establishment-cycles.ts';
+
+/** kWh, kW, kvarh and m³ are millions of the thousandths that everything is counted in. */
+const MILLION = 1_000_000;
+const inUnits = (thousandths: number): number => thousandths / MILLION;
+
+export const toDays = ({ first, last }: BillingCycle) => ({ start: first as string, end: last as string });
+
+export const toLine = ({
+  label,
+  kind,
+  post,
+  quantity,
+  unit,
+  unitPrice,
+  amount,
+  note,
+  sharing,
+}: Charge): BillLine => ({
+  label,
+  kind,
+  post,
+  quantity: quantity === null ? null : inUnits(quantity),
+  unit,
+  price: unitPrice === null ? null : priceToNumber(unitPrice),
+  amount: reais(amount),
+  note: note ?? null,
+  ...(sharing && { sharing }),
+});
+
+const toPosts = ({ inPoint, interPoint, outPoint }: ByPost) => ({
+  total: inUnits(inPoint + interPoint + outPoint),
+  inPoint: inUnits(inPoint),
+  interPoint: inUnits(interPoint),
+  outPoint: inUnits(outPoint),
+});
+
+/** kWh by post; of water m³. */
+const consumedOf = (measured: MeasuredCycle, type: Utility) => {
+  if (type === 'eletric') return toPosts(sumOfStretches(measured.stretches, 'consumed'));
+  const volume = measured.stretches.reduce((sum, stretch) => sum + stretch.volume, 0);
+  return toPosts({ inPoint: 0, interPoint: 0, outPoint: volume });
+};
+
+const toDemand = ({ post, measured, at, contracted, billed, overrun }: BilledDemand) => ({
+  post,
+  measured: inUnits(measured),
+  at: at === null ? null : new Date(at).toISOString(),
+  contracted: contracted === null ? null : inUnits(contracted),
+  billed: inUnits(billed),
+  overrun: inUnits(overrun),
+});
+
+/** The flags of the days, month by month; tariffs without flags have none. */
+const toFlags = ({ first, last }: BillingCycle, flags: FlagMonths): BillAnswer['flags'] => {
+  const months = Map.groupBy(daysFrom(first, last), monthOf);
+  return [...months].map(([month, days]) => {
+    const flag = flags.get(month);
+    return {
+      month: toMonthOfYear(month),
+      days: days.length,
+      flag: flag?.name ?? null,
+      price: flag === undefined ? null : priceToNumber(flag.price),
+    };
+  });
+};
+
+/** The tariff with those of its versions that were used. */
+export const toTariff = (tariff: TariffNames | null, used: readonly RulesVersion[]): BillAnswer['tariff'] => {
+  if (tariff === null) return null;
+  const { id, distributor, group, comment, color, modality } = tariff;
+  const versions = [...new Set(used.map(({ validFrom }) => validFrom as string))].map((validFrom) => ({
+    validFrom,
+  }));
+  return { _id: id, distributor, group, comment, color, modality, versions };
+};
+
+export const usedVersions = ({ stretches }: MeasuredCycle): readonly RulesVersion[] =>
+  stretches.flatMap(({ version }) => version ?? []);
+
+const toCredits = ({ credits }: MadeBill['bill']): BillAnswer['credits'] => {
+  if (credits === null) return null;
+  const { before, injected, used, expired, after } = credits;
+  return {
+    before: inUnits(before),
+    injected: inUnits(injected),
+    used: inUnits(used),
+    expired: inUnits(expired),
+    after: inUnits(after),
+  };
+};
+
+export const toBill = (
+  made: MadeBill,
+  type: Utility,
+  { cycle, previous, next, isOpen }: AskedDays,
+  flags: FlagMonths,
+): BillAnswer => {
+  const { bill, measured, terms, meters } = made;
+  const { modality } = terms.contract;
+  const hasFlags = terms.tariff !== null && terms.tariff.modality !== 'simple' && modality !== 'water';
+  return {
+    type,
+    start: bill.first,
+    end: bill.last,
+    cycle: toDays(cycle),
+    previousCycle: toDays(previous),
+    nextCycle: next === null ? null : toDays(next),
+    isOpen,
+    lines: bill.lines.map(toLine),
+    total: reais(bill.total),
+    taxes: { icms: reais(bill.taxes.icms), pis: reais(bill.taxes.pis), cofins: reais(bill.taxes.cofins) },
+    missing: [...bill.missing],
+    completeness: bill.completeness,
+    consumed: consumedOf(measured, type),
+    injected: toPosts(sumOfStretches(measured.stretches, 'injected')),
+    demand: bill.demand.map(toDemand),
+    reactive: toPosts(bill.reactiveExcess),
+    flags: hasFlags ? toFlags(measured.cycle, flags) : [],
+    credits: toCredits(bill),
+    tariff: toTariff(terms.tariff, usedVersions(measured)),
+    contract: { validFrom: terms.validFrom, terms: writeBillingContract(terms.contract) },
+    meters: meters.map(({ mac, name, isGeneral }) => ({ mac, name, isGeneral })),
+  };
+};

@@ -1,0 +1,35 @@
+import type { CivilDate } from '@nascente/domain/base/time/civil-day';
+import { formatDay } from '@nascente/domain/base/units/format';
+import type { NewAuditEvent } from '../../people/audit/index.ts';
+import type { Caller } from '../../platform/http/caller.ts';
+import type { BilledEstablishment } from './measured-days.ts';
+
+/** Who changes something of an establishment's bills, and from where. */
+export interface By {
+  readonly caller: Caller;
+  readonly device: NewAuditEvent['device'];
+}
+
+/** What somebody did to the bills of an establishment, for the audit trail. */
+export const billAuditEvent = (
+  action: NewAuditEvent['action'],
+  { caller, device }: By,
+  establishment: Pick<BilledEstablishment, 'id' | 'name' | 'ownerId' | 'type'>,
+  detail: Readonly<Record<string, string>>,
+): NewAuditEvent => ({
+  action,
+  actorId: caller.accountId,
+  subjectId: establishment.ownerId,
+  device,
+  detail: {
+    establishment: establishment.name,
+    utility: establishment.type,
+    edited: `${establishment.id} ${establishment.type}`,
+    ...detail,
+  },
+});
+
+export const dayText = (day: string): string => formatDay(day as CivilDate);
+
+export const daysText = ({ start, end }: { readonly start: string; readonly end: string }): string =>
+  `${dayText(start)} a ${dayText(end)}`;

@@ -1,0 +1,93 @@
+import { isId } from '@nascente/contract/base/conventions';
+import type { BillingCycle } from '@nascente/domain/base/time/billing-cycle';
+import { type CivilDate, civilDateAt } from '@nascente/domain/base/time/civil-day';
+import type { TimeSpan } from '@nascente/domain/base/time/span';
+import { type Instant, instant } from '@nascente/domain/base/time/zone';
+import { elapsedTime, metersOf } from '@nascente/domain/energy/subjects/meter-parts';
+import type { Action } from '@nascente/domain/people/permissions';
+import { NotAllowed, NotFound } from '../../platform/errors.ts';
+import type { Caller } from '../../platform/http/caller.ts';
+import { requirePermission } from '../../platform/http/permission.ts';
+import {
+  type EstablishmentFactsRepository,
+  type EstablishmentsService,
+  isGivenTo,
+  type Utility,
+} from '../../sites/establishments/index.ts';
+import { viewerOf } from '../../sites/meters/index.ts';
+import type { FlagsService } from '../../sites/tariffs/index.ts';
+import { partsOfEstablishment } from './establishment-parts.ts';
+import type { BilledEstablishment } from './measured-days.ts';
+
+const NOT_FOUND = 'Estabelecimento não encontrado.';
+const NOT_ALL_METERS = 'A conta é de todo o estabelecimento, e você acompanha só parte dos medidores dele.';
+
+export interface BilledEstablishments {
+  /** Throws NotFound for an absent establishment as for another customer's. */
+  find(caller: Caller, id: string, type: Utility, action: Action): Promise<BilledEstablishment>;
+  /** The establishments that may have bills. Electricity needs a stored contract; the tiers of water do not. */
+  billed(ids: readonly string[], type: Utility): Promise<ReadonlySet<string>>;
+  /** Throws NotAllowed where the caller sees only some of what measured those days; without days, of the present. */
+  requireWhole(caller: Caller, establishment: BilledEstablishment, days?: BillingCycle): void;
+  /** Whether the caller sees all that measured those days. */
+  seesWhole(caller: Caller, establishment: BilledEstablishment, days: BillingCycle): boolean;
+  /** Whether the caller sees all that measured electricity since a day. Throws as `find`. */
+  seesSince(caller: Caller, id: string, first: CivilDate): Promise<boolean>;
+}
+
+const spanOf = (establishment: BilledEstablishment, days: BillingCycle | undefined): TimeSpan => {
+  const { now } = establishment;
+  return days === undefined ? { from: now, to: instant(now + 1) } : elapsedTime(days, establishment);
+};
+
+/** Establishments of which bills are made, and who sees them: only who sees every meter that a bill adds up. */
+export const createBilledEstablishments = (needs: {
+  establishments: EstablishmentsService;
+  facts: EstablishmentFactsRepository;
+  flags: FlagsService;
+  clock: () => Instant;
+}): BilledEstablishments => {
+  const { establishments, facts, flags, clock } = needs;
+
+  const seesAll = (caller: Caller, establishment: BilledEstablishment, span: TimeSpan): boolean =>
+    viewerOf(caller).scope !== 'given' ||
+    metersOf(partsOfEstablishment(establishment.facts.meters, establishment.type, span)).every((meter) =>
+      isGivenTo(meter, caller),
+    );
+
+  const requireWhole: BilledEstablishments['requireWhole'] = (caller, establishment, days) => {
+    if (!seesAll(caller, establishment, spanOf(establishment, days))) throw new NotAllowed(NOT_ALL_METERS);
+  };
+
+  const find: BilledEstablishments['find'] = async (caller, id, type, action) => {
+    requirePermission(caller, action);
+    if (!isId(id)) throw new NotFound(NOT_FOUND);
+    const [establishment, found, months] = await Promise.all([
+      establishments.findVisible(caller, id),
+      facts.read(id),
+      flags.months(),
+    ]);
+    if (found === null) throw new NotFound(NOT_FOUND);
+    const { name, fantasyName, ownerId, zone } = establishment;
+    return { id, name, fantasyName, ownerId, facts: found, zone, type, now: clock(), flags: months };
+  };
+
+  return {
+    find,
+    async billed(ids, type) {
+      if (type === 'water') return new Set(ids);
+      const [only, another] = ids;
+      if (only === undefined || another !== undefined) return facts.withContract(ids, type);
+      // All that is said of one is asked for next, whether or not it has a contract.
+      const contracts = (await facts.read(only))?.contracts ?? [];
+      return new Set(contracts.some((contract) => contract.type === type) ? ids : []);
+    },
+    requireWhole,
+    seesWhole: (caller, establishment, days) => seesAll(caller, establishment, spanOf(establishment, days)),
+    async seesSince(caller, id, first) {
+      const establishment = await find(caller, id, 'eletric', 'see-bills');
+      const last = civilDateAt(establishment.now, establishment.zone);
+      return seesAll(caller, establishment, spanOf(establishment, { first, last }));
+    },
+  };
+};

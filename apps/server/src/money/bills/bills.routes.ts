@@ -1,0 +1,113 @@
+import {
+  readContract,
+  readReadingDates,
+  removeContractVersion,
+  saveContract,
+  saveReadingDates,
+} from '@nascente/contract/money/billing-terms';
+import {
+  closeBill,
+  listKeptBills,
+  readBill,
+  readKeptBill,
+  readPriceTariff,
+} from '@nascente/contract/money/bills';
+import { findContract, readBillText } from '@nascente/contract/money/found-contract';
+import { readMarketComparison } from '@nascente/contract/money/market-comparison';
+import { readDemandOptimum, readTariffComparison } from '@nascente/contract/money/tariff-comparison';
+import { deviceOf } from '../../people/session/index.ts';
+import { bindCall, type CallBinder } from '../../platform/http/bind-call.ts';
+import { bindUpload } from '../../platform/http/bind-upload.ts';
+import type { BillsService } from './bills.service.ts';
+import type { ComparisonService } from './comparison.service.ts';
+import type { DemandOptimumService } from './demand-optimum.service.ts';
+import type { FoundContractService } from './found-contract.service.ts';
+import type { KeptBillsService } from './kept-bills.service.ts';
+import type { MarketComparisonService } from './market-comparison.service.ts';
+import type { TermsService } from './terms.service.ts';
+
+export const bindBills = (
+  app: CallBinder,
+  services: {
+    bills: BillsService;
+    kept: KeptBillsService;
+    comparison: ComparisonService;
+    markets: MarketComparisonService;
+    optimum: DemandOptimumService;
+  },
+): void => {
+  const { bills, kept, comparison, markets, optimum } = services;
+  bindCall(app, readBill, async ({ caller, params, query }) => ({
+    ok: true,
+    bill: await bills.read(caller, params.id, query),
+  }));
+  bindCall(app, readPriceTariff, async ({ caller, params }) => ({
+    ok: true,
+    data: await bills.priceTariff(caller, params),
+  }));
+  bindCall(app, listKeptBills, async ({ caller, params, query }) => ({
+    ok: true,
+    bills: await kept.list(caller, params.id, query.type),
+  }));
+  bindCall(app, readKeptBill, async ({ caller, params }) => ({
+    ok: true,
+    ...(await kept.read(caller, params.id, params.billId)),
+  }));
+  bindCall(app, closeBill, async ({ caller, params, body, request }) => ({
+    ok: true,
+    kept: await kept.close({ caller, device: deviceOf(request) }, params.id, body),
+  }));
+  bindCall(app, readTariffComparison, async ({ caller, params, query }) => ({
+    ok: true,
+    comparison: await comparison.read(caller, params.id, query.end),
+  }));
+  bindCall(app, readMarketComparison, async ({ caller, params, query }) => ({
+    ok: true,
+    comparison: await markets.read(caller, params.id, query),
+  }));
+  bindCall(app, readDemandOptimum, async ({ caller, params, query }) => ({
+    ok: true,
+    optimum: await optimum.read(caller, params.id, query.end),
+  }));
+};
+
+export const bindTerms = (app: CallBinder, terms: TermsService, found: FoundContractService): void => {
+  bindCall(app, findContract, async ({ caller, params, body, signal }) => ({
+    ok: true,
+    found: await found.find(caller, params.id, body, signal),
+  }));
+  bindUpload(app, readBillText, async ({ caller, params, file, signal }) => ({
+    ok: true,
+    ...(await found.read(caller, params.id, file, signal)),
+  }));
+  bindCall(app, readContract, async ({ caller, params, query }) => ({
+    ok: true,
+    contract: await terms.contract(caller, params.id, query.type),
+  }));
+  bindCall(app, saveContract, async ({ caller, params, body, request }) => ({
+    ok: true,
+    contract: await terms.saveContract({ caller, device: deviceOf(request) }, params.id, body),
+  }));
+  bindCall(app, removeContractVersion, async ({ caller, params, request }) => ({
+    ok: true,
+    contract: await terms.removeContract(
+      { caller, device: deviceOf(request) },
+      params.id,
+      params.type,
+      params.validFrom,
+    ),
+  }));
+  bindCall(app, readReadingDates, async ({ caller, params, query }) => ({
+    ok: true,
+    readings: await terms.readings(caller, params.id, query.type),
+  }));
+  bindCall(app, saveReadingDates, async ({ caller, params, body, request }) => ({
+    ok: true,
+    readings: await terms.saveReadings(
+      { caller, device: deviceOf(request) },
+      params.id,
+      body.type,
+      body.dates,
+    ),
+  }));
+};

@@ -1,0 +1,121 @@
+import type { AnswerOf, ParamsOf } from '@nascente/contract/base/call';
+import type { BillAnswer, readPriceTariff } from '@nascente/contract/money/bills';
+import type { BillingCycle } from '@nascente/domain/base/time/billing-cycle';
+import { type CivilDate, daysFrom } from '@nascente/domain/base/time/civil-day';
+import { inUnits } from '../../energy/consumption/index.ts';
+import type { Caller } from '../../platform/http/caller.ts';
+import type { Utility } from '../../sites/establishments/index.ts';
+import { toBill } from './bill-answer.ts';
+import type { BillMaker, MadeBill } from './bill-maker.ts';
+import { consumedOf } from './billed-amounts.ts';
+import type { BilledEstablishments } from './billed-establishments.service.ts';
+import { type AskedDays, askedDays } from './establishment-cycles.ts';
+import { type BilledEstablishment, measureDays } from './measured-days.ts';
+
+interface Asked {
+  readonly type: Utility;
+  readonly start?: string | undefined;
+  readonly end?: string | undefined;
+}
+
+/** A bill that was made for a caller, with the days that it is of. */
+interface AskedBill {
+  readonly establishment: BilledEstablishment;
+  readonly asked: AskedDays;
+  readonly made: MadeBill;
+}
+
+/** A bill whose days are known already, before it has been made. */
+export interface BegunBill {
+  readonly establishment: BilledEstablishment;
+  readonly days: BillingCycle;
+  /** The whole cycle in which they begin, and that of the day before them. */
+  readonly cycle: BillingCycle;
+  readonly previous: BillingCycle;
+  make(): Promise<BillAnswer>;
+  /** With what each of its days consumed, kWh or m³. */
+  makeByDay(): Promise<{ readonly bill: BillAnswer; readonly days: readonly ConsumedDay[] }>;
+}
+
+interface ConsumedDay {
+  readonly date: CivilDate;
+  readonly total: number;
+}
+
+const daysConsumed = (
+  establishment: BilledEstablishment,
+  days: BillingCycle,
+  made: MadeBill,
+): ConsumedDay[] =>
+  daysFrom(days.first, days.last).map((date) => {
+    const { inPoint, interPoint, outPoint } = consumedOf(
+      measureDays(establishment, made.days, { first: date, last: date }, made.terms.versions),
+    );
+    return { date, total: inUnits(inPoint + interPoint + outPoint) };
+  });
+
+export interface BillsService {
+  /** As `read`, for who has something to do meanwhile. */
+  begin(caller: Caller, id: string, asked: Asked): Promise<BegunBill>;
+  /** Throws NotAllowed for a client user who sees only some of the meters. */
+  read(caller: Caller, id: string, asked: Asked): Promise<BillAnswer>;
+  priceTariff(
+    caller: Caller,
+    asked: ParamsOf<typeof readPriceTariff>,
+  ): Promise<AnswerOf<typeof readPriceTariff>['data']>;
+}
+
+export const createBillsService = (needs: {
+  establishments: BilledEstablishments;
+  maker: BillMaker;
+}): BillsService => {
+  const { establishments, maker } = needs;
+
+  const daysOf = async (caller: Caller, id: string, query: Asked) => {
+    const establishment = await establishments.find(caller, id, query.type, 'see-bills');
+    const [start, end] = [query.start, query.end] as [CivilDate | undefined, CivilDate | undefined];
+    const asked = askedDays(establishment, { start, end });
+    establishments.requireWhole(caller, establishment, asked.days);
+    return { establishment, asked };
+  };
+  const billOf = async (caller: Caller, id: string, query: Asked, otherwise?: string): Promise<AskedBill> => {
+    const { establishment, asked } = await daysOf(caller, id, query);
+    const made = await maker.make(
+      establishment,
+      asked.days,
+      maker.terms(establishment, asked.days, otherwise),
+    );
+    return { establishment, asked, made };
+  };
+
+  const begin = async (caller: Caller, id: string, query: Asked): Promise<BegunBill> => {
+    const { establishment, asked } = await daysOf(caller, id, query);
+    const make = () => maker.make(establishment, asked.days, maker.billTerms(establishment, asked.days));
+    return {
+      establishment,
+      days: asked.days,
+      cycle: asked.cycle,
+      previous: asked.previous,
+      make: async () => toBill(await make(), query.type, asked, establishment.flags),
+      async makeByDay() {
+        const made = await make();
+        const bill = toBill(made, query.type, asked, establishment.flags);
+        return { bill, days: daysConsumed(establishment, asked.days, made) };
+      },
+    };
+  };
+
+  return {
+    begin,
+    async read(caller, id, query) {
+      return (await begin(caller, id, query)).make();
+    },
+    async priceTariff(caller, { group, type, id, start, end }) {
+      const utility = type === 'water' ? 'water' : 'eletric';
+      const { establishment, asked, made } = await billOf(caller, id, { type: utility, start, end }, group);
+      const { total, consumed, lines } = toBill(made, utility, asked, establishment.flags);
+      const { total: kwh, inPoint, interPoint, outPoint } = consumed;
+      return { price: total, kwh, inPoint, interPoint, outPoint, lines };
+    },
+  };
+};

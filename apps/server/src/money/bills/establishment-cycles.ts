@@ -1,0 +1,68 @@
+import type { BillingCycle } from '@nascente/domain/base/time/billing-cycle';
+import { addDays, type CivilDate, civilDateAt } from '@nascente/domain/base/time/civil-day';
+import { type ReadingCalendar, readingCycleAt } from '@nascente/domain/base/time/reading-cycles';
+import { checkPeriod } from '../../energy/consumption/index.ts';
+import { InvalidInput } from '../../platform/errors.ts';
+import type { EstablishmentFacts, Utility } from '../../sites/establishments/index.ts';
+import type { BilledEstablishment } from './measured-days.ts';
+
+/** By what the cycles of an establishment are cut: its reading dates, beyond them its fixed read day. */
+export const calendarOf = ({ readDay, readings }: EstablishmentFacts, type: Utility): ReadingCalendar => ({
+  readDay,
+  readings: readings.filter((reading) => reading.type === type).map(({ day }) => day),
+});
+
+/** The days of a bill that was asked for, the cycle in which they begin, and those of the days before and after them. */
+export interface AskedDays {
+  readonly days: BillingCycle;
+  readonly cycle: BillingCycle;
+  readonly previous: BillingCycle;
+  /** Null while it has not begun. */
+  readonly next: BillingCycle | null;
+  readonly isOpen: boolean;
+}
+
+export const todayAt = ({ now, zone }: Pick<BilledEstablishment, 'now' | 'zone'>): CivilDate =>
+  civilDateAt(now, zone);
+
+/** The cycles of an establishment that some days touch, none of them later than today's. */
+export const cyclesOf = (
+  establishment: BilledEstablishment,
+  dates: readonly CivilDate[],
+): readonly BillingCycle[] => {
+  const calendar = calendarOf(establishment.facts, establishment.type);
+  const today = todayAt(establishment);
+  const cycles: BillingCycle[] = [];
+  for (const date of [...dates].sort()) {
+    const last = cycles.at(-1);
+    if (date > today || (last !== undefined && date <= last.last)) continue;
+    cycles.push(readingCycleAt(date, calendar));
+  }
+  return cycles;
+};
+
+const earlier = (a: CivilDate, b: CivilDate): CivilDate => (a < b ? a : b);
+
+/** A start alone means its whole cycle, an end alone its cycle until then. Throws InvalidInput where the days are out of order, more than a year, or have not begun. */
+export const askedDays = (
+  establishment: BilledEstablishment,
+  { start, end }: { readonly start?: CivilDate | undefined; readonly end?: CivilDate | undefined },
+): AskedDays => {
+  const today = todayAt(establishment);
+  const calendar = calendarOf(establishment.facts, establishment.type);
+  const cycle = readingCycleAt(start ?? end ?? today, calendar);
+  const first = start === undefined || end === undefined ? cycle.first : start;
+  checkPeriod(first, end ?? cycle.last, 'end');
+  if (first > today) {
+    const msg = 'Este período ainda não começou.';
+    throw new InvalidInput(msg, [{ path: 'start', msg }]);
+  }
+  const next = readingCycleAt(addDays(end ?? cycle.last, 1), calendar);
+  return {
+    days: { first, last: earlier(end ?? cycle.last, today) },
+    cycle,
+    previous: readingCycleAt(addDays(first, -1), calendar),
+    next: next.first <= today ? next : null,
+    isOpen: cycle.last >= today,
+  };
+};

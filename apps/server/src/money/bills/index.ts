@@ -1,0 +1,101 @@
+import type { CivilDate } from '@nascente/domain/base/time/civil-day';
+import type { Instant } from '@nascente/domain/base/time/zone';
+import type { DaysReader, MeterPrices, QuarterSums } from '../../energy/consumption/index.ts';
+import type { EstablishmentPostsReader } from '../../energy/tou-periods/index.ts';
+import type { AuditTrail } from '../../people/audit/index.ts';
+import type { Database } from '../../platform/database/open-database.ts';
+import type { CallBinder } from '../../platform/http/bind-call.ts';
+import type { Caller } from '../../platform/http/caller.ts';
+import type { BoundedProcesses } from '../../platform/workers/bounded-processes.ts';
+import type { WorkerThreads } from '../../platform/workers/worker-threads.ts';
+import type {
+  EstablishmentFactsRepository,
+  EstablishmentsService,
+} from '../../sites/establishments/index.ts';
+import type { TariffsFeature } from '../../sites/tariffs/index.ts';
+import { createBillMaker } from './bill-maker.ts';
+import { createBilledAmounts } from './billed-amounts.ts';
+import { createBilledEstablishments } from './billed-establishments.service.ts';
+import { createBilledPosts } from './billed-posts.ts';
+import { bindBills, bindTerms } from './bills.routes.ts';
+import { type BillsService, createBillsService } from './bills.service.ts';
+import { type ComparisonService, createComparisonService } from './comparison.service.ts';
+import { type CycleAmounts, createCycleAmounts } from './cycle-amounts.service.ts';
+import { createDemandOptimumService } from './demand-optimum.service.ts';
+import { createFoundContractService } from './found-contract.service.ts';
+import { createKeptBillsRepository } from './kept-bills.repository.ts';
+import { createKeptBillsService } from './kept-bills.service.ts';
+import { createMarketComparisonService } from './market-comparison.service.ts';
+import { createMeterPrices } from './meter-prices.service.ts';
+import { createTermsService } from './terms.service.ts';
+import { bindUtilityBills } from './utility-bills.routes.ts';
+import { createUtilityBillsService, type UtilityBillsService } from './utility-bills.service.ts';
+import { createYearOfBillsService, type YearOfBillsService } from './year-of-bills.service.ts';
+
+export type { BegunBill, BillsService } from './bills.service.ts';
+export type { CycleAmounts, EnergyOfBill } from './cycle-amounts.service.ts';
+export { calendarOf } from './establishment-cycles.ts';
+export type { YearOfBills, YearOfBillsService } from './year-of-bills.service.ts';
+
+export interface BillsFeature {
+  readonly service: BillsService;
+  readonly amounts: CycleAmounts;
+  /** What the last year would have cost under other tariffs. */
+  readonly comparison: ComparisonService;
+  /** What the last year would have cost, had something else been measured. */
+  readonly year: YearOfBillsService;
+  /** What the consumption of meters costs at the prices of bills. */
+  readonly prices: MeterPrices;
+  /** Bills that were entered, and how they agree with what was measured. */
+  readonly entered: Pick<UtilityBillsService, 'list' | 'reconcile'>;
+  /** Whether a person sees all that measured the electricity of an establishment since a day. */
+  readonly seesSince: (caller: Caller, id: string, first: CivilDate) => Promise<boolean>;
+  register(app: CallBinder): void;
+}
+
+/** Bills of establishments, what they are made by, and what the utility billed. */
+export const createBillsFeature = (needs: {
+  database: Pick<Database, 'db'>;
+  establishments: EstablishmentsService;
+  /** The meters of establishments over time, their contracts and reading dates. */
+  facts: EstablishmentFactsRepository;
+  sums: QuarterSums;
+  days: DaysReader;
+  tariffs: Pick<TariffsFeature, 'service' | 'naming' | 'flags'>;
+  posts: EstablishmentPostsReader;
+  audit: AuditTrail;
+  threads: Pick<WorkerThreads, 'run'>;
+  processes: Pick<BoundedProcesses, 'run'>;
+  clock: () => Instant;
+}): BillsFeature => {
+  const { sums, days, audit } = needs;
+  const { db } = needs.database;
+  const { service, naming, flags } = needs.tariffs;
+  const tariffs = { naming, find: service.find, rulesOf: service.rulesOf };
+  const establishments = createBilledEstablishments({ ...needs, flags });
+  const maker = createBillMaker({ sums, tariffs });
+  const amounts = createBilledAmounts({ establishments, maker, kept: createKeptBillsRepository(db) });
+  const posts = createBilledPosts({ amounts, establishments, posts: needs.posts });
+  const bills = createBillsService({ establishments, maker });
+  const kept = createKeptBillsService({ establishments, maker, db, audit });
+  const comparison = createComparisonService({ establishments, maker, tariffs });
+  const markets = createMarketComparisonService({ establishments, maker });
+  const optimum = createDemandOptimumService({ establishments, maker });
+  const terms = createTermsService({ establishments, tariffs, db, audit });
+  const found = createFoundContractService({ ...needs, establishments, tariffs });
+  const entered = createUtilityBillsService({ establishments, maker, db, audit });
+  return {
+    service: bills,
+    entered,
+    seesSince: establishments.seesSince,
+    comparison,
+    year: createYearOfBillsService({ establishments, maker, tariffs, sums }),
+    amounts: createCycleAmounts({ amounts }),
+    prices: createMeterPrices({ amounts, posts, days, tariffs: service }),
+    register(app) {
+      bindBills(app, { bills, kept, comparison, markets, optimum });
+      bindTerms(app, terms, found);
+      bindUtilityBills(app, entered);
+    },
+  };
+};

@@ -1,0 +1,100 @@
+import type { BillAnswer } from '@nascente/contract/money/bills';
+import type { BillingCycle } from '@nascente/domain/base/time/billing-cycle';
+import { sql } from 'kysely';
+import type { Connection } from '../../platform/database/open-database.ts';
+import { PLANNED_ONCE } from '../../platform/database/planned-once.ts';
+import type { Utility } from '../../sites/establishments/index.ts';
+
+export interface StoredBill {
+  readonly id: string;
+  readonly type: Utility;
+  readonly start: string;
+  readonly end: string;
+  readonly closedAt: Date;
+  readonly closedBy: string | null;
+  /** As it was answered when it was closed. */
+  readonly bill: BillAnswer;
+}
+
+export interface KeptBillsRepository {
+  /** Newest first. */
+  list(establishmentId: string, type: Utility): Promise<readonly StoredBill[]>;
+  find(establishmentId: string, billId: string): Promise<StoredBill | null>;
+  /** What was kept of exactly these days, in their order; null of those that were not closed. */
+  ofCycles(
+    establishmentId: string,
+    type: Utility,
+    cycles: readonly BillingCycle[],
+  ): Promise<readonly (BillAnswer | null)[]>;
+  /** Null: those days are closed already. */
+  insert(
+    establishmentId: string,
+    bill: BillAnswer,
+    /** The tariff's versions, the contract and the flags, in the contract's JSON. */
+    madeBy: object,
+    closed: { readonly at: Date; readonly by: string },
+  ): Promise<string | null>;
+}
+
+export const createKeptBillsRepository = (db: Connection): KeptBillsRepository => {
+  const ofEstablishment = (establishmentId: string) =>
+    db
+      .selectFrom('kept_bill as k')
+      .leftJoin('account as a', 'a.id', 'k.closed_by')
+      .where('k.establishment_id', '=', establishmentId)
+      .select([
+        'k.id',
+        'k.type',
+        'k.first_day as start',
+        'k.last_day as end',
+        'k.closed_at as closedAt',
+        'a.first_name as closedBy',
+        'k.bill',
+      ])
+      .orderBy('k.first_day', 'desc')
+      .orderBy('k.id')
+      .modifyEnd(PLANNED_ONCE);
+  return {
+    async list(establishmentId, type) {
+      const rows = await ofEstablishment(establishmentId).where('k.type', '=', type).execute();
+      return rows.map((row) => ({ ...row, bill: row.bill as BillAnswer }));
+    },
+    async find(establishmentId, billId) {
+      const row = await ofEstablishment(establishmentId).where('k.id', '=', billId).executeTakeFirst();
+      return row ? { ...row, bill: row.bill as BillAnswer } : null;
+    },
+    async ofCycles(establishmentId, type, cycles) {
+      if (cycles.length === 0) return [];
+      const rows = await db
+        .selectFrom('kept_bill')
+        .select(['first_day', 'last_day', 'bill'])
+        .where('establishment_id', '=', establishmentId)
+        .where('type', '=', type)
+        .where('first_day', '=', sql<string>`any(${cycles.map(({ first }) => first)}::date[])`)
+        .modifyEnd(PLANNED_ONCE)
+        .execute();
+      return cycles.map(({ first, last }) => {
+        const row = rows.find(({ first_day, last_day }) => first_day === first && last_day === last);
+        return row === undefined ? null : (row.bill as BillAnswer);
+      });
+    },
+    async insert(establishmentId, bill, madeBy, { at, by }) {
+      const row = await db
+        .insertInto('kept_bill')
+        .values({
+          establishment_id: establishmentId,
+          type: bill.type,
+          first_day: bill.start,
+          last_day: bill.end,
+          bill: JSON.stringify(bill),
+          made_by: JSON.stringify(madeBy),
+          closed_at: at,
+          closed_by: by,
+        })
+        .onConflict((same) => same.doNothing())
+        .returning('id')
+        .executeTakeFirst();
+      return row?.id ?? null;
+    },
+  };
+};

@@ -1,0 +1,122 @@
+import type { BodyOf } from '@nascente/contract/base/call';
+import { isId } from '@nascente/contract/base/conventions';
+import { writeBillingContract } from '@nascente/contract/money/billing-contract';
+import type { BillAnswer, closeBill, KeptBill } from '@nascente/contract/money/bills';
+import { writeRulesVersion } from '@nascente/contract/sites/tariff-rules';
+import type { CivilDate } from '@nascente/domain/base/time/civil-day';
+import { formatReais } from '@nascente/domain/base/units/format';
+import type { AuditTrail } from '../../people/audit/index.ts';
+import type { Connection } from '../../platform/database/open-database.ts';
+import { Conflict, InvalidInput, NotFound } from '../../platform/errors.ts';
+import type { Caller } from '../../platform/http/caller.ts';
+import type { Utility } from '../../sites/establishments/index.ts';
+import { toBill, usedVersions } from './bill-answer.ts';
+import { type By, billAuditEvent, daysText } from './bill-audit-event.ts';
+import type { BillMaker, MadeBill } from './bill-maker.ts';
+import type { BilledEstablishments } from './billed-establishments.service.ts';
+import { askedDays, todayAt } from './establishment-cycles.ts';
+import { createKeptBillsRepository, type StoredBill } from './kept-bills.repository.ts';
+import type { BilledEstablishment } from './measured-days.ts';
+
+export interface KeptBillsService {
+  /** The closed bills. A client user gets those of cycles whose meters it sees all. */
+  list(caller: Caller, id: string, type: Utility): Promise<KeptBill[]>;
+  read(
+    caller: Caller,
+    id: string,
+    billId: string,
+  ): Promise<{ kept: KeptBill; bill: BillAnswer; repriced: BillAnswer }>;
+  /** Throws InvalidInput before the days are over, Conflict where they are closed. */
+  close(by: By, id: string, input: BodyOf<typeof closeBill>): Promise<KeptBill>;
+}
+
+const NOT_OVER = 'A fatura só pode ser fechada depois do último dia.';
+const CLOSED = 'Este período já foi fechado.';
+const NO_BILL = 'Fatura não encontrada.';
+const CENTS = 100;
+
+const toKept = (
+  { id, type, start, end, closedAt, closedBy, bill }: StoredBill,
+  repriced: BillAnswer,
+): KeptBill => ({
+  id,
+  type,
+  start,
+  end,
+  closedAt: closedAt.toISOString(),
+  closedBy,
+  total: bill.total,
+  completeness: bill.completeness,
+  repricedTotal: repriced.total,
+  difference: Math.round((repriced.total - bill.total) * CENTS) / CENTS,
+});
+
+const daysOf = ({ start, end }: { readonly start: string; readonly end: string }) => ({
+  first: start as CivilDate,
+  last: end as CivilDate,
+});
+
+/** What a bill was made by, whole: prices may be corrected later, and this stays. */
+const madeBy = ({ terms, measured }: MadeBill, bill: BillAnswer) => ({
+  tariff: terms.tariff,
+  versions: usedVersions(measured).map(writeRulesVersion),
+  contract: { validFrom: terms.validFrom, terms: writeBillingContract(terms.contract) },
+  flags: bill.flags,
+});
+
+export const createKeptBillsService = (needs: {
+  establishments: BilledEstablishments;
+  db: Connection;
+  audit: AuditTrail;
+  maker: BillMaker;
+}): KeptBillsService => {
+  const { establishments, maker, db, audit } = needs;
+  const bills = createKeptBillsRepository(db);
+
+  const makeFor = async (establishment: BilledEstablishment, start: string, end: string) => {
+    const asked = askedDays(establishment, { start: start as CivilDate, end: end as CivilDate });
+    const made = await maker.make(establishment, asked.days, maker.billTerms(establishment, asked.days));
+    return { made, bill: toBill(made, establishment.type, asked, establishment.flags) };
+  };
+  const reprice = async (
+    establishment: BilledEstablishment,
+    { start, end }: StoredBill,
+  ): Promise<BillAnswer> => (await makeFor(establishment, start, end)).bill;
+
+  return {
+    async list(caller, id, type) {
+      const establishment = await establishments.find(caller, id, type, 'see-bills');
+      const stored = await bills.list(id, type);
+      const seen = stored.filter((bill) => establishments.seesWhole(caller, establishment, daysOf(bill)));
+      const kept: KeptBill[] = [];
+      for (const bill of seen) kept.push(toKept(bill, await reprice(establishment, bill)));
+      return kept;
+    },
+    async read(caller, id, billId) {
+      const found = await establishments.find(caller, id, 'eletric', 'see-bills');
+      const stored = isId(billId) ? await bills.find(id, billId) : null;
+      if (stored === null) throw new NotFound(NO_BILL);
+      const establishment = { ...found, type: stored.type };
+      establishments.requireWhole(caller, establishment, daysOf(stored));
+      const repriced = await reprice(establishment, stored);
+      return { kept: toKept(stored, repriced), bill: stored.bill, repriced };
+    },
+    async close(by, id, { type, start, end }) {
+      const { caller } = by;
+      const establishment = await establishments.find(caller, id, type, 'edit-establishment');
+      if (end >= todayAt(establishment)) throw new InvalidInput(NOT_OVER, [{ path: 'end', msg: NOT_OVER }]);
+      const { made, bill } = await makeFor(establishment, start, end);
+      const closed = { at: new Date(establishment.now), by: caller.accountId };
+      const periodAndTotal = { period: daysText(bill), total: formatReais(bill.total) };
+      const billId = await db.transaction().execute(async (within) => {
+        const inserted = await createKeptBillsRepository(within).insert(id, bill, madeBy(made, bill), closed);
+        if (inserted === null) throw new Conflict(CLOSED);
+        await audit.record(billAuditEvent('bill-closed', by, establishment, periodAndTotal), within);
+        return inserted;
+      });
+      const stored = await bills.find(id, billId);
+      if (stored === null) throw new NotFound(NO_BILL);
+      return toKept(stored, bill);
+    },
+  };
+};

@@ -1,0 +1,182 @@
+import type { AnswerOf, BodyOf } from '@nascente/contract/base/call';
+import type { BudgetProgressAnswer, readBudgetYear, saveBudgetYear } from '@nascente/contract/money/budgets';
+import { civilDateAt } from '@nascente/domain/base/time/civil-day';
+import { addMonths, type CivilMonth, monthOf } from '@nascente/domain/base/time/civil-month';
+import { DEFAULT_ZONE, type Instant } from '@nascente/domain/base/time/zone';
+import { BUDGET_MEASURES } from '@nascente/domain/money/budgets/budget-words';
+import type { PacedCycle } from '@nascente/domain/money/budgets/usual-pace';
+import { may } from '@nascente/domain/people/permissions';
+import type { AuditTrail, NewAuditEvent } from '../../people/audit/index.ts';
+import type { Connection } from '../../platform/database/open-database.ts';
+import { NotFound } from '../../platform/errors.ts';
+import type { Caller } from '../../platform/http/caller.ts';
+import { requirePermission } from '../../platform/http/permission.ts';
+import type { EstablishmentsService } from '../../sites/establishments/index.ts';
+import type { GroupsService } from '../../sites/groups/index.ts';
+import type { BoardType } from '../../sites/meters/index.ts';
+import { type BudgetTarget, createBudgetsRepository, type PlannedCycle } from './budgets.repository.ts';
+
+const NOT_FOUND = 'Estabelecimento ou grupo não encontrado.';
+const MONTHS = Array.from({ length: 12 }, (_, month) => String(month + 1).padStart(2, '0'));
+
+/** A cycle of now began in this month or the one before; one of which the reading is late, in the one before that. */
+export const monthsOfNow = (now: Instant): { month: CivilMonth; from: CivilMonth; to: CivilMonth } => {
+  const month = monthOf(civilDateAt(now, DEFAULT_ZONE));
+  return { month, from: addMonths(month, -2), to: addMonths(month, 1) };
+};
+
+type YearPlans = AnswerOf<typeof readBudgetYear>['plans'];
+
+export interface BudgetsService {
+  /** Of the current cycles for which something is planned; of one target alone, or with null of all. */
+  list(caller: Caller, id: string | null, signal: AbortSignal): Promise<BudgetProgressAnswer[]>;
+  /** Throws the same NotFound for an absent target and for another customer's. */
+  year(caller: Caller, target: BudgetTarget, year: string): Promise<YearPlans>;
+  save(
+    caller: Caller,
+    planned: BodyOf<typeof saveBudgetYear>,
+    device: NewAuditEvent['device'],
+  ): Promise<void>;
+}
+
+interface NamedTarget extends BudgetTarget {
+  readonly name: string;
+  readonly ownerId: string;
+}
+
+/** Of each target that has plans, those of its electricity and those of its water: each is one cycle to be read. */
+const plannedByType = (targets: readonly NamedTarget[], planned: readonly PlannedCycle[]) =>
+  targets.flatMap((target) => {
+    const plans = planned.filter(({ kind, id }) => kind === target.kind && id === target.id);
+    const byType = Map.groupBy(
+      plans,
+      ({ measure }): BoardType => (measure === 'water' ? 'water' : 'eletric'),
+    );
+    return [...byType].map(([type, ofType]) => ({ target, type, plans: ofType }));
+  });
+
+const progressOf = (
+  { kind, id, name }: NamedTarget,
+  { measure, amount }: PlannedCycle,
+  paced: PacedCycle | null,
+): BudgetProgressAnswer => {
+  const budget = { target: { kind, id, name }, measure, amount };
+  if (paced === null)
+    return {
+      ...budget,
+      start: null,
+      end: null,
+      used: null,
+      forecast: null,
+      forecastByDailyAverage: null,
+      completeness: null,
+      usualShare: null,
+    };
+  const { start, end, usualShare, completeness } = paced;
+  const inMeasure = ({ total, cost }: { readonly total: number; readonly cost: number | null }) =>
+    measure === 'money' ? cost : total;
+  return {
+    ...budget,
+    start,
+    end,
+    used: inMeasure(paced),
+    forecast: inMeasure(paced.forecast),
+    forecastByDailyAverage: inMeasure(paced.forecast.byDailyAverage),
+    completeness,
+    usualShare,
+  };
+};
+
+/** A cycle of an establishment or a group as far as it has come, in each measure. */
+export type ReadPaced = (caller: Caller, target: BudgetTarget, type: BoardType) => Promise<PacedCycle | null>;
+
+export const createBudgetsService = (needs: {
+  db: Connection;
+  audit: Pick<AuditTrail, 'record'>;
+  establishments: Pick<EstablishmentsService, 'list'>;
+  groups: Pick<GroupsService, 'named'>;
+  readPaced: ReadPaced;
+  clock: () => Instant;
+}): BudgetsService => {
+  const { db, audit, establishments, groups, readPaced, clock } = needs;
+
+  /** Of an Admin, who sees every customer's, those of its own account. */
+  const targetsOf = async (caller: Caller): Promise<readonly NamedTarget[]> => {
+    const isOwn = (owner: string) => !may(caller.profile, 'see-every-customer') || owner === caller.accountId;
+    const [owned, named] = await Promise.all([establishments.list(caller), groups.named(caller)]);
+    return [
+      ...owned.map(({ _id, name, fantasyName, owner }) => ({
+        kind: 'establishment' as const,
+        id: _id,
+        name: fantasyName || name,
+        ownerId: owner,
+      })),
+      ...named.map(({ id, name, ownerId }) => ({ kind: 'group' as const, id, name, ownerId })),
+    ].filter(({ ownerId }) => isOwn(ownerId));
+  };
+
+  const find = async (caller: Caller, { kind, id }: BudgetTarget): Promise<NamedTarget> => {
+    const found = (await targetsOf(caller)).find((one) => one.kind === kind && one.id === id);
+    if (found === undefined) throw new NotFound(NOT_FOUND);
+    return found;
+  };
+
+  return {
+    async list(caller, id, signal) {
+      requirePermission(caller, 'plan-budgets');
+      // It tells what was consumed beside what was planned.
+      requirePermission(caller, 'see-consumption');
+      const targets = (await targetsOf(caller)).filter((target) => id === null || target.id === id);
+      const { month, from, to } = monthsOfNow(clock());
+      const planned = await createBudgetsRepository(db).of(
+        targets.map((target) => target.id),
+        from,
+        to,
+      );
+      const progress: BudgetProgressAnswer[] = [];
+      // One after the other: a person's list takes no more of the database at once than a person's card does.
+      for (const { target, type, plans } of plannedByType(targets, planned)) {
+        signal.throwIfAborted();
+        const paced = await readPaced(caller, target, type);
+        const cycle = paced === null ? month : monthOf(paced.start);
+        const ofCycle = plans.filter((plan) => plan.cycle === cycle);
+        progress.push(...ofCycle.map((plan) => progressOf(target, plan, paced)));
+      }
+      return progress;
+    },
+    async year(caller, target, year) {
+      requirePermission(caller, 'plan-budgets');
+      const { id, kind } = await find(caller, target);
+      const planned = await createBudgetsRepository(db).of([id], `${year}-01`, `${year}-12`);
+      const amountOf = (measure: string, cycle: string) =>
+        planned.find((one) => one.kind === kind && one.measure === measure && one.cycle === cycle)?.amount ??
+        null;
+      return BUDGET_MEASURES.filter((measure) => planned.some((one) => one.measure === measure)).map(
+        (measure) => ({
+          measure,
+          amounts: MONTHS.map((month) => amountOf(measure, `${year}-${month}`)),
+        }),
+      );
+    },
+    async save(caller, { target, measure, year, amounts }, device) {
+      requirePermission(caller, 'plan-budgets');
+      const { name, ownerId } = await find(caller, target);
+      const planned = amounts.flatMap((amount, month) =>
+        amount === null ? [] : [{ cycle: `${year}-${MONTHS[month]}` as CivilMonth, amount }],
+      );
+      await db.transaction().execute(async (within) => {
+        await createBudgetsRepository(within).replace(target, measure, year, planned);
+        await audit.record(
+          {
+            action: 'budget-saved',
+            actorId: caller.accountId,
+            subjectId: ownerId,
+            device,
+            detail: { name, year, edited: `${target.kind} ${target.id} ${measure} ${year}` },
+          },
+          within,
+        );
+      });
+    },
+  };
+};

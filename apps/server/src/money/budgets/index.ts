@@ -1,0 +1,51 @@
+import type { Instant } from '@nascente/domain/base/time/zone';
+import type { BudgetMeasure } from '@nascente/domain/money/budgets/budget-words';
+import type { AuditTrail } from '../../people/audit/index.ts';
+import type { Database } from '../../platform/database/open-database.ts';
+import type { CallBinder } from '../../platform/http/bind-call.ts';
+import type { EstablishmentsService } from '../../sites/establishments/index.ts';
+import type { GroupsService } from '../../sites/groups/index.ts';
+import { createBudgetsRepository, type PlannedTarget } from './budgets.repository.ts';
+import { bindBudgets } from './budgets.routes.ts';
+import { createBudgetsService, monthsOfNow, type ReadPaced } from './budgets.service.ts';
+
+export type { PlannedTarget } from './budgets.repository.ts';
+export type { ReadPaced } from './budgets.service.ts';
+
+/** What cycles are planned to come to. */
+export const createBudgetsFeature = (needs: {
+  database: Pick<Database, 'db'>;
+  audit: AuditTrail;
+  establishments: EstablishmentsService;
+  groups: Pick<GroupsService, 'named'>;
+  readPaced: ReadPaced;
+  clock: () => Instant;
+}): { register(app: CallBinder): void } => {
+  const service = createBudgetsService({ ...needs, db: needs.database.db });
+  return { register: (app) => bindBudgets(app, service) };
+};
+
+/** For what knows no caller of budgets. */
+export interface PlannedReader {
+  /** What is planned for the cycle of an establishment that begins in a month (YYYY-MM). */
+  ofCycle(
+    establishmentId: string,
+    cycle: string,
+  ): Promise<readonly { readonly measure: BudgetMeasure; readonly amount: number }[]>;
+  /** Of every customer all for which a cycle of about now is planned. */
+  targets(): Promise<readonly PlannedTarget[]>;
+}
+
+export const createPlannedReader = ({
+  database: { db },
+  clock,
+}: {
+  readonly database: Pick<Database, 'db'>;
+  readonly clock: () => Instant;
+}): PlannedReader => ({
+  ofCycle: (establishmentId, cycle) => createBudgetsRepository(db).of([establishmentId], cycle, cycle),
+  targets() {
+    const { from, to } = monthsOfNow(clock());
+    return createBudgetsRepository(db).targets(from, to);
+  },
+});

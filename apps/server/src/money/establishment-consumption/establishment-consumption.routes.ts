@@ -1,0 +1,42 @@
+import {
+  readEstablishmentAmounts,
+  readEstablishmentCycle,
+  readEstablishmentMonths,
+  readEstablishmentPosts,
+  readEstablishmentRest,
+  readEstablishmentYearBefore,
+} from '@nascente/contract/money/establishment-consumption';
+import { readEmissions } from '@nascente/contract/sites/establishments';
+import { bindCall, type CallBinder } from '../../platform/http/bind-call.ts';
+import type { EstablishmentReaders } from './establishment-readers.ts';
+
+export const bindEstablishmentConsumption = (app: CallBinder, read: EstablishmentReaders): void => {
+  bindCall(app, readEstablishmentAmounts, async ({ caller, body, signal }) => ({
+    ok: true,
+    amounts: await read.amounts(caller, body, signal),
+  }));
+  bindCall(app, readEstablishmentCycle, async ({ caller, params, query }) => ({
+    ok: true,
+    consolidated: await read.cycle.read(caller, params.id, query.type),
+  }));
+  bindCall(app, readEstablishmentMonths, async ({ caller, params, body }) => ({
+    ok: true,
+    hist: await read.months(caller, params.id, body),
+  }));
+  bindCall(app, readEstablishmentYearBefore, async ({ caller, params, query }) => ({
+    ok: true,
+    yearBefore: await read.yearBefore(caller, params.id, query.type),
+  }));
+  bindCall(app, readEstablishmentPosts, async ({ caller, params }) => ({
+    ok: true,
+    energy: await read.posts(caller, params.id),
+  }));
+  bindCall(app, readEstablishmentRest, async ({ caller, params, query }) => ({
+    ok: true,
+    rest: await read.rest(caller, params.id, query.type),
+  }));
+  bindCall(app, readEmissions, async ({ caller, params, query }) => ({
+    ok: true,
+    data: await read.emissions(caller, params.id, query),
+  }));
+};

@@ -1,0 +1,97 @@
+import type { WallShown } from '@nascente/contract/connections/shared-links';
+import { addDays, type CivilDate, endOfDay, startOfDay } from '@nascente/domain/base/time/civil-day';
+import { instant, MINUTE_MS } from '@nascente/domain/base/time/zone';
+import { spansOfParts } from '@nascente/domain/energy/subjects/meter-parts';
+import { quartersBetweenInstants } from '@nascente/domain/telemetry/intervals/quarters-of-day';
+import { sumBy } from '@nascente/domain/telemetry/intervals/totals';
+import { inUnits, type QuarterSums } from '../../energy/consumption/index.ts';
+import type { Caller } from '../../platform/http/caller.ts';
+import type { BoardType } from '../../sites/meters/index.ts';
+import type { ReadingsService } from '../../telemetry/readings/index.ts';
+import {
+  type EstablishmentPart,
+  type FindEstablishment,
+  type MeasuredEstablishment,
+  measuredOn,
+} from './measured-establishments.ts';
+
+type Day = Omit<WallShown, 'cycle' | 'alerts'>;
+
+/** A frame that is older tells nothing of now. */
+const FRESH_MS = 10 * MINUTE_MS;
+/** Of more meters without a general one, what flows now is not told: each would be asked for its newest frame. */
+const MOST_ASKED = 20;
+const WATTS = ['wa', 'wb', 'wc'] as const;
+
+interface Heard {
+  readonly at: number;
+  readonly flow: number;
+}
+
+/** Today so far and yesterday by quarter-hours, and what flows now. */
+export const createReadDay = ({
+  find,
+  sums,
+  readings,
+}: {
+  find: FindEstablishment;
+  sums: QuarterSums;
+  readings: Pick<ReadingsService, 'newest'>;
+}) => {
+  /** Null where nothing was measured in a quarter-hour; those that have not begun are left out. */
+  const dayOf = async (establishment: MeasuredEstablishment, date: CivilDate) => {
+    const { zone, now, type } = establishment;
+    const { parts } = measuredOn(establishment, { first: date, last: date });
+    const [series] = await sums(type === 'water' ? 'water' : 'electric', [spansOfParts(parts)]);
+    if (series === undefined) return [];
+    const column = type === 'water' ? series.volume : series.consumedA;
+    const until = instant(Math.min(endOfDay(date, zone), now));
+    const quarters = quartersBetweenInstants({ start: series.start, column }, startOfDay(date, zone), until);
+    return quarters.map((measured) => (measured === null ? null : inUnits(measured)));
+  };
+
+  const heardOf = async (
+    caller: Caller,
+    { now, type }: MeasuredEstablishment,
+    { meter }: EstablishmentPart,
+  ): Promise<Heard | null> => {
+    const { at, columns } = await readings.newest(caller, meter.mac);
+    const [heardAt] = at;
+    if (heardAt === undefined || now - heardAt > FRESH_MS) return null;
+    const fields = type === 'water' ? (['flow'] as const) : WATTS;
+    const measured = fields
+      .map((field) => columns[field]?.[0] ?? Number.NaN)
+      .filter((value) => !Number.isNaN(value));
+    if (measured.length === 0) return null;
+    return { at: heardAt, flow: measured.reduce((sum, value) => sum + value, 0) };
+  };
+
+  /** What flows now, by the meters that measure the establishment; null where one of them was not heard. */
+  const nowOf = async (
+    caller: Caller,
+    establishment: MeasuredEstablishment,
+  ): Promise<Pick<Day, 'now' | 'heardAt'>> => {
+    const { today, now } = establishment;
+    const standing = measuredOn(establishment, { first: today, last: today }).parts.filter(
+      ({ to }) => to > now,
+    );
+    if (standing.length === 0 || standing.length > MOST_ASKED) return { now: null, heardAt: null };
+    const heard = await Promise.all(standing.map((part) => heardOf(caller, establishment, part)));
+    const fresh = heard.filter((one) => one !== null);
+    if (fresh.length < heard.length) return { now: null, heardAt: null };
+    return {
+      now: fresh.reduce((sum, { flow }) => sum + flow, 0),
+      heardAt: new Date(Math.min(...fresh.map(({ at }) => at))).toISOString(),
+    };
+  };
+
+  return async (caller: Caller, id: string, type: BoardType): Promise<Day> => {
+    const establishment = await find(caller, id, type);
+    const [today, yesterday, now] = await Promise.all([
+      dayOf(establishment, establishment.today),
+      dayOf(establishment, addDays(establishment.today, -1)),
+      nowOf(caller, establishment),
+    ]);
+    return { ...now, today, yesterday, todayTotal: sumBy(today, (value) => value ?? 0) };
+  };
+};

@@ -1,0 +1,41 @@
+import type { Letter } from '@nascente/contract/operations/mailbox';
+import { NotAllowed } from '../../platform/errors.ts';
+import type { Caller } from '../../platform/http/caller.ts';
+import { requirePermission } from '../../platform/http/permission.ts';
+import type { Mail } from '../../platform/mail/mail.ts';
+
+export interface MailboxService {
+  /** Throws NotAllowed. */
+  read(caller: Caller, isHere: boolean): Promise<{ isInUse: boolean; letters: Letter[] }>;
+}
+
+const CLOSED =
+  'Este servidor está atrás de um proxy ou tem endereço público: para abrir a caixa de emails na própria máquina, inicie-o com LOCAL_MAILBOX=yes.';
+
+/**
+ * Letters hold links that open accounts: an Admin's password alone does not open the mailbox.
+ *
+ * @param isAllowed - whether nobody can come through a proxy that says nothing of itself, or the operator allows it
+ */
+export const createMailboxService = (
+  mail: Pick<Mail, 'how' | 'readMailbox'>,
+  isAllowed: boolean,
+): MailboxService => ({
+  async read(caller, isHere) {
+    requirePermission(caller, 'read-local-mailbox');
+    if (!isHere) throw new NotAllowed('A caixa de emails só pode ser aberta na própria máquina do servidor.');
+    if (!isAllowed) throw new NotAllowed(CLOSED);
+    const letters = await mail.readMailbox();
+    return {
+      isInUse: mail.how === 'mailbox',
+      letters: letters.map(({ id, writtenAt, to, subject, html, text }) => ({
+        id,
+        date: writtenAt.toISOString(),
+        to,
+        subject,
+        html,
+        text,
+      })),
+    };
+  },
+});

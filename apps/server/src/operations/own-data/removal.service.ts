@@ -1,0 +1,64 @@
+import type { Removal } from '@nascente/contract/people/account';
+import type { Mac } from '@nascente/domain/sites/boards/mac';
+import type { AuditTrail } from '../../people/audit/index.ts';
+import type { ConfirmPassword, Device, SessionService } from '../../people/session/index.ts';
+import type { Connection } from '../../platform/database/open-database.ts';
+import { Conflict } from '../../platform/errors.ts';
+import type { Caller } from '../../platform/http/caller.ts';
+import { requirePermission } from '../../platform/http/permission.ts';
+import type { WorkQueue } from '../../platform/jobs/work-queue.ts';
+import type { MeterDirectory } from '../../sites/meters/index.ts';
+import type { LeftReadings } from './readings-removal.ts';
+import { type Belongings, createRemovalRepository } from './removal.repository.ts';
+import { removalEffects } from './removal-effects.ts';
+
+const LAST_ADMIN = 'Você é o único administrador: passe o perfil a outra pessoa antes de excluir a conta.';
+
+export interface RemovalService {
+  /** What removing the caller's account would take along. */
+  preview(caller: Caller): Promise<Removal>;
+  /** Throws WrongCredentials, LimitReached, or Conflict for the last Admin. */
+  remove(caller: Caller, password: string, device: Device): Promise<void>;
+}
+
+export const createRemovalService = (needs: {
+  db: Connection;
+  confirmPassword: ConfirmPassword;
+  leftReadings: WorkQueue<LeftReadings>;
+  audit: AuditTrail;
+  session: Pick<SessionService, 'endAllOf'>;
+  directory: Pick<MeterDirectory, 'announce'>;
+}): RemovalService => {
+  const { db, confirmPassword, leftReadings, audit, session, directory } = needs;
+
+  /** The person and all that names the person at once; the readings, which then name nobody, right after. */
+  const removeAt = async (within: Connection, caller: Caller, device: Device): Promise<Belongings> => {
+    const accounts = createRemovalRepository(within);
+    const { accountId, email } = caller;
+    if (caller.profile === 'Admin' && (await accounts.lockAdmins()) < 2) throw new Conflict(LAST_ADMIN);
+    const belongings = await accounts.belongings(accountId);
+    await accounts.remove({ accountId, email });
+    const installationIds = belongings.installations.map(({ id }) => id);
+    if (installationIds.length > 0) await leftReadings.add({ installationIds }, { within });
+    await audit.eraseDetails([accountId, ...belongings.clientUserIds], within);
+    const event = { action: 'account-removed', actorId: accountId, subjectId: accountId, device } as const;
+    await audit.record(event, within);
+    return belongings;
+  };
+
+  return {
+    async preview(caller) {
+      requirePermission(caller, 'delete-own-account');
+      return removalEffects(await createRemovalRepository(db).belongings(caller.accountId));
+    },
+    async remove(caller, password, device) {
+      requirePermission(caller, 'delete-own-account');
+      await confirmPassword(caller, password);
+      const { clientUserIds, installations } = await db
+        .transaction()
+        .execute((within) => removeAt(within, caller, device));
+      for (const accountId of [caller.accountId, ...clientUserIds]) await session.endAllOf(accountId);
+      for (const { mac, isInUse } of installations) if (isInUse) directory.announce({ mac: mac as Mac });
+    },
+  };
+};

@@ -1,0 +1,49 @@
+import { readStatus } from '@nascente/contract/operations/status';
+import { expect, test } from 'vitest';
+import { makeCall } from '../../testing/calls.ts';
+import { createSeed } from '../../testing/seed.ts';
+import { startTestServer } from '../../testing/test-server.ts';
+
+const server = await startTestServer();
+const seed = createSeed(server.database, Date.now);
+
+test('an Admin is told how the installation is doing', async () => {
+  const { token } = await seed.person({ profile: 'Admin' });
+  const { status, text } = await makeCall(server, readStatus, token);
+  expect(status).toBe(200);
+  const answer = readStatus.answer.parse(JSON.parse(text));
+  expect(answer.parts).toEqual([
+    { part: 'database', ready: true },
+    { part: 'broker', ready: true },
+    { part: 'lag', ready: true },
+  ]);
+  expect(answer).toMatchObject({
+    meters: { installed: 0, heard: 0 },
+    openAlerts: { urgent: 0, serious: 0, notable: 0 },
+    certificateEndsAt: null,
+  });
+  // The database of tests forgets what it was told with the power, and says so.
+  expect(answer.database).toMatchObject({ acknowledgedDisks: 0, synchronousCommit: 'on' });
+  expect(answer.readReplica).toBeNull();
+  expect(answer.database.bytes).toBeGreaterThan(1_000_000);
+  expect(answer.database.connections.open).toBeGreaterThan(0);
+  expect(answer.openDays.count).toBeGreaterThan(0);
+  expect(answer.process.memoryBytes).toBeGreaterThan(10_000_000);
+});
+
+test('a process with a replica says whether it reads there', async () => {
+  const DATABASE_READ_URL = server.database.connectionString;
+  const reading = await startTestServer({ DATABASE_READ_URL }, { beside: server });
+  const { token } = await seed.person({ profile: 'Admin' });
+  await expect
+    .poll(async () => {
+      const { text } = await makeCall(reading, readStatus, token);
+      return readStatus.answer.parse(JSON.parse(text)).readReplica;
+    })
+    .toEqual({ lagSeconds: expect.any(Number), isUsed: true });
+});
+
+test.each(['user', 'Manager', 'partner', 'client'] as const)('a %s is refused', async (profile) => {
+  const { token } = await seed.person({ profile });
+  expect((await makeCall(server, readStatus, token)).status).toBe(403);
+});

@@ -1,0 +1,111 @@
+import type { Instant } from '@nascente/domain/base/time/zone';
+import type { Profile } from '@nascente/domain/people/profiles';
+import { sql } from 'kysely';
+import type { Connection } from '../../platform/database/open-database.ts';
+import { patternWithoutAccents, withoutAccents } from '../../platform/database/without-accents.ts';
+
+interface PeopleFilter {
+  /** Looked for in names, e-mail and CNPJ. */
+  readonly search: string;
+  readonly profile: Profile | null;
+  readonly isDisabled: boolean | null;
+  readonly limit: number;
+  readonly skip: number;
+}
+
+export interface StoredPerson {
+  readonly id: string;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly email: string;
+  readonly cnpj: string | null;
+  readonly profile: Profile;
+  readonly managerId: string | null;
+  readonly isEmailConfirmed: boolean;
+  readonly isDisabled: boolean;
+  readonly createdAt: Date;
+  readonly lastSeenAt: Date | null;
+  readonly secondStep: boolean;
+  readonly meters: number;
+  readonly clientUsers: number;
+  readonly partner: { readonly _id: string; readonly name: string } | null;
+  readonly broughtAccounts: number;
+}
+
+export interface PeopleRepository {
+  /** By name. */
+  list(filter: PeopleFilter, now: Instant): Promise<readonly StoredPerson[]>;
+  count(filter: PeopleFilter): Promise<number>;
+  find(id: string, now: Instant): Promise<StoredPerson | null>;
+}
+
+const withoutMarks = (search: string): string => search.replace(/[./-]/g, '');
+
+const matching = (db: Connection, { search, profile, isDisabled }: PeopleFilter) =>
+  db
+    .selectFrom('account as a')
+    .$if(profile !== null, (query) => query.where('a.profile', '=', profile ?? 'user'))
+    .$if(isDisabled !== null, (query) => query.where('a.disabled_at', isDisabled ? 'is not' : 'is', null))
+    .$if(search !== '', (query) =>
+      query.where((where) =>
+        where.or([
+          where(
+            withoutAccents(sql<string>`a.first_name || ' ' || a.last_name`),
+            'ilike',
+            patternWithoutAccents(search),
+          ),
+          where('a.email', 'ilike', patternWithoutAccents(search)),
+          where('a.cnpj', 'ilike', patternWithoutAccents(withoutMarks(search))),
+        ]),
+      ),
+    );
+
+const select = (query: ReturnType<typeof matching>, now: Instant) =>
+  query
+    .select([
+      'a.id',
+      'a.first_name as firstName',
+      'a.last_name as lastName',
+      'a.email',
+      'a.cnpj',
+      'a.profile',
+    ])
+    .select(['a.manager_id as managerId', 'a.created_at as createdAt'])
+    .select([
+      sql<boolean>`a.email_confirmed_at is not null`.as('isEmailConfirmed'),
+      sql<boolean>`a.disabled_at is not null`.as('isDisabled'),
+      sql<boolean>`exists (select from authenticator c
+        where c.account_id = a.id and c.confirmed_at is not null)
+        or exists (select from passkey k where k.account_id = a.id)`.as('secondStep'),
+      sql<Date | null>`(select max(s.last_used_at) from session s
+        where s.account_id = a.id and s.expires_at > ${new Date(now)})`.as('lastSeenAt'),
+      sql<number>`(select count(*) from installation i join establishment e on e.id = i.establishment_id
+        where e.owner_id = a.id and i.removed_at is null)`.as('meters'),
+      sql<number>`(select count(*) from account c where c.manager_id = a.id)`.as('clientUsers'),
+      sql<StoredPerson['partner']>`(select json_build_object('_id', p.id::text,
+        'name', trim(p.first_name || ' ' || p.last_name)) from account p where p.id = a.partner_id)`.as(
+        'partner',
+      ),
+      sql<number>`(select count(*) from account b where b.partner_id = a.id)`.as('broughtAccounts'),
+    ]);
+
+const EVERYBODY: PeopleFilter = { search: '', profile: null, isDisabled: null, limit: 1, skip: 0 };
+
+export const createPeopleRepository = (db: Connection): PeopleRepository => ({
+  list: (filter, now) =>
+    select(matching(db, filter), now)
+      .orderBy('a.first_name')
+      .orderBy('a.id')
+      .limit(filter.limit)
+      .offset(filter.skip)
+      .execute(),
+  async count(filter) {
+    const { people } = await matching(db, filter)
+      .select(({ fn }) => fn.countAll<number>().as('people'))
+      .executeTakeFirstOrThrow();
+    return people;
+  },
+  async find(id, now) {
+    return (await select(matching(db, EVERYBODY).where('a.id', '=', id), now).executeTakeFirst()) ?? null;
+  },
+});

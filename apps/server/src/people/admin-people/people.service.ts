@@ -1,0 +1,129 @@
+import type { QueryOf } from '@nascente/contract/base/call';
+import { isId } from '@nascente/contract/base/conventions';
+import type { ListedPerson, listPeople } from '@nascente/contract/people/admin-people';
+import type { Instant } from '@nascente/domain/base/time/zone';
+import type { Profile } from '@nascente/domain/people/profiles';
+import type { Connection } from '../../platform/database/open-database.ts';
+import { Conflict, InvalidInput, NotFound } from '../../platform/errors.ts';
+import type { Caller } from '../../platform/http/caller.ts';
+import { requirePermission } from '../../platform/http/permission.ts';
+import { smallPicture } from '../../platform/pictures/small-picture.ts';
+import type { AuditTrail } from '../audit/index.ts';
+import type { Device, SessionService } from '../session/index.ts';
+import type { PeopleRepository, StoredPerson } from './people.repository.ts';
+import { createPersonAccessRepository } from './person-access.repository.ts';
+import { type PersonChange, requireTenable } from './person-rules.ts';
+
+export interface PeopleService {
+  list(caller: Caller, query: QueryOf<typeof listPeople>): Promise<{ users: ListedPerson[]; total: number }>;
+  /** Throws NotFound, InvalidInput, or Conflict where the change would leave something without the person that it needs. */
+  edit(caller: Caller, id: string, change: PersonChange, device: Device): Promise<ListedPerson>;
+}
+
+const toListed = ({ id, isEmailConfirmed, isDisabled, createdAt, lastSeenAt, ...rest }: StoredPerson) => ({
+  _id: id,
+  ...rest,
+  active: isEmailConfirmed,
+  disabled: isDisabled,
+  createdAt: createdAt.toISOString(),
+  lastSeen: lastSeenAt?.toISOString() ?? null,
+});
+
+interface Step {
+  readonly within: Connection;
+  readonly event: { readonly actorId: string; readonly subjectId: string; readonly device: Device };
+  readonly at: Instant;
+}
+
+const NO_PARTNER = 'Este parceiro não foi encontrado.';
+
+const absent = (): never => {
+  throw new NotFound('Usuário não encontrado.');
+};
+
+export const createPeopleService = (needs: {
+  db: Connection;
+  people: PeopleRepository;
+  session: Pick<SessionService, 'endAllOf'>;
+  audit: AuditTrail;
+  clock: () => Instant;
+}): PeopleService => {
+  const { db, people, session, audit, clock } = needs;
+
+  const setProfile = async (step: Step, from: Profile, to: Profile): Promise<void> => {
+    const { within, event, at } = step;
+    await createPersonAccessRepository(within).setProfile(event.subjectId, to, {
+      accountId: event.actorId,
+      at,
+    });
+    await audit.record({ ...event, action: 'profile-changed', detail: { from, to } }, within);
+  };
+
+  const setDisabled = async ({ within, event, at }: Step, isDisabled: boolean): Promise<void> => {
+    await createPersonAccessRepository(within).setDisabled(event.subjectId, isDisabled ? at : null);
+    await audit.record({ ...event, action: isDisabled ? 'account-disabled' : 'account-enabled' }, within);
+  };
+
+  const setPartner = async (
+    { within, event }: Step,
+    from: string | null,
+    to: string | null,
+  ): Promise<void> => {
+    const id = to?.toLowerCase() ?? null;
+    if (id === from) return;
+    const access = createPersonAccessRepository(within);
+    if (id !== null && (id === event.subjectId || !isId(id) || !(await access.isPartner(id))))
+      throw new InvalidInput(NO_PARTNER, [{ path: 'partner', msg: NO_PARTNER }]);
+    await access.setPartner(event.subjectId, id);
+    const detail = { ...(from !== null && { from }), ...(id !== null && { to: id }) };
+    await audit.record({ ...event, action: 'partner-changed', detail }, within);
+  };
+
+  const setPartnerLogo = async ({ within, event }: Step, logo: string | null): Promise<void> => {
+    await createPersonAccessRepository(within).setPartnerLogo(event.subjectId, logo);
+    await audit.record({ ...event, action: 'partner-logo-changed' }, within);
+  };
+
+  /** @returns whose sessions end: nobody's where nothing changed, and the client users' of a Manager that is disabled. */
+  const change = async (step: Step, wanted: PersonChange): Promise<readonly string[]> => {
+    const access = createPersonAccessRepository(step.within);
+    const { subjectId } = step.event;
+    const person = (await access.lock(subjectId)) ?? absent();
+    requireTenable(person, wanted);
+    const { profile = person.profile, disabled = person.isDisabled } = wanted;
+    const isOtherProfile = profile !== person.profile;
+    const isOtherState = disabled !== person.isDisabled;
+    if (isOtherProfile) await setProfile(step, person.profile, profile);
+    if (isOtherState) await setDisabled(step, disabled);
+    if (wanted.partner !== undefined) await setPartner(step, person.partnerId, wanted.partner);
+    if (wanted.logoPartner !== undefined) await setPartnerLogo(step, wanted.logoPartner);
+    if (!isOtherProfile && !isOtherState) return [];
+    return isOtherState && disabled ? [subjectId, ...(await access.clientUsersOf(subjectId))] : [subjectId];
+  };
+
+  return {
+    async list(caller, { search = '', profile, state, limit, skip }) {
+      requirePermission(caller, 'see-people');
+      const isDisabled = state === undefined ? null : state === 'disabled';
+      const filter = { search, profile: profile ?? null, isDisabled, limit, skip };
+      const users = (await people.list(filter, clock())).map(toListed);
+      return { users, total: await people.count(filter) };
+    },
+    async edit(caller, writtenId, { logoPartner, ...access }, device) {
+      requirePermission(caller, 'edit-people');
+      const id = isId(writtenId) ? writtenId.toLowerCase() : absent();
+      if (id === caller.accountId && access.disabled)
+        throw new Conflict('Você não pode desativar a própria conta.');
+      const logo = logoPartner
+        ? await smallPicture(logoPartner, 'logoPartner', caller.accountId)
+        : logoPartner;
+      const wanted = { ...access, logoPartner: logo };
+      const event = { actorId: caller.accountId, subjectId: id, device };
+      const ending = await db
+        .transaction()
+        .execute((within) => change({ within, event, at: clock() }, wanted));
+      for (const accountId of ending) await session.endAllOf(accountId);
+      return toListed((await people.find(id, clock())) ?? absent());
+    },
+  };
+};

@@ -1,0 +1,79 @@
+import { isId } from '@nascente/contract/base/conventions';
+import type { Upgrade } from '@nascente/contract/people/admin-people';
+import type { Instant } from '@nascente/domain/base/time/zone';
+import type { Connection } from '../../platform/database/open-database.ts';
+import { Conflict, NotFound } from '../../platform/errors.ts';
+import type { Caller } from '../../platform/http/caller.ts';
+import { requirePermission } from '../../platform/http/permission.ts';
+import type { AuditTrail } from '../audit/index.ts';
+import type { Device, SessionService } from '../session/index.ts';
+import { createPersonAccessRepository } from './person-access.repository.ts';
+import { createUpgradesRepository, type StoredUpgrade } from './upgrades.repository.ts';
+
+export interface UpgradesService {
+  list(caller: Caller): Promise<Upgrade[]>;
+  /** Throws NotFound, or Conflict when it is decided already. */
+  decide(caller: Caller, id: string, approve: boolean, device: Device): Promise<Upgrade>;
+}
+
+const toUpgrade = (stored: StoredUpgrade): Upgrade => ({
+  id: stored.id,
+  user: {
+    _id: stored.accountId,
+    firstName: stored.firstName,
+    lastName: stored.lastName,
+    email: stored.email,
+    profile: stored.profile,
+  },
+  requestedAt: stored.requestedAt.toISOString(),
+  decidedAt: stored.decidedAt?.toISOString() ?? null,
+  approved: stored.approved,
+});
+
+interface By {
+  readonly accountId: string;
+  readonly at: Instant;
+}
+
+const absent = (): never => {
+  throw new NotFound('Solicitação não encontrada.');
+};
+
+export const createUpgradesService = (needs: {
+  db: Connection;
+  session: Pick<SessionService, 'refresh'>;
+  audit: AuditTrail;
+  clock: () => Instant;
+}): UpgradesService => {
+  const { db, session, audit, clock } = needs;
+
+  const decideAt = async (within: Connection, id: string, approve: boolean, by: By) => {
+    const upgrades = createUpgradesRepository(within);
+    const access = createPersonAccessRepository(within);
+    const { accountId } = (await upgrades.find(id)) ?? absent();
+    const person = await access.lock(accountId);
+    if (!(await upgrades.decide(id, approve, by))) throw new Conflict('Esta solicitação já foi decidida.');
+    if (approve && person?.profile !== 'user') throw new Conflict('O perfil desta pessoa já mudou.');
+    if (approve) await access.setProfile(accountId, 'Manager', by);
+    return (await upgrades.find(id)) ?? absent();
+  };
+
+  return {
+    async list(caller) {
+      requirePermission(caller, 'decide-upgrades');
+      return (await createUpgradesRepository(db).listOpen()).map(toUpgrade);
+    },
+    async decide(caller, id, approve, device) {
+      requirePermission(caller, 'decide-upgrades');
+      const by = { accountId: caller.accountId, at: clock() };
+      const decided = await db.transaction().execute(async (within) => {
+        const upgrade = await decideAt(within, isId(id) ? id : absent(), approve, by);
+        const event = { actorId: by.accountId, subjectId: upgrade.accountId, device };
+        await audit.record({ ...event, action: approve ? 'upgrade-approved' : 'upgrade-refused' }, within);
+        return upgrade;
+      });
+      await session.refresh(decided.accountId);
+      return toUpgrade(decided);
+    },
+  };
+};

@@ -1,0 +1,176 @@
+import type { AuditAction } from '@nascente/contract/base/audit-actions';
+import type { Instant } from '@nascente/domain/base/time/zone';
+import { sql } from 'kysely';
+import type { Connection } from '../../platform/database/open-database.ts';
+import { type CoveredEvent, type Detail, type Link, NO_HASH } from './chain.ts';
+
+interface UnchainedEvent extends CoveredEvent {
+  readonly detail: Detail;
+}
+
+interface NewLink extends Link {
+  readonly id: number;
+  readonly previousHash: Buffer;
+  readonly digest: Buffer;
+  readonly salt: Buffer;
+}
+
+export interface ChainedEvent extends CoveredEvent, Link {
+  readonly detail: Detail;
+  readonly previousHash: Buffer;
+  readonly digest: Buffer;
+  /** Null: the detail was erased. */
+  readonly salt: Buffer | null;
+  readonly chainedAt: Date;
+  readonly actorEmail: string | null;
+  readonly subjectEmail: string | null;
+}
+
+/** It is looked for every minute: the newest events suffice. */
+const NEWEST = 2_000;
+
+interface AuditChainRepository {
+  /** One links at a time, in whatever process, until the transaction ends. */
+  hold(): Promise<void>;
+  /** The last event of the chain, or what ended before its first. */
+  head(): Promise<Link>;
+  /** The last event that ended by age. */
+  anchor(): Promise<Link>;
+  /** Oldest first. */
+  unchained(limit: number): Promise<readonly UnchainedEvent[]>;
+  link(links: readonly NewLink[], at: Instant): Promise<void>;
+  /** The latest instant of the newest linked events since the clock was last set back. */
+  latestAt(): Promise<Date | null>;
+  countUnchained(): Promise<number>;
+  /** Of the chain, in its order. */
+  after(number: number, limit: number): Promise<readonly ChainedEvent[]>;
+  /** Ends what is older, from the beginning of the chain; the rest goes on from its anchor. */
+  removeBefore(instant: Instant): Promise<void>;
+  /** What is said beside events about these accounts. */
+  eraseDetails(accountIds: readonly string[]): Promise<void>;
+}
+
+const covered = [
+  'e.id',
+  'e.at',
+  'e.actor_id as actorId',
+  'e.subject_id as subjectId',
+  'e.address',
+  'e.device',
+] as const;
+const textsOf = () => [sql<AuditAction>`e.action`.as('action'), sql<Detail>`e.detail`.as('detail')] as const;
+
+export const createAuditChainRepository = (db: Connection): AuditChainRepository => {
+  const anchor = async (): Promise<Link> => {
+    const row = await db.selectFrom('audit_anchor').select(['number', 'hash']).executeTakeFirst();
+    return row ?? { number: 0, hash: NO_HASH };
+  };
+  return {
+    anchor,
+    async hold() {
+      await sql`select pg_advisory_xact_lock(hashtext('audit chain'))`.execute(db);
+    },
+    async head() {
+      const row = await db
+        .selectFrom('audit_event')
+        .where('number', 'is not', null)
+        .orderBy('number', 'desc')
+        .select(['number', 'hash'])
+        .limit(1)
+        .$narrowType<{ number: number; hash: Buffer }>()
+        .executeTakeFirst();
+      return row ?? anchor();
+    },
+    unchained: (limit) =>
+      db
+        .selectFrom('audit_event as e')
+        .where('e.number', 'is', null)
+        .select(covered)
+        .select(textsOf())
+        // The clock was set back before whatever was recorded after it, and found out later.
+        .orderBy(sql`e.action = 'clock-set-back'`, 'desc')
+        .orderBy('e.id')
+        .limit(limit)
+        .execute(),
+    async latestAt() {
+      const { rows } = await sql<{ latest: Date | null }>`
+        with newest as (
+          select number, at, action from audit_event where number is not null order by number desc limit ${NEWEST}
+        )
+        select max(at) as latest from newest
+        where number >= coalesce((select max(number) from newest where action = 'clock-set-back'), 0)`.execute(
+        db,
+      );
+      return rows[0]?.latest ?? null;
+    },
+    async link(links, at) {
+      const column = <K extends keyof NewLink>(key: K) => links.map((one) => one[key]);
+      await sql`
+        update audit_event e set number = l.number, previous_hash = l.previous_hash, hash = l.hash,
+          detail_digest = l.digest, detail_salt = l.salt, chained_at = ${new Date(at)}
+        from unnest(${column('id')}::bigint[], ${column('number')}::bigint[], ${column('previousHash')}::bytea[],
+          ${column('hash')}::bytea[], ${column('digest')}::bytea[], ${column('salt')}::bytea[])
+          as l (id, number, previous_hash, hash, digest, salt)
+        where e.id = l.id
+      `.execute(db);
+    },
+    async countUnchained() {
+      const { waiting } = await db
+        .selectFrom('audit_event')
+        .where('number', 'is', null)
+        .select(({ fn }) => fn.countAll<number>().as('waiting'))
+        .executeTakeFirstOrThrow();
+      return waiting;
+    },
+    after: (number, limit) =>
+      db
+        .selectFrom('audit_event as e')
+        .leftJoin('account as a', 'a.id', 'e.actor_id')
+        .leftJoin('account as s', 's.id', 'e.subject_id')
+        .where('e.number', '>', number)
+        .select(covered)
+        .select(textsOf())
+        .select(['e.number', 'e.previous_hash as previousHash', 'e.hash', 'e.chained_at as chainedAt'])
+        .select(['e.detail_digest as digest', 'e.detail_salt as salt'])
+        .select(['a.email as actorEmail', 's.email as subjectEmail'])
+        .orderBy('e.number')
+        .limit(limit)
+        .$narrowType<{
+          number: number;
+          previousHash: Buffer;
+          hash: Buffer;
+          chainedAt: Date;
+          digest: Buffer;
+        }>()
+        .execute(),
+    async removeBefore(instant) {
+      const kept = await db
+        .selectFrom('audit_event')
+        .where('at', '>=', new Date(instant))
+        .select(({ fn }) => fn.min('number').as('first'))
+        .executeTakeFirst();
+      const removed = await db
+        .deleteFrom('audit_event')
+        .where('number', 'is not', null)
+        .$if(kept?.first != null, (query) => query.where('number', '<', kept?.first ?? 0))
+        .where('at', '<', new Date(instant))
+        .returning(['number', 'hash'])
+        .$narrowType<{ number: number; hash: Buffer }>()
+        .execute();
+      const last = removed.toSorted((a, b) => b.number - a.number).at(0);
+      if (last === undefined) return;
+      await db
+        .insertInto('audit_anchor')
+        .values(last)
+        .onConflict((known) => known.column('is_only').doUpdateSet(last))
+        .execute();
+    },
+    async eraseDetails(accountIds) {
+      await db
+        .updateTable('audit_event')
+        .set({ detail: '{}', detail_salt: null })
+        .where('subject_id', 'in', [...accountIds])
+        .execute();
+    },
+  };
+};

@@ -1,0 +1,37 @@
+import { createHash } from 'node:crypto';
+import type { AuditAction } from '@nascente/contract/base/audit-actions';
+
+/** What comes before the first event of all. */
+export const NO_HASH = Buffer.alloc(32);
+
+export interface Link {
+  readonly number: number;
+  readonly hash: Buffer;
+}
+
+/** What of an event is covered as it stands; its detail is by a digest. */
+export interface CoveredEvent {
+  readonly id: number;
+  readonly at: Date;
+  readonly action: AuditAction;
+  readonly actorId: string | null;
+  readonly subjectId: string | null;
+  readonly address: string;
+  readonly device: string;
+}
+
+export type Detail = Readonly<Record<string, string>>;
+
+/** Salted: once detail and salt are erased, nobody finds out by trying what it said. */
+export const digestOf = (detail: Detail, salt: Buffer): Buffer => {
+  const entries = Object.entries(detail).toSorted(([a], [b]) => (a < b ? -1 : 1));
+  return createHash('sha256').update(salt).update(JSON.stringify(entries)).digest();
+};
+
+/** SHA-256 of JSON: number, hash before, id, instant, action, actor, subject, address, device, digest of the detail. */
+export const hashOfLink = (number: number, previous: Buffer, event: CoveredEvent, digest: Buffer): Buffer => {
+  const { id, at, action, actorId, subjectId, address, device } = event;
+  const about = [id, at.toISOString(), action, actorId, subjectId, address, device];
+  const covered = [number, previous.toString('hex'), ...about, digest.toString('hex')];
+  return createHash('sha256').update(JSON.stringify(covered)).digest();
+};

@@ -1,0 +1,57 @@
+import type { Instant } from '@nascente/domain/base/time/zone';
+import type { Connection, Database } from '../../platform/database/open-database.ts';
+import type { CallBinder } from '../../platform/http/bind-call.ts';
+import type { JobRunner } from '../../platform/jobs/job-runner.ts';
+import type { SignInWitness } from '../session/index.ts';
+import { bindAudit } from './audit.routes.ts';
+import { createAuditService } from './audit.service.ts';
+import { type AuditTrail, createAuditTrail, type NewAuditEvent } from './audit-trail.ts';
+import { chainEvents } from './chain-events.ts';
+import { createSignInWitness } from './sign-in-witness.ts';
+
+export { type AuditTrail, createAuditTrail, type NewAuditEvent } from './audit-trail.ts';
+export { type ChainReport, verifyChain } from './verify-chain.ts';
+
+const EVERY_MINUTE = '* * * * *';
+/** Every night, while nobody works (UTC). */
+const REMOVAL_TIME = '40 6 * * *';
+
+export interface AuditFeature {
+  readonly trail: AuditTrail;
+  /** For the session feature. */
+  readonly witness: SignInWitness;
+  /** For the recovery feature. */
+  passwordChanged(accountId: string, device: NewAuditEvent['device'], within: Connection): Promise<void>;
+  /** For the recovery feature as well: a sign-in that its owner denied. */
+  signInDenied(accountId: string, device: NewAuditEvent['device'], within: Connection): Promise<void>;
+  /** Links what was recorded since the last time; runs by itself every minute. */
+  chain(): Promise<void>;
+  /** Removes what is older than six months. */
+  removeOld(): Promise<void>;
+  register(app: CallBinder): void;
+}
+
+export const createAuditFeature = (needs: {
+  database: Pick<Database, 'db'>;
+  jobs: Pick<JobRunner, 'schedule'>;
+  clock: () => Instant;
+}): AuditFeature => {
+  const { database, jobs, clock } = needs;
+  const trail = createAuditTrail({ db: database.db, clock });
+  const { db } = database;
+  const service = createAuditService({ db, trail, clock });
+  const chain = () => chainEvents({ db, clock });
+  jobs.schedule('audit-chain', EVERY_MINUTE, chain);
+  jobs.schedule('audit-retention', REMOVAL_TIME, service.removeOld);
+  return {
+    trail,
+    witness: createSignInWitness(trail),
+    passwordChanged: (accountId, device, within) =>
+      trail.record({ action: 'password-changed', actorId: accountId, subjectId: accountId, device }, within),
+    signInDenied: (accountId, device, within) =>
+      trail.record({ action: 'sign-in-denied', actorId: accountId, subjectId: accountId, device }, within),
+    chain,
+    removeOld: service.removeOld,
+    register: (app) => bindAudit(app, service),
+  };
+};

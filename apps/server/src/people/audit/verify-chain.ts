@@ -1,0 +1,118 @@
+import { HOUR_MS } from '@nascente/domain/base/time/zone';
+import type { Connection } from '../../platform/database/open-database.ts';
+import { type ChainedEvent, createAuditChainRepository } from './audit-chain.repository.ts';
+import { digestOf, hashOfLink, type Link } from './chain.ts';
+
+const AT_ONCE = 5_000;
+const MOST_TOLD = 50;
+/** An event is linked within minutes, or with all others that waited; a long import may take a while. */
+const LATE_MS = HOUR_MS;
+
+interface Problem {
+  /**
+   * `changed`: it does not agree with its own hash, or with the hash before; `removed`: there was one of this number;
+   * `inserted`: it says that it was long before events that had been linked when it came, since the clock was last set back.
+   */
+  readonly kind: 'changed' | 'removed' | 'inserted';
+  readonly number: number;
+  /** The last of those that are gone together; else the same number. */
+  readonly upTo: number;
+  /** As the event says it; null for one that is gone. */
+  readonly at: Date | null;
+}
+
+export interface ChainReport {
+  readonly events: number;
+  /** Not linked yet. */
+  readonly waiting: number;
+  /** Whose detail was erased with the account that it told of. */
+  readonly erased: number;
+  readonly first: { readonly number: number; readonly at: Date } | null;
+  readonly head: Link;
+  /** The first of them; none: the chain is whole. */
+  readonly problems: readonly Problem[];
+  readonly problemCount: number;
+}
+
+/** The details of an event are erased only with its account. */
+const isErased = ({ detail, subjectId, subjectEmail }: ChainedEvent): boolean =>
+  Object.keys(detail).length === 0 && subjectId !== null && subjectEmail === null;
+
+const isAsHashed = (event: ChainedEvent): boolean => {
+  const { number, previousHash, hash, digest, salt, detail } = event;
+  const agrees = salt === null ? isErased(event) : digestOf(detail, salt).equals(digest);
+  return agrees && hashOfLink(number, previousHash, event, digest).equals(hash);
+};
+
+/** Walks a chain event by event. */
+const createWalk = (anchor: Link, noted: Link | null) => {
+  const problems: Problem[] = [];
+  let problemCount = 0;
+  let [events, erased] = [0, 0];
+  let before = anchor;
+  let first: ChainReport['first'] = null;
+  /** The latest event of each time that links were made, and of all times before it. */
+  let [run, newestOfRun, newestBefore] = [0, 0, 0];
+
+  const tell = (problem: Problem): void => {
+    problemCount += 1;
+    if (problems.length < MOST_TOLD) problems.push(problem);
+  };
+
+  const followRuns = ({ at, chainedAt, action }: ChainedEvent): void => {
+    if (action === 'clock-set-back') {
+      // A clock that was ahead wrote the earlier events. Later events are compared with each other only.
+      [run, newestOfRun, newestBefore] = [chainedAt.getTime(), at.getTime(), 0];
+      return;
+    }
+    if (chainedAt.getTime() !== run) {
+      run = chainedAt.getTime();
+      newestBefore = Math.max(newestBefore, newestOfRun);
+      newestOfRun = 0;
+    }
+    newestOfRun = Math.max(newestOfRun, at.getTime());
+  };
+
+  return {
+    step(event: ChainedEvent): void {
+      const { number, at, previousHash, hash, salt } = event;
+      first ??= { number, at };
+      if (number > before.number + 1)
+        tell({ kind: 'removed', number: before.number + 1, upTo: number - 1, at: null });
+      followRuns(event);
+      const follows = number !== before.number + 1 || previousHash.equals(before.hash);
+      const isAsNoted = noted?.number !== number || noted.hash.equals(hash);
+      if (!follows || !isAsNoted || !isAsHashed(event)) tell({ kind: 'changed', number, upTo: number, at });
+      else if (at.getTime() + LATE_MS < newestBefore) tell({ kind: 'inserted', number, upTo: number, at });
+      events += 1;
+      if (salt === null) erased += 1;
+      before = { number, hash };
+    },
+    report(waiting: number): ChainReport {
+      if (noted !== null && noted.number > before.number)
+        tell({ kind: 'removed', number: before.number + 1, upTo: noted.number, at: null });
+      return { events, waiting, erased, first, head: before, problems, problemCount };
+    },
+  };
+};
+
+/**
+ * Looks at the whole trail as it is at one moment.
+ * @param noted number and hash that somebody noted elsewhere: whoever can write into the database can make a chain anew, and not
+ * have it lead through this one.
+ */
+export const verifyChain = (db: Connection, noted: Link | null = null): Promise<ChainReport> =>
+  db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .execute(async (within) => {
+      const chain = createAuditChainRepository(within);
+      const anchor = await chain.anchor();
+      const walk = createWalk(anchor, noted);
+      let page = await chain.after(0, AT_ONCE);
+      while (page.length > 0) {
+        for (const event of page) walk.step(event);
+        page = await chain.after(page.at(-1)?.number ?? 0, AT_ONCE);
+      }
+      return walk.report(await chain.countUnchained());
+    });

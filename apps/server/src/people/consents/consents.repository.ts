@@ -1,0 +1,107 @@
+import type { Instant } from '@nascente/domain/base/time/zone';
+import type { LegalDocument } from '@nascente/domain/people/legal';
+import type { Connection } from '../../platform/database/open-database.ts';
+
+interface NewConsent {
+  readonly accountId: string;
+  readonly document: LegalDocument;
+  readonly version: string;
+  readonly at: Instant;
+  readonly address: string;
+  readonly device: string;
+}
+
+export interface StoredConsent {
+  readonly id: string;
+  readonly document: LegalDocument;
+  readonly version: string;
+  readonly givenAt: Date;
+  readonly address: string;
+  readonly device: string;
+  readonly withdrawnAt: Date | null;
+}
+
+export interface ConsentOfSomebody extends StoredConsent {
+  readonly accountId: string;
+  readonly email: string;
+}
+
+interface ConsentsRepository {
+  /** @returns whether it is new: not where it stands already. */
+  insert(consent: NewConsent): Promise<boolean>;
+  /** Newest first. */
+  listOf(accountId: string): Promise<readonly StoredConsent[]>;
+  /** @returns how many stood. */
+  withdraw(accountId: string, document: LegalDocument, at: Instant): Promise<number>;
+  /** Everybody's, newest first. */
+  list(page: { limit: number; skip: number }): Promise<readonly ConsentOfSomebody[]>;
+  count(): Promise<number>;
+  /** Everybody's, oldest first, those after `id`. */
+  after(id: string | null, limit: number): Promise<readonly ConsentOfSomebody[]>;
+}
+
+export const createConsentsRepository = (db: Connection): ConsentsRepository => {
+  const fields = [
+    'c.id',
+    'c.document',
+    'c.version',
+    'c.given_at as givenAt',
+    'c.address',
+    'c.device',
+  ] as const;
+  const everybody = () =>
+    db
+      .selectFrom('consent as c')
+      .innerJoin('account as a', 'a.id', 'c.account_id')
+      .select(fields)
+      .select(['c.withdrawn_at as withdrawnAt', 'c.account_id as accountId', 'a.email']);
+  return {
+    async insert({ accountId, document, version, at, address, device }) {
+      const { numInsertedOrUpdatedRows } = await db
+        .insertInto('consent')
+        .values({ account_id: accountId, document, version, given_at: new Date(at), address, device })
+        .onConflict((standing) =>
+          standing
+            .columns(['account_id', 'document', 'version'])
+            .where('withdrawn_at', 'is', null)
+            .doNothing(),
+        )
+        .executeTakeFirstOrThrow();
+      return (numInsertedOrUpdatedRows ?? 0n) > 0n;
+    },
+    listOf: (accountId) =>
+      db
+        .selectFrom('consent as c')
+        .where('c.account_id', '=', accountId)
+        .select(fields)
+        .select('c.withdrawn_at as withdrawnAt')
+        .orderBy('c.given_at', 'desc')
+        .orderBy('c.id', 'desc')
+        .execute(),
+    async withdraw(accountId, document, at) {
+      const { numUpdatedRows } = await db
+        .updateTable('consent')
+        .set({ withdrawn_at: new Date(at) })
+        .where('account_id', '=', accountId)
+        .where('document', '=', document)
+        .where('withdrawn_at', 'is', null)
+        .executeTakeFirstOrThrow();
+      return Number(numUpdatedRows);
+    },
+    list: ({ limit, skip }) =>
+      everybody().orderBy('c.given_at', 'desc').orderBy('c.id', 'desc').limit(limit).offset(skip).execute(),
+    async count() {
+      const { consents } = await db
+        .selectFrom('consent')
+        .select(({ fn }) => fn.countAll<number>().as('consents'))
+        .executeTakeFirstOrThrow();
+      return consents;
+    },
+    after: (id, limit) =>
+      everybody()
+        .$if(id !== null, (query) => query.where('c.id', '>', id ?? ''))
+        .orderBy('c.id')
+        .limit(limit)
+        .execute(),
+  };
+};

@@ -1,0 +1,41 @@
+import {
+  exportConsents,
+  giveConsent,
+  listConsents,
+  listGivenConsents,
+  withdrawConsent,
+} from '@nascente/contract/people/consents';
+import { LEGAL_VERSION } from '@nascente/domain/people/legal';
+import { bindCall, type CallBinder } from '../../platform/http/bind-call.ts';
+import { StreamedAnswer } from '../../platform/http/streamed-answer.ts';
+import { deviceOf } from '../session/index.ts';
+import type { ConsentsService } from './consents.service.ts';
+
+export const bindConsents = (app: CallBinder, service: ConsentsService): void => {
+  bindCall(app, listConsents, async ({ caller }) => ({
+    ok: true,
+    version: LEGAL_VERSION,
+    consents: await service.list(caller),
+  }));
+  bindCall(app, giveConsent, async ({ caller, body, request }) => ({
+    ok: true,
+    consent: await service.give(caller, body.document, deviceOf(request)),
+  }));
+  bindCall(app, withdrawConsent, async ({ caller, params, request }) => ({
+    ok: true,
+    withdrawn: await service.withdraw(caller, params.document, deviceOf(request)),
+  }));
+  bindCall(app, listGivenConsents, async ({ caller, query }) => ({
+    ok: true,
+    ...(await service.listGiven(caller, query)),
+  }));
+  bindCall(
+    app,
+    exportConsents,
+    async ({ caller }) =>
+      new StreamedAnswer(service.open(caller), {
+        contentType: 'text/csv; charset=utf-8',
+        name: 'consentimentos.csv',
+      }),
+  );
+};

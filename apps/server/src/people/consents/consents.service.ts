@@ -1,0 +1,154 @@
+import { Readable } from 'node:stream';
+import type { Consent, GivenConsent } from '@nascente/contract/people/consents';
+import type { Instant } from '@nascente/domain/base/time/zone';
+import { LEGAL_VERSION, type LegalDocument, legalDocuments, legalName } from '@nascente/domain/people/legal';
+import type { Connection } from '../../platform/database/open-database.ts';
+import { Bug } from '../../platform/errors.ts';
+import { csvText } from '../../platform/files/csv-text.ts';
+import type { Caller } from '../../platform/http/caller.ts';
+import { requirePermission } from '../../platform/http/permission.ts';
+import type { AuditTrail } from '../audit/index.ts';
+import { type Device, deviceName } from '../session/index.ts';
+import {
+  type ConsentOfSomebody,
+  createConsentsRepository,
+  type StoredConsent,
+} from './consents.repository.ts';
+
+const AT_ONCE = 1_000;
+const BYTE_ORDER_MARK = '\uFEFF';
+const COLUMNS = [
+  'conta',
+  'e-mail',
+  'documento',
+  'versão',
+  'aceito em',
+  'endereço',
+  'navegador',
+  'retirado em',
+];
+
+export interface ConsentsService {
+  /** What somebody accepts by making an account, in the transaction that makes it. */
+  acceptAll(accountId: string, device: Device, within: Connection): Promise<void>;
+  list(caller: Caller): Promise<Consent[]>;
+  give(caller: Caller, document: LegalDocument, device: Device): Promise<Consent>;
+  /** @returns how many stood. */
+  withdraw(caller: Caller, document: LegalDocument, device: Device): Promise<number>;
+  /** By an Admin. */
+  listGiven(
+    caller: Caller,
+    page: { limit: number; skip: number },
+  ): Promise<{ consents: GivenConsent[]; total: number }>;
+  /** By an Admin: all of them as CSV. */
+  open(caller: Caller): Readable;
+}
+
+const toConsent = ({ givenAt, withdrawnAt, ...consent }: StoredConsent): Consent => ({
+  ...consent,
+  givenAt: givenAt.toISOString(),
+  withdrawnAt: withdrawnAt?.toISOString() ?? null,
+});
+
+const lineOf = (consent: ConsentOfSomebody): string => {
+  const { accountId, email, document, version, givenAt, address, device, withdrawnAt } = consent;
+  const until = withdrawnAt?.toISOString() ?? '';
+  const cells = [
+    accountId,
+    email,
+    legalName(document),
+    version,
+    givenAt.toISOString(),
+    address,
+    device,
+    until,
+  ];
+  return `${cells.map(csvText).join(';')}\r\n`;
+};
+
+async function* csvOf(db: Connection): AsyncGenerator<string> {
+  const consents = createConsentsRepository(db);
+  yield `${BYTE_ORDER_MARK}${COLUMNS.join(';')}\r\n`;
+  let page = await consents.after(null, AT_ONCE);
+  while (page.length > 0) {
+    yield page.map(lineOf).join('');
+    page = await consents.after(page.at(-1)?.id ?? null, AT_ONCE);
+  }
+}
+
+export const createConsentsService = (needs: {
+  db: Connection;
+  audit: AuditTrail;
+  clock: () => Instant;
+}): ConsentsService => {
+  const { db, audit, clock } = needs;
+
+  const accept = async (
+    within: Connection,
+    accountId: string,
+    document: LegalDocument,
+    { address, userAgent }: Device,
+  ): Promise<boolean> =>
+    createConsentsRepository(within).insert({
+      accountId,
+      document,
+      version: LEGAL_VERSION,
+      at: clock(),
+      address,
+      device: deviceName(userAgent),
+    });
+
+  const own = ({ accountId }: Caller, device: Device, document: LegalDocument) => ({
+    actorId: accountId,
+    subjectId: accountId,
+    device,
+    detail: { document: legalName(document), version: LEGAL_VERSION },
+  });
+
+  return {
+    async acceptAll(accountId, device, within) {
+      for (const document of legalDocuments) await accept(within, accountId, document, device);
+    },
+    async list(caller) {
+      requirePermission(caller, 'hold-consents');
+      return (await createConsentsRepository(db).listOf(caller.accountId)).map(toConsent);
+    },
+    give(caller, document, device) {
+      requirePermission(caller, 'hold-consents');
+      return db.transaction().execute(async (within) => {
+        if (await accept(within, caller.accountId, document, device))
+          await audit.record({ ...own(caller, device, document), action: 'consent-given' }, within);
+        const listed = await createConsentsRepository(within).listOf(caller.accountId);
+        const accepted = listed.find((one) => one.document === document && one.withdrawnAt === null);
+        if (accepted === undefined) throw new Bug('what was accepted does not stand');
+        return toConsent(accepted);
+      });
+    },
+    withdraw(caller, document, device) {
+      requirePermission(caller, 'hold-consents');
+      return db.transaction().execute(async (within) => {
+        const stood = await createConsentsRepository(within).withdraw(caller.accountId, document, clock());
+        if (stood > 0)
+          await audit.record({ ...own(caller, device, document), action: 'consent-withdrawn' }, within);
+        return stood;
+      });
+    },
+    async listGiven(caller, page) {
+      requirePermission(caller, 'see-people');
+      const consents = createConsentsRepository(db);
+      const listed = await consents.list(page);
+      return {
+        consents: listed.map(({ email, accountId, ...consent }) => ({
+          ...toConsent(consent),
+          email,
+          accountId,
+        })),
+        total: await consents.count(),
+      };
+    },
+    open(caller) {
+      requirePermission(caller, 'see-people');
+      return Readable.from(csvOf(db), { objectMode: false });
+    },
+  };
+};

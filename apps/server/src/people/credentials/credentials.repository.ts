@@ -1,0 +1,118 @@
+import type { Instant } from '@nascente/domain/base/time/zone';
+import type { CredentialKind, RemovableKind } from '@nascente/domain/people/credential-kinds';
+import { type RawBuilder, sql } from 'kysely';
+import type { Connection } from '../../platform/database/open-database.ts';
+
+export interface StoredCredential {
+  readonly kind: CredentialKind;
+  readonly id: string;
+  readonly name: string;
+  readonly createdAt: Date;
+  readonly lastUsedAt: Date | null;
+}
+
+interface Source {
+  readonly from: RawBuilder<unknown>;
+  readonly owner: RawBuilder<unknown>;
+  readonly id: RawBuilder<unknown>;
+  readonly name: RawBuilder<unknown>;
+  readonly createdAt: RawBuilder<unknown>;
+  readonly lastUsedAt: RawBuilder<unknown>;
+}
+
+const NEVER = sql`null::timestamptz`;
+const named = (table: string, source: Partial<Source> = {}): Source => ({
+  from: sql.table(table),
+  owner: sql`account_id`,
+  id: sql`id::text`,
+  name: sql`name`,
+  createdAt: sql`created_at`,
+  lastUsedAt: sql`last_used_at`,
+  ...source,
+});
+
+/** Each kind is rows of one table. Codes for the day a device is lost are one credential, however many are left. */
+const SOURCES: Readonly<Record<CredentialKind, Source>> = {
+  passkey: named('passkey'),
+  authenticator: named('authenticator', {
+    id: sql`account_id::text`,
+    name: sql`''`,
+    // Begun before a sign-in, it may have been confirmed after it.
+    createdAt: sql`coalesce(confirmed_at, created_at)`,
+    lastUsedAt: NEVER,
+  }),
+  'recovery-codes': named('recovery_code', {
+    id: sql`account_id::text`,
+    name: sql`''`,
+    lastUsedAt: sql`used_at`,
+  }),
+  'api-key': named('api_key'),
+  integration: named('integration'),
+  'shared-link': named('shared_link', { lastUsedAt: sql`last_opened_at` }),
+  webhook: named('alert_webhook', {
+    name: sql`substring(url from '^[a-z]+://([^/?#]+)')`,
+    lastUsedAt: NEVER,
+  }),
+  'push-device': named('push_subscription', { name: sql`device`, lastUsedAt: NEVER }),
+  invitation: named('client_invitation', {
+    owner: sql`manager_id`,
+    name: sql`coalesce(email, name)`,
+    createdAt: sql`invited_at`,
+    lastUsedAt: NEVER,
+  }),
+  'client-user': named('account', { owner: sql`manager_id`, name: sql`email`, lastUsedAt: NEVER }),
+};
+
+/** Which of them: made since an instant, or by id; neither: all. */
+interface Wanted {
+  readonly since?: Instant;
+  readonly ids?: readonly string[];
+}
+
+interface CredentialsRepository {
+  /** Newest first. */
+  list(accountId: string, kinds: readonly RemovableKind[]): Promise<readonly StoredCredential[]>;
+  /** @returns the removed credentials, newest first. */
+  remove(
+    accountId: string,
+    kinds: readonly CredentialKind[],
+    wanted?: Wanted,
+  ): Promise<readonly StoredCredential[]>;
+}
+
+const columns = (kind: CredentialKind): RawBuilder<unknown> => {
+  const { id, name, createdAt, lastUsedAt } = SOURCES[kind];
+  return sql`${kind}::text as kind, ${id} as id, ${name} as name, ${createdAt} as "createdAt", ${lastUsedAt} as "lastUsedAt"`;
+};
+
+const newestFirst = (found: readonly StoredCredential[]): readonly StoredCredential[] =>
+  found.toSorted((a, b) => b.createdAt.getTime() - a.createdAt.getTime() || (a.id < b.id ? 1 : -1));
+
+export const createCredentialsRepository = (db: Connection): CredentialsRepository => {
+  const removeKind = async (accountId: string, kind: CredentialKind, { since, ids }: Wanted) => {
+    const { from, owner, id, createdAt } = SOURCES[kind];
+    const isSince = since === undefined ? sql`true` : sql`${createdAt} >= ${new Date(since)}`;
+    const isOne = ids === undefined ? sql`true` : sql`${id} = any(${[...ids]}::text[])`;
+    const { rows } = await sql<StoredCredential>`delete from ${from}
+      where ${owner} = ${accountId} and ${isSince} and ${isOne} returning ${columns(kind)}`.execute(db);
+    // One list of codes, however many are on it.
+    return kind === 'recovery-codes' ? rows.slice(0, 1) : rows;
+  };
+  return {
+    async list(accountId, kinds) {
+      const { rows } = await sql<StoredCredential>`${sql.join(
+        kinds.map((kind) => {
+          const { from, owner } = SOURCES[kind];
+          return sql`select ${columns(kind)} from ${from} where ${owner} = ${accountId}`;
+        }),
+        sql` union all `,
+      )}`.execute(db);
+      return newestFirst(rows);
+    },
+    async remove(accountId, kinds, wanted = {}) {
+      const removed: StoredCredential[] = [];
+      for (const kind of kinds) removed.push(...(await removeKind(accountId, kind, wanted)));
+      return newestFirst(removed);
+    },
+  };
+};

@@ -1,0 +1,84 @@
+import type { BodyOf } from '@nascente/contract/base/call';
+import type {
+  proveAgain,
+  RemovableCredential,
+  removeCredentials,
+} from '@nascente/contract/people/credentials';
+import { type RemovableKind, removableKinds } from '@nascente/domain/people/credential-kinds';
+import type { Connection } from '../../platform/database/open-database.ts';
+import { InvalidInput, NotFound, WrongCredentials } from '../../platform/errors.ts';
+import type { Caller } from '../../platform/http/caller.ts';
+import { requirePermission } from '../../platform/http/permission.ts';
+import type { AuditTrail } from '../audit/index.ts';
+import type { ProveByPasskey } from '../second-step/index.ts';
+import type { ConfirmPassword, Device, SessionService } from '../session/index.ts';
+import { createCredentialsRepository, type StoredCredential } from './credentials.repository.ts';
+import { countsOf } from './remove-credentials.ts';
+
+const WRONG_KEY = 'Esta chave de acesso não é desta conta. Tente de novo.';
+const NOTHING = 'Nada disso existe mais nesta conta.';
+const MISSING = 'Informe a senha, ou use uma chave de acesso.';
+
+export interface CredentialsService {
+  list(caller: Caller): Promise<RemovableCredential[]>;
+  /** @returns how many were removed. Throws NotFound where none is there. */
+  remove(
+    caller: Caller,
+    wanted: BodyOf<typeof removeCredentials>['credentials'],
+    device: Device,
+  ): Promise<number>;
+  /** Throws WrongCredentials, InvalidInput or LimitReached. */
+  prove(caller: Caller, proof: BodyOf<typeof proveAgain>, device: Device): Promise<void>;
+}
+
+const toCredential = (stored: StoredCredential): RemovableCredential => ({
+  kind: stored.kind as RemovableKind,
+  id: stored.id,
+  name: stored.name,
+  createdAt: stored.createdAt.toISOString(),
+  lastUsedAt: stored.lastUsedAt?.toISOString() ?? null,
+});
+
+export const createCredentialsService = (needs: {
+  db: Connection;
+  audit: Pick<AuditTrail, 'record'>;
+  confirmPassword: ConfirmPassword;
+  proveByPasskey: ProveByPasskey;
+  session: Pick<SessionService, 'prove' | 'refresh'>;
+}): CredentialsService => {
+  const { db, audit, confirmPassword, proveByPasskey, session } = needs;
+  return {
+    async list(caller) {
+      requirePermission(caller, 'hold-session');
+      const found = await createCredentialsRepository(db).list(caller.accountId, removableKinds);
+      return found.map(toCredential);
+    },
+    async remove(caller, wanted, device) {
+      requirePermission(caller, 'hold-session');
+      const { accountId } = caller;
+      const removed = await db.transaction().execute(async (within) => {
+        const found: StoredCredential[] = [];
+        for (const kind of removableKinds) {
+          const ids = wanted.filter((one) => one.kind === kind).map(({ id }) => id.toLowerCase());
+          if (ids.length > 0)
+            found.push(...(await createCredentialsRepository(within).remove(accountId, [kind], { ids })));
+        }
+        const event = { action: 'credentials-removed', actorId: accountId, subjectId: accountId } as const;
+        if (found.length === 0) throw new NotFound(NOTHING);
+        await audit.record({ ...event, device, detail: countsOf(found) }, within);
+        return found.length;
+      });
+      await session.refresh(accountId);
+      return removed;
+    },
+    async prove(caller, { password, passkey }, device) {
+      requirePermission(caller, 'hold-session');
+      if (passkey !== undefined) {
+        if (!(await proveByPasskey(caller, passkey, device))) throw new WrongCredentials(WRONG_KEY);
+      } else if (password === undefined)
+        throw new InvalidInput(MISSING, [{ path: 'password', msg: MISSING }]);
+      else await confirmPassword(caller, password);
+      await session.prove(caller);
+    },
+  };
+};

@@ -1,0 +1,139 @@
+import { generateToken } from '@nascente/contract/connections/api-keys';
+import { everyCall } from '@nascente/contract/every-call';
+import { listCredentials } from '@nascente/contract/people/credentials';
+import { addPasskey, askForPasskey, beginPasskey } from '@nascente/contract/people/passkeys';
+import { login } from '@nascente/contract/people/session';
+import { MINUTE_MS } from '@nascente/domain/base/time/zone';
+import { beforeEach, expect, it } from 'vitest';
+import { createDeviceWithKeys } from '../../testing/device-with-keys.ts';
+import { createTestApi } from '../../testing/test-api.ts';
+
+const START = Date.parse('2026-11-20T12:00:00Z');
+const PASSWORD = 'Nascente#2026 é água';
+const api = await createTestApi('2026-11-20T12:00:00Z');
+await api.startJobs();
+const passwordHash = await api.session.passwords.hash(PASSWORD);
+
+let now = START;
+let count = 0;
+let token = '';
+let email = '';
+const goOn = (ms: number): void => {
+  now += ms;
+  api.setClock(now);
+};
+const makeKey = () => api.inject('POST', '/user/generate-token', { token, payload: { name: 'Planilha' } });
+const addWebhook = () =>
+  api.inject('POST', '/alerts/webhooks', { token, payload: { url: 'https://93.184.216.34/hook' } });
+const prove = (payload: object) => api.inject('POST', '/user/proof', { token, payload });
+const typeOf = ({ body }: { body: unknown }): string => (body as { type: string }).type;
+
+beforeEach(async () => {
+  count += 1;
+  ({ email } = await api.seed.person({ email: `ana${count}@prova.test`, password_hash: passwordHash }));
+  const payload = { email, password: Buffer.from(PASSWORD).toString('base64') };
+  ({ token } = await api.succeed(login, '/login', { payload, remoteAddress: `10.9.${count}.1` }));
+});
+
+const makingCalls = everyCall.filter(({ needsRecentProof }) => needsRecentProof);
+
+it('guards each call that makes a key, a link, a webhook or a push device, none of which an API key may make', async () => {
+  expect(makingCalls.map(({ name }) => name).toSorted()).toEqual([
+    'addAlertDevice',
+    'addAlertWebhook',
+    'createIntegration',
+    'createSharedLink',
+    'generateToken',
+    'removeCredentials',
+  ]);
+  const payload = { scopes: ['handle-alerts', 'read-alerts'] };
+  const key = (await api.succeed(generateToken, '/user/generate-token', { token, payload })).data.token;
+  for (const { method, path } of makingCalls) {
+    const refused = await api.inject(method, path, { token: key, payload: {} });
+    expect([refused.status, typeOf(refused)]).toEqual([403, 'forbidden']);
+  }
+});
+
+it.each(makingCalls.map((call) => [call.name, call] as const))(
+  'refuses %s by a code of its own ten minutes after the last proof, before it reads the body',
+  async (_, call) => {
+    goOn(10 * MINUTE_MS + 1);
+    const answer = await api.inject(call.method, call.path, { token, payload: {} });
+    expect(answer.body).toEqual({
+      ok: false,
+      type: 'proof',
+      msg: 'Confirme que é você para continuar.',
+      ways: ['password'],
+    });
+    expect(answer.status).toBe(403);
+  },
+);
+
+it('takes the password again, and repeats the call', async () => {
+  goOn(10 * MINUTE_MS);
+  expect((await makeKey()).status).toBe(200);
+  goOn(1);
+  expect((await makeKey()).status).toBe(403);
+  expect(typeOf(await prove({ password: 'errada' }))).toBe('error');
+  expect((await prove({})).status).toBe(400);
+  expect((await makeKey()).status).toBe(403);
+  expect((await prove({ password: PASSWORD })).status).toBe(200);
+  expect([(await makeKey()).status, (await addWebhook()).status]).toEqual([200, 201]);
+});
+
+it('takes a passkey in place of the password, and no one else’s', async () => {
+  const keyOf = async (session: string) => {
+    const device = createDeviceWithKeys();
+    const payload = { password: PASSWORD };
+    const { options } = await api.succeed(beginPasskey, '/user/passkeys/options', {
+      token: session,
+      payload,
+    });
+    const made = { name: 'Celular', passkey: device.make(options) };
+    await api.succeed(addPasskey, '/user/passkeys', { token: session, payload: made });
+    return device;
+  };
+  const own = await keyOf(token);
+  const another = await api.seed.person({ email: `outra${count}@prova.test`, password_hash: passwordHash });
+  const foreign = await keyOf(another.token);
+  const sign = async (device: typeof own) => {
+    const { options } = await api.succeed(askForPasskey, '/login/passkey/options', { payload: { email } });
+    return device.sign(options);
+  };
+  goOn(11 * MINUTE_MS);
+  expect((await makeKey()).body).toMatchObject({ ways: ['password', 'passkey'] });
+  expect((await prove({ passkey: await sign(foreign) })).status).toBe(401);
+  expect((await makeKey()).status).toBe(403);
+  expect((await prove({ passkey: await sign(own) })).status).toBe(200);
+  expect((await makeKey()).status).toBe(200);
+});
+
+it('does not count a proof that a wrong clock noted ahead of time', async () => {
+  goOn(6 * 60 * MINUTE_MS);
+  await prove({ password: PASSWORD });
+  goOn(-3 * 60 * MINUTE_MS);
+  expect(typeOf(await makeKey())).toBe('proof');
+  expect((await prove({ password: PASSWORD })).status).toBe(200);
+  expect((await makeKey()).status).toBe(200);
+});
+
+it('lists what goes on without a password, and removes several at once', async () => {
+  await makeKey();
+  await makeKey();
+  await addWebhook();
+  const list = async () => (await api.succeed(listCredentials, '/user/credentials', { token })).credentials;
+  const all = await list();
+  expect(all.map(({ kind, name }) => `${kind} ${name}`).toSorted()).toEqual([
+    'api-key Planilha',
+    'api-key Planilha',
+    'webhook 93.184.216.34',
+  ]);
+  const another = await api.seed.person();
+  const [one, ...rest] = all.map(({ kind, id }) => ({ kind, id }));
+  const remove = (by: string, credentials: unknown) =>
+    api.inject('POST', '/user/credentials/remove', { token: by, payload: { credentials } });
+  expect((await remove(another.token, [one])).status).toBe(404);
+  expect(await list()).toHaveLength(3);
+  expect((await remove(token, rest)).body).toMatchObject({ removed: 2 });
+  expect(await list()).toEqual(all.slice(0, 1));
+});

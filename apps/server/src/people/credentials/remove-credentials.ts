@@ -1,0 +1,71 @@
+import { type Instant, instant } from '@nascente/domain/base/time/zone';
+import {
+  type CredentialKind,
+  credentialKinds,
+  removableKinds,
+} from '@nascente/domain/people/credential-kinds';
+import { holdAccount } from '../../platform/database/hold-account.ts';
+import type { Connection } from '../../platform/database/open-database.ts';
+import { CLOCK_SKEW_MS } from '../../platform/limits/clock-skew.ts';
+import type { AuditTrail, NewAuditEvent } from '../audit/index.ts';
+import { createCredentialsRepository, type StoredCredential } from './credentials.repository.ts';
+
+/** Removed credentials: the answer, the letter and the audit trail name them. */
+export type RemovedCredentials = readonly StoredCredential[];
+
+/** Who asks for it, for the audit trail. */
+type Removal = Pick<NewAuditEvent, 'actorId' | 'device'>;
+
+/** Removes credentials and outgoing addresses within a transaction. Sessions are ended by the caller after the commit. */
+export interface RemoveCredentials {
+  /** Of every kind, made since an instant: an intruder's. */
+  madeSince(
+    accountId: string,
+    since: Instant,
+    removal: Removal,
+    within: Connection,
+  ): Promise<RemovedCredentials>;
+  /** Of every kind: a stranger may have made the account. */
+  all(accountId: string, removal: Removal, within: Connection): Promise<RemovedCredentials>;
+  /** All but the second step and client users, as a change of password may ask for. */
+  removable(accountId: string, removal: Removal, within: Connection): Promise<RemovedCredentials>;
+  /** How many of those that go on may be removed by their owner. */
+  countLeft(accountId: string, within: Connection): Promise<number>;
+}
+
+/** How many of each kind, for the audit trail. */
+export const countsOf = (removed: RemovedCredentials): Record<string, string> => {
+  const counts = new Map<CredentialKind, number>();
+  for (const { kind } of removed) counts.set(kind, (counts.get(kind) ?? 0) + 1);
+  return Object.fromEntries([...counts].map(([kind, count]) => [kind, String(count)]));
+};
+
+export const createRemoveCredentials = (audit: Pick<AuditTrail, 'record'>): RemoveCredentials => {
+  const remove = async (
+    accountId: string,
+    { kinds, since }: { kinds: readonly CredentialKind[]; since?: Instant },
+    { actorId, device }: Removal,
+    within: Connection,
+  ): Promise<RemovedCredentials> => {
+    // Each insert of a credential holds the account too, so none is added between the removal and the commit.
+    await holdAccount(within, accountId);
+    const wanted = since === undefined ? {} : { since };
+    const removed = await createCredentialsRepository(within).remove(accountId, kinds, wanted);
+    if (removed.length > 0)
+      await audit.record(
+        { action: 'credentials-removed', actorId, subjectId: accountId, device, detail: countsOf(removed) },
+        within,
+      );
+    return removed;
+  };
+  return {
+    madeSince: (accountId, since, removal, within) =>
+      remove(accountId, { kinds: credentialKinds, since: instant(since - CLOCK_SKEW_MS) }, removal, within),
+    all: (accountId, removal, within) => remove(accountId, { kinds: credentialKinds }, removal, within),
+    removable: (accountId, removal, within) =>
+      remove(accountId, { kinds: [...removableKinds, 'invitation'] }, removal, within),
+    async countLeft(accountId, within) {
+      return (await createCredentialsRepository(within).list(accountId, removableKinds)).length;
+    },
+  };
+};

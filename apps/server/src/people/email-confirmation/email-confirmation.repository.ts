@@ -1,0 +1,51 @@
+import type { Instant } from '@nascente/domain/base/time/zone';
+import { isEnabledAccount } from '../../platform/database/enabled-account.ts';
+import { insertMailedToken, type MailedToken } from '../../platform/database/mailed-tokens.ts';
+import type { Connection } from '../../platform/database/open-database.ts';
+
+interface Addressee {
+  readonly email: string;
+  readonly isConfirmed: boolean;
+}
+
+export interface EmailConfirmationRepository {
+  /** Null for an account that is gone or disabled. */
+  findAddressee(accountId: string): Promise<Addressee | null>;
+  /** Removes what is out of date on the way. */
+  insertToken(token: MailedToken): Promise<void>;
+  /** @returns whether the token is one of the account's and still good. Confirming again changes nothing. */
+  confirm(accountId: string, tokenHash: Buffer, now: Instant): Promise<boolean>;
+}
+
+const date = (at: Instant): Date => new Date(at);
+
+export const createEmailConfirmationRepository = (db: Connection): EmailConfirmationRepository => ({
+  async findAddressee(accountId) {
+    const row = await db
+      .selectFrom('account')
+      .where('id', '=', accountId)
+      .where(isEnabledAccount('account'))
+      .select(['email', 'email_confirmed_at'])
+      .executeTakeFirst();
+    return row ? { email: row.email, isConfirmed: row.email_confirmed_at !== null } : null;
+  },
+  insertToken: (token) => insertMailedToken(db, 'confirmation_token', token),
+  async confirm(accountId, tokenHash, now) {
+    const row = await db
+      .updateTable('account')
+      .set((account) => ({
+        email_confirmed_at: account.fn.coalesce('email_confirmed_at', account.val(date(now))),
+      }))
+      .where('id', '=', accountId)
+      .where('id', '=', (tokens) =>
+        tokens
+          .selectFrom('confirmation_token')
+          .select('account_id')
+          .where('token_hash', '=', tokenHash)
+          .where('expires_at', '>', date(now)),
+      )
+      .returning('id')
+      .executeTakeFirst();
+    return row !== undefined;
+  },
+});

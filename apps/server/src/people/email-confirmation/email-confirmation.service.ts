@@ -1,0 +1,81 @@
+import { DAY_MS, type Instant, instant } from '@nascente/domain/base/time/zone';
+import { brandFor } from '@nascente/domain/people/brand';
+import { Bug, Expired, NotFound } from '../../platform/errors.ts';
+import type { Caller } from '../../platform/http/caller.ts';
+import { requirePermission } from '../../platform/http/permission.ts';
+import type { Enqueuing } from '../../platform/jobs/work-queue.ts';
+import type { Quota } from '../../platform/limits/quota.ts';
+import type { Letter } from '../../platform/mail/letter.ts';
+import type { LetterKind, Mail } from '../../platform/mail/mail.ts';
+import { hashToken, newToken } from '../session/index.ts';
+import { confirmationLetter } from './confirmation-letter.ts';
+import type { EmailConfirmationRepository } from './email-confirmation.repository.ts';
+
+const LIFETIME_MS = 3 * DAY_MS;
+const ACCOUNT_PAGE = '/account';
+
+const EXPIRED_LINK = 'Este link de confirmação não vale mais para esta conta. Peça um novo.';
+const CONFIRMED = 'E-mail confirmado!';
+const ALREADY = 'Seu e-mail já está confirmado.';
+const SENT = 'Enviado! Cheque sua caixa de e-mail para confirmar o endereço. Verifique na pasta SPAM!';
+
+export interface EmailConfirmationService {
+  /** Posts the link to an account that is not confirmed yet. */
+  post(accountId: string, options?: Enqueuing): Promise<void>;
+  /** Throws LimitReached. */
+  request(caller: Caller): Promise<{ message: string; alerted: boolean }>;
+  /** @returns the page that the mailed link leads to; nothing is confirmed before its button. */
+  pageOf(token: string): string;
+  /**
+   * Only whoever is signed in to the account confirms its address: of an account that a stranger made with somebody's
+   * address, its owner has no password. Throws NotFound.
+   */
+  confirm(caller: Caller, token: string): Promise<string>;
+}
+
+export const createEmailConfirmationService = (needs: {
+  confirmations: EmailConfirmationRepository;
+  mail: Pick<Mail, 'kind'>;
+  quota: Quota;
+  clock: () => Instant;
+  publicUrl: string;
+  brandRule: readonly string[];
+}): EmailConfirmationService => {
+  const { confirmations, mail, quota, clock, publicUrl, brandRule } = needs;
+
+  const write = async ({ accountId }: { accountId: string }): Promise<Letter | null> => {
+    const addressee = await confirmations.findAddressee(accountId);
+    if (addressee === null || addressee.isConfirmed) return null;
+    const token = newToken();
+    const tokenHash = hashToken(token);
+    if (tokenHash === null) throw new Bug('a new token is no token');
+    const at = clock();
+    await confirmations.insertToken({ tokenHash, accountId, at, expiresAt: instant(at + LIFETIME_MS) });
+    const { email } = addressee;
+    const url = `${publicUrl}/api/user/activate?token=${token}`;
+    return confirmationLetter({ to: email, brand: brandFor(email, brandRule), url });
+  };
+  const letters: LetterKind<{ accountId: string }> = mail.kind('email-confirmation', write);
+
+  return {
+    post: (accountId, options) => letters.post({ accountId }, options),
+    async request(caller) {
+      requirePermission(caller, 'edit-own-account');
+      const { accountId } = caller;
+      const addressee = await confirmations.findAddressee(accountId);
+      if (addressee === null) throw new Expired();
+      if (addressee.isConfirmed) return { message: ALREADY, alerted: false };
+      await quota.use(accountId);
+      await letters.post({ accountId });
+      return { message: SENT, alerted: true };
+    },
+    pageOf: (token) => (hashToken(token) === null ? ACCOUNT_PAGE : `${ACCOUNT_PAGE}?confirm=${token}`),
+    async confirm({ accountId, ...caller }, token) {
+      requirePermission(caller, 'edit-own-account');
+      const tokenHash = hashToken(token);
+      const isConfirmed = tokenHash !== null && (await confirmations.confirm(accountId, tokenHash, clock()));
+      if (!isConfirmed) throw new NotFound(EXPIRED_LINK);
+      return CONFIRMED;
+    },
+  };
+};

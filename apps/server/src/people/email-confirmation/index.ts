@@ -1,0 +1,44 @@
+import { HOUR_MS, type Instant } from '@nascente/domain/base/time/zone';
+import type { Database } from '../../platform/database/open-database.ts';
+import type { CallBinder } from '../../platform/http/bind-call.ts';
+import { createQuota } from '../../platform/limits/quota.ts';
+import type { Mail } from '../../platform/mail/mail.ts';
+import { createEmailConfirmationRepository } from './email-confirmation.repository.ts';
+import { bindEmailConfirmation } from './email-confirmation.routes.ts';
+import {
+  createEmailConfirmationService,
+  type EmailConfirmationService,
+} from './email-confirmation.service.ts';
+
+export type { EmailConfirmationService } from './email-confirmation.service.ts';
+
+/** Letters that one account may ask for. */
+const MOST_AN_HOUR = 4;
+
+interface EmailConfirmationFeature {
+  readonly service: EmailConfirmationService;
+  register(app: CallBinder): void;
+}
+
+/** @param needs.publicUrl where people reach the web application, without a slash at its end. */
+export const createEmailConfirmationFeature = (needs: {
+  database: Pick<Database, 'db'>;
+  mail: Pick<Mail, 'kind'>;
+  clock: () => Instant;
+  publicUrl: string;
+  brandRule: readonly string[];
+}): EmailConfirmationFeature => {
+  const { database, clock } = needs;
+  const service = createEmailConfirmationService({
+    ...needs,
+    confirmations: createEmailConfirmationRepository(database.db),
+    quota: createQuota({
+      db: database.db,
+      clock,
+      purpose: 'confirmation',
+      most: MOST_AN_HOUR,
+      windowMs: HOUR_MS,
+    }),
+  });
+  return { service, register: (app) => bindEmailConfirmation(app, service) };
+};

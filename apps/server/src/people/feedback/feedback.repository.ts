@@ -1,0 +1,57 @@
+import type { Instant } from '@nascente/domain/base/time/zone';
+import type { Connection } from '../../platform/database/open-database.ts';
+
+export interface Feedback {
+  readonly title: string;
+  readonly body: string;
+}
+
+export interface SentFeedback extends Feedback {
+  readonly createdAt: Date;
+}
+
+export interface FeedbackWithSender extends Feedback {
+  readonly email: string;
+  readonly name: string;
+}
+
+export interface FeedbackRepository {
+  /** Inserts, and calls `alongside` in the same transaction. */
+  insert(
+    feedback: Feedback & { readonly accountId: string; readonly at: Instant },
+    alongside: (id: string, within: Connection) => Promise<void>,
+  ): Promise<void>;
+  find(id: string): Promise<FeedbackWithSender | null>;
+  /** Oldest first. */
+  listOf(accountId: string): Promise<readonly SentFeedback[]>;
+}
+
+export const createFeedbackRepository = (db: Connection): FeedbackRepository => ({
+  insert: ({ accountId, title, body, at }, alongside) =>
+    db.transaction().execute(async (within) => {
+      const { id } = await within
+        .insertInto('feedback')
+        .values({ account_id: accountId, title, body, created_at: new Date(at) })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      await alongside(id, within);
+    }),
+  async find(id) {
+    const row = await db
+      .selectFrom('feedback as f')
+      .innerJoin('account as a', 'a.id', 'f.account_id')
+      .where('f.id', '=', id)
+      .select(['f.title', 'f.body', 'a.email', 'a.first_name', 'a.last_name'])
+      .executeTakeFirst();
+    if (!row) return null;
+    const { title, body, email } = row;
+    return { title, body, email, name: `${row.first_name} ${row.last_name}`.trim() };
+  },
+  listOf: (accountId) =>
+    db
+      .selectFrom('feedback')
+      .where('account_id', '=', accountId)
+      .select(['title', 'body', 'created_at as createdAt'])
+      .orderBy('created_at')
+      .execute(),
+});

@@ -1,0 +1,57 @@
+import type { Instant } from '@nascente/domain/base/time/zone';
+import type { Caller } from '../../platform/http/caller.ts';
+import { requirePermission } from '../../platform/http/permission.ts';
+import type { Quota } from '../../platform/limits/quota.ts';
+import type { Letter } from '../../platform/mail/letter.ts';
+import type { Mail } from '../../platform/mail/mail.ts';
+import type {
+  Feedback,
+  FeedbackRepository,
+  FeedbackWithSender,
+  SentFeedback,
+} from './feedback.repository.ts';
+
+const SENT = 'Feedback enviado! Obrigado por nos ajudar a melhorar.';
+
+export interface FeedbackService {
+  /** Throws NotAllowed or LimitReached. */
+  send(caller: Caller, feedback: Feedback): Promise<string>;
+  /** What one account has written, oldest first: part of what the system holds of a person. */
+  listOf(accountId: string): Promise<readonly SentFeedback[]>;
+}
+
+const feedbackLetter = (to: string, { title, body, email, name }: FeedbackWithSender): Letter => ({
+  to,
+  replyTo: { name, address: email },
+  brand: 'first',
+  subject: `[Feedback] ${title}`,
+  heading: title,
+  paragraphs: [`${name} <${email}> escreveu:`],
+  quotation: body,
+  notes: ['Responda a esta mensagem para falar com quem a escreveu.'],
+});
+
+export const createFeedbackService = (needs: {
+  feedbacks: FeedbackRepository;
+  mail: Pick<Mail, 'kind'>;
+  /** Null: feedback is stored only. */
+  supportEmail: string | null;
+  quota: Quota;
+  clock: () => Instant;
+}): FeedbackService => {
+  const { feedbacks, mail, supportEmail, quota, clock } = needs;
+  const letters = mail.kind('feedback', async ({ feedbackId }: { feedbackId: string }) => {
+    const feedback = await feedbacks.find(feedbackId);
+    return feedback && supportEmail !== null ? feedbackLetter(supportEmail, feedback) : null;
+  });
+  return {
+    async send(caller, { title, body }) {
+      requirePermission(caller, 'send-feedback');
+      await quota.use(caller.accountId);
+      const feedback = { title, body, accountId: caller.accountId, at: clock() };
+      await feedbacks.insert(feedback, (feedbackId, within) => letters.post({ feedbackId }, { within }));
+      return SENT;
+    },
+    listOf: (accountId) => feedbacks.listOf(accountId),
+  };
+};

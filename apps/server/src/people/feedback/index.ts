@@ -1,0 +1,41 @@
+import { HOUR_MS, type Instant } from '@nascente/domain/base/time/zone';
+import type { Database } from '../../platform/database/open-database.ts';
+import type { CallBinder } from '../../platform/http/bind-call.ts';
+import { createQuota } from '../../platform/limits/quota.ts';
+import type { Log } from '../../platform/log/log.ts';
+import type { Mail } from '../../platform/mail/mail.ts';
+import { createFeedbackRepository } from './feedback.repository.ts';
+import { bindFeedback } from './feedback.routes.ts';
+import { createFeedbackService, type FeedbackService } from './feedback.service.ts';
+
+export type { FeedbackService } from './feedback.service.ts';
+
+const MOST_AN_HOUR = 10;
+
+interface FeedbackFeature {
+  readonly service: FeedbackService;
+  register(app: CallBinder): void;
+}
+
+export const createFeedbackFeature = (needs: {
+  database: Pick<Database, 'db'>;
+  mail: Pick<Mail, 'kind'>;
+  clock: () => Instant;
+  log: Log;
+  supportEmail: string | null;
+}): FeedbackFeature => {
+  const { database, clock, log, supportEmail } = needs;
+  if (supportEmail === null) log.warn('SUPPORT_EMAIL is not set: feedback is stored and mailed to nobody');
+  const service = createFeedbackService({
+    ...needs,
+    feedbacks: createFeedbackRepository(database.db),
+    quota: createQuota({
+      db: database.db,
+      clock,
+      purpose: 'feedback',
+      most: MOST_AN_HOUR,
+      windowMs: HOUR_MS,
+    }),
+  });
+  return { service, register: (app) => bindFeedback(app, service) };
+};

@@ -1,0 +1,74 @@
+import type { OwnPasswordChange } from '@nascente/contract/people/own-password';
+import { InvalidInput, WrongCredentials } from '../../platform/errors.ts';
+import type { Caller } from '../../platform/http/caller.ts';
+import { requirePermission } from '../../platform/http/permission.ts';
+import type { RemoveCredentials } from '../credentials/index.ts';
+import {
+  type ConfirmPassword,
+  createSignInNoticesRepository,
+  type Device,
+  type KnownDevices,
+  type Passwords,
+  type SessionService,
+} from '../session/index.ts';
+import type { OwnPasswordRepository } from './own-password.repository.ts';
+import { type ChangedPassword, type PasswordWitness, SAME_PASSWORD } from './recovery.service.ts';
+import type { RecoveryPost } from './recovery-post.ts';
+
+const WRONG = 'Senha atual incorreta.';
+const CHANGED = 'Senha alterada! As outras sessões foram encerradas.';
+
+export interface OwnPasswordService {
+  /** Throws InvalidInput, which names the field, or LimitReached. */
+  change(caller: Caller, input: OwnPasswordChange, device: Device): Promise<ChangedPassword>;
+}
+
+const refuse = (path: keyof OwnPasswordChange, msg: string): never => {
+  throw new InvalidInput(msg, [{ path, msg }]);
+};
+
+export const createOwnPasswordService = (needs: {
+  ownPasswords: OwnPasswordRepository;
+  confirmPassword: ConfirmPassword;
+  passwords: Passwords;
+  session: Pick<SessionService, 'refresh'>;
+  devices: Pick<KnownDevices, 'forgetOthers' | 'remember'>;
+  post: Pick<RecoveryPost, 'postChanged'>;
+  witness: PasswordWitness;
+  removals: RemoveCredentials;
+}): OwnPasswordService => {
+  const { ownPasswords, confirmPassword, passwords, session, devices, post, witness, removals } = needs;
+
+  /** @returns the hash that the password was compared with. */
+  const prove = async (caller: Caller, currentPassword: string): Promise<string> => {
+    try {
+      return await confirmPassword(caller, currentPassword);
+    } catch (cause) {
+      if (cause instanceof WrongCredentials) return refuse('currentPassword', WRONG);
+      throw cause;
+    }
+  };
+
+  return {
+    async change(caller, { currentPassword, password, removeCredentials = false }, device) {
+      requirePermission(caller, 'change-own-password');
+      const { accountId, email, sessionHash } = caller;
+      await passwords.refuseGuessable(password, email);
+      const provedBy = await prove(caller, currentPassword);
+      if (await passwords.matches(password, provedBy)) refuse('password', SAME_PASSWORD);
+      const passwordHash = await passwords.hash(password);
+      const change = { accountId, provedBy, passwordHash, sessionHash };
+      const isChanged = await ownPasswords.change(change, async (within) => {
+        await devices.forgetOthers(accountId, device, within);
+        const removal = { actorId: accountId, device };
+        const removed = removeCredentials ? await removals.removable(accountId, removal, within) : [];
+        const signIn = await createSignInNoticesRepository(within).signInOf(sessionHash);
+        await post.postChanged({ email, removed, signIn }, within);
+        await witness(accountId, device, within);
+      });
+      if (!isChanged) refuse('currentPassword', WRONG);
+      await session.refresh(accountId);
+      return { msg: CHANGED, deviceToken: await devices.remember(accountId, device) };
+    },
+  };
+};

@@ -1,0 +1,111 @@
+import type { Instant } from '@nascente/domain/base/time/zone';
+import { isEnabledAccount } from '../../platform/database/enabled-account.ts';
+import { insertMailedToken, type MailedToken } from '../../platform/database/mailed-tokens.ts';
+import type { Connection } from '../../platform/database/open-database.ts';
+
+export interface RecoveringAccount {
+  readonly id: string;
+  readonly email: string;
+  readonly passwordHash: string;
+}
+
+interface ChangedAccount {
+  readonly id: string;
+  /** Whether the address had been confirmed before: else a stranger may have made the account. */
+  readonly wasConfirmed: boolean;
+}
+
+interface PasswordChange {
+  readonly tokenHash: Buffer;
+  readonly passwordHash: string;
+  readonly at: Instant;
+}
+
+export interface RecoveryRepository {
+  /** Finds an enabled account. */
+  findAccount(email: string, now: Instant): Promise<{ id: string; email: string; openLinks: number } | null>;
+  /** Removes what is out of date on the way. */
+  insertToken(token: MailedToken): Promise<void>;
+  /** Whose password a token that is still good replaces. */
+  findByToken(tokenHash: Buffer, now: Instant): Promise<RecoveringAccount | null>;
+  /**
+   * Uses the token up, and in the same transaction sets the password, ends every session and every other link of the
+   * account, forgets its devices, and calls `alongside`. Whoever got the link reads the mail of this address: from then on
+   * it counts as confirmed.
+   * @returns whether the token was still good.
+   */
+  changePassword(
+    change: PasswordChange,
+    alongside: (account: ChangedAccount, within: Connection) => Promise<void>,
+  ): Promise<boolean>;
+}
+
+const date = (at: Instant): Date => new Date(at);
+
+const applyChange = async (within: Connection, accountId: string, change: PasswordChange): Promise<void> => {
+  await within
+    .updateTable('account')
+    .set((account) => ({
+      password_hash: change.passwordHash,
+      email_confirmed_at: account.fn.coalesce('email_confirmed_at', account.val(date(change.at))),
+    }))
+    .where('id', '=', accountId)
+    .execute();
+  for (const table of ['recovery_token', 'known_device', 'known_network', 'session'] as const)
+    await within.deleteFrom(table).where('account_id', '=', accountId).execute();
+};
+
+export const createRecoveryRepository = (db: Connection): RecoveryRepository => ({
+  async findAccount(email, now) {
+    const row = await db
+      .selectFrom('account as a')
+      .where('a.email', '=', email)
+      .where(isEnabledAccount('a'))
+      .select((account) => [
+        'a.id',
+        'a.email',
+        account
+          .selectFrom('recovery_token as t')
+          .whereRef('t.account_id', '=', 'a.id')
+          .where('t.expires_at', '>', date(now))
+          .select((token) => token.fn.countAll<number>().as('links'))
+          .as('links'),
+      ])
+      .executeTakeFirst();
+    return row ? { id: row.id, email: row.email, openLinks: row.links ?? 0 } : null;
+  },
+  insertToken: (token) => insertMailedToken(db, 'recovery_token', token),
+  async findByToken(tokenHash, now) {
+    const row = await db
+      .selectFrom('recovery_token as t')
+      .innerJoin('account as a', 'a.id', 't.account_id')
+      .where('t.token_hash', '=', tokenHash)
+      .where('t.expires_at', '>', date(now))
+      .where(isEnabledAccount('a'))
+      .select(['a.id', 'a.email', 'a.password_hash as passwordHash'])
+      .executeTakeFirst();
+    return row ?? null;
+  },
+  changePassword: (change, alongside) =>
+    db.transaction().execute(async (within) => {
+      // First the account, as whoever uses another link of it does: else the two would wait for each other.
+      const held = await within
+        .selectFrom('account')
+        .where('id', '=', (tokens) =>
+          tokens.selectFrom('recovery_token').select('account_id').where('token_hash', '=', change.tokenHash),
+        )
+        .select('email_confirmed_at')
+        .forNoKeyUpdate()
+        .executeTakeFirst();
+      const used = await within
+        .deleteFrom('recovery_token')
+        .where('token_hash', '=', change.tokenHash)
+        .where('expires_at', '>', date(change.at))
+        .returning('account_id')
+        .executeTakeFirst();
+      if (!used) return false;
+      await applyChange(within, used.account_id, change);
+      await alongside({ id: used.account_id, wasConfirmed: held?.email_confirmed_at != null }, within);
+      return true;
+    }),
+});

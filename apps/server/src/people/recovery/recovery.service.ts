@@ -1,0 +1,117 @@
+import { emailAddress } from '@nascente/contract/base/email-address';
+import { newPassword } from '@nascente/contract/people/new-password';
+import type { Instant } from '@nascente/domain/base/time/zone';
+import type { Connection } from '../../platform/database/open-database.ts';
+import { Expired, InvalidInput } from '../../platform/errors.ts';
+import type { Quota } from '../../platform/limits/quota.ts';
+import { subscriberOf } from '../../platform/limits/subscriber.ts';
+import type { RemoveCredentials } from '../credentials/index.ts';
+import {
+  type Device,
+  hashToken,
+  type KnownDevices,
+  type Passwords,
+  type SessionService,
+} from '../session/index.ts';
+import { maskEmail } from './mask-email.ts';
+import type { RecoveringAccount, RecoveryRepository } from './recovery.repository.ts';
+import type { RecoveryPost } from './recovery-post.ts';
+
+const NOT_AN_EMAIL = 'Envie um email válido.';
+const SENT = 'Enviado! Cheque sua caixa de email para refazer a senha :) Verifique na pasta SPAM!';
+const EXPIRED = 'Token expirado!! Faça um novo pedido para recuperar a senha';
+const OTHER_EMAIL = 'Confirme o email.';
+export const SAME_PASSWORD = 'A nova senha precisa ser diferente da anterior.';
+const CHANGED = 'Senha alterada! Entre com a nova senha.';
+
+interface NewPassword {
+  readonly token: string;
+  readonly email: string;
+  /** As typed. */
+  readonly password: string;
+  readonly removeCredentials?: boolean | undefined;
+}
+
+export interface ChangedPassword {
+  readonly msg: string;
+  /** For the cookie of the browser that changed it. */
+  readonly deviceToken: string;
+}
+
+export interface RecoveryService {
+  /** Answers the same for every well-formed address. Throws InvalidInput or LimitReached. */
+  request(email: string, address: string): Promise<string>;
+  /** @returns the masked e-mail of the account that the token opens. Throws Expired. */
+  read(token: string): Promise<string>;
+  /** Throws Expired, or InvalidInput, which leaves the token good. */
+  change(input: NewPassword, device: Device): Promise<ChangedPassword>;
+}
+
+/** Is told of every password that was changed, and from where, within the transaction that changes it. */
+export type PasswordWitness = (accountId: string, device: Device, within: Connection) => Promise<void>;
+
+const refuse = (path: string, msg: string): never => {
+  throw new InvalidInput(msg, [{ path, msg }]);
+};
+
+/** What the contract refuses is said only to whoever has the link. */
+const refuseWeak = (password: string): void => {
+  const accepted = newPassword.safeParse(password);
+  if (!accepted.success) refuse('password', accepted.error.issues[0]?.message ?? '');
+};
+
+export const createRecoveryService = (needs: {
+  recoveries: RecoveryRepository;
+  post: RecoveryPost;
+  passwords: Passwords;
+  session: Pick<SessionService, 'endAllOf'>;
+  devices: Pick<KnownDevices, 'remember'>;
+  witness: PasswordWitness;
+  removals: RemoveCredentials;
+  quota: Quota;
+  clock: () => Instant;
+}): RecoveryService => {
+  const { recoveries, post, passwords, session, devices, witness, removals, quota, clock } = needs;
+
+  const open = async (token: string): Promise<{ tokenHash: Buffer; account: RecoveringAccount }> => {
+    const tokenHash = hashToken(token);
+    const account = tokenHash && (await recoveries.findByToken(tokenHash, clock()));
+    if (tokenHash === null || account === null) throw new Expired(EXPIRED);
+    return { tokenHash, account };
+  };
+
+  return {
+    async request(typed, address) {
+      const email = emailAddress.safeParse(typed);
+      if (!email.success) {
+        throw new InvalidInput(NOT_AN_EMAIL, [{ path: 'email', msg: NOT_AN_EMAIL }], 'req-error');
+      }
+      await quota.use(subscriberOf(address));
+      await post.postLink(email.data);
+      return SENT;
+    },
+    async read(token) {
+      const { account } = await open(token);
+      return maskEmail(account.email);
+    },
+    async change({ token, email, password, removeCredentials = false }, device) {
+      const { tokenHash, account } = await open(token);
+      if (email !== account.email) refuse('email', OTHER_EMAIL);
+      refuseWeak(password);
+      await passwords.refuseGuessable(password, email);
+      if (await passwords.matches(password, account.passwordHash)) refuse('password', SAME_PASSWORD);
+      const passwordHash = await passwords.hash(password);
+      const change = { tokenHash, passwordHash, at: clock() };
+      const isChanged = await recoveries.changePassword(change, async ({ id, wasConfirmed }, within) => {
+        const removal = { actorId: id, device };
+        const remove = wasConfirmed ? removals.removable : removals.all;
+        const removed = removeCredentials || !wasConfirmed ? await remove(id, removal, within) : [];
+        await post.postChanged({ email: account.email, removed, signIn: null }, within);
+        await witness(id, device, within);
+      });
+      if (!isChanged) throw new Expired(EXPIRED);
+      await session.endAllOf(account.id);
+      return { msg: CHANGED, deviceToken: await devices.remember(account.id, device) };
+    },
+  };
+};

@@ -1,0 +1,82 @@
+import type { AnswerOf } from '@nascente/contract/base/call';
+import type { denySignIn, SignInNotice } from '@nascente/contract/people/sign-in-notice';
+import { type Instant, instant } from '@nascente/domain/base/time/zone';
+import type { Connection } from '../../platform/database/open-database.ts';
+import { Expired } from '../../platform/errors.ts';
+import type { RemoveCredentials } from '../credentials/index.ts';
+import {
+  createSignInNoticesRepository,
+  type Device,
+  hashToken,
+  newToken,
+  type Passwords,
+  type SessionService,
+} from '../session/index.ts';
+import type { RecoveryPost } from './recovery-post.ts';
+
+const EXPIRED = 'Este link não vale mais. Para trocar a senha, peça uma nova na tela de recuperação.';
+const DENIED =
+  'Pronto: todas as sessões foram encerradas, a senha deixou de valer, e o que foi criado desde essa entrada foi removido. Enviamos ao seu e-mail a lista e um link para criar outra senha.';
+
+/** Is told of every sign-in that its owner denied, within the transaction that acts on it. */
+export type DenialWitness = (accountId: string, device: Device, within: Connection) => Promise<void>;
+
+export interface SignInDenialService {
+  /** Which sign-in a link is about. Throws Expired. */
+  read(token: string): Promise<Omit<SignInNotice, 'ok' | 'type'>>;
+  /** Shuts everybody out, and begins recovery: a new password comes by mail alone. Throws Expired. */
+  deny(token: string, device: Device): Promise<Omit<AnswerOf<typeof denySignIn>, 'ok'>>;
+}
+
+export const createSignInDenialService = (needs: {
+  db: Connection;
+  passwords: Pick<Passwords, 'hash'>;
+  session: Pick<SessionService, 'endAllOf'>;
+  post: Pick<RecoveryPost, 'postDenied'>;
+  removals: RemoveCredentials;
+  witness: DenialWitness;
+  clock: () => Instant;
+}): SignInDenialService => {
+  const { db, passwords, session, post, removals, witness, clock } = needs;
+
+  const open = async (token: string) => {
+    const tokenHash = hashToken(token);
+    const notice = tokenHash && (await createSignInNoticesRepository(db).find(tokenHash, clock()));
+    if (tokenHash === null || notice === null) throw new Expired(EXPIRED);
+    return { tokenHash, ...notice };
+  };
+
+  return {
+    async read(token) {
+      const { at, device, address } = await open(token);
+      return { at: at.toISOString(), device, address };
+    },
+    async deny(token, device) {
+      const { tokenHash, accountId, email, at } = await open(token);
+      // Whoever knew the password knows it no longer; whoever only has an old letter has won nothing.
+      const passwordHash = await passwords.hash(newToken());
+      const since = instant(at.getTime());
+      const { removed, left } = await db.transaction().execute(async (within) => {
+        const denial = { now: clock(), passwordHash };
+        if (!(await createSignInNoticesRepository(within).deny(tokenHash, denial)))
+          throw new Expired(EXPIRED);
+        await witness(accountId, device, within);
+        const removed = await removals.madeSince(accountId, since, { actorId: accountId, device }, within);
+        const left = await removals.countLeft(accountId, within);
+        await post.postDenied({ email, removed, left }, within);
+        return { removed, left };
+      });
+      const clients = removed.filter(({ kind }) => kind === 'client-user').map(({ id }) => id);
+      await Promise.all([accountId, ...clients].map((id) => session.endAllOf(id)));
+      return {
+        msg: DENIED,
+        removed: removed.map(({ kind, name, createdAt }) => ({
+          kind,
+          name,
+          createdAt: createdAt.toISOString(),
+        })),
+        left,
+      };
+    },
+  };
+};

@@ -1,0 +1,151 @@
+import type { AnswerOf, BodyOf } from '@nascente/contract/base/call';
+import type { PasskeyAnswer } from '@nascente/contract/people/passkey-answer';
+import type { addPasskey, askForPasskey, beginPasskey } from '@nascente/contract/people/passkeys';
+import {
+  generateAuthenticationOptions,
+  generateRegistrationOptions,
+  verifyAuthenticationResponse,
+  verifyRegistrationResponse,
+} from '@simplewebauthn/server';
+import { Conflict } from '../../platform/errors.ts';
+import { type AskedFor, CHALLENGE_MS, type PasskeyChallenges } from './passkey-challenges.ts';
+import type { ListedPasskey } from './passkeys.repository.ts';
+import type { RelyingParty } from './relying-party.ts';
+
+const NO_NAME =
+  'Chaves de acesso só funcionam onde o sistema é aberto por um nome e com HTTPS. Fale com quem o administra.';
+const NAME = 'Nascente';
+/** COSE: EdDSA, ES256, RS256. What every device has one of; the library would try for newer ones, and Node warns of those. */
+const ALGORITHMS = [-8, -7, -257];
+
+interface MadeKey {
+  readonly credentialId: Buffer;
+  readonly publicKey: Buffer;
+  readonly counter: number;
+  readonly isSynced: boolean;
+}
+
+/** What is said to devices, and what is believed of their answers: the one file that knows the library. */
+export interface PasskeyCeremonies {
+  /** Throws Conflict where keys are bound to no name here. */
+  askToMake(
+    owner: { accountId: string; email: string },
+    asked: AskedFor,
+    existing: readonly ListedPasskey[],
+  ): Promise<AnswerOf<typeof beginPasskey>['options']>;
+  /** @returns null where it was made elsewhere, by a device that did not recognise its owner, or too late. */
+  readMade(made: BodyOf<typeof addPasskey>['passkey'], asked: AskedFor): Promise<MadeKey | null>;
+  /** Throws Conflict where keys are bound to no name here. */
+  askToSign(asked: AskedFor): Promise<AnswerOf<typeof askForPasskey>['options']>;
+  /** @returns how often the device says that the key was used; null where this key did not sign this here and now. */
+  readSigned(
+    signed: PasskeyAnswer,
+    key: { accountId: string; publicKey: Buffer },
+    asked: AskedFor,
+  ): Promise<number | null>;
+}
+
+/** By this a device knows to whom a key belongs: of the account, and telling nothing of its owner. */
+const handleOf = (accountId: string): Uint8Array<ArrayBuffer> =>
+  new Uint8Array(Buffer.from(accountId.replaceAll('-', ''), 'hex'));
+
+const isOwn = (handle: string | null | undefined, accountId: string): boolean =>
+  handle == null || Buffer.from(handle, 'base64url').equals(handleOf(accountId));
+
+/** The library tells by throwing what it does not believe, and says in English why: nobody is told more than that. */
+const believed = async <T>(verifying: Promise<T>): Promise<T | null> => verifying.catch(() => null);
+
+export const createPasskeyCeremonies = (needs: {
+  /** Null: this installation has no name that keys could be bound to. */
+  relyingParty: RelyingParty | null;
+  challenges: PasskeyChallenges;
+}): PasskeyCeremonies => {
+  const { relyingParty, challenges } = needs;
+  const requireParty = (): RelyingParty => {
+    if (relyingParty === null) throw new Conflict(NO_NAME);
+    return relyingParty;
+  };
+  const expectedOf = (asked: AskedFor) => {
+    const { id, origin } = requireParty();
+    return {
+      expectedChallenge: (challenge: string) => challenges.take(challenge, asked),
+      expectedOrigin: origin,
+      expectedRPID: id,
+      requireUserVerification: true,
+    };
+  };
+
+  return {
+    async askToMake({ accountId, email }, asked, existing) {
+      const { id } = requireParty();
+      const options = await generateRegistrationOptions({
+        rpName: NAME,
+        rpID: id,
+        userName: email,
+        userDisplayName: email,
+        userID: handleOf(accountId),
+        challenge: await challenges.ask(asked),
+        timeout: CHALLENGE_MS,
+        attestationType: 'none',
+        supportedAlgorithmIDs: ALGORITHMS,
+      });
+      return {
+        rp: { name: NAME, id },
+        user: options.user,
+        challenge: options.challenge,
+        pubKeyCredParams: options.pubKeyCredParams.map(({ alg }) => ({ alg, type: 'public-key' })),
+        timeout: CHALLENGE_MS,
+        excludeCredentials: existing.map(({ credentialId }) => ({
+          id: credentialId.toString('base64url'),
+          type: 'public-key',
+        })),
+        authenticatorSelection: {
+          residentKey: 'required',
+          requireResidentKey: true,
+          userVerification: 'required',
+        },
+        attestation: 'none',
+      };
+    },
+    async readMade(made, asked) {
+      const response = { ...made, clientExtensionResults: {} };
+      const read = await believed(
+        verifyRegistrationResponse({
+          response,
+          supportedAlgorithmIDs: ALGORITHMS,
+          ...expectedOf(asked),
+        }),
+      );
+      if (!read?.verified) return null;
+      const { credential, credentialDeviceType } = read.registrationInfo;
+      return {
+        credentialId: Buffer.from(credential.id, 'base64url'),
+        publicKey: Buffer.from(credential.publicKey),
+        counter: credential.counter,
+        isSynced: credentialDeviceType === 'multiDevice',
+      };
+    },
+    async askToSign(asked) {
+      const { id } = requireParty();
+      const { challenge } = await generateAuthenticationOptions({
+        rpID: id,
+        challenge: await challenges.ask(asked),
+        userVerification: 'required',
+      });
+      return { rpId: id, challenge, timeout: CHALLENGE_MS, userVerification: 'required' };
+    },
+    async readSigned({ response, ...signed }, { accountId, publicKey }, asked) {
+      if (!isOwn(response.userHandle, accountId)) return null;
+      const { userHandle: _, ...signature } = response;
+      const read = await believed(
+        verifyAuthenticationResponse({
+          response: { ...signed, response: signature, clientExtensionResults: {} },
+          // What it counts is looked at where it is stored, in one statement with the store.
+          credential: { id: signed.id, publicKey: new Uint8Array(publicKey), counter: 0 },
+          ...expectedOf(asked),
+        }),
+      );
+      return read?.verified ? read.authenticationInfo.newCounter : null;
+    },
+  };
+};

@@ -1,0 +1,45 @@
+import type { PasskeyAnswer } from '@nascente/contract/people/passkey-answer';
+import type { Instant } from '@nascente/domain/base/time/zone';
+import type { Connection } from '../../platform/database/open-database.ts';
+import type { AuditTrail } from '../audit/index.ts';
+import type { Device } from '../session/index.ts';
+import type { PasskeyCeremonies } from './passkey-ceremonies.ts';
+import type { AskedFor } from './passkey-challenges.ts';
+import { createPasskeysRepository, type StoredPasskey } from './passkeys.repository.ts';
+import type { SecondStepPost } from './second-step-post.ts';
+
+/** Whose key has signed; null where none of an account has, or not what it was asked. */
+export interface PasskeyProof {
+  ownerOf(signed: PasskeyAnswer, asked: AskedFor, device: Device): Promise<string | null>;
+}
+
+export const createPasskeyProof = (needs: {
+  db: Connection;
+  ceremonies: PasskeyCeremonies;
+  post: SecondStepPost;
+  audit: AuditTrail;
+  clock: () => Instant;
+}): PasskeyProof => {
+  const { db, ceremonies, post, audit, clock } = needs;
+
+  /** A device that counts has counted this before: somebody holds a second of it, and it is not told which of them asks. */
+  const tellOfCopy = ({ accountId, email }: StoredPasskey, device: Device): Promise<void> =>
+    db.transaction().execute(async (within) => {
+      await audit.record({ action: 'passkey-copied', actorId: null, subjectId: accountId, device }, within);
+      await post.post({ email, change: 'passkey-copied' }, { within });
+    });
+
+  return {
+    async ownerOf(signed, asked, device) {
+      const keys = createPasskeysRepository(db);
+      const credentialId = Buffer.from(signed.id, 'base64url');
+      const key = await keys.find(credentialId);
+      if (key === null || (asked.to === 'confirm' && key.email !== asked.email)) return null;
+      const counter = await ceremonies.readSigned(signed, key, asked);
+      if (counter === null) return null;
+      if (await keys.use(key.id, counter, clock())) return key.accountId;
+      if ((await keys.find(credentialId)) !== null) await tellOfCopy(key, device);
+      return null;
+    },
+  };
+};

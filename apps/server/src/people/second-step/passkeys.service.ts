@@ -1,0 +1,144 @@
+import type { AnswerOf, BodyOf } from '@nascente/contract/base/call';
+import { isId } from '@nascente/contract/base/conventions';
+import type { addPasskey, askForPasskey, beginPasskey } from '@nascente/contract/people/passkeys';
+import type { Instant } from '@nascente/domain/base/time/zone';
+import type { Connection } from '../../platform/database/open-database.ts';
+import { Conflict, InvalidInput, NotFound, WrongCredentials } from '../../platform/errors.ts';
+import type { Caller } from '../../platform/http/caller.ts';
+import { requirePermission } from '../../platform/http/permission.ts';
+import type { Quota } from '../../platform/limits/quota.ts';
+import { subscriberOf } from '../../platform/limits/subscriber.ts';
+import type { AuditTrail, NewAuditEvent } from '../audit/index.ts';
+import {
+  createSignInNoticesRepository,
+  type Device,
+  type SessionService,
+  type SignedIn,
+} from '../session/index.ts';
+import { keepWhatIsLeft, replaceCodes } from './left-steps.ts';
+import type { PasskeyCeremonies } from './passkey-ceremonies.ts';
+import type { PasskeyProof } from './passkey-proof.ts';
+import { createPasskeysRepository, type ListedPasskey } from './passkeys.repository.ts';
+import type { Confirmed, ProveOwner } from './prove-owner.ts';
+import { createSecondStepRepository } from './second-step.repository.ts';
+import type { SecondStepPost } from './second-step-post.ts';
+
+const NOT_MADE = 'O aparelho não criou a chave a tempo, ou não confirmou que era você. Tente de novo.';
+const TAKEN = 'Esta chave de acesso já está em uso.';
+const TOO_MANY = 'Uma conta pode ter até 20 chaves de acesso. Remova uma que não usa mais.';
+const NOT_ACCEPTED = 'Esta chave de acesso não foi aceita. Tente de novo, ou entre com a senha.';
+const MOST_OF_ACCOUNT = 20;
+
+const absent = (): never => {
+  throw new NotFound('Chave de acesso não encontrada.');
+};
+
+type Made = BodyOf<typeof addPasskey>;
+
+export interface PasskeysService {
+  list(caller: Caller): Promise<readonly ListedPasskey[]>;
+  /** Throws WrongCredentials, InvalidInput, LimitReached or Conflict. */
+  begin(caller: Caller, input: Confirmed, device: Device): Promise<AnswerOf<typeof beginPasskey>['options']>;
+  /** @returns recovery codes where the account had none. Throws InvalidInput or Conflict. */
+  add(caller: Caller, made: Made, device: Device): Promise<string[] | null>;
+  /** Throws NotFound. */
+  rename(caller: Caller, id: string, name: string): Promise<void>;
+  /** Throws NotFound, WrongCredentials, InvalidInput, LimitReached or NotAllowed. */
+  remove(caller: Caller, id: string, input: Confirmed, device: Device): Promise<void>;
+  /** Throws LimitReached or Conflict. */
+  ask(email: string | undefined, device: Device): Promise<AnswerOf<typeof askForPasskey>['options']>;
+  /** By a key alone. Throws LimitReached, WrongCredentials or NotAllowed. */
+  enter(passkey: Parameters<PasskeyProof['ownerOf']>[0], isKept: boolean, device: Device): Promise<SignedIn>;
+}
+
+export const createPasskeysService = (needs: {
+  db: Connection;
+  ceremonies: PasskeyCeremonies;
+  proof: PasskeyProof;
+  proveOwner: ProveOwner;
+  session: Pick<SessionService, 'open'>;
+  /** By address: challenges that are asked for, and answers to them. */
+  quotas: { readonly ask: Quota; readonly enter: Quota };
+  post: SecondStepPost;
+  audit: AuditTrail;
+  isRequiredOf: (caller: Pick<Caller, 'profile'>) => boolean;
+  clock: () => Instant;
+}): PasskeysService => {
+  const { db, ceremonies, proof, proveOwner, session, quotas, post, audit, isRequiredOf, clock } = needs;
+
+  const own = (accountId: string, device: Device): Omit<NewAuditEvent, 'action'> => ({
+    actorId: accountId,
+    subjectId: accountId,
+    device,
+  });
+
+  return {
+    list(caller) {
+      requirePermission(caller, 'see-own-account');
+      return createPasskeysRepository(db).listOf(caller.accountId);
+    },
+    async begin(caller, input, device) {
+      requirePermission(caller, 'edit-second-step');
+      await proveOwner(caller, input, device);
+      const existing = await createPasskeysRepository(db).listOf(caller.accountId);
+      if (existing.length >= MOST_OF_ACCOUNT) throw new Conflict(TOO_MANY);
+      return ceremonies.askToMake(caller, { to: 'add', sessionHash: caller.sessionHash }, existing);
+    },
+    async add(caller, { name, passkey }, device) {
+      requirePermission(caller, 'edit-second-step');
+      const { accountId, email, sessionHash } = caller;
+      const made = await ceremonies.readMade(passkey, { to: 'add', sessionHash });
+      if (made === null) throw new InvalidInput(NOT_MADE);
+      return db.transaction().execute(async (within) => {
+        const steps = createSecondStepRepository(within);
+        await steps.hold(accountId);
+        const isFirstWay = (await steps.waysOf(accountId)).length === 0;
+        const wasInserted = await createPasskeysRepository(within).insert({
+          ...made,
+          accountId,
+          name,
+          at: clock(),
+        });
+        if (!wasInserted) throw new Conflict(TAKEN);
+        await audit.record({ ...own(accountId, device), action: 'passkey-added', detail: { name } }, within);
+        const signIn = await createSignInNoticesRepository(within).signInOf(sessionHash);
+        await post.post({ email, change: 'passkey-added', signIn }, { within });
+        return isFirstWay ? replaceCodes(within, accountId, clock()) : null;
+      });
+    },
+    async rename(caller, id, name) {
+      requirePermission(caller, 'edit-second-step');
+      const wasThere = isId(id) && (await createPasskeysRepository(db).rename(caller.accountId, id, name));
+      if (!wasThere) absent();
+    },
+    async remove(caller, id, input, device) {
+      requirePermission(caller, 'edit-second-step');
+      const { accountId, email } = caller;
+      const existing = await createPasskeysRepository(db).listOf(accountId);
+      if (!existing.some((key) => key.id === id.toLowerCase())) return absent();
+      await proveOwner(caller, input, device);
+      await db.transaction().execute(async (within) => {
+        await createSecondStepRepository(within).hold(accountId);
+        const name = (await createPasskeysRepository(within).remove(accountId, id)) ?? absent();
+        const hasAnother = await keepWhatIsLeft(within, caller, isRequiredOf);
+        await audit.record(
+          { ...own(accountId, device), action: 'passkey-removed', detail: { name } },
+          within,
+        );
+        await post.post({ email, change: hasAnother ? 'passkey-removed' : 'ended' }, { within });
+      });
+    },
+    async ask(email, device) {
+      await quotas.ask.use(subscriberOf(device.address));
+      return ceremonies.askToSign(email === undefined ? { to: 'enter' } : { to: 'confirm', email });
+    },
+    async enter(passkey, isKept, device) {
+      await quotas.enter.use(subscriberOf(device.address));
+      const owner = await proof.ownerOf(passkey, { to: 'enter' }, device);
+      if (owner === null) throw new WrongCredentials(NOT_ACCEPTED);
+      const opened = await session.open(owner, isKept, device);
+      await audit.record({ ...own(owner, device), action: 'signed-in', detail: { by: 'passkey' } });
+      return opened;
+    },
+  };
+};

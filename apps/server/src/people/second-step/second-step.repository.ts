@@ -1,0 +1,135 @@
+import type { Instant } from '@nascente/domain/base/time/zone';
+import { sql } from 'kysely';
+import type { Connection } from '../../platform/database/open-database.ts';
+import type { SecondStepWays } from '../session/index.ts';
+
+interface Authenticator {
+  readonly secret: Buffer;
+  readonly confirmedAt: Date | null;
+}
+
+interface SecondStepRepository {
+  /** Whoever changes what an account is entered by waits for whoever else does. */
+  hold(accountId: string): Promise<void>;
+  /** What signing in asks for; nothing: the password alone. */
+  waysOf(accountId: string): Promise<SecondStepWays>;
+  find(accountId: string): Promise<Authenticator | null>;
+  /** In place of one that was never confirmed. @returns false where one is confirmed already. */
+  begin(accountId: string, secret: Buffer, at: Instant): Promise<boolean>;
+  /** @returns false where there is none to be confirmed, or another one by now. */
+  confirm(accountId: string, secret: Buffer, step: number, at: Instant): Promise<boolean>;
+  /**
+   * Marks a code of the app as taken. A step above `latest` was noted by a clock that was ahead, and keeps no code out.
+   * @returns false where it, or a later one, was taken before.
+   */
+  take(accountId: string, step: number, latest: number): Promise<boolean>;
+  /** @returns false where the account has no such code, or has used it. */
+  useRecoveryCode(accountId: string, hash: Buffer, at: Instant): Promise<boolean>;
+  replaceRecoveryCodes(accountId: string, hashes: readonly Buffer[], at: Instant): Promise<void>;
+  countRecoveryCodes(accountId: string): Promise<number>;
+  removeRecoveryCodes(accountId: string): Promise<void>;
+  /** @returns whether there was one that was confirmed. */
+  removeAuthenticator(accountId: string): Promise<boolean>;
+}
+
+const date = (at: Instant): Date => new Date(at);
+
+export const createSecondStepRepository = (db: Connection): SecondStepRepository => ({
+  async hold(accountId) {
+    await db.selectFrom('account').where('id', '=', accountId).select('id').forNoKeyUpdate().execute();
+  },
+  async waysOf(accountId) {
+    const { rows } = await sql<{ way: SecondStepWays[number] }>`
+      select 'app' as way where exists (select from authenticator
+        where account_id = ${accountId} and confirmed_at is not null)
+      union all
+      select 'passkey' where exists (select from passkey where account_id = ${accountId})`.execute(db);
+    return rows.map(({ way }) => way);
+  },
+  async find(accountId) {
+    const row = await db
+      .selectFrom('authenticator')
+      .where('account_id', '=', accountId)
+      .select(['secret', 'confirmed_at as confirmedAt'])
+      .executeTakeFirst();
+    return row ?? null;
+  },
+  async begin(accountId, secret, at) {
+    const { numInsertedOrUpdatedRows } = await db
+      .insertInto('authenticator')
+      .values({ account_id: accountId, secret, created_at: date(at), confirmed_at: null })
+      .onConflict((conflict) =>
+        conflict
+          .column('account_id')
+          .doUpdateSet({ secret, created_at: date(at), last_step: '0' })
+          .where('authenticator.confirmed_at', 'is', null),
+      )
+      .executeTakeFirstOrThrow();
+    return (numInsertedOrUpdatedRows ?? 0n) > 0n;
+  },
+  async confirm(accountId, secret, step, at) {
+    const { numUpdatedRows } = await db
+      .updateTable('authenticator')
+      .set({ confirmed_at: date(at), last_step: String(step) })
+      .where('account_id', '=', accountId)
+      .where('secret', '=', secret)
+      .where('confirmed_at', 'is', null)
+      .executeTakeFirstOrThrow();
+    return numUpdatedRows > 0n;
+  },
+  async take(accountId, step, latest) {
+    const { numUpdatedRows } = await db
+      .updateTable('authenticator')
+      .set({ last_step: String(step) })
+      .where('account_id', '=', accountId)
+      .where((where) =>
+        where.or([where('last_step', '<', String(step)), where('last_step', '>', String(latest))]),
+      )
+      .executeTakeFirstOrThrow();
+    return numUpdatedRows > 0n;
+  },
+  async useRecoveryCode(accountId, hash, at) {
+    const { numUpdatedRows } = await db
+      .updateTable('recovery_code')
+      .set({ used_at: date(at) })
+      .where('account_id', '=', accountId)
+      .where('code_hash', '=', hash)
+      .where('used_at', 'is', null)
+      .executeTakeFirstOrThrow();
+    return numUpdatedRows > 0n;
+  },
+  async replaceRecoveryCodes(accountId, hashes, at) {
+    await db.deleteFrom('recovery_code').where('account_id', '=', accountId).execute();
+    await db
+      .insertInto('recovery_code')
+      .values(
+        hashes.map((hash) => ({
+          account_id: accountId,
+          code_hash: hash,
+          created_at: date(at),
+          used_at: null,
+        })),
+      )
+      .execute();
+  },
+  async countRecoveryCodes(accountId) {
+    const { left } = await db
+      .selectFrom('recovery_code')
+      .where('account_id', '=', accountId)
+      .where('used_at', 'is', null)
+      .select((select) => select.fn.countAll<string>().as('left'))
+      .executeTakeFirstOrThrow();
+    return Number(left);
+  },
+  async removeRecoveryCodes(accountId) {
+    await db.deleteFrom('recovery_code').where('account_id', '=', accountId).execute();
+  },
+  async removeAuthenticator(accountId) {
+    const removed = await db
+      .deleteFrom('authenticator')
+      .where('account_id', '=', accountId)
+      .returning('confirmed_at')
+      .executeTakeFirst();
+    return removed !== undefined && removed.confirmed_at !== null;
+  },
+});

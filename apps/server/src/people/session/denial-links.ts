@@ -1,0 +1,34 @@
+import { DAY_MS, type Instant, instant } from '@nascente/domain/base/time/zone';
+import type { Connection } from '../../platform/database/open-database.ts';
+import { Bug } from '../../platform/errors.ts';
+import { createSignInNoticesRepository, type NoticedSignIn } from './sign-in-notices.repository.ts';
+import { hashToken, newToken } from './tokens.ts';
+
+/** Whoever is on a journey finds the letter in time. */
+const LINK_LIFETIME_MS = 7 * DAY_MS;
+
+/** Makes the links by which an owner denies a sign-in, and whatever was made since. */
+interface DenialLinks {
+  make(signIn: NoticedSignIn): Promise<string>;
+}
+
+export const createDenialLinks = (needs: {
+  db: Connection;
+  publicUrl: string;
+  clock: () => Instant;
+}): DenialLinks => {
+  const { db, publicUrl, clock } = needs;
+  const notices = createSignInNoticesRepository(db);
+  return {
+    async make(signIn) {
+      const token = newToken();
+      const tokenHash = hashToken(token);
+      if (tokenHash === null) throw new Bug('a new token is no token');
+      const now = clock();
+      const expiresAt = instant(now + LINK_LIFETIME_MS);
+      // Read from a queue, an instant is a number.
+      await notices.insert({ ...signIn, at: instant(signIn.at), tokenHash, expiresAt }, now);
+      return `${publicUrl}/unrecognized/${token}`;
+    },
+  };
+};

@@ -1,0 +1,27 @@
+import { DAY_MS, SECOND_MS } from '@nascente/domain/base/time/zone';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+
+const NAME = 'nascente-device';
+/** Browsers keep no cookie longer than 400 days; signing in begins them anew. */
+const KEPT_SECONDS = (400 * DAY_MS) / SECOND_MS;
+const GIVEN = new RegExp(`(?:^|;) *${NAME}=([\\w-]+) *(?:;|$)`);
+
+/** By which a browser is known again: it opens nothing, and no script can read it. */
+export interface DeviceCookie {
+  give(reply: FastifyReply, deviceToken: string): void;
+}
+
+/** The token by which the browser says that it was here before. */
+export const deviceTokenOf = ({ headers }: Pick<FastifyRequest, 'headers'>): string | null =>
+  GIVEN.exec(headers.cookie ?? '')?.[1] ?? null;
+
+/** @param publicUrl where people reach the web application: over https the cookie goes nowhere else. */
+export const createDeviceCookie = (publicUrl: string): DeviceCookie => {
+  const secure = publicUrl.startsWith('https:') ? '; Secure' : '';
+  return {
+    give(reply, deviceToken) {
+      const scope = `Path=/api; Max-Age=${KEPT_SECONDS}; HttpOnly; SameSite=Strict${secure}`;
+      reply.header('set-cookie', `${NAME}=${deviceToken}; ${scope}`);
+    },
+  };
+};

@@ -1,0 +1,152 @@
+import type { Instant } from '@nascente/domain/base/time/zone';
+import type { Database } from '../../platform/database/open-database.ts';
+import type { CallBinder } from '../../platform/http/bind-call.ts';
+import type { Caller, SessionVerifier } from '../../platform/http/caller.ts';
+import { createThrottle } from '../../platform/limits/throttle.ts';
+import type { Log } from '../../platform/log/log.ts';
+import type { Mail } from '../../platform/mail/mail.ts';
+import type { AccountsFeature } from '../accounts/index.ts';
+import { type AccessChanges, createAccessChanges } from './access-changes.ts';
+import { createDeviceCookie, type DeviceCookie } from './device-cookie.ts';
+import { ensureFirstAdmin, type FirstAdminConfig } from './first-admin.ts';
+import { createKnownDevices, type KnownDevices } from './known-devices.ts';
+import { createNewSessions } from './new-sessions.ts';
+import { noOtherDoor, type OtherDoor } from './other-door.ts';
+import { createOwnSessions, type OwnSessions } from './own-sessions.ts';
+import { type ConfirmPassword, createPasswordConfirmation } from './password-confirmation.ts';
+import { createPasswordSignIn } from './password-sign-in.ts';
+import { createPasswords, type Passwords } from './passwords.ts';
+import { createPausedPost } from './paused-post.ts';
+import { createGuessedCode, type GuessedCode, type SecondStep } from './second-step.ts';
+import { createSessionRepository } from './session.repository.ts';
+import { bindSession } from './session.routes.ts';
+import { createSessionService, type SessionService } from './session.service.ts';
+import type { SignInWitness } from './sign-in-witness.ts';
+import { createUnusualPost } from './unusual-post.ts';
+
+export type { AccessChanges } from './access-changes.ts';
+export { createDenialLinks } from './denial-links.ts';
+export { type Device, deviceOf } from './device.ts';
+export type { DeviceCookie } from './device-cookie.ts';
+export { deviceName } from './device-name.ts';
+export type { KnownDevices } from './known-devices.ts';
+export { markedKeys } from './marked-keys.ts';
+export type { SignedIn } from './new-sessions.ts';
+export { noOtherDoor, type OtherDoor } from './other-door.ts';
+export type { OwnSessions } from './own-sessions.ts';
+export type { ConfirmPassword } from './password-confirmation.ts';
+export type { Passwords } from './passwords.ts';
+export type { GivenStep, GuessedCode, SecondStep, SecondStepWays } from './second-step.ts';
+export type { SessionService } from './session.service.ts';
+export { createSignInNoticesRepository, type NoticedSignIn } from './sign-in-notices.repository.ts';
+export type { SignInWitness } from './sign-in-witness.ts';
+export { hashToken, newToken } from './tokens.ts';
+
+export interface SessionFeature {
+  readonly verifier: SessionVerifier;
+  readonly session: SessionService;
+  readonly passwords: Passwords;
+  /** Of what a person may do: sessions that ended, and whatever other features announce. */
+  readonly access: AccessChanges;
+  readonly own: OwnSessions;
+  readonly confirmPassword: ConfirmPassword;
+  readonly guessCode: GuessedCode;
+  /** Whether an account of this profile may do nothing without a second step. */
+  mustHaveSecondStep(caller: Pick<Caller, 'profile'>): boolean;
+  readonly devices: KnownDevices;
+  readonly deviceCookie: DeviceCookie;
+  /** To be awaited at start, once the database is migrated. */
+  ensureFirstAdmin(config: FirstAdminConfig): Promise<void>;
+  register(app: CallBinder): void;
+}
+
+/** Where nobody has one. */
+const NO_SECOND_STEP: SecondStep = { judge: async () => ({ outcome: 'proved', ways: [] }) };
+
+const NOBODY: SignInWitness = {
+  signedIn: async () => undefined,
+  failed: async () => undefined,
+  paused: async () => undefined,
+  unusual: async () => undefined,
+};
+
+/**
+ * To be called before the jobs start.
+ * @param needs.isAdminHeld whether an Admin without a second step may only set one up.
+ * @param needs.passkeyOrigin where keys of devices are good; null: nowhere.
+ * @param needs.publicUrl where people reach the web application, without a slash at its end.
+ */
+export const createSessionFeature = (needs: {
+  database: Pick<Database, 'db'>;
+  accounts: AccountsFeature;
+  witness?: SignInWitness;
+  secondStep?: SecondStep;
+  isAdminHeld?: boolean;
+  passkeyOrigin?: string | null;
+  otherDoor?: OtherDoor;
+  /** Sorted SHA-1 hashes of passwords that nobody may choose. */
+  breachedPasswordsFile?: string | null | undefined;
+  mail: Pick<Mail, 'kind'>;
+  publicUrl: string;
+  brandRule: readonly string[];
+  clock: () => Instant;
+  log: Log;
+}): SessionFeature => {
+  const { database, accounts, witness = NOBODY, mail, publicUrl, brandRule, clock, log } = needs;
+  const mustHaveSecondStep = ({ profile }: Pick<Caller, 'profile'>): boolean =>
+    profile === 'Admin' && (needs.isAdminHeld ?? false);
+  const { passkeyOrigin = null, otherDoor = noOtherDoor } = needs;
+  const passwords = createPasswords(needs.breachedPasswordsFile);
+  const throttle = createThrottle({ db: database.db, clock, purpose: 'sign-in' });
+  const sessions = createSessionRepository(database.db);
+  const access = createAccessChanges();
+  const devices = createKnownDevices({ db: database.db, clock });
+  const deviceCookie = createDeviceCookie(publicUrl);
+  const newSessions = createNewSessions({
+    sessions,
+    devices,
+    otherDoor,
+    unusualPost: createUnusualPost({ db: database.db, mail, publicUrl, brandRule, clock }),
+    witness,
+    clock,
+  });
+  const signIn = createPasswordSignIn({
+    accounts: accounts.service,
+    passwords,
+    throttle,
+    devices,
+    pausedPost: createPausedPost({ accounts: accounts.service, mail, publicUrl, brandRule }),
+    secondStep: needs.secondStep ?? NO_SECOND_STEP,
+    otherDoor,
+    newSessions,
+    witness,
+  });
+  const session = createSessionService({
+    sessions,
+    newSessions,
+    signIn,
+    devices,
+    otherDoor,
+    mustHaveSecondStep,
+    access,
+    clock,
+  });
+  return {
+    verifier: session,
+    session,
+    passwords,
+    access,
+    own: createOwnSessions({ sessions, access, clock }),
+    confirmPassword: createPasswordConfirmation({ accounts: accounts.service, passwords, throttle }),
+    guessCode: createGuessedCode(throttle),
+    mustHaveSecondStep,
+    devices,
+    deviceCookie,
+    ensureFirstAdmin: (config) => ensureFirstAdmin({ accounts: accounts.repository, passwords, config, log }),
+    register: (app) =>
+      bindSession(app, session, accounts.service, deviceCookie, {
+        passkeyOrigin,
+        singleSignOn: otherDoor.label,
+      }),
+  };
+};

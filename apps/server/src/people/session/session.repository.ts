@@ -1,0 +1,196 @@
+import type { Instant } from '@nascente/domain/base/time/zone';
+import type { Profile } from '@nascente/domain/people/profiles';
+import { isEnabledAccount } from '../../platform/database/enabled-account.ts';
+import type { Connection } from '../../platform/database/open-database.ts';
+import { PLANNED_ONCE } from '../../platform/database/planned-once.ts';
+
+interface NewSession {
+  readonly tokenHash: Buffer;
+  readonly accountId: string;
+  readonly isKept: boolean;
+  readonly isByProvider: boolean;
+  readonly userAgent: string;
+  readonly address: string;
+  readonly at: Instant;
+  readonly expiresAt: Instant;
+  /** The hash that the person's password was compared with: none is opened by a password replaced meanwhile. */
+  readonly provedBy: string | null;
+}
+
+export interface StoredSession {
+  readonly accountId: string;
+  readonly profile: Profile;
+  readonly email: string;
+  readonly managerId: string | null;
+  readonly hasSecondStep: boolean;
+  readonly isKept: boolean;
+  readonly isByProvider: boolean;
+  readonly hasPasskey: boolean;
+  readonly createdAt: number;
+  readonly provedAt: number;
+  readonly lastUsedAt: number;
+}
+
+export interface ListedSession {
+  readonly id: string;
+  readonly tokenHash: Buffer;
+  readonly isKept: boolean;
+  readonly userAgent: string;
+  readonly address: string;
+  readonly createdAt: Date;
+  readonly lastUsedAt: Date;
+  readonly expiresAt: Date;
+}
+
+export interface SessionRepository {
+  /**
+   * Ends what is out of date on the way, so that nothing else has to.
+   * @param mayOpen - asked while nobody can change the account
+   * @returns whether it was inserted: only while the account is enabled and has the password that was proved.
+   */
+  insert(session: NewSession, mayOpen: (within: Connection) => Promise<boolean>): Promise<boolean>;
+  /** Of an account that is enabled, and not out of date. */
+  find(tokenHash: Buffer, now: Instant): Promise<StoredSession | null>;
+  renew(tokenHash: Buffer, now: Instant, expiresAt: Instant): Promise<void>;
+  /** Notes that the owner proved to be there. */
+  prove(tokenHash: Buffer, at: Instant): Promise<void>;
+  /** @returns whether it was opened by the identity provider. */
+  remove(tokenHash: Buffer): Promise<boolean>;
+  removeAllOf(accountId: string): Promise<void>;
+  /** Those that go on, newest use first. */
+  listOf(accountId: string, now: Instant): Promise<readonly ListedSession[]>;
+  /** @returns whether the account had such a session. */
+  removeOne(accountId: string, id: string): Promise<boolean>;
+  /** All but the one kept. @returns how many there were. */
+  removeOthers(accountId: string, kept: Buffer): Promise<number>;
+}
+
+const date = (at: Instant): Date => new Date(at);
+
+/** Whoever changes the password or disables the account waits for this, and then ends the session; or comes first. */
+const holdAccount = async (within: Connection, { accountId, provedBy }: NewSession): Promise<boolean> => {
+  const held = await within
+    .selectFrom('account')
+    .where('id', '=', accountId)
+    .where(isEnabledAccount('account'))
+    .$if(provedBy !== null, (query) => query.where('password_hash', '=', provedBy ?? ''))
+    .select('id')
+    .forShare()
+    .executeTakeFirst();
+  return held !== undefined;
+};
+
+export const createSessionRepository = (db: Connection): SessionRepository => ({
+  async insert(session, mayOpen) {
+    await db.deleteFrom('session').where('expires_at', '<=', date(session.at)).execute();
+    return db.transaction().execute(async (within) => {
+      if (!(await holdAccount(within, session)) || !(await mayOpen(within))) return false;
+      await within
+        .insertInto('session')
+        .values({
+          token_hash: session.tokenHash,
+          account_id: session.accountId,
+          kept: session.isKept,
+          by_provider: session.isByProvider,
+          user_agent: session.userAgent,
+          address: session.address,
+          created_at: date(session.at),
+          proved_at: date(session.at),
+          last_used_at: date(session.at),
+          expires_at: date(session.expiresAt),
+        })
+        .execute();
+      return true;
+    });
+  },
+  async find(tokenHash, now) {
+    const row = await db
+      .selectFrom('session as s')
+      .innerJoin('account as a', 'a.id', 's.account_id')
+      .where('s.token_hash', '=', tokenHash)
+      .where('s.expires_at', '>', date(now))
+      .where(isEnabledAccount('a'))
+      .select(['a.id', 'a.profile', 'a.email', 'a.manager_id'])
+      .select(['s.kept', 's.by_provider', 's.created_at', 's.proved_at', 's.last_used_at'])
+      .select(({ exists, selectFrom }) => [
+        exists(
+          selectFrom('authenticator as c')
+            .whereRef('c.account_id', '=', 's.account_id')
+            .where('c.confirmed_at', 'is not', null),
+        )
+          .$castTo<boolean>()
+          .as('has_app'),
+        exists(selectFrom('passkey as k').whereRef('k.account_id', '=', 's.account_id'))
+          .$castTo<boolean>()
+          .as('has_passkey'),
+      ])
+      .modifyEnd(PLANNED_ONCE)
+      .executeTakeFirst();
+    if (!row) return null;
+    return {
+      accountId: row.id,
+      profile: row.profile,
+      email: row.email,
+      managerId: row.manager_id,
+      // A second step of its own is what the provider was believed for: single-sign-on.service.ts.
+      hasSecondStep: row.has_app || row.has_passkey || row.by_provider,
+      hasPasskey: row.has_passkey,
+      isKept: row.kept,
+      isByProvider: row.by_provider,
+      createdAt: row.created_at.getTime(),
+      provedAt: row.proved_at.getTime(),
+      lastUsedAt: row.last_used_at.getTime(),
+    };
+  },
+  async renew(tokenHash, now, expiresAt) {
+    await db
+      .updateTable('session')
+      .set({ last_used_at: date(now), expires_at: date(expiresAt) })
+      .where('token_hash', '=', tokenHash)
+      .execute();
+  },
+  async prove(tokenHash, at) {
+    await db
+      .updateTable('session')
+      .set({ proved_at: date(at) })
+      .where('token_hash', '=', tokenHash)
+      .execute();
+  },
+  async remove(tokenHash) {
+    const removed = await db
+      .deleteFrom('session')
+      .where('token_hash', '=', tokenHash)
+      .returning('by_provider')
+      .executeTakeFirst();
+    return removed?.by_provider ?? false;
+  },
+  async removeAllOf(accountId) {
+    await db.deleteFrom('session').where('account_id', '=', accountId).execute();
+  },
+  listOf: (accountId, now) =>
+    db
+      .selectFrom('session')
+      .where('account_id', '=', accountId)
+      .where('expires_at', '>', date(now))
+      .select(['id', 'token_hash as tokenHash', 'kept as isKept', 'user_agent as userAgent', 'address'])
+      .select(['created_at as createdAt', 'last_used_at as lastUsedAt', 'expires_at as expiresAt'])
+      .orderBy('last_used_at', 'desc')
+      .orderBy('id', 'desc')
+      .execute(),
+  async removeOne(accountId, id) {
+    const { numDeletedRows } = await db
+      .deleteFrom('session')
+      .where('account_id', '=', accountId)
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+    return numDeletedRows > 0n;
+  },
+  async removeOthers(accountId, kept) {
+    const { numDeletedRows } = await db
+      .deleteFrom('session')
+      .where('account_id', '=', accountId)
+      .where('token_hash', '!=', kept)
+      .executeTakeFirstOrThrow();
+    return Number(numDeletedRows);
+  },
+});

@@ -1,0 +1,118 @@
+import { type Instant, MINUTE_MS } from '@nascente/domain/base/time/zone';
+import { Expired, NotAllowed } from '../../platform/errors.ts';
+import type { Caller } from '../../platform/http/caller.ts';
+import type { AccessChanges } from './access-changes.ts';
+import type { Device } from './device.ts';
+import type { KnownDevices } from './known-devices.ts';
+import type { NewSessions, SignedIn } from './new-sessions.ts';
+import type { OtherDoor } from './other-door.ts';
+import type { PasswordSignIn, SignIn } from './password-sign-in.ts';
+import type { SessionRepository, StoredSession } from './session.repository.ts';
+import { expiryFrom } from './session-lifetime.ts';
+import { proofOf } from './session-proof.ts';
+import { hashToken } from './tokens.ts';
+
+/** Using a session prolongs it; written no more often than this. */
+const RENEWED_EVERY_MS = MINUTE_MS;
+
+export interface SessionService {
+  /** Throws WrongCredentials, SecondStepNeeded, LimitReached or InvalidInput. */
+  signIn(input: SignIn, device: Device): Promise<SignedIn>;
+  /** A session for somebody whose right to it is already proved. Throws Expired, or NotAllowed where another door leads there. */
+  open(accountId: string, isKept: boolean, device: Device): Promise<SignedIn>;
+  /** The same for whom the identity provider has let in: for half a day, however much it is used. Throws Expired. */
+  openByProvider(accountId: string, device: Device): Promise<SignedIn>;
+  /** Who holds this token. Throws Expired. */
+  verify(token: string): Promise<Caller>;
+  /** The same without prolonging the session. Throws Expired. */
+  confirm(token: string): Promise<Caller>;
+  /** Notes that the owner proved to be there: for ten minutes the session may make credentials. */
+  prove(caller: Caller): Promise<void>;
+  /** @returns where the browser has to go to sign out there as well; null: nowhere. */
+  signOut(caller: Caller): Promise<string | null>;
+  /** After a change of password or access, or of profile by an Admin: every session is dead at once, no device known. */
+  endAllOf(accountId: string): Promise<void>;
+  /** After any other change: the sessions that are left go on, and show it at once. */
+  refresh(accountId: string): Promise<void>;
+}
+
+export const createSessionService = (needs: {
+  sessions: SessionRepository;
+  newSessions: NewSessions;
+  signIn: PasswordSignIn;
+  devices: Pick<KnownDevices, 'forgetOthers'>;
+  otherDoor: OtherDoor;
+  mustHaveSecondStep: (caller: Pick<Caller, 'profile'>) => boolean;
+  access: AccessChanges;
+  clock: () => Instant;
+}): SessionService => {
+  const { sessions, newSessions, devices, otherDoor, access, clock } = needs;
+
+  const renew = async (
+    tokenHash: Buffer,
+    { createdAt, lastUsedAt, ...kind }: StoredSession,
+  ): Promise<void> => {
+    const now = clock();
+    // Also where a wrong clock noted a use ahead of time, and an end with it.
+    if (Math.abs(now - lastUsedAt) < RENEWED_EVERY_MS) return;
+    await sessions.renew(tokenHash, now, expiryFrom(now, kind, createdAt));
+  };
+
+  const find = async (token: string): Promise<{ tokenHash: Buffer; stored: StoredSession }> => {
+    const tokenHash = hashToken(token);
+    if (tokenHash === null) throw new Expired();
+    const stored = await sessions.find(tokenHash, clock());
+    if (stored === null) throw new Expired();
+    return { tokenHash, stored };
+  };
+
+  const toCaller = (sessionHash: Buffer, stored: StoredSession): Caller => {
+    const { accountId, profile, email, managerId, hasSecondStep } = stored;
+    const isHeld = !hasSecondStep && needs.mustHaveSecondStep(stored);
+    const proof = proofOf(stored, clock());
+    return { accountId, profile, email, managerId, sessionHash, proof, ...(isHeld && { isHeld }) };
+  };
+
+  const openFor = async (
+    id: string,
+    kind: { isKept: boolean; isByProvider?: boolean },
+    device: Device,
+  ): Promise<SignedIn> => {
+    const token = await newSessions.insert({ id, passwordHash: null }, kind, device);
+    if (token === null) throw new Expired();
+    return newSessions.welcome(id, token, device);
+  };
+
+  return {
+    async open(id, isKept, device) {
+      if (await otherDoor.isTheirs(id))
+        throw new NotAllowed(
+          `Esta conta entra com ${otherDoor.label}: use o botão "Entrar com ${otherDoor.label}".`,
+        );
+      return openFor(id, { isKept }, device);
+    },
+    openByProvider: (id, device) => openFor(id, { isKept: false, isByProvider: true }, device),
+    signIn: needs.signIn,
+    async verify(token) {
+      const { tokenHash, stored } = await find(token);
+      await renew(tokenHash, stored);
+      return toCaller(tokenHash, stored);
+    },
+    async confirm(token) {
+      const { tokenHash, stored } = await find(token);
+      return toCaller(tokenHash, stored);
+    },
+    prove: ({ sessionHash }) => sessions.prove(sessionHash, clock()),
+    async signOut({ accountId, sessionHash }) {
+      const wasByProvider = await sessions.remove(sessionHash);
+      await access.announce(accountId);
+      return wasByProvider ? otherDoor.leaveUrl() : null;
+    },
+    async endAllOf(accountId) {
+      await sessions.removeAllOf(accountId);
+      await devices.forgetOthers(accountId, null);
+      await access.announce(accountId);
+    },
+    refresh: access.announce,
+  };
+};

@@ -1,0 +1,113 @@
+import { type Instant, instant } from '@nascente/domain/base/time/zone';
+import { isEnabledAccount } from '../../platform/database/enabled-account.ts';
+import type { Connection } from '../../platform/database/open-database.ts';
+import { deviceName } from './device-name.ts';
+
+/** A sign-in that an owner may not know of. */
+export interface NoticedSignIn {
+  readonly accountId: string;
+  readonly at: Instant;
+  /** Browser and system, for people. */
+  readonly device: string;
+  readonly address: string;
+}
+
+interface NewNotice extends NoticedSignIn {
+  readonly tokenHash: Buffer;
+  readonly expiresAt: Instant;
+}
+
+interface FoundNotice {
+  readonly accountId: string;
+  readonly email: string;
+  readonly at: Date;
+  readonly device: string;
+  readonly address: string;
+}
+
+interface SignInNoticesRepository {
+  /** The account's e-mail, while it is enabled. */
+  emailOf(accountId: string): Promise<string | null>;
+  /** The sign-in that opened a session; null where the session is over. */
+  signInOf(sessionHash: Buffer): Promise<NoticedSignIn | null>;
+  /** Removes what is out of date on the way. */
+  insert(notice: NewNotice, now: Instant): Promise<void>;
+  /** Of an enabled account. */
+  find(tokenHash: Buffer, now: Instant): Promise<FoundNotice | null>;
+  /**
+   * Uses up all notices of the account, sets a password that nobody has, ends every session, and forgets its devices and
+   * networks. @returns whether the notice was still good.
+   */
+  deny(tokenHash: Buffer, denial: { now: Instant; passwordHash: string }): Promise<boolean>;
+}
+
+export const createSignInNoticesRepository = (db: Connection): SignInNoticesRepository => ({
+  async emailOf(accountId) {
+    const row = await db
+      .selectFrom('account as a')
+      .where('a.id', '=', accountId)
+      .where(isEnabledAccount('a'))
+      .select('a.email')
+      .executeTakeFirst();
+    return row?.email ?? null;
+  },
+  async signInOf(sessionHash) {
+    const row = await db
+      .selectFrom('session')
+      .where('token_hash', '=', sessionHash)
+      .select(['account_id as accountId', 'created_at as at', 'user_agent as userAgent', 'address'])
+      .executeTakeFirst();
+    if (row === undefined) return null;
+    const { accountId, at, userAgent, address } = row;
+    return { accountId, at: instant(at.getTime()), device: deviceName(userAgent), address };
+  },
+  async insert({ tokenHash, accountId, at, device, address, expiresAt }, now) {
+    await db.deleteFrom('sign_in_notice').where('expires_at', '<=', new Date(now)).execute();
+    await db
+      .insertInto('sign_in_notice')
+      .values({
+        token_hash: tokenHash,
+        account_id: accountId,
+        signed_in_at: new Date(at),
+        device,
+        address,
+        expires_at: new Date(expiresAt),
+      })
+      .execute();
+  },
+  async find(tokenHash, now) {
+    const row = await db
+      .selectFrom('sign_in_notice as n')
+      .innerJoin('account as a', 'a.id', 'n.account_id')
+      .where('n.token_hash', '=', tokenHash)
+      .where('n.expires_at', '>', new Date(now))
+      .where(isEnabledAccount('a'))
+      .select(['a.id as accountId', 'a.email', 'n.signed_in_at as at', 'n.device', 'n.address'])
+      .executeTakeFirst();
+    return row ?? null;
+  },
+  async deny(tokenHash, { now, passwordHash }) {
+    const used = await db
+      .deleteFrom('sign_in_notice')
+      .where('token_hash', '=', tokenHash)
+      .where('expires_at', '>', new Date(now))
+      .returning('account_id')
+      .executeTakeFirst();
+    if (used === undefined) return false;
+    // First the account, as whoever changes its password does.
+    await db
+      .updateTable('account')
+      .set({ password_hash: passwordHash })
+      .where('id', '=', used.account_id)
+      .execute();
+    for (const table of [
+      'sign_in_notice',
+      'recovery_token',
+      'session',
+      'known_device',
+      'known_network',
+    ] as const)
+      await db.deleteFrom(table).where('account_id', '=', used.account_id).execute();
+    return true;
+  },
+});

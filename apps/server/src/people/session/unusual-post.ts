@@ -1,0 +1,67 @@
+import { createHash } from 'node:crypto';
+import { DAY_MS, DEFAULT_ZONE, type Instant, instant, SECOND_MS } from '@nascente/domain/base/time/zone';
+import { formatDateTime } from '@nascente/domain/base/units/format';
+import { type BrandName, brandFor } from '@nascente/domain/people/brand';
+import type { Connection } from '../../platform/database/open-database.ts';
+import type { Letter } from '../../platform/mail/letter.ts';
+import type { LetterKind, Mail } from '../../platform/mail/mail.ts';
+import { createDenialLinks } from './denial-links.ts';
+import { networkOf } from './network.ts';
+import { createSignInNoticesRepository, type NoticedSignIn } from './sign-in-notices.repository.ts';
+
+/** Tells the owner of an account of a sign-in from where there was none before. */
+export interface UnusualPost {
+  /** Once a day for the same browser and network. */
+  postUnusual(signIn: NoticedSignIn): Promise<void>;
+}
+
+const unusualLetter = (
+  values: Omit<NoticedSignIn, 'accountId'> & { to: string; brand: BrandName; url: string },
+): Letter => ({
+  to: values.to,
+  brand: values.brand,
+  subject: 'Nova entrada na sua conta',
+  heading: 'Alguém entrou na sua conta em um aparelho novo',
+  paragraphs: [
+    'Entraram na sua conta em um aparelho e em uma rede em que você não tinha entrado antes.',
+    `Quando: ${formatDateTime(values.at, DEFAULT_ZONE)} (horário de Brasília). Navegador: ${values.device}. Endereço: ${values.address}.`,
+    'Se foi você, não é preciso fazer nada.',
+    'Se não foi você, use o botão abaixo: todas as sessões são encerradas, a senha atual deixa de valer, chaves, links e avisos criados desde essa entrada são removidos, e você recebe um link para criar outra senha.',
+  ],
+  action: { label: 'Não fui eu', url: values.url },
+  notes: ['O link vale por 7 dias.', 'Se você usa a mesma senha em outros sites, troque-a também neles.'],
+});
+
+/** To be created before the jobs start. */
+export const createUnusualPost = (needs: {
+  db: Connection;
+  mail: Pick<Mail, 'kind'>;
+  publicUrl: string;
+  brandRule: readonly string[];
+  clock: () => Instant;
+}): UnusualPost => {
+  const { db, mail, brandRule } = needs;
+  const notices = createSignInNoticesRepository(db);
+  const links = createDenialLinks(needs);
+  const letters: LetterKind<NoticedSignIn> = mail.kind('unusual-sign-in', async (signIn) => {
+    const to = await notices.emailOf(signIn.accountId);
+    if (to === null) return null;
+    const url = await links.make(signIn);
+    const { device, address } = signIn;
+    return unusualLetter({
+      at: instant(signIn.at),
+      device,
+      address,
+      to,
+      brand: brandFor(to, brandRule),
+      url,
+    });
+  });
+  return {
+    postUnusual: (signIn) => {
+      const from = `${signIn.accountId} ${signIn.device} ${networkOf(signIn.address)}`;
+      const key = createHash('sha256').update(`unusual-sign-in ${from}`).digest('hex');
+      return letters.post(signIn, { once: { key, perSeconds: DAY_MS / SECOND_MS } });
+    },
+  };
+};

@@ -1,0 +1,83 @@
+import { HOUR_MS, type Instant } from '@nascente/domain/base/time/zone';
+import type { Database } from '../../platform/database/open-database.ts';
+import type { CallBinder } from '../../platform/http/bind-call.ts';
+import { createQuota } from '../../platform/limits/quota.ts';
+import type { Log } from '../../platform/log/log.ts';
+import type { AccountsService } from '../accounts/index.ts';
+import type { FollowProfile } from '../admin-people/index.ts';
+import type { AuditTrail } from '../audit/index.ts';
+import { createRemoveCredentials } from '../credentials/index.ts';
+import { noOtherDoor, type OtherDoor, type SessionFeature } from '../session/index.ts';
+import { createIdentitiesRepository } from './identities.repository.ts';
+import { createProvider, type ProviderConfig } from './provider.ts';
+import { bindSingleSignOn } from './single-sign-on.routes.ts';
+import { createSingleSignOnService } from './single-sign-on.service.ts';
+
+export type { ProviderConfig } from './provider.ts';
+
+/** From one address, ways there and back: an office behind one address has many people. */
+const MOST_AN_HOUR = 600;
+const NOBODY = '00000000-0000-0000-0000-000000000000';
+
+interface SingleSignOnFeature {
+  /** What sessions know of it. */
+  readonly door: OtherDoor;
+  /** With what needs sessions, which ask by this feature. */
+  bindTo(needs: {
+    session: Pick<SessionFeature, 'session' | 'mustHaveSecondStep' | 'passwords' | 'deviceCookie'>;
+    followProfile: FollowProfile;
+  }): { register(app: CallBinder): void };
+}
+
+/**
+ * @param needs.config null: no provider is configured; then nobody is entered by one, and who was enters by password again.
+ * @param needs.publicUrl where people reach the web application, without a slash at its end.
+ */
+export const createSingleSignOnFeature = (needs: {
+  database: Pick<Database, 'db'>;
+  accounts: Pick<AccountsService, 'readUser'>;
+  audit: AuditTrail;
+  config: ProviderConfig | null;
+  publicUrl: string;
+  clock: () => Instant;
+  log: Log;
+}): SingleSignOnFeature => {
+  const { accounts, audit, config, publicUrl, clock, log } = needs;
+  const { db } = needs.database;
+  const registerWith =
+    (
+      session: Pick<SessionFeature, 'deviceCookie'>,
+      service: Parameters<typeof bindSingleSignOn>[1]['service'],
+    ) =>
+    (app: CallBinder): void =>
+      bindSingleSignOn(app, { service, accounts, cookie: session.deviceCookie, publicUrl });
+  if (config === null)
+    return { door: noOtherDoor, bindTo: ({ session }) => ({ register: registerWith(session, null) }) };
+
+  const { label, issuer } = config;
+  const provider = createProvider({ config, publicUrl, log });
+  const quota = createQuota({ db, clock, purpose: 'single-sign-on', most: MOST_AN_HOUR, windowMs: HOUR_MS });
+  return {
+    door: {
+      label,
+      isTheirs: (accountId, within = db) =>
+        createIdentitiesRepository(within).isLinked(accountId ?? NOBODY, issuer),
+      leaveUrl: () => provider.leaveUrl(),
+    },
+    bindTo({ session, followProfile }) {
+      const service = createSingleSignOnService({
+        db,
+        provider,
+        config,
+        session,
+        passwords: session.passwords,
+        followProfile,
+        removals: createRemoveCredentials(audit),
+        quota,
+        audit,
+        clock,
+      });
+      return { register: registerWith(session, service) };
+    },
+  };
+};

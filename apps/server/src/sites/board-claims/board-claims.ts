@@ -1,0 +1,115 @@
+import { timingSafeEqual } from 'node:crypto';
+import { CLAIM_WORDS, type Claim, readClaim } from '@nascente/domain/sites/boards/claim-code';
+import type { Mac } from '@nascente/domain/sites/boards/mac';
+import type { AuditTrail, NewAuditEvent } from '../../people/audit/index.ts';
+import { InvalidInput, NotFound } from '../../platform/errors.ts';
+import type { Caller } from '../../platform/http/caller.ts';
+import { hasPermission } from '../../platform/http/permission.ts';
+import { subscriberOf } from '../../platform/limits/subscriber.ts';
+import type { Counted, Throttle } from '../../platform/limits/throttle.ts';
+import type { BoardClaimsRepository } from './board-claims.repository.ts';
+import { hashClaimCode } from './claim-codes.ts';
+import { hashDeviceKey } from './device-keys.ts';
+
+declare const proved: unique symbol;
+/** The MAC of a board that somebody has proved to hold, or that nothing need be proved of. */
+export type ClaimedMac = Mac & { readonly [proved]: true };
+
+/** A board as it was named, and what was typed to prove it. */
+interface TypedClaim {
+  readonly mac: string;
+  readonly code: string | undefined;
+}
+
+/** The same words whether the board is absent, another's, or the code a wrong one: nothing is learned from them. */
+const NO_SUCH_BOARD = 'Não encontramos uma placa com este MAC e este código. Confira os dois na etiqueta.';
+
+/** Wrong codes of one person: who mistypes is told of the slip before it counts. */
+const PER_ACCOUNT = 10;
+/** Of one address over all accounts: an installer's office, and whoever makes accounts to go on. */
+const PER_ADDRESS = 30;
+
+export interface BoardClaims {
+  /** Whether this caller installs this board with the code of its label. False: the MAC alone is enough. */
+  isCodeRequired(caller: Caller, mac: string): Promise<boolean>;
+  /** Whether the board exists and is not installed. A negative answer counts as a failed guess; throws LimitReached. */
+  isInStock(caller: Caller, mac: string, device: NewAuditEvent['device']): Promise<boolean>;
+  /** Throws InvalidInput for a slip, LimitReached, or NotFound: for an absent board and for a wrong code. */
+  require(caller: Caller, typed: TypedClaim, device: NewAuditEvent['device']): Promise<ClaimedMac>;
+  /** As `require`; null where nothing was typed, or it was wrong. */
+  check(caller: Caller, typed: TypedClaim, device: NewAuditEvent['device']): Promise<ClaimedMac | null>;
+}
+
+const refuse = (msg: string): never => {
+  throw new InvalidInput(msg, [{ path: 'code', msg }]);
+};
+
+export const createBoardClaims = (needs: {
+  boards: BoardClaimsRepository;
+  throttle: Throttle;
+  audit: AuditTrail;
+  isAsked: boolean;
+}): BoardClaims => {
+  const { boards, throttle, audit, isAsked } = needs;
+
+  /** Takes as long for a board that there is not as for one that there is. */
+  const isProof = async (mac: string, claim: Claim): Promise<boolean> => {
+    const board = await boards.find(mac);
+    const [givenHash, stored] =
+      claim.kind === 'code'
+        ? [await hashClaimCode(claim.code, mac), board?.claimHash]
+        : [hashDeviceKey(claim.kind === 'key' ? claim.key : ''), board?.keyHash];
+    return stored?.length === givenHash.length && timingSafeEqual(stored, givenHash);
+  };
+
+  /** Somebody who goes on guessing meets the pause; the trail tells once that it began. */
+  const begin = async (caller: Caller, mac: string, device: NewAuditEvent['device']) => {
+    const account: Counted = { key: `account ${caller.accountId}`, allowed: PER_ACCOUNT };
+    const address: Counted = { key: `address ${subscriberOf(device.address)}`, allowed: PER_ADDRESS };
+    const attempt = await throttle.begin([account, address]);
+    const tell = async (): Promise<void> => {
+      if (!attempt.beganPause(account.key) && !attempt.beganPause(address.key)) return;
+      const by = { actorId: caller.accountId, subjectId: null, device };
+      await audit.record({ action: 'claim-codes-guessed', ...by, detail: { mac } });
+    };
+    return { succeeded: attempt.succeeded, failed: tell };
+  };
+
+  const isCodeRequired: BoardClaims['isCodeRequired'] = async (caller, mac) => {
+    if (!isAsked || hasPermission(caller, 'install-by-mac')) return false;
+    if (!hasPermission(caller, 'install-assigned-by-mac')) return true;
+    return (await boards.find(mac))?.assignedTo !== caller.accountId;
+  };
+
+  const check: BoardClaims['check'] = async (caller, { mac, code = '' }, device) => {
+    if (!(await isCodeRequired(caller, mac))) return mac as ClaimedMac;
+    const claim = readClaim(code);
+    if (claim.kind === 'missing') return null;
+    if (claim.kind === 'slip') return refuse(claim.words);
+    const attempt = await begin(caller, mac, device);
+    if (!(await isProof(mac, claim))) {
+      await attempt.failed();
+      return null;
+    }
+    await attempt.succeeded();
+    return mac as ClaimedMac;
+  };
+
+  return {
+    isCodeRequired,
+    check,
+    async isInStock(caller, mac, device) {
+      const attempt = await begin(caller, mac, device);
+      const board = await boards.find(mac);
+      const isStocked = board !== null && !board.isInstalled;
+      await (isStocked ? attempt.succeeded() : attempt.failed());
+      return isStocked;
+    },
+    async require(caller, typed, device) {
+      const claimed = await check(caller, typed, device);
+      if (claimed !== null) return claimed;
+      if (readClaim(typed.code ?? '').kind === 'missing') refuse(CLAIM_WORDS.missing);
+      throw new NotFound(NO_SUCH_BOARD);
+    },
+  };
+};

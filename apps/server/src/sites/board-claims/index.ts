@@ -1,0 +1,24 @@
+import type { Instant } from '@nascente/domain/base/time/zone';
+import type { AuditTrail } from '../../people/audit/index.ts';
+import type { Database } from '../../platform/database/open-database.ts';
+import { createThrottle } from '../../platform/limits/throttle.ts';
+import { createBoardClaimsRepository } from './board-claims.repository.ts';
+import { type BoardClaims, createBoardClaims } from './board-claims.ts';
+
+export type { BoardClaims, ClaimedMac } from './board-claims.ts';
+export { hashClaimCode, newClaimCode } from './claim-codes.ts';
+export { hashDeviceKey, newDeviceKey } from './device-keys.ts';
+
+/** What proves that somebody holds a board: its device key, or the code printed with it. */
+export const createBoardClaimsFeature = (needs: {
+  database: Pick<Database, 'db'>;
+  audit: AuditTrail;
+  clock: () => Instant;
+  isAsked: boolean;
+}): BoardClaims =>
+  createBoardClaims({
+    boards: createBoardClaimsRepository(needs.database.db),
+    throttle: createThrottle({ db: needs.database.db, clock: needs.clock, purpose: 'claim' }),
+    audit: needs.audit,
+    isAsked: needs.isAsked,
+  });

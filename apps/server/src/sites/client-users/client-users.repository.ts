@@ -1,0 +1,172 @@
+import type { CivilDate } from '@nascente/domain/base/time/civil-day';
+import type { Profile } from '@nascente/domain/people/profiles';
+import { sql } from 'kysely';
+import pg from 'pg';
+import { holdAccount } from '../../platform/database/hold-account.ts';
+import type { Connection } from '../../platform/database/open-database.ts';
+import type { RowChange } from '../../platform/database/schema.ts';
+
+export interface StoredClientUser {
+  readonly id: string;
+  readonly name: string;
+  readonly email: string;
+  /** YYYY-MM-DD */
+  readonly birth: string | null;
+  readonly picture: string | null;
+  readonly isEmailConfirmed: boolean;
+  readonly managerId: string | null;
+  readonly managerProfile: Profile | null;
+  /** Of meters in use. */
+  readonly macs: readonly string[];
+}
+
+interface NewClientUser {
+  readonly managerId: string;
+  readonly name: string;
+  readonly email: string;
+  readonly passwordHash: string;
+  /** Whoever came by a link in a letter reads the mail of the address. */
+  readonly emailConfirmedAt: Date | null;
+  readonly birth: CivilDate | null;
+  readonly picture: string | null;
+  readonly installationIds: readonly number[];
+}
+
+export interface ClientUserChange {
+  readonly name?: string | undefined;
+  /** Another address is not confirmed. */
+  readonly email?: string | undefined;
+  readonly passwordHash?: string | undefined;
+  readonly birth?: CivilDate | null | undefined;
+  readonly picture?: string | null | undefined;
+  readonly installationIds?: readonly number[] | undefined;
+}
+
+type Alongside = (id: string, within: Connection) => Promise<void>;
+
+/** Whether it was inserted, or why not. */
+type Insertion = { readonly id: string } | 'limit' | 'duplicate';
+
+export interface ClientUsersRepository {
+  /** By name. @param managerId null: of everybody. */
+  list(managerId: string | null): Promise<readonly StoredClientUser[]>;
+  find(managerId: string | null, id: string): Promise<StoredClientUser | null>;
+  /** Counts and inserts in one breath, so that of several at once none comes in above the limit. */
+  insert(clientUser: NewClientUser, most: number, alongside: Alongside): Promise<Insertion>;
+  update(id: string, change: ClientUserChange, alongside: Alongside): Promise<'updated' | 'duplicate'>;
+  remove(id: string, alongside: Alongside): Promise<void>;
+}
+
+const EMAIL_INDEX = 'account_email';
+const isEmailTaken = (error: unknown): boolean =>
+  error instanceof pg.DatabaseError && error.code === '23505' && error.constraint === EMAIL_INDEX;
+
+const selectClients = (db: Connection, managerId: string | null) =>
+  db
+    .selectFrom('account as a')
+    .leftJoin('account as m', 'm.id', 'a.manager_id')
+    .where('a.profile', '=', 'client')
+    .$if(managerId !== null, (query) => query.where('a.manager_id', '=', managerId))
+    .select(['a.id', 'a.first_name as name', 'a.email', 'a.birth', 'a.picture'])
+    .select(['a.manager_id as managerId', 'm.profile as managerProfile'])
+    .select(sql<boolean>`a.email_confirmed_at is not null`.as('isEmailConfirmed'))
+    .select(
+      sql<string[]>`array(select i.mac from meter_access g join installation i on i.id = g.installation_id
+        where g.account_id = a.id and i.removed_at is null order by i.mac)`.as('macs'),
+    );
+
+const columnsOf = ({
+  name,
+  email,
+  passwordHash,
+  birth,
+  picture,
+}: ClientUserChange): RowChange<'account'> => ({
+  ...(name === undefined ? {} : { first_name: name }),
+  ...(email === undefined ? {} : { email, email_confirmed_at: null }),
+  ...(passwordHash === undefined ? {} : { password_hash: passwordHash }),
+  ...(birth === undefined ? {} : { birth }),
+  ...(picture === undefined ? {} : { picture }),
+});
+
+const give = async (db: Connection, accountId: string, installationIds: readonly number[]): Promise<void> => {
+  await db.deleteFrom('meter_access').where('account_id', '=', accountId).execute();
+  if (installationIds.length === 0) return;
+  const rows = installationIds.map((id) => ({ account_id: accountId, installation_id: id }));
+  await db.insertInto('meter_access').values(rows).execute();
+};
+
+/** A link mailed to the earlier address says nothing of another one, nor may it replace a password set since. */
+const endLinks = async (
+  db: Connection,
+  accountId: string,
+  { email, passwordHash }: ClientUserChange,
+): Promise<void> => {
+  if (email !== undefined)
+    await db.deleteFrom('confirmation_token').where('account_id', '=', accountId).execute();
+  if (email !== undefined || passwordHash !== undefined)
+    await db.deleteFrom('recovery_token').where('account_id', '=', accountId).execute();
+};
+
+const countOf = async (within: Connection, managerId: string): Promise<number> => {
+  await holdAccount(within, managerId);
+  const { clients } = await within
+    .selectFrom('account')
+    .where('manager_id', '=', managerId)
+    .select(({ fn }) => fn.countAll<number>().as('clients'))
+    .executeTakeFirstOrThrow();
+  return clients;
+};
+
+export const createClientUsersRepository = (db: Connection): ClientUsersRepository => ({
+  list: (managerId) => selectClients(db, managerId).orderBy('a.first_name').orderBy('a.id').execute(),
+  async find(managerId, id) {
+    return (await selectClients(db, managerId).where('a.id', '=', id).executeTakeFirst()) ?? null;
+  },
+  insert: (clientUser, most, alongside) =>
+    db.transaction().execute(async (within) => {
+      if ((await countOf(within, clientUser.managerId)) >= most) return 'limit';
+      const row = await within
+        .insertInto('account')
+        .values({
+          manager_id: clientUser.managerId,
+          profile: 'client',
+          first_name: clientUser.name,
+          email: clientUser.email,
+          password_hash: clientUser.passwordHash,
+          email_confirmed_at: clientUser.emailConfirmedAt,
+          birth: clientUser.birth,
+          picture: clientUser.picture,
+        })
+        .onConflict((conflict) => conflict.column('email').doNothing())
+        .returning('id')
+        .executeTakeFirst();
+      if (!row) return 'duplicate';
+      await give(within, row.id, clientUser.installationIds);
+      await alongside(row.id, within);
+      return row;
+    }),
+  async update(id, change, alongside) {
+    try {
+      await db.transaction().execute(async (within) => {
+        await within
+          .updateTable('account')
+          .set((account) => ({ id: account.ref('id'), ...columnsOf(change) }))
+          .where('id', '=', id)
+          .execute();
+        await endLinks(within, id, change);
+        if (change.installationIds !== undefined) await give(within, id, change.installationIds);
+        await alongside(id, within);
+      });
+      return 'updated';
+    } catch (error) {
+      if (isEmailTaken(error)) return 'duplicate';
+      throw error;
+    }
+  },
+  remove: (id, alongside) =>
+    db.transaction().execute(async (within) => {
+      await within.deleteFrom('account').where('id', '=', id).where('profile', '=', 'client').execute();
+      await alongside(id, within);
+    }),
+});

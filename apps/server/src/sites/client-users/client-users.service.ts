@@ -1,0 +1,143 @@
+import { isId } from '@nascente/contract/base/conventions';
+import type { ClientUser, ClientUserChange, NewClientUser } from '@nascente/contract/sites/client-users';
+import { type CivilDate, civilDateAt } from '@nascente/domain/base/time/civil-day';
+import { DEFAULT_ZONE, type Instant } from '@nascente/domain/base/time/zone';
+import { may } from '@nascente/domain/people/permissions';
+import { MOST_CLIENT_USERS } from '@nascente/domain/people/profiles';
+import type { AuditTrail, NewAuditEvent } from '../../people/audit/index.ts';
+import type { Device, Passwords, SessionService } from '../../people/session/index.ts';
+import type { Connection } from '../../platform/database/open-database.ts';
+import { Conflict, InvalidInput, LimitReached, NotFound } from '../../platform/errors.ts';
+import type { Caller } from '../../platform/http/caller.ts';
+import { requirePermission } from '../../platform/http/permission.ts';
+import type { Quota } from '../../platform/limits/quota.ts';
+import { smallPicture } from '../../platform/pictures/small-picture.ts';
+import type { MeterDirectory } from '../meters/index.ts';
+import { toClientUser } from './client-user-answer.ts';
+import { DUPLICATE, LIMIT } from './client-user-refusals.ts';
+import type {
+  ClientUsersRepository,
+  ClientUserChange as StoredChange,
+  StoredClientUser,
+} from './client-users.repository.ts';
+import { installationsOf } from './given-meters.ts';
+
+export interface ClientUsersService {
+  list(caller: Caller): Promise<ClientUser[]>;
+  /** Throws LimitReached, Conflict, or InvalidInput for a meter that the caller cannot see. */
+  create(caller: Caller, input: NewClientUser, device: Device): Promise<ClientUser>;
+  edit(caller: Caller, change: ClientUserChange, device: Device): Promise<ClientUser>;
+  remove(caller: Caller, id: string, device: Device): Promise<void>;
+}
+
+interface ClientUsersNeeds {
+  readonly clients: ClientUsersRepository;
+  readonly directory: Pick<MeterDirectory, 'visibleMeters'>;
+  readonly passwords: Pick<Passwords, 'hash' | 'refuseGuessable'>;
+  readonly session: Pick<SessionService, 'endAllOf' | 'refresh'>;
+  readonly audit: AuditTrail;
+  /** Of e-mails that a Manager tries: a refusal tells that somebody has it. */
+  readonly quota: Quota;
+  readonly clock: () => Instant;
+}
+
+/** Whose client users the caller sees; null: everybody's. */
+const scopeOf = (caller: Caller): string | null => {
+  requirePermission(caller, 'manage-client-users');
+  return may(caller.profile, 'see-every-customer') ? null : caller.accountId;
+};
+
+const drawnAnew = async (picture: string | null | undefined, { accountId }: Caller) =>
+  typeof picture === 'string' ? smallPicture(picture, 'pictureUrl', accountId) : picture;
+
+/** Who decides which meters there are to give: the client's own Manager, also where an Admin writes it down. */
+const giverOf = (client: StoredClientUser, caller: Caller): Pick<Caller, 'accountId' | 'profile'> =>
+  client.managerId === null || client.managerProfile === null
+    ? caller
+    : { accountId: client.managerId, profile: client.managerProfile };
+
+export const createClientUsersService = (needs: ClientUsersNeeds): ClientUsersService => {
+  const { clients, directory, passwords, session, audit, quota, clock } = needs;
+
+  const find = async (caller: Caller, id: string): Promise<StoredClientUser> => {
+    const client = isId(id) ? await clients.find(scopeOf(caller), id) : null;
+    if (client === null) throw new NotFound('Usuário não encontrado.');
+    return client;
+  };
+
+  const requirePast = (birth: CivilDate | null | undefined): void => {
+    if (!birth || birth <= civilDateAt(clock(), DEFAULT_ZONE)) return;
+    const msg = 'A data de nascimento não pode ser futura.';
+    throw new InvalidInput(msg, [{ path: 'birth', msg }]);
+  };
+
+  const changeOf = async (
+    caller: Caller,
+    client: StoredClientUser,
+    { boards, password, pictureUrl, email, ...plain }: Omit<ClientUserChange, '_id'>,
+  ): Promise<StoredChange> => {
+    requirePast(plain.birth);
+    if (password !== undefined) await passwords.refuseGuessable(password, email ?? client.email);
+    const isOtherEmail = email !== undefined && email !== client.email;
+    if (isOtherEmail) await quota.use(caller.accountId);
+    const giver = giverOf(client, caller);
+    return {
+      ...plain,
+      email: isOtherEmail ? email : undefined,
+      picture: await drawnAnew(pictureUrl, caller),
+      installationIds: boards === undefined ? undefined : await installationsOf(directory, giver, boards),
+      passwordHash: password === undefined ? undefined : await passwords.hash(password),
+    };
+  };
+
+  const recording =
+    (caller: Caller, device: Device, event: Pick<NewAuditEvent, 'action' | 'detail'>) =>
+    (subjectId: string, within: Connection): Promise<void> =>
+      audit.record({ ...event, actorId: caller.accountId, subjectId, device }, within);
+
+  return {
+    async list(caller) {
+      return (await clients.list(scopeOf(caller))).map(toClientUser);
+    },
+    async create(caller, { boards, password, pictureUrl, ...plain }, device) {
+      requirePermission(caller, 'manage-client-users');
+      await passwords.refuseGuessable(password, plain.email);
+      await quota.use(caller.accountId);
+      requirePast(plain.birth);
+      const client = {
+        ...plain,
+        managerId: caller.accountId,
+        birth: plain.birth ?? null,
+        emailConfirmedAt: null,
+        installationIds: await installationsOf(directory, caller, boards),
+        picture: (await drawnAnew(pictureUrl, caller)) ?? null,
+        passwordHash: await passwords.hash(password),
+      };
+      const detail = { boards: String(client.installationIds.length) };
+      const record = recording(caller, device, { action: 'client-user-created', detail });
+      const inserted = await clients.insert(client, MOST_CLIENT_USERS, record);
+      if (inserted === 'limit') throw new LimitReached(LIMIT);
+      if (inserted === 'duplicate') throw new Conflict(DUPLICATE);
+      return toClientUser(await find(caller, inserted.id));
+    },
+    async edit(caller, { _id, ...changes }, device) {
+      requirePermission(caller, 'manage-client-users');
+      const client = await find(caller, _id);
+      const change = await changeOf(caller, client, changes);
+      const detail = {
+        ...(change.installationIds === undefined ? {} : { boards: String(change.installationIds.length) }),
+        ...(change.passwordHash === undefined ? {} : { password: 'changed' }),
+      };
+      const record = recording(caller, device, { action: 'client-user-changed', detail });
+      if ((await clients.update(client.id, change, record)) === 'duplicate') throw new Conflict(DUPLICATE);
+      await (change.passwordHash === undefined ? session.refresh(client.id) : session.endAllOf(client.id));
+      return toClientUser(await find(caller, client.id));
+    },
+    async remove(caller, id, device) {
+      requirePermission(caller, 'manage-client-users');
+      const client = await find(caller, id);
+      await clients.remove(client.id, recording(caller, device, { action: 'client-user-removed' }));
+      await session.endAllOf(client.id);
+    },
+  };
+};

@@ -1,0 +1,79 @@
+import { HOUR_MS, type Instant } from '@nascente/domain/base/time/zone';
+import type { AccountsService } from '../../people/accounts/index.ts';
+import type { AuditTrail } from '../../people/audit/index.ts';
+import type { AcceptAll } from '../../people/consents/index.ts';
+import type { SessionFeature } from '../../people/session/index.ts';
+import type { Database } from '../../platform/database/open-database.ts';
+import type { CallBinder } from '../../platform/http/bind-call.ts';
+import { createQuota } from '../../platform/limits/quota.ts';
+import type { Mail } from '../../platform/mail/mail.ts';
+import type { MeterDirectory } from '../meters/index.ts';
+import { createClientUsersRepository } from './client-users.repository.ts';
+import { bindClientUsers } from './client-users.routes.ts';
+import { createClientUsersService } from './client-users.service.ts';
+import { createInvitationAcceptance } from './invitation-acceptance.ts';
+import { createInvitationPost } from './invitation-post.ts';
+import { createInvitationsRepository } from './invitations.repository.ts';
+import { bindAcceptance, bindInvitations } from './invitations.routes.ts';
+import { createInvitationsService } from './invitations.service.ts';
+
+/** Far above what registering ten people takes. */
+const MOST_EMAILS_AN_HOUR = 100;
+/** From one address: an office behind one address accepts several, a robot many more. */
+const MOST_ACCEPTED_AN_HOUR = 50;
+
+interface ClientUsersFeature {
+  register(app: CallBinder): void;
+}
+
+interface Needs {
+  database: Pick<Database, 'db'>;
+  mail: Pick<Mail, 'kind'>;
+  accounts: Pick<AccountsService, 'readUser'>;
+  session: Pick<SessionFeature, 'session' | 'passwords' | 'deviceCookie'>;
+  audit: AuditTrail;
+  acceptAll: AcceptAll;
+  directory: Pick<MeterDirectory, 'visibleMeters'>;
+  clock: () => Instant;
+  brandRule: readonly string[];
+  /** Where people reach the web application, without a slash at its end. */
+  publicUrl: string;
+}
+
+/** The people to whom a Manager shows some of its meters, and how they come. To be called before the jobs start. */
+export const createClientUsersFeature = (needs: Needs): ClientUsersFeature => {
+  const { audit, directory, clock, publicUrl } = needs;
+  const { db } = needs.database;
+  const { session, passwords, deviceCookie } = needs.session;
+  const clients = createClientUsersRepository(db);
+  const quota = createQuota({
+    db,
+    clock,
+    purpose: 'client-email',
+    most: MOST_EMAILS_AN_HOUR,
+    windowMs: HOUR_MS,
+  });
+  const service = createClientUsersService({ clients, directory, passwords, session, audit, quota, clock });
+  const invitations = createInvitationsRepository(db);
+  const linkOf = (token: string): string => `${publicUrl}/invitation/${token}`;
+  const post = createInvitationPost({ ...needs, invitations, linkOf });
+  const inviting = createInvitationsService({ db, post, linkOf, directory, audit, quota, clock });
+  const acceptance = createInvitationAcceptance({
+    invitations,
+    clients,
+    directory,
+    passwords,
+    session,
+    audit,
+    acceptAll: needs.acceptAll,
+    quota: createQuota({ db, clock, purpose: 'acceptance', most: MOST_ACCEPTED_AN_HOUR, windowMs: HOUR_MS }),
+    clock,
+  });
+  return {
+    register(app) {
+      bindClientUsers(app, service);
+      bindInvitations(app, inviting);
+      bindAcceptance(app, acceptance, needs.accounts, deviceCookie);
+    },
+  };
+};

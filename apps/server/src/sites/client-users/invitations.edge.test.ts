@@ -1,0 +1,283 @@
+import {
+  acceptInvitation,
+  inviteClient,
+  listInvitations,
+  readInvitation,
+  renewInvitation,
+  withdrawInvitation,
+} from '@nascente/contract/people/invitations';
+import { listClientUsers } from '@nascente/contract/sites/client-users';
+import { listMeters } from '@nascente/contract/sites/meters';
+import { DAY_MS } from '@nascente/domain/base/time/zone';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { SeededMeter, SeededPerson } from '../../testing/seed.ts';
+import { createTestApi, type TestApi } from '../../testing/test-api.ts';
+
+const NOW = Date.parse('2026-11-20T12:00:00Z');
+const PASSWORD = 'Trigo#7Nove';
+const EXPIRED = 'Este convite não vale mais. Peça um novo a quem convidou você.';
+const LINK = /^https:\/\/app\.nascente\.test\/invitation\/([\w-]{43})$/;
+
+let api: TestApi;
+let manager: SeededPerson;
+let meter: SeededMeter;
+let second: SeededMeter;
+let count = 0;
+
+beforeAll(async () => {
+  api = await createTestApi('2026-11-20T12:00:00Z');
+  await api.startJobs();
+});
+beforeEach(async () => {
+  count += 1;
+  api.setClock(NOW);
+  manager = await api.seed.person({ profile: 'Manager', first_name: 'Padaria', last_name: 'Sol' });
+  const establishment = await api.seed.establishment(manager);
+  meter = await api.seed.meter(establishment);
+  second = await api.seed.meter(establishment);
+});
+
+const address = (name = 'rui') => `${name}${count}@cliente.test`;
+const invite = (payload: object = {}, { token } = manager) =>
+  api.succeed(inviteClient, '/Consumer/invitations', { token, payload: { name: 'Rui', ...payload } });
+const refuse = (payload: object, { token } = manager) =>
+  api.fail('POST', '/Consumer/invitations', { token, payload: { name: 'Rui', ...payload } });
+const listed = async ({ token } = manager) =>
+  (await api.succeed(listInvitations, '/Consumer/invitations', { token })).invitations;
+const clients = async ({ token } = manager) =>
+  (await api.succeed(listClientUsers, '/Consumers', { token })).users;
+const tokenIn = (link: string | null) => LINK.exec(link ?? '')?.[1] ?? '';
+const show = (token: string) => api.inject('GET', `/invitation?token=${token}`);
+const accept = (values: object) =>
+  api.inject('POST', '/invitation/accept', { payload: { name: 'Rui Lima', password: PASSWORD, ...values } });
+const accepted = (values: object) =>
+  api.succeed(acceptInvitation, '/invitation/accept', {
+    payload: { name: 'Rui Lima', password: PASSWORD, ...values },
+  });
+const lettersTo = async (email: string, expected = 1) => {
+  const found = async () => (await api.mail.readMailbox()).filter(({ to }) => to === email);
+  await expect.poll(async () => (await found()).length, { timeout: 20_000 }).toBe(expected);
+  return found();
+};
+const tokensMailedTo = async (email: string, expected: number) =>
+  (await lettersTo(email, expected)).map(({ text }) => /invitation\/([\w-]{43})/.exec(text)?.[1] ?? '');
+const tokenMailedTo = async (email: string) => (await tokensMailedTo(email, 1))[0] ?? '';
+
+describe('by e-mail', () => {
+  it('the device on which the client accepts is known from then on', async () => {
+    const email = address();
+    await invite({ email });
+    const { headers } = await accept({ token: await tokenMailedTo(email) });
+    expect(headers['set-cookie']).toMatch(/^nascente-device=[\w-]{43}; /);
+  });
+
+  it('the client follows the letter, sets a password that nobody else knows, and sees the meters given', async () => {
+    const email = address();
+    const { invitation, link } = await invite({ email: ` ${email.toUpperCase()} `, boards: [meter.mac] });
+    expect(link).toBeNull();
+    expect(invitation).toMatchObject({ name: 'Rui', email, boards: [meter.mac] });
+    expect(Date.parse(invitation.expiresAt)).toBe(NOW + 7 * DAY_MS);
+    const [letter] = await lettersTo(email);
+    expect(letter?.subject).toBe('Convite para o Nascente');
+    expect(letter?.text).toContain(`${manager.email} convidou você`);
+    expect(letter?.text).not.toContain('Padaria');
+    const token = await tokenMailedTo(email);
+    expect(readInvitation.answer.parse((await show(token)).body)).toEqual({
+      ok: true,
+      type: 'valid',
+      name: 'Rui',
+      email,
+      from: 'Padaria Sol',
+      meters: 1,
+    });
+    const { user, token: session } = await accepted({ token, email: 'other@cliente.test' });
+    expect(user).toMatchObject({ firstName: 'Rui Lima', email, profile: 'client', active: true });
+    const seen = await api.succeed(listMeters, '/installation-meter', { token: session });
+    expect(seen.installationsMeter.map(({ macAddress }) => macAddress)).toEqual([meter.mac]);
+    expect(await clients()).toMatchObject([{ _id: user._id, email, managerId: manager.id }]);
+    expect(await listed()).toEqual([]);
+    expect(await accept({ token })).toMatchObject({ status: 401, body: { type: 'expired', msg: EXPIRED } });
+  });
+
+  it('one that is sent again replaces the link of the first', async () => {
+    const email = address();
+    const { invitation } = await invite({ email });
+    const first = await tokenMailedTo(email);
+    const { id } = invitation;
+    await api.succeed(renewInvitation, `/Consumer/invitations/${id}/renew`, { token: manager.token });
+    const renewed = (await tokensMailedTo(email, 2)).find((token) => token !== first) ?? '';
+    expect((await show(first)).status).toBe(401);
+    expect((await show(renewed)).status).toBe(200);
+  });
+
+  it('an address that is invited twice has one invitation, with the meters of the last', async () => {
+    const email = address();
+    await invite({ email, boards: [meter.mac] });
+    await invite({ email, name: 'Rui Lima', boards: [second.mac] });
+    expect(await listed()).toMatchObject([{ email, name: 'Rui Lima', boards: [second.mac] }]);
+  });
+
+  it('an address in use is refused, at once and when it was taken meanwhile', async () => {
+    const taken = { status: 409, type: 'duplicate', msg: 'Este email já esta sendo usado!' };
+    expect(await refuse({ email: manager.email })).toMatchObject(taken);
+    const email = address();
+    await invite({ email });
+    const token = await tokenMailedTo(email);
+    await api.seed.person({ email });
+    expect((await accept({ token })).status).toBe(409);
+    expect(await listed()).toHaveLength(1);
+  });
+
+  it('the second brand invites in its own name', async () => {
+    const email = `rui${count}@parceiro.test`;
+    await invite({ email });
+    const [letter] = await lettersTo(email);
+    expect(letter?.subject).toBe('Convite para o Painel de Energia');
+    expect(`${letter?.text}${letter?.html}`).not.toContain('Nascente');
+  });
+});
+
+describe('by a link', () => {
+  it('the Manager hands it over once, and the client says its e-mail', async () => {
+    const { invitation, link } = await invite({ boards: [meter.mac, second.mac] });
+    expect(invitation.email).toBeNull();
+    const token = tokenIn(link);
+    expect(JSON.stringify(await listed())).not.toContain(token);
+    const { rows } = await api.database.pool.query(
+      'select row_to_json(v)::text as row from client_invitation v',
+    );
+    expect(JSON.stringify(rows)).not.toContain(token);
+    expect(await accept({ token })).toMatchObject({
+      status: 400,
+      body: { msg: 'Informe o seu e-mail.', errors: [{ path: 'email' }] },
+    });
+    const { user } = await accepted({ token, email: address() });
+    expect(user).toMatchObject({ email: address(), profile: 'client', active: false });
+    expect((await clients())[0]?.boards.toSorted()).toEqual([meter.mac, second.mac].toSorted());
+  });
+
+  it('another one makes the first void', async () => {
+    const { invitation, link } = await invite();
+    const path = `/Consumer/invitations/${invitation.id}/renew`;
+    const renewed = await api.succeed(renewInvitation, path, { token: manager.token });
+    expect((await show(tokenIn(link))).status).toBe(401);
+    expect((await show(tokenIn(renewed.link))).status).toBe(200);
+  });
+
+  it('of two who accept it at once one becomes a client', async () => {
+    const { link } = await invite();
+    const token = tokenIn(link);
+    const both = await Promise.all(['a', 'b'].map((name) => accept({ token, email: address(name) })));
+    expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 401]);
+    expect(await clients()).toHaveLength(1);
+  });
+
+  it('is good for seven days', async () => {
+    const { link } = await invite();
+    api.setClock(NOW + 7 * DAY_MS - 1);
+    expect((await show(tokenIn(link))).status).toBe(200);
+    api.setClock(NOW + 7 * DAY_MS);
+    expect(await show(tokenIn(link))).toMatchObject({ status: 401, body: { type: 'expired', msg: EXPIRED } });
+  });
+
+  it.each(['', 'x', 'A'.repeat(43)])('%j opens nothing', async (token) => {
+    expect((await show(token)).status).toBe(401);
+    expect((await accept({ token, email: address() })).status).toBe(401);
+  });
+
+  it('is void once it was withdrawn, or its Manager is none any more', async () => {
+    const { invitation, link } = await invite();
+    const path = `/Consumer/invitations/${invitation.id}`;
+    await api.succeed(withdrawInvitation, path, { token: manager.token });
+    expect((await show(tokenIn(link))).status).toBe(401);
+    expect(await api.fail('DELETE', path, { token: manager.token })).toMatchObject({ status: 404 });
+    const other = await invite();
+    await api.database.pool.query("update account set profile = 'user' where id = $1", [manager.id]);
+    expect((await show(tokenIn(other.link))).status).toBe(401);
+    await api.database.pool.query(
+      "update account set profile = 'Manager', disabled_at = now() where id = $1",
+      [manager.id],
+    );
+    expect((await accept({ token: tokenIn(other.link), email: address() })).status).toBe(401);
+  });
+
+  it('gives no meter that the Manager has no longer', async () => {
+    const { link } = await invite({ boards: [meter.mac, second.mac] });
+    await api.database.pool.query('update installation set removed_at = $2 where id = $1', [
+      meter.installationId,
+      new Date(NOW),
+    ]);
+    const { body } = await show(tokenIn(link));
+    expect(body).toMatchObject({ meters: 1 });
+    await accepted({ token: tokenIn(link), email: address() });
+    expect((await clients())[0]?.boards).toEqual([second.mac]);
+  });
+
+  it.each([
+    ['password', { password: 'fraca' }],
+    ['name', { name: '  ' }],
+  ])('a bad %s is told, and the link stays good', async (path, values) => {
+    const { link } = await invite();
+    const token = tokenIn(link);
+    const refused = await accept({ token, email: address(), ...values });
+    expect(refused).toMatchObject({ status: 400, body: { errors: [{ path }] } });
+    expect((await show(token)).status).toBe(200);
+  });
+});
+
+describe('the limit of ten', () => {
+  it('counts clients and those who may still become one, and no expired invitation', async () => {
+    for (let number = 0; number < 4; number++)
+      await api.seed.person({ profile: 'client', manager_id: manager.id });
+    const invited = [];
+    for (let number = 0; number < 6; number++) invited.push(await invite());
+    expect(await refuse({})).toMatchObject({
+      status: 409,
+      type: 'limit',
+      msg: 'Número máximo de usuários cadastrados! limite: 10',
+    });
+    expect(await listed()).toHaveLength(6);
+    await api.database.pool.query('update client_invitation set expires_at = $2 where manager_id = $1', [
+      manager.id,
+      new Date(NOW),
+    ]);
+    await invite();
+    expect(await listed()).toHaveLength(7);
+  });
+
+  it('holds at the moment of accepting, and says whom to ask', async () => {
+    const { link } = await invite();
+    for (let number = 0; number < 10; number++)
+      await api.seed.person({ profile: 'client', manager_id: manager.id });
+    const refused = await accept({ token: tokenIn(link), email: address() });
+    expect(refused).toMatchObject({ status: 409, body: { type: 'limit' } });
+    expect((await show(tokenIn(link))).status).toBe(200);
+  });
+});
+
+it('a meter that the Manager cannot see is not given', async () => {
+  const stranger = await api.seed.meter(await api.seed.establishment(await api.seed.person()));
+  expect(await refuse({ boards: [stranger.mac] })).toMatchObject({
+    status: 400,
+    errors: [{ path: 'boards.0' }],
+  });
+  expect(await listed()).toEqual([]);
+});
+
+it("another Manager's invitations are as if they were not there", async () => {
+  const { invitation } = await invite();
+  const other = await api.seed.person({ profile: 'Manager' });
+  expect(await listed(other)).toEqual([]);
+  const path = `/Consumer/invitations/${invitation.id}`;
+  for (const [method, url] of [
+    ['POST', `${path}/renew`],
+    ['DELETE', path],
+    ['DELETE', '/Consumer/invitations/nothing'],
+  ] as const)
+    expect(await api.fail(method, url, { token: other.token })).toMatchObject({ status: 404 });
+});
+
+it.each(['user', 'partner', 'client'] as const)('nobody of profile %s invites', async (profile) => {
+  const somebody = await api.seed.person({ profile });
+  expect(await refuse({}, somebody)).toMatchObject({ status: 403, type: 'forbidden' });
+});

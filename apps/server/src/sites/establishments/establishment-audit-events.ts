@@ -1,0 +1,75 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { AuditTrail, NewAuditEvent } from '../../people/audit/index.ts';
+import type { Connection } from '../../platform/database/open-database.ts';
+import type { Caller } from '../../platform/http/caller.ts';
+import type { Establishment } from './establishment.ts';
+
+/** Who does something to an establishment, and from where. */
+export interface By {
+  readonly caller: Caller;
+  readonly device: NewAuditEvent['device'];
+}
+
+type EstablishmentAction = Extract<NewAuditEvent['action'], `establishment-${string}`>;
+
+/** Keeps what is done to an establishment: within the transaction of what is done. */
+export type TellOfEstablishment = (
+  within: Connection,
+  action: EstablishmentAction,
+  by: By,
+  establishment: Pick<Establishment, 'ownerId' | 'name'>,
+  detail?: NewAuditEvent['detail'],
+) => Promise<void>;
+
+export const createTellOfEstablishment =
+  (audit: AuditTrail): TellOfEstablishment =>
+  (within, action, { caller, device }, { ownerId, name }, detail) =>
+    audit.record(
+      {
+        action,
+        actorId: caller.accountId,
+        subjectId: ownerId,
+        device,
+        detail: { establishment: name, ...detail },
+      },
+      within,
+    );
+
+/** What a person would call one thing, by what is stored of it. */
+const PARTS: ReadonlyMap<string, readonly (keyof Establishment)[]> = new Map([
+  ['cnpj', ['cnpj']],
+  ['corporateName', ['corporateName']],
+  ['fantasyName', ['fantasyName']],
+  ['activity', ['activity']],
+  ['employees', ['numberOfEmployees', 'headcount']],
+  ['area', ['areaM2']],
+  ['location', ['postalCode', 'address', 'number', 'neighborhood', 'city', 'state', 'description']],
+  ['zone', ['zone']],
+  ['hours', ['businessHours']],
+  ['tariffGroup', ['tariffGroup']],
+  ['demand', ['contractedDemandKw']],
+  ['readDay', ['billReadDay']],
+  ['billName', ['billName']],
+  ['billImage', ['billImageId']],
+  ['tariff', ['tariffId']],
+  ['voltage', ['voltage']],
+  ['consumerUnit', ['consumerUnit']],
+  ['solarPanel', ['hasSolarPanel']],
+  ['equipments', ['equipmentMetadata', 'equipments']],
+]);
+
+/** What a change made different: names of things, never what they hold. Null where it made nothing different. */
+export const differencesOf = (
+  before: Establishment,
+  after: Establishment,
+): NewAuditEvent['detail'] | null => {
+  const parts = [...PARTS].flatMap(([part, fields]) =>
+    fields.every((field) => isDeepStrictEqual(before[field], after[field])) ? [] : [part],
+  );
+  const isRenamed = before.name !== after.name;
+  if (parts.length === 0 && !isRenamed) return null;
+  return {
+    ...(isRenamed && { newName: after.name }),
+    ...(parts.length > 0 && { parts: parts.join(',') }),
+  };
+};

@@ -1,0 +1,178 @@
+import { isId } from '@nascente/contract/base/conventions';
+import {
+  type EstablishmentChange,
+  type NewEstablishment,
+  STEP_WORDS,
+} from '@nascente/contract/sites/establishment-steps';
+import type { Instant, Zone } from '@nascente/domain/base/time/zone';
+import { isActivity, isEmployeeRangeOf } from '@nascente/domain/sites/registry/activities';
+import { isStateCode, zoneOfState } from '@nascente/domain/sites/registry/states';
+import type { AuditTrail } from '../../people/audit/index.ts';
+import type { Connection } from '../../platform/database/open-database.ts';
+import { Conflict, InvalidInput, NotFound } from '../../platform/errors.ts';
+import type { Caller } from '../../platform/http/caller.ts';
+import { requirePermission } from '../../platform/http/permission.ts';
+import { viewerOf } from '../meters/index.ts';
+import type { Establishment } from './establishment.ts';
+import { type By, createTellOfEstablishment, differencesOf } from './establishment-audit-events.ts';
+import { createEstablishmentOwners } from './establishment-owners.ts';
+import { toColumns } from './establishment-row.ts';
+import {
+  createEstablishmentWrites,
+  type EstablishmentWrites,
+  isCnpjTaken,
+} from './establishment-writes.repository.ts';
+import { ESTABLISHMENT_NOT_FOUND } from './establishments.service.ts';
+import { requireCompletion } from './location-completion.ts';
+import { createOwnersRepository } from './owners.repository.ts';
+import { removalRefusal } from './removal-refusal.ts';
+import { hashOf, REPEATED_WITHIN_MS } from './seed-location.ts';
+
+const TAKEN = 'Este CNPJ já está cadastrado em outro estabelecimento da sua conta.';
+const NO_TARIFF = 'Escolha uma tarifa';
+const NO_UPLOAD = 'Imagem não encontrada. Envie a imagem da conta novamente.';
+
+export interface EstablishmentEditing {
+  /** @returns its id; that of the first, when the same request comes twice. */
+  create(by: By, input: NewEstablishment): Promise<string>;
+  /** Also completes a location. What is left out stays as it is. */
+  change(by: By, id: string, change: EstablishmentChange): Promise<void>;
+  /** Throws Conflict where a meter is or was. */
+  remove(by: By, id: string): Promise<void>;
+}
+
+const refuse = (path: string, msg: string): never => {
+  throw new InvalidInput(msg, [{ path, msg }]);
+};
+
+const refuseCnpj = (): never => {
+  throw new InvalidInput(TAKEN, [{ path: 'cnpj', msg: TAKEN }], 'duplicate');
+};
+
+/** Employees belong to an activity: a change of one alone must still fit what is stored of the other. */
+const requireFittingEmployees = (establishment: Establishment, change: EstablishmentChange): void => {
+  if (change.activity === undefined && change.numberOfEmployees === undefined) return;
+  const activity = change.activity ?? establishment.activity ?? '';
+  const employees = change.numberOfEmployees ?? establishment.numberOfEmployees ?? '';
+  if (!isActivity(activity)) refuse('activity', STEP_WORDS.activity);
+  else if (!isEmployeeRangeOf(activity, employees)) refuse('numberOfEmployees', STEP_WORDS.numberOfEmployees);
+};
+
+const capitalZone = (state: string | null | undefined): Zone | undefined =>
+  state && isStateCode(state) ? zoneOfState(state) : undefined;
+
+/** The zone follows the state until somebody chooses another one. */
+const zoneAfter = (establishment: Establishment, change: EstablishmentChange): Zone | undefined => {
+  const { zone, location } = change;
+  if (zone !== undefined || location?.state === undefined) return zone;
+  const wasProposed = establishment.state === null || establishment.zone === capitalZone(establishment.state);
+  return wasProposed ? capitalZone(location.state) : undefined;
+};
+
+/** What it is called in lists follows its fantasy name until somebody chooses another name. */
+const nameAfter = (
+  establishment: Establishment,
+  { name, fantasyName }: EstablishmentChange,
+): string | undefined => {
+  if (name !== undefined || fantasyName === undefined) return name;
+  const wasProposed = establishment.fantasyName === null || establishment.name === establishment.fantasyName;
+  return wasProposed ? fantasyName : undefined;
+};
+
+const requireReferences = async (
+  writes: EstablishmentWrites,
+  { accountId }: Caller,
+  { tax, bill }: EstablishmentChange,
+  present: Pick<Establishment, 'billImageId'> | null,
+): Promise<void> => {
+  if (tax && !(isId(tax) && (await writes.isElectricTariff(tax)))) refuse('tax', NO_TARIFF);
+  const image = bill?.image ?? null;
+  if (image === null || image === present?.billImageId) return;
+  if (!(isId(image) && (await writes.isUploadOf(accountId, image)))) refuse('bill.image', NO_UPLOAD);
+};
+
+export const createEstablishmentEditing = (needs: {
+  db: Connection;
+  audit: AuditTrail;
+  clock: () => Instant;
+  mostEstablishments: number;
+}): EstablishmentEditing => {
+  const { db, audit, clock, mostEstablishments } = needs;
+  const tell = createTellOfEstablishment(audit);
+
+  const lockEstablishment = async (
+    writes: EstablishmentWrites,
+    caller: Caller,
+    id: string,
+  ): Promise<Establishment> => {
+    const establishment = isId(id) ? await writes.lock(viewerOf(caller), id) : null;
+    if (establishment === null) throw new NotFound(ESTABLISHMENT_NOT_FOUND);
+    return establishment;
+  };
+
+  const createAt = async (within: Connection, by: By, input: NewEstablishment): Promise<string> => {
+    const { caller } = by;
+    const writes = createEstablishmentWrites(within);
+    await requireReferences(writes, caller, input, null);
+    const now = clock();
+    const ownerId = await createEstablishmentOwners(
+      createOwnersRepository(within),
+      mostEstablishments,
+    ).ownerFor(caller, input.owner);
+    const request = { ownerId, cnpj: input.cnpj, hash: hashOf(input), at: new Date(now) };
+    const columns = toColumns({ ...input, zone: input.zone ?? zoneOfState(input.location.state) });
+    const name = input.name ?? input.fantasyName;
+    const id = await writes.insert(request, { ...columns, name });
+    if (id === null)
+      return (await writes.createdBy(request, new Date(now - REPEATED_WITHIN_MS))) ?? refuseCnpj();
+    await tell(within, 'establishment-created', by, { ownerId, name });
+    return id;
+  };
+
+  const changeAt = async (within: Connection, by: By, id: string, change: EstablishmentChange) => {
+    const { caller } = by;
+    const writes = createEstablishmentWrites(within);
+    const establishment = await lockEstablishment(writes, caller, id);
+    requireCompletion(establishment, change);
+    requireFittingEmployees(establishment, change);
+    await requireReferences(writes, caller, change, establishment);
+    const derived = { zone: zoneAfter(establishment, change), name: nameAfter(establishment, change) };
+    await writes.update(establishment.id, toColumns({ ...change, ...derived }));
+    const after = await lockEstablishment(writes, caller, id);
+    const differences = differencesOf(establishment, after);
+    if (differences === null) return;
+    const isCompleted = establishment.cnpj === null && after.cnpj !== null;
+    await tell(within, isCompleted ? 'establishment-completed' : 'establishment-changed', by, establishment, {
+      ...differences,
+      edited: establishment.id,
+    });
+  };
+
+  return {
+    async create(by, input) {
+      requirePermission(by.caller, 'create-establishment');
+      return db.transaction().execute((within) => createAt(within, by, input));
+    },
+    async change(by, id, change) {
+      requirePermission(by.caller, 'edit-establishment');
+      await db
+        .transaction()
+        .execute((within) => changeAt(within, by, id, change))
+        .catch((error: unknown) => {
+          if (isCnpjTaken(error)) refuseCnpj();
+          throw error;
+        });
+    },
+    async remove(by, id) {
+      requirePermission(by.caller, 'remove-establishment');
+      await db.transaction().execute(async (within) => {
+        const writes = createEstablishmentWrites(within);
+        const establishment = await lockEstablishment(writes, by.caller, id);
+        const refusal = removalRefusal(await writes.installations(establishment.id));
+        if (refusal !== null) throw new Conflict(refusal);
+        await writes.remove(establishment.id);
+        await tell(within, 'establishment-removed', by, establishment);
+      });
+    },
+  };
+};

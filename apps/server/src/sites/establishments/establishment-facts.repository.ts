@@ -1,0 +1,136 @@
+import { readBillingContract } from '@nascente/contract/money/billing-contract';
+import type { CivilDate } from '@nascente/domain/base/time/civil-day';
+import type { Instant } from '@nascente/domain/base/time/zone';
+import type { BillingContract } from '@nascente/domain/sites/tariffs/billing-contract';
+import type { BoardKind } from '@nascente/domain/telemetry/frames/frame';
+import { createOncePerReading } from '../../platform/database/one-reading.ts';
+import type { Database } from '../../platform/database/open-database.ts';
+import { createWhileUnchanged } from '../../platform/database/while-unchanged.ts';
+
+export type Utility = 'eletric' | 'water';
+
+/** A meter that is or was at an establishment. */
+export interface EstablishmentMeter {
+  readonly installationId: number;
+  readonly mac: string;
+  readonly name: string;
+  readonly type: Utility;
+  readonly kind: BoardKind;
+  readonly isGeneral: boolean;
+  /** It stands at an inverter: what flows there is generated, and nothing that the establishment consumes. */
+  readonly isInverter: boolean;
+  readonly tariffId: string | null;
+  /** Of equipment, as its owner names it. */
+  readonly system: string | null;
+  readonly installedAt: Instant;
+  readonly removedAt: Instant | null;
+  /** The accounts of the client users that were given it. */
+  readonly givenTo: readonly string[];
+}
+
+export interface StoredContract {
+  readonly type: Utility;
+  readonly validFrom: CivilDate;
+  readonly tariffId: string | null;
+  readonly terms: BillingContract;
+}
+
+/** All that bills of an establishment depend on, besides prices and readings. */
+export interface EstablishmentFacts {
+  readonly readDay: number | null;
+  readonly tariffGroup: 'A' | 'B' | null;
+  readonly contractedDemandKw: number | null;
+  readonly tariffId: string | null;
+  readonly meters: readonly EstablishmentMeter[];
+  /** Oldest first. */
+  readonly contracts: readonly StoredContract[];
+  /** Oldest first. */
+  readonly readings: readonly { readonly type: Utility; readonly day: CivilDate }[];
+}
+
+export interface EstablishmentFactsRepository {
+  /** Without asking who may see it; null for an absent establishment. */
+  read(establishmentId: string): Promise<EstablishmentFacts | null>;
+  /** Which of these establishments have a contract, whoever may see it. */
+  withContract(establishmentIds: readonly string[], type: Utility): Promise<ReadonlySet<string>>;
+}
+
+interface FactsRow extends Omit<EstablishmentFacts, 'meters' | 'contracts'> {
+  readonly meters: readonly (EstablishmentMeter & { readonly model: 'mono' | 'tri' })[];
+  readonly contracts: readonly (StoredContract & { readonly terms: unknown })[];
+}
+
+const MS = (column: string): string => `floor(date_part('epoch', ${column}) * 1000)::bigint`;
+
+const METERS = `select json_agg(json_build_object('installationId', i.id, 'mac', i.mac, 'name', i.name, 'type', b.type,
+    'model', b.model, 'isGeneral', i.is_general,
+    'isInverter', i.solar_panel and not i.is_general, 'tariffId', i.tariff_id, 'system', i.system,
+    'installedAt', ${MS('i.installed_at')},
+    'removedAt', ${MS('i.removed_at')}, 'givenTo', array(select g.account_id from meter_access g
+      where g.installation_id = i.id)) order by i.installed_at, i.id)
+  from installation i join board b on b.mac = i.mac where i.establishment_id = e.id`;
+
+const CONTRACTS = `select json_agg(json_build_object('type', c.type, 'validFrom', c.valid_from, 'tariffId', c.tariff_id,
+    'terms', c.terms) order by c.valid_from)
+  from billing_contract c where c.establishment_id = e.id`;
+
+const READINGS = `select json_agg(json_build_object('type', r.type, 'day', r.day) order by r.day)
+  from reading_date r where r.establishment_id = e.id`;
+
+const FACTS = `select e.bill_read_day as "readDay", e.tariff_group as "tariffGroup",
+  e.contracted_demand_kw::float8 as "contractedDemandKw", e.tariff_id as "tariffId",
+  coalesce((${METERS}), '[]') as meters, coalesce((${CONTRACTS}), '[]') as contracts,
+  coalesce((${READINGS}), '[]') as readings
+from establishment e where e.id = $1::uuid`;
+
+const CONTRACTED = `select distinct establishment_id as id from billing_contract
+  where establishment_id = any($1::uuid[]) and type = $2`;
+
+/** Some three hundred bytes each. */
+const METERS_KEPT = 20_000;
+
+/** What is absent is told apart from what is not known. */
+interface Found {
+  readonly facts: EstablishmentFacts | null;
+}
+
+const toFacts = (row: FactsRow): EstablishmentFacts => ({
+  ...row,
+  meters: row.meters.map((meter) => ({ ...meter, kind: meter.type === 'water' ? 'water' : meter.model })),
+  contracts: row.contracts.map((one) => ({ ...one, terms: readBillingContract(one.terms) })),
+});
+
+export const isGivenTo = ({ givenTo }: EstablishmentMeter, { accountId }: { accountId: string }): boolean =>
+  givenTo.includes(accountId);
+
+export const createEstablishmentFactsRepository = ({
+  pool,
+  changes,
+}: Pick<Database, 'pool' | 'changes'>): EstablishmentFactsRepository => {
+  const weightOf = ({ facts }: Found): number => (facts?.meters.length ?? 0) + 1;
+  const whileUnchanged = createWhileUnchanged<Found>(changes, METERS_KEPT, weightOf);
+  const oncePerReading = createOncePerReading<ReadonlySet<string>>();
+  const readContracted = async (establishmentIds: readonly string[], type: Utility) => {
+    const { rows } = await pool.query<{ id: string }>({
+      name: 'establishments-with-contract',
+      text: CONTRACTED,
+      values: [establishmentIds, type],
+    });
+    return new Set(rows.map(({ id }) => id));
+  };
+  return {
+    async read(establishmentId) {
+      const { facts } = await whileUnchanged(establishmentId, async () => {
+        const { rows } = await pool.query<FactsRow>({
+          name: 'establishment-facts',
+          text: FACTS,
+          values: [establishmentId],
+        });
+        return { facts: rows[0] === undefined ? null : toFacts(rows[0]) };
+      });
+      return facts;
+    },
+    withContract: (establishmentIds, type) =>
+      oncePerReading([type, ...establishmentIds].join(' '), () => readContracted(establishmentIds, type)),
+  };
+};

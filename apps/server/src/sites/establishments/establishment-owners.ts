@@ -1,0 +1,40 @@
+import { isId } from '@nascente/contract/base/conventions';
+import { may } from '@nascente/domain/people/permissions';
+import { InvalidInput, LimitReached, NotAllowed } from '../../platform/errors.ts';
+import type { Caller } from '../../platform/http/caller.ts';
+import type { OwnersRepository } from './owners.repository.ts';
+
+const NOT_YOURS = 'Só um administrador cadastra em nome de outra pessoa.';
+const NOBODY = 'Escolha o titular na lista.';
+
+const full = (most: number): string =>
+  `A conta chegou ao limite de ${most.toLocaleString('pt-BR')} locais. Remova um que não usa mais ou peça mais ao administrador.`;
+
+interface EstablishmentOwners {
+  /**
+   * Whose a new establishment will be: the caller's, unless an Admin names another account. Throws LimitReached where that one has
+   * as many as it may have.
+   */
+  ownerFor(caller: Caller, ownerId: string | undefined): Promise<string>;
+}
+
+export const createEstablishmentOwners = (
+  owners: OwnersRepository,
+  mostEstablishments: number,
+): EstablishmentOwners => {
+  const chosen = async ({ accountId, profile }: Caller, ownerId: string | undefined): Promise<string> => {
+    if (ownerId === undefined || ownerId === accountId) return accountId;
+    if (!may(profile, 'see-every-customer')) throw new NotAllowed(NOT_YOURS);
+    if (!isId(ownerId) || !(await owners.mayOwn(ownerId)))
+      throw new InvalidInput(NOBODY, [{ path: 'owner', msg: NOBODY }]);
+    return ownerId;
+  };
+  return {
+    async ownerFor(caller, wantedId) {
+      const ownerId = await chosen(caller, wantedId);
+      if ((await owners.holdEstablishments(ownerId)) >= mostEstablishments)
+        throw new LimitReached(full(mostEstablishments));
+      return ownerId;
+    },
+  };
+};

@@ -1,0 +1,98 @@
+import type { BodyOf } from '@nascente/contract/base/call';
+import { isId } from '@nascente/contract/base/conventions';
+import type { Establishment as Answer, createLocation } from '@nascente/contract/sites/establishments';
+import type { Instant } from '@nascente/domain/base/time/zone';
+import { may } from '@nascente/domain/people/permissions';
+import type { AuditTrail } from '../../people/audit/index.ts';
+import { createOncePerReading } from '../../platform/database/one-reading.ts';
+import type { Connection } from '../../platform/database/open-database.ts';
+import { NotFound } from '../../platform/errors.ts';
+import type { Caller } from '../../platform/http/caller.ts';
+import { requirePermission } from '../../platform/http/permission.ts';
+import { type Meter, type MeterDirectory, viewerOf } from '../meters/index.ts';
+import type { Establishment } from './establishment.ts';
+import { forMetersOnly, panelOf, toAnswer } from './establishment-answer.ts';
+import { type By, createTellOfEstablishment } from './establishment-audit-events.ts';
+import type { EstablishmentsRepository } from './establishments.repository.ts';
+import { seedLocationOnce } from './seed-location.ts';
+
+export const ESTABLISHMENT_NOT_FOUND = 'Estabelecimento não encontrado.';
+const alphabet = new Intl.Collator('pt-BR');
+/** The name on every screen. */
+const shownName = ({ fantasyName, name }: { fantasyName: string | null; name: string }): string =>
+  fantasyName || name;
+
+export interface EstablishmentsService {
+  /** With those of their meters that the caller sees, by name descending. */
+  list(caller: Caller): Promise<Answer[]>;
+  /** Throws the same NotFound for an absent establishment and for another customer's. */
+  findVisible(caller: Caller, id: string): Promise<Establishment>;
+  /** As `findVisible`, with those of its meters that the caller sees. */
+  read(caller: Caller, id: string): Promise<Answer>;
+  createLocation(by: By, input: BodyOf<typeof createLocation>): Promise<NewLocationAnswer>;
+}
+
+interface NewLocationAnswer {
+  code: string;
+  name: string;
+  address: string;
+  postalCode: string;
+  description: string;
+}
+
+export const createEstablishmentsService = (needs: {
+  db: Connection;
+  establishments: EstablishmentsRepository;
+  directory: MeterDirectory;
+  audit: AuditTrail;
+  /** With `{establishment}` where its id belongs. */
+  refrigerationPanelUrl: string | null;
+  clock: () => Instant;
+  mostEstablishments: number;
+}): EstablishmentsService => {
+  const { db, establishments, directory, audit, refrigerationPanelUrl, clock, mostEstablishments } = needs;
+  const tell = createTellOfEstablishment(audit);
+  const oncePerReading = createOncePerReading<Establishment | null>();
+  const asSeenBy = (caller: Caller, establishment: Establishment): Establishment =>
+    may(caller.profile, 'edit-establishment') ? establishment : forMetersOnly(establishment);
+
+  const answerOf = (caller: Caller, establishment: Establishment, meters: readonly Meter[]): Answer =>
+    toAnswer(asSeenBy(caller, establishment), meters, panelOf(establishment, refrigerationPanelUrl));
+
+  const findWhole = async (caller: Caller, id: string): Promise<Establishment> => {
+    requirePermission(caller, 'see-establishments');
+    const viewer = viewerOf(caller);
+    const find = () => establishments.find(viewer, id);
+    const establishment = isId(id) ? await oncePerReading(`${viewer.accountId} ${id}`, find) : null;
+    if (establishment === null) throw new NotFound(ESTABLISHMENT_NOT_FOUND);
+    return establishment;
+  };
+  const findVisible = async (caller: Caller, id: string): Promise<Establishment> =>
+    asSeenBy(caller, await findWhole(caller, id));
+
+  return {
+    findVisible,
+    async read(caller, id) {
+      const establishment = await findWhole(caller, id);
+      return answerOf(caller, establishment, await directory.visibleAt(caller, establishment.id));
+    },
+    async list(caller) {
+      requirePermission(caller, 'see-establishments');
+      const [visible, meters] = await Promise.all([
+        establishments.list(viewerOf(caller)),
+        directory.visibleMeters(caller),
+      ]);
+      const metersOf = Map.groupBy(meters, ({ establishmentId }) => establishmentId);
+      return visible
+        .toSorted((a, b) => alphabet.compare(shownName(b), shownName(a)) || a.id.localeCompare(b.id))
+        .map((establishment) => answerOf(caller, establishment, metersOf.get(establishment.id) ?? []));
+    },
+    async createLocation(by, input) {
+      requirePermission(by.caller, 'create-establishment');
+      const { code, location } = await db
+        .transaction()
+        .execute((within) => seedLocationOnce({ within, tell, mostEstablishments }, by, input, clock()));
+      return { code, ...location };
+    },
+  };
+};

@@ -1,0 +1,77 @@
+import { createHash } from 'node:crypto';
+import type { BodyOf } from '@nascente/contract/base/call';
+import type { createLocation } from '@nascente/contract/sites/establishments';
+import { type Instant, MINUTE_MS } from '@nascente/domain/base/time/zone';
+import { maskCep } from '@nascente/domain/sites/registry/cep';
+import type { Connection } from '../../platform/database/open-database.ts';
+import type { Caller } from '../../platform/http/caller.ts';
+import { requirePermission } from '../../platform/http/permission.ts';
+import type { By, TellOfEstablishment } from './establishment-audit-events.ts';
+import { createEstablishmentOwners } from './establishment-owners.ts';
+import { createEstablishmentsRepository } from './establishments.repository.ts';
+import { createOwnersRepository } from './owners.repository.ts';
+
+/** A click or a retry repeats a request within seconds; the same form filled in again is a second establishment. */
+export const REPEATED_WITHIN_MS = MINUTE_MS;
+
+/** Tells a request sent twice from another one. */
+export const hashOf = (request: object): Buffer =>
+  createHash('sha256').update(JSON.stringify(request)).digest();
+
+type NewLocation = BodyOf<typeof createLocation>;
+
+interface SeededLocation {
+  readonly code: string;
+  readonly location: Omit<NewLocation, 'owner'>;
+}
+
+const prepare = async (
+  within: Connection,
+  caller: Caller,
+  { owner, postalCode, ...said }: NewLocation,
+  mostEstablishments: number,
+): Promise<{ ownerId: string; location: SeededLocation['location'] }> => {
+  requirePermission(caller, 'create-establishment');
+  const ownerId = await createEstablishmentOwners(
+    createOwnersRepository(within),
+    mostEstablishments,
+  ).ownerFor(caller, owner);
+  return { ownerId, location: { ...said, postalCode: maskCep(postalCode) } };
+};
+
+interface Within {
+  readonly within: Connection;
+  readonly tell: TellOfEstablishment;
+  /** That an account may have. */
+  readonly mostEstablishments: number;
+}
+
+/** A new location within a transaction. @returns its id. */
+export const seedLocation = async (
+  { within, tell, mostEstablishments }: Within,
+  by: By,
+  input: NewLocation,
+): Promise<SeededLocation> => {
+  const { ownerId, location } = await prepare(within, by.caller, input, mostEstablishments);
+  const code = await createEstablishmentsRepository(within).insertLocation({ ...location, ownerId });
+  await tell(within, 'establishment-created', by, { ownerId, name: location.name });
+  return { code, location };
+};
+
+/** As `seedLocation`; the same request sent twice within a minute makes one, until that is changed. */
+export const seedLocationOnce = async (
+  { within, tell, mostEstablishments }: Within,
+  by: By,
+  input: NewLocation,
+  now: Instant,
+): Promise<SeededLocation> => {
+  const { ownerId, location } = await prepare(within, by.caller, input, mostEstablishments);
+  const establishments = createEstablishmentsRepository(within);
+  await establishments.holdOwner(ownerId);
+  const hash = hashOf(location);
+  const existingId = await establishments.locationOf(ownerId, hash, new Date(now - REPEATED_WITHIN_MS));
+  if (existingId !== null) return { code: existingId, location };
+  const code = await establishments.insertLocation({ ...location, ownerId }, { hash, at: new Date(now) });
+  await tell(within, 'establishment-created', by, { ownerId, name: location.name });
+  return { code, location };
+};

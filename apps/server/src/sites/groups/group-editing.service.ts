@@ -1,0 +1,188 @@
+import type { GroupChange, NewGroup } from '@nascente/contract/sites/groups';
+import { type CivilDate, civilDateAt } from '@nascente/domain/base/time/civil-day';
+import type { Due } from '@nascente/domain/base/time/due-date';
+import { readingCycleAt } from '@nascente/domain/base/time/reading-cycles';
+import type { Instant } from '@nascente/domain/base/time/zone';
+import { isMember } from '@nascente/domain/energy/subjects/group-members';
+import { findGroup, GROUP_NOT_FOUND } from '../../energy/group-consumption/group-consumption.service.ts';
+import type { AuditTrail, NewAuditEvent } from '../../people/audit/index.ts';
+import type { Connection } from '../../platform/database/open-database.ts';
+import { Conflict, invalidField, NotFound } from '../../platform/errors.ts';
+import type { Caller } from '../../platform/http/caller.ts';
+import { requirePermission } from '../../platform/http/permission.ts';
+import type { BoardType, Meter, MeterDirectory } from '../meters/index.ts';
+import type { Group } from './group.ts';
+import {
+  createGroupWrites,
+  type GroupWrites,
+  isNameTaken,
+  type NewMember,
+} from './group-writes.repository.ts';
+import type { GroupsRepository } from './groups.repository.ts';
+
+const NAME_TAKEN = 'Já existe um grupo com esse nome.';
+const UNKNOWN_METER = 'Escolha apenas medidores da sua conta.';
+const SEVERAL_OWNERS = 'Os medidores de um grupo precisam ser do mesmo titular.';
+const FIXED_TYPE = 'O tipo de um grupo não muda: crie outro grupo.';
+const OTHER_TYPE: Readonly<Record<BoardType, string>> = {
+  eletric: 'Um grupo de energia só tem medidores de energia.',
+  water: 'Um grupo de água só tem medidores de água.',
+};
+
+interface By {
+  readonly caller: Caller;
+  readonly device: NewAuditEvent['device'];
+}
+
+export type GroupEditing = ReturnType<typeof createGroupEditing>;
+
+const refuseTakenName = (error: unknown): never => {
+  throw isNameTaken(error) ? new Conflict(NAME_TAKEN) : error;
+};
+
+/** What an edit asks to be different. */
+const changesOf = (
+  { name, members }: Group,
+  change: GroupChange,
+  meters: readonly Meter[] | null,
+): Record<string, string> => {
+  const kept = new Set(meters?.map(({ installationId }) => installationId));
+  const before = new Set(members.filter(isMember).map(({ installationId }) => installationId));
+  return {
+    group: name,
+    ...(change.name === undefined || change.name === name ? {} : { newName: change.name }),
+    ...(change.dueDate === undefined ? {} : { due: String(change.dueDate ?? 'none') }),
+    ...(meters === null
+      ? {}
+      : {
+          added: String([...kept].filter((id) => !before.has(id)).length),
+          takenOut: String([...before].filter((id) => !kept.has(id)).length),
+        }),
+  };
+};
+
+export const createGroupEditing = (needs: {
+  db: Connection;
+  groups: GroupsRepository;
+  directory: MeterDirectory;
+  audit: AuditTrail;
+  clock: () => Instant;
+}) => {
+  const { db, groups, directory, audit, clock } = needs;
+
+  const tell = (
+    within: Connection,
+    action: NewAuditEvent['action'],
+    { caller, device }: By,
+    { ownerId, ...detail }: { ownerId: string } & Record<string, string>,
+  ) => audit.record({ action, actorId: caller.accountId, subjectId: ownerId, device, detail }, within);
+
+  /** The meters of these MACs, each once. A MAC that the caller does not see is told from none that there is. */
+  const metersOf = async (
+    caller: Caller,
+    macs: readonly string[],
+    of: { readonly type: BoardType; readonly path: string },
+  ): Promise<readonly Meter[]> => {
+    if (macs.length === 0) return [];
+    const wanted = new Set(macs);
+    const meters = (await directory.visibleMeters(caller)).filter(({ mac }) => wanted.has(mac));
+    if (meters.length < wanted.size) throw invalidField(of.path, UNKNOWN_METER);
+    if (meters.some(({ type }) => type !== of.type)) throw invalidField(of.path, OTHER_TYPE[of.type]);
+    return meters;
+  };
+
+  const todayOf = ({ zone }: Meter): CivilDate => civilDateAt(clock(), zone);
+  const fromInstallation = (meter: Meter): NewMember => ({
+    installationId: meter.installationId,
+    since: civilDateAt(meter.installedAt, meter.zone),
+    addedOn: todayOf(meter),
+  });
+  const fromCycle = (meter: Meter): NewMember => ({
+    installationId: meter.installationId,
+    since: readingCycleAt(todayOf(meter), meter.calendar).first,
+    addedOn: todayOf(meter),
+  });
+
+  /** The group, which is held, has these meters from now on, and no others. */
+  const regroup = async (
+    writes: GroupWrites,
+    groupId: string,
+    meters: readonly Meter[],
+    countFrom: GroupChange['countFrom'],
+  ): Promise<void> => {
+    const present = await writes.present(groupId);
+    const presentIds = new Set(present.map(({ installationId }) => installationId));
+    const added = meters.filter(({ installationId }) => !presentIds.has(installationId));
+    await writes.add(groupId, added.map(countFrom === 'installation' ? fromInstallation : fromCycle));
+    const kept = new Set(meters.map(({ installationId }) => installationId));
+    const leaving = present.filter((one) => !one.isRemoved && !kept.has(one.installationId));
+    for (const [zone, members] of Map.groupBy(leaving, (member) => member.zone)) {
+      const ids = members.map(({ installationId }) => installationId);
+      await writes.takeOut(groupId, ids, civilDateAt(clock(), zone));
+    }
+  };
+
+  return {
+    /** @returns its id. */
+    async create(by: By, input: NewGroup): Promise<string> {
+      const { caller } = by;
+      requirePermission(caller, 'edit-groups');
+      const { groupName: name, groupType: type, dueDate } = input;
+      const path = 'boardsMAC';
+      const meters = await metersOf(caller, input.boardsMAC, { type, path });
+      const owners = new Set(meters.map(({ ownerId }) => ownerId));
+      if (owners.size > 1) throw invalidField(path, SEVERAL_OWNERS);
+      const [ownerId = caller.accountId] = owners;
+      return db
+        .transaction()
+        .execute(async (within) => {
+          const writes = createGroupWrites(within);
+          const due = dueDate as Due | null;
+          const id = await writes.insert({ ownerId, name, type, due, createdAt: new Date(clock()) });
+          await writes.add(id, meters.map(fromInstallation));
+          const boards = String(meters.length);
+          await tell(within, 'group-created', by, { ownerId, group: name, boards });
+          return id;
+        })
+        .catch(refuseTakenName);
+    },
+    async change(by: By, change: GroupChange): Promise<void> {
+      const { caller } = by;
+      requirePermission(caller, 'edit-groups');
+      const group = await findGroup(groups, caller, change._id);
+      const { type, ownerId } = group;
+      if (change.type !== undefined && change.type !== type) throw invalidField('group.type', FIXED_TYPE);
+      const path = 'group.boards';
+      const meters =
+        change.boards === undefined ? null : await metersOf(caller, change.boards, { type, path });
+      if (meters?.some((meter) => meter.ownerId !== ownerId)) throw invalidField(path, SEVERAL_OWNERS);
+      await db
+        .transaction()
+        .execute(async (within) => {
+          const writes = createGroupWrites(within);
+          if (!(await writes.hold(group.id))) throw new NotFound(GROUP_NOT_FOUND);
+          const { name, dueDate } = change;
+          await writes.update(group.id, {
+            ...(name === undefined ? {} : { name }),
+            ...(dueDate === undefined ? {} : { due: dueDate as Due | null }),
+          });
+          if (meters !== null) await regroup(writes, group.id, meters, change.countFrom);
+          await tell(within, 'group-changed', by, {
+            ownerId,
+            edited: group.id,
+            ...changesOf(group, change, meters),
+          });
+        })
+        .catch(refuseTakenName);
+    },
+    async remove(by: By, id: string): Promise<void> {
+      const { caller } = by;
+      requirePermission(caller, 'edit-groups');
+      const group = await findGroup(groups, caller, id);
+      await db.transaction().execute(async (within) => {
+        await createGroupWrites(within).remove(group.id);
+        await tell(within, 'group-removed', by, { ownerId: group.ownerId, group: group.name });
+      });
+    },
+  };
+};

@@ -1,0 +1,23 @@
+import type { Due } from '@nascente/domain/base/time/due-date';
+import type { GroupMember } from '@nascente/domain/energy/subjects/group-members';
+import type { BoardKind } from '@nascente/domain/telemetry/frames/frame';
+import type { BoardType } from '../meters/index.ts';
+
+export interface Member extends GroupMember {
+  readonly mac: string;
+  readonly name: string;
+  readonly kind: BoardKind;
+  readonly tariffId: string | null;
+  readonly establishmentId: string;
+  readonly establishmentName: string;
+}
+
+export interface Group {
+  readonly id: string;
+  readonly ownerId: string;
+  readonly name: string;
+  readonly type: BoardType;
+  readonly due: Due | null;
+  /** As far as whoever looks sees them, also those that have left. */
+  readonly members: readonly Member[];
+}

@@ -1,0 +1,150 @@
+import type { CivilDate } from '@nascente/domain/base/time/civil-day';
+import type { ReadingCalendar } from '@nascente/domain/base/time/reading-cycles';
+import { DEFAULT_ZONE, instant, parseZone } from '@nascente/domain/base/time/zone';
+import type { Database } from '../../platform/database/open-database.ts';
+import { createWhileUnchanged } from '../../platform/database/while-unchanged.ts';
+import type { BoardType, Scope, Viewer } from '../meters/index.ts';
+import type { Group, Member } from './group.ts';
+
+export type GroupsRepository = ReturnType<typeof createGroupsRepository>;
+
+const GIVEN =
+  'exists (select from meter_access a where a.account_id = $1::uuid and a.installation_id = i.id)';
+
+/** Of a group `g`, for the account $1: a client user sees those that hold meters given to it. */
+const SEEN_BY: Readonly<Record<Scope, string>> = {
+  all: '$1::uuid is not null',
+  own: 'g.owner_id = $1::uuid',
+  'own-and-clients':
+    '(g.owner_id = $1::uuid or g.owner_id in (select c.id from account c where c.manager_id = $1::uuid))',
+  given: `exists (select from group_member m join installation i on i.id = m.installation_id
+    where m.group_id = g.id and m.until is null and i.removed_at is null and ${GIVEN})`,
+};
+
+/** Every meter once, however many groups it is in: what is said of it is most of what is read. */
+const groups = (scope: Scope, wanted = 'true'): string => `with seen as materialized (
+  select g.* from meter_group g where ${SEEN_BY[scope]} and ${wanted}
+), member as materialized (
+  select m.group_id, m.installation_id, m.since, m.until
+  from seen join group_member m on m.group_id = seen.id join installation i on i.id = m.installation_id
+  where ${scope === 'given' ? GIVEN : 'true'}
+), meter as (
+  select i.id as "installationId", i.mac, i.name, case b.type when 'water' then 'water' else b.model end as kind,
+    i.tariff_id as "tariffId", floor(date_part('epoch', i.installed_at) * 1000)::bigint as "installedAt",
+    floor(date_part('epoch', i.removed_at) * 1000)::bigint as "removedAt", e.id as "establishmentId",
+    e.display_name as "establishmentName", e.zone, b.type
+  from installation i join board b on b.mac = i.mac join establishment e on e.id = i.establishment_id
+  where i.id in (select installation_id from member)
+), of_establishment as (
+  select e.id as "establishmentId", type, json_build_object('readDay', e.bill_read_day, 'readings',
+    coalesce((select json_agg(r.day order by r.day) from reading_date r
+      where r.establishment_id = e.id and r.type = standing.type), '[]')) as calendar
+  from (select distinct "establishmentId", type from meter) standing join establishment e on e.id = standing."establishmentId"
+), listed as (
+  select seen.id, owner_id as "ownerId", seen.name, seen.type, due_day as "dueDay", due_on as "dueOn",
+    coalesce(of.ids, '{}') as ids, of.since, of.until
+  from seen left join (
+    select group_id, array_agg(installation_id) as ids, array_agg(since) as since, array_agg(until) as until
+    from member group by group_id
+  ) of on of.group_id = seen.id
+)
+select coalesce((select json_agg(listed order by lower(name), id) from listed), '[]') as groups,
+  coalesce((select json_agg(meter order by "establishmentName", name, "installationId") from meter), '[]') as meters,
+  coalesce((select json_agg(of_establishment) from of_establishment), '[]') as calendars`;
+
+const AT = `exists (select from group_member m join installation i on i.id = m.installation_id
+  where m.group_id = g.id and i.establishment_id = $2::uuid)`;
+
+interface MeterRow
+  extends Omit<Member, 'installedAt' | 'removedAt' | 'zone' | 'calendar' | 'since' | 'until'> {
+  readonly type: BoardType;
+  readonly installedAt: number;
+  readonly removedAt: number | null;
+  readonly zone: string;
+}
+
+/** Its members column by column, in no order. */
+interface GroupRow extends Pick<Group, 'id' | 'ownerId' | 'name' | 'type'> {
+  readonly dueDay: number | null;
+  readonly dueOn: CivilDate | null;
+  readonly ids: readonly number[];
+  readonly since: readonly CivilDate[] | null;
+  readonly until: readonly (CivilDate | null)[] | null;
+}
+
+/** Of an establishment, one for all of its meters of a type. */
+interface CalendarRow extends Pick<MeterRow, 'establishmentId' | 'type'> {
+  readonly calendar: ReadingCalendar;
+}
+
+interface FoundRow {
+  readonly groups: readonly GroupRow[];
+  /** By establishment and name: so are the members of every group. */
+  readonly meters: readonly MeterRow[];
+  readonly calendars: readonly CalendarRow[];
+}
+
+interface MeterOfGroups {
+  readonly rank: number;
+  readonly meter: Omit<Member, 'since' | 'until'>;
+}
+
+const whose = ({ establishmentId, type }: CalendarRow | MeterRow): string => `${type} ${establishmentId}`;
+
+const toMeter = (row: MeterRow, calendar: ReadingCalendar): MeterOfGroups['meter'] => ({
+  ...row,
+  calendar,
+  zone: parseZone(row.zone) ?? DEFAULT_ZONE,
+  installedAt: instant(row.installedAt),
+  removedAt: row.removedAt === null ? null : instant(row.removedAt),
+});
+
+const membersOf = ({ ids, since, until }: GroupRow, meters: ReadonlyMap<number, MeterOfGroups>): Member[] =>
+  ids
+    .map((id, index) => {
+      const { rank, meter } = meters.get(id) as MeterOfGroups;
+      const days = { since: since?.[index] as CivilDate, until: until?.[index] ?? null };
+      return { rank, member: { ...meter, ...days } };
+    })
+    .sort((a, b) => a.rank - b.rank || (a.member.since < b.member.since ? -1 : 1))
+    .map(({ member }) => member);
+
+const toGroups = (rows: readonly FoundRow[]): Group[] =>
+  rows.flatMap((found) => {
+    const calendars = new Map(found.calendars.map((row) => [whose(row), row.calendar]));
+    const meters = new Map(
+      found.meters.map((row, rank) => [
+        row.installationId,
+        { rank, meter: toMeter(row, calendars.get(whose(row)) as ReadingCalendar) },
+      ]),
+    );
+    return found.groups.map((row) => {
+      const { id, ownerId, name, type, dueDay, dueOn } = row;
+      return { id, ownerId, name, type, due: dueDay ?? dueOn, members: membersOf(row, meters) };
+    });
+  });
+
+/** Some two hundred bytes each. */
+const MEMBERS_KEPT = 50_000;
+const membersIn = (found: readonly Group[]): number =>
+  found.reduce((sum, { members }) => sum + members.length, 1);
+
+export const createGroupsRepository = ({ pool, changes }: Pick<Database, 'pool' | 'changes'>) => {
+  const whileUnchanged = createWhileUnchanged<readonly Group[]>(changes, MEMBERS_KEPT, membersIn);
+  const read = (name: string, text: string, values: readonly string[]): Promise<readonly Group[]> =>
+    whileUnchanged(`${name} ${values.join(' ')}`, async () => {
+      const { rows } = await pool.query<FoundRow>({ name, text, values: [...values] });
+      return toGroups(rows);
+    });
+  return {
+    /** By name, as far as the viewer sees them. */
+    list: ({ accountId, scope }: Viewer) => read(`list-groups-${scope}`, groups(scope), [accountId]),
+    /** Those that hold or held a meter of an establishment. */
+    listAt: ({ accountId, scope }: Viewer, establishmentId: string) =>
+      read(`list-groups-at-${scope}`, groups(scope, AT), [accountId, establishmentId]),
+    async find({ accountId, scope }: Viewer, id: string): Promise<Group | null> {
+      const [found] = await read(`find-group-${scope}`, groups(scope, 'g.id = $2::uuid'), [accountId, id]);
+      return found ?? null;
+    },
+  };
+};

@@ -1,0 +1,104 @@
+import { type Instant, SECOND_MS } from '@nascente/domain/base/time/zone';
+import { LimitReached } from '../../platform/errors.ts';
+import { createTurns } from '../../platform/limits/turns.ts';
+import type { Log } from '../../platform/log/log.ts';
+import { readBoundedBody } from '../../platform/outbound/bounded-body.ts';
+import { createCircuitBreaker } from './circuit-breaker.ts';
+import type { Outcome } from './outcome.ts';
+
+/** A public register on the web, asked for one code at a time. */
+export interface RegisterClient<T> {
+  /** Never throws: what goes wrong is an outcome. */
+  ask(code: string): Promise<Outcome<T>>;
+}
+
+export interface RegisterNeeds<T> {
+  /** Holds `{code}`, or the code is put behind it. */
+  readonly address: string;
+  /** Null where the answer says that there is none; undefined where it says nothing that could be understood. */
+  readonly read: (body: unknown, code: string) => T | null | undefined;
+  readonly clock: () => Instant;
+  readonly log: Log;
+  readonly timeoutMs: number;
+}
+
+/** The default of Node's fetch is refused by BrasilAPI, and an empty one counted as abuse. */
+const USER_AGENT = 'nascente/1.0 (energy metering)';
+const MOST_BYTES = 256 * 1024;
+const FAILURES = 3;
+const PAUSE_MS = 30 * SECOND_MS;
+/** What a busy service asks for when it does not say how long. */
+const BUSY_MS = 60 * SECOND_MS;
+const NOT_KNOWN: ReadonlySet<number> = new Set([400, 404]);
+
+const addressOf = (address: string, code: string): string =>
+  address.includes('{code}') ? address.replaceAll('{code}', code) : `${address}/${code}`;
+
+const readBody = async (response: Response): Promise<unknown> =>
+  JSON.parse((await readBoundedBody(response, MOST_BYTES)).toString('utf8')) as unknown;
+
+const pauseOf = (response: Response): number | undefined => {
+  if (response.status !== 429) return undefined;
+  const seconds = Number(response.headers.get('retry-after'));
+  return Number.isFinite(seconds) && seconds > 0 ? seconds * SECOND_MS : BUSY_MS;
+};
+
+/** 'fetch failed' says nothing: its cause does. */
+const reasonOf = (error: unknown): string => {
+  if (!(error instanceof Error)) return String(error);
+  return error.cause instanceof Error ? error.cause.message : error.message;
+};
+
+class Refused extends Error {
+  readonly pauseMs: number | undefined;
+
+  constructor(response: Response) {
+    super(`status ${response.status}`);
+    this.pauseMs = pauseOf(response);
+  }
+}
+
+export const createRegisterClient = <T>(needs: RegisterNeeds<T>): RegisterClient<T> => {
+  const { address, read, clock, log, timeoutMs } = needs;
+  const register = new URL(addressOf(address, '')).host;
+  const breaker = createCircuitBreaker({ clock, failures: FAILURES, pauseMs: PAUSE_MS });
+  const inTurn = createTurns({ atOnce: 8, waiting: 32, refusal: 'Muitas consultas ao mesmo tempo.' });
+
+  const get = async (code: string): Promise<Outcome<T>> => {
+    const response = await fetch(addressOf(address, code), {
+      headers: { accept: 'application/json', 'user-agent': USER_AGENT },
+      signal: AbortSignal.timeout(timeoutMs),
+      redirect: 'error',
+    });
+    if (NOT_KNOWN.has(response.status)) {
+      await response.body?.cancel();
+      return { kind: 'unknown' };
+    }
+    if (!response.ok) {
+      await response.body?.cancel();
+      throw new Refused(response);
+    }
+    const value = read(await readBody(response), code);
+    if (value === undefined) throw new Error('the answer could not be understood');
+    return value === null ? { kind: 'unknown' } : { kind: 'found', value };
+  };
+
+  return {
+    async ask(code) {
+      if (!breaker.mayAsk()) return { kind: 'down', reason: 'left alone after failures' };
+      try {
+        const outcome = await inTurn(() => get(code));
+        breaker.succeeded();
+        return outcome;
+      } catch (error) {
+        // Too many of our own wait already: that says nothing of the register.
+        if (error instanceof LimitReached) return { kind: 'down', reason: error.message };
+        breaker.failed(error instanceof Refused ? error.pauseMs : undefined);
+        const reason = reasonOf(error);
+        // Never the code: whose company somebody registers is nobody's business.
+        log.warn({ register, reason }, 'A public register did not answer');
+        return { kind: 'down', reason };
+      }
+    },
+  };
+};

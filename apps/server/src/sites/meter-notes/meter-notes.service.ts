@@ -1,0 +1,103 @@
+import type { BodyOf } from '@nascente/contract/base/call';
+import {
+  type MeterNote,
+  MOST_METER_NOTES,
+  NOTE_WORDS,
+  type writeMeterNote,
+} from '@nascente/contract/sites/meter-notes';
+import type { Instant } from '@nascente/domain/base/time/zone';
+import type { AuditTrail, NewAuditEvent } from '../../people/audit/index.ts';
+import type { Connection } from '../../platform/database/open-database.ts';
+import { Conflict, InvalidInput, NotFound } from '../../platform/errors.ts';
+import type { Caller } from '../../platform/http/caller.ts';
+import type { Meter, MeterDirectory } from '../meters/index.ts';
+import { createMeterNotesRepository, type StoredNote } from './meter-notes.repository.ts';
+
+type Device = NewAuditEvent['device'];
+
+interface MeterNotesService {
+  list(caller: Caller, mac: string): Promise<MeterNote[]>;
+  write(caller: Caller, mac: string, note: BodyOf<typeof writeMeterNote>, device: Device): Promise<MeterNote>;
+  remove(caller: Caller, mac: string, id: string, device: Device): Promise<void>;
+}
+
+const ABSENT = 'Anotação não encontrada.';
+
+const mayRemove = (
+  caller: Caller,
+  { ownerId }: Meter,
+  { accountId }: Pick<StoredNote, 'accountId'>,
+): boolean => accountId === caller.accountId || ownerId === caller.accountId || caller.profile === 'Admin';
+
+const toAnswer = (caller: Caller, meter: Meter, note: StoredNote): MeterNote => ({
+  id: note.id,
+  at: note.at.toISOString(),
+  until: note.until?.toISOString() ?? null,
+  text: note.text,
+  by: note.by,
+  date: note.writtenAt.toISOString(),
+  isOwn: mayRemove(caller, meter, note),
+});
+
+export const createMeterNotesService = (needs: {
+  db: Connection;
+  directory: Pick<MeterDirectory, 'read'>;
+  audit: Pick<AuditTrail, 'record'>;
+  clock: () => Instant;
+}): MeterNotesService => {
+  const { db, directory, audit, clock } = needs;
+
+  return {
+    list: (caller, mac) =>
+      directory.read(caller, 'see-readings', mac, async (meter) => {
+        const notes = await createMeterNotesRepository(db).of(meter.installationId);
+        return notes.map((note) => toAnswer(caller, meter, note));
+      }),
+    write: (caller, mac, { at, until, text }, device) =>
+      directory.read(caller, 'edit-meter', mac, async (meter) => {
+        if (until !== null && until <= at)
+          throw new InvalidInput(NOTE_WORDS.order, [{ path: 'until', msg: NOTE_WORDS.order }]);
+        const { installationId, ownerId } = meter;
+        const written = await db.transaction().execute(async (within) => {
+          const notes = createMeterNotesRepository(within);
+          const note = {
+            at: new Date(at),
+            until: until === null ? null : new Date(until),
+            text,
+            accountId: caller.accountId,
+            writtenAt: new Date(clock()),
+          };
+          const id = await notes.write(installationId, note, MOST_METER_NOTES);
+          if (id === null) throw new Conflict(NOTE_WORDS.most);
+          const event = {
+            action: 'note-written',
+            device,
+            actorId: caller.accountId,
+            subjectId: ownerId,
+          } as const;
+          await audit.record({ ...event, detail: { mac, note: text } }, within);
+          return (await notes.of(installationId)).find((one) => one.id === id);
+        });
+        if (written === undefined) throw new NotFound(ABSENT);
+        return toAnswer(caller, meter, written);
+      }),
+    remove: (caller, mac, id, device) =>
+      directory.read(caller, 'edit-meter', mac, async (meter) => {
+        const { installationId, ownerId } = meter;
+        await db.transaction().execute(async (within) => {
+          const notes = createMeterNotesRepository(within);
+          const note = (await notes.of(installationId)).find((one) => one.id === id);
+          // To who may not remove it, it is as if it were not there to be removed.
+          if (note === undefined || !mayRemove(caller, meter, note)) throw new NotFound(ABSENT);
+          await notes.remove(installationId, note.id);
+          const event = {
+            action: 'note-removed',
+            device,
+            actorId: caller.accountId,
+            subjectId: ownerId,
+          } as const;
+          await audit.record({ ...event, detail: { mac, note: note.text } }, within);
+        });
+      }),
+  };
+};

@@ -1,0 +1,71 @@
+import type { AnswerOf } from '@nascente/contract/base/call';
+import type { validateBoard, verifyMeter } from '@nascente/contract/sites/meters';
+import { may } from '@nascente/domain/people/permissions';
+import { readClaim } from '@nascente/domain/sites/boards/claim-code';
+import type { Mac } from '@nascente/domain/sites/boards/mac';
+import type { NewAuditEvent } from '../../people/audit/index.ts';
+import { NotAllowed } from '../../platform/errors.ts';
+import type { Caller } from '../../platform/http/caller.ts';
+import type { BoardClaims } from '../board-claims/index.ts';
+import { IN_USE } from './installation-rules.ts';
+import type { InventoryRepository } from './inventory.repository.ts';
+import type { MeterDirectory } from './meter-directory.ts';
+
+const NOT_ALLOWED = 'Seu perfil não permite esta operação.';
+
+/** A board as somebody asks about it, with what was typed to prove that it is in their hands. */
+interface AskedBoard {
+  readonly mac: string;
+  readonly code: string | undefined;
+}
+
+export interface BoardsService {
+  verify(
+    caller: Caller,
+    asked: AskedBoard,
+    device: NewAuditEvent['device'],
+  ): Promise<Omit<AnswerOf<typeof verifyMeter>, 'ok'>>;
+  /**
+   * Whether the board exists and is free. Without the code that this caller needs, a board in stock has neither model nor
+   * type, and an installed one of somebody else does not exist. Throws NotAllowed when it is installed.
+   */
+  validate(
+    caller: Caller,
+    asked: AskedBoard,
+    device: NewAuditEvent['device'],
+  ): Promise<Omit<AnswerOf<typeof validateBoard>, 'ok'>>;
+}
+
+export const createBoardsService = (needs: {
+  inventory: InventoryRepository;
+  claims: BoardClaims;
+  directory: Pick<MeterDirectory, 'watchable'>;
+}): BoardsService => {
+  const { inventory, claims, directory } = needs;
+
+  /** Null also for a board that the caller neither sees nor proves to hold, so that guessed MACs reveal no meter. */
+  const findProved = async (caller: Caller, asked: AskedBoard, device: NewAuditEvent['device']) => {
+    const isProved = (await claims.check(caller, asked, device)) !== null;
+    const isVisible = isProved || (await directory.watchable(caller.accountId)).macs.has(asked.mac as Mac);
+    return isVisible ? inventory.find(asked.mac) : null;
+  };
+
+  return {
+    async verify(caller, asked, device) {
+      if (!may(caller.profile, 'verify-meter')) throw new NotAllowed(NOT_ALLOWED);
+      const board = await findProved(caller, asked, device);
+      if (board === null) return { exists: false, installed: false, model: null, type: null };
+      return { exists: true, installed: board.isInstalled, model: board.model, type: board.type };
+    },
+    async validate(caller, asked, device) {
+      if (!may(caller.profile, 'install-meter')) throw new NotAllowed(NOT_ALLOWED);
+      const asksCode = await claims.isCodeRequired(caller, asked.mac);
+      const board = await findProved(caller, asked, device);
+      if (board?.isInstalled) throw new NotAllowed(IN_USE);
+      if (board !== null) return { exists: true, asksCode, model: board.model, type: board.type };
+      const isCodeMissing = asksCode && readClaim(asked.code ?? '').kind === 'missing';
+      const exists = isCodeMissing && (await claims.isInStock(caller, asked.mac, device));
+      return { exists, asksCode, model: null, type: null };
+    },
+  };
+};

@@ -1,0 +1,47 @@
+import { isId } from '@nascente/contract/base/conventions';
+import { METER_WORDS } from '@nascente/contract/sites/meter-changes';
+import { Conflict, InvalidInput } from '../../platform/errors.ts';
+import type { InstallationWrites } from './installation-writes.repository.ts';
+import type { InstallationsRepository } from './installations.repository.ts';
+import type { BoardType } from './meter.ts';
+
+export const IN_USE = 'Este MAC Address já esta sendo usado!';
+const WRONG_KIND = 'Esta tarifa não serve para este tipo de medidor.';
+
+/** Throws InvalidInput unless there is such a tariff, of this type of meter. */
+export const requireTariff = async (
+  installations: Pick<InstallationsRepository, 'tariffType'>,
+  { tariffId, type, missing }: { tariffId: string; type: BoardType; missing: string },
+): Promise<void> => {
+  const found = isId(tariffId) ? await installations.tariffType(tariffId) : null;
+  if (found === type) return;
+  const msg = found === null ? missing : WRONG_KIND;
+  throw new InvalidInput(msg, [{ path: 'tax', msg }]);
+};
+
+/** Panels give energy. Throws InvalidInput for a water meter that is marked as solar. */
+export const requireSolarKind = (type: BoardType, solarPanel: boolean | undefined): void => {
+  if (type !== 'water' || solarPanel !== true) return;
+  const msg = METER_WORDS.solarWater;
+  throw new InvalidInput(msg, [{ path: 'solarPanel', msg }]);
+};
+
+/**
+ * The general meter is its establishment's total, so there is one for energy and one for water. It is not swapped in silence:
+ * that would change what every total of the establishment is made of. Throws Conflict. The establishment must be held.
+ */
+export const requireOnlyGeneral = async (
+  writes: Pick<InstallationWrites, 'generalAt'>,
+  establishment: { establishmentId: string; type: BoardType; beside: number | null },
+): Promise<void> => {
+  const other = await writes.generalAt(
+    establishment.establishmentId,
+    establishment.type,
+    establishment.beside,
+  );
+  if (other === null) return;
+  const what = establishment.type === 'water' ? 'de água' : 'de energia';
+  throw new Conflict(
+    `Este estabelecimento já tem um medidor geral ${what}: ${other}. Desmarque-o antes de marcar outro.`,
+  );
+};

@@ -1,0 +1,102 @@
+import type { BodyOf } from '@nascente/contract/base/call';
+import { isId } from '@nascente/contract/base/conventions';
+import type { createInstallation, Installation } from '@nascente/contract/sites/meters';
+import { type Instant, instant, MINUTE_MS } from '@nascente/domain/base/time/zone';
+import type { Mac } from '@nascente/domain/sites/boards/mac';
+import type { AuditTrail, NewAuditEvent } from '../../people/audit/index.ts';
+import type { Connection } from '../../platform/database/open-database.ts';
+import { Conflict, InvalidInput, LimitReached, NotFound } from '../../platform/errors.ts';
+import type { Caller } from '../../platform/http/caller.ts';
+import { requirePermission } from '../../platform/http/permission.ts';
+import type { ClaimedMac } from '../board-claims/index.ts';
+import { toInstallation } from './board-answer.ts';
+import { IN_USE, requireOnlyGeneral, requireSolarKind, requireTariff } from './installation-rules.ts';
+import { createInstallationWrites, type HeldBoard } from './installation-writes.repository.ts';
+import { createInstallationsRepository } from './installations.repository.ts';
+import { viewerOf } from './visibility.ts';
+
+/** As far as clocks may differ. */
+const AHEAD_MS = 10 * MINUTE_MS;
+export const PLACE_NOT_FOUND = 'Local não encontrado.';
+const BOARD_NOT_FOUND = 'Medidor não encontrado.';
+
+const full = (most: number): string =>
+  `A conta chegou ao limite de ${most.toLocaleString('pt-BR')} medidores. Remova um que não usa mais ou peça mais ao administrador.`;
+
+/** Installs a board within a transaction; the directory is to be told once that is committed. */
+export type Installing = (
+  within: Connection,
+  by: { readonly caller: Caller; readonly device: NewAuditEvent['device'] },
+  input: Omit<BodyOf<typeof createInstallation>, 'meter' | 'code'> & { readonly meter: ClaimedMac },
+) => Promise<Installation>;
+
+const startOf = (installedAt: number | undefined, now: Instant, board: HeldBoard): Date => {
+  const msg = 'A data de instalação não pode ser futura.';
+  if (installedAt !== undefined && installedAt - now > AHEAD_MS)
+    throw new InvalidInput(msg, [{ path: 'installDate', msg }]);
+  const asked = instant(Math.min(installedAt ?? now, now));
+  return new Date(Math.max(asked, board.freeSince?.getTime() ?? asked));
+};
+
+export const createInstalling =
+  ({
+    audit,
+    clock,
+    mostMeters,
+  }: {
+    audit: AuditTrail;
+    clock: () => Instant;
+    mostMeters: number;
+  }): Installing =>
+  async (within, { caller, device }, input) => {
+    requirePermission(caller, 'install-meter');
+    const installations = createInstallationsRepository(within);
+    const writes = createInstallationWrites(within);
+    const establishment = input.locationCode;
+    const isOwn =
+      isId(establishment) && (await installations.isEstablishmentOf(viewerOf(caller), establishment));
+    const heldEstablishment = isOwn
+      ? (await writes.holdEstablishments([establishment])).get(establishment)
+      : undefined;
+    if (heldEstablishment === undefined) throw new NotFound(PLACE_NOT_FOUND);
+    const board = (await writes.holdBoards([input.meter])).get(input.meter);
+    if (board === undefined) throw new NotFound(BOARD_NOT_FOUND);
+    const { type } = board;
+    requireSolarKind(type, input.solarPanel);
+    if (input.tax !== null)
+      await requireTariff(installations, { tariffId: input.tax, type, missing: 'Escolha uma tarifa' });
+    const installedAt = startOf(input.installDate, clock(), board);
+    if (board.isInUse) throw new Conflict(IN_USE);
+    if ((await writes.holdMeters(heldEstablishment.ownerId)) >= mostMeters)
+      throw new LimitReached(full(mostMeters));
+    if (input.fuseBoxMeter)
+      await requireOnlyGeneral(writes, { establishmentId: establishment, type, beside: null });
+    const installationId = await writes.insert({
+      establishment_id: establishment,
+      mac: board.mac,
+      name: input.name,
+      comment: input.comment,
+      is_general: input.fuseBoxMeter,
+      solar_panel: input.solarPanel,
+      voltage: input.voltage,
+      tariff_id: input.tax,
+      installed_at: installedAt,
+    });
+    const { name, comment, fuseBoxMeter: isGeneral, tax: tariffId } = input;
+    const { model, equipment } = board;
+    const by = { actorId: caller.accountId, subjectId: heldEstablishment.ownerId, device };
+    const detail = { meter: name, mac: board.mac, establishment: heldEstablishment.name };
+    await audit.record({ action: 'meter-installed', ...by, detail }, within);
+    const mac = board.mac as Mac;
+    return toInstallation({
+      installationId,
+      name,
+      mac,
+      comment,
+      isGeneral,
+      tariffId,
+      type,
+      model,
+      equipment,
+    });
+  };

@@ -1,0 +1,108 @@
+import { METER_WORDS, type MeterChange } from '@nascente/contract/sites/meter-changes';
+import type { Installation } from '@nascente/contract/sites/meters';
+import type { Instant } from '@nascente/domain/base/time/zone';
+import type { AuditTrail, NewAuditEvent } from '../../people/audit/index.ts';
+import type { Connection } from '../../platform/database/open-database.ts';
+import type { RowChange } from '../../platform/database/schema.ts';
+import { InvalidInput, NotFound } from '../../platform/errors.ts';
+import type { Caller } from '../../platform/http/caller.ts';
+import { requirePermission } from '../../platform/http/permission.ts';
+import { toInstallation } from './board-answer.ts';
+import { requireOnlyGeneral, requireSolarKind, requireTariff } from './installation-rules.ts';
+import { createInstallationWrites } from './installation-writes.repository.ts';
+import { createInstallationsRepository } from './installations.repository.ts';
+import type { Meter } from './meter.ts';
+import { changesOf, meterAuditEvent } from './meter-audit-event.ts';
+import type { MeterDirectory } from './meter-directory.ts';
+
+const ANOTHER_BOARD = 'O MAC não pode ser editado: para colocar outra placa, use a troca de placa.';
+const ANOTHER_METER = 'Este pedido é de outro medidor.';
+const GONE = 'Medidor não encontrado.';
+
+export interface MeterEditing {
+  edit(
+    caller: Caller,
+    id: string,
+    change: MeterChange,
+    device: NewAuditEvent['device'],
+  ): Promise<Installation>;
+  /** Its readings stay with the installation; the board is free. */
+  remove(caller: Caller, mac: string, device: NewAuditEvent['device']): Promise<void>;
+}
+
+const refuse = (path: string, msg: string): never => {
+  throw new InvalidInput(msg, [{ path, msg }]);
+};
+
+/** The alias is answered as 'establishment - name': sent back like that, the name is as it was. */
+const nameIn = (alias: string, meter: Meter): string => {
+  const prefix = `${meter.establishmentName} - `;
+  const name = alias === `${prefix}${meter.name}` ? meter.name : alias;
+  return name.length > 120 ? refuse('Alias', METER_WORDS.alias) : name;
+};
+
+const changeOf = (change: MeterChange, meter: Meter): RowChange<'installation'> => ({
+  name: nameIn(change.Alias, meter),
+  comment: change.Comment,
+  is_general: change.isGeral,
+  tariff_id: change.tax,
+  voltage: change.tension,
+  ...(change.system === undefined ? {} : { system: change.system === '' ? null : change.system }),
+  ...(change.solarPanel === undefined ? {} : { solar_panel: change.solarPanel }),
+});
+
+export const createMeterEditing = (needs: {
+  db: Connection;
+  directory: MeterDirectory;
+  audit: AuditTrail;
+  clock: () => Instant;
+}): MeterEditing => {
+  const { db, directory, audit, clock } = needs;
+
+  /** A meter goes without a tariff only as long as there is none for its type. */
+  const requireChosenTariff = async (within: Connection, tariffId: string | null, { type }: Meter) => {
+    const installations = createInstallationsRepository(within);
+    if (tariffId !== null)
+      await requireTariff(installations, { tariffId, type, missing: METER_WORDS.tariff });
+    else if (await installations.hasTariffs(type)) refuse('tax', METER_WORDS.tariff);
+  };
+
+  return {
+    async edit(caller, id, input, device) {
+      requirePermission(caller, 'edit-meter');
+      const meter = await directory.findInstalled(caller, id);
+      if (input.id !== id) refuse('id', ANOTHER_METER);
+      if (input.macAddress !== meter.mac) refuse('macAddress', ANOTHER_BOARD);
+      requireSolarKind(meter.type, input.solarPanel);
+      const change = changeOf(input, meter);
+      await db.transaction().execute(async (within) => {
+        const writes = createInstallationWrites(within);
+        const { installationId, establishmentId, type } = meter;
+        await writes.holdEstablishments([establishmentId]);
+        if ((await writes.holdInstallation(installationId)) === null) throw new NotFound(GONE);
+        await requireChosenTariff(within, input.tax, meter);
+        if (input.isGeral)
+          await requireOnlyGeneral(writes, { establishmentId, type, beside: installationId });
+        await writes.update(installationId, change);
+        const changes = changesOf(meter, change);
+        if (Object.keys(changes).length > 0)
+          await audit.record(meterAuditEvent('meter-changed', { caller, meter, device }, changes), within);
+      });
+      await directory.settle([{ mac: meter.mac }]);
+      return toInstallation(await directory.findInstalled(caller, id));
+    },
+    async remove(caller, mac, device) {
+      requirePermission(caller, 'remove-meter');
+      const meter = await directory.findVisible(caller, mac);
+      await db.transaction().execute(async (within) => {
+        const writes = createInstallationWrites(within);
+        await writes.holdBoards([meter.mac]);
+        const held = await writes.holdInstallation(meter.installationId);
+        if (held === null || held.mac !== meter.mac) throw new NotFound(GONE);
+        await writes.close(held.id, new Date(Math.max(clock(), held.boardSince.getTime())));
+        await audit.record(meterAuditEvent('meter-removed', { caller, meter, device }), within);
+      });
+      await directory.settle([{ mac: meter.mac }]);
+    },
+  };
+};

@@ -1,0 +1,150 @@
+import type { BodyOf } from '@nascente/contract/base/call';
+import { isId } from '@nascente/contract/base/conventions';
+import type { moveMeter, replaceBoard } from '@nascente/contract/sites/meter-changes';
+import type { Installation } from '@nascente/contract/sites/meters';
+import type { Instant } from '@nascente/domain/base/time/zone';
+import type { AuditTrail, NewAuditEvent } from '../../people/audit/index.ts';
+import type { Connection } from '../../platform/database/open-database.ts';
+import { Conflict, InvalidInput, NotFound } from '../../platform/errors.ts';
+import type { Caller } from '../../platform/http/caller.ts';
+import { requirePermission } from '../../platform/http/permission.ts';
+import type { BoardClaims, ClaimedMac } from '../board-claims/index.ts';
+import { toInstallation } from './board-answer.ts';
+import { IN_USE, requireOnlyGeneral } from './installation-rules.ts';
+import {
+  createInstallationWrites,
+  type HeldBoard,
+  type HeldInstallation,
+  type InstallationWrites,
+} from './installation-writes.repository.ts';
+import { createInstallationsRepository } from './installations.repository.ts';
+import { PLACE_NOT_FOUND } from './installing.ts';
+import type { Meter } from './meter.ts';
+import { meterAuditEvent } from './meter-audit-event.ts';
+import type { MeterDirectory } from './meter-directory.ts';
+import { viewerOf } from './visibility.ts';
+
+const GONE = 'Medidor não encontrado.';
+const SAME_PLACE = 'O medidor já está neste local.';
+const OTHER_OWNER = 'Escolha um local do mesmo titular do medidor.';
+const SAME_BOARD = 'Esta já é a placa instalada: digite o MAC da placa nova.';
+const OTHER_KIND = 'A placa nova precisa ser do mesmo tipo e modelo que a atual.';
+
+export interface MeterMoves {
+  /**
+   * Closes the installation and continues it at another establishment of the same owner, so that the totals of the old establishment
+   * stay as they are. Nothing measured before is seen at the new one but by `readMeterPast`.
+   */
+  move(
+    caller: Caller,
+    id: string,
+    to: BodyOf<typeof moveMeter>,
+    device: NewAuditEvent['device'],
+  ): Promise<Installation>;
+  /** The installation goes on with another board from this moment; the old one is free. */
+  replace(
+    caller: Caller,
+    id: string,
+    board: BodyOf<typeof replaceBoard>,
+    device: NewAuditEvent['device'],
+  ): Promise<Installation>;
+}
+
+const refuse = (path: string, msg: string): never => {
+  throw new InvalidInput(msg, [{ path, msg }]);
+};
+
+const holdMeter = async (writes: InstallationWrites, meter: Meter): Promise<HeldInstallation> => {
+  const held = await writes.holdInstallation(meter.installationId);
+  if (held === null || held.mac !== meter.mac) throw new NotFound(GONE);
+  return held;
+};
+
+/** After everything that either of them has measured; a stay is never empty. */
+const exchangedAt = (now: Instant, held: HeldInstallation, fresh: HeldBoard): Date =>
+  new Date(Math.max(now, held.boardSince.getTime() + 1, fresh.freeSince?.getTime() ?? now));
+
+const requireFitting = (meter: Meter, fresh: HeldBoard | undefined): HeldBoard => {
+  if (fresh === undefined) throw new NotFound(GONE);
+  if (fresh.isInUse) throw new Conflict(IN_USE);
+  if (fresh.type !== meter.type || fresh.model !== meter.model) refuse('meter', OTHER_KIND);
+  return fresh;
+};
+
+/** @returns the name of the other establishment. */
+const requireSameOwner = async (
+  writes: InstallationWrites,
+  meter: Meter,
+  establishment: string,
+): Promise<string> => {
+  const held = await writes.holdEstablishments([meter.establishmentId, establishment]);
+  const target = held.get(establishment);
+  if (target === undefined) throw new NotFound(PLACE_NOT_FOUND);
+  return target.ownerId === meter.ownerId ? target.name : refuse('locationCode', OTHER_OWNER);
+};
+
+export const createMeterMoves = (needs: {
+  db: Connection;
+  claims: BoardClaims;
+  directory: MeterDirectory;
+  audit: AuditTrail;
+  clock: () => Instant;
+}): MeterMoves => {
+  const { db, claims, directory, audit, clock } = needs;
+
+  const moveWithin = async (
+    within: Connection,
+    by: { caller: Caller; meter: Meter; device: NewAuditEvent['device'] },
+    { locationCode: establishmentId, isGeral: isGeneral, keepAccess }: BodyOf<typeof moveMeter>,
+  ): Promise<number> => {
+    const { meter } = by;
+    const writes = createInstallationWrites(within);
+    const to = await requireSameOwner(writes, meter, establishmentId);
+    await writes.holdBoards([meter.mac]);
+    const held = await holdMeter(writes, meter);
+    if (isGeneral) await requireOnlyGeneral(writes, { establishmentId, type: meter.type, beside: held.id });
+    const at = new Date(Math.max(clock(), held.boardSince.getTime()));
+    await writes.close(held.id, at);
+    const continued = await writes.continueAt(held.id, { establishmentId, isGeneral, at });
+    if (keepAccess) await writes.copyAccess(held.id, continued);
+    await writes.copyGroups(held.id, continued, at);
+    const detail = { establishment: to, before: meter.establishmentName };
+    await audit.record(meterAuditEvent('meter-moved', by, detail), within);
+    return continued;
+  };
+
+  return {
+    async move(caller, id, to, device) {
+      requirePermission(caller, 'edit-meter');
+      const meter = await directory.findInstalled(caller, id);
+      const establishment = to.locationCode;
+      const isOwn =
+        isId(establishment) &&
+        (await createInstallationsRepository(db).isEstablishmentOf(viewerOf(caller), establishment));
+      if (!isOwn) throw new NotFound(PLACE_NOT_FOUND);
+      if (establishment === meter.establishmentId) refuse('locationCode', SAME_PLACE);
+      const moved = await db
+        .transaction()
+        .execute((within) => moveWithin(within, { caller, meter, device }, to));
+      await directory.settle([{ mac: meter.mac }]);
+      return toInstallation(await directory.findInstalled(caller, String(moved)));
+    },
+    async replace(caller, id, { meter: newMac, code }, device) {
+      requirePermission(caller, 'edit-meter');
+      const meter = await directory.findInstalled(caller, id);
+      if (newMac === meter.mac) refuse('meter', SAME_BOARD);
+      const mac: ClaimedMac = await claims.require(caller, { mac: newMac, code }, device);
+      await db.transaction().execute(async (within) => {
+        const writes = createInstallationWrites(within);
+        const boards = await writes.holdBoards([meter.mac, mac]);
+        const held = await holdMeter(writes, meter);
+        const fresh = requireFitting(meter, boards.get(mac));
+        await writes.exchangeBoard(held, mac, exchangedAt(clock(), held, fresh));
+        const event = meterAuditEvent('board-replaced', { caller, meter, device }, { newMac: fresh.mac });
+        await audit.record(event, within);
+      });
+      await directory.settle([{ mac: meter.mac }, { mac }]);
+      return toInstallation(await directory.findInstalled(caller, id));
+    },
+  };
+};

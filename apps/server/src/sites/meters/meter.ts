@@ -1,0 +1,44 @@
+import type { ReadingCalendar } from '@nascente/domain/base/time/reading-cycles';
+import type { Instant, Zone } from '@nascente/domain/base/time/zone';
+import type { Mac } from '@nascente/domain/sites/boards/mac';
+import type { BoardKind } from '@nascente/domain/telemetry/frames/frame';
+
+export type BoardType = 'eletric' | 'water';
+export type BoardModel = 'mono' | 'tri';
+export type Equipment = 'emd' | 'emd3p';
+
+/** A board in use at an establishment. What it measured belongs to the installation, not to the MAC. */
+export interface Meter {
+  readonly installationId: number;
+  readonly mac: Mac;
+  readonly type: BoardType;
+  readonly model: BoardModel;
+  readonly equipment: Equipment;
+  readonly kind: BoardKind;
+  readonly name: string;
+  readonly comment: string;
+  /** Whether it measures the whole establishment. */
+  readonly isGeneral: boolean;
+  readonly hasSolarPanel: boolean;
+  readonly voltage: 110 | 220;
+  readonly tariffId: string | null;
+  readonly system: string | null;
+  readonly installedAt: Instant;
+  /** It was moved here, or its board was replaced. */
+  readonly hasPast: boolean;
+  readonly establishmentId: string;
+  readonly establishmentName: string;
+  readonly ownerId: string;
+  /** In which its days, months and cycles are cut. */
+  readonly zone: Zone;
+  /** By what the billing cycles of its establishment are cut. */
+  readonly calendar: ReadingCalendar;
+}
+
+/** How a meter is doing. */
+export interface MeterState {
+  /** Null: it was never heard. */
+  readonly lastSeenAt: Instant | null;
+  /** ms without a message after which it counts as silent. */
+  readonly silentAfter: number;
+}

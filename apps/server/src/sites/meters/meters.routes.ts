@@ -1,0 +1,45 @@
+import {
+  CLAIM_HEADER,
+  createInstallation,
+  listMeters,
+  readMeter,
+  validateBoard,
+  verifyMeter,
+} from '@nascente/contract/sites/meters';
+import type { FastifyRequest } from 'fastify';
+import { deviceOf } from '../../people/session/index.ts';
+import { bindCall, type CallBinder } from '../../platform/http/bind-call.ts';
+import type { BoardsService } from './boards.service.ts';
+import type { InstallationsService } from './installations.service.ts';
+
+const codeHeaderOf = ({ headers }: Pick<FastifyRequest, 'headers'>): string | undefined => {
+  const header = headers[CLAIM_HEADER];
+  return typeof header === 'string' ? header : undefined;
+};
+
+export const bindMeters = (
+  app: CallBinder,
+  boards: BoardsService,
+  installations: InstallationsService,
+): void => {
+  bindCall(app, verifyMeter, async ({ caller, params: { mac }, request }) => ({
+    ok: true,
+    ...(await boards.verify(caller, { mac, code: codeHeaderOf(request) }, deviceOf(request))),
+  }));
+  bindCall(app, validateBoard, async ({ caller, body: { id: mac, code }, request }) => ({
+    ok: true,
+    ...(await boards.validate(caller, { mac, code }, deviceOf(request))),
+  }));
+  bindCall(app, listMeters, async ({ caller }) => ({
+    ok: true,
+    installationsMeter: await installations.list(caller),
+  }));
+  bindCall(app, readMeter, async ({ caller, params }) => ({
+    ok: true,
+    board: await installations.read(caller, params.mac),
+  }));
+  bindCall(app, createInstallation, async ({ caller, body, request }) => ({
+    ok: true,
+    installation: await installations.install(caller, body, deviceOf(request)),
+  }));
+};

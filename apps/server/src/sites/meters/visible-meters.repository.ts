@@ -1,0 +1,189 @@
+import { instant } from '@nascente/domain/base/time/zone';
+import type { Mac } from '@nascente/domain/sites/boards/mac';
+import { silentAfter } from '@nascente/domain/telemetry/quality/silence';
+import { enabledAccount } from '../../platform/database/enabled-account.ts';
+import type { Database } from '../../platform/database/open-database.ts';
+import { createWhileUnchanged } from '../../platform/database/while-unchanged.ts';
+import type { Meter, MeterState } from './meter.ts';
+import { type MeterRow, toMeter } from './meter-row.ts';
+import { QUARTER_BEFORE_NEWEST } from './silence.repository.ts';
+import type { Scope, Viewer } from './visibility.ts';
+
+/** Whether the account $1 sees an installation `i` at an establishment `e`. */
+export const SEEN_BY: Readonly<Record<Scope, string>> = {
+  all: '$1::uuid is not null',
+  own: 'e.owner_id = $1::uuid',
+  'own-and-clients':
+    '(e.owner_id = $1::uuid or e.owner_id in (select c.id from account c where c.manager_id = $1::uuid))',
+  given: 'exists (select from meter_access g where g.account_id = $1::uuid and g.installation_id = i.id)',
+};
+
+/**
+ * The columns of a MeterRow, and others, of an installation `i` of a board `b` at an establishment `e`. Reading dates are
+ * joined: PostgreSQL looks for them once an establishment, and not once a meter.
+ */
+const metersWith = (
+  columns: string,
+  joins: string,
+): string => `select i.id, i.mac, b.type, b.model, b.equipment,
+  i.name, i.comment, i.is_general, i.solar_panel, i.voltage, i.tariff_id, i.system, i.installed_at,
+  i.moved_from is not null or i.board_since is not null as has_past,
+  e.id as establishment_id, e.display_name as establishment_name, e.owner_id, e.zone, e.bill_read_day,
+  coalesce(dates.days, '[]') as readings${columns}
+from installation i join establishment e on e.id = i.establishment_id join board b on b.mac = i.mac
+left join lateral (select jsonb_agg(r.day order by r.day) as days from reading_date r
+  where r.establishment_id = e.id and r.type = b.type) dates on true${joins}
+where i.removed_at is null and`;
+
+const METER = metersWith('', '');
+const METER_AND_STATE = metersWith(
+  ', s.received_at, q.frames',
+  ` left join last_state s on s.installation_id = i.id left join quarter q on ${QUARTER_BEFORE_NEWEST}`,
+);
+
+interface StateRow {
+  readonly received_at: Date | null;
+  readonly frames: number | null;
+}
+
+const toState = ({ received_at, frames }: StateRow): MeterState => ({
+  lastSeenAt: received_at === null ? null : instant(received_at.getTime()),
+  silentAfter: silentAfter(frames ?? 0),
+});
+
+/** Parts whose profile is not the account's are not run. */
+const watchedBy = (profiles: string, seen: string): string =>
+  `select i.mac || ' ' || e.id from installation i join establishment e on e.id = i.establishment_id
+    where a.profile in (${profiles}) and i.removed_at is null and ${seen}`;
+
+const WATCHABLE = `select a.profile = 'Admin' as "isAdmin", array(
+  ${watchedBy("'client'", SEEN_BY.given)}
+  union all ${watchedBy("'Manager'", SEEN_BY['own-and-clients'])}
+  union all ${watchedBy("'user', 'partner'", SEEN_BY.own)}
+) as seen from account a where a.id = $1::uuid and ${enabledAccount('a')}`;
+
+/** The meters whose live feed a person may follow. */
+export interface Watchable {
+  /** An Admin's: whatever is installed anywhere. */
+  readonly isEveryInstalled: boolean;
+  readonly macs: ReadonlySet<Mac>;
+  /** The same by the ids of their establishments. */
+  readonly establishments: ReadonlyMap<string, readonly Mac[]>;
+}
+
+type MeterWithState = readonly [Meter, MeterState];
+
+export interface VisibleMetersRepository {
+  find(viewer: Viewer, mac: Mac): Promise<Meter | null>;
+  /** With how it is doing. */
+  findWithState(viewer: Viewer, mac: Mac): Promise<MeterWithState | null>;
+  findInstallation(viewer: Viewer, installationId: number): Promise<Meter | null>;
+  /** By name of establishment and meter. */
+  list(viewer: Viewer): Promise<readonly Meter[]>;
+  /** The meters of one establishment: the same list while nothing of them changes. */
+  listAt(viewer: Viewer, establishmentId: string): Promise<readonly Meter[]>;
+  /** The same, each with how it is doing. */
+  listWithStates(viewer: Viewer): Promise<readonly MeterWithState[]>;
+  /** What a person may watch: the same object while nothing of it changes. */
+  watchable(accountId: string): Promise<Watchable>;
+}
+
+const NOTHING: Watchable = { isEveryInstalled: false, macs: new Set(), establishments: new Map() };
+
+/** @param seen MACs, each with the establishment where it is */
+const toWatchable = (isEveryInstalled: boolean, seen: readonly string[]): Watchable => {
+  const macs = new Set<Mac>();
+  const establishments = new Map<string, Mac[]>();
+  for (const text of seen) {
+    const [mac, establishmentId] = text.split(' ') as [Mac, string];
+    macs.add(mac);
+    const others = establishments.get(establishmentId);
+    if (others === undefined) establishments.set(establishmentId, [mac]);
+    else others.push(mac);
+  }
+  return { isEveryInstalled, macs, establishments };
+};
+
+/** How many people who follow the live feed are kept; some eighty bytes each. */
+const WATCHABLE_KEPT = 100_000;
+/** Some five hundred bytes each. */
+const METERS_KEPT = 10_000;
+
+/** Asks by prepared statements: every call about a meter passes here. */
+export const createVisibleMetersRepository = ({
+  pool,
+  changes,
+}: Pick<Database, 'pool' | 'changes'>): VisibleMetersRepository => {
+  const whileUnchanged = createWhileUnchanged<readonly Meter[]>(
+    changes,
+    METERS_KEPT,
+    ({ length }) => length + 1,
+  );
+  const watchableWhileUnchanged = createWhileUnchanged<Watchable>(
+    changes,
+    WATCHABLE_KEPT,
+    ({ macs }) => macs.size + 1,
+  );
+  const toMeterWithState = (row: MeterRow & StateRow): MeterWithState => [toMeter(row), toState(row)];
+  return {
+    async find({ accountId, scope }, mac) {
+      const { rows } = await pool.query<MeterRow>({
+        name: `find-meter-${scope}`,
+        text: `${METER} i.mac = $2 and ${SEEN_BY[scope]}`,
+        values: [accountId, mac],
+      });
+      return rows[0] ? toMeter(rows[0]) : null;
+    },
+    async findWithState({ accountId, scope }, mac) {
+      const { rows } = await pool.query<MeterRow & StateRow>({
+        name: `find-meter-with-state-${scope}`,
+        text: `${METER_AND_STATE} i.mac = $2 and ${SEEN_BY[scope]}`,
+        values: [accountId, mac],
+      });
+      return rows[0] ? toMeterWithState(rows[0]) : null;
+    },
+    async findInstallation({ accountId, scope }, installationId) {
+      const { rows } = await pool.query<MeterRow>({
+        name: `find-installation-${scope}`,
+        text: `${METER} i.id = $2 and ${SEEN_BY[scope]}`,
+        values: [accountId, installationId],
+      });
+      return rows[0] ? toMeter(rows[0]) : null;
+    },
+    async list({ accountId, scope }) {
+      const { rows } = await pool.query<MeterRow>({
+        name: `list-meters-${scope}`,
+        text: `${METER} ${SEEN_BY[scope]} order by e.display_name, i.name, i.id`,
+        values: [accountId],
+      });
+      return rows.map(toMeter);
+    },
+    listAt: ({ accountId, scope }, establishmentId) =>
+      whileUnchanged(`${accountId} ${scope} ${establishmentId}`, async () => {
+        const { rows } = await pool.query<MeterRow>({
+          name: `list-meters-at-${scope}`,
+          text: `${METER} e.id = $2::uuid and ${SEEN_BY[scope]} order by i.name, i.id`,
+          values: [accountId, establishmentId],
+        });
+        return rows.map(toMeter);
+      }),
+    async listWithStates({ accountId, scope }) {
+      const { rows } = await pool.query<MeterRow & StateRow>({
+        name: `list-meters-with-states-${scope}`,
+        text: `${METER_AND_STATE} ${SEEN_BY[scope]} order by e.display_name, i.name, i.id`,
+        values: [accountId],
+      });
+      return rows.map(toMeterWithState);
+    },
+    watchable: (accountId) =>
+      watchableWhileUnchanged(accountId, async () => {
+        const { rows } = await pool.query<{ isAdmin: boolean; seen: string[] }>({
+          name: 'watchable',
+          text: WATCHABLE,
+          values: [accountId],
+        });
+        const [row] = rows;
+        return row ? toWatchable(row.isAdmin, row.seen) : NOTHING;
+      }),
+  };
+};

@@ -1,0 +1,131 @@
+import type { AneelTariff, AneelVersion } from '@nascente/domain/sites/aneel/aneel-assembly';
+import { classOfAneel, reactivePrices, rulesOfAneel } from '@nascente/domain/sites/aneel/aneel-rules';
+import type { ElectricRules, PostWindows } from '@nascente/domain/sites/tariffs/tariff-rules';
+import { windowsOf } from '@nascente/domain/sites/tou-windows/post-windows';
+import { MODALITY_NAMES } from './modality-names.ts';
+import { priceText } from './price-text.ts';
+
+/** What identifies a tariff, whoever made it. */
+interface TariffNames {
+  readonly group: string;
+  readonly distributor: string;
+  readonly comment: string;
+  readonly color: string;
+}
+
+/** A stored tariff of electricity, as far as an import needs it. */
+export interface KnownTariff extends TariffNames {
+  readonly id: string;
+  readonly cnpj: string | null;
+  /** The price line of each version, by its first day; null of a simple one. */
+  readonly versions: ReadonlyMap<string, string | null>;
+}
+
+export interface PlannedVersion {
+  readonly validFrom: string;
+  readonly validUntil: string;
+  readonly source: string;
+  readonly rules: ElectricRules;
+  readonly priceText: string;
+}
+
+interface PlannedConflict {
+  readonly validFrom: string;
+  readonly stored: string;
+  readonly given: string;
+}
+
+/** What an import would do with one tariff of the file. */
+export interface PlannedTariff {
+  readonly names: TariffNames;
+  readonly distributorKey: string;
+  readonly cnpj: string | null;
+  readonly modality: AneelTariff['modality'];
+  /** Null: it is new. */
+  readonly id: string | null;
+  readonly newVersions: readonly PlannedVersion[];
+  readonly unchanged: number;
+  readonly conflicts: readonly PlannedConflict[];
+}
+
+const SIMPLE = 'preços simples';
+
+const keyOf = (owner: string, { group, comment, color }: Omit<TariffNames, 'distributor'>): string =>
+  [owner.toUpperCase(), group, comment, color].join('\n');
+
+/** Stored tariffs by CNPJ and by name: a distributor that changed its name keeps its tariffs. */
+const indexOf = (knownTariffs: readonly KnownTariff[]): ReadonlyMap<string, KnownTariff> =>
+  new Map([
+    ...knownTariffs.map((tariff) => [keyOf(tariff.distributor, tariff), tariff] as const),
+    ...knownTariffs.flatMap((tariff) => (tariff.cnpj ? [[keyOf(tariff.cnpj, tariff), tariff] as const] : [])),
+  ]);
+
+interface Beside {
+  readonly windows: (tariff: AneelTariff) => PostWindows;
+  readonly vrEre: ReturnType<typeof reactivePrices>;
+}
+
+const planned = (tariff: AneelTariff, version: AneelVersion, beside: Beside): PlannedVersion => {
+  const vrEre = beside.vrEre(tariff.distributorKey, version.validFrom);
+  const rules = rulesOfAneel(tariff, version, { windows: beside.windows(tariff), vrEre });
+  const { validFrom, validUntil, resolution } = version;
+  return { validFrom, validUntil, source: resolution, rules, priceText: priceText(rules) ?? '' };
+};
+
+const planOne = (
+  tariff: AneelTariff,
+  tariffsByKey: ReadonlyMap<string, KnownTariff>,
+  beside: Beside,
+): PlannedTariff => {
+  const about = {
+    group: tariff.subgroup,
+    comment: classOfAneel(tariff),
+    color: MODALITY_NAMES[tariff.modality],
+  };
+  const stored =
+    (tariff.cnpj === null ? undefined : tariffsByKey.get(keyOf(tariff.cnpj, about))) ??
+    tariffsByKey.get(keyOf(tariff.distributor, about));
+  const newVersions: PlannedVersion[] = [];
+  const conflicts: PlannedConflict[] = [];
+  let unchanged = 0;
+  for (const version of tariff.versions) {
+    const plannedVersion = planned(tariff, version, beside);
+    const prices = stored?.versions.get(version.validFrom);
+    if (prices === undefined) newVersions.push(plannedVersion);
+    else if (prices === plannedVersion.priceText) unchanged += 1;
+    else
+      conflicts.push({
+        validFrom: version.validFrom,
+        stored: prices ?? SIMPLE,
+        given: plannedVersion.priceText,
+      });
+  }
+  return {
+    names: { ...about, distributor: stored?.distributor ?? tariff.distributor },
+    distributorKey: tariff.distributorKey,
+    cnpj: tariff.cnpj,
+    modality: tariff.modality,
+    id: stored?.id ?? null,
+    newVersions,
+    unchanged,
+    conflicts,
+  };
+};
+
+/**
+ * What an import would do: tariffs and versions that are not stored yet are new, those with the same prices stay, and
+ * of those with other prices for the same day the stored ones stay and the conflict is named.
+ * @param knownWindows the hours of distributors as they are stored, which an Admin may have corrected
+ */
+export const planImport = (
+  tariffs: readonly AneelTariff[],
+  knownTariffs: readonly KnownTariff[],
+  knownWindows: ReadonlyMap<string, PostWindows>,
+): readonly PlannedTariff[] => {
+  const index = indexOf(knownTariffs);
+  const beside: Beside = {
+    windows: ({ distributor }) => knownWindows.get(distributor.toUpperCase()) ?? windowsOf(distributor),
+    vrEre: reactivePrices(tariffs),
+  };
+  return tariffs.map((tariff) => planOne(tariff, index, beside));
+};

@@ -1,0 +1,123 @@
+import { randomUUID } from 'node:crypto';
+import { readTariffRules, writeTariffRules } from '@nascente/contract/sites/tariff-rules';
+import { priceToText } from '@nascente/domain/base/units/price';
+import { indicativePrices } from '@nascente/domain/money/prices/indicative-prices';
+import type { PostWindows } from '@nascente/domain/sites/tariffs/tariff-rules';
+import { sql } from 'kysely';
+import type { Connection } from '../../platform/database/open-database.ts';
+import type { NewRow } from '../../platform/database/schema.ts';
+import type { KnownTariff, PlannedTariff, PlannedVersion } from './import-plan.ts';
+
+interface ImportRepository {
+  /** Until the transaction ends nobody else imports. */
+  lock(): Promise<void>;
+  storedTariffs(): Promise<readonly KnownTariff[]>;
+  /** The hours of each distributor, by its name in capitals, as its newest version has them. */
+  windows(): Promise<ReadonlyMap<string, PostWindows>>;
+  /** Adds what is new; what is stored stays as it is. */
+  store(plan: readonly PlannedTariff[], importedBy: string | null): Promise<void>;
+}
+
+/** Of 'tariff import'; any number that nothing else locks by. */
+const LOCK = 7_240_065;
+const ROWS_AT_ONCE = 500;
+
+const portions = <T>(all: readonly T[]): readonly (readonly T[])[] =>
+  Array.from({ length: Math.ceil(all.length / ROWS_AT_ONCE) }, (_, index) =>
+    all.slice(index * ROWS_AT_ONCE, (index + 1) * ROWS_AT_ONCE),
+  );
+
+const versionRow = (
+  tariffId: string,
+  { validFrom, validUntil, source, rules, priceText }: PlannedVersion,
+  importedBy: string | null,
+): NewRow<'tariff_version'> => {
+  const { inPoint, interPoint, outPoint } = indicativePrices(rules);
+  return {
+    tariff_id: tariffId,
+    valid_from: validFrom,
+    valid_until: validUntil,
+    source,
+    rules: JSON.stringify(writeTariffRules(rules)),
+    price_text: priceText,
+    in_point: priceToText(inPoint),
+    inter_point: priceToText(interPoint),
+    out_point: priceToText(outPoint),
+    created_by: importedBy,
+  };
+};
+
+export const createImportRepository = (db: Connection): ImportRepository => ({
+  async lock() {
+    await sql`select pg_advisory_xact_lock(${LOCK})`.execute(db);
+  },
+  async storedTariffs() {
+    const rows = await db
+      .selectFrom('tariff as t')
+      .innerJoin('tariff_version as v', 'v.tariff_id', 't.id')
+      .where('t.type', '=', 'eletric')
+      .select([
+        't.id',
+        't.tariff_group as group',
+        't.distributor',
+        't.comment',
+        't.color',
+        't.distributor_cnpj as cnpj',
+        'v.valid_from',
+        'v.price_text',
+      ])
+      .execute();
+    return [...Map.groupBy(rows, ({ id }) => id).values()].flatMap((rowsOfTariff) => {
+      const [first] = rowsOfTariff;
+      if (first === undefined) return [];
+      const { id, group, distributor, comment, color, cnpj } = first;
+      const versions = new Map(rowsOfTariff.map((row) => [row.valid_from, row.price_text]));
+      return [{ id, group, distributor, comment, color, cnpj, versions }];
+    });
+  },
+  async windows() {
+    const rows = await db
+      .selectFrom('tariff as t')
+      .innerJoin('tariff_version as v', 'v.tariff_id', 't.id')
+      .where(sql<boolean>`v.rules ? 'windows'`)
+      .distinctOn('t.distributor')
+      .select(['t.distributor', 'v.rules'])
+      .orderBy('t.distributor')
+      .orderBy('v.created_at', 'desc')
+      .execute();
+    return new Map(
+      rows.flatMap(({ distributor, rules }) => {
+        const read = readTariffRules(rules);
+        return 'windows' in read ? [[distributor.toUpperCase(), read.windows]] : [];
+      }),
+    );
+  },
+  async store(plan, importedBy) {
+    const identified = plan
+      .filter(({ newVersions }) => newVersions.length > 0)
+      .map((tariff) => ({ ...tariff, tariffId: tariff.id ?? randomUUID() }));
+    for (const some of portions(identified.filter(({ id }) => id === null)))
+      await db
+        .insertInto('tariff')
+        .values(
+          some.map(({ tariffId, names, cnpj, modality }) => ({
+            id: tariffId,
+            tariff_group: names.group,
+            distributor: names.distributor,
+            comment: names.comment,
+            color: names.color,
+            distributor_cnpj: cnpj,
+            modality,
+          })),
+        )
+        .execute();
+    const versions = identified.flatMap(({ tariffId, newVersions }) =>
+      newVersions.map((version) => ({ tariffId, version })),
+    );
+    for (const some of portions(versions))
+      await db
+        .insertInto('tariff_version')
+        .values(some.map(({ tariffId, version }) => versionRow(tariffId, version, importedBy)))
+        .execute();
+  },
+});

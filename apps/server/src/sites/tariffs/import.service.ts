@@ -1,0 +1,118 @@
+import type { Readable } from 'node:stream';
+import type { ImportSummary } from '@nascente/contract/sites/tariff-import';
+import type { CivilDate } from '@nascente/domain/base/time/civil-day';
+import { toMonthOfYear } from '@nascente/domain/base/time/civil-month';
+import { formatNumber } from '@nascente/domain/base/units/format';
+import { priceToNumber } from '@nascente/domain/base/units/price';
+import { may } from '@nascente/domain/people/permissions';
+import { FLAGS } from '@nascente/domain/sites/tariffs/billing-contract';
+import type { AuditTrail, NewAuditEvent } from '../../people/audit/index.ts';
+import type { Connection } from '../../platform/database/open-database.ts';
+import { NotAllowed } from '../../platform/errors.ts';
+import type { Caller } from '../../platform/http/caller.ts';
+import { type AneelFile, readAneelFile } from './aneel-file.ts';
+import { createFlagsRepository, type StoredFlag } from './flags.repository.ts';
+import { createImportRepository } from './import.repository.ts';
+import { planImport } from './import-plan.ts';
+import { countedOf, summaryOfTariffs } from './import-summary.ts';
+
+interface ImportChoice {
+  /** Otherwise the file is only looked at. */
+  readonly store: boolean;
+  readonly since: CivilDate | null;
+  /** Null: all of them. */
+  readonly distributors: readonly string[] | null;
+}
+
+export interface TariffImport {
+  /** Reads a file of ANEEL while it arrives, and stores all of what is new in it, or nothing. */
+  run(
+    caller: Caller,
+    file: Readable,
+    choice: ImportChoice,
+    device: NewAuditEvent['device'],
+  ): Promise<ImportSummary>;
+  /** The same for whoever has the machine: the command of the console. */
+  runLocally(file: Readable, choice: ImportChoice): Promise<ImportSummary>;
+}
+
+type TariffFile = Extract<AneelFile, { kind: 'tariffs' }>;
+type FlagFile = Exclude<AneelFile, TariffFile>;
+
+const DECIMALS = 5;
+const wordsOf = ({ name, price }: StoredFlag): string =>
+  `${FLAGS[name]} R$ ${formatNumber(priceToNumber(price), DECIMALS)}`;
+
+const importFlags = async (within: Connection, file: FlagFile, store: boolean): Promise<ImportSummary> => {
+  const flags = createFlagsRepository(within);
+  const isMonths = file.kind === 'flags';
+  const keyOf = ({ month, name }: StoredFlag) => (isMonths ? month : `${month} ${name}`);
+  const stored = isMonths ? await flags.months() : await flags.prices();
+  const storedByKey = new Map(stored.map((flag) => [keyOf(flag), flag]));
+  const flagRows = [...new Map(file.flags.map((flag) => [keyOf(flag), flag])).values()];
+  const added = flagRows.filter((flag) => !storedByKey.has(keyOf(flag)));
+  const changed = flagRows.flatMap((flag) => {
+    const before = storedByKey.get(keyOf(flag));
+    return before && (before.name !== flag.name || before.price !== flag.price) ? [{ flag, before }] : [];
+  });
+  if (store)
+    for (const flag of [...added, ...changed.map((change) => change.flag)])
+      await (isMonths ? flags.setMonth(flag) : flags.setPrice(flag));
+  return {
+    kind: file.kind,
+    stored: store,
+    ...countedOf(file),
+    added: added.length,
+    unchanged: flagRows.length - added.length - changed.length,
+    changed: changed.map(({ flag, before }) => ({
+      month: toMonthOfYear(flag.month),
+      before: wordsOf(before),
+      after: wordsOf(flag),
+    })),
+  };
+};
+
+type Importer = Pick<NewAuditEvent, 'actorId' | 'device'>;
+const THIS_MACHINE: NewAuditEvent['device'] = { address: 'localhost', userAgent: '' };
+
+const detailOf = (summary: ImportSummary): Record<string, string> =>
+  summary.kind === 'tariffs'
+    ? { tariffs: String(summary.tariffs), versions: String(summary.newVersions) }
+    : { months: String(summary.added + summary.changed.length) };
+
+export const createTariffImport = (needs: { db: Connection; audit: AuditTrail }): TariffImport => {
+  const { db, audit } = needs;
+  const importTariffs = async (
+    within: Connection,
+    file: TariffFile,
+    store: boolean,
+    importedBy: string | null,
+  ): Promise<ImportSummary> => {
+    const repository = createImportRepository(within);
+    if (store) await repository.lock();
+    const plan = planImport(file.tariffs, await repository.storedTariffs(), await repository.windows());
+    if (store) await repository.store(plan, importedBy);
+    return summaryOfTariffs(file, plan, store);
+  };
+  const run = async (file: Readable, choice: ImportChoice, by: Importer) => {
+    const { store, since } = choice;
+    const distributors = choice.distributors && new Set(choice.distributors);
+    const read = await readAneelFile(file, { since, distributors });
+    return db.transaction().execute(async (within) => {
+      const summary =
+        read.kind === 'tariffs'
+          ? await importTariffs(within, read, store, by.actorId)
+          : await importFlags(within, read, store);
+      const event = { action: 'tariffs-imported' as const, subjectId: null, detail: detailOf(summary) };
+      if (store) await audit.record({ ...event, ...by }, within);
+      return summary;
+    });
+  };
+  return {
+    async run({ profile, accountId: actorId }, file, choice, device) {
+      if (!may(profile, 'edit-tariffs')) throw new NotAllowed('Seu perfil não permite esta operação.');
+      return run(file, choice, { actorId, device });
+    },
+    runLocally: (file, choice) => run(file, choice, { actorId: null, device: THIS_MACHINE }),
+  };
+};

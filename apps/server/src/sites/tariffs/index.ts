@@ -1,0 +1,48 @@
+import type { Instant } from '@nascente/domain/base/time/zone';
+import type { AuditTrail } from '../../people/audit/index.ts';
+import type { Database } from '../../platform/database/open-database.ts';
+import type { CallBinder } from '../../platform/http/bind-call.ts';
+import { createFlagsService, type FlagsService } from './flags.service.ts';
+import { createTariffImport, type TariffImport } from './import.service.ts';
+import { createTariffNaming, type TariffNaming } from './tariff-names.repository.ts';
+import { createTariffVersions } from './tariff-versions.service.ts';
+import { createTariffWriting } from './tariff-writing.service.ts';
+import { createTariffsRepository } from './tariffs.repository.ts';
+import { bindTariffs } from './tariffs.routes.ts';
+import { createTariffsService, type TariffsService } from './tariffs.service.ts';
+
+export type { FlagsService } from './flags.service.ts';
+export type { PricedTariff, TariffNaming } from './tariff-names.repository.ts';
+export { type DatedTariff, storeTariff } from './tariff-writing.service.ts';
+export type { TariffNames } from './tariffs.repository.ts';
+export type { TariffsService } from './tariffs.service.ts';
+
+export interface TariffsFeature {
+  readonly service: TariffsService;
+  readonly naming: TariffNaming;
+  readonly flags: FlagsService;
+  readonly aneel: TariffImport;
+  register(app: CallBinder): void;
+}
+
+export const createTariffsFeature = (needs: {
+  database: Pick<Database, 'db' | 'changes'>;
+  clock: () => Instant;
+  audit: AuditTrail;
+}): TariffsFeature => {
+  const { database, clock, audit } = needs;
+  const { db, changes } = database;
+  const service = createTariffsService({ tariffs: createTariffsRepository(db), changes, clock });
+  const flags = createFlagsService({ db, audit });
+  const aneel = createTariffImport({ db, audit });
+  const writing = createTariffWriting({ db, audit, clock });
+  const versions = createTariffVersions({ db, audit });
+  const services = { tariffs: service, writing, versions, flags, aneel };
+  return {
+    service,
+    naming: createTariffNaming(db),
+    flags,
+    aneel,
+    register: (app) => bindTariffs(app, services),
+  };
+};

@@ -1,0 +1,42 @@
+import { formatNumber } from '@nascente/domain/base/units/format';
+import { type Price, priceToNumber } from '@nascente/domain/base/units/price';
+import { indicativePrices, type PostPrices } from '@nascente/domain/money/prices/indicative-prices';
+import type { TariffRules } from '@nascente/domain/sites/tariffs/tariff-rules';
+
+const NAMES = { inPoint: 'ponta', interPoint: 'intermediário', outPoint: 'fora ponta' } as const;
+const DECIMALS = 5;
+
+const number = (price: Price): string => formatNumber(priceToNumber(price), DECIMALS);
+
+const posts = Object.keys(NAMES) as (keyof typeof NAMES)[];
+
+const simpleText = (prices: PostPrices): string =>
+  posts.map((post) => `${NAMES[post]} ${number(prices[post])}`).join('; ');
+
+/** The prices of any tariff as one line for people: of water its first tier. */
+export const pricesInWords = (rules: TariffRules): string => {
+  if (rules.modality === 'simple') return simpleText(rules);
+  return priceText(rules) ?? `primeira faixa ${number(indicativePrices(rules).outPoint)}`;
+};
+
+/**
+ * The prices of an electric tariff as one line for people, by which an import also tells whether they have changed.
+ * Null of tariffs that no file of ANEEL has.
+ */
+export const priceText = (rules: TariffRules): string | null => {
+  if (rules.modality === 'simple' || rules.modality === 'water') return null;
+  const energy: Partial<Record<string, { readonly tusd: Price; readonly te: Price }>> = rules.energy;
+  const demand: Partial<Record<string, Price>> = 'demand' in rules ? rules.demand : {};
+  const isSingle = rules.modality === 'convencional';
+  return posts
+    .flatMap((post) => {
+      const [price, power] = [energy[post], demand[post]];
+      const name = isSingle ? '' : `${NAMES[post]} `;
+      const ofPower = rules.modality === 'verde' ? 'demanda' : `demanda ${NAMES[post]}`;
+      return [
+        ...(price ? [`${name}TUSD ${number(price.tusd)} TE ${number(price.te)}`] : []),
+        ...(power === undefined ? [] : [`${ofPower} ${number(power)}`]),
+      ];
+    })
+    .join('; ');
+};

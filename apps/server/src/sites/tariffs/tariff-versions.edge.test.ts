@@ -1,0 +1,220 @@
+import { saveContract } from '@nascente/contract/money/billing-terms';
+import { closeBill, readBill, readKeptBill } from '@nascente/contract/money/bills';
+import { readAuditTrail } from '@nascente/contract/people/audit';
+import type { TariffRulesJson } from '@nascente/contract/sites/tariff-rules';
+import {
+  correctTariffVersion,
+  readVersionUse,
+  removeTariffVersion,
+} from '@nascente/contract/sites/tariff-versions';
+import { listTariffs, saveTariff } from '@nascente/contract/sites/tariffs';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { aContract } from '../../testing/a-contract.ts';
+import type { SeededPerson } from '../../testing/seed.ts';
+import { createTestApi, type TestApi } from '../../testing/test-api.ts';
+
+let api: TestApi;
+let token: string;
+let owner: SeededPerson;
+let establishment: string;
+let tariff: string;
+let number = 0;
+
+const convencional = (tusd: string): TariffRulesJson => ({
+  modality: 'convencional',
+  rounding: 'truncate',
+  priceDecimals: null,
+  wholeKwh: true,
+  wholeKw: false,
+  tusdTe: 'separate',
+  fioB: null,
+  gd3: null,
+  energy: { outPoint: { tusd, te: '0.3' } },
+});
+
+beforeAll(async () => {
+  api = await createTestApi('2026-11-20T12:00:00Z');
+  ({ token } = await api.seed.person({ profile: 'Admin' }));
+});
+beforeEach(async () => {
+  const naming = { group: 'B3', distributor: `Cosern ${++number}` };
+  const first = { ...naming, validFrom: '2026-01-01', rules: convencional('0.5') };
+  tariff = (await api.succeed(saveTariff, '/admin/tax', { token, payload: { tax: first } })).tax._id;
+  // Typed one zero too little.
+  const mistyped = { _id: tariff, validFrom: '2026-08-01', rules: convencional('5') };
+  await api.succeed(saveTariff, '/admin/tax', { token, payload: { tax: mistyped } });
+  owner = await api.seed.person();
+  establishment = await api.seed.establishment(owner, { name: 'Padaria' });
+  const meter = await api.seed.meter(establishment);
+  await api.seed.readings(meter, [
+    { at: '2026-09-10T13:00:00Z', energy_a_mwh: 100e6 },
+    { at: '2026-10-10T13:00:00Z', energy_a_mwh: 100e6 },
+  ]);
+  await api.succeed(saveContract, `/establishment/${establishment}/contract`, {
+    token: owner.token,
+    payload: { validFrom: '2026-01-01', tax: tariff, terms: aContract({ taxes: [], cosip: null }) },
+  });
+});
+
+const version = (validFrom: string, rest = '') => `/admin/tax/${tariff}/versions/${validFrom}${rest}`;
+const correct = (tusd: string, source = '') =>
+  api.succeed(correctTariffVersion, version('2026-08-01'), {
+    token,
+    payload: { rules: convencional(tusd), source },
+  });
+const use = async (validFrom = '2026-08-01') =>
+  (await api.succeed(readVersionUse, version(validFrom, '/use'), { token })).use;
+/** What the wire of a month's 100 kWh costs, which is the price that was mistyped. */
+const energyOf = async (month: '09' | '10') => {
+  const days = { '09': 'start=2026-09-01&end=2026-09-30', '10': 'start=2026-10-01&end=2026-10-31' }[month];
+  const { bill } = await api.succeed(readBill, `/establishment/${establishment}/bill?${days}`, {
+    token: owner.token,
+  });
+  return Math.max(...bill.lines.filter(({ unit }) => unit === 'kWh').map(({ amount }) => amount));
+};
+const close = async () =>
+  (
+    await api.succeed(closeBill, `/establishment/${establishment}/bills`, {
+      token: owner.token,
+      payload: { start: '2026-09-01', end: '2026-09-30' },
+    })
+  ).kept;
+const trail = async (action: string) =>
+  (await api.succeed(readAuditTrail, `/admin/audit?limit=10&action=${action}`, { token })).events;
+
+describe('a mistyped price', () => {
+  it('is corrected: open bills follow, and the list says the new price', async () => {
+    const before = await energyOf('10');
+    const { tax } = await correct('0.5', 'REH 1/2026');
+    expect(tax.versions).toMatchObject([
+      { validFrom: '2026-01-01', rules: convencional('0.5') },
+      { validFrom: '2026-08-01', source: 'REH 1/2026', rules: convencional('0.5') },
+    ]);
+    expect(before).toBe(500);
+    expect(await energyOf('10')).toBe(50);
+    const { taxes } = await api.succeed(listTariffs, `/tax?ids=${tariff}`, { token });
+    expect(taxes).toMatchObject([{ outPointValue: 0.8, versions: 2 }]);
+  });
+
+  it('leaves a closed bill as it was made, beside what it comes to now', async () => {
+    const kept = await close();
+    const was = (await use()).bills;
+    expect(was).toEqual([
+      {
+        establishment: 'Padaria',
+        type: 'eletric',
+        start: '2026-09-01',
+        end: '2026-09-30',
+        total: kept.total,
+      },
+    ]);
+    await correct('0.5');
+    const read = await api.succeed(readKeptBill, `/establishment/${establishment}/bills/${kept.id}`, {
+      token: owner.token,
+    });
+    expect(read.bill.total).toBe(kept.total);
+    expect(read.kept).toMatchObject({ total: kept.total, difference: -450 });
+    expect((await use()).bills).toEqual(was);
+  });
+
+  it('is told in the audit trail with what it was before', async () => {
+    await close();
+    await correct('0.5');
+    const [event] = await trail('tariff-corrected');
+    expect(event?.detail).toEqual({
+      tariff: `Cosern ${number} · B3 · Convencional`,
+      since: '01/08/2026',
+      prices: 'TUSD 0,50000 TE 0,30000',
+      pricesBefore: 'TUSD 5,00000 TE 0,30000',
+      closed: '1',
+      edited: expect.stringMatching(/^\S+ 2026-08-01$/),
+    });
+  });
+
+  it('may be of a simple tariff', async () => {
+    const values = { inPointValue: 0.9, interPointValue: 0.8, outPointValue: 0.7 };
+    const naming = { group: 'B3', distributor: `Simples ${number}`, validFrom: '2026-01-01' };
+    const payload = { tax: { ...naming, ...values } };
+    const { _id } = (await api.succeed(saveTariff, '/admin/tax', { token, payload })).tax;
+    const url = `/admin/tax/${_id}/versions/2026-01-01`;
+    const { tax } = await api.succeed(correctTariffVersion, url, {
+      token,
+      payload: { ...values, outPointValue: 0.6 },
+    });
+    expect(tax.versions).toMatchObject([{ rules: { modality: 'simple', outPoint: '0.6' } }]);
+    const [event] = await trail('tariff-corrected');
+    expect(event?.detail.prices).toBe('ponta 0,90000; intermediário 0,80000; fora ponta 0,60000');
+  });
+
+  it.each([
+    [{}, 400, 'Informe os preços da tarifa.'],
+    [{ rules: { modality: 'simple', inPoint: '1', interPoint: '1', outPoint: '1' } }, 400, /modalidade/],
+    [{ rules: convencional('-1') }, 400, /negativo/],
+    [{ rules: convencional('1'), validFrom: '2026-09-01' }, 400, /./],
+  ])('is not replaced by what makes no sense: %j', async (payload, status, msg) => {
+    const refused = await api.fail('PUT', version('2026-08-01'), { token, payload });
+    expect(refused).toMatchObject({ status, msg: expect.stringMatching(msg) });
+    expect(await energyOf('10')).toBe(500);
+  });
+
+  it('of no version, of no tariff, or by somebody else is refused', async () => {
+    const payload = { rules: convencional('1') };
+    const put = (url: string, by = token) => api.fail('PUT', url, { token: by, payload });
+    expect(await put(version('2026-08-02'))).toMatchObject({
+      status: 404,
+      msg: 'Não há preços a partir deste dia.',
+    });
+    expect(await put('/admin/tax/nenhuma/versions/2026-08-01')).toMatchObject({ status: 404 });
+    expect(await put(version('2026-02-30'))).toMatchObject({ status: 400 });
+    expect(await put(version('2026-08-01'), owner.token)).toMatchObject({ status: 403 });
+  });
+});
+
+describe('what a correction touches', () => {
+  it('are the days until the next version, and the places that have the tariff', async () => {
+    await api.seed.establishment(owner, { name: 'Loja', tariff_id: tariff });
+    await api.seed.meter(await api.seed.establishment(owner, { name: 'Depósito' }), { tariff_id: tariff });
+    expect(await use('2026-01-01')).toEqual({
+      start: '2026-01-01',
+      end: '2026-07-31',
+      establishments: 3,
+      names: ['Depósito', 'Loja', 'Padaria'],
+      closed: 0,
+      bills: [],
+      staysBecause: null,
+    });
+    expect(await use()).toMatchObject({ start: '2026-08-01', end: null });
+  });
+});
+
+describe('a version that should not be there', () => {
+  const remove = () => api.succeed(removeTariffVersion, version('2026-08-01'), { token });
+  const refused = (validFrom = '2026-08-01') => api.fail('DELETE', version(validFrom), { token });
+
+  it('is removed, and the one before holds on', async () => {
+    const { tax } = await remove();
+    expect(tax.versions.map(({ validFrom }) => validFrom)).toEqual(['2026-01-01']);
+    expect(await energyOf('10')).toBe(50);
+    const [event] = await trail('tariff-version-removed');
+    expect(event?.detail).toMatchObject({ since: '01/08/2026', prices: 'TUSD 5,00000 TE 0,30000' });
+    expect(await refused()).toMatchObject({ status: 404 });
+  });
+
+  it('stays where a closed bill was made by it', async () => {
+    await close();
+    expect((await use()).staysBecause).toBe('Há uma fatura fechada feita com estes preços.');
+    expect(await refused()).toMatchObject({
+      status: 409,
+      msg: 'Há uma fatura fechada feita com estes preços.',
+    });
+    expect((await use('2026-01-01')).staysBecause).toBeNull();
+  });
+
+  it('stays where it is the only one', async () => {
+    await remove();
+    expect(await refused('2026-01-01')).toMatchObject({
+      status: 409,
+      msg: 'São os únicos preços desta tarifa: corrija-os em vez de excluí-los.',
+    });
+  });
+});

@@ -1,0 +1,145 @@
+import type { BodyOf } from '@nascente/contract/base/call';
+import { isId } from '@nascente/contract/base/conventions';
+import { readTariffRules } from '@nascente/contract/sites/tariff-rules';
+import type { correctTariffVersion } from '@nascente/contract/sites/tariff-versions';
+import type { SavedTariff, TariffDetail } from '@nascente/contract/sites/tariffs';
+import { type CivilDate, civilDateAt, isCivilDate } from '@nascente/domain/base/time/civil-day';
+import { DEFAULT_ZONE, type Instant } from '@nascente/domain/base/time/zone';
+import { formatDay } from '@nascente/domain/base/units/format';
+import { priceFromNumber } from '@nascente/domain/base/units/price';
+import { indicativePrices } from '@nascente/domain/money/prices/indicative-prices';
+import { may } from '@nascente/domain/people/permissions';
+import { SUBGROUPS } from '@nascente/domain/sites/tariffs/billing-contract';
+import type { TariffRules } from '@nascente/domain/sites/tariffs/tariff-rules';
+import type { AuditTrail, NewAuditEvent } from '../../people/audit/index.ts';
+import type { Connection } from '../../platform/database/open-database.ts';
+import { Conflict, InvalidInput, NotAllowed, NotFound } from '../../platform/errors.ts';
+import type { Caller } from '../../platform/http/caller.ts';
+import { MODALITY_NAMES } from './modality-names.ts';
+import { createTariffWrites, type TariffWrites } from './tariff-writes.repository.ts';
+
+export interface TariffWriting {
+  read(caller: Caller, id: string): Promise<TariffDetail>;
+  /** A new tariff, or a new version of one; nothing that is stored changes. */
+  save(caller: Caller, input: SavedTariff, device: NewAuditEvent['device']): Promise<TariffDetail>;
+}
+
+/** A part may be a discount, the whole is a price. */
+const requireWorth = (rules: TariffRules): TariffRules =>
+  Object.values(indicativePrices(rules)).some((price) => price < 0n)
+    ? refuse('rules', 'O preço (TUSD mais TE) não pode ser negativo.')
+    : rules;
+
+/** What is stored has a first day. */
+export type DatedTariff = SavedTariff & { readonly validFrom: string };
+
+/** Full rules, or the three prices of a simple tariff. */
+export type GivenPrices = BodyOf<typeof correctTariffVersion>;
+type NewNames = Exclude<SavedTariff, { _id: string }>;
+
+const refuse = (path: string, msg: string): never => {
+  throw new InvalidInput(msg, [{ path: `tax.${path}`, msg }]);
+};
+
+export const rulesOf = (input: Omit<GivenPrices, 'source'>): TariffRules => {
+  if (input.rules) return requireWorth(readTariffRules(input.rules));
+  const { inPointValue, interPointValue, outPointValue } = input;
+  if (inPointValue === undefined || interPointValue === undefined || outPointValue === undefined)
+    return refuse('rules', 'Informe os preços da tarifa.');
+  return {
+    modality: 'simple',
+    inPoint: priceFromNumber(inPointValue),
+    interPoint: priceFromNumber(interPointValue),
+    outPoint: priceFromNumber(outPointValue),
+  };
+};
+
+const GROUP_OF = { convencional: 'B', branca: 'B', verde: 'A', azul: 'A' } as const;
+
+const checkNames = ({ type, group }: NewNames, { modality }: TariffRules): void => {
+  if ((modality === 'water') !== (type === 'water') && modality !== 'simple')
+    refuse('type', 'A modalidade não é do tipo de medidor da tarifa.');
+  if (modality === 'simple' || modality === 'water') return;
+  if (!(SUBGROUPS as readonly string[]).includes(group)) refuse('group', 'Escolha um subgrupo.');
+  if (!group.startsWith(GROUP_OF[modality]))
+    refuse('group', `A modalidade ${MODALITY_NAMES[modality]} é do grupo ${GROUP_OF[modality]}.`);
+};
+
+const idOf = async (writes: TariffWrites, input: SavedTariff, rules: TariffRules): Promise<string> => {
+  if ('_id' in input) {
+    const storedTariff = isId(input._id) ? await writes.find(input._id) : null;
+    if (storedTariff === null) throw new NotFound('Tarifa não encontrada.');
+    if (storedTariff.modality !== rules.modality)
+      return refuse('rules', 'Uma nova versão tem a modalidade da tarifa. Para outra, crie uma nova tarifa.');
+    return storedTariff._id;
+  }
+  checkNames(input, rules);
+  const { type, group, distributor, comment, color = MODALITY_NAMES[rules.modality] } = input;
+  const id = await writes.create({ type, group, distributor, comment, color, modality: rules.modality });
+  if (id === null)
+    throw new Conflict('Já existe uma tarifa com estes nomes. Abra-a e crie uma nova versão dos preços.');
+  return id;
+};
+
+/** Start of the first prices of a tariff whose start nobody has entered: days of every screen and bill have a price. */
+const EARLIEST_PRICES = '2000-01-01';
+
+export const titleOf = ({ distributor, group, color, comment }: TariffDetail): string =>
+  [distributor, group, color, comment].filter((part) => part !== '').join(' · ');
+
+const found = async (writes: TariffWrites, id: string): Promise<TariffDetail> => {
+  const tariff = isId(id) ? await writes.find(id) : null;
+  if (tariff === null) throw new NotFound('Tarifa não encontrada.');
+  return tariff;
+};
+
+/**
+ * Adds a tariff, or a version of one, within a transaction of whoever calls. Throws InvalidInput, NotFound, and Conflict
+ * where there is one already.
+ */
+export const storeTariff = async (
+  within: Connection,
+  input: DatedTariff,
+  createdBy: string | null,
+): Promise<TariffDetail> => {
+  const rules = rulesOf(input);
+  const { validFrom, source } = input;
+  if (!isCivilDate(validFrom)) return refuse('validFrom', 'Data inválida: use AAAA-MM-DD');
+  const writes = createTariffWrites(within);
+  const id = await idOf(writes, input, rules);
+  const isNew = await writes.addVersion(id, { validFrom, source, rules }, createdBy);
+  if (!isNew)
+    throw new Conflict(
+      `Já há preços a partir de ${formatDay(validFrom)}. Escolha outro dia, ou corrija esses.`,
+    );
+  return found(writes, id);
+};
+
+export const createTariffWriting = (needs: {
+  db: Connection;
+  audit: AuditTrail;
+  clock: () => Instant;
+}): TariffWriting => {
+  const { db, audit, clock } = needs;
+  const demand = ({ profile }: Caller): void => {
+    if (!may(profile, 'edit-tariffs')) throw new NotAllowed('Seu perfil não permite esta operação.');
+  };
+  return {
+    async read(caller, id) {
+      demand(caller);
+      return found(createTariffWrites(db), id);
+    },
+    async save(caller, input, device) {
+      demand(caller);
+      const undated = '_id' in input ? civilDateAt(clock(), DEFAULT_ZONE) : EARLIEST_PRICES;
+      const dated = { ...input, validFrom: input.validFrom ?? undated };
+      return db.transaction().execute(async (within) => {
+        const tariff = await storeTariff(within, dated, caller.accountId);
+        const detail = { tariff: titleOf(tariff), since: formatDay(dated.validFrom as CivilDate) };
+        const event = { action: 'tariff-saved' as const, actorId: caller.accountId, subjectId: null };
+        await audit.record({ ...event, device, detail }, within);
+        return tariff;
+      });
+    },
+  };
+};

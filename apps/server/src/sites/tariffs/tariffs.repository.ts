@@ -1,0 +1,120 @@
+import type { CivilDate } from '@nascente/domain/base/time/civil-day';
+import { parsePrice } from '@nascente/domain/base/units/price';
+import type { PricesInForce } from '@nascente/domain/money/prices/price-age';
+import type { TariffVersion } from '@nascente/domain/sites/tariffs/simple-tariff';
+import type { Modality, RulesVersion } from '@nascente/domain/sites/tariffs/tariff-rules';
+import { sql } from 'kysely';
+import type { Connection } from '../../platform/database/open-database.ts';
+import { PLANNED_ONCE } from '../../platform/database/planned-once.ts';
+import { rulesOfRow } from './tariff-writes.repository.ts';
+
+export interface StoredTariff {
+  readonly id: string;
+  readonly type: 'eletric' | 'water';
+  /** Group and subgroup. */
+  readonly group: string;
+  readonly distributor: string;
+  readonly comment: string;
+  readonly color: string;
+  readonly modality: Modality;
+  /** In force on the day asked for; before the first version, that one. */
+  readonly prices: TariffVersion;
+  /** How many versions there are. */
+  readonly versions: number;
+}
+
+/** What names a tariff. */
+export type TariffNames = Pick<
+  StoredTariff,
+  'id' | 'type' | 'group' | 'distributor' | 'comment' | 'color' | 'modality'
+>;
+
+/** All that is said of a tariff. */
+export interface TariffTerms {
+  readonly names: TariffNames;
+  /** Oldest first. */
+  readonly prices: readonly TariffVersion[];
+  /** The full rules of each, by which bills are made. */
+  readonly rules: readonly RulesVersion[];
+  /** For how long each was approved. */
+  readonly approved: readonly PricesInForce[];
+}
+
+export interface TariffsRepository {
+  /** Those that have prices, with those of a day. */
+  list(on: CivilDate): Promise<readonly StoredTariff[]>;
+  find(tariffId: string): Promise<TariffTerms | null>;
+}
+
+interface VersionRow {
+  readonly valid_from: string;
+  readonly in_point: string;
+  readonly inter_point: string;
+  readonly out_point: string;
+}
+
+const toVersion = (row: VersionRow): TariffVersion => ({
+  validFrom: row.valid_from as CivilDate,
+  inPoint: parsePrice(row.in_point),
+  interPoint: parsePrice(row.inter_point),
+  outPoint: parsePrice(row.out_point),
+});
+
+export const NAMES = [
+  't.id',
+  't.type',
+  't.tariff_group as group',
+  't.distributor',
+  't.comment',
+  't.color',
+  't.modality',
+] as const;
+
+const VERSION = ['valid_from', 'in_point', 'inter_point', 'out_point'] as const;
+
+export const createTariffsRepository = (db: Connection): TariffsRepository => ({
+  async list(on) {
+    const rows = await db
+      .selectFrom('tariff as t')
+      .innerJoin('tariff_version as v', 'v.tariff_id', 't.id')
+      .distinctOn('t.id')
+      .select([...NAMES, ...VERSION, sql<string>`count(*) over (partition by t.id)`.as('versions')])
+      .orderBy('t.id')
+      .orderBy(sql`v.valid_from <= ${on}::date`, 'desc')
+      // Of those that began the last, of those to come the first.
+      .orderBy(sql`abs(v.valid_from - ${on}::date)`)
+      .execute();
+    return rows.map(({ versions, valid_from, in_point, inter_point, out_point, ...tariff }) => ({
+      ...tariff,
+      prices: toVersion({ valid_from, in_point, inter_point, out_point }),
+      versions: Number(versions),
+    }));
+  },
+  async find(tariffId) {
+    const rows = await db
+      .selectFrom('tariff as t')
+      .leftJoin('tariff_version as v', 'v.tariff_id', 't.id')
+      .where('t.id', '=', tariffId)
+      .select([...NAMES, ...VERSION, 'rules', 'valid_until'])
+      .orderBy('valid_from')
+      .modifyEnd(PLANNED_ONCE)
+      .execute();
+    const [names] = rows;
+    if (names === undefined) return null;
+    const versions = rows.flatMap(({ valid_from, in_point, inter_point, out_point, rules, valid_until }) =>
+      valid_from === null || in_point === null || inter_point === null || out_point === null
+        ? []
+        : [{ valid_from, in_point, inter_point, out_point, rules, valid_until }],
+    );
+    const { id, type, group, distributor, comment, color, modality } = names;
+    return {
+      names: { id, type, group, distributor, comment, color, modality },
+      prices: versions.map(toVersion),
+      rules: versions.map((row) => ({ validFrom: row.valid_from as CivilDate, rules: rulesOfRow(row) })),
+      approved: versions.map(({ valid_from: since, valid_until: until }) => ({
+        validFrom: since as CivilDate,
+        validUntil: until as CivilDate | null,
+      })),
+    };
+  },
+});

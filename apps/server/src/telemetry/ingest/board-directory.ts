@@ -1,0 +1,206 @@
+import type { Instant } from '@nascente/domain/base/time/zone';
+import type { Mac } from '@nascente/domain/sites/boards/mac';
+import {
+  createMessageReader,
+  type MessageReader,
+  topicBelow,
+} from '@nascente/domain/telemetry/adapters/adapter';
+import type { BoardKind } from '@nascente/domain/telemetry/frames/frame';
+import type { RegisterLimits } from '@nascente/domain/telemetry/registers/register-limits';
+import type { Log } from '../../platform/log/log.ts';
+import type {
+  AdapterRow,
+  BoardDirectoryRepository,
+  BoardRow,
+  InstallationRow,
+} from './board-directory.repository.ts';
+
+/** A board at an establishment for a time, as frames are routed to it. */
+export interface RoutedInstallation {
+  readonly id: number;
+  readonly from: Instant;
+  /** Removed at; the board is there still when null. */
+  readonly until: Instant | null;
+  readonly ratedPhaseWatts: number | null;
+  /** Newest frame taken in, by the device's clock. */
+  newestAt: Instant | null;
+}
+
+/** How the messages of a board are read that does not speak the native lines. */
+export interface RoutedAdapter {
+  readonly topic: string;
+  readonly read: MessageReader;
+  readonly limits: RegisterLimits;
+  readonly isPartial: boolean;
+}
+
+export interface KnownBoard {
+  readonly mac: Mac;
+  readonly kind: BoardKind;
+  readonly keyHash: Buffer;
+  readonly owner: string | null;
+  readonly adapter: RoutedAdapter | null;
+  /** Ids of the gateways that may send for it. */
+  readonly gateways: ReadonlySet<string>;
+  /** Newest first. */
+  readonly installations: readonly RoutedInstallation[];
+}
+
+export interface BoardDirectory {
+  readonly find: (mac: Mac) => KnownBoard | undefined;
+  /** The board whose adapter reads this topic. */
+  readonly findByTopic: (topic: string) => KnownBoard | undefined;
+  /** Reads one board again (or all); resolves when frames are routed by what the database says now. */
+  readonly invalidate: (mac?: Mac) => Promise<void>;
+  /** Loads everything, and follows changes made by any process. */
+  readonly start: () => Promise<void>;
+  readonly stop: () => void;
+}
+
+/** A board of which nothing was installed at that instant has nowhere to send its frame. */
+export const installationAt = (board: KnownBoard, at: Instant): RoutedInstallation | null => {
+  for (const installation of board.installations) {
+    if (at >= installation.from && (installation.until === null || at < installation.until))
+      return installation;
+  }
+  return null;
+};
+
+/** A read that has not begun. */
+interface Turn {
+  readonly macs: Set<Mac>;
+  isOfAll: boolean;
+  readonly done: Promise<void>;
+}
+
+/** Meters of Shelly tell only what has changed. */
+const routedAdapter = (row: AdapterRow, kind: BoardKind): RoutedAdapter => ({
+  topic: row.topic,
+  read: createMessageReader({ ...row, kind }),
+  limits: { width: row.width, mostPerHour: row.mostPerHour },
+  isPartial: row.adapter === 'shelly-gen1' || row.adapter === 'shelly-gen2',
+});
+
+const lengthOfTopic = ({ adapter }: KnownBoard): number => adapter?.topic.length ?? 0;
+
+const RELISTEN_MS = 1_000;
+
+export const createBoardDirectory = (needs: {
+  boards: BoardDirectoryRepository;
+  log: Log;
+}): BoardDirectory => {
+  const { boards, log } = needs;
+  const byMac = new Map<Mac, KnownBoard>();
+  /** Outlives reloads: what was taken in is newer than what the database knew when it was read. */
+  const installations = new Map<string, RoutedInstallation>();
+  let listening: { stop(): void } | null = null;
+  let relisten: NodeJS.Timeout | undefined;
+  let stopped = false;
+  let turn: Promise<unknown> = Promise.resolve();
+  let next: Turn | null = null;
+
+  const adopt = (row: InstallationRow): RoutedInstallation => {
+    // The increments of a new board begin anew: it does not continue what the board before it has sent.
+    const key = `${row.id} ${row.mac} ${row.from}`;
+    const newestAt = installations.get(key)?.newestAt ?? null;
+    const { id, from, until, ratedPhaseWatts } = row;
+    const adopted: RoutedInstallation = { id, from, until, ratedPhaseWatts, newestAt };
+    installations.set(key, adopted);
+    return adopted;
+  };
+
+  const enter = (
+    row: BoardRow,
+    rows: readonly InstallationRow[],
+    adapter: AdapterRow | undefined,
+    gateways: readonly string[],
+  ): void => {
+    const newestFirst = [...rows].sort((a, b) => b.from - a.from || b.id - a.id);
+    const routed = adapter === undefined ? null : routedAdapter(adapter, row.kind);
+    const installed = newestFirst.map(adopt);
+    byMac.set(row.mac, { ...row, adapter: routed, gateways: new Set(gateways), installations: installed });
+  };
+
+  const read = async (macs?: readonly Mac[]): Promise<void> => {
+    const rows = await boards.read(macs);
+    const installationsOf = Map.groupBy(rows.installations, (row) => row.mac);
+    const adapters = new Map(rows.adapters.map((row) => [row.mac, row]));
+    const gateways = new Map(rows.gateways.map(({ mac, ids }) => [mac, ids]));
+    const present = new Set(rows.boards.map((row) => row.mac));
+    for (const gone of macs ?? [...byMac.keys()]) {
+      if (!present.has(gone)) byMac.delete(gone);
+    }
+    for (const row of rows.boards)
+      enter(row, installationsOf.get(row.mac) ?? [], adapters.get(row.mac), gateways.get(row.mac) ?? []);
+  };
+
+  const openTurn = (): Turn => {
+    const macs = new Set<Mac>();
+    const done = turn.then(() => {
+      next = null;
+      return read(opened.isOfAll ? undefined : [...macs]);
+    });
+    const opened: Turn = { macs, isOfAll: false, done };
+    turn = done.catch(() => undefined);
+    return opened;
+  };
+
+  /**
+   * One read after another, so that an older answer never replaces a newer one. Changes that come while one runs share
+   * the next: thousands are provisioned at a time.
+   */
+  const invalidate = (mac?: Mac): Promise<void> => {
+    next ??= openTurn();
+    if (mac === undefined) next.isOfAll = true;
+    else next.macs.add(mac);
+    return next.done;
+  };
+
+  const follow = async (): Promise<void> => {
+    listening = await boards.listen(
+      (mac) =>
+        void invalidate(mac).catch((failure: unknown) =>
+          log.warn({ err: failure, mac }, 'board not re-read'),
+        ),
+      () => later(),
+    );
+    await invalidate();
+  };
+
+  const later = (): void => {
+    listening = null;
+    if (stopped) return;
+    relisten = setTimeout(() => {
+      follow().catch((failure: unknown) => {
+        log.warn({ err: failure }, 'changes of boards are not followed yet');
+        if (listening === null) later();
+        else listening.stop();
+      });
+    }, RELISTEN_MS);
+  };
+
+  return {
+    find: (mac) => byMac.get(mac),
+    findByTopic(topic) {
+      const matching = [...byMac.values()].filter(
+        ({ adapter }) => adapter !== null && topicBelow(adapter.topic, topic) !== null,
+      );
+      return matching.sort((a, b) => lengthOfTopic(b) - lengthOfTopic(a))[0];
+    },
+    invalidate,
+    async start() {
+      await follow();
+      const newest = await boards.newestFrames();
+      for (const installation of installations.values()) {
+        const at = newest.get(installation.id) ?? null;
+        if (installation.newestAt === null && at !== null && at >= installation.from)
+          installation.newestAt = at;
+      }
+    },
+    stop() {
+      stopped = true;
+      clearTimeout(relisten);
+      listening?.stop();
+    },
+  };
+};

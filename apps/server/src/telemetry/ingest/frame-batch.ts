@@ -1,0 +1,69 @@
+import type { Frame } from '@nascente/domain/telemetry/frames/frame';
+import { createBatchTotals } from './batch-totals.ts';
+import { createFrameColumns } from './frame-columns.ts';
+
+/**
+ * `live`: each frame is newer than everything its installation has sent, so none should be known yet.
+ * `late`: backlogs, repetitions and frames out of order; any of them may be known.
+ */
+export type Freshness = 'live' | 'late';
+
+/** A frame with the installation whose history it belongs to. */
+export interface RoutedFrame {
+  readonly installationId: number;
+  readonly frame: Frame;
+}
+
+/**
+ * Frames that are made durable together, encoded as they are added: what waits for the store is a few bytes a
+ * value outside the heap, not objects that the garbage collector would carry along.
+ */
+export interface FrameBatch {
+  readonly freshness: Freshness;
+  readonly size: () => number;
+  readonly add: (installationId: number, frame: Frame) => void;
+  /** The installation of each frame, by its position. */
+  readonly installations: readonly number[];
+  readonly instants: readonly number[];
+  /** Columns of `reading`, then (of a live batch) of its totals and of the newest frame of each installation. */
+  readonly readings: () => Buffer[];
+  readonly totals: () => Buffer[];
+  readonly newest: () => Buffer[];
+  readonly clear: () => void;
+}
+
+export const createFrameBatch = (freshness: Freshness): FrameBatch => {
+  const columns = createFrameColumns();
+  const totals = createBatchTotals();
+  const installations: number[] = [];
+  const instants: number[] = [];
+  return {
+    freshness,
+    installations,
+    instants,
+    size: () => instants.length,
+    add(installationId, frame) {
+      installations.push(installationId);
+      instants.push(frame.at);
+      columns.push(installationId, frame);
+      // The totals of late frames are summed by the database, of those only that were new.
+      if (freshness === 'live') totals.add(installationId, frame);
+    },
+    readings: columns.encoded,
+    totals: totals.quarters,
+    newest: totals.newest,
+    clear() {
+      installations.length = 0;
+      instants.length = 0;
+      columns.clear();
+      totals.clear();
+    },
+  };
+};
+
+/** A batch of frames that are there already. */
+export const frameBatchOf = (freshness: Freshness, frames: Iterable<RoutedFrame>): FrameBatch => {
+  const batch = createFrameBatch(freshness);
+  for (const { installationId, frame } of frames) batch.add(installationId, frame);
+  return batch;
+};

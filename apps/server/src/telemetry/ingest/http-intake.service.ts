@@ -1,0 +1,226 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { BodyOf } from '@nascente/contract/base/call';
+import type { ingestReadings } from '@nascente/contract/telemetry/ingest';
+import { SECOND_MS } from '@nascente/domain/base/time/zone';
+import { MAC_LENGTH, type Mac, normalizeMac } from '@nascente/domain/sites/boards/mac';
+import { explainRefusal } from '@nascente/domain/telemetry/frames/refusal';
+import { boardTopics } from '@nascente/domain/telemetry/frames/topic';
+import { Conflict, LimitReached, Unavailable, WrongCredentials } from '../../platform/errors.ts';
+import { createPlaces } from '../../platform/limits/places.ts';
+import { subscriberOf } from '../../platform/limits/subscriber.ts';
+import type { Rate } from '../../platform/mqtt/allowance.ts';
+import { createIntakeRate } from './http-intake-rate.ts';
+import type { Ingest } from './ingest.ts';
+import type { Sender } from './intake.ts';
+import { type RefusedReading, readSentReadings, type SentLine } from './sent-readings.ts';
+
+/** What came of the readings of a call. */
+interface Taken {
+  readonly accepted: number;
+  readonly refused: RefusedReading[];
+}
+
+/** Who calls, until its call is over. */
+export interface HttpSender {
+  readonly sender: Sender;
+  /** Its body has come to its end. */
+  arrived(): void;
+  /** Resolves when everything that is taken is stored. */
+  take(body: BodyOf<typeof ingestReadings>): Promise<Taken>;
+  leave(): void;
+}
+
+export interface HttpIntake {
+  /**
+   * Who calls, by its `Authorization`. `giveUp` ends its call where another needs the place more. Throws WrongCredentials for whoever is nobody's board, LimitReached and Conflict for
+   * one that sends too much or a second time at once, Unavailable where too many call.
+   */
+  admit(call: {
+    readonly authorization: string | undefined;
+    readonly address: string;
+    readonly giveUp: () => void;
+  }): Promise<HttpSender>;
+}
+
+/** Held by bodies of a megabyte or four: less than boards of MQTT hold. */
+const MOST_CALLS = 16;
+/** A board has one call under way; a fleet is many boards. */
+const MOST_CALLS_OF = { board: 1, fleet: 8, gateway: 4 } as const;
+/** What is not stored by then is not acknowledged; the caller sends it again. */
+const STORED_WITHIN_MS = 20 * SECOND_MS;
+const NO_KEY = Buffer.alloc(32);
+const WRONG = 'MAC ou chave do medidor incorretos.';
+const WRONG_GATEWAY = 'Chave do gateway inválida ou revogada.';
+
+const TOO_MUCH = {
+  board: 'O medidor enviou demais.',
+  fleet: 'Esta credencial enviou demais.',
+  gateway: 'Este gateway enviou demais.',
+} as const;
+const someAboveRate = (seconds: number): string =>
+  `Um dos medidores enviou demais. O que é dos outros foi gravado: envie tudo de novo em ${seconds} s, nada é contado duas vezes.`;
+
+const sha256 = (text: string | Buffer): Buffer => createHash('sha256').update(text).digest();
+const isSame = (hash: Buffer, other: Buffer): boolean =>
+  hash.length === other.length && timingSafeEqual(hash, other);
+
+const GATEWAY_KEY = /(?:^|:)(nsi_[\w-]+)$/;
+const BEARER = /^Bearer +(\S+) *$/i;
+const BASIC = /^Basic +([A-Za-z0-9+/=]+) *$/i;
+
+/** `user:password` of a Basic header; empty where there is none. */
+const credentialsOf = (authorization: string | undefined): string =>
+  Buffer.from(BASIC.exec(authorization ?? '')?.[1] ?? '', 'base64').toString('utf8');
+
+const nameOf = (sender: Sender): string => {
+  if (sender.kind === 'board') return sender.mac;
+  return sender.kind === 'gateway' ? sender.id : '';
+};
+
+/** Who stands behind the key of a gateway, as long as it is not revoked. */
+export type FindGateway = (
+  key: string,
+) => Promise<{ readonly id: string; readonly caller: { readonly accountId: string } } | null>;
+
+interface Identified {
+  readonly sender: Sender;
+  /** The account of the board or gateway; null: the fleet, and boards that nobody has installed. */
+  readonly account: string | null;
+}
+
+/** Boards send by HTTP what they would by MQTT: by the same key, judged and stored on the same way. */
+export const createHttpIntake = (needs: {
+  ingest: Pick<Ingest, 'findBoard' | 'receive'>;
+  boardCredentials: { readonly user: string; readonly password: string } | null;
+  findGateway: FindGateway;
+  rate: Rate;
+}): HttpIntake => {
+  const { ingest, boardCredentials, findGateway, rate } = needs;
+  const limit = createIntakeRate({ rate, isBoard: (mac) => ingest.findBoard(mac) !== undefined });
+  const { user, password } = boardCredentials ?? { user: '', password: '' };
+  const fleetHash = sha256(`${user}:${password}`);
+  /** Who calls: as often as it does. */
+  const calling: string[] = [];
+  const places = createPlaces({ all: MOST_CALLS });
+
+  const gatewayOf = async (key: string): Promise<Identified> => {
+    const gateway = await findGateway(key);
+    if (gateway === null) throw new WrongCredentials(WRONG_GATEWAY);
+    return { sender: { kind: 'gateway', id: gateway.id }, account: gateway.caller.accountId };
+  };
+
+  const senderOf = async (authorization: string | undefined): Promise<Identified> => {
+    const bearer = BEARER.exec(authorization ?? '')?.[1];
+    const credentials = bearer ?? credentialsOf(authorization);
+    const gatewayKey = GATEWAY_KEY.exec(credentials)?.[1];
+    if (gatewayKey !== undefined) return gatewayOf(gatewayKey);
+    if (boardCredentials !== null && isSame(sha256(credentials), fleetHash))
+      return { sender: { kind: 'fleet' }, account: null };
+    // A MAC has colons itself.
+    const mac = normalizeMac(credentials.slice(0, MAC_LENGTH));
+    const board = mac === null ? undefined : ingest.findBoard(mac);
+    const matches = isSame(sha256(credentials.slice(MAC_LENGTH + 1)), board?.keyHash ?? NO_KEY);
+    if (board === undefined || !matches) throw new WrongCredentials(WRONG);
+    const { keyHash, owner } = board;
+    return {
+      sender: { kind: 'board', mac: board.mac, topics: boardTopics(board.mac), keyHash },
+      account: owner,
+    };
+  };
+
+  /** Hands the lines of a board on as one message of it. */
+  const send = (sender: Sender, mac: Mac, lines: readonly SentLine[]): Promise<RefusedReading[]> => {
+    const refused: RefusedReading[] = [];
+    const [topic] = boardTopics(mac);
+    const payload = Buffer.from(lines.map(({ line }) => line).join('\n'), 'latin1');
+    const { promise, resolve } = Promise.withResolvers<RefusedReading[]>();
+    ingest.receive(
+      sender,
+      { topic, payload },
+      () => resolve(refused),
+      (line, reason) => {
+        for (const { index } of line === null ? lines : lines.slice(line, line + 1))
+          refused.push({ index, reason, msg: explainRefusal(reason) });
+      },
+    );
+    return promise;
+  };
+
+  /** Hands each message of a board with an adapter on as if it had been published under the adapter's topic. */
+  const takeAdapted = async (
+    sender: Sender,
+    topic: string,
+    body: BodyOf<typeof ingestReadings>,
+  ): Promise<Taken> => {
+    const messages = Array.isArray(body) ? body : [body];
+    const refused: RefusedReading[] = [];
+    const stored = messages.map((message, index) => {
+      const payload = Buffer.from(typeof message === 'string' ? message : JSON.stringify(message), 'utf8');
+      limit.spend(sender, payload.length);
+      const { promise, resolve } = Promise.withResolvers<void>();
+      ingest.receive(sender, { topic, payload }, resolve, (_, reason) =>
+        refused.push({ index, reason, msg: explainRefusal(reason) }),
+      );
+      return promise;
+    });
+    await storedInTime(Promise.all(stored));
+    return {
+      accepted: messages.length - refused.length,
+      refused: refused.sort((one, other) => one.index - other.index),
+    };
+  };
+
+  const storedInTime = async <T>(stored: Promise<T>): Promise<T> => {
+    const { promise, reject } = Promise.withResolvers<never>();
+    const late =
+      'As leituras ainda não foram gravadas: envie de novo em instantes, nada é contado duas vezes.';
+    const timer = setTimeout(() => reject(new Unavailable(late)), STORED_WITHIN_MS);
+    try {
+      return await Promise.race([stored, promise]);
+    } finally {
+      clearTimeout(timer);
+    }
+  };
+
+  return {
+    async admit({ authorization, address, giveUp }) {
+      const { sender, account } = await senderOf(authorization);
+      // Nothing is waited for from here on: who is let in has its place at once.
+      const name = nameOf(sender);
+      const seconds = limit.waitSeconds(sender);
+      if (seconds > 0)
+        throw new LimitReached(`${TOO_MUCH[sender.kind]} Envie de novo em ${seconds} s.`, seconds);
+      if (calling.filter((one) => one === name).length >= MOST_CALLS_OF[sender.kind])
+        throw new Conflict('Já há um envio em andamento: envie o próximo depois da resposta.');
+      const holders = [
+        `address ${subscriberOf(address)}`,
+        ...(account === null ? [] : [`account ${account}`]),
+      ];
+      const place = places.take(holders, giveUp);
+      if (place === null) throw new Unavailable();
+      calling.push(name);
+      return {
+        sender,
+        async take(body) {
+          const own = sender.kind === 'board' ? sender.mac : null;
+          const adapter = own === null ? null : (ingest.findBoard(own)?.adapter ?? null);
+          if (adapter !== null) return takeAdapted(sender, adapter.topic, body);
+          const { lines, refused } = readSentReadings(body, ingest.findBoard, own);
+          const { within, waitSeconds } = limit.admit(sender, lines);
+          const byBoard = Map.groupBy(within, ({ mac }) => mac);
+          const refusals = await storedInTime(
+            Promise.all([...byBoard].map(([mac, ofBoard]) => send(sender, mac, ofBoard))),
+          );
+          if (waitSeconds > 0) throw new LimitReached(someAboveRate(waitSeconds), waitSeconds);
+          const all = [...refused, ...refusals.flat()].sort((one, other) => one.index - other.index);
+          return { accepted: lines.length + refused.length - all.length, refused: all };
+        },
+        arrived: place.settle,
+        leave() {
+          place.leave();
+          calling.splice(calling.indexOf(name), 1);
+        },
+      };
+    },
+  };
+};

@@ -1,0 +1,134 @@
+import type { Instant } from '@nascente/domain/base/time/zone';
+import type { RefusalReason } from '@nascente/domain/telemetry/frames/refusal';
+import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
+import type { RecordSpan } from '../../platform/traces/record-spans.ts';
+import type { Freshness } from './frame-batch.ts';
+
+interface StoredBatch {
+  readonly frames: number;
+  readonly repeated: number;
+  readonly oldestWaitedMs: number;
+  /** From the moment at which it was given to the store to its commit. */
+  readonly committedMs: number;
+  /** When one of its frames was measured by the clock of its board: one sample a batch shows boards that fall behind. */
+  readonly measuredAt: number | null;
+}
+
+export interface IngestMeters {
+  readonly stored: (freshness: Freshness, batch: StoredBatch) => void;
+  readonly refused: (reason: RefusalReason, times: number) => void;
+  readonly stalled: (stalled: boolean) => void;
+  readonly abandoned: () => void;
+  readonly state: () => IngestState;
+}
+
+/** How the way into the database is doing, for /ready. */
+export interface IngestState {
+  /** The store takes nothing at the moment; boards wait. */
+  readonly stalled: boolean;
+  /** Wait of the oldest frame of the newest batch, ms. */
+  readonly lagMs: number;
+}
+
+const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
+/** Boards buffer for hours, and their clocks are seconds off. */
+const DEVICE_SECONDS = [0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300, 900, 3_600, 21_600];
+const BATCHES = [1, 10, 50, 100, 250, 500, 1_000, 2_000, 4_000];
+
+export const createIngestMeters = (
+  registry: Registry,
+  waiting: () => number,
+  clock: () => Instant,
+  record: RecordSpan,
+): IngestMeters => {
+  const registers = [registry];
+  const frames = new Counter({
+    name: 'nascente_ingest_frames_total',
+    help: 'Frames stored durably; repeated ones were known already and changed nothing.',
+    labelNames: ['outcome'],
+    registers,
+  });
+  const refusals = new Counter({
+    name: 'nascente_ingest_refused_total',
+    help: 'Frames that were not accepted, by reason.',
+    labelNames: ['reason'],
+    registers,
+  });
+  const lag = new Histogram({
+    name: 'nascente_ingest_lag_seconds',
+    help: 'From the arrival of the oldest frame of a batch to its commit.',
+    labelNames: ['freshness'],
+    buckets: SECONDS,
+    registers,
+  });
+  const sizes = new Histogram({
+    name: 'nascente_ingest_batch_frames',
+    help: 'Frames a batch.',
+    labelNames: ['freshness'],
+    buckets: BATCHES,
+    registers,
+  });
+  const commits = new Histogram({
+    name: 'nascente_ingest_commit_seconds',
+    help: 'From giving a batch to the store to its commit.',
+    labelNames: ['freshness'],
+    buckets: SECONDS,
+    registers,
+  });
+  const fromDevice = new Histogram({
+    name: 'nascente_ingest_device_lag_seconds',
+    help: 'From the instant at which a frame was measured, by the clock of its board, to its commit: one frame of each live batch.',
+    buckets: DEVICE_SECONDS,
+    registers,
+  });
+  const stall = new Gauge({
+    name: 'nascente_ingest_stalled',
+    help: '1 while the store takes nothing and boards wait.',
+    registers,
+  });
+  new Gauge({
+    name: 'nascente_ingest_waiting_frames',
+    help: 'Frames received and not yet durable.',
+    registers,
+    collect() {
+      this.set(waiting());
+    },
+  });
+  let isStalled = false;
+  let lagMs = 0;
+  return {
+    stored(freshness, { frames: count, repeated, oldestWaitedMs, committedMs, measuredAt }) {
+      lagMs = oldestWaitedMs;
+      frames.inc({ outcome: 'new' }, count - repeated);
+      if (repeated > 0) frames.inc({ outcome: 'repeated' }, repeated);
+      lag.observe({ freshness }, oldestWaitedMs / 1000);
+      commits.observe({ freshness }, committedMs / 1000);
+      sizes.observe({ freshness }, count);
+      record({
+        name: 'ingest batch',
+        kind: 'internal',
+        parent: null,
+        tookMs: oldestWaitedMs,
+        hasFailed: false,
+        attributes: {
+          'nascente.freshness': freshness,
+          'nascente.frames': count,
+          'nascente.repeated': repeated,
+          'nascente.commit_ms': committedMs,
+        },
+      });
+      if (freshness === 'live' && measuredAt !== null)
+        fromDevice.observe(Math.max(0, clock() - measuredAt) / 1000);
+    },
+    refused: (reason, times) => refusals.inc({ reason }, times),
+    stalled(now) {
+      if (now === isStalled) return;
+      isStalled = now;
+      stall.set(now ? 1 : 0);
+    },
+    abandoned() {
+      stall.set(1);
+    },
+    state: () => ({ stalled: isStalled, lagMs }),
+  };
+};

@@ -1,0 +1,191 @@
+import { DAY_MS, HOUR_MS, type Instant } from '@nascente/domain/base/time/zone';
+import type { Mac } from '@nascente/domain/sites/boards/mac';
+import type { Pool } from 'pg';
+import type { Registry } from 'prom-client';
+import { createPool } from '../../platform/database/connection-pool.ts';
+import type { Log } from '../../platform/log/log.ts';
+import type { LogReader, MessageLog } from '../../platform/nats/message-log.ts';
+import { type RecordSpan, recordNothing } from '../../platform/traces/record-spans.ts';
+import { createPartitionsRepository, createReadingPartitions } from '../series/index.ts';
+import { createAdaptedIntake } from './adapted-intake.ts';
+import { createAdaptedLane } from './adapted-lane.ts';
+import type { AdaptedStore } from './adapted-message.ts';
+import { createBoardDirectoryRepository } from './board-directory.repository.ts';
+import { createBoardDirectory, type KnownBoard } from './board-directory.ts';
+import { createFrameLane } from './frame-lane.ts';
+import type { FrameSink } from './frame-sink.ts';
+import { createIngestMeters, type IngestState } from './ingest-meters.ts';
+import { createIntake, type Intake } from './intake.ts';
+import { createLoggedIntake } from './logged-intake.ts';
+import { createPostgresFrameSink } from './postgres-frame-sink.ts';
+import { createRefusalLane } from './refusal-lane.ts';
+import { createRefusalsRepository } from './refusals.repository.ts';
+import { storeLogged } from './store-logged.ts';
+import type { LiveFeed } from './ticket.ts';
+
+export interface Ingest extends Intake {
+  /** Takes messages of boards that an edge puts into the log; the same as `receive` where there is none. */
+  readonly takeIn: Intake['receive'];
+  /** For frames that come by another way than a broker. */
+  readonly sink: FrameSink;
+  /** A board by its MAC, as authentication and routing know it. */
+  readonly findBoard: (mac: Mac) => KnownBoard | undefined;
+  /** Call after a change of a board or an installation; resolves when frames are routed by it. */
+  readonly boardChanged: (mac: Mac) => Promise<void>;
+  readonly start: () => Promise<void>;
+  /** Partitions ahead, retention, closed days in order. Runs by itself every hour while started. */
+  readonly maintain: () => Promise<void>;
+  /** How far behind the store is, for /ready. */
+  readonly state: () => IngestState;
+  /** Waits for what was received, but not for ever: what is not durable by then is not acknowledged. */
+  readonly stop: () => Promise<void>;
+}
+
+/** Opens the store of counters on the connections of the ingest. */
+export type OpenAdaptedStore = (needs: {
+  pool: Pool;
+  prepareDays: (days: Iterable<number>) => Promise<void>;
+  clock: () => Instant;
+  log: Log;
+  onStall: (stalled: boolean) => void;
+}) => AdaptedStore;
+
+/** Lanes of live frames: an installation always takes the same, so two never touch the same row. */
+const LIVE_LANES = 2;
+const LARGEST_LIVE_BATCH = 2_000;
+const LARGEST_LATE_BATCH = 2_000;
+/** Late frames, counters, changes of boards, refusals, and two for maintenance. */
+const OTHER_CONNECTIONS = 6;
+const STOP_WITHIN_MS = 5_000;
+
+export const createIngest = (needs: {
+  connectionString: string;
+  clock: () => Instant;
+  log: Log;
+  registry: Registry;
+  retentionDays: number;
+  /** Hears of each batch. */
+  record?: RecordSpan | undefined;
+  feed: LiveFeed;
+  openAdaptedStore: OpenAdaptedStore;
+  /** Hears of the meters whose live frames were just stored. */
+  stored?: (installations: readonly number[]) => void;
+  /** Between those who take messages in and those who store them; null: this process stores what it takes in. */
+  messages?: MessageLog | null;
+  /** Which of the work that some process of the installation must do is this one's; all of it where it is left out. */
+  does?: { readonly storing: boolean; readonly maintenance: boolean };
+}): Ingest => {
+  const { clock, registry, retentionDays, feed, stored = () => undefined } = needs;
+  const log = needs.log.child({ part: 'ingest' });
+  // Its own: a screen's slow question never makes a board wait. Rewriting a day takes longer than any timeout.
+  const pool = createPool(
+    needs.connectionString,
+    { name: 'ingest', connections: LIVE_LANES + OTHER_CONNECTIONS, statementTimeoutMs: 0 },
+    log,
+  );
+  const directory = createBoardDirectory({ boards: createBoardDirectoryRepository(pool), log });
+  const partitions = createReadingPartitions({
+    partitions: createPartitionsRepository(pool),
+    clock,
+    retentionDays,
+    log,
+  });
+  const meters = createIngestMeters(
+    registry,
+    () => lanes.reduce((sum, lane) => sum + lane.waiting(), counters.waiting()),
+    clock,
+    needs.record ?? recordNothing,
+  );
+  const sink = createPostgresFrameSink({
+    pool,
+    partitions,
+    clock,
+    log,
+    writers: LIVE_LANES + 1,
+    onStall: meters.stalled,
+  });
+  const stopping = new AbortController();
+  const refusalsRepository = createRefusalsRepository(pool);
+  const refusals = createRefusalLane({
+    repository: refusalsRepository,
+    clock,
+    feed,
+    meters,
+    log,
+    stopped: stopping.signal,
+  });
+  const common = { sink, feed, meters, stored };
+  const liveLane = () => createFrameLane({ ...common, freshness: 'live', largestBatch: LARGEST_LIVE_BATCH });
+  const live: [ReturnType<typeof liveLane>, ...ReturnType<typeof liveLane>[]] = [
+    liveLane(),
+    ...Array.from({ length: LIVE_LANES - 1 }, liveLane),
+  ];
+  const late = createFrameLane({ ...common, freshness: 'late', largestBatch: LARGEST_LATE_BATCH });
+  const lanes = [...live, late];
+  const store = needs.openAdaptedStore({
+    pool,
+    prepareDays: (days) => partitions.prepare(days, 'late'),
+    clock,
+    log,
+    onStall: meters.stalled,
+  });
+  const counters = createAdaptedLane({ store, feed, meters });
+  const adapted = createAdaptedIntake({ clock, retentionDays, lane: counters, feed, refusals });
+  const intake = createIntake({ directory, clock, retentionDays, live, late, adapted, refusals, feed });
+  const { messages = null, does = { storing: true, maintenance: true } } = needs;
+  const logged = messages === null ? null : createLoggedIntake({ log, messages, directory, clock });
+  let reader: LogReader | null = null;
+  let hourly: NodeJS.Timeout | undefined;
+  let maintaining: Promise<void> = Promise.resolve();
+
+  const maintain = async (): Promise<void> => {
+    await partitions.maintain();
+    await refusalsRepository.trim(clock());
+    await store.trim((clock() - retentionDays * DAY_MS) as Instant);
+  };
+  const maintainInBackground = (): void => {
+    maintaining = maintain().catch((failure: unknown) =>
+      log.error({ err: failure }, 'maintenance of readings failed'),
+    );
+  };
+
+  return {
+    sink,
+    receive: intake.receive,
+    takeIn: logged?.receive ?? intake.receive,
+    findBoard: directory.find,
+    boardChanged: directory.invalidate,
+    maintain,
+    state() {
+      const { stalled, lagMs } = meters.state();
+      return { stalled: stalled || logged?.isStalled() === true, lagMs };
+    },
+    async start() {
+      await directory.start();
+      if (messages !== null && does.storing) reader = await messages.read(storeLogged(intake.receive));
+      if (!does.maintenance) return;
+      maintainInBackground();
+      hourly = setInterval(maintainInBackground, HOUR_MS);
+    },
+    async stop() {
+      clearInterval(hourly);
+      directory.stop();
+      const drained = Promise.all([
+        reader?.stop(),
+        logged?.drained(),
+        ...lanes.map((lane) => lane.drained()),
+        counters.drained(),
+        refusals.drained(),
+        maintaining,
+      ]);
+      const { promise: patience, resolve } = Promise.withResolvers<void>();
+      const timer = setTimeout(resolve, STOP_WITHIN_MS);
+      await Promise.race([drained, patience]);
+      clearTimeout(timer);
+      stopping.abort();
+      sink.close();
+      store.close();
+      if (!pool.ended) await pool.end();
+    },
+  };
+};

@@ -1,0 +1,249 @@
+import type { Instant } from '@nascente/domain/base/time/zone';
+import { type Mac, normalizeMac } from '@nascente/domain/sites/boards/mac';
+import { type Frame, parsePayload } from '@nascente/domain/telemetry/frames/frame';
+import { judgePlausibility, MAXIMUM_AHEAD_MS } from '@nascente/domain/telemetry/frames/plausibility';
+import { isRefusal, type RefusalReason } from '@nascente/domain/telemetry/frames/refusal';
+import { gatewayTopic, parseBoardTopic, topicFor } from '@nascente/domain/telemetry/frames/topic';
+import { LIVE_FOR_MS } from '../series/index.ts';
+import type { AdaptedIntake } from './adapted-intake.ts';
+import {
+  type BoardDirectory,
+  installationAt,
+  type KnownBoard,
+  type RoutedInstallation,
+} from './board-directory.ts';
+import type { BoardMessage } from './board-message.ts';
+import type { FrameLane } from './frame-lane.ts';
+import type { RefusalLane } from './refusal-lane.ts';
+import { type LiveFeed, openTicket, type Showing, type Ticket } from './ticket.ts';
+
+/** Who publishes: a board, a fleet that shares one credential and may speak for any board, or a gateway. */
+export type Sender =
+  | {
+      readonly kind: 'board';
+      readonly mac: Mac;
+      readonly topics: readonly [string, string];
+      /** The hash of the key that it signed in with. */
+      readonly keyHash: Buffer;
+    }
+  | { readonly kind: 'fleet' }
+  /** A gateway, which may speak for the boards that its owner has chosen, as long as they are its owner's. */
+  | { readonly kind: 'gateway'; readonly id: string };
+
+/** Hears why a line is not taken, by its index in the message; null: nothing of the message is. */
+type HearRefusal = (line: number | null, reason: RefusalReason) => void;
+
+export interface Intake {
+  /**
+   * Calls `done` once everything in the message is durable: its frames stored, its refusals counted. Answers the board that
+   * has sent it; null where a fleet speaks for none of the inventory.
+   */
+  readonly receive: (
+    sender: Sender,
+    message: BoardMessage,
+    done: () => void,
+    refused?: HearRefusal,
+  ) => Mac | null;
+}
+
+const nobodyHears: HearRefusal = () => undefined;
+
+/** 10,000 lines of a tri board are about 2.5 MB. */
+const LARGEST_PAYLOAD_BYTES = 4_000_000;
+const MOST_LINES = 20_000;
+/** Bad lines of one payload that are kept for inspection; all are counted. */
+const KEPT_OF_PAYLOAD = 3;
+const LINE_FEED = 10;
+
+export const createIntake = (needs: {
+  directory: BoardDirectory;
+  clock: () => Instant;
+  retentionDays: number;
+  live: readonly [FrameLane, ...FrameLane[]];
+  late: FrameLane;
+  adapted: AdaptedIntake;
+  refusals: RefusalLane;
+  feed: LiveFeed;
+}): Intake => {
+  const { directory, clock, retentionDays, live, late, adapted, refusals, feed } = needs;
+
+  const refuseWhole = (
+    reason: RefusalReason,
+    mac: Mac | null,
+    message: BoardMessage,
+    done: () => void,
+  ): void => {
+    const ticket = openTicket(1, done);
+    refusals.push({ reason, mac, topic: message.topic, payload: message.payload }, ticket);
+  };
+
+  const showingOf = (mac: Mac, message: BoardMessage, lines: number): Showing | null => {
+    if (!feed.watched(mac)) return null;
+    // A copy: the original is a view of everything that was read from the socket with it.
+    const payload = lines === 1 ? Buffer.from(message.payload) : null;
+    return { mac, topic: message.topic, payload, frames: [] };
+  };
+
+  /** Why a frame cannot be taken, or null when it was handed to its lane. */
+  const acceptFrame = (
+    board: KnownBoard,
+    frame: Frame,
+    ticket: Ticket,
+    now: Instant,
+  ): RefusalReason | null => {
+    if (frame.kind !== board.kind) return 'kind-mismatch';
+    const installation = installationAt(board, frame.at);
+    if (installation === null) return outsideReason(frame.at, now) ?? 'not-installed';
+    const previousAt = installation.newestAt;
+    const { ratedPhaseWatts } = installation;
+    const implausible = judgePlausibility(frame, { now, previousAt, retentionDays, ratedPhaseWatts });
+    if (implausible !== null) return implausible;
+    const isNewest = movesNewest(installation, frame.at);
+    // A backlog from before the board changed hands is its former owner's: whoever watches now sees none of it.
+    if (installation.until !== null) ticket.showing = null;
+    const isLive = isNewest && frame.at > now - LIVE_FOR_MS;
+    const lane = isLive ? (live[installation.id % live.length] ?? live[0]) : late;
+    lane.push(installation.id, frame, ticket);
+    return null;
+  };
+
+  const outsideReason = (at: Instant, now: Instant): RefusalReason | null =>
+    at > now + MAXIMUM_AHEAD_MS ? 'future' : null;
+
+  const intake: Intake = {
+    receive(sender, message, done, refused = nobodyHears) {
+      if (sender.kind === 'gateway' && message.topic === gatewayTopic(sender.id)) {
+        if (isTooLarge(message.payload)) refuseWhole('too-large', null, message, done);
+        else takeOfMany(sender, message, done);
+        return null;
+      }
+      const mac = macOf(sender, message.topic);
+      if (mac === null) return takeForeign(sender, message, done, refused);
+      if (sender.kind === 'board' && sender.mac !== mac) {
+        refused(null, 'not-own-topic');
+        refuseWhole('not-own-topic', sender.mac, message, done);
+        return sender.mac;
+      }
+      const board = directory.find(mac);
+      // What exists beyond its own boards is not told to a gateway.
+      if (!maySpeakFor(sender, board)) {
+        refused(null, 'not-own-topic');
+        refuseWhole('not-own-topic', null, message, done);
+        return null;
+      }
+      if (board === undefined) {
+        refused(null, 'unknown-board');
+        refuseWhole('unknown-board', mac, message, done);
+        return sender.kind === 'board' ? mac : null;
+      }
+      takeOwn(board, message, done, refused);
+      return mac;
+    },
+  };
+  return intake;
+
+  function takeOwn(board: KnownBoard, message: BoardMessage, done: () => void, refused: HearRefusal): void {
+    const reason = wholeReason(board, message);
+    if (reason === null) takeLines(board, message, done, refused);
+    else {
+      refused(null, reason);
+      refuseWhole(reason, board.mac, message, done);
+    }
+  }
+
+  function wholeReason({ adapter }: KnownBoard, { payload }: BoardMessage): RefusalReason | null {
+    if (adapter !== null) return 'not-own-topic';
+    return isTooLarge(payload) ? 'too-large' : null;
+  }
+
+  /** Lines of several boards, each as if its board had sent it. */
+  function takeOfMany(sender: Sender, message: BoardMessage, done: () => void): void {
+    const byBoard = linesByBoard(message.payload);
+    if (byBoard.size === 0) refuseWhole('empty', null, message, done);
+    let open = byBoard.size;
+    const partDone = (): void => {
+      if (--open === 0) done();
+    };
+    for (const [mac, lines] of byBoard) {
+      const payload = Buffer.from(lines.join('\n'), 'latin1');
+      if (mac === null) refuseWhole('mac-mismatch', null, { ...message, payload }, partDone);
+      else intake.receive(sender, { ...message, topic: topicFor(mac, 'emd'), payload }, partDone);
+    }
+  }
+
+  /** A topic that is no board's own may be that of an adapter. */
+  function takeForeign(
+    sender: Sender,
+    message: BoardMessage,
+    done: () => void,
+    refused: HearRefusal,
+  ): Mac | null {
+    const found = sender.kind === 'board' ? directory.find(sender.mac) : directory.findByTopic(message.topic);
+    const board = maySpeakFor(sender, found) ? found : undefined;
+    const adapter = board?.adapter ?? null;
+    const mac = sender.kind === 'board' ? sender.mac : (board?.mac ?? null);
+    if (board !== undefined && adapter !== null)
+      adapted.receive(board, adapter, message, done, (reason) => refused(null, reason));
+    else refuseWhole('bad-topic', mac, message, done);
+    return mac;
+  }
+
+  function takeLines(board: KnownBoard, message: BoardMessage, done: () => void, refused: HearRefusal): void {
+    const outcomes = parsePayload(message.payload.toString('latin1'), board.mac);
+    const ticket = openTicket(outcomes.length, done, showingOf(board.mac, message, outcomes.length));
+    const now = message.receivedAt ?? clock();
+    let kept = 0;
+    for (const [index, outcome] of outcomes.entries()) {
+      const reason = isRefusal(outcome) ? outcome.refused : acceptFrame(board, outcome, ticket, now);
+      if (reason === null) continue;
+      refused(index, reason);
+      const isKept = kept++ < KEPT_OF_PAYLOAD;
+      const line = isKept ? lineOf(outcome, message) : null;
+      refusals.push({ reason, mac: board.mac, topic: message.topic, payload: line }, ticket);
+    }
+  }
+};
+
+const LINE = /\r?\n/;
+
+/** The credentials of boards and fleets say for whom they may speak. */
+const maySpeakFor = (sender: Sender, board: KnownBoard | undefined): boolean =>
+  sender.kind !== 'gateway' || board?.gateways.has(sender.id) === true;
+
+/** By the MAC that each begins with; null: none. */
+const linesByBoard = (payload: Buffer): Map<Mac | null, string[]> => {
+  const lines = payload
+    .toString('latin1')
+    .split(LINE)
+    .filter((line) => line !== '');
+  return Map.groupBy(lines, (line) => normalizeMac(line.slice(0, line.indexOf(','))));
+};
+
+/** The boards that the lines of a gateway's message name, whether they are its own or not. */
+export const boardsNamedIn = (payload: Buffer): readonly Mac[] =>
+  [...linesByBoard(payload).keys()].filter((mac) => mac !== null);
+
+/** Whether a frame is newer than all of its installation before; from now on it is the newest then. */
+const movesNewest = (installation: RoutedInstallation, at: Instant): boolean => {
+  const isNewest = installation.newestAt === null || at > installation.newestAt;
+  if (isNewest) installation.newestAt = at;
+  return isNewest;
+};
+
+/** Nearly always the sender's own topic: compared, not parsed. */
+const macOf = (sender: Sender, topic: string): Mac | null =>
+  sender.kind === 'board' && (topic === sender.topics[0] || topic === sender.topics[1])
+    ? sender.mac
+    : parseBoardTopic(topic);
+
+const lineOf = (outcome: object, message: BoardMessage): Buffer =>
+  isRefusal(outcome) && outcome.line !== '' ? Buffer.from(outcome.line, 'latin1') : message.payload;
+
+const isTooLarge = (payload: Buffer): boolean => {
+  if (payload.length > LARGEST_PAYLOAD_BYTES) return true;
+  let lines = 0;
+  for (let at = payload.indexOf(LINE_FEED); at >= 0; at = payload.indexOf(LINE_FEED, at + 1)) {
+    if (++lines > MOST_LINES) return true;
+  }
+  return false;
+};

@@ -1,0 +1,65 @@
+import { DEFAULT_ZONE, type Instant } from '@nascente/domain/base/time/zone';
+import type { Pool } from 'pg';
+import type { RefusalCounts } from './refusal-counts.ts';
+import type { RefusedFrame } from './refused-frame.ts';
+
+const NEWEST_KEPT = 10_000;
+
+/**
+ * One statement, so one transaction: counted and kept together. Days are of UTC, those of a board the civil ones of its
+ * operator; only boards of the inventory are counted one by one, so that made-up addresses fill no table.
+ */
+const APPEND = `with counted as (
+  insert into refused_count (day, reason, frames)
+  select (to_timestamp($1::float8 / 1000) at time zone 'UTC')::date, reason, frames
+  from unnest($2::text[], $3::bigint[]) as refused (reason, frames) order by reason
+  on conflict (day, reason) do update set frames = refused_count.frames + excluded.frames
+), of_boards as (
+  insert into refused_of_board (mac, day, reason, frames)
+  select mac, (to_timestamp($1::float8 / 1000) at time zone $11)::date, reason, frames
+  from unnest($8::text[], $9::text[], $10::bigint[]) as refused (mac, reason, frames) join board using (mac)
+  order by mac, reason
+  on conflict (mac, day, reason) do update set frames = refused_of_board.frames + excluded.frames
+)
+insert into refused_frame (received_at, reason, mac, topic, payload)
+select to_timestamp($1::float8 / 1000), reason, mac, topic, payload
+from unnest($4::text[], $5::text[], $6::text[], $7::bytea[]) as refused (reason, mac, topic, payload)`;
+
+const BOARD_DAYS_KEPT = 30;
+
+const TRIM_BOARDS = `delete from refused_of_board where day < (to_timestamp($3::float8 / 1000) at time zone $2)::date - $1::int`;
+
+const TRIM = `delete from refused_frame where id <= (select max(id) from refused_frame) - $1::bigint`;
+
+export interface RefusalsRepository {
+  append(counts: RefusalCounts, kept: readonly RefusedFrame[], at: Instant): Promise<void>;
+  /** Keeps the newest frames, and the counts of boards for thirty days. */
+  trim(now: Instant): Promise<void>;
+}
+
+export const createRefusalsRepository = (pool: Pool): RefusalsRepository => ({
+  async append(counts, kept, at) {
+    const ofBoards = counts.ofBoards();
+    await pool.query({
+      name: 'append-refusals',
+      text: APPEND,
+      values: [
+        at,
+        [...counts.byReason.keys()],
+        [...counts.byReason.values()],
+        kept.map(({ reason }) => reason),
+        kept.map(({ mac }) => mac),
+        kept.map(({ topic }) => topic),
+        kept.map(({ payload }) => payload),
+        ofBoards.map(({ mac }) => mac),
+        ofBoards.map(({ reason }) => reason),
+        ofBoards.map(({ frames }) => frames),
+        DEFAULT_ZONE,
+      ],
+    });
+  },
+  async trim(now) {
+    await pool.query(TRIM, [NEWEST_KEPT]);
+    await pool.query(TRIM_BOARDS, [BOARD_DAYS_KEPT, DEFAULT_ZONE, now]);
+  },
+});

@@ -1,0 +1,119 @@
+import { MOST_READINGS, readingOfValues } from '@nascente/contract/telemetry/ingest';
+import { type Mac, normalizeMac } from '@nascente/domain/sites/boards/mac';
+import { lineOfValues, type UnreadableValues } from '@nascente/domain/telemetry/frames/reading-values';
+import { explainRefusal, type RefusalReason } from '@nascente/domain/telemetry/frames/refusal';
+import { z } from 'zod/mini';
+import { InvalidInput } from '../../platform/errors.ts';
+import type { KnownBoard } from './board-directory.ts';
+
+/** Why a reading of a call was not taken. */
+export interface RefusedReading {
+  readonly index: number;
+  readonly reason: RefusalReason;
+  readonly msg: string;
+}
+
+/** A reading of a call as a line of a board, and whose. */
+export interface SentLine {
+  readonly index: number;
+  readonly mac: Mac;
+  readonly line: string;
+}
+
+/** What a call brought: the lines of boards, and what is none. */
+interface SentReadings {
+  readonly lines: readonly SentLine[];
+  readonly refused: readonly RefusedReading[];
+}
+
+type Outcome = SentLine | RefusedReading;
+type FindBoard = (mac: Mac) => Pick<KnownBoard, 'kind'> | undefined;
+
+const refuse = (index: number, reason: RefusalReason, msg = explainRefusal(reason)): RefusedReading => ({
+  index,
+  reason,
+  msg,
+});
+
+const NAMELESS = 'A leitura não diz de que medidor é: informe o MAC.';
+
+const FIELD_SEPARATOR = ',';
+
+/** Whose line it is: its first field says so; a line that names nobody is its sender's, and judged as such. */
+const readLine = (line: string, index: number, own: Mac | null): Outcome => {
+  const mac = normalizeMac(line.slice(0, line.indexOf(FIELD_SEPARATOR))) ?? own;
+  return mac === null ? refuse(index, 'mac-mismatch', NAMELESS) : { index, mac, line };
+};
+
+const UNREADABLE: Readonly<Record<UnreadableValues['problem'], (name: string) => string>> = {
+  'unknown-value': (name) =>
+    `O medidor não mede '${name.slice(0, 40)}': confira o nome do valor e o tipo do medidor.`,
+  'not-a-number': (name) => `O valor '${name}' não é um número.`,
+  'nothing-measured': () => explainRefusal('no-values'),
+};
+const REASON_OF: Readonly<Record<UnreadableValues['problem'], RefusalReason>> = {
+  'unknown-value': 'kind-mismatch',
+  'not-a-number': 'bad-number',
+  'nothing-measured': 'no-values',
+};
+
+const NOTHING_SENT = 'Envie ao menos uma leitura: linhas de texto ou uma lista em JSON.';
+const SHAPE =
+  'A leitura precisa de ts (data) e values (valores por nome): {"ts": 1764000000, "values": {"va": 220.5}}.';
+
+/** What would end the field or the line that it stands in. */
+const BREAKS = /[,\r\n]/;
+
+const createValuesReader =
+  (findBoard: FindBoard, own: Mac | null) =>
+  (sent: unknown, index: number): Outcome => {
+    const reading = z.safeParse(readingOfValues, sent);
+    if (!reading.success) return refuse(index, 'bad-json', SHAPE);
+    const { mac: named, values } = reading.data;
+    const timestamp = String(reading.data.ts);
+    const mac = named === undefined ? own : normalizeMac(named);
+    if (mac === null) return refuse(index, 'mac-mismatch', NAMELESS);
+    if (BREAKS.test(timestamp)) return refuse(index, 'bad-timestamp');
+    const board = own === null || own === mac ? findBoard(mac) : undefined;
+    // Another's, or nobody's: it is refused as a line of it would be, whatever it measures.
+    if (board === undefined) return { index, mac, line: [mac, timestamp].join(FIELD_SEPARATOR) };
+    const line = lineOfValues(mac, board.kind, timestamp, values);
+    if (typeof line === 'string') return { index, mac, line };
+    return refuse(index, REASON_OF[line.problem], UNREADABLE[line.problem](line.name));
+  };
+
+const isLine = (outcome: Outcome): outcome is SentLine => 'line' in outcome;
+const isRefused = (outcome: Outcome): outcome is RefusedReading => !isLine(outcome);
+
+/**
+ * Reads the body of a call: lines of text, or readings by values.
+ *
+ * @param own - the board whose key it came with; null: of whoever speaks for many
+ */
+export const readSentReadings = (
+  body: string | readonly unknown[] | { readonly readings?: unknown },
+  findBoard: FindBoard,
+  own: Mac | null,
+): SentReadings => {
+  const readValues = createValuesReader(findBoard, own);
+  const outcomes =
+    typeof body === 'string'
+      ? linesOf(body).map((line, index) => readLine(line, index, own))
+      : readingsOf(body).map(readValues);
+  return { lines: outcomes.filter(isLine), refused: outcomes.filter(isRefused) };
+};
+
+/** The readings of a JSON body: a list, a list within `readings`, or a single one. */
+const readingsOf = (body: readonly unknown[] | { readonly readings?: unknown }): readonly unknown[] => {
+  const sent = 'readings' in body ? body.readings : body;
+  if (Array.isArray(sent)) return sent;
+  if (!('values' in body)) throw new InvalidInput(NOTHING_SENT);
+  return [body];
+};
+
+const linesOf = (text: string): string[] => {
+  const lines = text.split(/\r?\n/).filter((line) => line.trim() !== '');
+  if (lines.length === 0) throw new InvalidInput(NOTHING_SENT);
+  if (lines.length > MOST_READINGS) throw new InvalidInput('Envie no máximo 5.000 leituras por chamada.');
+  return lines;
+};

@@ -1,0 +1,63 @@
+import type { Mac } from '@nascente/domain/sites/boards/mac';
+import { type Frame, formatFrame } from '@nascente/domain/telemetry/frames/frame';
+
+/** Where accepted frames are shown as they happen; `watched` is asked first, so that nothing is kept for nobody. */
+export interface LiveFeed {
+  watched(mac: Mac): boolean;
+  deliver(topic: string, payload: Buffer): void;
+}
+
+/** What is to be shown of a message once it is durable. */
+export interface Showing {
+  readonly mac: Mac;
+  readonly topic: string;
+  /** The board's own line; null when the message had several. */
+  readonly payload: Buffer | null;
+  readonly frames: Frame[];
+}
+
+/** A message of a board on its way to being durable; acknowledged when nothing of it is pending. */
+export interface Ticket {
+  pending: number;
+  done: () => void;
+  showing: Showing | null;
+}
+
+/** Tickets live just long enough to be promoted by the garbage collector, tens of thousands a second: reused instead. */
+const spare: Ticket[] = [];
+const nothing = (): void => undefined;
+
+export const openTicket = (pending: number, done: () => void, showing: Showing | null = null): Ticket => {
+  const ticket = spare.pop();
+  if (ticket === undefined) return { pending, done, showing };
+  ticket.pending = pending;
+  ticket.done = done;
+  ticket.showing = showing;
+  return ticket;
+};
+
+/** Lines of a backlog that a screen is given, the newest. */
+const SHOWN_OF_BACKLOG = 100;
+
+/** One part of the message is durable. After the last one the ticket is nobody's any more. */
+export const settle = (ticket: Ticket, feed: LiveFeed): void => {
+  ticket.pending--;
+  if (ticket.pending > 0) return;
+  const { done, showing } = ticket;
+  ticket.done = nothing;
+  ticket.showing = null;
+  spare.push(ticket);
+  done();
+  if (showing !== null && showing.frames.length > 0) show(showing, feed);
+};
+
+/** One line is passed on as the board wrote it; of several, the new ones, written again, newest last. */
+const show = (showing: Showing, feed: LiveFeed): void => {
+  const { mac, topic, payload, frames } = showing;
+  if (payload !== null) {
+    feed.deliver(topic, payload);
+    return;
+  }
+  const newest = frames.sort((a, b) => a.at - b.at).slice(-SHOWN_OF_BACKLOG);
+  feed.deliver(topic, Buffer.from(newest.map((frame) => formatFrame(frame, mac)).join('\n')));
+};

@@ -1,0 +1,42 @@
+import type { Connecting } from '@nascente/contract/telemetry/connecting';
+import { REFUSAL_EXPLANATIONS } from '@nascente/domain/telemetry/frames/refusal';
+import { topicFor } from '@nascente/domain/telemetry/frames/topic';
+import type { Caller } from '../../platform/http/caller.ts';
+import { requirePermission } from '../../platform/http/permission.ts';
+import type { MeterDirectory } from '../../sites/meters/index.ts';
+import type { ConnectingRepository } from './connecting.repository.ts';
+
+export type BoardPorts = Connecting['ports'];
+
+export interface ConnectingService {
+  read(caller: Caller, mac: string): Promise<Connecting>;
+}
+
+const explanationOf = (reason: string): string =>
+  (REFUSAL_EXPLANATIONS as Readonly<Record<string, string>>)[reason] ?? reason;
+
+/** What was refused before the board came here is its former owner's. */
+export const createConnectingService = (needs: {
+  repository: ConnectingRepository;
+  directory: Pick<MeterDirectory, 'findVisible'>;
+  ports: BoardPorts;
+}): ConnectingService => {
+  const { repository, directory, ports } = needs;
+  return {
+    async read(caller, asked) {
+      requirePermission(caller, 'see-own-meters');
+      const { mac, equipment, installationId, installedAt } = await directory.findVisible(caller, asked);
+      const [refused, isMeasured, adapterTopic] = await Promise.all([
+        repository.newestRefusal(mac, new Date(installedAt)),
+        repository.isMeasured(installationId),
+        repository.adapterTopic(mac),
+      ]);
+      const lastRefusal = refused && {
+        at: refused.receivedAt.toISOString(),
+        reason: refused.reason,
+        explanation: explanationOf(refused.reason),
+      };
+      return { ports, topic: adapterTopic ?? topicFor(mac, equipment), lastRefusal, isMeasured };
+    },
+  };
+};

@@ -1,0 +1,69 @@
+import type { Instant } from '@nascente/domain/base/time/zone';
+import type { Mac } from '@nascente/domain/sites/boards/mac';
+import type { Pool } from 'pg';
+
+/** How a board is connected. */
+export interface BoardLink {
+  readonly address: string;
+  readonly protocol: string;
+  /** Others may speak by the same connection. */
+  readonly bySharedCredential: boolean;
+}
+
+export interface BoardConnection extends BoardLink {
+  readonly connectedAt: Instant;
+  /** Null while it lasts. */
+  readonly disconnectedAt: Instant | null;
+  /** When it last had sent more than its allowance, as far as this connection knows. */
+  readonly heldBackAt: Instant | null;
+}
+
+interface ConnectionsRepository {
+  /** The newest of each board; one that left the inventory meanwhile is left out. */
+  keep(connections: ReadonlyMap<Mac, BoardConnection>): Promise<void>;
+  /** Ends what this edge could not when it was killed. */
+  endOpen(at: Instant): Promise<void>;
+}
+
+const KEEP = `insert into board_connection (mac, connected_at, disconnected_at, address, protocol, held_back_at,
+  by_shared_credential, edge)
+  select mac, to_timestamp(connected / 1000), to_timestamp(disconnected / 1000), address, protocol,
+    to_timestamp(held_back / 1000), by_shared_credential, $8
+  from unnest($1::text[], $2::float8[], $3::float8[], $4::text[], $5::text[], $6::float8[],
+    $7::boolean[]) as given (mac, connected, disconnected, address, protocol, held_back, by_shared_credential)
+    join board using (mac) order by mac
+  on conflict (mac) do update set connected_at = excluded.connected_at, disconnected_at = excluded.disconnected_at,
+    address = excluded.address, protocol = excluded.protocol,
+    by_shared_credential = excluded.by_shared_credential,
+    held_back_at = coalesce(excluded.held_back_at, board_connection.held_back_at), edge = excluded.edge
+  where excluded.disconnected_at is null or board_connection.edge = excluded.edge`;
+
+const END_OPEN = `update board_connection set disconnected_at = greatest(connected_at, to_timestamp($1::float8 / 1000))
+  where disconnected_at is null and edge = $2`;
+
+/** @param edge the name of this one: a board that has gone over to another edge is connected there. */
+export const createConnectionsRepository = (
+  pool: Pick<Pool, 'query'>,
+  edge: string,
+): ConnectionsRepository => ({
+  async keep(connections) {
+    const rows = [...connections.values()];
+    await pool.query({
+      name: 'keep-connections',
+      text: KEEP,
+      values: [
+        [...connections.keys()],
+        rows.map(({ connectedAt }) => connectedAt),
+        rows.map(({ disconnectedAt }) => disconnectedAt),
+        rows.map(({ address }) => address),
+        rows.map(({ protocol }) => protocol),
+        rows.map(({ heldBackAt }) => heldBackAt),
+        rows.map(({ bySharedCredential }) => bySharedCredential),
+        edge,
+      ],
+    });
+  },
+  async endOpen(at) {
+    await pool.query(END_OPEN, [at, edge]);
+  },
+});

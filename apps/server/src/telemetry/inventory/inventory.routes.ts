@@ -1,0 +1,98 @@
+import { readConnecting } from '@nascente/contract/telemetry/connecting';
+import {
+  assignBoards,
+  editInventoryBoard,
+  findProvisioned,
+  listInventory,
+  provisionBoards,
+  readInventoryBoard,
+  releaseBoard,
+  removeInventoryBoard,
+  rotateClaimCode,
+  rotateDeviceKey,
+} from '@nascente/contract/telemetry/inventory';
+import { deviceOf } from '../../people/session/index.ts';
+import { bindCall, type CallBinder } from '../../platform/http/bind-call.ts';
+import type { AssigningService } from './assigning.service.ts';
+import { parseAssignmentsCsv, parseBoardsCsv } from './boards-csv.ts';
+import type { ConnectingService } from './connecting.service.ts';
+import type { InventoryService } from './inventory.service.ts';
+import type { ProvisioningService } from './provisioning.service.ts';
+import type { ReleaseService } from './release.service.ts';
+
+/** Binds calls in a scope that also accepts a spreadsheet, parsed into the body. */
+const withCsv = (
+  app: CallBinder,
+  parse: (text: string) => unknown,
+  bind: (scoped: CallBinder) => void,
+): void => {
+  app.fastify.register(async (fastify) => {
+    fastify.addContentTypeParser(
+      'text/csv',
+      { parseAs: 'string' },
+      async (_: unknown, text: string | Buffer) => parse(String(text)),
+    );
+    bind({ ...app, fastify });
+  });
+};
+
+export const bindInventory = (
+  app: CallBinder,
+  services: {
+    inventory: InventoryService;
+    provisioning: ProvisioningService;
+    assigning: AssigningService;
+    release: ReleaseService;
+    connecting: ConnectingService;
+  },
+): void => {
+  const { inventory, provisioning, assigning, release, connecting } = services;
+  bindCall(app, readConnecting, async ({ caller, params }) => ({
+    ok: true,
+    connecting: await connecting.read(caller, params.mac),
+  }));
+  withCsv(app, parseBoardsCsv, (scoped) =>
+    bindCall(scoped, provisionBoards, async ({ caller, body, request }) => ({
+      ok: true,
+      boards: await provisioning.provision(caller, body.boards, deviceOf(request)),
+    })),
+  );
+  withCsv(app, parseAssignmentsCsv, (scoped) =>
+    bindCall(scoped, assignBoards, async ({ caller, body, request }) => ({
+      ok: true,
+      assigned: await assigning.assign(caller, body.boards, deviceOf(request)),
+    })),
+  );
+  bindCall(app, findProvisioned, async ({ caller, body }) => ({
+    ok: true,
+    known: await provisioning.findKnown(caller, body.macs),
+  }));
+  bindCall(app, listInventory, async ({ caller, query }) => ({
+    ok: true,
+    ...(await inventory.list(caller, query)),
+  }));
+  bindCall(app, readInventoryBoard, async ({ caller, params }) => ({
+    ok: true,
+    board: await inventory.read(caller, params.mac),
+  }));
+  bindCall(app, editInventoryBoard, async ({ caller, params, body, request }) => {
+    await provisioning.edit(caller, params.mac, body, deviceOf(request));
+    return { ok: true, board: await inventory.read(caller, params.mac) };
+  });
+  bindCall(app, rotateDeviceKey, async ({ caller, params, request }) => ({
+    ok: true,
+    board: await provisioning.rotateKey(caller, params.mac, deviceOf(request)),
+  }));
+  bindCall(app, rotateClaimCode, async ({ caller, params, request }) => ({
+    ok: true,
+    board: await provisioning.rotateClaimCode(caller, params.mac, deviceOf(request)),
+  }));
+  bindCall(app, releaseBoard, async ({ caller, params, request }) => {
+    await release(caller, params.mac, deviceOf(request));
+    return { ok: true, board: await inventory.read(caller, params.mac) };
+  });
+  bindCall(app, removeInventoryBoard, async ({ caller, params, request }) => {
+    await provisioning.remove(caller, params.mac, deviceOf(request));
+    return { ok: true };
+  });
+};

@@ -1,0 +1,163 @@
+import type { LabelledBoard, NewBoard, ProvisionedBoard } from '@nascente/contract/telemetry/inventory';
+import type { BoardTraits } from '@nascente/domain/sites/boards/board-traits';
+import type { Mac } from '@nascente/domain/sites/boards/mac';
+import type { AuditTrail, NewAuditEvent } from '../../people/audit/index.ts';
+import type { Connection } from '../../platform/database/open-database.ts';
+import { Conflict, InvalidInput, NotFound } from '../../platform/errors.ts';
+import type { Caller } from '../../platform/http/caller.ts';
+import { requirePermission } from '../../platform/http/permission.ts';
+import { hashClaimCode, hashDeviceKey, newClaimCode, newDeviceKey } from '../../sites/board-claims/index.ts';
+import {
+  type BoardPast,
+  createProvisioningRepository,
+  type ProvisioningRepository,
+} from './provisioning.repository.ts';
+
+type Device = NewAuditEvent['device'];
+
+export interface ProvisioningService {
+  /** Which of these exist already. */
+  findKnown(caller: Caller, macs: readonly string[]): Promise<string[]>;
+  /** Adds boards with new keys and claim codes, all or nothing. Throws Conflict naming those that exist. */
+  provision(caller: Caller, boards: readonly NewBoard[], device: Device): Promise<ProvisionedBoard[]>;
+  /** Throws Conflict once a reading was accepted, and for another type while it is installed: neither would fit. */
+  edit(caller: Caller, mac: string, traits: BoardTraits, device: Device): Promise<void>;
+  /** The old key ends at once, and with it the connection that was made with it. */
+  rotateKey(caller: Caller, mac: string, device: Device): Promise<{ mac: string; key: string }>;
+  /** The code printed before ends at once; whoever has the board installed keeps it. */
+  rotateClaimCode(caller: Caller, mac: string, device: Device): Promise<LabelledBoard>;
+  /** Throws Conflict once it was installed: its readings and its past would have no board. */
+  remove(caller: Caller, mac: string, device: Device): Promise<void>;
+}
+
+const NAMED_AT_MOST = 50;
+/** Its tariff, and whether its establishment has another general meter, were judged by its type. */
+const INSTALLED = 'Esta placa está instalada: remova o medidor antes de mudar o tipo.';
+
+const normalize = ({ type, ...board }: NewBoard) =>
+  type === 'tri' ? { ...board, type: 'eletric' as const, model: 'tri' as const } : { ...board, type };
+
+/** One after the other: ten thousand at once would keep files and names waiting, which share these threads. */
+const hashed = async <B extends Omit<ProvisionedBoard, 'link'>>(boards: readonly B[]) => {
+  const rows: (B & { keyHash: Buffer; claimHash: Buffer })[] = [];
+  for (const board of boards) {
+    const claimHash = await hashClaimCode(board.code, board.mac);
+    rows.push({ ...board, keyHash: hashDeviceKey(board.key), claimHash });
+  }
+  return rows;
+};
+
+const refuseRepeated = (boards: readonly NewBoard[]): void => {
+  const seen = new Set<string>();
+  const errors = boards.flatMap(({ mac }, index) => {
+    const isRepeated = seen.has(mac);
+    seen.add(mac);
+    return isRepeated ? [{ path: `boards.${index}.mac`, msg: `${mac} está repetido` }] : [];
+  });
+  if (errors[0]) throw new InvalidInput(errors[0].msg, errors);
+};
+
+const namesOf = (macs: readonly string[]): string => {
+  const more = macs.length - NAMED_AT_MOST;
+  return macs.slice(0, NAMED_AT_MOST).join(', ') + (more > 0 ? ` e mais ${more}` : '');
+};
+
+export const createProvisioningService = (needs: {
+  db: Connection;
+  audit: AuditTrail;
+  /** To be called after the change is committed. */
+  announce: (change: { readonly mac: Mac }) => void;
+  /** Where people reach the web application, whatever address the Admin has opened it by. */
+  publicUrl: string | null;
+}): ProvisioningService => {
+  const { db, audit, announce, publicUrl } = needs;
+
+  /** The registration of this board, with its code typed in. */
+  const linkOf = ({ mac, code }: { mac: string; code: string }): string => {
+    const path = `/registerBoard?mac=${mac}&code=${code}`;
+    return publicUrl === null ? path : new URL(path, publicUrl).href;
+  };
+
+  /** In one transaction: the change to a board that is locked, and its place in the audit trail. */
+  const change = async (
+    mac: string,
+    event: Omit<NewAuditEvent, 'subjectId' | 'detail'>,
+    act: (boards: ProvisioningRepository, past: BoardPast) => Promise<void>,
+  ): Promise<void> => {
+    await db.transaction().execute(async (within) => {
+      const boards = createProvisioningRepository(within);
+      const past = await boards.lock(mac);
+      if (past === null) throw new NotFound('Placa não encontrada.');
+      await act(boards, past);
+      await audit.record({ ...event, subjectId: null, detail: { mac } }, within);
+    });
+    announce({ mac: mac as Mac });
+  };
+
+  return {
+    async findKnown(caller, macs) {
+      requirePermission(caller, 'see-inventory');
+      return createProvisioningRepository(db).storedMacs(macs);
+    },
+    async provision(caller, newBoards, device) {
+      requirePermission(caller, 'provision-boards');
+      refuseRepeated(newBoards);
+      const boards = newBoards.map((board) => ({
+        ...normalize(board),
+        key: newDeviceKey(),
+        code: newClaimCode(),
+      }));
+      const rows = await hashed(boards);
+      const macs = newBoards.map(({ mac }) => mac);
+      await db.transaction().execute(async (within) => {
+        const inventory = createProvisioningRepository(within);
+        const storedMacs = await inventory.storedMacs(macs);
+        if (storedMacs.length > 0)
+          throw new Conflict(`Já existem placas com estes endereços: ${namesOf(storedMacs)}`);
+        // Somebody else was faster, between the two statements.
+        if ((await inventory.add(rows)) < rows.length)
+          throw new Conflict('Algumas destas placas acabam de ser cadastradas. Confira o inventário.');
+        const detail = { boards: String(rows.length), macs: namesOf(macs.slice(0, 3)) };
+        const event = { action: 'boards-provisioned' as const, actorId: caller.accountId, subjectId: null };
+        await audit.record({ ...event, device, detail }, within);
+      });
+      return boards.map(({ mac, key, code }) => ({ mac, key, code, link: linkOf({ mac, code }) }));
+    },
+    async edit(caller, mac, traits, device) {
+      requirePermission(caller, 'provision-boards');
+      const event = { action: 'board-changed' as const, actorId: caller.accountId, device };
+      await change(mac, event, async (boards, { hasReadings, isInUse, type }) => {
+        if (hasReadings)
+          throw new Conflict('Esta placa já enviou leituras: tipo e modelo não podem mais ser alterados.');
+        if (isInUse && traits.type !== type) throw new Conflict(INSTALLED);
+        await boards.setTraits(mac, traits);
+      });
+    },
+    async rotateKey(caller, mac, device) {
+      requirePermission(caller, 'provision-boards');
+      const key = newDeviceKey();
+      const event = { action: 'device-key-rotated' as const, actorId: caller.accountId, device };
+      await change(mac, event, (boards) => boards.setKey(mac, hashDeviceKey(key)));
+      return { mac, key };
+    },
+    async rotateClaimCode(caller, mac, device) {
+      requirePermission(caller, 'provision-boards');
+      const code = newClaimCode();
+      const claimHash = await hashClaimCode(code, mac);
+      const event = { action: 'claim-code-rotated' as const, actorId: caller.accountId, device };
+      await change(mac, event, (boards) => boards.setClaimCode(mac, claimHash));
+      return { mac, code, link: linkOf({ mac, code }) };
+    },
+    async remove(caller, mac, device) {
+      requirePermission(caller, 'provision-boards');
+      const event = { action: 'board-removed' as const, actorId: caller.accountId, device };
+      await change(mac, event, async (boards, { wasInstalled }) => {
+        if (wasInstalled)
+          throw new Conflict(
+            'Esta placa já foi instalada: o histórico dela precisa que continue no inventário.',
+          );
+        await boards.remove(mac);
+      });
+    },
+  };
+};

@@ -1,0 +1,85 @@
+import { QUARTER_MS, quarterStart } from '@nascente/domain/base/time/quarter';
+import type { TimeSpan } from '@nascente/domain/base/time/span';
+import { instant } from '@nascente/domain/base/time/zone';
+import { type Frames, lastFrames } from '@nascente/domain/telemetry/frames/frame-columns';
+import type { CountedQuarter, MeterFrames } from '../series/index.ts';
+
+export type FramePages = ReturnType<typeof createFramePages>;
+
+/** A span cut at quarter-hours: those at its ends may be asked in part, and are counted frame by frame. */
+interface CutSpan {
+  /** The newest part. */
+  readonly head: TimeSpan;
+  readonly whole: TimeSpan;
+  readonly tail: TimeSpan;
+}
+
+const cut = ({ from, to }: TimeSpan): CutSpan => {
+  const lastEdge = instant(Math.max(quarterStart(to), from));
+  const firstEdge = instant(Math.min(Math.ceil(from / QUARTER_MS) * QUARTER_MS, lastEdge));
+  return {
+    head: { from: lastEdge, to },
+    whole: { from: firstEdge, to: lastEdge },
+    tail: { from, to: firstEdge },
+  };
+};
+
+/** Where the frames lie that are wanted, and how many newer ones of that span are to be passed over. */
+interface Sought {
+  readonly span: TimeSpan;
+  readonly skip: number;
+}
+
+/**
+ * @param quarters - the newest first
+ * @param skip - so many frames before the first of these quarter-hours ends are newer
+ */
+const seek = (
+  quarters: readonly CountedQuarter[],
+  { whole, tail }: CutSpan,
+  skip: number,
+  limit: number,
+): Sought => {
+  let newer = 0;
+  let [to, left] = [whole.from, 0];
+  let isFound = false;
+  for (const { start, frames } of quarters) {
+    if (!isFound && newer + frames > skip) {
+      [to, left, isFound] = [instant(start + QUARTER_MS), skip - newer, true];
+    }
+    newer += frames;
+    if (isFound && newer >= skip + limit) return { span: { from: instant(start), to }, skip: left };
+  }
+  return { span: { from: tail.from, to }, skip: isFound ? left : skip - newer };
+};
+
+const ONLY_INSTANTS: ReadonlySet<never> = new Set();
+
+export const createFramePages = (frames: MeterFrames) => {
+  const countOf = async (installationId: number, span: TimeSpan): Promise<number> =>
+    (await frames.read(installationId, span, ONLY_INSTANTS)).at.length;
+
+  return {
+    async count(installationId: number, span: TimeSpan): Promise<number> {
+      const { head, whole, tail } = cut(span);
+      const [quarters, newest, oldest] = await Promise.all([
+        frames.counts(installationId, whole),
+        countOf(installationId, head),
+        countOf(installationId, tail),
+      ]);
+      return quarters.reduce((sum, quarter) => sum + quarter.frames, newest + oldest);
+    },
+    /** So many of the newest, without those that `skip` passes over; ascending. Quick at any depth. */
+    async read(installationId: number, wanted: TimeSpan, skip: number, limit: number): Promise<Frames> {
+      const parts = cut(wanted);
+      const [quarters, newest] = await Promise.all([
+        frames.counts(installationId, parts.whole),
+        countOf(installationId, parts.head),
+      ]);
+      const begin = { start: parts.head.from, frames: newest };
+      const { span, skip: left } = seek(newest > 0 ? [begin, ...quarters] : quarters, parts, skip, limit);
+      const found = await frames.read(installationId, { ...span, to: instant(Math.min(span.to, wanted.to)) });
+      return lastFrames(found, left, limit);
+    },
+  };
+};

@@ -1,0 +1,70 @@
+import {
+  type CivilDate,
+  civilDateAt,
+  daysBetween,
+  endOfDay,
+  isCivilDate,
+  startOfDay,
+} from '@nascente/domain/base/time/civil-day';
+import { type Instant, instant, type Zone } from '@nascente/domain/base/time/zone';
+import { invalidField } from '../../platform/errors.ts';
+
+/** What was asked, [from, to), and the civil days in which it lies. */
+export interface PeriodAsked {
+  readonly from: Instant;
+  readonly to: Instant;
+  readonly first: CivilDate;
+  readonly last: CivilDate;
+  /** Whether it is those days from their beginning to their end. */
+  readonly isWholeDays: boolean;
+}
+
+type Boundary = string | number;
+
+/** As many days as the longest year has: more is asked month by month. */
+const LONGEST_DAYS = 366;
+const OUT_OF_ORDER = 'A data final deve ser posterior à inicial.';
+const TOO_LONG = 'O período deve ser de no máximo um ano.';
+
+const isDay = (boundary: Boundary): boundary is CivilDate =>
+  typeof boundary === 'string' && isCivilDate(boundary);
+
+/**
+ * A civil date means the whole day in the meter's zone, an instant is itself included.
+ * @param endsBy - what the call names the end
+ */
+export const spanAsked = (
+  dateIn: Boundary,
+  dateOut: Boundary,
+  zone: Zone,
+  endsBy = 'dateOut',
+): Pick<PeriodAsked, 'from' | 'to'> => {
+  const from = isDay(dateIn) ? startOfDay(dateIn, zone) : instant(Number(dateIn));
+  const to = isDay(dateOut) ? endOfDay(dateOut, zone) : instant(Number(dateOut) + 1);
+  if (to > from) return { from, to };
+  throw invalidField(endsBy, OUT_OF_ORDER);
+};
+
+/** Throws InvalidInput unless the days, both included, are in order and no more than a year. */
+export const checkPeriod = (first: CivilDate, last: CivilDate, path: string): void => {
+  const days = daysBetween(first, last) + 1;
+  if (days < 1) throw invalidField(path, OUT_OF_ORDER);
+  if (days > LONGEST_DAYS) throw invalidField(path, TOO_LONG);
+};
+
+/** At most a year. What was consumed is known by quarter-hours: one that begins at an instant where a period ends is not of it. */
+export const periodAsked = (
+  dateIn: Boundary,
+  dateOut: Boundary,
+  zone: Zone,
+  endsBy = 'dateOut',
+): PeriodAsked => {
+  const span = spanAsked(dateIn, dateOut, zone, endsBy);
+  const { from, to } = isDay(dateOut) ? span : { ...span, to: instant(span.to - 1) };
+  if (to <= from) throw invalidField(endsBy, OUT_OF_ORDER);
+  const first = civilDateAt(from, zone);
+  const last = civilDateAt(instant(to - 1), zone);
+  checkPeriod(first, last, endsBy);
+  const isWholeDays = from === startOfDay(first, zone) && to === endOfDay(last, zone);
+  return { from, to, first, last, isWholeDays };
+};

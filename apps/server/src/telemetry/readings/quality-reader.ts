@@ -1,0 +1,72 @@
+import { openParts, type TimeSpan } from '@nascente/domain/base/time/span';
+import { HOUR_MS, type Instant, instant, offsetMsAt, type Zone } from '@nascente/domain/base/time/zone';
+import {
+  POWER_FACTOR_FIELDS,
+  qualityOf,
+  VOLTAGE_FIELDS,
+} from '@nascente/domain/telemetry/quality/hourly-quality';
+import {
+  type Quality,
+  type QualityHour,
+  qualityHours,
+} from '@nascente/domain/telemetry/quality/quality-hours';
+import type { MeterFrames, MeterQuality } from '../series/index.ts';
+
+export type QualityReader = ReturnType<typeof createQualityReader>;
+
+/** What it is made of in frames. */
+const FIELDS = { PF: POWER_FACTOR_FIELDS, V: VOLTAGE_FIELDS } as const;
+
+const nothingAt = (at: Instant): TimeSpan => ({ from: at, to: at });
+
+/** The whole hours of a span: of others a closed day tells too much. */
+const wholeHours = (span: TimeSpan): TimeSpan => {
+  const from = instant(Math.ceil(span.from / HOUR_MS) * HOUR_MS);
+  const to = instant(Math.floor(span.to / HOUR_MS) * HOUR_MS);
+  return from < to ? { from, to } : nothingAt(span.from);
+};
+
+/** Closed days as they were closed, the rest from the frames. */
+export const createQualityReader = (needs: { closed: MeterQuality; frames: MeterFrames }) => {
+  const { closed, frames } = needs;
+  return {
+    /** The hours of the local clock in which it was measured, oldest first. */
+    async hours(
+      installationId: number,
+      span: TimeSpan,
+      quality: Quality,
+      zone: Zone,
+    ): Promise<readonly QualityHour[]> {
+      if (span.to <= span.from) return [];
+      const intoHour = (span.from + offsetMsAt(span.from, zone)) % HOUR_MS;
+      const origin = instant(span.from - intoHour);
+      // Days are closed by hours of UTC; where local ones begin at half past, all is read from the frames.
+      const whole = origin % HOUR_MS === 0 ? wholeHours(span) : nothingAt(span.from);
+      const days = await closed.days(installationId, whole);
+      const within = (day: TimeSpan): TimeSpan => ({
+        from: instant(Math.max(day.from, whole.from)),
+        to: instant(Math.min(day.to, whole.to)),
+      });
+      const ofDays = days.flatMap(({ day, means }) =>
+        means === null ? [] : qualityHours(means, { origin: day.from, span: within(day), quality }),
+      );
+      const covered = days.map(({ day }) => within(day)).sort((one, other) => one.from - other.from);
+      const parts = openParts(span, covered);
+      const ofFrames: QualityHour[][] = [];
+      for (const part of parts) {
+        const begins = instant(origin + Math.floor((part.from - origin) / HOUR_MS) * HOUR_MS);
+        const isLong = await frames.areTooMany(installationId, part);
+        // Of a board that sends many times a second no more than an hour is opened at once.
+        const atOnce = isLong ? HOUR_MS : Math.ceil((part.to - begins) / HOUR_MS) * HOUR_MS;
+        for (let from = begins; from < part.to; from = instant(from + atOnce)) {
+          const to = instant(from + atOnce);
+          const piece = { from: instant(Math.max(from, part.from)), to: instant(Math.min(to, part.to)) };
+          const read = await frames.read(installationId, piece, FIELDS[quality]);
+          const means = qualityOf(read, from, atOnce / HOUR_MS);
+          ofFrames.push(qualityHours(means, { origin: from, span: piece, quality }));
+        }
+      }
+      return [...ofDays, ...ofFrames.flat()].sort((one, other) => one.at - other.at);
+    },
+  };
+};

@@ -1,0 +1,125 @@
+import type { BodyOf } from '@nascente/contract/base/call';
+import type { countFrames, readFramePage } from '@nascente/contract/telemetry/readings';
+import {
+  MOST_FRAMES,
+  type projectFrames,
+  type readFrames,
+  type readTelemetries,
+  type readTelemetryStatus,
+} from '@nascente/contract/telemetry/telemetry';
+import { type CivilDate, civilDateAt } from '@nascente/domain/base/time/civil-day';
+import type { TimeSpan } from '@nascente/domain/base/time/span';
+import { type Instant, instant } from '@nascente/domain/base/time/zone';
+import { type Frames, lastFrames } from '@nascente/domain/telemetry/frames/frame-columns';
+import type { FrameField } from '@nascente/domain/telemetry/frames/frame-fields';
+import {
+  type MeasuredFields,
+  measuredByFrame,
+  measuredByStretch,
+} from '@nascente/domain/telemetry/frames/frame-stretches';
+import { invalidField } from '../../platform/errors.ts';
+import type { Caller } from '../../platform/http/caller.ts';
+import type { Meter, MeterDirectory } from '../../sites/meters/index.ts';
+import type { MeterFrames } from '../series/index.ts';
+import { thinned } from './answered-frames.ts';
+import { readCursor, toCursor } from './cursor.ts';
+import type { FramePages } from './frame-pages.ts';
+import { statusOf } from './hourly-status.ts';
+import type { NewestFrameRepository } from './newest-frame.repository.ts';
+import type { QualityReader } from './quality-reader.ts';
+import { askedSpan, readableSpan } from './reading-range.ts';
+
+export type ReadingsService = ReturnType<typeof createReadingsService>;
+
+const TOO_MANY = 'O medidor enviou leituras demais neste período: peça um mais curto.';
+
+type Row = Record<string, string | number | null>;
+
+const toRow = ({ start, measured }: MeasuredFields<FrameField>): Row => ({
+  date: new Date(start).toISOString(),
+  ...measured,
+});
+
+export const createReadingsService = (needs: {
+  newest: NewestFrameRepository;
+  frames: MeterFrames;
+  quality: QualityReader;
+  pages: FramePages;
+  directory: MeterDirectory;
+  clock: () => Instant;
+  retentionDays: number;
+}) => {
+  const { newest, frames, quality, pages, directory, clock, retentionDays } = needs;
+
+  const ofMeter = <T>(caller: Caller, mac: string, read: (meter: Meter) => Promise<T>): Promise<T> =>
+    directory.read(caller, 'see-readings', mac, read);
+  const spanOf = (meter: Meter, dateIn: string | number, dateOut: string | number): TimeSpan =>
+    readableSpan(meter, askedSpan(meter, dateIn, dateOut), clock(), retentionDays);
+
+  /** Those of a whole span, where they are not too many to be read at once. */
+  const readWhole = async (
+    { installationId }: Meter,
+    span: TimeSpan,
+    { path, fields = 'all' }: { readonly path: string; readonly fields?: ReadonlySet<FrameField> | 'all' },
+  ): Promise<Frames> => {
+    if (await frames.areTooMany(installationId, span)) throw invalidField(path, TOO_MANY);
+    return frames.read(installationId, span, fields);
+  };
+
+  return {
+    /** Ascending; at most one. */
+    newest: (caller: Caller, mac: string): Promise<Frames> =>
+      ofMeter(caller, mac, async ({ installationId }) => {
+        const at = (await newest.at(installationId)) ?? instant(0);
+        return frames.read(installationId, { from: at, to: instant(at + 1) });
+      }),
+    /** Ascending, and where the next page begins; null when this is the last. */
+    page: (caller: Caller, input: BodyOf<typeof readFramePage>) =>
+      ofMeter(caller, input.id, async (meter) => {
+        const { limit, skip, cursor } = input;
+        if (cursor !== undefined && skip > 0)
+          throw invalidField('cursor', 'Use skip ou cursor, não os dois.');
+        const span = spanOf(meter, input.dateIn, input.dateOut);
+        const to = cursor === undefined ? span.to : instant(Math.min(span.to, readCursor(cursor)));
+        const found = await pages.read(meter.installationId, { from: span.from, to }, skip, limit + 1);
+        if (found.at.length <= limit) return { frames: found, next: null };
+        const page = lastFrames(found, 0, limit);
+        return { frames: page, next: toCursor(instant(page.at[0] as number)) };
+      }),
+    count: (caller: Caller, input: BodyOf<typeof countFrames>): Promise<number> =>
+      ofMeter(caller, input.id, async (meter) =>
+        pages.count(meter.installationId, spanOf(meter, input.dateIn, input.dateOut)),
+      ),
+    /** What the curve of a day needs, oldest first. */
+    ofDay: (caller: Caller, { id, date }: BodyOf<typeof readTelemetries>) =>
+      ofMeter(caller, id, async (meter) => {
+        const day = (date as CivilDate | undefined) ?? civilDateAt(clock(), meter.zone);
+        return thinned(await readWhole(meter, spanOf(meter, day, day), { path: 'date' }));
+      }),
+    /** Oldest first. */
+    status: (caller: Caller, { id, dateIn, dateOut, type }: BodyOf<typeof readTelemetryStatus>) =>
+      ofMeter(caller, id, async (meter) => {
+        const span = spanOf(meter, dateIn, dateOut);
+        const hours = await quality.hours(meter.installationId, span, type, meter.zone);
+        return statusOf(hours, type, meter.voltage);
+      }),
+    /** The newest, ascending. */
+    frames: (caller: Caller, { id, dateIn, dateOut }: BodyOf<typeof readFrames>): Promise<Frames> =>
+      ofMeter(caller, id, async (meter) => {
+        return pages.read(meter.installationId, spanOf(meter, dateIn, dateOut), 0, MOST_FRAMES);
+      }),
+    /** The newest first. */
+    rows: (caller: Caller, { id, filter }: BodyOf<typeof projectFrames>): Promise<Row[]> =>
+      ofMeter(caller, id, async (meter) => {
+        const { dateIn, dateOut, every, limit } = filter;
+        const fields = [...new Set(filter.fields)] as FrameField[];
+        const span = spanOf(meter, dateIn, dateOut);
+        const stretches = every && { every, zone: meter.zone, most: limit };
+        const asked = { path: 'filter.dateOut', fields: new Set(fields) };
+        const rows = stretches
+          ? measuredByStretch(await readWhole(meter, span, asked), fields, stretches)
+          : measuredByFrame(await pages.read(meter.installationId, span, 0, limit), fields);
+        return rows.map(toRow).reverse();
+      }),
+  };
+};

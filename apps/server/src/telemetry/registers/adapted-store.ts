@@ -1,0 +1,122 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { DAY_MS, type Instant } from '@nascente/domain/base/time/zone';
+import { REGISTER_NAMES, type RegisterName } from '@nascente/domain/telemetry/adapters/mapped-field';
+import { blankFrame, type Frame } from '@nascente/domain/telemetry/frames/frame';
+import type { RegisterLimits } from '@nascente/domain/telemetry/registers/register-limits';
+import type { PoolClient } from 'pg';
+import { inTransaction } from '../../platform/database/in-transaction.ts';
+import type { AdaptedMessage, OpenAdaptedStore } from '../ingest/index.ts';
+import { createAdaptedStateRepository } from './adapted-state.repository.ts';
+import { credit, keyOf, type TouchedInstant } from './credit.ts';
+import { createCreditedReadingsRepository } from './credited-readings.repository.ts';
+import { type MergedMessage, merged, overlaid } from './merged-messages.ts';
+import {
+  createRegisterStepsRepository,
+  type RawValue,
+  type StepKey,
+  type StoredStep,
+  type TouchedWindow,
+} from './register-steps.repository.ts';
+import { rejudge } from './rejudge.ts';
+
+const FIRST_PAUSE_MS = 25;
+const LONGEST_PAUSE_MS = 1_000;
+
+/**
+ * The store of counters on one machine: raw values, verdicts, readings and totals in one transaction. Nothing about a
+ * register is kept in memory, so what was committed is all there is to know after a kill.
+ */
+export const openAdaptedStore: OpenAdaptedStore = ({ pool, prepareDays, clock, log, onStall }) => {
+  let isClosed = false;
+
+  const attempt = async (messages: readonly AdaptedMessage[]): Promise<(Frame | null)[]> => {
+    await prepareDays(new Set(messages.map(({ at }) => Math.floor(at / DAY_MS))));
+    const connection = await pool.connect();
+    return inTransaction(connection, () => appendWithin(connection, messages, clock()));
+  };
+
+  return {
+    async append(messages) {
+      for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(pause * 2, LONGEST_PAUSE_MS)) {
+        try {
+          const shown = await attempt(messages);
+          onStall(false);
+          return shown;
+        } catch (failure) {
+          if (isClosed) throw failure;
+          onStall(true);
+          log.warn({ err: failure, messages: messages.length }, 'registers could not be stored yet');
+          await delay(pause);
+        }
+      }
+    },
+    async trim(before) {
+      const steps = createRegisterStepsRepository(pool, REGISTER_NAMES);
+      while (!isClosed && (await steps.trim(before)) > 0);
+    },
+    close() {
+      isClosed = true;
+    },
+  };
+};
+
+const appendWithin = async (
+  connection: PoolClient,
+  messages: readonly AdaptedMessage[],
+  now: Instant,
+): Promise<(Frame | null)[]> => {
+  const steps = createRegisterStepsRepository(connection, REGISTER_NAMES);
+  const readings = createCreditedReadingsRepository(connection);
+  const states = createAdaptedStateRepository(connection);
+  const instants = merged(messages);
+  const adaptedStates = await states.lock(instants.map(({ installationId }) => installationId));
+  const newest = overlaid(instants, adaptedStates);
+  const added = await steps.add(instants.flatMap(valuesOf));
+  const limits = new Map(messages.map((message) => [message.installationId, message.limits]));
+  const limitsOf = ({ installationId }: TouchedWindow): RegisterLimits =>
+    limits.get(installationId) ?? { width: null, mostPerHour: null };
+  const changed = await rejudge(steps, windowsOf(added), limitsOf);
+  const shown = await credit({ steps, readings, now }, touchedBy(instants, changed));
+  await states.save(newest);
+  const positions = new Map(instants.map((each) => [each.position, keyOf(each.installationId, each.at)]));
+  return messages.map((_, position) => shown.get(positions.get(position) ?? '') ?? null);
+};
+
+const valuesOf = ({ installationId, at, registers }: MergedMessage): RawValue[] =>
+  Object.entries(registers).map(([register, raw]) => ({
+    installationId,
+    at,
+    register: register as RegisterName,
+    raw,
+  }));
+
+/** One window a register: from the first to the last of its new values. */
+const windowsOf = (added: readonly StepKey[]): TouchedWindow[] => {
+  const windows = new Map<string, TouchedWindow>();
+  for (const { installationId, register, at } of added) {
+    const key = `${installationId} ${register}`;
+    const touched = windows.get(key);
+    const since = Math.min(touched?.since ?? at, at) as Instant;
+    const until = Math.max(touched?.until ?? at, at) as Instant;
+    windows.set(key, { installationId, register, since, until });
+  }
+  return [...windows.values()];
+};
+
+/** The instants of the messages, and those at which something held was decided. */
+const touchedBy = (
+  instants: readonly Pick<MergedMessage, 'installationId' | 'kind' | 'at' | 'measured'>[],
+  changed: readonly StoredStep[],
+): TouchedInstant[] => {
+  const touched = new Map<string, TouchedInstant>();
+  const kinds = new Map(instants.map(({ installationId, kind }) => [installationId, kind]));
+  for (const { installationId, at } of changed) {
+    const frame = blankFrame(kinds.get(installationId) ?? 'tri', at);
+    touched.set(keyOf(installationId, at), { installationId, frame });
+  }
+  for (const { installationId, kind, at, measured } of instants) {
+    const frame = { ...blankFrame(kind, at), ...measured };
+    touched.set(keyOf(installationId, at), { installationId, frame });
+  }
+  return [...touched.values()];
+};

@@ -1,0 +1,83 @@
+import type { AnsweredAdapter } from '@nascente/contract/sites/board-adapter';
+import type { Instant } from '@nascente/domain/base/time/zone';
+import type { Mac } from '@nascente/domain/sites/boards/mac';
+import { isFieldOf } from '@nascente/domain/telemetry/adapters/mapped-field';
+import type { BoardKind } from '@nascente/domain/telemetry/frames/frame';
+import type { AuditTrail, NewAuditEvent } from '../../people/audit/index.ts';
+import type { Connection } from '../../platform/database/open-database.ts';
+import { Conflict, InvalidInput, NotFound } from '../../platform/errors.ts';
+import type { Caller } from '../../platform/http/caller.ts';
+import { requirePermission } from '../../platform/http/permission.ts';
+import type { MeterDirectory } from '../../sites/meters/index.ts';
+import { type BoardAdaptersRepository, createBoardAdaptersRepository } from './board-adapters.repository.ts';
+
+export interface BoardAdaptersService {
+  /** Null: the board speaks the native lines. Throws NotFound. */
+  read(caller: Caller, mac: string): Promise<AnsweredAdapter | null>;
+  /** Throws NotFound, InvalidInput, and Conflict when another board reads the same topic. */
+  set(
+    caller: Caller,
+    mac: string,
+    adapter: AnsweredAdapter | null,
+    device: NewAuditEvent['device'],
+  ): Promise<AnsweredAdapter | null>;
+}
+
+export const createBoardAdaptersService = (needs: {
+  db: Connection;
+  directory: Pick<MeterDirectory, 'announce'>;
+  audit: AuditTrail;
+  clock: () => Instant;
+}): BoardAdaptersService => {
+  const { db, directory, audit, clock } = needs;
+
+  const kindOf = async (adapters: BoardAdaptersRepository, mac: string): Promise<BoardKind> => {
+    const kind = await adapters.kindOf(mac);
+    if (kind === null) throw new NotFound('Placa não encontrada.');
+    return kind;
+  };
+
+  const replace = async (
+    adapters: BoardAdaptersRepository,
+    mac: string,
+    adapter: AnsweredAdapter,
+    kind: BoardKind,
+  ): Promise<void> => {
+    refuseForeignFields(adapter, kind);
+    const rival = await adapters.rival(mac, adapter.topic);
+    if (rival !== null) throw new Conflict(`O tópico já é lido pela placa ${rival}.`);
+    await adapters.save(mac, adapter, new Date(clock()));
+  };
+
+  return {
+    async read(caller, mac) {
+      requirePermission(caller, 'see-inventory');
+      const adapters = createBoardAdaptersRepository(db);
+      await kindOf(adapters, mac);
+      return adapters.find(mac);
+    },
+    async set(caller, mac, adapter, device) {
+      requirePermission(caller, 'provision-boards');
+      const { accountId: actorId } = caller;
+      const detail = { mac, adapter: adapter?.adapter ?? 'native' };
+      await db.transaction().execute(async (within) => {
+        const adapters = createBoardAdaptersRepository(within);
+        const kind = await kindOf(adapters, mac);
+        if (adapter === null) await adapters.remove(mac);
+        else await replace(adapters, mac, adapter, kind);
+        await audit.record({ action: 'board-changed', actorId, subjectId: null, device, detail }, within);
+      });
+      directory.announce({ mac: mac as Mac });
+      return adapter;
+    },
+  };
+};
+
+const refuseForeignFields = ({ mapping }: AnsweredAdapter, kind: BoardKind): void => {
+  const errors = (mapping?.rules ?? []).flatMap(({ field }, index) =>
+    isFieldOf(kind, field)
+      ? []
+      : [{ path: `adapter.mapping.rules.${index}.field`, msg: `Uma placa deste tipo não mede ${field}.` }],
+  );
+  if (errors[0]) throw new InvalidInput(errors[0].msg, errors);
+};

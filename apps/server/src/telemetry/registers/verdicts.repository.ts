@@ -1,0 +1,124 @@
+import type { Instant } from '@nascente/domain/base/time/zone';
+import type { RegisterName } from '@nascente/domain/telemetry/adapters/mapped-field';
+import type { RegisterLimits } from '@nascente/domain/telemetry/registers/register-limits';
+import type { ChosenVerdict, StepVerdict } from '@nascente/domain/telemetry/registers/registers';
+import type { ClientBase } from 'pg';
+import type { StepKey } from './register-steps.repository.ts';
+
+export interface StepOnPaper {
+  readonly register: RegisterName;
+  readonly at: Date;
+  readonly raw: number;
+  readonly previous_at: Date | null;
+  readonly previous_raw: number | null;
+  readonly verdict: StepVerdict;
+  readonly increment: number;
+  readonly decided: ChosenVerdict | null;
+  readonly reason: string | null;
+  readonly decided_by: string | null;
+  readonly decided_at: Date | null;
+}
+
+export interface StepCursor {
+  readonly at: Instant;
+  readonly register: string;
+}
+
+interface Decision extends StepKey {
+  readonly chosen: ChosenVerdict | null;
+  readonly before: StepVerdict;
+  readonly reason: string;
+  readonly accountId: string;
+  readonly decidedAt: Instant;
+}
+
+interface VerdictsRepository {
+  has(installationId: number): Promise<boolean>;
+  /** Newest first, after a cursor. */
+  list(
+    installationId: number,
+    span: { from: Instant; to: Instant },
+    isUnusual: boolean,
+    after: StepCursor | null,
+    limit: number,
+  ): Promise<readonly StepOnPaper[]>;
+  find(key: StepKey): Promise<StepOnPaper | null>;
+  /** Of the board that is at an installation now. */
+  limitsOf(installationId: number): Promise<RegisterLimits>;
+  record(decision: Decision): Promise<void>;
+}
+
+const COLUMNS = `s.register, s.at, s.raw, s.verdict, s.increment, previous.at as previous_at,
+  previous.raw as previous_raw, decision.chosen as decided, decision.reason, decision.by as decided_by, decision.decided_at`;
+
+const BESIDE = `left join lateral (
+    select p.at, p.raw from register_step p
+    where p.installation_id = s.installation_id and p.register = s.register and p.at < s.at
+    order by p.at desc limit 1
+  ) previous on true
+  left join lateral (
+    select v.chosen, v.reason, v.decided_at, nullif(concat_ws(' ', a.first_name, a.last_name), '') as by
+    from register_verdict v left join account a on a.id = v.account_id
+    where v.installation_id = s.installation_id and v.register = s.register and v.at = s.at
+    order by v.id desc limit 1
+  ) decision on true`;
+
+const UNUSUAL = `(s.verdict not in ('first', 'normal') or s.chosen is not null)`;
+
+const listOf = (isUnusual: boolean): string => `select ${COLUMNS} from (
+    select * from register_step s
+    where s.installation_id = $1 and s.at >= $2 and s.at < $3 and (s.at, s.register) < ($4, $5)
+      ${isUnusual ? `and ${UNUSUAL}` : ''}
+    order by s.at desc, s.register desc limit $6
+  ) s ${BESIDE} order by s.at desc, s.register desc`;
+
+const FIND = `select ${COLUMNS} from register_step s ${BESIDE}
+  where s.installation_id = $1 and s.register = $2 and s.at = $3`;
+
+const LIMITS = `select a.register_width as width, a.most_per_hour as "mostPerHour"
+  from installation i join board_adapter a on a.mac = i.mac where i.id = $1`;
+
+const RECORD = `insert into register_verdict
+    (installation_id, register, at, chosen, before, reason, account_id, decided_at)
+  values ($1, $2, $3, $4, $5, $6, $7, $8)`;
+
+export const createVerdictsRepository = (connection: Pick<ClientBase, 'query'>): VerdictsRepository => ({
+  async has(installationId) {
+    const { rows } = await connection.query(
+      'select 1 from register_step where installation_id = $1 limit 1',
+      [installationId],
+    );
+    return rows.length > 0;
+  },
+  async list(installationId, { from, to }, isUnusual, after, limit) {
+    const { rows } = await connection.query<StepOnPaper>(listOf(isUnusual), [
+      installationId,
+      new Date(from),
+      new Date(to),
+      new Date(after?.at ?? to),
+      after?.register ?? '',
+      limit,
+    ]);
+    return rows;
+  },
+  async find({ installationId, register, at }) {
+    const { rows } = await connection.query<StepOnPaper>(FIND, [installationId, register, new Date(at)]);
+    return rows[0] ?? null;
+  },
+  async limitsOf(installationId) {
+    const { rows } = await connection.query<RegisterLimits>(LIMITS, [installationId]);
+    return rows[0] ?? { width: null, mostPerHour: null };
+  },
+  async record({ installationId, register, at, chosen, before, reason, accountId, decidedAt }) {
+    await connection.query(RECORD, [
+      installationId,
+      register,
+      new Date(at),
+      chosen,
+      before,
+      reason,
+      accountId,
+      new Date(decidedAt),
+    ]);
+  },
+});

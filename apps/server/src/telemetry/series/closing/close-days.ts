@@ -1,0 +1,41 @@
+import { DAY_MS, type Instant } from '@nascente/domain/base/time/zone';
+import { openSince, utcDay } from '../utc-day.ts';
+import type { ClosingRepository, InstallationDay } from './closing.repository.ts';
+import { encodeDay } from './encode-day.ts';
+
+const DAYS_FOUND = 10_000;
+/** Late frames wait while the rows of so many days are made: some milliseconds. */
+const DAYS_BEGUN = 100;
+/** Whoever comes late finds the rows of so many days, as of those that have a partition. */
+const ROWS_KEPT_MS = 3 * DAY_MS;
+/** A run ends then, and the next one goes on: years of readings take hours. */
+const LONGEST_RUN_MS = 10 * 60_000;
+
+/** Closes the days that are over, the newest first. Answers how many that were. */
+export const createCloseDays =
+  (needs: { closing: ClosingRepository; clock: () => Instant; retentionDays: number }) =>
+  async (): Promise<number> => {
+    const { closing, clock, retentionDays } = needs;
+    const last = utcDay(openSince(clock()) - DAY_MS);
+    const until = performance.now() + LONGEST_RUN_MS;
+    // Those that an earlier run has closed: who asked before that has read them.
+    await closing.sweepReopened(utcDay(clock() - ROWS_KEPT_MS));
+    await closing.forgetFrames(utcDay(clock() - (retentionDays + 1) * DAY_MS));
+    const closeSome = async (days: readonly InstallationDay[]): Promise<number> => {
+      let filled = 0;
+      for (const day of await closing.begin(days)) {
+        if (await closing.fill(day, encodeDay(await closing.read(day)))) filled++;
+      }
+      return filled;
+    };
+
+    let closed = 0;
+    for (let filled = -1; filled !== 0; closed += filled) {
+      const days = await closing.unclosed(last, DAYS_FOUND);
+      filled = 0;
+      for (let first = 0; first < days.length && performance.now() < until; first += DAYS_BEGUN)
+        filled += await closeSome(days.slice(first, first + DAYS_BEGUN));
+      // Where none was filled there is none left, or all have changed meanwhile: the next run will see.
+    }
+    return closed;
+  };

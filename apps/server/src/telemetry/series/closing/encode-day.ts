@@ -1,0 +1,106 @@
+import { openParts, type TimeSpan } from '@nascente/domain/base/time/span';
+import { DAY_MS, instant } from '@nascente/domain/base/time/zone';
+import { type Frames, framesWithin, joinFrames } from '@nascente/domain/telemetry/frames/frame-columns';
+import type { FrameField } from '@nascente/domain/telemetry/frames/frame-fields';
+import {
+  type DayTotals,
+  QUARTER_QUANTITIES,
+  QUARTERS_OF_DAY,
+  type QuarterQuantity,
+} from '@nascente/domain/telemetry/intervals/quarter-days';
+import {
+  POWER_FACTOR_FIELDS,
+  qualityOf,
+  VOLTAGE_FIELDS,
+} from '@nascente/domain/telemetry/quality/hourly-quality';
+import { encodeDayTotals } from '../encoding/day-totals.ts';
+import { encodeDayFrames, type FrameBlocks } from '../encoding/frame-blocks.ts';
+import { encodeQuality } from '../encoding/quality.ts';
+import { encodeCounts, encodeGrids, type PhaseGrids } from '../encoding/quarters.ts';
+import { dayNumber } from '../utc-day.ts';
+import { asPrinted } from './sent-frames.ts';
+
+const HOURS_OF_DAY = 24;
+
+/** What a day holds that closes. */
+export interface OpenDay {
+  /** Epoch ms. */
+  readonly midnight: number;
+  /** All of them; columns as they were measured, or as they were kept. */
+  readonly frames: Frames;
+  /** The same as they were closed before, where nothing of them has changed since. */
+  readonly kept: FrameBlocks | null;
+  /** What an operator has marked as wrong, ascending. */
+  readonly excluded: readonly TimeSpan[];
+  /** Quarter-hours of the day with data, 0 to 95. */
+  readonly indexes: Float64Array;
+  /** How many frames that count began in each of the 96 quarter-hours, none in those of an import. */
+  readonly counts: Float64Array;
+  /** The import that each quarter-hour is from, 0: measured; null: of all. */
+  readonly imports: Float64Array | null;
+  /** Thousandths, 96 numbers a phase. */
+  readonly quantities: Readonly<Record<QuarterQuantity, PhaseGrids>>;
+}
+
+/** A closed day as its row holds it. */
+export interface EncodedDay {
+  /** All of them, also those that do not count. */
+  readonly frames: number;
+  readonly counts: Buffer;
+  readonly imports: readonly number[] | null;
+  readonly present: string | null;
+  readonly quantities: Readonly<Record<QuarterQuantity, Buffer | null>>;
+  readonly totals: Buffer;
+  readonly quality: Buffer | null;
+  readonly blocks: FrameBlocks;
+}
+
+/** The frames that count. */
+const countedIn = ({ midnight, frames, excluded }: OpenDay): Frames => {
+  const day: TimeSpan = { from: instant(midnight), to: instant(midnight + DAY_MS) };
+  return joinFrames(openParts(day, excluded).map(({ from, to }) => framesWithin(frames, from, to)));
+};
+
+/** A character of each quarter-hour; null: all have data. */
+const presentOf = (indexes: Float64Array): string | null => {
+  if (indexes.length === QUARTERS_OF_DAY) return null;
+  const present = Array.from({ length: QUARTERS_OF_DAY }, () => '0');
+  for (const index of indexes) present[index] = '1';
+  return present.join('');
+};
+
+/** What was consumed in each quarter-hour, or the volume. */
+const totalsOf = ({ midnight, indexes, quantities: { consumed, volume } }: OpenDay): DayTotals => {
+  const totals = new Float64Array(QUARTERS_OF_DAY);
+  for (const grid of [...consumed, ...volume])
+    for (const [index, number] of grid?.entries() ?? []) totals[index] = (totals[index] as number) + number;
+  const present = new Uint8Array(QUARTERS_OF_DAY);
+  for (const index of indexes) present[index] = 1;
+  return { day: dayNumber(midnight), totals, present: indexes.length === QUARTERS_OF_DAY ? null : present };
+};
+
+const isOfQuality = (field: FrameField): boolean =>
+  POWER_FACTOR_FIELDS.has(field) || VOLTAGE_FIELDS.has(field);
+
+/** Of frames as they were measured what their quality needs, as it is read where a day is open. */
+const printedQuality = ({ at, columns }: Frames): Frames => {
+  const asked = Object.entries(columns).filter(([field]) => isOfQuality(field as FrameField));
+  return asPrinted({ at, columns: Object.fromEntries(asked) });
+};
+
+export const encodeDay = (day: OpenDay): EncodedDay => {
+  const counted = countedIn(day);
+  const quantities = QUARTER_QUANTITIES.map((name) => [name, encodeGrids(day.quantities[name])] as const);
+  return {
+    frames: day.frames.at.length,
+    counts: encodeCounts(Uint16Array.from(day.counts)),
+    imports: day.imports === null ? null : [...day.imports],
+    present: presentOf(day.indexes),
+    quantities: Object.fromEntries(quantities) as EncodedDay['quantities'],
+    totals: encodeDayTotals(totalsOf(day)),
+    quality: encodeQuality(
+      qualityOf(day.kept === null ? printedQuality(counted) : counted, day.midnight, HOURS_OF_DAY),
+    ),
+    blocks: day.kept ?? encodeDayFrames(day.midnight, day.frames),
+  };
+};

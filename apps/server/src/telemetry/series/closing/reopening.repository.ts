@@ -1,0 +1,182 @@
+import { QUARTER_MS } from '@nascente/domain/base/time/quarter';
+import { DAY_MS } from '@nascente/domain/base/time/zone';
+import { FRAME_FIELDS, isIncrement } from '@nascente/domain/telemetry/frames/frame-fields';
+import { QUARTER_QUANTITIES, QUARTERS_OF_DAY } from '@nascente/domain/telemetry/intervals/quarter-days';
+import type { ClientBase } from 'pg';
+import { createBinaryColumns, type ElementType } from '../../../platform/database/binary-column.ts';
+import { columnsOf } from '../days/total-columns.ts';
+import { decodeBlocks } from '../encoding/frame-blocks.ts';
+import { decodeCounts, decodePhases } from '../encoding/quarters.ts';
+import { createPartition } from '../frames/day-partition.repository.ts';
+import { frameColumn } from '../frames/frame-fields.ts';
+import { dayNumber } from '../utc-day.ts';
+
+/** Held shared by whoever writes into a closed day, and exclusively by whoever begins to close some, or drops their rows. */
+export const CLOSING_LOCK = 7_305_001;
+
+type Connection = Pick<ClientBase, 'query'>;
+
+const DAYS_ASKED = `unnest($1::integer[], $2::integer[]) as asked (id, of_day)
+join meter_day on installation_id = asked.id and day = date '1970-01-01' + asked.of_day`;
+
+/** In the order of their keys: two who reopen the same days never wait for each other. Nobody changes them until the commit. */
+const TOUCHED = `select installation_id as "installationId", (day - date '1970-01-01') as day, format, frames,
+  counts, present, imports, ${QUARTER_QUANTITIES.join(', ')} from ${DAYS_ASKED} order by 1, 2 for update of meter_day`;
+
+const ROWS = `select count(*)::integer as rows from reading where installation_id = $1
+  and at >= to_timestamp($2::float8 * 86400) and at < to_timestamp(($2::float8 + 1) * 86400)`;
+
+const BLOCKS = `select frame_blocks as blocks from meter_day
+where installation_id = $1 and day = date '1970-01-01' + $2::integer and frame_blocks is not null`;
+
+const REMOVE = `delete from meter_day using unnest($1::integer[], $2::integer[]) as asked (id, of_day)
+where installation_id = asked.id and day = date '1970-01-01' + asked.of_day`;
+
+/** Of one that begins to close as well: it is another version then. */
+const UNFILL = `update meter_day set format = null from unnest($1::integer[], $2::integer[]) as asked (id, of_day)
+where installation_id = asked.id and day = date '1970-01-01' + asked.of_day`;
+
+const arrays = (types: readonly ElementType[], first: number): string =>
+  types.map((type, index) => `$${index + first}::${type}[]`).join(', ');
+
+const FRAME_TYPES = FRAME_FIELDS.map((field) => (isIncrement(field) ? 'int8' : 'float4'));
+const FRAME_NAMES = FRAME_FIELDS.map(frameColumn);
+const RESTORE_READINGS = `insert into reading (installation_id, at, ${FRAME_NAMES.join(', ')})
+select $1::integer, * from unnest(${arrays(['timestamptz', ...FRAME_TYPES], 2)}) on conflict do nothing`;
+
+const SUMS = QUARTER_QUANTITIES.flatMap(columnsOf);
+const RESTORED = [...SUMS, 'frames', 'import_id'];
+const QUARTER_TYPES: readonly ElementType[] = [
+  'int4',
+  'timestamptz',
+  ...SUMS.map((): ElementType => 'int8'),
+  'int4',
+  'int4',
+];
+/** Until they are dropped rows are there still, and say the same; one that was only opened says nothing yet. */
+const RESTORE_QUARTERS = `insert into quarter (installation_id, start, ${RESTORED.join(', ')})
+select * from unnest(${arrays(QUARTER_TYPES, 1)})
+on conflict (installation_id, start) do update set ${RESTORED.map((name) => `${name} = excluded.${name}`).join(', ')}
+  where quarter.frames = 0`;
+
+interface DayKey {
+  readonly installationId: number;
+  /** Since 1970. */
+  readonly day: number;
+}
+
+interface TouchedDay extends DayKey, Readonly<Record<(typeof QUARTER_QUANTITIES)[number], Buffer | null>> {
+  /** Null while it is open, or begins to close. */
+  readonly format: number | null;
+  readonly frames: number;
+  readonly counts: Buffer;
+  readonly present: string | null;
+  readonly imports: readonly number[] | null;
+}
+
+/** An instant of an installation. */
+export interface TouchedFrame {
+  readonly installationId: number;
+  /** Epoch ms. */
+  readonly at: number;
+}
+
+const DAYS_AT_ONCE = 100;
+
+const restoreQuarters = async (connection: Connection, days: readonly TouchedDay[]): Promise<void> => {
+  const columns = createBinaryColumns(QUARTER_TYPES);
+  for (const day of days) {
+    const counts = decodeCounts(day.counts);
+    const grids = QUARTER_QUANTITIES.flatMap((name) => {
+      const phases = decodePhases(day[name]);
+      return columnsOf(name).map((_, phase) => phases[phase] ?? null);
+    });
+    for (let quarter = 0; quarter < QUARTERS_OF_DAY; quarter++) {
+      if (day.present !== null && day.present[quarter] !== '1') continue;
+      const importId = day.imports?.[quarter] || null;
+      const sums = grids.map((grid) => grid?.[quarter] ?? 0);
+      const start = day.day * DAY_MS + quarter * QUARTER_MS;
+      const frames = importId === null ? (counts[quarter] as number) : 1;
+      for (const [index, value] of [day.installationId, start, ...sums, frames, importId].entries())
+        columns[index]?.push(value);
+    }
+  }
+  const values = columns.map((column) => column.encoded());
+  await connection.query({ name: 'restore-quarters', text: RESTORE_QUARTERS, values });
+};
+
+/** A day at a time: a fleet that comes back late touches thousands. */
+const restoreReadings = async (connection: Connection, { installationId, day }: DayKey): Promise<void> => {
+  const { rows } = await connection.query<{ blocks: Buffer }>(BLOCKS, [installationId, day]);
+  const [kept] = rows;
+  if (kept === undefined) return;
+  const { at, columns } = decodeBlocks(kept.blocks, 'all');
+  await createPartition(connection, 'reading', day);
+  const [instants, ...fields] = createBinaryColumns(['timestamptz', ...FRAME_TYPES]);
+  for (const instant of at) instants?.push(instant);
+  for (const [index, target] of fields.entries()) {
+    const column = columns[FRAME_FIELDS[index] as (typeof FRAME_FIELDS)[number]];
+    for (const frame of at.keys()) {
+      const number = column?.[frame] ?? Number.NaN;
+      target.push(Number.isNaN(number) ? null : number);
+    }
+  }
+  const values = [installationId, ...[instants, ...fields].map((column) => column?.encoded())];
+  await connection.query({ name: 'restore-readings', text: RESTORE_READINGS, values });
+};
+
+const daysOf = (touched: readonly TouchedFrame[]): DayKey[] => {
+  const days = new Map(
+    touched.map(({ installationId, at }) => {
+      const day = dayNumber(at);
+      return [`${installationId} ${day}`, { installationId, day }];
+    }),
+  );
+  return [...days.values()].sort((a, b) => a.installationId - b.installationId || a.day - b.day);
+};
+
+/** Brings the quarter-hours of the days that are closed back as rows. Answers those that have a row, closed or not. */
+const touchedDays = async (
+  connection: Connection,
+  days: readonly DayKey[],
+): Promise<{ readonly found: readonly TouchedDay[]; readonly keys: number[][] }> => {
+  const keys = [days.map(({ installationId }) => installationId), days.map(({ day }) => day)];
+  const { rows } = await connection.query<TouchedDay>({ name: 'days-touched', text: TOUCHED, values: keys });
+  const closed = rows.filter(({ format }) => format !== null);
+  for (let first = 0; first < closed.length; first += DAYS_AT_ONCE)
+    await restoreQuarters(connection, closed.slice(first, first + DAYS_AT_ONCE));
+  return { found: rows, keys };
+};
+
+/**
+ * Reopens the totals of the closed days in which these instants lie, within the transaction of its connection; their frames
+ * stay as they were closed, since a correction or an import touches none. To be called before any total of them is
+ * written, and before anything else is locked. From then on no day begins to close until the commit.
+ */
+export const reopenTotals = async (
+  connection: Connection,
+  touched: readonly TouchedFrame[],
+): Promise<void> => {
+  await connection.query(`select pg_advisory_xact_lock_shared(${CLOSING_LOCK})`);
+  const { found, keys } = await touchedDays(connection, daysOf(touched));
+  if (found.length > 0) await connection.query({ name: 'reopen-totals', text: UNFILL, values: keys });
+};
+
+/**
+ * Reopens the closed days in which these frames lie, within the transaction of its connection: their readings and
+ * quarter-hours are rows again, whatever is added to them counts, and a repetition is known. To be called before anything
+ * is written into them, while `CLOSING_LOCK` is held.
+ */
+export const reopenFrames = async (
+  connection: Connection,
+  touched: readonly TouchedFrame[],
+): Promise<void> => {
+  if (touched.length === 0) return;
+  const { found, keys } = await touchedDays(connection, daysOf(touched));
+  if (found.length === 0) return;
+  for (const day of found) {
+    const { rows } = await connection.query<{ rows: number }>(ROWS, [day.installationId, day.day]);
+    if ((rows[0]?.rows ?? 0) < day.frames) await restoreReadings(connection, day);
+  }
+  await connection.query({ name: 'reopen-frames', text: REMOVE, values: keys });
+};

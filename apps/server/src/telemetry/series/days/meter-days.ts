@@ -1,0 +1,247 @@
+import { isSome, openParts } from '@nascente/domain/base/time/span';
+import { DAY_MS, type Instant, instant, type Zone } from '@nascente/domain/base/time/zone';
+import {
+  type CivilDays,
+  createCutSpans,
+  createDaySums,
+  type DaySums,
+} from '@nascente/domain/energy/consumption/day-sums';
+import { clippedRuns } from '@nascente/domain/telemetry/intervals/clipped-runs';
+import {
+  createMeasuredGrid,
+  eachQuarter,
+  type MeasuredGrid,
+} from '@nascente/domain/telemetry/intervals/measured-grid';
+import {
+  createQuarterSum,
+  type QuarterQuantity,
+  type QuarterRunOf,
+} from '@nascente/domain/telemetry/intervals/quarter-days';
+import {
+  type EnergySeries,
+  type PhaseColumn,
+  type StepMinutes,
+  stepMinutesFor,
+} from '@nascente/domain/telemetry/intervals/series';
+import type { Pool } from 'pg';
+import { readCutTotals, readDayTotals } from '../encoding/day-totals.ts';
+import { dayNumber, openSince, spanOfDay } from '../utc-day.ts';
+import { createClosedDaysRepository } from './closed-days.repository.ts';
+import { addableDays, type ClosedDays, closedRuns } from './closed-runs.ts';
+import { createClosedTotalsRepository } from './closed-totals.repository.ts';
+import type { IndexedSpan, InstallationSpan } from './installation-span.ts';
+import { createOpenQuartersRepository, type SpanOfSet } from './open-quarters.repository.ts';
+import type { TotalColumn } from './total-columns.ts';
+
+export interface SeriesRequest extends InstallationSpan {
+  /** In whose days it will be cut: its slots are as short as the civil hours of this zone need them. */
+  readonly zone: Zone;
+  /** The longest that its slots may be, else an hour. */
+  readonly stepMinutes?: StepMinutes | undefined;
+  /** From then on the highest quarter-hour of each slot is told too. */
+  readonly highestFrom?: Instant | undefined;
+}
+
+/** The one door to what meters measured: it alone knows which days are closed and which lie as rows. */
+export interface MeterDays {
+  /** The quarter-hours of each span by the columns that are asked, in runs that ascend; closed days come whole, beyond the span too. */
+  read<C extends TotalColumn>(
+    columns: readonly C[],
+    spans: readonly InstallationSpan[],
+  ): Promise<readonly (readonly QuarterRunOf<C>[])[]>;
+  /** What each set of spans measured together, by quarter-hours, the phases in those of the first one. */
+  sums(
+    quantities: readonly QuarterQuantity[],
+    sets: readonly (readonly InstallationSpan[])[],
+  ): Promise<readonly EnergySeries[]>;
+  /** What was consumed in each span, the phases together, or its volume. */
+  readEach(spans: readonly SeriesRequest[]): Promise<readonly EnergySeries[]>;
+  /** The same of all spans together, which are of one zone; highest quarter-hours are told of a single one. */
+  readTogether(spans: readonly SeriesRequest[]): Promise<EnergySeries>;
+  /** The same by civil days: of each closed day two numbers are read. */
+  readDays(spans: readonly InstallationSpan[], days: CivilDays): Promise<DaySums>;
+  /** By phase, with the highest quarter-hours. */
+  readInDetail(span: SeriesRequest, phases: readonly PhaseColumn[]): Promise<EnergySeries>;
+}
+
+const stepOf = ({ zone, from, to, stepMinutes = 60 }: SeriesRequest): StepMinutes =>
+  Math.min(stepMinutes, stepMinutesFor(zone, from, to)) as StepMinutes;
+
+const indexed = <S>(spans: readonly S[]): readonly IndexedSpan<S>[] =>
+  spans.map((span, spanIndex) => ({ ...span, spanIndex }));
+
+const part = <S extends InstallationSpan>(span: S, from: number, to: number): S => ({
+  ...span,
+  from: instant(from),
+  to: instant(to),
+});
+
+/** What of spans lies on days that are over, closed or reopened, and what on days that nobody closes yet. */
+const cutAtOpen = <S extends InstallationSpan>(spans: readonly S[], now: Instant) => {
+  const since = openSince(now);
+  return {
+    over: spans.map((span) => part(span, span.from, Math.min(span.to, since))),
+    recent: spans.map((span) => part(span, Math.max(span.from, since), span.to)),
+  };
+};
+
+const byStart = (one: QuarterRunOf<never>, other: QuarterRunOf<never>): number => one.start - other.start;
+
+/** Which days of a span were read closed. */
+type DaysRead = Pick<ClosedDays, 'spanIndex' | 'days'>;
+
+/** What of spans is not closed. */
+const gapsIn = <S extends IndexedSpan>(spans: readonly S[], closed: readonly DaysRead[]): readonly S[] => {
+  const found = Map.groupBy(closed, ({ spanIndex }) => spanIndex);
+  return spans.flatMap((span) => {
+    const days = (found.get(span.spanIndex) ?? []).flatMap((read) => [...read.days]);
+    return openParts(span, days.sort((one, other) => one - other).map(spanOfDay));
+  });
+};
+
+/** Takes in what so many meters measured together in a quarter-hour, counted from 1970. */
+interface Target {
+  readonly addTotals: (quarter: number, meters: number, totals: readonly number[]) => void;
+}
+
+/** A year of fifty meters, some 50 MB on the way. */
+const DAYS_AT_ONCE = 50 * 366;
+
+/** Spans in their order, as many at once as may be read together. */
+const inBatches = <S extends InstallationSpan>(spans: readonly S[]): Iterable<readonly S[]> => {
+  let days = 0;
+  return Map.groupBy(spans, ({ from, to }) => {
+    days += Math.max(0, to - from) / DAY_MS;
+    return Math.floor(days / DAYS_AT_ONCE);
+  }).values();
+};
+
+const NOTHING = { from: instant(0), to: instant(0) };
+const MEASURED = ['measured'] as const;
+const QUARTER_MINUTES = 15;
+
+export const createMeterDays = ({ pool, clock }: { pool: Pool; clock: () => Instant }): MeterDays => {
+  const closedDays = createClosedDaysRepository(pool);
+  const closedTotals = createClosedTotalsRepository(pool);
+  const openQuarters = createOpenQuartersRepository(pool);
+
+  const readRuns = async <C extends TotalColumn>(
+    columns: readonly C[],
+    spans: readonly InstallationSpan[],
+  ): Promise<readonly (readonly QuarterRunOf<C>[])[]> => {
+    const runs: QuarterRunOf<C>[][] = spans.map(() => []);
+    const addOpen = async (open: readonly IndexedSpan[]): Promise<void> => {
+      for (const { spanIndex, run } of await openQuarters.read(columns, open)) runs[spanIndex]?.push(run);
+    };
+    const { over, recent } = cutAtOpen(indexed(spans), clock());
+    const [closed] = await Promise.all([closedDays.read(columns, over), addOpen(recent)]);
+    for (const days of closed) runs[days.spanIndex]?.push(...closedRuns(columns, days));
+    await addOpen(gapsIn(over, closed));
+    return runs.map((found) => found.sort(byStart));
+  };
+
+  /** Adds what was measured in spans to the targets of their sets. @param addClosed - does so with days that are closed, and answers which */
+  const addUp = async (
+    [addends, together]: readonly [addends: Parameters<typeof openQuarters.totals>[0], together: number],
+    spans: readonly SpanOfSet[],
+    targets: readonly Target[],
+    addClosed: (over: readonly IndexedSpan<SpanOfSet>[]) => Promise<readonly DaysRead[]>,
+  ): Promise<void> => {
+    const addOpen = async (open: readonly SpanOfSet[]): Promise<void> => {
+      const parts = await openQuarters.totals(addends, open, together);
+      for (const { setIndexes, quarters, meters, totals } of parts)
+        for (const [index, quarter] of quarters.entries())
+          targets[setIndexes[index] as number]?.addTotals(
+            quarter,
+            meters[index] as number,
+            totals.map((total) => total[index] as number),
+          );
+    };
+    const { over, recent } = cutAtOpen(indexed(spans), clock());
+    const [closed] = await Promise.all([addClosed(over), addOpen(recent)]);
+    await addOpen(gapsIn(over, closed));
+  };
+
+  const fill = (spans: readonly (SpanOfSet & SeriesRequest)[], grids: readonly MeasuredGrid[]) => {
+    const steps = spans.map((span) => (span.highestFrom === undefined ? stepOf(span) : QUARTER_MINUTES));
+    const together = Math.min(...steps) / QUARTER_MINUTES;
+    return addUp([MEASURED, together], spans, grids, async (over) =>
+      (await closedTotals.read(over)).map(({ spanIndex, records }) => {
+        const span = over[spanIndex] as IndexedSpan<SpanOfSet>;
+        return { spanIndex, days: readDayTotals(records, (day) => grids[span.setIndex]?.addDay(span, day)) };
+      }),
+    );
+  };
+
+  return {
+    read: readRuns,
+    async sums(quantities, sets) {
+      const sums = sets.map((spans) => createQuarterSum(spans, quantities));
+      const spans = sets.flatMap((set, setIndex) => set.map((span) => ({ ...span, setIndex })));
+      for (const batch of inBatches(spans)) {
+        await addUp([quantities, 1], batch, sums, async (over) => {
+          const closed = await closedDays.read(quantities, over);
+          for (const days of closed) {
+            const span = batch[days.spanIndex] as SpanOfSet;
+            for (const day of addableDays(days)) sums[span.setIndex]?.add(span, day);
+          }
+          return closed;
+        });
+      }
+      return sums.map((sum) => sum.series());
+    },
+    async readEach(spans) {
+      const grids = spans.map((span) => createMeasuredGrid(span, { ...span, stepMinutes: stepOf(span) }));
+      await fill(
+        spans.map((span, setIndex) => ({ ...span, setIndex })),
+        grids,
+      );
+      return grids.map((grid) => grid.series());
+    },
+    async readTogether(spans) {
+      const asked = spans.filter(isSome);
+      const [only, another] = asked;
+      if (only === undefined) return createMeasuredGrid(NOTHING).series();
+      const whole = {
+        from: instant(Math.min(...asked.map(({ from }) => from))),
+        to: instant(Math.max(...asked.map(({ to }) => to))),
+      };
+      const stepMinutes = Math.min(...asked.map(stepOf)) as StepMinutes;
+      const highestFrom = another === undefined ? only.highestFrom : undefined;
+      const grid = createMeasuredGrid(whole, { stepMinutes, highestFrom });
+      await fill(
+        asked.map((span) => ({ ...span, setIndex: 0 })),
+        [grid],
+      );
+      return grid.series();
+    },
+    async readDays(spans, days) {
+      const sums = createDaySums(days);
+      const target: Target = {
+        addTotals: (quarter, meters, [total = 0]) => sums.addQuarter(quarter, total, meters),
+      };
+      const cutAt = createCutSpans(days);
+      const asked = spans.map((span) => ({ ...span, setIndex: 0 }));
+      await addUp([MEASURED, 1], asked, [target], async (over) => {
+        const stretches = over.flatMap(cutAt);
+        return (await closedTotals.readCut(stretches)).map(({ spanIndex, records }) => {
+          const span = stretches[spanIndex] as (typeof stretches)[number];
+          const [first, last] = [dayNumber(span.from), dayNumber(span.to - 1)];
+          const read = readCutTotals(records, {
+            isCut: (day) => first < day && day < last,
+            takeCut: sums.addCut,
+            take: (day) => eachQuarter(span, day, (quarter, total) => sums.addQuarter(quarter, total, 1)),
+          });
+          return { spanIndex: span.spanIndex, days: read };
+        });
+      });
+      return sums;
+    },
+    async readInDetail(span, phases) {
+      const grid = createMeasuredGrid(span, { stepMinutes: stepOf(span), highestFrom: span.from, phases });
+      const [runs = []] = await readRuns(phases, [span]);
+      for (const clip of clippedRuns(span, runs)) grid.addRun(clip);
+      return grid.series();
+    },
+  };
+};

@@ -1,0 +1,163 @@
+import { QUARTER_MS } from '@nascente/domain/base/time/quarter';
+import { isSome } from '@nascente/domain/base/time/span';
+import { instant } from '@nascente/domain/base/time/zone';
+import type { QuarterQuantity, QuarterRunOf } from '@nascente/domain/telemetry/intervals/quarter-days';
+import type { Pool } from 'pg';
+import { inHalves } from '../../../platform/database/in-halves.ts';
+import { sentArray, sentNumbers } from '../../../platform/database/sent-array.ts';
+import type { IndexedSpan, InstallationSpan } from './installation-span.ts';
+import { sqlOf, type TotalColumn } from './total-columns.ts';
+
+const ASKED = `with asked as materialized (
+  select * from unnest($1::integer[], $2::timestamptz[], $3::timestamptz[]) with ordinality as span (id, since, until, span_index)
+)`;
+const QUARTERS_ASKED =
+  'from asked join quarter on installation_id = asked.id and start >= since and start < until and frames > 0';
+
+/**
+ * One row of arrays: pg builds no value for each number, and a row an installation would take longer to send and to take
+ * in than what is in it. A column of zeros, such as what a meter without a solar panel injected, is null.
+ */
+const readStatement = (columns: readonly TotalColumn[]): string => `${ASKED}, measured as (
+  select ${['asked.span_index - 1 as span_index', "date_part('epoch', start)::bigint / 900 as quarter", ...columns.map((column) => `${sqlOf(column)} as "${column}"`)].join(', ')}
+  ${QUARTERS_ASKED}
+)
+select ${[`${sentArray('span_index')} as "spanIndexes"`, `${sentArray('quarter')} as quarters`, ...columns.map((column) => `case when max("${column}") > 0 then ${sentArray(`"${column}"`)} end as "${column}"`)].join(', ')}
+from measured`;
+
+/** What is added up: a quantity of all phases together, or what was measured, energy or water. */
+type Addend = QuarterQuantity | 'measured';
+
+const sqlOfAddend = (addend: Addend): string =>
+  addend === 'measured' ? `${sqlOf('consumed')} + ${sqlOf('volume')}` : sqlOf(addend);
+
+/** The quarter-hours of sets of spans, each set added up, and $5 of them at a time: of hundreds of meters as few are sent as of one. */
+const totalsStatement = (addends: readonly Addend[]): string => `with asked as materialized (
+  select * from unnest($1::integer[], $2::timestamptz[], $3::timestamptz[], $4::integer[]) as span (id, since, until, set_index)
+), measured as (
+  select ${['set_index', "date_part('epoch', start)::bigint / (900 * $5::integer) * $5::integer as quarter", 'count(*) as meters', ...addends.map((addend) => `sum((${sqlOfAddend(addend)})::float8) as ${addend}`)].join(', ')}
+  ${QUARTERS_ASKED}
+  group by 1, 2
+)
+select ${['set_index', 'quarter', 'meters', ...addends].map((column) => `${sentArray(column)} as "${column}"`).join(', ')}
+from measured`;
+
+/** PostgreSQL tells statements apart by 63 characters: `inductiveA` is indA. */
+const abbreviated = (column: TotalColumn): string => column.slice(0, 3) + column.slice(-1);
+
+/** Columns of arrays, in the same order. */
+type ReadRow<C extends TotalColumn> = Readonly<Record<C, string | null>> & {
+  readonly spanIndexes: string | null;
+  readonly quarters: string | null;
+};
+
+/** A span of a set of them that are added up. */
+export type SpanOfSet = InstallationSpan & { readonly setIndex: number };
+
+/** What spans of sets measured together, column by column in the same order. A quarter-hour of a set may be told in parts. */
+interface OpenTotals {
+  readonly setIndexes: Float64Array;
+  /** Of UTC, counted from 1970. */
+  readonly quarters: Float64Array;
+  /** How many spans have data. */
+  readonly meters: Float64Array;
+  /** Of each addend. */
+  readonly totals: readonly Float64Array[];
+}
+
+type TotalsRow = Readonly<Record<Addend | 'set_index' | 'quarter' | 'meters', string | null>>;
+
+interface OpenQuartersRepository {
+  /** The quarter-hours of each span that are rows, as a run from its begin to the last one with data. */
+  read<C extends TotalColumn>(
+    columns: readonly C[],
+    spans: readonly IndexedSpan[],
+  ): Promise<readonly { readonly spanIndex: number; readonly run: QuarterRunOf<C> }[]>;
+  /** @param together - so many quarter-hours are told as one, the first of them: 1, 2 or 4 */
+  totals(
+    addends: readonly Addend[],
+    spans: readonly SpanOfSet[],
+    together: number,
+  ): Promise<readonly OpenTotals[]>;
+}
+
+/** Spreads the quarter-hours of a row over the spans in which they lie. */
+const runsOf = <C extends TotalColumn>(
+  columns: readonly C[],
+  spans: readonly InstallationSpan[],
+  row: ReadRow<C>,
+): QuarterRunOf<C>[] => {
+  const spanIndexes = sentNumbers(row.spanIndexes);
+  const quarters = sentNumbers(row.quarters);
+  const firsts = Float64Array.from(spans, ({ from }) => Math.floor(from / QUARTER_MS));
+  const lengths = new Float64Array(spans.length);
+  const offsets = quarters.map(
+    (quarter, index) => quarter - (firsts[spanIndexes[index] as number] as number),
+  );
+  for (const [index, spanIndex] of spanIndexes.entries())
+    lengths[spanIndex] = Math.max(lengths[spanIndex] as number, (offsets[index] as number) + 1);
+  const present = Array.from(lengths, (length) => new Uint8Array(length));
+  for (const [index, spanIndex] of spanIndexes.entries())
+    (present[spanIndex] as Uint8Array)[offsets[index] as number] = 1;
+  const spread = (text: string | null): readonly (Float64Array | null)[] => {
+    const grids = spans.map((): Float64Array | null => null);
+    if (text === null) return grids;
+    for (const [index, measured] of sentNumbers(text).entries()) {
+      if (measured === 0) continue;
+      const spanIndex = spanIndexes[index] as number;
+      const grid = grids[spanIndex] ?? new Float64Array(lengths[spanIndex] as number);
+      grid[offsets[index] as number] = measured;
+      grids[spanIndex] = grid;
+    }
+    return grids;
+  };
+  const grids = columns.map((column) => [column, spread(row[column])] as const);
+  return spans.map((_, spanIndex) => {
+    const isPresent = present[spanIndex] as Uint8Array;
+    const measured = grids.map(([column, of]) => [column, of[spanIndex] ?? null] as const);
+    return {
+      start: instant((firsts[spanIndex] as number) * QUARTER_MS),
+      length: isPresent.length,
+      present: isPresent.includes(0) ? isPresent.join('') : null,
+      ...(Object.fromEntries(measured) as Record<C, Float64Array | null>),
+    };
+  });
+};
+
+const boundsOf = (spans: readonly InstallationSpan[]): unknown[] => [
+  spans.map(({ installationId }) => installationId),
+  spans.map(({ from }) => new Date(from).toISOString()),
+  spans.map(({ to }) => new Date(to).toISOString()),
+];
+
+export const createOpenQuartersRepository = (pool: Pool): OpenQuartersRepository => ({
+  async read<C extends TotalColumn>(columns: readonly C[], spans: readonly IndexedSpan[]) {
+    const runs = await inHalves(spans.filter(isSome), async (asked) => {
+      const { rows } = await pool.query<ReadRow<C>>({
+        name: `open-${columns.map(abbreviated).join('')}`,
+        text: readStatement(columns),
+        values: boundsOf(asked),
+      });
+      return runsOf(columns, asked, rows[0] as ReadRow<C>).map((run, index) => ({
+        spanIndex: (asked[index] as IndexedSpan).spanIndex,
+        run,
+      }));
+    });
+    return runs.flat();
+  },
+  totals: (addends, spans, together) =>
+    inHalves(spans.filter(isSome), async (asked) => {
+      const { rows } = await pool.query<TotalsRow>({
+        name: `open-totals-${addends.map((addend) => addend.slice(0, 3)).join('-')}`,
+        text: totalsStatement(addends),
+        values: [...boundsOf(asked), asked.map(({ setIndex }) => setIndex), together],
+      });
+      const row = rows[0] as TotalsRow;
+      return {
+        setIndexes: sentNumbers(row.set_index),
+        quarters: sentNumbers(row.quarter),
+        meters: sentNumbers(row.meters),
+        totals: addends.map((addend) => sentNumbers(row[addend])),
+      };
+    }),
+});

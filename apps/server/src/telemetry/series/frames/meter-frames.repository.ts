@@ -1,0 +1,126 @@
+import { QUARTER_MS } from '@nascente/domain/base/time/quarter';
+import type { TimeSpan } from '@nascente/domain/base/time/span';
+import { DAY_MS } from '@nascente/domain/base/time/zone';
+import type { Frames } from '@nascente/domain/telemetry/frames/frame-columns';
+import { FRAME_FIELDS, type FrameField } from '@nascente/domain/telemetry/frames/frame-fields';
+import type { Pool } from 'pg';
+import { readExclusions } from '../closing/exclusions.repository.ts';
+import { columnsOfSent, type SentFrames, sentFrames } from '../closing/sent-frames.ts';
+import { BLOCK_MS, BLOCKS_OF_DAY, decodeBlocks } from '../encoding/frame-blocks.ts';
+import { decodeCounts } from '../encoding/quarters.ts';
+import { dayNumber, utcDay } from '../utc-day.ts';
+
+/** What is asked of frames: the rest is passed over. */
+export type FieldsAsked = ReadonlySet<FrameField> | 'all';
+
+/** How many frames that count began in a quarter-hour, and when it began. */
+export interface CountedQuarter {
+  readonly start: number;
+  readonly frames: number;
+}
+
+/** A closed day, or a quarter-hour of an open one. */
+type CountsRow =
+  | { readonly day: number; readonly counts: Buffer }
+  | { readonly day: null; readonly start: number; readonly frames: number };
+
+/**
+ * Closed days whole, and quarter-hours of open ones, by one look: a day that is closed meanwhile is in one of them. An
+ * imported quarter-hour has no frames to be shown.
+ */
+const COUNTS = `select (day - date '1970-01-01') as day, counts, null::float8 as start, null::integer as frames from meter_day
+where installation_id = $1 and day between $4 and $5 and format is not null
+union all
+select null, null, date_part('epoch', start) * 1000, frames from quarter
+where installation_id = $1 and start >= $2 and start < $3 and frames > 0 and import_id is null
+  and not exists (select from meter_day d
+    where d.installation_id = $1 and d.day = (start at time zone 'UTC')::date and d.format is not null)`;
+
+/** The blocks of each day that a span touches, as they lie beside the row: the others are not fetched. */
+const BLOCKS = `select (day - date '1970-01-01') as day, substring(frame_blocks from coalesce(block_ends[asked.first], 0) + 1
+    for block_ends[asked.last] - coalesce(block_ends[asked.first], 0)) as blocks
+from unnest($2::integer[], $3::integer[], $4::integer[]) as asked (of_day, first, last)
+join meter_day on installation_id = $1 and day = date '1970-01-01' + asked.of_day and frame_blocks is not null`;
+
+const readings = (fields: readonly FrameField[]): string => `select ${sentFrames(fields)}
+from (select * from reading where installation_id = $1 and at >= $2 and at < $3 order by at) frame`;
+
+const iso = (at: number): string => new Date(at).toISOString();
+
+/** Of a UTC day, counted from 1970, the blocks of [first, last): counted from one, as the database counts. */
+interface BlocksOfDay {
+  readonly day: number;
+  readonly first: number;
+  readonly last: number;
+}
+
+const blocksOf = ({ from, to }: TimeSpan): BlocksOfDay[] => {
+  const days: BlocksOfDay[] = [];
+  for (let day = dayNumber(from); day * DAY_MS < to; day++) {
+    const midnight = day * DAY_MS;
+    const first = Math.max(0, Math.floor((from - midnight) / BLOCK_MS));
+    const last = Math.min(BLOCKS_OF_DAY, Math.ceil((to - midnight) / BLOCK_MS));
+    days.push({ day, first, last });
+  }
+  return days;
+};
+
+/** The frames of a closed day as far as they were asked for. */
+interface ClosedFrames {
+  readonly day: number;
+  readonly frames: Frames;
+}
+
+export type MeterFramesRepository = ReturnType<typeof createMeterFramesRepository>;
+
+export const createMeterFramesRepository = (pool: Pool) => ({
+  /** Of the whole quarter-hours of a span, in no order: of closed days as they were closed, of others as they are counted. */
+  async counts(installationId: number, { from, to }: TimeSpan): Promise<readonly CountedQuarter[]> {
+    const { rows } = await pool.query<CountsRow>({
+      name: 'counts-of-days',
+      text: COUNTS,
+      values: [installationId, iso(from), iso(to), utcDay(from), utcDay(to - 1)],
+    });
+    const quarters = rows.flatMap((row): readonly CountedQuarter[] => {
+      if (row.day === null) return [{ start: row.start, frames: row.frames }];
+      const midnight = row.day * DAY_MS;
+      return Array.from(decodeCounts(row.counts), (frames, index) => ({
+        start: midnight + index * QUARTER_MS,
+        frames,
+      }));
+    });
+    return quarters.filter(({ start, frames }) => frames > 0 && start >= from && start < to);
+  },
+  /** Of the closed days that a span touches: whole blocks. */
+  async closed(
+    installationId: number,
+    span: TimeSpan,
+    fields: FieldsAsked,
+  ): Promise<readonly ClosedFrames[]> {
+    const wanted = blocksOf(span);
+    const { rows } = await pool.query<{ day: number; blocks: Buffer }>({
+      name: 'blocks-of-frames',
+      text: BLOCKS,
+      values: [
+        installationId,
+        wanted.map(({ day }) => day),
+        wanted.map(({ first }) => first),
+        wanted.map(({ last }) => last),
+      ],
+    });
+    return rows.map(({ day, blocks }) => ({ day, frames: decodeBlocks(blocks, fields) }));
+  },
+  /** What an operator has marked as wrong of a span, ascending. */
+  exclusions: (installationId: number, span: TimeSpan) => readExclusions(pool, installationId, span),
+  /** From the readings, ascending, as they were measured. */
+  async open(installationId: number, { from, to }: TimeSpan, fields: FieldsAsked): Promise<Frames> {
+    const wanted = fields === 'all' ? FRAME_FIELDS : FRAME_FIELDS.filter((field) => fields.has(field));
+    const { rows } = await pool.query<SentFrames>({
+      // Of the sets of fields that anybody may ask for no connection keeps a plan.
+      ...(fields === 'all' ? { name: 'frames-of-readings' } : {}),
+      text: readings(wanted),
+      values: [installationId, iso(from), iso(to)],
+    });
+    return columnsOfSent(rows[0]);
+  },
+});

@@ -1,0 +1,21 @@
+import type { TimeSpan } from '@nascente/domain/base/time/span';
+import { DAY_MS, HOUR_MS, type Instant, instant } from '@nascente/domain/base/time/zone';
+
+/** Days since 1970 of an instant. */
+export const dayNumber = (at: number): number => Math.floor(at / DAY_MS);
+
+/** The time of a UTC day, counted from 1970. */
+export const spanOfDay = (day: number): TimeSpan => ({
+  from: instant(day * DAY_MS),
+  to: instant((day + 1) * DAY_MS),
+});
+
+/** Later than live frames can reach back, with room for an outage; late ones undo what they touch. */
+const CLOSED_AFTER_MS = 6 * HOUR_MS;
+
+/** The UTC day of an instant. */
+export const utcDay = (at: number): string => new Date(at).toISOString().slice(0, 10);
+
+/** The first UTC day that is that nobody closes yet: what was measured since is in the quarters. */
+export const openSince = (now: Instant): Instant =>
+  instant(Math.floor((now - CLOSED_AFTER_MS) / DAY_MS) * DAY_MS);

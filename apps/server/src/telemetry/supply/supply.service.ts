@@ -1,0 +1,76 @@
+import type { QueryOf } from '@nascente/contract/base/call';
+import type { readSupplyWeek, SupplyWeekAnswer } from '@nascente/contract/telemetry/supply';
+import { addDays, type CivilDate, civilDateAt, startOfDay } from '@nascente/domain/base/time/civil-day';
+import { type Instant, instant } from '@nascente/domain/base/time/zone';
+import type { Frames } from '@nascente/domain/telemetry/frames/frame-columns';
+import type { FrameField } from '@nascente/domain/telemetry/frames/frame-fields';
+import { nominalOf } from '@nascente/domain/telemetry/quality/voltage';
+import { type NominalVolts, steadyLimits } from '@nascente/domain/telemetry/supply/steady-voltage';
+import { connectedOnly, type SupplyFrames } from '@nascente/domain/telemetry/supply/supply-frames';
+import { supplyWeek } from '@nascente/domain/telemetry/supply/supply-week';
+import { supplyWindows, WINDOW_MS, WINDOWS_OF_WEEK } from '@nascente/domain/telemetry/supply/supply-windows';
+import { voltageEvents } from '@nascente/domain/telemetry/supply/voltage-events';
+import { invalidField } from '../../platform/errors.ts';
+import type { Caller } from '../../platform/http/caller.ts';
+import type { Meter, MeterDirectory } from '../../sites/meters/index.ts';
+import { readableSpan } from '../readings/index.ts';
+import type { MeterFrames } from '../series/index.ts';
+import { answeredWeek } from './answered-week.ts';
+
+interface SupplyService {
+  week(caller: Caller, mac: string, asked: QueryOf<typeof readSupplyWeek>): Promise<SupplyWeekAnswer>;
+}
+
+const FIELDS: ReadonlySet<FrameField> = new Set(['va', 'vb', 'vc', 'vthda', 'vthdb', 'vthdc']);
+/** As many windows more as are looked at in place of those that are missing: a day, or twice as many as are missing. */
+const LEAST_AHEAD = 144;
+const DAYS_OF_WEEK = 7;
+const TOO_MANY =
+  'O medidor enviou leituras demais nesta semana para que ela seja avaliada: escolha outra, ou faça a placa enviar com menos frequência.';
+
+const supplyFramesOf = ({ at, columns }: Frames, nominal: NominalVolts): SupplyFrames => {
+  const { va, vb, vc, vthda, vthdb, vthdc } = columns;
+  return connectedOnly({ at, volts: [va, vb, vc], distortion: [vthda, vthdb, vthdc] }, nominal);
+};
+
+export const createSupplyService = (needs: {
+  frames: MeterFrames;
+  directory: MeterDirectory;
+  clock: () => Instant;
+  retentionDays: number;
+}): SupplyService => {
+  const { frames, directory, clock, retentionDays } = needs;
+
+  /** So many windows from an instant on, with the events in them. */
+  const cut = async (meter: Meter, from: Instant, count: number, nominal: NominalVolts) => {
+    const to = instant(Math.max(from, Math.min(from + count * WINDOW_MS, clock())));
+    const span = readableSpan(meter, { from, to }, clock(), retentionDays);
+    if (await frames.areTooMany(meter.installationId, span)) throw invalidField('start', TOO_MANY);
+    const read = supplyFramesOf(await frames.read(meter.installationId, span, FIELDS), nominal);
+    const events = voltageEvents(read, nominal);
+    return { events, windows: supplyWindows(read, events, from, count) };
+  };
+
+  return {
+    week: (caller, mac, asked) =>
+      directory.read(caller, 'see-readings', mac, async (meter) => {
+        const nominal =
+          asked.nominal === undefined ? nominalOf(meter.voltage) : (Number(asked.nominal) as NominalVolts);
+        const limits = steadyLimits(nominal);
+        const today = civilDateAt(clock(), meter.zone);
+        const start = (asked.start as CivilDate | undefined) ?? addDays(today, -DAYS_OF_WEEK);
+        const from = startOfDay(start, meter.zone);
+        const { windows, events } = await cut(meter, from, WINDOWS_OF_WEEK, nominal);
+        const alone = supplyWeek(windows, [], limits);
+        const missing = WINDOWS_OF_WEEK - alone.counted;
+        const isReplaceable = alone.counted > 0 && missing > 0;
+        const ahead = Math.min(WINDOWS_OF_WEEK, Math.max(LEAST_AHEAD, missing * 2));
+        const after = isReplaceable
+          ? await cut(meter, instant(from + WINDOWS_OF_WEEK * WINDOW_MS), ahead, nominal)
+          : null;
+        const week = after === null ? alone : supplyWeek(windows, after.windows, limits);
+        const end = addDays(start, DAYS_OF_WEEK - 1);
+        return { nominal, limits, start, end, ...answeredWeek({ from, week, windows, events }) };
+      }),
+  };
+};

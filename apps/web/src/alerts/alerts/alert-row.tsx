@@ -1,0 +1,75 @@
+import type { Alert } from '@nascente/contract/alerts/alerts';
+import {
+  alertCourse,
+  alertText,
+  alertTitle,
+  canBeAverted,
+  momentText,
+} from '@nascente/domain/alerts/alert-words';
+import type { Instant, Zone } from '@nascente/domain/base/time/zone';
+import { formatReais } from '@nascente/domain/base/units/format';
+import { may } from '@nascente/domain/people/permissions';
+import { billLink, momentLink, momentOf, supplyLink } from '../../shared/alerts/alert-look.ts';
+import { AlertMark } from '../../shared/alerts/alert-mark.tsx';
+import { useUser } from '../../shared/signed-in.ts';
+import { Tag } from '../../shared/ui/tag.tsx';
+import { TextLink } from '../../shared/ui/text-link.tsx';
+import { AlertActs } from './alert-acts.tsx';
+import { AlertCurve } from './alert-curve.tsx';
+import styles from './alerts.module.css';
+
+const Tags = ({ alert, now }: { readonly alert: Alert; readonly now: Instant }) => {
+  const { kind, cost, times, isLate, acknowledged, mutedUntil, endedAt, establishment } = alert;
+  const isMuted = endedAt === null && mutedUntil !== null && momentOf(mutedUntil) > now;
+  return (
+    <div className={styles.tags}>
+      {kind === 'demand-heading' && canBeAverted(alert, now) && <Tag tone="bad">Dá para evitar agora</Tag>}
+      {cost !== null && <Tag tone="neutral">{formatReais(cost)}</Tag>}
+      {times > 1 && <Tag>{times} vezes</Tag>}
+      {isLate && <Tag>dados ou cadastro mudaram depois</Tag>}
+      {acknowledged && <Tag tone="good">{acknowledged.by ?? 'Alguém'} está cuidando</Tag>}
+      {isMuted && (
+        <Tag>silenciado até {momentText(momentOf(mutedUntil), now, establishment.zone as Zone)}</Tag>
+      )}
+    </div>
+  );
+};
+
+/** One story: what, where, since when or how it ended, what it cost, and what can be done. */
+export const AlertRow = ({
+  alert,
+  now,
+  hasCurve = false,
+}: {
+  readonly alert: Alert;
+  readonly now: Instant;
+  /** Whether what was measured around it is drawn. */
+  readonly hasCurve?: boolean;
+}) => {
+  const { profile } = useUser();
+  const bill = billLink(alert);
+  // A cycle that heads above its budget has no moment, nor has a bill.
+  const isBudget = alert.kind === 'cycle-budget';
+  const link = isBudget || bill !== null ? null : momentLink(alert);
+  const week = supplyLink(alert);
+  const text = alertText(alert, now);
+  return (
+    <li className={styles.alert} data-over={alert.endedAt !== null || undefined}>
+      <AlertMark alert={alert} />
+      <div className={styles.story}>
+        <h2 className={styles.title}>{alertTitle(alert)}</h2>
+        <p className={styles.course}>
+          {alertCourse(alert, now)} · {alert.establishment.name}
+        </p>
+        {text !== '' && <p>{text}</p>}
+        <Tags alert={alert} now={now} />
+        {link !== null && <TextLink to={link}>Ver o momento no medidor</TextLink>}
+        {bill !== null && <TextLink to={bill.to}>{bill.words}</TextLink>}
+        {isBudget && may(profile, 'plan-budgets') && <TextLink to="/budgets">Ver metas</TextLink>}
+        {week !== null && <TextLink to={week}>Ver a semana pelas regras da ANEEL</TextLink>}
+        {hasCurve && <AlertCurve alert={alert} />}
+        <AlertActs alert={alert} now={now} />
+      </div>
+    </li>
+  );
+};

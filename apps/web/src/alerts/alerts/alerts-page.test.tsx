@@ -1,0 +1,223 @@
+import type { Alert } from '@nascente/contract/alerts/alerts';
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { anAlert } from '../../testing/an-alert.ts';
+import { aUser, startApi } from '../../testing/api-server.ts';
+import { openSignedIn } from '../../testing/open-signed-in.tsx';
+import { AlertsPage } from './alerts-page.tsx';
+
+const HOUR = 3_600_000;
+const ago = (ms: number): string => new Date(Date.now() - ms).toISOString();
+
+const silent = anAlert({ beganAt: ago(3 * HOUR + 20 * 60_000), toldAt: ago(3 * HOUR) });
+const heading: Alert = {
+  ...silent,
+  _id: '01a00000-0000-7000-8000-000000000002',
+  kind: 'demand-heading',
+  severity: 'urgent',
+  facts: {
+    ...silent.facts,
+    demand: {
+      contracted: 100,
+      expected: 120,
+      reduceBy: 33.3,
+      highest: 120,
+      at: new Date(Math.floor(Date.now() / 900_000) * 900_000).toISOString(),
+    },
+  },
+};
+
+const notices = {
+  preference: {
+    email: 'never',
+    emailFrom: 'serious',
+    pushFrom: 'serious',
+    quiet: { from: 1_320, until: 420 },
+    throughQuiet: ['urgent'],
+    zone: 'America/Sao_Paulo',
+  },
+  pushKey: 'key',
+  devices: [{ _id: '9', device: 'Chrome no Android', since: ago(0) }],
+};
+
+let api: Awaited<ReturnType<typeof startApi>>;
+let alerts: Alert[];
+const answering = ({ path, method, body }: { path: string; method: string; body: unknown }) => {
+  if (path === '/api/alerts/webhooks' && method === 'GET') return { body: { ok: true, webhooks: [] } };
+  if (path === '/api/alerts/webhooks')
+    return { status: 201, body: { ok: true, secret: 'só-uma-vez', webhooks: [] } };
+  if (path === '/api/alerts/notices') return { body: { ok: true, notices } };
+  if (path === `/api/alerts/${silent._id}`) return { body: { ok: true, alert: silent } };
+  if (path.startsWith('/api/location')) return { body: { ok: true, establishments: [] } };
+  if (method === 'POST') {
+    const said = body as { acknowledged?: boolean; helpful?: boolean | null };
+    alerts = alerts.map((alert) => ({
+      ...alert,
+      acknowledged: said.acknowledged ? { at: ago(0), by: 'Marina Costa' } : null,
+      isHelpful: said.helpful ?? null,
+    }));
+    return { body: { ok: true, alert: alerts[0] } };
+  }
+  return { body: { ok: true, alerts, total: alerts.length, open: alerts.length, waiting: alerts.length } };
+};
+
+beforeAll(async () => {
+  api = await startApi(answering);
+});
+beforeEach(() => {
+  alerts = [silent];
+  api.asked.length = 0;
+});
+afterAll(() => api.stop());
+
+const open = (at = '/alerts') => openSignedIn(aUser, AlertsPage, { route: '/alerts', at });
+
+describe('the page of alerts', () => {
+  it('tells what, where, since when, and leads to the moment', async () => {
+    open();
+    const list = await screen.findByRole('list', { name: 'Alertas abertos' });
+    expect(await within(list).findByRole('heading', { name: 'Sem mensagem: Forno' })).toBeDefined();
+    expect(list.textContent).toContain('há 3 h 20 min · Padaria Aurora');
+    const link = within(list).getByRole('link', { name: 'Ver o momento no medidor' });
+    expect(link.getAttribute('href')).toMatch(/^\/meter\/AA:BB:CC:DD:EE:01\?dia=\d{4}-\d{2}-\d{2}$/);
+  });
+
+  it('leads from a cycle above its budget to Metas, whom it lets plan', async () => {
+    const level = { value: 1200, limit: 1000, unit: 'kWh', at: null, note: 'Térreo' } as const;
+    alerts = [{ ...silent, kind: 'cycle-budget', facts: { ...silent.facts, level } }];
+    const { unmount } = open();
+    expect(await screen.findByRole('heading', { name: 'Ciclo acima do orçamento: Térreo' })).toBeDefined();
+    expect(screen.getByRole('link', { name: 'Ver metas' }).getAttribute('href')).toBe('/budgets');
+    unmount();
+    openSignedIn({ ...aUser, profile: 'client' }, AlertsPage, '/alerts');
+    expect(await screen.findByRole('heading', { name: 'Ciclo acima do orçamento: Térreo' })).toBeDefined();
+    expect(screen.queryByRole('link', { name: 'Ver metas' })).toBeNull();
+  });
+
+  it('leads from what a bill says to that bill, not to a moment', async () => {
+    const reactive = { ...silent, _id: 'reactive', kind: 'reactive' } as const;
+    alerts = [{ ...silent, kind: 'bill-wrong' }, reactive];
+    open();
+    const checked = await screen.findByRole('link', { name: 'Ver a conta conferida' });
+    const bill = `/bill/${silent.establishment._id}`;
+    expect(checked.getAttribute('href')).toBe(`${bill}/utility`);
+    expect(screen.getByRole('link', { name: 'Ver fatura' }).getAttribute('href')).toBe(bill);
+    expect(screen.queryByRole('link', { name: 'Ver o momento no medidor' })).toBeNull();
+  });
+
+  it('says by how much to reduce while there is time', async () => {
+    alerts = [heading];
+    open();
+    const list = await screen.findByRole('list', { name: 'Alertas abertos' });
+    const row = await within(list).findByRole('listitem');
+    expect(row.textContent).toMatch(
+      /Este quarto de hora caminha para 120\u00a0kW, com 100\u00a0kW contratados\. Reduza 33\u00a0kW até \d\d:\d\d para ficar dentro do contrato\./,
+    );
+    expect(row.textContent).toContain('Dá para evitar agora');
+  });
+
+  it('tells how one ended, how often it came and what it cost, and that late data undid another', async () => {
+    alerts = [
+      { ...silent, endedAt: ago(20 * 60_000), times: 3, cost: 12.4 },
+      { ...silent, _id: 'x', endedAt: ago(0), undoneAt: ago(0), isLate: true },
+    ];
+    open('/alerts?situacao=passados');
+    const [first, second] = await within(
+      await screen.findByRole('list', { name: 'Alertas passados' }),
+    ).findAllByRole('listitem');
+    expect(first?.textContent).toContain('durou 3 h');
+    expect(first?.textContent).toContain('3 vezes');
+    expect(first?.textContent).toContain('R$\u00a012,40');
+    expect(second?.textContent).toContain('Desfeito: os dados ou o cadastro mudaram depois');
+    expect(second?.textContent).toContain('dados ou cadastro mudaram depois');
+    expect(first?.textContent).not.toContain('mudaram depois');
+    expect(api.asked.some(({ path }) => path.includes('state=past'))).toBe(true);
+    expect(screen.queryByRole('button', { name: 'Estou cuidando' })).toBeNull();
+  });
+
+  it('takes that somebody takes care, and that it was helpful', async () => {
+    open();
+    const user = userEvent.setup();
+    await user.dblClick(await screen.findByRole('button', { name: 'Estou cuidando' }));
+    expect(await screen.findByText('Marina Costa está cuidando')).toBeDefined();
+    await user.click(screen.getByRole('button', { name: 'Útil' }));
+    expect(await screen.findByRole('button', { name: 'Útil', pressed: true })).toBeDefined();
+    const said = api.asked.filter(({ method }) => method === 'POST').map(({ body }) => body);
+    expect(said).toEqual([{ acknowledged: true }, { helpful: true }]);
+  });
+
+  it('lets a client user see and mute, and change nothing for others', async () => {
+    openSignedIn({ ...aUser, profile: 'client' }, AlertsPage, '/alerts');
+    expect(await screen.findByLabelText('Silenciar para mim')).toBeDefined();
+    expect(screen.queryByRole('button', { name: 'Estou cuidando' })).toBeNull();
+  });
+
+  it('says that all is well, or that nothing fits', async () => {
+    alerts = [];
+    const { router } = open();
+    expect(await screen.findByText('Tudo em ordem: nenhum alerta aberto.')).toBeDefined();
+    await userEvent.selectOptions(screen.getByLabelText('Tipo de alerta'), 'leak');
+    expect(await screen.findByText('Nenhum alerta com estes filtros.')).toBeDefined();
+    expect(router.state.location.search).toBe('?tipo=leak');
+  });
+});
+
+it('shows first the alert to which a letter or a device led', async () => {
+  alerts = [];
+  open(`/alerts?alerta=${silent._id}`);
+  const led = await screen.findByRole('region', { name: 'O alerta do aviso' });
+  expect(await within(led).findByRole('heading', { name: 'Sem mensagem: Forno' })).toBeDefined();
+});
+
+describe('how one is told', () => {
+  const saved = () => api.asked.filter(({ method }) => method === 'PUT').map(({ body }) => body);
+
+  it('is chosen: letters, from what on, and hours of silence', async () => {
+    open();
+    const user = userEvent.setup();
+    expect(await screen.findByText('Chrome no Android')).toBeDefined();
+    expect(screen.queryByLabelText('Por e-mail, avisar de')).toBeNull();
+    await user.selectOptions(screen.getByLabelText('E-mails'), 'at-once');
+    await user.selectOptions(screen.getByLabelText('Por e-mail, avisar de'), 'notable');
+    expect(screen.getByLabelText<HTMLInputElement>('Das').value).toBe('22:00');
+    await user.click(screen.getByLabelText('Silêncio em um horário'));
+    await user.click(screen.getByRole('button', { name: 'Salvar avisos' }));
+    await expect.poll(saved).toMatchObject([{ email: 'at-once', emailFrom: 'notable', quiet: null }]);
+  });
+
+  it('lets each severity through the silence or wait for its end', async () => {
+    open();
+    const user = userEvent.setup();
+    const through = within(await screen.findByRole('group', { name: 'Avisar mesmo no silêncio' }));
+    expect(through.getByLabelText<HTMLInputElement>('Urgente').checked).toBe(true);
+    expect(screen.getByText(/espera e chega no fim do silêncio, uma vez por alerta/)).toBeDefined();
+    await user.click(through.getByLabelText('Bom saber'));
+    await user.click(through.getByLabelText('Urgente'));
+    await user.click(screen.getByRole('button', { name: 'Salvar avisos' }));
+    await expect.poll(saved).toMatchObject([{ throughQuiet: ['notable'] }]);
+    await user.click(through.getByLabelText('Urgente'));
+    await user.click(through.getByLabelText('Custa dinheiro'));
+    expect(screen.queryByText(/espera e chega no fim/)).toBeNull();
+  });
+
+  it('says so where a browser shows no notices', async () => {
+    open();
+    expect(await screen.findByText(/Este navegador não mostra avisos/)).toBeDefined();
+    expect(screen.queryByRole('button', { name: 'Avisar neste aparelho' })).toBeNull();
+  });
+});
+
+it('connects a system of one’s own, and shows its secret once', async () => {
+  open();
+  const user = userEvent.setup();
+  await user.type(await screen.findByLabelText('Endereço'), 'https://exemplo.com.br/alertas');
+  await user.click(screen.getByRole('button', { name: 'Ligar sistema' }));
+  expect(await screen.findByText('Guarde o segredo: ele não aparece de novo.')).toBeDefined();
+  expect(screen.getByLabelText<HTMLInputElement>('Segredo da assinatura').value).toBe('só-uma-vez');
+  expect(api.asked.find(({ method }) => method === 'POST')?.body).toEqual({
+    url: 'https://exemplo.com.br/alertas',
+    token: null,
+    template: null,
+  });
+});

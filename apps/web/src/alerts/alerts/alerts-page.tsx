@@ -1,0 +1,190 @@
+import { Button, NativeSelect } from '@mantine/core';
+import '@mantine/core/styles/Button.css';
+import '@mantine/core/styles/Input.css';
+import { listAlerts } from '@nascente/contract/alerts/alerts';
+import { listEstablishments } from '@nascente/contract/sites/establishments';
+import { ALERT_KINDS } from '@nascente/domain/alerts/alert-kinds';
+import { ALERT_KIND_WORDS } from '@nascente/domain/alerts/alert-words';
+import { instant } from '@nascente/domain/base/time/zone';
+import { may } from '@nascente/domain/people/permissions';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useAlertNews } from '../../shared/alerts/use-alert-news.ts';
+import { queryFor, request } from '../../shared/api-client.ts';
+import { useNow } from '../../shared/consumption/use-now.ts';
+import { nameOf } from '../../shared/establishment-name.ts';
+import { useUser } from '../../shared/signed-in.ts';
+import { Card, CardColumn } from '../../shared/ui/card.tsx';
+import { EmptyState } from '../../shared/ui/empty-state.tsx';
+import { ErrorState } from '../../shared/ui/error-state.tsx';
+import { Page } from '../../shared/ui/page.tsx';
+import { Segmented } from '../../shared/ui/segmented.tsx';
+import { Loading, SkeletonRows } from '../../shared/ui/skeleton.tsx';
+import { useAddress } from '../../shared/use-address.ts';
+import { AlertRow } from './alert-row.tsx';
+import styles from './alerts.module.css';
+import { NoticesCard } from './notices-card.tsx';
+import { OneAlert } from './one-alert.tsx';
+import { RulesCard } from './rules-card.tsx';
+import { SettingsCard } from './settings-card.tsx';
+import { WebhooksCard } from './webhooks-card.tsx';
+
+const PAGE_SIZE = 20;
+const MINUTE_MS = 60_000;
+
+const states = [
+  { value: 'open', text: 'Abertos' },
+  { value: 'past', text: 'Passados' },
+] as const;
+type State = (typeof states)[number]['value'];
+
+interface Sought {
+  readonly state: State;
+  readonly kind: (typeof ALERT_KINDS)[number] | null;
+  readonly establishment: string | null;
+}
+
+/** What the address keeps, so that a link shows what its sender saw. */
+const useSought = () => {
+  const [address, change] = useAddress();
+  const named = address.get('tipo');
+  const sought: Sought = {
+    state: address.get('situacao') === 'passados' ? 'past' : 'open',
+    kind: ALERT_KINDS.find((kind) => kind === named) ?? null,
+    establishment: address.get('local'),
+  };
+  return { sought, change };
+};
+
+const useAlerts = ({ state, kind, establishment }: Sought) =>
+  useInfiniteQuery({
+    queryKey: [listAlerts.name, state, kind, establishment],
+    initialPageParam: 0,
+    refetchInterval: MINUTE_MS,
+    queryFn: ({ pageParam, signal }) =>
+      request(
+        listAlerts,
+        {
+          query: {
+            state,
+            limit: String(PAGE_SIZE) as '20',
+            skip: String(pageParam),
+            ...(kind !== null && { kind }),
+            ...(establishment !== null && { establishment }),
+          },
+        },
+        signal,
+      ),
+    getNextPageParam: ({ total }, pages) => {
+      const shown = pages.length * PAGE_SIZE;
+      return shown < total ? shown : undefined;
+    },
+  });
+
+const Filters = () => {
+  const { sought, change } = useSought();
+  const listed = useQuery(queryFor(listEstablishments, {}));
+  const establishments = listed.data?.establishments ?? [];
+  return (
+    <div className={styles.filters}>
+      <Segmented
+        label="Situação"
+        value={sought.state}
+        options={states}
+        onChange={(state) => change({ situacao: state === 'past' ? 'passados' : null })}
+      />
+      <NativeSelect
+        aria-label="Tipo de alerta"
+        value={sought.kind ?? ''}
+        data={[
+          { value: '', label: 'Todos os tipos' },
+          ...ALERT_KINDS.map((kind) => ({ value: kind, label: ALERT_KIND_WORDS[kind] })),
+        ]}
+        onChange={({ currentTarget: { value } }) => change({ tipo: value === '' ? null : value })}
+      />
+      {(establishments.length > 1 || sought.establishment !== null) && (
+        <NativeSelect
+          aria-label="Estabelecimento"
+          value={sought.establishment ?? ''}
+          data={[
+            { value: '', label: 'Todos os estabelecimentos' },
+            ...establishments.map((establishment) => ({
+              value: establishment._id,
+              label: nameOf(establishment),
+            })),
+          ]}
+          onChange={({ currentTarget: { value } }) => change({ local: value === '' ? null : value })}
+        />
+      )}
+    </div>
+  );
+};
+
+const Nothing = ({ sought: { state, kind, establishment } }: { readonly sought: Sought }) => {
+  if (kind !== null || establishment !== null)
+    return <EmptyState icon="search">Nenhum alerta com estes filtros.</EmptyState>;
+  return state === 'open' ? (
+    <EmptyState icon="check">Tudo em ordem: nenhum alerta aberto.</EmptyState>
+  ) : (
+    <EmptyState icon="history">Nenhum alerta passado.</EmptyState>
+  );
+};
+
+const AlertList = () => {
+  const { sought } = useSought();
+  const alerts = useAlerts(sought);
+  const now = instant(useNow(MINUTE_MS));
+  const shown = alerts.data?.pages.flatMap((page) => page.alerts);
+  return (
+    <Card tour="alerts-list">
+      <Filters />
+      {alerts.isError && (
+        <ErrorState failure={alerts.error} onRetry={alerts.refetch} retrying={alerts.isFetching} />
+      )}
+      {alerts.isPending && (
+        <Loading>
+          <SkeletonRows rows={4} />
+        </Loading>
+      )}
+      {shown?.length === 0 && <Nothing sought={sought} />}
+      <ul aria-label={sought.state === 'open' ? 'Alertas abertos' : 'Alertas passados'}>
+        {shown?.map((alert) => (
+          <AlertRow key={alert._id} alert={alert} now={now} />
+        ))}
+      </ul>
+      {alerts.hasNextPage && (
+        <div className={styles.more}>
+          <Button
+            variant="default"
+            loading={alerts.isFetchingNextPage}
+            onClick={() => void alerts.fetchNextPage()}
+          >
+            Mostrar mais
+          </Button>
+        </div>
+      )}
+    </Card>
+  );
+};
+
+/** What Nascente tells by itself: what lasts, and what is over. */
+export const AlertsPage = () => {
+  useAlertNews({ opens: true });
+  const [address] = useAddress();
+  const { profile } = useUser();
+  const led = address.get('alerta');
+  const now = instant(useNow(MINUTE_MS));
+  return (
+    <Page title="Alertas">
+      {led !== null && <OneAlert id={led} now={now} />}
+      <AlertList />
+      <CardColumn span={6} isLoose>
+        <NoticesCard />
+        {may(profile, 'edit-alert-rules') && <SettingsCard />}
+      </CardColumn>
+      <CardColumn span={6} isLoose>
+        <RulesCard />
+        {may(profile, 'edit-alert-webhooks') && <WebhooksCard />}
+      </CardColumn>
+    </Page>
+  );
+};

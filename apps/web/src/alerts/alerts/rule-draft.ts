@@ -1,0 +1,138 @@
+import type { AlertRule, AlertRuleTarget, AlertRuleTerms } from '@nascente/contract/alerts/alert-rules';
+import type { Severity } from '@nascente/domain/alerts/alert-kinds';
+import { ruleUnit } from '@nascente/domain/alerts/own-rule-words';
+import { decimalOf, typedOf } from '../../shared/forms/decimal-input.ts';
+
+export const SPANS = { quarter: 'Quarto de hora', hour: 'Hora', day: 'Dia inteiro' } as const;
+export const TESTS = {
+  above: 'Passar de',
+  below: 'Ficar abaixo de',
+  'above-usual': 'Passar do normal em',
+  'below-usual': 'Ficar abaixo do normal em',
+  absence: 'Não for medido',
+} as const;
+export const SEVERITY_WORDS: Readonly<Record<Severity, string>> = {
+  urgent: 'Urgente',
+  serious: 'Custa dinheiro',
+  notable: 'Bom saber',
+};
+const HOURS = {
+  always: { label: 'Sempre', hours: null },
+  work: { label: 'Dias úteis, das 8h às 18h', hours: { days: [1, 2, 3, 4, 5], from: 480, until: 1080 } },
+  night: {
+    label: 'Todas as noites, das 22h às 6h',
+    hours: { days: [0, 1, 2, 3, 4, 5, 6], from: 1320, until: 360 },
+  },
+  weekend: { label: 'Sábado e domingo', hours: { days: [0, 6], from: 0, until: 1440 } },
+} as const;
+/** `kept`: hours that somebody chose elsewhere, as by the API. */
+type HoursName = keyof typeof HOURS | 'kept';
+const chosenHours = Object.keys(HOURS) as readonly (keyof typeof HOURS)[];
+
+/** The hours among which one chooses. */
+export const hourNamesOf = ({ keptHours }: Draft): readonly HoursName[] =>
+  keptHours === null ? chosenHours : ['kept', ...chosenHours];
+export const HOUR_WORDS: Readonly<Record<HoursName, string>> = {
+  kept: 'Como está hoje',
+  always: HOURS.always.label,
+  work: HOURS.work.label,
+  night: HOURS.night.label,
+  weekend: HOURS.weekend.label,
+};
+
+const lastings = [0, 15, 30, 60, 120, 360, 1440].map((minutes) => ({
+  value: String(minutes),
+  label: minutes === 0 ? 'Na hora' : minutes < 60 ? `${minutes} minutos` : `${minutes / 60} h`,
+}));
+
+export interface Draft {
+  readonly name: string;
+  readonly severity: Severity;
+  readonly target: string;
+  readonly quantity: AlertRuleTerms['quantity'];
+  readonly span: AlertRuleTerms['span'];
+  readonly test: AlertRuleTerms['test'];
+  readonly limit: string;
+  readonly slack: string;
+  readonly minutes: string;
+  readonly hours: HoursName;
+  readonly keptHours: AlertRuleTerms['hours'];
+}
+
+export const EMPTY: Draft = {
+  name: '',
+  severity: 'serious',
+  target: '',
+  quantity: 'energy',
+  span: 'quarter',
+  test: 'above',
+  limit: '',
+  slack: '5',
+  minutes: '15',
+  hours: 'always',
+  keptHours: null,
+};
+
+/** Text that is no number is sent as none: the server says what is wrong with it. */
+const numberOf = (typed: string): number => Number(decimalOf(typed) ?? Number.NaN);
+
+export const termsOf = ({
+  quantity,
+  span,
+  test,
+  limit,
+  slack,
+  minutes,
+  hours,
+  keptHours,
+}: Draft): AlertRuleTerms => {
+  const chosen = hours === 'kept' ? keptHours : HOURS[hours].hours;
+  return {
+    quantity,
+    span,
+    test,
+    limit: test === 'absence' ? 0 : numberOf(limit),
+    hysteresis: test === 'absence' || slack === '' ? 0 : numberOf(slack),
+    forMinutes: Number(minutes),
+    hours: chosen && { ...chosen, days: [...chosen.days] },
+  };
+};
+
+export const targetOf = (text: string): AlertRuleTarget => {
+  const [kind, ...rest] = text.split('|');
+  const id = rest.join('|');
+  if (kind === 'meter') return { kind: 'meter', mac: id };
+  return kind === 'group' ? { kind: 'group', id } : { kind: 'establishment', id };
+};
+
+/** A rule as the form shows it. */
+export const draftOf = ({ name, severity, terms, target }: AlertRule): Draft => {
+  const same = chosenHours.find(
+    (hours) => JSON.stringify(HOURS[hours].hours) === JSON.stringify(terms.hours),
+  );
+  return {
+    name,
+    severity,
+    target: `${target.kind}|${target.id}`,
+    quantity: terms.quantity,
+    span: terms.span,
+    test: terms.test,
+    limit: terms.test === 'absence' ? '' : typedOf(String(terms.limit)),
+    slack: typedOf(String(terms.hysteresis)),
+    minutes: String(terms.forMinutes),
+    hours: same ?? 'kept',
+    keptHours: same === undefined ? terms.hours : null,
+  };
+};
+
+/** The lastings among which one chooses, with that of the rule. */
+export const lastingsOf = ({ minutes }: Draft) =>
+  lastings.some(({ value }) => value === minutes)
+    ? lastings
+    : [{ value: minutes, label: `${minutes} minutos` }, ...lastings];
+
+export const unitOf = ({ quantity, span, test }: Draft): string => {
+  if (test === 'above-usual' || test === 'below-usual') return '%';
+  const unit = ruleUnit({ quantity, span });
+  return unit === 'ratio' ? 'de 0 a 1' : unit;
+};

@@ -1,0 +1,149 @@
+import { Button } from '@mantine/core';
+import '@mantine/core/styles/Button.css';
+import {
+  type AlertRule,
+  editAlertRule,
+  listAlertRules,
+  removeAlertRule,
+  ruleSeen,
+} from '@nascente/contract/alerts/alert-rules';
+import { levelText } from '@nascente/domain/alerts/level-words';
+import { ruleSentence, ruleUnit } from '@nascente/domain/alerts/own-rule-words';
+import { may } from '@nascente/domain/people/permissions';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { queryFor, request } from '../../shared/api-client.ts';
+import { useFocusInPlace } from '../../shared/forms/use-focus-in-place.ts';
+import { seenAs } from '../../shared/forms/use-seen.ts';
+import { useSending, wordsOf } from '../../shared/forms/use-sending.ts';
+import { useUser } from '../../shared/signed-in.ts';
+import { Card } from '../../shared/ui/card.tsx';
+import { ErrorState } from '../../shared/ui/error-state.tsx';
+import { Notice } from '../../shared/ui/notice.tsx';
+import { Loading, SkeletonRows } from '../../shared/ui/skeleton.tsx';
+import { Tag } from '../../shared/ui/tag.tsx';
+import { RuleForm } from './rule-form.tsx';
+import styles from './webhooks-card.module.css';
+
+const taughtText = ({ terms, limitInForce, opinions }: AlertRule): string | null =>
+  limitInForce === terms.limit
+    ? null
+    : `com as opiniões, avisa em ${levelText(limitInForce, ruleUnit(terms))} (${opinions.unhelpful} não úteis)`;
+
+const Rule = ({ rule, refresh }: { readonly rule: AlertRule; readonly refresh: () => Promise<unknown> }) => {
+  const { _id: id, name, severity, terms, isOn, target } = rule;
+  const taught = taughtText(rule);
+  const { profile } = useUser();
+  const [isEditing, setEditing] = useState(false);
+  const around = useFocusInPlace<HTMLLIElement>(isEditing);
+  const { start, isSending, failure } = useSending(async (act: 'switch' | 'remove') => {
+    const params = { id };
+    try {
+      if (act === 'remove') {
+        await request(removeAlertRule, { params });
+        return;
+      }
+      // A switch shows only whether the rule is on: what it replaces besides must be what is shown.
+      const headers = seenAs(ruleSeen(rule));
+      await request(editAlertRule, { params, body: { name, severity, terms, isOn: !isOn }, headers });
+    } finally {
+      await refresh();
+    }
+  });
+  return (
+    <li ref={around} className={styles.webhook}>
+      <b>
+        {name} · {target.name}
+      </b>
+      <small className={styles.quiet}>{ruleSentence(terms)}</small>
+      {taught !== null && <small className={styles.quiet}>{taught}</small>}
+      {may(profile, 'edit-alert-rules') && (
+        <div className={styles.acts}>
+          {!isOn && <Tag tone="neutral">desligada</Tag>}
+          <Button variant="default" size="sm" loading={isSending} onClick={() => void start('switch')}>
+            {isOn ? 'Desligar' : 'Ligar'}
+          </Button>
+          {!isEditing && (
+            <Button
+              variant="default"
+              size="sm"
+              data-opens
+              aria-label={`Editar ${name}`}
+              onClick={() => setEditing(true)}
+            >
+              Editar
+            </Button>
+          )}
+          <Button variant="subtle" size="sm" onClick={() => void start('remove')}>
+            Remover
+          </Button>
+        </div>
+      )}
+      {failure && (
+        <Notice tone="bad" live>
+          {wordsOf(failure)}
+        </Notice>
+      )}
+      {isEditing && (
+        <RuleForm
+          rule={rule}
+          onSaved={async () => {
+            await refresh();
+            setEditing(false);
+          }}
+          onLeave={() => setEditing(false)}
+        />
+      )}
+    </li>
+  );
+};
+
+/** Rules of one's own, and a form for another one. */
+export const RulesCard = () => {
+  const queryClient = useQueryClient();
+  const { profile } = useUser();
+  const rules = useQuery(queryFor(listAlertRules, {}));
+  const [isAdding, setAdding] = useState(false);
+  const around = useFocusInPlace<HTMLDivElement>(isAdding);
+  const refresh = () => queryClient.invalidateQueries({ queryKey: [listAlertRules.name] });
+  const found = rules.data?.rules ?? [];
+  return (
+    <Card tour="alerts-rules" title="Regras próprias" qualifier="experimentadas no passado antes de salvar">
+      <div className={styles.card}>
+        {rules.isError && (
+          <ErrorState failure={rules.error} onRetry={rules.refetch} retrying={rules.isFetching} />
+        )}
+        {rules.isPending && (
+          <Loading>
+            <SkeletonRows rows={2} />
+          </Loading>
+        )}
+        {rules.data && found.length === 0 && <small className={styles.quiet}>Nenhuma regra ainda.</small>}
+        {found.length > 0 && (
+          <ul aria-label="Regras">
+            {found.map((rule) => (
+              <Rule key={rule._id} rule={rule} refresh={refresh} />
+            ))}
+          </ul>
+        )}
+        {may(profile, 'edit-alert-rules') && (
+          <div ref={around}>
+            {isAdding ? (
+              <RuleForm
+                onSaved={async () => {
+                  await refresh();
+                  setAdding(false);
+                }}
+                onLeave={() => setAdding(false)}
+              />
+            ) : (
+              <Button variant="default" data-opens onClick={() => setAdding(true)}>
+                Nova regra
+              </Button>
+            )}
+          </div>
+        )}
+      </div>
+    </Card>
+  );
+};

@@ -1,0 +1,190 @@
+import { Button, Checkbox, NativeSelect, TextInput } from '@mantine/core';
+import '@mantine/core/styles/Button.css';
+import '@mantine/core/styles/Checkbox.css';
+import '@mantine/core/styles/Input.css';
+import {
+  type AlertSetting,
+  listAlertSettings,
+  saveAlertSetting,
+  settingSeen,
+} from '@nascente/contract/alerts/alert-rules';
+import { listEstablishments } from '@nascente/contract/sites/establishments';
+import { KINDS_OF_ALERT } from '@nascente/domain/alerts/alert-kinds';
+import { ALERT_KIND_WORDS } from '@nascente/domain/alerts/alert-words';
+import { formatNumber } from '@nascente/domain/base/units/format';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { queryFor, request } from '../../shared/api-client.ts';
+import { nameOf } from '../../shared/establishment-name.ts';
+import { decimalOf, reaisOf, typedOf } from '../../shared/forms/decimal-input.ts';
+import { namesake, useRefusals } from '../../shared/forms/use-refusals.ts';
+import { useSeen } from '../../shared/forms/use-seen.ts';
+import { useSending, wordsOf } from '../../shared/forms/use-sending.ts';
+import { Card } from '../../shared/ui/card.tsx';
+import { ErrorState } from '../../shared/ui/error-state.tsx';
+import { Notice } from '../../shared/ui/notice.tsx';
+import { Loading, SkeletonRows } from '../../shared/ui/skeleton.tsx';
+import notices from './notices-card.module.css';
+import styles from './webhooks-card.module.css';
+
+const UNITS = { '%': '%', R$: 'R$', ratio: 'de 0 a 1', min: 'minutos', days: 'dias' } as const;
+const DECIMALS = 2;
+
+const textOf = (value: number | null): string =>
+  value === null ? '' : formatNumber(value, Number.isInteger(value) ? 0 : DECIMALS);
+
+const shownOf = ({ threshold }: AlertSetting): string =>
+  threshold === null ? '' : typedOf(String(threshold));
+
+const NO_NUMBER = 'Informe um número, como 12,5.';
+const fieldOf = namesake(['threshold', 'day']);
+
+/** From what on it is told: as everywhere where nothing is written, and how far opinions have moved it. */
+const helpOf = ({ kind, inForce, opinions }: AlertSetting): string => {
+  const usual = KINDS_OF_ALERT[kind].threshold?.value ?? null;
+  const plain = usual === null ? 'Sem valor, não avisa.' : `Padrão: ${textOf(usual)}.`;
+  return opinions.unhelpful > opinions.helpful ? `${plain} Com as opiniões: ${textOf(inForce)}.` : plain;
+};
+
+type Given = Pick<AlertSetting, 'isOn' | 'threshold' | 'day'>;
+
+const Setting = ({ id, setting }: { readonly id: string; readonly setting: AlertSetting }) => {
+  const { kind, isOn } = setting;
+  const { threshold } = KINDS_OF_ALERT[kind];
+  const [typed, setTyped] = useState(shownOf(setting));
+  const [day, setDay] = useState(setting.day ?? '');
+  /** What was chosen, until the server has said whether it is so. */
+  const [wanted, setWanted] = useState<boolean | null>(null);
+  const around = useRef<HTMLLIElement>(null);
+  const saveSeen = useSeen(settingSeen(setting));
+  const { refusable, refuse, forget, sendFrom } = useRefusals(fieldOf);
+  const queryClient = useQueryClient();
+  const { start, isSending, failure } = useSending((setting: Given) =>
+    sendFrom(around.current, async () => {
+      const body = { kind, ...setting };
+      await saveSeen(
+        (headers) => request(saveAlertSetting, { params: { id }, body, headers }),
+        ({ settings }) => settingSeen(settings.find((one) => one.kind === kind)),
+      );
+      await queryClient.invalidateQueries({ queryKey: [listAlertSettings.name] });
+    }),
+  );
+  const decimal = threshold?.unit === 'R$' ? reaisOf(typed) : decimalOf(typed);
+  const save = () => {
+    if (decimal === null && typed.trim() !== '') return refuse(around.current, { threshold: NO_NUMBER });
+    void start({ isOn, threshold: decimal === null ? null : Number(decimal), day: day === '' ? null : day });
+  };
+  const toggle = async () => {
+    setWanted(!isOn);
+    await start({ isOn: !isOn, threshold: setting.threshold, day: setting.day });
+    setWanted(null);
+  };
+  // '12,50' says what '12,5' does.
+  const isSame = decimal === null ? typed === shownOf(setting) : Number(decimal) === setting.threshold;
+  const isChanged = !isSame || day !== (setting.day ?? '');
+  return (
+    <li ref={around} className={styles.webhook}>
+      <Checkbox
+        label={ALERT_KIND_WORDS[kind]}
+        checked={wanted ?? isOn}
+        disabled={isSending}
+        onChange={() => void toggle()}
+      />
+      {isOn && threshold !== null && (
+        <div className={notices.pair}>
+          <TextInput
+            {...refusable('threshold')}
+            label={`Avisar ${threshold.tells === 'above' ? 'acima de' : 'abaixo de'} (${UNITS[threshold.unit]})`}
+            description={helpOf(setting)}
+            inputMode="decimal"
+            value={typed}
+            onChange={({ currentTarget: { value } }) => {
+              setTyped(value);
+              forget({ threshold: value });
+            }}
+          />
+          {kind === 'contract-ends' && (
+            <TextInput
+              {...refusable('day')}
+              type="date"
+              label="O contrato termina em"
+              value={day}
+              onChange={({ currentTarget: { value } }) => {
+                setDay(value);
+                forget({ day: value });
+              }}
+            />
+          )}
+        </div>
+      )}
+      {isChanged && (
+        <div>
+          <Button size="sm" loading={isSending} onClick={save}>
+            Salvar
+          </Button>
+        </div>
+      )}
+      {failure && (
+        <Notice tone="bad" live>
+          {wordsOf(failure)}
+        </Notice>
+      )}
+    </li>
+  );
+};
+
+const Settings = ({ id }: { readonly id: string }) => {
+  const settings = useQuery(queryFor(listAlertSettings, { params: { id } }));
+  if (settings.isError)
+    return <ErrorState failure={settings.error} onRetry={settings.refetch} retrying={settings.isFetching} />;
+  if (settings.isPending)
+    return (
+      <Loading>
+        <SkeletonRows rows={4} />
+      </Loading>
+    );
+  return (
+    <ul aria-label="O que é avisado">
+      {settings.data.settings.map((setting) => (
+        <Setting key={`${id} ${setting.kind}`} id={id} setting={setting} />
+      ))}
+    </ul>
+  );
+};
+
+/** What is told by itself of an establishment, and from what on. */
+export const SettingsCard = () => {
+  const { data } = useQuery(queryFor(listEstablishments, {}));
+  const establishments = data?.establishments ?? [];
+  const [chosen, setChosen] = useState<string | null>(null);
+  const id = chosen ?? establishments[0]?._id ?? null;
+  const [isOpen, setOpen] = useState(false);
+  if (id === null) return null;
+  return (
+    <Card
+      tour="alerts-settings"
+      title="Alertas de cada estabelecimento"
+      qualifier="valem desde o primeiro dia"
+    >
+      <div className={styles.card}>
+        {establishments.length > 1 && (
+          <NativeSelect
+            label="Estabelecimento"
+            data={establishments.map((one) => ({ value: one._id, label: nameOf(one) }))}
+            value={id}
+            onChange={({ currentTarget: { value } }) => setChosen(value)}
+          />
+        )}
+        {isOpen ? (
+          <Settings key={id} id={id} />
+        ) : (
+          <div>
+            <Button variant="default" onClick={() => setOpen(true)}>
+              Ver e ajustar
+            </Button>
+          </div>
+        )}
+      </div>
+    </Card>
+  );
+};

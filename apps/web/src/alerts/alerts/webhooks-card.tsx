@@ -1,0 +1,234 @@
+import { Button, NativeSelect, Textarea, TextInput } from '@mantine/core';
+import '@mantine/core/styles/Button.css';
+import '@mantine/core/styles/Input.css';
+import {
+  type AlertWebhook,
+  addAlertWebhook,
+  listAlertWebhooks,
+  removeAlertWebhook,
+  testAlertWebhook,
+} from '@nascente/contract/alerts/alert-webhooks';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { queryFor, request } from '../../shared/api-client.ts';
+import { deviceDateTime } from '../../shared/device-time.ts';
+import { Form, FormActions } from '../../shared/forms/form.tsx';
+import { namesake, useRefusals } from '../../shared/forms/use-refusals.ts';
+import { useSending, wordsOf } from '../../shared/forms/use-sending.ts';
+import { Card } from '../../shared/ui/card.tsx';
+import { CopiedText } from '../../shared/ui/copied-text.tsx';
+import { ErrorState } from '../../shared/ui/error-state.tsx';
+import { Notice } from '../../shared/ui/notice.tsx';
+import { Tag, type Tone } from '../../shared/ui/tag.tsx';
+import styles from './webhooks-card.module.css';
+
+type Delivery = AlertWebhook['deliveries'][number];
+
+/** Bodies that are ready to be filled in: what of them is one's own is in capitals. */
+const READY = {
+  whatsapp: {
+    label: 'WhatsApp Business (API da Meta)',
+    url: 'https://graph.facebook.com/v23.0/ID_DO_TELEFONE/messages',
+    template: JSON.stringify(
+      {
+        messaging_product: 'whatsapp',
+        to: '5511999999999',
+        type: 'text',
+        text: { body: '{{titulo}}. {{texto}} {{link}}' },
+      },
+      null,
+      2,
+    ),
+  },
+  json: {
+    label: 'Qualquer API JSON com token',
+    url: '',
+    template: JSON.stringify(
+      {
+        titulo: '{{titulo}}',
+        texto: '{{texto}}',
+        evento: '{{evento}}',
+        local: '{{local}}',
+        link: '{{link}}',
+      },
+      null,
+      2,
+    ),
+  },
+} as const;
+type Ready = keyof typeof READY;
+const readyNames = Object.keys(READY) as readonly Ready[];
+const EMPTY = { url: '', token: '', template: '' };
+const readyUrls: readonly string[] = readyNames.map((name) => READY[name].url);
+const fieldOf = namesake(['url', 'token', 'template']);
+
+const events = {
+  opened: 'começou',
+  returned: 'voltou',
+  repeated: 'continua',
+  closed: 'normalizou',
+  undone: 'desfeito',
+} as const;
+const states: Readonly<Record<Delivery['state'], { readonly text: string; readonly tone: Tone }>> = {
+  sent: { text: 'entregue', tone: 'good' },
+  waiting: { text: 'será tentado de novo', tone: 'warn' },
+  dead: { text: 'não entregue', tone: 'bad' },
+};
+
+const answerText = ({ status, reason }: Pick<Delivery, 'status' | 'reason'>): string =>
+  status === null ? (reason ?? '') : `resposta ${status}`;
+
+const useRefresh = () => {
+  const queryClient = useQueryClient();
+  return () => queryClient.invalidateQueries({ queryKey: [listAlertWebhooks.name] });
+};
+
+const Deliveries = ({ deliveries }: { readonly deliveries: readonly Delivery[] }) => {
+  if (deliveries.length === 0) return <small className={styles.quiet}>Nada enviado ainda.</small>;
+  return (
+    <ul aria-label="Últimas mensagens" className={styles.deliveries}>
+      {deliveries.map((delivery) => (
+        <li key={delivery._id}>
+          <time dateTime={delivery.at}>{deviceDateTime(delivery.at)}</time>
+          <span>{events[delivery.event]}</span>
+          <Tag tone={states[delivery.state].tone}>{states[delivery.state].text}</Tag>
+          <small>{answerText(delivery)}</small>
+        </li>
+      ))}
+    </ul>
+  );
+};
+
+const Webhook = ({ webhook }: { readonly webhook: AlertWebhook }) => {
+  const { _id: id, url, deliveries } = webhook;
+  const refresh = useRefresh();
+  const [outcome, setTold] = useState<string | null>(null);
+  const { start, isSending, failure } = useSending(async (act: 'test' | 'remove') => {
+    if (act === 'test') setTold(answerText(await request(testAlertWebhook, { params: { id } })));
+    else await request(removeAlertWebhook, { params: { id } });
+    await refresh();
+  });
+  return (
+    <li className={styles.webhook}>
+      <b>{url}</b>
+      <div className={styles.acts}>
+        <Button variant="default" size="sm" loading={isSending} onClick={() => void start('test')}>
+          Enviar teste
+        </Button>
+        <Button variant="subtle" size="sm" onClick={() => void start('remove')}>
+          Retirar
+        </Button>
+        {outcome !== null && <span role="status">Teste: {outcome}</span>}
+      </div>
+      {failure && (
+        <Notice tone="bad" live>
+          {wordsOf(failure)}
+        </Notice>
+      )}
+      <Deliveries deliveries={deliveries} />
+    </li>
+  );
+};
+
+const AddForm = () => {
+  const [typed, setTyped] = useState(EMPTY);
+  const [ready, setReady] = useState<Ready | null>(null);
+  const [secret, setSecret] = useState<string | null>(null);
+  const refresh = useRefresh();
+  const { refusable, forget, sendFrom } = useRefusals(fieldOf);
+  const change = (changes: Partial<typeof EMPTY>) => {
+    setTyped((before) => ({ ...before, ...changes }));
+    forget(changes);
+  };
+  const typedIn = (name: keyof typeof EMPTY) => ({
+    ...refusable(name),
+    value: typed[name],
+    onChange: ({ currentTarget: { value } }: { currentTarget: { value: string } }) =>
+      change({ [name]: value }),
+  });
+  const send = async () => {
+    const { url, token, template } = typed;
+    const body = { url, token: token === '' ? null : token, template: template === '' ? null : template };
+    setSecret((await request(addAlertWebhook, { body })).secret);
+    setTyped(EMPTY);
+    setReady(null);
+    await refresh();
+  };
+  /** An address of one's own stays. */
+  const begin = (chosen: Ready | null) => {
+    setReady(chosen);
+    const template = chosen === null ? '' : READY[chosen].template;
+    const isOwn = typed.url !== '' && !readyUrls.includes(typed.url);
+    change(isOwn ? { template } : { template, url: chosen === null ? '' : READY[chosen].url });
+  };
+  const { start, isSending, failure } = useSending((form: HTMLFormElement) => sendFrom(form, send));
+  return (
+    <Form
+      label="Ligar um sistema"
+      hasOptional
+      onSubmit={(event: FormEvent<HTMLFormElement>) => {
+        event.preventDefault();
+        void start(event.currentTarget);
+      }}
+    >
+      <NativeSelect
+        label="Começar de"
+        value={ready ?? ''}
+        data={[
+          { value: '', label: 'Mensagem completa, assinada' },
+          ...readyNames.map((value) => ({ value, label: READY[value].label })),
+        ]}
+        onChange={({ currentTarget: { value } }) => begin(readyNames.find((one) => one === value) ?? null)}
+      />
+      <TextInput {...typedIn('url')} label="Endereço" type="url" placeholder="https://" />
+      <TextInput
+        {...typedIn('token')}
+        label="Token (opcional)"
+        description="Vai no cabeçalho Authorization, como Bearer."
+      />
+      <Textarea
+        {...typedIn('template')}
+        label="Modelo da mensagem (opcional)"
+        description="JSON com {{titulo}}, {{texto}}, {{evento}}, {{local}} e {{link}}, que são trocados em cada aviso."
+        rows={4}
+      />
+      {failure && (
+        <Notice tone="bad" live>
+          {wordsOf(failure)}
+        </Notice>
+      )}
+      {secret !== null && (
+        <Notice tone="good" title="Guarde o segredo: ele não aparece de novo." live>
+          <CopiedText text={secret} label="Segredo da assinatura" action="Copiar segredo" />
+        </Notice>
+      )}
+      <FormActions>
+        <Button type="submit" loading={isSending}>
+          Ligar sistema
+        </Button>
+      </FormActions>
+    </Form>
+  );
+};
+
+/** One's own systems that are told of alerts, and what became of the newest messages to them. */
+export const WebhooksCard = () => {
+  const webhooks = useQuery({ ...queryFor(listAlertWebhooks, {}), refetchOnWindowFocus: false });
+  return (
+    <Card tour="alerts-webhooks" title="Sistemas próprios" qualifier="webhooks assinados">
+      <div className={styles.card}>
+        {webhooks.isError && (
+          <ErrorState failure={webhooks.error} onRetry={webhooks.refetch} retrying={webhooks.isFetching} />
+        )}
+        {webhooks.data && webhooks.data.webhooks.length > 0 && (
+          <ul aria-label="Sistemas ligados">
+            {webhooks.data.webhooks.map((webhook) => (
+              <Webhook key={webhook._id} webhook={webhook} />
+            ))}
+          </ul>
+        )}
+        <AddForm />
+      </div>
+    </Card>
+  );
+};

@@ -1,0 +1,180 @@
+import { Button } from '@mantine/core';
+import '@mantine/core/styles/Button.css';
+import {
+  listSharedLinks,
+  revokeSharedLink,
+  type SharedLink,
+} from '@nascente/contract/connections/shared-links';
+import { listEstablishments } from '@nascente/contract/sites/establishments';
+import { civilDate } from '@nascente/domain/base/time/civil-day';
+import { formatAgo, formatDay, formatDayRange } from '@nascente/domain/base/units/format';
+import { may } from '@nascente/domain/people/permissions';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { queryFor, request } from '../../shared/api-client.ts';
+import { useNow } from '../../shared/consumption/use-now.ts';
+import { useSending } from '../../shared/forms/use-sending.ts';
+import { useUser } from '../../shared/signed-in.ts';
+import { Card } from '../../shared/ui/card.tsx';
+import { classNames } from '../../shared/ui/class-names.ts';
+import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
+import { CopiedText } from '../../shared/ui/copied-text.tsx';
+import { EmptyState } from '../../shared/ui/empty-state.tsx';
+import { ErrorState } from '../../shared/ui/error-state.tsx';
+import rows from '../../shared/ui/list-rows.module.css';
+import { Notice } from '../../shared/ui/notice.tsx';
+import { Page } from '../../shared/ui/page.tsx';
+import { Loading, SkeletonBlock } from '../../shared/ui/skeleton.tsx';
+import { announce } from '../../shared/ui/snackbar.tsx';
+import { Tag } from '../../shared/ui/tag.tsx';
+import { TextLink } from '../../shared/ui/text-link.tsx';
+import { addressOfLink, LINK_WORDS } from './link-kinds.ts';
+import styles from './links.module.css';
+import { type MadeLink, NewLinkForm } from './new-link-form.tsx';
+
+const linksQuery = queryFor(listSharedLinks, {});
+const MINUTE_MS = 60_000;
+
+const endText = ({ expiresOn, isOver }: SharedLink): string => {
+  if (expiresOn === null) return 'vale até você revogar';
+  return `${isOver ? 'valeu' : 'vale'} até ${formatDay(civilDate(expiresOn))}`;
+};
+
+const openedText = ({ kind, openings, lastOpened }: SharedLink, now: number): string => {
+  if (lastOpened === null) return 'nunca aberto';
+  const ago = formatAgo(now - Date.parse(lastOpened));
+  if (kind === 'tv') return `visto ${ago}`;
+  return `aberto ${openings === 1 ? '1 vez' : `${openings} vezes`}, a última ${ago}`;
+};
+
+const Row = ({ link, onRevoke }: { link: SharedLink; onRevoke: () => void }) => {
+  const now = useNow(MINUTE_MS);
+  const { name, kind, prefix, establishment, start, end } = link;
+  return (
+    <li>
+      <div className={rows.about}>
+        <span className={rows.tags}>
+          <b>{name}</b>
+          <Tag>{LINK_WORDS[kind].name}</Tag>
+          {link.isOver && <Tag>Vencido</Tag>}
+        </span>
+        <small>
+          {establishment.name}
+          {start !== null && end !== null && ` · ${formatDayRange(civilDate(start), civilDate(end))}`} ·{' '}
+          {endText(link)}
+        </small>
+        <small>
+          <code>{prefix}…</code> · {openedText(link, now)}
+        </small>
+      </div>
+      <Button variant="subtle" color="bad" size="sm" aria-label={`Revogar ${name}`} onClick={onRevoke}>
+        Revogar
+      </Button>
+    </li>
+  );
+};
+
+const List = ({ onRevoke }: { onRevoke: (link: SharedLink) => void }) => {
+  const { data, error, refetch, isFetching } = useQuery(linksQuery);
+  if (data === undefined)
+    return error === null ? (
+      <Loading>
+        <SkeletonBlock height={144} />
+      </Loading>
+    ) : (
+      <ErrorState failure={error} onRetry={refetch} retrying={isFetching} />
+    );
+  if (data.links.length === 0)
+    return <EmptyState icon="external-link">Nenhum link até agora. Crie o primeiro em Novo link.</EmptyState>;
+  return (
+    <ul className={classNames(rows.list, rows.acts)} aria-label="Links">
+      {data.links.map((link) => (
+        <Row key={link.id} link={link} onRevoke={() => onRevoke(link)} />
+      ))}
+    </ul>
+  );
+};
+
+const RevokeDialog = ({ revoking, onEnd }: { revoking: SharedLink; onEnd: () => void }) => {
+  const queryClient = useQueryClient();
+  const { start, isSending, failure } = useSending(async () => {
+    await request(revokeSharedLink, { params: { id: revoking.id } });
+    await queryClient.invalidateQueries({ queryKey: linksQuery.queryKey });
+    announce('Link revogado.');
+    onEnd();
+  });
+  return (
+    <ConfirmDialog
+      title={`Revogar ${revoking.name}?`}
+      confirm="Revogar"
+      isDestructive
+      isSending={isSending}
+      failure={failure}
+      onConfirm={() => void start()}
+      onCancel={onEnd}
+    >
+      <p>
+        Quem tem o endereço deixa de ver qualquer coisa. Uma tela de parede mostra só que não está disponível.
+      </p>
+    </ConfirmDialog>
+  );
+};
+
+const Made = ({ made: { key, link }, onAnother }: { made: MadeLink; onAnother: () => void }) => (
+  <div className={styles.made}>
+    <Notice tone="good" title="Guarde agora: o endereço não será mostrado de novo." live>
+      Quem tiver o endereço vê o que ele mostra, sem conta e sem senha.
+    </Notice>
+    <CopiedText label="Endereço" text={addressOfLink(link.kind, key)} action="Copiar link" />
+    <Button variant="default" onClick={onAnother}>
+      Criar outro
+    </Button>
+  </div>
+);
+
+const NewLink = () => {
+  const { data, error, refetch, isFetching } = useQuery(queryFor(listEstablishments, {}));
+  const [made, setMade] = useState<MadeLink | null>(null);
+  if (made !== null) return <Made made={made} onAnother={() => setMade(null)} />;
+  if (data === undefined)
+    return error === null ? (
+      <Loading>
+        <SkeletonBlock height={320} />
+      </Loading>
+    ) : (
+      <ErrorState failure={error} onRetry={refetch} retrying={isFetching} />
+    );
+  if (data.establishments.length === 0)
+    return <EmptyState icon="home">Cadastre antes um estabelecimento.</EmptyState>;
+  return <NewLinkForm establishments={data.establishments} onMade={setMade} />;
+};
+
+/** /account/links: links for people without an account, and wall screens. */
+export const LinksPage = () => {
+  const { profile } = useUser();
+  const [revoking, setRevoking] = useState<SharedLink | null>(null);
+  if (!may(profile, 'share-figures'))
+    return (
+      <Page title="Links e telas">
+        <Card>
+          <EmptyState icon="external-link" action={<TextLink to="/home">Voltar ao início</TextLink>}>
+            Seu perfil só consulta: quem deu acesso a você é quem pode compartilhar.
+          </EmptyState>
+        </Card>
+      </Page>
+    );
+  return (
+    <Page title="Links e telas">
+      <Card tour="links-list" title="O que está compartilhado" span={7}>
+        <p className={styles.text}>
+          Cada link mostra uma coisa só, com os números do momento em que é aberto, e só o que você mesmo vê.
+        </p>
+        <List onRevoke={setRevoking} />
+      </Card>
+      <Card tour="links-new" title="Novo link" span={5}>
+        <NewLink />
+      </Card>
+      {revoking !== null && <RevokeDialog revoking={revoking} onEnd={() => setRevoking(null)} />}
+    </Page>
+  );
+};

@@ -1,0 +1,114 @@
+import { Button } from '@mantine/core';
+import '@mantine/core/styles/Button.css';
+import type { Shown } from '@nascente/contract/connections/shared-links';
+import { readSharedReport } from '@nascente/contract/connections/shared-links';
+import { civilDate, civilDateAt } from '@nascente/domain/base/time/civil-day';
+import { DEFAULT_ZONE, instant, parseZone } from '@nascente/domain/base/time/zone';
+import { formatClock, formatDay, formatDayRange } from '@nascente/domain/base/units/format';
+import { useState } from 'react';
+import { useParams } from 'react-router';
+import { addressOf } from '../../shared/api-client.ts';
+import { FlowOfDays } from '../../shared/flow/flow-of-days.tsx';
+import { useShown } from '../../shared/links/use-shown.ts';
+import { Card } from '../../shared/ui/card.tsx';
+import { EmptyState } from '../../shared/ui/empty-state.tsx';
+import { ErrorState } from '../../shared/ui/error-state.tsx';
+import { Icon } from '../../shared/ui/icon.tsx';
+import { Loading, SkeletonRows } from '../../shared/ui/skeleton.tsx';
+import { UnitToggle } from '../../shared/ui/unit-toggle.tsx';
+import type { Unit } from '../../shared/use-unit.ts';
+import { SharedCurves } from './shared-curves.tsx';
+import { SharedCycle } from './shared-cycle.tsx';
+import styles from './shared-page.module.css';
+
+const Report = ({ days, address }: { readonly days: Shown['report']; readonly address: string }) => (
+  <Card
+    title="Relatório do ciclo"
+    {...(days && { qualifier: formatDayRange(civilDate(days.start), civilDate(days.end)) })}
+  >
+    <p className={styles.lead}>O relatório é feito na hora, com os números de agora.</p>
+    <Button component="a" href={address} leftSection={<Icon name="download" size={18} />}>
+      Baixar PDF
+    </Button>
+  </Card>
+);
+
+const Content = ({ shown, unit, token }: { shown: Shown; unit: Unit; token: string }) => {
+  const { kind, type, cycle, flow, report, curves, zone, shownAt } = shown;
+  if (kind === 'report')
+    return <Report days={report} address={addressOf(readSharedReport, { params: { key: token } })} />;
+  if (flow !== null)
+    return (
+      <Card title="Para onde vai" qualifier={formatDayRange(civilDate(flow.start), civilDate(flow.end))}>
+        <FlowOfDays flow={flow} unit={unit} />
+      </Card>
+    );
+  if (curves !== null) return <SharedCurves shown={curves} zone={parseZone(zone) ?? DEFAULT_ZONE} />;
+  if (cycle !== null) {
+    const today = civilDateAt(instant(Date.parse(shownAt)), parseZone(zone) ?? DEFAULT_ZONE);
+    return <SharedCycle cycle={cycle} kind={type} unit={unit} today={today} />;
+  }
+  return (
+    <Card>
+      <EmptyState icon="chart">Nada foi medido neste ciclo.</EmptyState>
+    </Card>
+  );
+};
+
+const Page = ({ shown, token }: { readonly shown: Shown; readonly token: string }) => {
+  const [unit, setUnit] = useState<Unit>('money');
+  const { name, establishmentName, kind, type, zone, shownAt, expiresOn } = shown;
+  const at = instant(Date.parse(shownAt));
+  const ownZone = parseZone(zone) ?? DEFAULT_ZONE;
+  return (
+    <>
+      <header className={styles.head}>
+        <div>
+          <p>{establishmentName}</p>
+          <h1>{name}</h1>
+        </div>
+        {kind !== 'report' && kind !== 'curve' && (
+          <UnitToggle value={unit} onChange={setUnit} energyUnit={type === 'water' ? 'm³' : 'kWh'} />
+        )}
+      </header>
+      <Content shown={shown} unit={unit} token={token} />
+      <p className={styles.foot}>
+        Números de {formatDay(civilDateAt(at, ownZone))}, {formatClock(at, ownZone)}: a cada abertura são os
+        do momento.
+        {expiresOn !== null && ` Este link vale até ${formatDay(civilDate(expiresOn))}.`}
+      </p>
+    </>
+  );
+};
+
+/** /shared/:token: one chart or report for somebody without an account. */
+export const SharedPage = () => {
+  const token = useParams().token ?? '';
+  const { shown, isOver, failure, retry } = useShown(token, null);
+  return (
+    <main className={styles.frame}>
+      {shown === null ? (
+        <header className={styles.head}>
+          <h1>Link compartilhado</h1>
+        </header>
+      ) : (
+        <Page shown={shown} token={token} />
+      )}
+      {isOver && (
+        <Card>
+          <EmptyState icon="external-link">Este link não vale mais. Peça um novo a quem o enviou.</EmptyState>
+        </Card>
+      )}
+      {shown === null && failure !== null && (
+        <Card>
+          <ErrorState failure={failure} onRetry={retry} />
+        </Card>
+      )}
+      {shown === null && failure === null && !isOver && (
+        <Loading>
+          <SkeletonRows rows={6} />
+        </Loading>
+      )}
+    </main>
+  );
+};

@@ -1,0 +1,219 @@
+import type { Shown, WallShown } from '@nascente/contract/connections/shared-links';
+import { act, screen } from '@testing-library/react';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { aCycle } from '../../testing/a-cycle.ts';
+import { startApi } from '../../testing/api-server.ts';
+import { openScreen } from '../../testing/open-screen.tsx';
+import { WallPage } from './wall-page.tsx';
+
+const MINUTE_MS = 60_000;
+const ASKED_EVERY_MS = 20_000;
+/** 23:40 in São Paulo. */
+const LATE = Date.parse('2026-11-14T02:40:00Z');
+const MIDNIGHT = Date.parse('2026-11-14T03:00:00Z');
+const QUARTER_MS = 15 * MINUTE_MS;
+const realTimeout = globalThis.setTimeout;
+
+const wallAt = (now: number): WallShown => {
+  const isNext = now >= MIDNIGHT;
+  const count = Math.floor((now - (isNext ? MIDNIGHT : MIDNIGHT - 24 * 60 * MINUTE_MS)) / QUARTER_MS) + 1;
+  return {
+    now: 1500,
+    heardAt: new Date(now).toISOString(),
+    today: Array.from({ length: count }, () => 0.5),
+    yesterday: Array.from({ length: 96 }, () => 0.4),
+    todayTotal: isNext ? 0.5 : 47,
+    cycle: null,
+    alerts: [],
+  };
+};
+const shownAt = (now: number): Shown => ({
+  kind: 'tv',
+  name: 'Recepção',
+  establishmentName: 'Padaria Aurora',
+  type: 'eletric',
+  zone: 'America/Sao_Paulo',
+  shownAt: new Date(now).toISOString(),
+  expiresOn: null,
+  cycle: null,
+  flow: null,
+  wall: wallAt(now),
+  report: null,
+  curves: null,
+});
+
+const GONE = { status: 404, body: { ok: false, type: 'not-found', msg: 'Este link não vale mais.' } };
+const answering = () => ({ body: { ok: true, shown: shownAt(Date.now()) } });
+let api: Awaited<ReturnType<typeof startApi>>;
+
+beforeAll(async () => {
+  api = await startApi(answering);
+});
+beforeEach(() => {
+  api.answerWith(answering);
+  vi.useFakeTimers({
+    now: LATE,
+    toFake: ['Date', 'setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'],
+  });
+});
+afterEach(() => vi.useRealTimers());
+afterAll(() => api.stop());
+
+/** Answers come over a real connection, which no clock of a test makes faster. */
+const until = async (isThere: () => boolean): Promise<void> => {
+  for (let look = 0; look < 1500 && !isThere(); look += 1)
+    await act(() => new Promise<void>((resolve) => realTimeout(resolve, 10)));
+  expect(isThere()).toBe(true);
+};
+const text = (): string => document.body.textContent?.replaceAll('\u00a0', ' ') ?? '';
+const open = async () => {
+  const opened = openScreen([{ path: '/tv/:token', Component: WallPage }], '/tv/nsl_x');
+  await until(() => text().includes('Padaria Aurora'));
+  return opened;
+};
+/** So long by the clock of the wall, each question answered before the next is due. */
+const pass = async (ms: number): Promise<void> => {
+  for (let passed = 0; passed < ms; passed += ASKED_EVERY_MS) {
+    const before = api.asked.length;
+    await act(() => vi.advanceTimersByTimeAsync(ASKED_EVERY_MS));
+    await until(() => api.asked.length > before);
+    await act(() => new Promise<void>((resolve) => realTimeout(resolve, 20)));
+  }
+};
+
+it('says its name beside that of the establishment', async () => {
+  await open();
+  expect(screen.getByRole('heading').textContent).toBe('Padaria Aurora Recepção');
+});
+
+it('tells which line is today and in which unit', async () => {
+  await open();
+  expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toContain('Hoje, em kW');
+});
+
+it('is the same after half an hour and midnight: no more questions, timers and elements than before', async () => {
+  await open();
+  await pass(MINUTE_MS);
+  const [elements, timers, asked] = [
+    document.querySelectorAll('*').length,
+    vi.getTimerCount(),
+    api.asked.length,
+  ];
+  expect(text()).toContain('47');
+  await pass(30 * MINUTE_MS);
+  expect(api.asked.length - asked).toBe(90);
+  expect(screen.getByText('00:11')).toBeDefined();
+  expect(text()).toMatch(/Hoje0,50 kWh/);
+  expect(vi.getTimerCount()).toBe(timers);
+  expect(document.querySelectorAll('*').length).toBeLessThanOrEqual(elements);
+});
+
+/** What React and the router each hear once, for as long as the document lasts. */
+const OF_LIBRARIES = new Set(['selectionchange', 'pagehide']);
+
+/** Listeners of the page and its window that were added and not taken away again. */
+const countListeners = () => {
+  const held = new Set<string>();
+  const names = new Map<unknown, number>();
+  const nameOf = (type: string, listener: unknown) => {
+    if (!names.has(listener)) names.set(listener, names.size);
+    return `${type} ${names.get(listener)}`;
+  };
+  for (const target of [document, window]) {
+    const [add, remove] = [target.addEventListener.bind(target), target.removeEventListener.bind(target)];
+    vi.spyOn(target, 'addEventListener').mockImplementation((type: string, ...rest: unknown[]) => {
+      if (!OF_LIBRARIES.has(type)) held.add(nameOf(type, rest[0]));
+      Reflect.apply(add, target, [type, ...rest]);
+    });
+    vi.spyOn(target, 'removeEventListener').mockImplementation((type: string, ...rest: unknown[]) => {
+      held.delete(nameOf(type, rest[0]));
+      Reflect.apply(remove, target, [type, ...rest]);
+    });
+  }
+  return () => held.size;
+};
+
+it('holds no more after a day than after a minute, begins anew then, and leaves nothing behind', async () => {
+  const reload = vi.fn();
+  let asked = 0;
+  vi.stubGlobal('location', Object.assign(new URL(window.location.href), { reload }));
+  // Answered at once: a day is four thousand questions.
+  vi.stubGlobal('fetch', async () => {
+    asked += 1;
+    return Response.json({ ok: true, shown: shownAt(Date.now()) });
+  });
+  const listeners = countListeners();
+  const beside = { timers: vi.getTimerCount(), listeners: listeners() };
+  const held = () => ({
+    timers: vi.getTimerCount(),
+    listeners: listeners(),
+    elements: document.querySelectorAll('*').length,
+  });
+  const wait = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+  try {
+    const { unmount } = openScreen([{ path: '/tv/:token', Component: WallPage }], '/tv/nsl_x');
+    await until(() => text().includes('Padaria Aurora'));
+    // Past midnight, so that a day later as much of the day is drawn.
+    for (let passed = 0; passed < 60; passed += 10) await wait(10 * MINUTE_MS);
+    const [before, askedBefore] = [held(), asked];
+    for (let passed = 0; passed < 22 * 60; passed += 10) await wait(10 * MINUTE_MS);
+    expect(asked - askedBefore).toBe((22 * 60 * MINUTE_MS) / ASKED_EVERY_MS);
+    expect({ ...held(), elements: 0 }).toEqual({ ...before, elements: 0 });
+    expect(held().elements).toBeLessThanOrEqual(before.elements + 1);
+    expect(reload).not.toHaveBeenCalled();
+    for (let passed = 0; passed < 70; passed += 10) await wait(10 * MINUTE_MS);
+    expect(reload).toHaveBeenCalled();
+    unmount();
+    expect({ timers: vi.getTimerCount(), listeners: listeners() }).toEqual(beside);
+  } finally {
+    vi.unstubAllGlobals();
+    vi.restoreAllMocks();
+  }
+}, 120_000);
+
+it('keeps what it showed while the server is away, says since when, and goes on by itself', async () => {
+  await open();
+  api.answerWith(() => 'hang up');
+  await pass(4 * MINUTE_MS);
+  expect(text()).toMatch(/sem conexão desde 23:40/);
+  expect(text()).toContain('47');
+  api.answerWith(answering);
+  await pass(ASKED_EVERY_MS);
+  await until(() => !text().includes('sem conexão'));
+  expect(screen.getByText('23:44')).toBeDefined();
+});
+
+it('waits for no answer that never comes, and asks again', async () => {
+  await open();
+  const asked = api.asked.length;
+  api.answerWith(() => new Promise(() => undefined));
+  await act(() => vi.advanceTimersByTimeAsync(ASKED_EVERY_MS));
+  await until(() => api.asked.length === asked + 1);
+  api.answerWith(answering);
+  await act(() => vi.advanceTimersByTimeAsync(MINUTE_MS / 2));
+  await act(() => new Promise<void>((resolve) => realTimeout(resolve, 50)));
+  await act(() => vi.advanceTimersByTimeAsync(ASKED_EVERY_MS));
+  await until(() => api.asked.length === asked + 2);
+});
+
+it('says that it is over when it was revoked, and comes back where its maker sees it again', async () => {
+  await open();
+  api.answerWith(() => GONE);
+  await pass(ASKED_EVERY_MS);
+  await until(() => text().includes('Esta tela não está mais disponível.'));
+  expect(text()).not.toContain('Padaria Aurora');
+  api.answerWith(answering);
+  await act(() => vi.advanceTimersByTimeAsync(5 * MINUTE_MS));
+  await until(() => text().includes('Padaria Aurora'));
+});
+
+it('shows the formula of the daily average beside the forecast', async () => {
+  const shown = shownAt(LATE);
+  api.answerWith(() => ({
+    body: { ok: true, shown: { ...shown, wall: { ...shown.wall, cycle: aCycle } } },
+  }));
+  vi.useRealTimers();
+  openScreen([{ path: '/tv/:token', Component: WallPage }], '/tv/nsl_cycle');
+  const note = await screen.findByText(/^previsto R\$\s3\.214/);
+  expect(note.textContent).toMatch(/média diária × dias: R\$\s3\.245,10$/);
+});

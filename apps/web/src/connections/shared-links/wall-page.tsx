@@ -1,0 +1,120 @@
+import type { Shown, WallShown } from '@nascente/contract/connections/shared-links';
+import { civilDate } from '@nascente/domain/base/time/civil-day';
+import { DEFAULT_ZONE, instant, parseZone } from '@nascente/domain/base/time/zone';
+import { formatClock, formatNumber, formatPower, formatShortDay } from '@nascente/domain/base/units/format';
+import { useEffect, useRef } from 'react';
+import { useParams } from 'react-router';
+import { amountText, moneyOf, quantityText } from '../../shared/consumption/amount.ts';
+import { averageForecastText } from '../../shared/consumption/average-forecast.ts';
+import { useNow } from '../../shared/consumption/use-now.ts';
+import { useShown } from '../../shared/links/use-shown.ts';
+import { shiftAt } from './burn-in.ts';
+import { DayCurve } from './day-curve.tsx';
+import styles from './wall-page.module.css';
+
+const ASK_EVERY_MS = 20_000;
+const CLOCK_STEP_MS = 10_000;
+/** Older than this, what is shown is said to be old. */
+const OLD_MS = 2 * 60_000;
+/** Nobody reloads a wall by hand: once a day it begins anew, with whatever version there is. */
+const BEGIN_ANEW_MS = 24 * 60 * 60_000;
+
+const nowText = ({ now }: WallShown, isWater: boolean): string => {
+  if (now === null) return '–';
+  return isWater ? `${formatNumber(now, 1)}\u00a0L/min` : formatPower(now);
+};
+
+const Numbers = ({ wall, type }: { readonly wall: WallShown; readonly type: Shown['type'] }) => {
+  const { cycle } = wall;
+  return (
+    <dl className={styles.numbers}>
+      <div>
+        <dt>Agora</dt>
+        <dd>{nowText(wall, type === 'water')}</dd>
+      </div>
+      <div>
+        <dt>Hoje</dt>
+        <dd>{quantityText(wall.todayTotal, type)}</dd>
+      </div>
+      {cycle !== null && (
+        <div>
+          <dt>Ciclo até agora</dt>
+          <dd>
+            {cycle.cost === null ? quantityText(cycle.total, type) : amountText(moneyOf(cycle.cost, 0))}
+          </dd>
+          <dd className={styles.note}>
+            previsto{' '}
+            {cycle.forecast.cost === null
+              ? quantityText(cycle.forecast.total, type)
+              : amountText(moneyOf(cycle.forecast.cost, 0))}{' '}
+            em {formatShortDay(civilDate(cycle.end))}
+            <br />
+            {averageForecastText(cycle.forecast.byDailyAverage, type, 'money')}
+          </dd>
+        </div>
+      )}
+    </dl>
+  );
+};
+
+const Alerts = ({ alerts }: Pick<WallShown, 'alerts'>) => (
+  <ul className={styles.alerts} aria-label="Alertas">
+    {alerts.length === 0 && <li data-calm="true">Nenhum alerta</li>}
+    {alerts.map(({ title, severity, beganAt }) => (
+      <li key={`${title} ${beganAt}`} data-severity={severity}>
+        {title}
+      </li>
+    ))}
+  </ul>
+);
+
+const Wall = ({ shown, wall }: { readonly shown: Shown; readonly wall: WallShown }) => {
+  const now = useNow(CLOCK_STEP_MS);
+  const zone = parseZone(shown.zone) ?? DEFAULT_ZONE;
+  const at = instant(Date.parse(shown.shownAt));
+  const isOld = now - at > OLD_MS;
+  return (
+    <div className={styles.screen}>
+      <main className={styles.wall} style={{ transform: shiftAt(now) }}>
+        <header className={styles.head}>
+          <h1>
+            {shown.establishmentName} <small>{shown.name}</small>
+          </h1>
+          <span>
+            {isOld && <>sem conexão desde {formatClock(at, zone)} · </>}
+            <time>{formatClock(now, zone)}</time>
+          </span>
+        </header>
+        <Numbers wall={wall} type={shown.type} />
+        <div className={styles.chart}>
+          <DayCurve wall={wall} isWater={shown.type === 'water'} />
+        </div>
+        <Alerts alerts={wall.alerts} />
+      </main>
+    </div>
+  );
+};
+
+/** /tv/:token: an establishment on a wall, day and night, without anybody who signs in. */
+export const WallPage = () => {
+  const token = useParams().token ?? '';
+  const { shown, isOver, failure } = useShown(token, ASK_EVERY_MS);
+  const now = useNow(CLOCK_STEP_MS);
+  const begunAt = useRef(now);
+  const isReached = shown !== null && failure === null;
+  useEffect(() => {
+    if (isReached && now - begunAt.current > BEGIN_ANEW_MS) window.location.reload();
+  }, [isReached, now]);
+  if (shown?.wall) return <Wall shown={shown} wall={shown.wall} />;
+  return (
+    <main className={styles.calm}>
+      <h1>
+        {isOver || shown !== null
+          ? 'Esta tela não está mais disponível.'
+          : failure === null
+            ? 'Carregando…'
+            : 'Sem conexão. Tentando de novo…'}
+      </h1>
+    </main>
+  );
+};

@@ -1,0 +1,101 @@
+import type { AnswerOf } from '@nascente/contract/base/call';
+import { readAlwaysOn } from '@nascente/contract/energy/analysis';
+import { readNightFlow } from '@nascente/contract/energy/water';
+import type { Board } from '@nascente/contract/sites/meters';
+import { formatDayRange, formatNumber, formatPercent } from '@nascente/domain/base/units/format';
+import { useQuery } from '@tanstack/react-query';
+import { queryFor } from '../../../../shared/api-client.ts';
+import { moneyOf, quantityOf } from '../../../../shared/consumption/amount.ts';
+import { AmountNumber } from '../../../../shared/consumption/amount-number.tsx';
+import { completenessText } from '../../../../shared/consumption/completeness.ts';
+import { PostRules } from '../../../../shared/consumption/post-rules.tsx';
+import { BigNumber } from '../../../../shared/ui/big-number.tsx';
+import { Card } from '../../../../shared/ui/card.tsx';
+import { EmptyState } from '../../../../shared/ui/empty-state.tsx';
+import { ErrorState } from '../../../../shared/ui/error-state.tsx';
+import { Loading, SkeletonBlock } from '../../../../shared/ui/skeleton.tsx';
+import { Stat, StatList } from '../../../../shared/ui/stat-list.tsx';
+import type { Period } from '../../period/period-range.ts';
+import { analysedDays } from '../analysis-period.ts';
+import { RESTING_BODY } from '../near-card.tsx';
+import classes from './base-load-card.module.css';
+
+type BaseLoad = NonNullable<AnswerOf<typeof readAlwaysOn>['alwaysOn']>;
+
+/** What the figures mean, and what they cannot know. */
+export const meaningOf = (
+  board: Pick<Board, 'type' | 'solarPanel'>,
+  power: number,
+  isLeaking: boolean,
+): string => {
+  if (board.type === 'water' && power > 0)
+    return 'Em quase toda hora a água correu ao menos assim: pode ser um vazamento.';
+  if (board.type === 'water' && isLeaking)
+    return 'Em parte deste período a água parou, mas nas últimas noites não: veja o aviso em Vazão noturna.';
+  if (board.type === 'water') return 'Em parte do tempo não corre água nenhuma: é o que se espera.';
+  if (board.solarPanel)
+    return 'O que passa pelo medidor a qualquer hora. Com painéis neste ponto ele só vê o que vem da rede: o que fica ligado pode ser mais.';
+  return 'O que fica ligado a qualquer hora, de dia e de noite: em 95% do tempo a potência não foi menor.';
+};
+
+/** Whether the nights of a water meter warn of a leak; the card of the night flow asks the same. */
+const useIsLeaking = ({ type, macAddress: mac }: Board): boolean => {
+  const { data } = useQuery({
+    ...queryFor(readNightFlow, { params: { mac } }),
+    enabled: type === 'water',
+  });
+  return data !== undefined && (data.nightFlow.leak ?? data.nightFlow.continuous) !== null;
+};
+
+const Figures = ({ base, board }: { readonly base: BaseLoad; readonly board: Board }) => {
+  const isLeaking = useIsLeaking(board);
+  const { power, energy, share, cost, completeness, posts } = base;
+  const isWater = board.type === 'water';
+  return (
+    <div className={classes.body}>
+      <StatList>
+        <Stat label={isWater ? 'Vazão permanente' : 'Potência permanente'}>
+          <BigNumber value={formatNumber(power, isWater ? 1 : 2)} unit={isWater ? 'L/min' : 'kW'} />
+        </Stat>
+        <Stat label="Do consumo">
+          <BigNumber value={formatPercent(share)} />
+        </Stat>
+        <Stat label="No período">
+          <AmountNumber amount={quantityOf(energy, board.type)} />
+        </Stat>
+        {cost !== null && (
+          <Stat label="Custo">
+            <AmountNumber amount={moneyOf(cost)} />
+          </Stat>
+        )}
+      </StatList>
+      <p className={classes.meaning}>{meaningOf(board, power, isLeaking)}</p>
+      <div>
+        <p className={classes.note}>{completenessText(completeness)}</p>
+        {cost !== null && <PostRules rules={posts} />}
+      </div>
+    </div>
+  );
+};
+
+/** The load that is there at any hour: what it draws, its share of everything, and what it costs. */
+export const BaseLoadCard = ({ board, period }: { readonly board: Board; readonly period: Period }) => {
+  const { start, end } = analysedDays(period);
+  const { data, error, refetch, isFetching } = useQuery(
+    queryFor(readAlwaysOn, { params: { mac: board.macAddress, start, end } }),
+  );
+  return (
+    <Card title="Carga permanente" terms={['carga-permanente']} qualifier={formatDayRange(start, end)}>
+      {data === undefined && error === null && (
+        <Loading label="Carregando a carga permanente">
+          <SkeletonBlock height={RESTING_BODY} />
+        </Loading>
+      )}
+      {data === undefined && error !== null && (
+        <ErrorState failure={error} onRetry={refetch} retrying={isFetching} />
+      )}
+      {data?.alwaysOn === null && <EmptyState icon="chart">Não há medições neste período.</EmptyState>}
+      {data?.alwaysOn && <Figures base={data.alwaysOn} board={board} />}
+    </Card>
+  );
+};

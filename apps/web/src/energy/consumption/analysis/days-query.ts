@@ -1,0 +1,10 @@
+import { readPeriod } from '@nascente/contract/energy/consumption';
+import { queryFor } from '../../../shared/api-client.ts';
+import type { Period } from '../period/period-range.ts';
+
+/** As long as the card of the period keeps its answer. */
+export const DAYS_STALE_MS = 5 * 60_000;
+
+/** By the hour: what panels gave is held against what went out in the same hour. */
+export const daysQuery = (mac: string, { start, end }: Period) =>
+  queryFor(readPeriod, { body: { meter: mac, dateStart: start, dateEnd: end } });

@@ -1,0 +1,173 @@
+import type { Board } from '@nascente/contract/sites/meters';
+import { readTelemetryStatus } from '@nascente/contract/telemetry/telemetry';
+import { civilDateAt, civilHourAt } from '@nascente/domain/base/time/civil-day';
+import { instant } from '@nascente/domain/base/time/zone';
+import { formatDayRange, formatNumber, formatPercent } from '@nascente/domain/base/units/format';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import { queryFor } from '../../../../shared/api-client.ts';
+import { CellGrid } from '../../../../shared/charts/cell-grid.tsx';
+import { CellLegend } from '../../../../shared/charts/cell-legend.tsx';
+import { ChartFrame, type ChartState } from '../../../../shared/charts/chart-frame.tsx';
+import { zoneOf } from '../../../../shared/consumption/zone-of.ts';
+import { BigNumber } from '../../../../shared/ui/big-number.tsx';
+import { Card } from '../../../../shared/ui/card.tsx';
+import { Notice } from '../../../../shared/ui/notice.tsx';
+import { Segmented } from '../../../../shared/ui/segmented.tsx';
+import { Stat, StatList } from '../../../../shared/ui/stat-list.tsx';
+import { TextLink } from '../../../../shared/ui/text-link.tsx';
+import type { Period } from '../../period/period-range.ts';
+import { framedDays } from '../analysis-period.ts';
+import { HOUR_ROWS, hourText } from '../hour-rows.ts';
+import { RestingStats } from '../resting-stats.tsx';
+import classes from './quality-card.module.css';
+import { qualityCells } from './quality-cells.ts';
+import { levelsOf, type Measure } from './quality-levels.ts';
+import { type QualitySummary, qualitySummary } from './quality-summary.ts';
+
+interface QualityCardProps {
+  readonly board: Board;
+  readonly period: Period;
+}
+
+const HEIGHT = 264;
+const NO_HOURS: never[] = [];
+const CHOICES = [
+  { value: 'PF', text: 'FP', name: 'Fator de potência' },
+  { value: 'V', text: 'Tensão', name: 'Tensão' },
+] as const;
+const RESTING_LABELS = ['Média', 'Menor hora', 'Horas em nível ótimo (0,8 ou mais)'] as const;
+const LABELS: Readonly<Record<Measure, string>> = {
+  PF: 'Fator de potência por hora e dia',
+  V: 'Tensão por hora e dia, em V',
+};
+const NOTES: Readonly<Record<Measure, string>> = {
+  PF: 'média de cada hora; nesta tela é ótimo a partir de 0,8, e a fatura cobra reativo abaixo de 0,92',
+  V: 'média de cada hora, da fase mais afastada',
+};
+
+/** The warnings of the history page: 233 V and 206 V at 220 V. */
+const WARNING_VOLTS = { 110: [117, 135], 220: [206, 233] } as const;
+
+const hoursText = (hours: number): string => (hours === 1 ? '1 hora' : `${formatNumber(hours, 0)} horas`);
+
+const Warnings = ({ summary, board }: { readonly summary: QualitySummary; readonly board: Board }) => {
+  const [low, high] = WARNING_VOLTS[board.tension];
+  const { under, over } = summary;
+  if (under === 0 && over === 0) return null;
+  const sentences = [
+    ...(over > 0 ? [`acima de ${high} V em ${hoursText(over)}`] : []),
+    ...(under > 0 ? [`abaixo de ${low} V em ${hoursText(under)}`] : []),
+  ];
+  return (
+    <Notice tone="warn" title={over > 0 ? 'Sobretensão.' : 'Subtensão.'}>
+      A média passou dos limites de aviso: {sentences.join(' e ')}.
+    </Notice>
+  );
+};
+
+interface FiguresProps extends QualityCardProps {
+  readonly summary: QualitySummary;
+  readonly measure: Measure;
+}
+
+const Figures = ({ summary, board, measure }: FiguresProps) => {
+  const zone = zoneOf(board);
+  const whenOf = ({ date }: QualitySummary['lowest']): string => {
+    const at = instant(Date.parse(date));
+    return hourText(civilDateAt(at, zone), civilHourAt(at, zone));
+  };
+  const figure = (value: number) => (
+    <BigNumber
+      value={formatNumber(value, measure === 'PF' ? 2 : 1)}
+      {...(measure === 'V' && { unit: 'V' })}
+    />
+  );
+  const share = Math.floor((summary.good / summary.hours) * 1000) / 1000;
+  return (
+    <StatList>
+      <Stat label="Média">{figure(summary.mean)}</Stat>
+      <Stat label="Menor hora" qualifier={whenOf(summary.lowest)}>
+        {figure(summary.lowest.value)}
+      </Stat>
+      {measure === 'V' && (
+        <Stat label="Maior hora" qualifier={whenOf(summary.highest)}>
+          {figure(summary.highest.value)}
+        </Stat>
+      )}
+      <Stat
+        label={measure === 'PF' ? 'Horas em nível ótimo (0,8 ou mais)' : 'Horas em nível adequado'}
+        qualifier={`${formatNumber(summary.good, 0)} de ${formatNumber(summary.hours, 0)}`}
+      >
+        <BigNumber value={formatPercent(share, share > 0.99 && share < 1 ? 1 : 0)} />
+      </Stat>
+    </StatList>
+  );
+};
+
+/** Power factor and voltage of every hour: how good the supply and its use were. */
+export const QualityCard = ({ board, period }: QualityCardProps) => {
+  const [measure, setMeasure] = useState<Measure>('PF');
+  const { start, end } = framedDays(period);
+  const { data, error, refetch } = useQuery(
+    queryFor(readTelemetryStatus, {
+      body: { id: board.macAddress, dateIn: start, dateOut: end, type: measure },
+    }),
+  );
+  const status = data?.status ?? NO_HOURS;
+  const zone = zoneOf(board);
+  const { tension } = board;
+  const cells = useMemo(
+    () => qualityCells(status, { start, end }, { measure, tension, zone }),
+    [status, start, end, measure, tension, zone],
+  );
+  const summary = useMemo(() => qualitySummary(status, tension), [status, tension]);
+  const levels = levelsOf(measure, tension);
+  const state = ((): ChartState => {
+    if (data === undefined)
+      return error === null ? { kind: 'loading' } : { kind: 'failed', failure: error, onRetry: refetch };
+    return summary === null
+      ? { kind: 'empty', message: 'Não há medições neste período.' }
+      : { kind: 'ready' };
+  })();
+  return (
+    <Card
+      title="Fator de potência e tensão"
+      terms={['fator-de-potencia', 'tensao']}
+      qualifier={`por hora, ${formatDayRange(start, end)}`}
+      action={<Segmented label="Medida" value={measure} options={CHOICES} onChange={setMeasure} />}
+    >
+      {summary !== null && (
+        <div className={classes.report}>
+          {measure === 'V' && <Warnings summary={summary} board={board} />}
+          <Figures summary={summary} board={board} period={period} measure={measure} />
+        </div>
+      )}
+      {state.kind === 'loading' && (
+        <div className={classes.report}>
+          <RestingStats labels={RESTING_LABELS} />
+        </div>
+      )}
+      <ChartFrame
+        label={LABELS[measure]}
+        state={state}
+        height={HEIGHT}
+        legend={[]}
+        note={NOTES[measure]}
+        table={cells.table}
+      >
+        <CellGrid
+          label={LABELS[measure]}
+          columns={cells.columns}
+          rows={HOUR_ROWS}
+          levels={levels}
+          describe={cells.describe}
+        />
+        <CellLegend levels={levels} />
+      </ChartFrame>
+      <p className={classes.week}>
+        <TextLink to={`/meter/${board.macAddress}/quality`}>Ver a semana pelas regras da ANEEL</TextLink>
+      </p>
+    </Card>
+  );
+};

@@ -1,0 +1,69 @@
+import type { Board } from '@nascente/contract/sites/meters';
+import { formatNumber } from '@nascente/domain/base/units/format';
+import type { SolarBalance, SolarRole } from '@nascente/domain/energy/subjects/solar';
+import { TextLink } from '../../../../shared/ui/text-link.tsx';
+import { MissingInverter, PerhapsInverter } from './inverter-hint.tsx';
+
+interface SolarWordsProps {
+  readonly board: Board;
+  readonly role: SolarRole;
+  readonly balance: SolarBalance;
+  readonly inverters: readonly Board[];
+  readonly general: Board | null;
+  /** Meters beside this one of which nobody has said that they stand at the inverter. */
+  readonly others: readonly Board[];
+}
+
+const namesOf = (boards: readonly Board[]): string => boards.map(({ name }) => name).join(', ');
+
+/** What the figures stand on, and what this meter cannot know. */
+export const SolarWords = ({ board, role, balance, inverters, general, others }: SolarWordsProps) => {
+  if (role === 'inverter') {
+    return (
+      <p>
+        Este medidor está na saída dos painéis: a energia que passa por ele é a gerada. Quanto dela foi usada
+        no local aparece no medidor da entrada.
+        {general !== null && (
+          <>
+            {' '}
+            <TextLink to={`/meter/${general.macAddress}`}>Ver {general.name}</TextLink>
+          </>
+        )}
+      </p>
+    );
+  }
+  if (role === 'load') {
+    return (
+      <>
+        <p>
+          Este medidor não é o da entrada: o que passa por ele no sentido contrário pode ser usado por outros
+          circuitos antes de chegar à rede. O autoconsumo não pode ser conhecido por ele.
+        </p>
+        <PerhapsInverter board={board} />
+      </>
+    );
+  }
+  if (inverters.length === 0) {
+    return (
+      <>
+        <p>
+          Este medidor está na entrada e vê só o que sobra dos painéis. O que eles geram e é usado na hora não
+          passa por ele: o autoconsumo só pode ser conhecido com outro medidor na saída do inversor.
+        </p>
+        <MissingInverter others={others} />
+      </>
+    );
+  }
+  if (balance.generation === null)
+    return (
+      <p>
+        Não há medições de {namesOf(inverters)} neste período: sem a geração não se conhece o autoconsumo.
+      </p>
+    );
+  return (
+    <p>
+      Autoconsumo é a geração medida em {namesOf(inverters)} menos a injeção medida aqui, nas{' '}
+      {formatNumber(balance.generation.hours, 0)} horas que os dois mediram.
+    </p>
+  );
+};

@@ -1,0 +1,22 @@
+import { readConsumption } from '@nascente/contract/energy/period-consumption';
+import type { Board } from '@nascente/contract/sites/meters';
+import { useQuery } from '@tanstack/react-query';
+import { queryFor } from '../../../shared/api-client.ts';
+import type { Period } from '../period/period-range.ts';
+import { analysedDays } from './analysis-period.ts';
+import { DAYS_STALE_MS } from './days-query.ts';
+
+/** Less than this in a whole period is noise of the meter, kWh. */
+const LEAST_INJECTED = 0.05;
+
+/** Whether energy flows back through this meter: it is marked as solar, or the period says so. */
+export const useInjects = (board: Board, period: Period): boolean => {
+  const { start, end } = analysedDays(period);
+  const { data } = useQuery({
+    ...queryFor(readConsumption, { body: { id: board.macAddress, dateIn: start, dateOut: end } }),
+    staleTime: DAYS_STALE_MS,
+    enabled: board.type === 'eletric' && !board.solarPanel,
+    select: ({ value }) => value.injected > LEAST_INJECTED,
+  });
+  return board.type === 'eletric' && (board.solarPanel || data === true);
+};

@@ -1,0 +1,122 @@
+import { type MonthSoFar, readMonth } from '@nascente/contract/energy/consumption';
+import type { Board } from '@nascente/contract/sites/meters';
+import { type CivilDate, civilDate, civilDateAt } from '@nascente/domain/base/time/civil-day';
+import { type Instant, instant } from '@nascente/domain/base/time/zone';
+import {
+  formatClock,
+  formatDayRange,
+  formatNumber,
+  formatShortDay,
+} from '@nascente/domain/base/units/format';
+import { useQuery } from '@tanstack/react-query';
+import { queryFor } from '../../../shared/api-client.ts';
+import { amountOf, bandText, forecastAmount } from '../../../shared/consumption/amount.ts';
+import { AmountNumber } from '../../../shared/consumption/amount-number.tsx';
+import { BillNote } from '../../../shared/consumption/bill-note.tsx';
+import { isUnmeasured } from '../../../shared/consumption/completeness.ts';
+import { ForecastNote, Note } from '../../../shared/consumption/forecast-note.tsx';
+import { zoneOf } from '../../../shared/consumption/zone-of.ts';
+import { BigNumber } from '../../../shared/ui/big-number.tsx';
+import { Card } from '../../../shared/ui/card.tsx';
+import { ErrorState } from '../../../shared/ui/error-state.tsx';
+import { Stat, StatList } from '../../../shared/ui/stat-list.tsx';
+import type { Unit } from '../../../shared/use-unit.ts';
+import { BillSkeleton } from './bill-skeleton.tsx';
+
+interface BillProps {
+  readonly board: Board;
+  readonly unit: Unit;
+  readonly today: CivilDate;
+}
+
+const REFRESH_MS = 60_000;
+const bandOf = ({ forecast }: MonthSoFar, board: Board, unit: Unit): string => {
+  const { lowCost, highCost, low, high } = forecast;
+  return unit === 'money' && lowCost !== null && highCost !== null
+    ? bandText(lowCost, highCost, 'money')
+    : bandText(low, high, board.type);
+};
+
+const momentText = (at: Instant, board: Board): string => {
+  const zone = zoneOf(board);
+  return `${formatShortDay(civilDateAt(at, zone))}, ${formatClock(at, zone)}`;
+};
+
+const WORDS = {
+  never: 'A fatura começa com a primeira mensagem do medidor.',
+  silent: 'Não há medições neste ciclo.',
+} as const;
+
+/** A cycle of which nothing is known costs no zero: its figures wait where they will stand. */
+const UnmeasuredBill = ({ cycle, board, today }: BillProps & { readonly cycle: MonthSoFar }) => (
+  <>
+    <StatList>
+      <Stat label="Fatura" qualifier={formatDayRange(civilDate(cycle.start), civilDate(cycle.end))}>
+        <BigNumber value="–" />
+      </Stat>
+      <Stat label="Média diária">
+        <BigNumber value="–" />
+      </Stat>
+      {cycle.end > today && (
+        <Stat label="Previsão Fatura">
+          <BigNumber value="–" />
+        </Stat>
+      )}
+    </StatList>
+    <Note>{board.lastSeen === null ? WORDS.never : WORDS.silent}</Note>
+  </>
+);
+
+const Bill = ({ cycle, board, unit, today }: BillProps & { readonly cycle: MonthSoFar }) => {
+  const average = { total: cycle.dailyAverage, cost: cycle.dailyAverageCost };
+  const demand = board.type === 'water' ? null : cycle.highestDemand;
+  const isAhead = cycle.end > today;
+  return (
+    <>
+      <StatList>
+        <Stat
+          label={cycle.basis === 'energy' && unit === 'money' ? 'Energia deste medidor' : 'Fatura'}
+          qualifier={formatDayRange(civilDate(cycle.start), civilDate(cycle.end))}
+        >
+          <AmountNumber amount={amountOf(unit, board.type, cycle)} />
+        </Stat>
+        <Stat label="Média diária">
+          <AmountNumber amount={amountOf(unit, board.type, average)} />
+        </Stat>
+        {isAhead && (
+          <Stat
+            label={cycle.basis === 'energy' && unit === 'money' ? 'Previsão de energia' : 'Previsão Fatura'}
+            qualifier={bandOf(cycle, board, unit)}
+          >
+            <AmountNumber amount={forecastAmount(unit, board.type, cycle.forecast)} />
+          </Stat>
+        )}
+        {demand !== null && (
+          <Stat label="Maior demanda" qualifier={momentText(instant(Date.parse(demand.at)), board)}>
+            <BigNumber value={formatNumber(demand.value, 1)} unit="kW" />
+          </Stat>
+        )}
+      </StatList>
+      <BillNote cycle={cycle} unit={unit} />
+      {isAhead && <ForecastNote cycle={cycle} kind={board.type} unit={unit} />}
+    </>
+  );
+};
+
+/** The bill so far, its daily average, what it will be, and the highest demand. */
+export const BillCard = ({ board, unit, today }: BillProps) => {
+  const { data, error, refetch, isFetching } = useQuery({
+    ...queryFor(readMonth, { params: { mac: board.macAddress } }),
+    refetchInterval: REFRESH_MS,
+  });
+  const Known = data !== undefined && isUnmeasured(data.consolidated) ? UnmeasuredBill : Bill;
+  return (
+    <Card tour="meter-bill">
+      {data !== undefined && <Known cycle={data.consolidated} board={board} unit={unit} today={today} />}
+      {data === undefined && error === null && <BillSkeleton />}
+      {data === undefined && error !== null && (
+        <ErrorState failure={error} onRetry={refetch} retrying={isFetching} />
+      )}
+    </Card>
+  );
+};

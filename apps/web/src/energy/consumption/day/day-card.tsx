@@ -1,0 +1,160 @@
+import type { CivilDate } from '@nascente/domain/base/time/civil-day';
+import { formatShortDay, formatWeekdayDay } from '@nascente/domain/base/units/format';
+import { type RefObject, useMemo } from 'react';
+import { BarGraph } from '../../../shared/charts/bar-graph.tsx';
+import { ChartFrame, type ChartState } from '../../../shared/charts/chart-frame.tsx';
+import {
+  moneyOf,
+  quantityOf,
+  quantityText,
+  type ShownKind,
+  unitOfKind,
+} from '../../../shared/consumption/amount.ts';
+import { AmountNumber } from '../../../shared/consumption/amount-number.tsx';
+import { isUnmeasured, measuredText } from '../../../shared/consumption/completeness.ts';
+import type { PostPrices } from '../../../shared/consumption/posts.ts';
+import { BigNumber } from '../../../shared/ui/big-number.tsx';
+import { Card } from '../../../shared/ui/card.tsx';
+import { Loading, SkeletonLine } from '../../../shared/ui/skeleton.tsx';
+import { StepButtons } from '../../../shared/ui/step-buttons.tsx';
+import type { Unit } from '../../../shared/use-unit.ts';
+import classes from './day-card.module.css';
+import { neighboursOf } from './day-navigation.ts';
+import type { DayNow } from './day-now.ts';
+import { HOURS_NAMES, hourChart } from './hour-bars.ts';
+
+interface DayCardProps {
+  readonly kind: ShownKind;
+  /** Where to bring the eye when a day is chosen elsewhere on the page. */
+  readonly dayRef: RefObject<HTMLDivElement | null>;
+  readonly date: CivilDate;
+  readonly today: CivilDate;
+  readonly first: CivilDate | null;
+  readonly currentHour: number;
+  readonly unit: Unit;
+  readonly prices: PostPrices | null;
+  /** By what they were made. */
+  readonly basis: 'contract' | 'tariff';
+  readonly day: DayNow | null;
+  readonly failure: Error | null;
+  readonly onRetry: () => void;
+  readonly onDay: (date: CivilDate) => void;
+}
+
+const HEIGHT = 230;
+const LITRES = 1000;
+const NO_DAY: DayNow = { total: 0, injected: 0, cost: null, completeness: 0, windows: null, hours: [] };
+
+/** Both figures stand side by side, the one of the chosen unit first. */
+const Totals = ({
+  day,
+  kind,
+  unit,
+}: {
+  readonly day: DayNow;
+  readonly kind: ShownKind;
+  readonly unit: Unit;
+}) => {
+  const litres = kind === 'water' && day.total < 10;
+  const quantity = litres ? (
+    <BigNumber
+      value={quantityOf(day.total * LITRES, 'eletric').value}
+      unit="L"
+      muted={unit === 'money' && day.cost !== null}
+    />
+  ) : (
+    <AmountNumber amount={quantityOf(day.total, kind)} muted={unit === 'money' && day.cost !== null} />
+  );
+  const money = day.cost !== null && <AmountNumber amount={moneyOf(day.cost)} muted={unit === 'energy'} />;
+  return (
+    <div className={classes.totals}>
+      {unit === 'money' ? money : quantity}
+      {unit === 'money' ? quantity : money}
+      {day.injected > 0 && (
+        <span className={classes.injected}>
+          <i /> {quantityText(day.injected, 'eletric')} injetados
+        </span>
+      )}
+    </div>
+  );
+};
+
+const stateOf = (day: DayNow | null, failure: Error | null, onRetry: () => void): ChartState => {
+  if (day !== null) {
+    return isUnmeasured(day)
+      ? { kind: 'empty', message: 'Não há medições neste período.' }
+      : { kind: 'ready' };
+  }
+  return failure === null ? { kind: 'loading' } : { kind: 'failed', failure, onRetry };
+};
+
+/** What of a bill no hour holds. */
+const pricingOf = (basis: 'contract' | 'tariff', unit: Unit): readonly string[] =>
+  unit === 'money' && basis === 'contract' ? ['preços da fatura, sem as linhas fixas'] : [];
+
+/** One civil day of the meter by the hour, with the days before and after it. */
+export const DayCard = (props: DayCardProps) => {
+  const { kind, dayRef, date, today, first, currentHour, unit, prices, basis, day, failure, onRetry, onDay } =
+    props;
+  const { previous, next } = neighboursOf(date, first, today);
+  const isToday = date === today;
+  const chart = useMemo(
+    () =>
+      hourChart({
+        day: day ?? NO_DAY,
+        date,
+        currentHour: isToday ? currentHour : null,
+        kind,
+        unit,
+        prices,
+      }),
+    [day, date, isToday, currentHour, kind, unit, prices],
+  );
+  const unitName = chart.unit === 'money' ? 'R$' : unitOfKind(kind);
+  const label = `${HOURS_NAMES[kind]} por hora, ${formatWeekdayDay(date)}, em ${unitName}`;
+  const state = stateOf(day, failure, onRetry);
+  return (
+    <Card
+      tour="meter-day"
+      title="Dia"
+      span={7}
+      className={classes.card}
+      action={
+        <StepButtons
+          label={isToday ? `hoje, ${formatShortDay(date)}` : formatWeekdayDay(date)}
+          previous="Dia anterior"
+          next="Próximo dia"
+          onPrevious={previous === null ? null : () => onDay(previous)}
+          onNext={next === null ? null : () => onDay(next)}
+        />
+      }
+    >
+      <div ref={dayRef} className={classes.place} tabIndex={-1}>
+        {day !== null && state.kind === 'ready' && <Totals day={day} kind={kind} unit={unit} />}
+        {day === null && failure === null && (
+          <Loading label="Carregando o dia">
+            <SkeletonLine width={10} size="stat" />
+          </Loading>
+        )}
+      </div>
+      <ChartFrame
+        label={label}
+        state={state}
+        height={HEIGHT}
+        legend={chart.legend}
+        note={[`${unitName} por hora`, measuredText(day ?? NO_DAY), ...pricingOf(basis, chart.unit)].join(
+          ' · ',
+        )}
+        table={chart.table}
+      >
+        <BarGraph
+          label={label}
+          bars={chart.bars}
+          series={chart.parts}
+          height={HEIGHT}
+          describe={chart.describe}
+        />
+      </ChartFrame>
+    </Card>
+  );
+};

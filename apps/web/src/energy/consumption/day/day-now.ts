@@ -1,0 +1,95 @@
+import { isCivilDate } from '@nascente/domain/base/time/civil-day';
+import type { Post } from '@nascente/domain/sites/tou-windows/posts';
+import { postOfHour, postsOfWindows } from '@nascente/domain/sites/tou-windows/posts-by-window';
+import { isUnmeasured } from '../../../shared/consumption/completeness.ts';
+import type { PostPrices } from '../../../shared/consumption/posts.ts';
+import type { Additions } from './live-additions.ts';
+import type { Day } from './use-day.ts';
+
+/** One civil hour of a day as the chart shows it. */
+export interface HourRow {
+  readonly hour: number;
+  /** That of most of the hour. */
+  readonly post: Post;
+  /** kWh or m³ */
+  readonly total: number;
+  /** The same by post. */
+  readonly byPost: Readonly<Record<Post, number>>;
+  readonly injected: number;
+  /** Highest power of a quarter-hour, kW. */
+  readonly demand: number;
+  readonly completeness: number;
+}
+
+/** A day with what has come in since the server was asked. */
+export interface DayNow {
+  readonly total: number;
+  readonly injected: number;
+  readonly cost: number | null;
+  readonly completeness: number;
+  /** By which its posts are told apart; null of water. */
+  readonly windows: Day['windows'];
+  readonly hours: readonly HourRow[];
+}
+
+const NOTHING: HourRow['byPost'] = { inPoint: 0, interPoint: 0, outPoint: 0 };
+
+const rowsOf = (day: Day): HourRow[] =>
+  day.hours.map(({ hour, post, posts, total, demand, completeness, consumptioninjectedPower: injected }) => ({
+    hour,
+    post,
+    total,
+    byPost: posts ?? { ...NOTHING, [post]: total },
+    injected: injected.phaseA + injected.phaseB + injected.phaseC,
+    demand: demand.avgValue,
+    completeness,
+  }));
+
+const emptyHour = (hour: number, { date, windows }: Day): HourRow => ({
+  hour,
+  post: windows === null || !isCivilDate(date) ? 'outPoint' : postOfHour(postsOfWindows(windows)(date), hour),
+  total: 0,
+  byPost: NOTHING,
+  injected: 0,
+  demand: 0,
+  completeness: 0,
+});
+
+const withHours = (rows: HourRow[], additions: Additions, day: Day): HourRow[] => {
+  const missing = [...additions.byHour.keys()].filter((hour) => !rows.some((row) => row.hour === hour));
+  return [...rows, ...missing.map((hour) => emptyHour(hour, day))]
+    .sort((a, b) => a.hour - b.hour)
+    .map((row) => {
+      const added = additions.byHour.get(row.hour);
+      if (added === undefined) return row;
+      return {
+        ...row,
+        total: row.total + added.consumed,
+        byPost: { ...row.byPost, [row.post]: row.byPost[row.post] + added.consumed },
+        injected: row.injected + added.injected,
+        // An hour with a message is no gap, even before the server has counted it.
+        completeness: Math.max(row.completeness, Number.EPSILON),
+      };
+    });
+};
+
+const costOfAdditions = (rows: readonly HourRow[], additions: Additions, prices: PostPrices): number =>
+  rows.reduce((sum, { hour, post }) => sum + (additions.byHour.get(hour)?.consumed ?? 0) * prices[post], 0);
+
+/** The server's day and the live messages that it cannot hold yet. */
+export const dayNow = (day: Day, additions: Additions, prices: PostPrices | null): DayNow => {
+  const hours = withHours(rowsOf(day), additions, day);
+  return {
+    total: day.total + additions.consumed,
+    injected: day.injected + additions.injected,
+    cost:
+      day.cost === null ? null : day.cost + (prices === null ? 0 : costOfAdditions(hours, additions, prices)),
+    completeness: day.completeness,
+    windows: day.windows,
+    hours,
+  };
+};
+
+/** Null while nothing was measured: neither counted by the server nor heard since. */
+export const measuredTotal = (day: DayNow): number | null =>
+  isUnmeasured(day) && day.hours.every(isUnmeasured) ? null : day.total;

@@ -1,0 +1,171 @@
+import type { CivilDate } from '@nascente/domain/base/time/civil-day';
+import { formatNumber, formatReais } from '@nascente/domain/base/units/format';
+import { POSTS, type Post } from '@nascente/domain/sites/tou-windows/posts';
+import type { Bar, LabelRank } from '../../../shared/charts/bars.ts';
+import type { LegendItem } from '../../../shared/charts/chart-legend.tsx';
+import type { ChartTableContent } from '../../../shared/charts/chart-table.tsx';
+import type { TooltipContent } from '../../../shared/charts/chart-tooltip.tsx';
+import { moneyText, quantityText, type ShownKind, unitOfKind } from '../../../shared/consumption/amount.ts';
+import { completenessPercent, measuredText } from '../../../shared/consumption/completeness.ts';
+import { POST_NAMES } from '../../../shared/consumption/post-words.ts';
+import {
+  chartUnit,
+  type PartSeries,
+  type PostedRow,
+  type PostPrices,
+  partsOf,
+  valuesOf,
+} from '../../../shared/consumption/posts.ts';
+import type { Unit } from '../../../shared/use-unit.ts';
+import type { DayNow, HourRow } from './day-now.ts';
+import { hoursOfPost, type PostDay } from './hours-of-post.ts';
+
+const HOURS = 24;
+
+/** What the hours of a meter add up to. */
+export const HOURS_NAMES: Readonly<Record<ShownKind, string>> = {
+  eletric: 'Consumo',
+  water: 'Consumo',
+  generation: 'Geração',
+};
+
+interface HourChartOptions {
+  readonly day: DayNow;
+  readonly date: CivilDate;
+  /** The hour on the wall when the day is today. */
+  readonly currentHour: number | null;
+  readonly kind: ShownKind;
+  readonly unit: Unit;
+  readonly prices: PostPrices | null;
+}
+
+interface HourChart {
+  readonly unit: Unit;
+  readonly bars: readonly Bar[];
+  readonly parts: readonly PartSeries[];
+  readonly legend: readonly LegendItem[];
+  readonly describe: (index: number) => TooltipContent;
+  readonly table: ChartTableContent;
+}
+
+type Row = PostedRow & { readonly row: HourRow };
+
+/** The day's cost over its hours by quantity and price: the hours add up to the day. */
+const costsOf = (day: DayNow, prices: PostPrices | null): ((row: HourRow) => number | null) => {
+  const weight = ({ byPost }: HourRow): number =>
+    POSTS.reduce((sum, post) => sum + byPost[post] * (prices?.[post] ?? 1), 0);
+  const all = day.hours.reduce((sum, row) => sum + weight(row), 0);
+  const { cost } = day;
+  if (cost === null) return () => null;
+  return (row) => (all <= 0 ? 0 : (cost * weight(row)) / all);
+};
+
+const postedRows = (day: DayNow, prices: PostPrices | null): readonly Row[] => {
+  const costOf = costsOf(day, prices);
+  return day.hours.map((row) => ({
+    row,
+    total: row.total,
+    cost: costOf(row),
+    injected: row.injected,
+    ...row.byPost,
+  }));
+};
+
+/** The posts of an hour: several where one begins within it. */
+const namesOf = ({ post, byPost }: HourRow): readonly Post[] => {
+  const several = POSTS.filter((one) => byPost[one] > 0);
+  return several.length > 1 ? several : [post];
+};
+
+const legendOf = (
+  parts: readonly PartSeries[],
+  day: PostDay,
+  prices: PostPrices | null,
+): readonly LegendItem[] =>
+  parts.flatMap(({ key, label, color }) => {
+    if (key === 'total') return [];
+    if (key === 'injected') return [{ label, color }];
+    const price = prices === null ? '' : ` · ${formatReais(prices[key])}`;
+    return [{ label: `${label}${price}`, color, hint: hoursOfPost(key, day) }];
+  });
+
+const isGap = ({ total, injected, completeness }: HourRow): boolean =>
+  completeness === 0 && total === 0 && injected === 0;
+
+const hourName = (hour: number): string => `${hour}h às ${hour + 1}h`;
+const rankOf = (hour: number): LabelRank => (hour % 6 === 0 ? 1 : hour % 3 === 0 ? 2 : 0);
+
+const describeHour = (posted: Row, day: PostDay, kind: ShownKind): TooltipContent => {
+  const { row } = posted;
+  if (isGap(row)) return { title: hourName(row.hour), rows: [], note: 'sem dados' };
+  return {
+    title: hourName(row.hour),
+    rows: [
+      { label: HOURS_NAMES[kind], value: quantityText(row.total, kind) },
+      ...(posted.cost === null ? [] : [{ label: 'Custo', value: moneyText(posted.cost) }]),
+      ...(row.injected > 0
+        ? [{ label: 'Injetada', value: quantityText(row.injected, kind), color: '--injected' as const }]
+        : []),
+      ...(kind !== 'eletric'
+        ? []
+        : [
+            { label: 'Maior demanda', value: `${formatNumber(row.demand, 2)}\u00a0kW` },
+            ...namesOf(row).map((post) => ({ label: POST_NAMES[post], value: hoursOfPost(post, day) })),
+          ]),
+    ],
+    note: measuredText(row),
+  };
+};
+
+const tableOf = (rows: readonly Row[], kind: ShownKind): ChartTableContent => {
+  const hasPosts = kind === 'eletric';
+  const ofCost = kind === 'generation' ? () => [] : (text: string) => [text];
+  const amounts = `${HOURS_NAMES[kind]} (${unitOfKind(kind)})`;
+  return {
+    columns: ['Hora', ...(hasPosts ? ['Posto'] : []), amounts, ...ofCost('Custo'), 'Dados'],
+    rows: rows.map((posted) => [
+      hourName(posted.row.hour),
+      ...(hasPosts
+        ? [
+            namesOf(posted.row)
+              .map((post) => POST_NAMES[post])
+              .join(' / '),
+          ]
+        : []),
+      isGap(posted.row) ? '–' : quantityText(posted.total, kind),
+      ...ofCost(posted.cost === null || isGap(posted.row) ? '–' : moneyText(posted.cost)),
+      completenessPercent(posted.row.completeness),
+    ]),
+  };
+};
+
+/** The 24 hours of a day: measured ones as bars, those to come as empty places. */
+export const hourChart = ({ day, date, currentHour, kind, unit, prices }: HourChartOptions): HourChart => {
+  const rows = postedRows(day, prices);
+  const shown = chartUnit(unit, rows);
+  const parts = partsOf(kind, rows, shown);
+  const byHour = new Map(rows.map((posted) => [posted.row.hour, posted]));
+  return {
+    unit: shown,
+    parts,
+    legend: legendOf(parts, { date, windows: day.windows }, prices),
+    bars: Array.from({ length: HOURS }, (_, hour) => {
+      const posted = byHour.get(hour);
+      return {
+        key: String(hour),
+        axisLabel: `${hour}h`,
+        labelRank: rankOf(hour),
+        values: posted === undefined || isGap(posted.row) ? null : valuesOf(parts, posted, shown, prices),
+        isForecast: false,
+        isToday: hour === currentHour,
+      };
+    }),
+    describe: (hour) => {
+      const posted = byHour.get(hour);
+      return posted === undefined
+        ? { title: hourName(hour), rows: [], note: 'ainda por vir' }
+        : describeHour(posted, { date, windows: day.windows }, kind);
+    },
+    table: tableOf(rows, kind),
+  };
+};

@@ -1,0 +1,71 @@
+import type { ConsolidatedDay, DayInTotal } from '@nascente/contract/energy/consumption';
+import { injectedIn } from '../../../shared/consumption/injected-in.ts';
+import type { DayNow, HourRow } from '../day/day-now.ts';
+import type { LiveReading, PhaseReading } from '../live/live-reading.ts';
+
+/** Which way generation flows through the meter of an inverter, whose clamps may lie either way round. */
+export type GenerationWay = 'consumed' | 'injected';
+
+interface Flowed {
+  readonly total: number;
+  readonly injected: number;
+}
+
+/** That in which most flowed; the little that flows the other way at night is what the inverter itself draws. */
+export const wayOf = (days: readonly Flowed[]): GenerationWay => {
+  const consumed = days.reduce((sum, { total }) => sum + total, 0);
+  const injected = days.reduce((sum, day) => sum + day.injected, 0);
+  return injected >= consumed ? 'injected' : 'consumed';
+};
+
+const generatedIn = ({ total, injected }: Flowed, way: GenerationWay): number =>
+  way === 'injected' ? injected : total;
+
+const NO_POSTS = { inPoint: 0, interPoint: 0, outPoint: 0 } as const;
+
+/** Days as charts show them: what was generated has neither posts nor a cost. */
+export const generatedDays = (days: readonly ConsolidatedDay[], way: GenerationWay): readonly DayInTotal[] =>
+  days.map((day) => {
+    const { date, completeness, emptyReason } = day;
+    return { date, total: generatedIn(day, way), ...NO_POSTS, cost: null, completeness, emptyReason };
+  });
+
+const HOURS = 24;
+
+/** What was generated from midnight on, hour by hour; null where nothing was measured. */
+export const generatedHoursOf = (
+  { hours }: Pick<ConsolidatedDay, 'hours'>,
+  way: GenerationWay,
+): readonly (number | null)[] => {
+  const byHour = new Map(hours.map((hour) => [hour.hour, hour]));
+  return Array.from({ length: HOURS }, (_, at) => {
+    const hour = byHour.get(at);
+    if (hour === undefined || hour.completeness === 0) return null;
+    return generatedIn({ total: hour.total, injected: injectedIn(hour) }, way);
+  });
+};
+
+export const generatedDayNow = (day: DayNow, way: GenerationWay): DayNow => ({
+  ...day,
+  total: generatedIn(day, way),
+  injected: 0,
+  cost: null,
+  hours: day.hours.map(
+    (hour): HourRow => ({ ...hour, total: generatedIn(hour, way), byPost: NO_POSTS, injected: 0 }),
+  ),
+});
+
+const generatingPhase = (phase: PhaseReading, way: GenerationWay): PhaseReading => ({
+  ...phase,
+  power: phase.power === null ? null : Math.max(way === 'injected' ? -phase.power : phase.power, 0),
+  powerFactor: phase.powerFactor === null ? null : Math.abs(phase.powerFactor),
+});
+
+/** Power that comes out of the inverter counts up; what it draws itself at night is no generation. */
+export const generatingReading = (reading: LiveReading, way: GenerationWay): LiveReading => {
+  const [a, b, c] = reading.phases;
+  return {
+    ...reading,
+    phases: [generatingPhase(a, way), generatingPhase(b, way), generatingPhase(c, way)],
+  };
+};

@@ -1,0 +1,97 @@
+import type { DayInTotal } from '@nascente/contract/energy/consumption';
+import type { Board } from '@nascente/contract/sites/meters';
+import { type CivilDate, civilDate } from '@nascente/domain/base/time/civil-day';
+import { firstDayOf, monthOf } from '@nascente/domain/base/time/civil-month';
+import { formatDayRange, formatShortDay } from '@nascente/domain/base/units/format';
+import { quantityOf } from '../../../shared/consumption/amount.ts';
+import { AmountNumber } from '../../../shared/consumption/amount-number.tsx';
+import { isUnmeasured } from '../../../shared/consumption/completeness.ts';
+import { Note } from '../../../shared/consumption/forecast-note.tsx';
+import { BigNumber } from '../../../shared/ui/big-number.tsx';
+import { Card } from '../../../shared/ui/card.tsx';
+import { ErrorState } from '../../../shared/ui/error-state.tsx';
+import { Loading, SkeletonLine } from '../../../shared/ui/skeleton.tsx';
+import { Stat, StatList } from '../../../shared/ui/stat-list.tsx';
+import { useMonth } from '../month/use-month.ts';
+
+interface GenerationCardProps {
+  readonly board: Board;
+  readonly today: CivilDate;
+  /** With the live messages on top, kWh; null before it is known. */
+  readonly generatedToday: number | null;
+}
+
+/** What the days before today say: kWh of all of them, of a mean one and of the best one. */
+export const daysBefore = (days: readonly DayInTotal[], today: string) => {
+  const before = days.filter((day) => day.date < today && !isUnmeasured(day));
+  const sum = before.reduce((total, day) => total + day.total, 0);
+  const best = before.reduce<DayInTotal | null>(
+    (highest, day) => (highest === null || day.total > highest.total ? day : highest),
+    null,
+  );
+  return { sum, mean: before.length === 0 ? null : sum / before.length, best };
+};
+
+const Energy = ({ kwh }: { readonly kwh: number | null }) =>
+  kwh === null ? <BigNumber value="–" /> : <AmountNumber amount={quantityOf(kwh, 'generation')} />;
+
+const Figures = ({
+  days,
+  today,
+  generatedToday,
+}: Pick<GenerationCardProps, 'today' | 'generatedToday'> & { readonly days: readonly DayInTotal[] }) => {
+  const { sum, mean, best } = daysBefore(days, today);
+  const stored = days.find(({ date }) => date === today);
+  const ofToday = generatedToday ?? (stored === undefined || isUnmeasured(stored) ? null : stored.total);
+  const isKnown = best !== null || ofToday !== null;
+  return (
+    <>
+      <StatList>
+        <Stat label="Gerada hoje">
+          <Energy kwh={ofToday} />
+        </Stat>
+        <Stat label="Gerada no mês" qualifier={formatDayRange(firstDayOf(monthOf(today)), today)}>
+          <Energy kwh={isKnown ? sum + (ofToday ?? 0) : null} />
+        </Stat>
+        <Stat label="Média diária" qualifier="até ontem">
+          <Energy kwh={mean} />
+        </Stat>
+        <Stat
+          label="Melhor dia"
+          qualifier={best === null ? 'até ontem' : formatShortDay(civilDate(best.date))}
+        >
+          <Energy kwh={best?.total ?? null} />
+        </Stat>
+      </StatList>
+      {!isKnown && <Note>Não há medições neste mês.</Note>}
+    </>
+  );
+};
+
+const LABELS = ['Gerada hoje', 'Gerada no mês', 'Média diária', 'Melhor dia'] as const;
+
+const Resting = () => (
+  <Loading label="Carregando a geração">
+    <StatList>
+      {LABELS.map((label) => (
+        <Stat key={label} label={label} qualifier={<SkeletonLine width={10} size="small" isInline />}>
+          <SkeletonLine width={8} size="stat" isInline />
+        </Stat>
+      ))}
+    </StatList>
+  </Loading>
+);
+
+/** In place of a bill, which nothing that panels generate has: how much it is today and this month. */
+export const GenerationCard = ({ board, today, generatedToday }: GenerationCardProps) => {
+  const { days, error, refetch, isFetching } = useMonth(board, monthOf(today), today);
+  return (
+    <Card tour="meter-generation">
+      {days !== undefined && <Figures days={days} today={today} generatedToday={generatedToday} />}
+      {days === undefined && error === null && <Resting />}
+      {days === undefined && error !== null && (
+        <ErrorState failure={error} onRetry={refetch} retrying={isFetching} />
+      )}
+    </Card>
+  );
+};

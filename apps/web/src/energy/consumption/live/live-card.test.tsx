@@ -1,0 +1,71 @@
+import { instant } from '@nascente/domain/base/time/zone';
+import { screen } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { aBoard } from '../../../testing/a-board.ts';
+import { openScreen } from '../../../testing/open-screen.tsx';
+import { LiveCard } from './live-card.tsx';
+import type { LiveReading } from './live-reading.ts';
+
+const NOW = instant(Date.parse('2026-11-23T11:07:00Z'));
+const minutesAgo = (minutes: number): string => new Date(NOW - minutes * 60_000).toISOString();
+
+const open = (lastSeen: string | null, kind: 'connecting' | 'silent') => {
+  const since = lastSeen === null ? null : instant(Date.parse(lastSeen));
+  const connection = kind === 'silent' ? { kind, since } : { kind };
+  const board = aBoard({ lastSeen });
+  const element = <LiveCard board={board} window={[]} connection={connection} now={NOW} />;
+  openScreen([{ path: '/', element }], '/');
+};
+
+describe('the live card before its stored readings are here', () => {
+  it('keeps the room of the course that a meter has which fell silent some minutes ago', async () => {
+    open(minutesAgo(8), 'silent');
+    expect(await screen.findByText('sem mensagem')).toBeDefined();
+    expect(screen.getByText('últimos 15 minutos')).toBeDefined();
+    expect(screen.getByRole('heading', { name: 'Fase A' })).toBeDefined();
+  });
+
+  it.each(['connecting', 'silent'] as const)('is small where nothing can come any more, %s', async (kind) => {
+    open(minutesAgo(16), kind);
+    expect(await screen.findByText('sem mensagem')).toBeDefined();
+    expect(screen.queryByText('últimos 15 minutos')).toBeNull();
+  });
+
+  it('says of a new meter that it has sent nothing yet', async () => {
+    open(null, 'connecting');
+    expect(await screen.findByText('o medidor ainda não enviou nada')).toBeDefined();
+  });
+});
+
+describe('the power factor of a moment', () => {
+  const phase = (powerFactor: number | null) => ({ voltage: 220, current: 5, powerFactor, power: 1000 });
+  const reading = (a: number | null, b: number | null, c: number | null): LiveReading => ({
+    at: NOW,
+    rssi: null,
+    phases: [phase(a), phase(b), phase(c)],
+    flow: null,
+    consumed: 0,
+    injected: 0,
+    volume: 0,
+  });
+  const openWith = (newest: LiveReading, model: 'tri' | 'mono' = 'tri') => {
+    const board = aBoard({ model, lastSeen: minutesAgo(0) });
+    const element = (
+      <LiveCard board={board} window={[newest]} connection={{ kind: 'live', ageMs: 0 }} now={NOW} />
+    );
+    openScreen([{ path: '/', element }], '/');
+  };
+  const AVERAGE = 'Fator de potência, média das fases';
+
+  it('is told of the phases’ average as well, of those that were measured', async () => {
+    openWith(reading(0.9, 0.4, null));
+    const name = await screen.findByText(AVERAGE);
+    expect(name.nextElementSibling?.textContent).toBe('0,65 normal');
+  });
+
+  it('has no average where one phase is all', async () => {
+    openWith(reading(0.9, null, null), 'mono');
+    expect(await screen.findByText('Fase A')).toBeDefined();
+    expect(screen.queryByText(AVERAGE)).toBeNull();
+  });
+});

@@ -1,0 +1,162 @@
+import type { Board } from '@nascente/contract/sites/meters';
+import { type Instant, instant } from '@nascente/domain/base/time/zone';
+import { formatNumber } from '@nascente/domain/base/units/format';
+import type { ReactNode } from 'react';
+import { isInverter } from '../../../shared/boards/solar-role.ts';
+import { zoneOf } from '../../../shared/consumption/zone-of.ts';
+import { type Connection, sinceText } from '../../../shared/live/connection.ts';
+import { useScreenExists } from '../../../shared/screen-paths.tsx';
+import { BigNumber } from '../../../shared/ui/big-number.tsx';
+import { Card } from '../../../shared/ui/card.tsx';
+import { Sparkline } from '../../../shared/ui/sparkline.tsx';
+import { TextLink } from '../../../shared/ui/text-link.tsx';
+import classes from './live-card.module.css';
+import { averagePowerFactor, type LiveReading, totalPower } from './live-reading.ts';
+import { courseOf, type LiveWindow, newestOf, WINDOW_MS } from './live-window.ts';
+import { PhaseColumn, PowerFactorRow } from './phase-column.tsx';
+
+interface LiveCardProps {
+  readonly board: Board;
+  readonly window: LiveWindow;
+  readonly connection: Connection;
+  readonly now: Instant;
+  /** Columns beside the total, where there are no phases. */
+  readonly children?: ReactNode;
+}
+
+const PHASES = [
+  { name: 'Fase A', color: '--phase-a' },
+  { name: 'Fase B', color: '--phase-b' },
+  { name: 'Fase C', color: '--phase-c' },
+] as const;
+
+const quantityOf = (board: Board) => {
+  if (board.type === 'water') {
+    return {
+      label: 'Vazão',
+      unit: 'L/min',
+      decimals: 1,
+      color: 'var(--water)',
+      read: (reading: LiveReading) => reading.flow,
+    };
+  }
+  const isGenerating = isInverter(board);
+  return {
+    label: isGenerating ? 'Potência gerada' : 'Potência total',
+    unit: 'kW',
+    decimals: 2,
+    color: isGenerating ? 'var(--injected)' : 'var(--off-peak)',
+    read: (reading: LiveReading) => {
+      const watts = totalPower(reading);
+      return watts === null ? null : watts / 1000;
+    },
+  };
+};
+
+/** A value that is out of date is no value: it gives way to since when. */
+const Silence = ({ connection, now, board }: Pick<LiveCardProps, 'connection' | 'now' | 'board'>) => (
+  <p className={classes.silence}>
+    <b>sem mensagem</b>
+    <span>
+      {(connection.kind === 'silent' || connection.kind === 'disconnected') && connection.since !== null
+        ? sinceText(connection.since, now, zoneOf(board)).trim()
+        : 'o medidor ainda não enviou nada'}
+    </span>
+  </p>
+);
+
+const lastSeenOf = ({ lastSeen }: Board): Instant | null =>
+  lastSeen === null ? null : instant(Date.parse(lastSeen));
+
+/** Whether the course that is shown holds something, even before its stored readings are here. */
+const hasCourse = (window: LiveWindow, board: Board, now: Instant): boolean => {
+  const since = lastSeenOf(board);
+  return window.length > 0 || (since !== null && now - since <= WINDOW_MS);
+};
+
+/** A meter without a course has been silent with and without a connection: its card is small from the beginning. */
+const presumedOf = (connection: Connection, board: Board, isQuiet: boolean): Connection => {
+  const isAway = connection.kind === 'connecting' || connection.kind === 'disconnected';
+  return isAway && isQuiet ? { kind: 'silent', since: lastSeenOf(board) } : connection;
+};
+
+const phasesOf = (board: Board) => {
+  if (board.type === 'water') return [];
+  return board.model === 'mono' ? PHASES.slice(0, 1) : PHASES;
+};
+
+/** What the meter measures at this moment, with the course of its last fifteen minutes. */
+export const LiveCard = ({ board, window, now, children, ...live }: LiveCardProps) => {
+  const isQuiet = !hasCourse(window, board, now);
+  const connection = presumedOf(live.connection, board, isQuiet);
+  const history = `/history/${board.macAddress}`;
+  const hasHistory = useScreenExists(history);
+  const quantity = quantityOf(board);
+  const isSilent = connection.kind === 'silent';
+  const newest = isSilent ? null : newestOf(window);
+  const end = newestOf(window)?.at ?? now;
+  const value = newest === null ? null : quantity.read(newest);
+  const phases = phasesOf(board);
+  if (isSilent && isQuiet) {
+    return (
+      <Card
+        tour="meter-live"
+        title="Agora"
+        action={hasHistory && <TextLink to={history}>Histórico</TextLink>}
+      >
+        <Silence connection={connection} now={now} board={board} />
+      </Card>
+    );
+  }
+  return (
+    <Card
+      tour="meter-live"
+      title="Agora"
+      terms={board.type === 'water' ? ['placa'] : ['kwh', 'fase', 'fator-de-potencia', 'tensao']}
+      action={hasHistory && <TextLink to={history}>Histórico</TextLink>}
+    >
+      <div className={classes.live} data-columns={phases.length} aria-busy={connection.kind === 'connecting'}>
+        <div className={classes.total}>
+          <p className={classes.label}>{quantity.label}</p>
+          {isSilent ? (
+            <Silence connection={connection} now={now} board={board} />
+          ) : (
+            <BigNumber
+              size="page"
+              value={value === null ? '–' : formatNumber(value, quantity.decimals)}
+              unit={quantity.unit}
+            />
+          )}
+          <div className={classes.course}>
+            <Sparkline
+              values={courseOf(window, end, quantity.read)}
+              color={isSilent ? 'var(--neutral-mark)' : quantity.color}
+              height={56}
+              filled
+            />
+          </div>
+          <p className={classes.label}>últimos 15 minutos</p>
+          {phases.length > 1 && (
+            <dl className={classes.average}>
+              <PowerFactorRow
+                name="Fator de potência, média das fases"
+                factor={newest === null ? null : averagePowerFactor(newest)}
+              />
+            </dl>
+          )}
+        </div>
+        {phases.map(({ name, color }, at) => (
+          <PhaseColumn
+            key={name}
+            name={name}
+            color={color}
+            reading={newest?.phases[at] ?? null}
+            course={courseOf(window, end, (reading) => reading.phases[at]?.power ?? null)}
+            tension={board.tension}
+          />
+        ))}
+        {children}
+      </div>
+    </Card>
+  );
+};

@@ -1,0 +1,196 @@
+import type { Board } from '@nascente/contract/sites/meters';
+import { type CivilDate, civilDateAt, civilHourAt, daysBetween } from '@nascente/domain/base/time/civil-day';
+import { monthOf } from '@nascente/domain/base/time/civil-month';
+import { instant } from '@nascente/domain/base/time/zone';
+import type { Mac } from '@nascente/domain/sites/boards/mac';
+import { useMemo, useRef } from 'react';
+import { flushSync } from 'react-dom';
+import { isInverter } from '../../shared/boards/solar-role.ts';
+import type { ShownKind } from '../../shared/consumption/amount.ts';
+import { useNow, useTodayOfFigures } from '../../shared/consumption/use-now.ts';
+import { zoneOf } from '../../shared/consumption/zone-of.ts';
+import { connectionOf } from '../../shared/live/connection.ts';
+import { TourOfPart } from '../../shared/tour-of-part.tsx';
+import { Foldable, useUnfold } from '../../shared/ui/folding.tsx';
+import { Page } from '../../shared/ui/page.tsx';
+import { useUnit } from '../../shared/use-unit.ts';
+import { AnalysisSection } from './analysis/analysis-section.tsx';
+import { useInjects } from './analysis/use-injects.ts';
+import { BillCard } from './bill/bill-card.tsx';
+import { MissingTariff } from './bill/missing-tariff.tsx';
+import { ConnectCard } from './connect/connect-card.tsx';
+import { useConnecting } from './connect/use-connecting.ts';
+import { DayCard } from './day/day-card.tsx';
+import { dayFrom } from './day/day-navigation.ts';
+import { useDays } from './day/use-days.ts';
+import { generatingReading } from './generation/generated.ts';
+import { GenerationCard } from './generation/generation-card.tsx';
+import { useGenerationWay } from './generation/use-generation.ts';
+import { BarredNotice } from './live/barred-notice.tsx';
+import { ConnectionTags } from './live/connection-tags.tsx';
+import { LiveCard } from './live/live-card.tsx';
+import { newestOf } from './live/live-window.ts';
+import { useLiveReadings } from './live/use-live-readings.ts';
+import { WaterVolumes } from './live/water-volumes.tsx';
+import { MeterActions } from './meter-actions.tsx';
+import { MeterIndex } from './meter-index.tsx';
+import { MonthCard } from './month/month-card.tsx';
+import { monthFrom } from './month/month-grid.ts';
+import { NightFlowCard } from './night-flow/night-flow-card.tsx';
+import { PastCard } from './past/past-card.tsx';
+import { PeriodCard } from './period/period-card.tsx';
+import { EARLIEST_START, periodFrom } from './period/period-range.ts';
+import { useSearchState } from './search-state.ts';
+
+interface MeterScreenProps {
+  readonly board: Board;
+  readonly mac: Mac;
+}
+
+const SECOND_MS = 1000;
+
+/** One cannot step back to before the meter was installed. */
+const firstDayOf = (board: Board): CivilDate => {
+  const installed = civilDateAt(instant(Date.parse(board.installedAt)), zoneOf(board));
+  return daysBetween(EARLIEST_START, installed) > 0 ? installed : EARLIEST_START;
+};
+
+/** Everything about one meter: its bill, what it measures now, its day, its month and any period. */
+export const MeterScreen = ({ board, mac }: MeterScreenProps) => {
+  const zone = zoneOf(board);
+  const today = useTodayOfFigures(zone);
+  const now = useNow(SECOND_MS);
+  const [chosenUnit, setUnit] = useUnit();
+  const kind: ShownKind = isInverter(board) ? 'generation' : board.type;
+  const unit = kind === 'generation' ? 'energy' : chosenUnit;
+  const { read, change } = useSearchState();
+  const unfold = useUnfold();
+  const dayRef = useRef<HTMLDivElement>(null);
+
+  const firstDay = firstDayOf(board);
+  const date = dayFrom(read('dia'), firstDay, today);
+  const month = monthFrom(read('mes'), date, firstDay, today);
+  const period = periodFrom(read('inicio'), read('fim'), today);
+  const way = useGenerationWay(board, today);
+  const days = useDays(board, mac, { date, today, way });
+  const { day, todayTotal, failure, retry, prices, shownPrices, basis, enter } = days;
+  const { live, window: heard } = useLiveReadings(board, mac, enter);
+  const window = useMemo(
+    () => (way === null ? heard : heard.map((reading) => generatingReading(reading, way))),
+    [heard, way],
+  );
+  const connection = connectionOf(live, board, now);
+  const injects = useInjects(board, period);
+  const connecting = useConnecting(board, live.frame !== null);
+
+  const openDay = (next: CivilDate) => {
+    change({ dia: next === today ? null : next, mes: monthOf(next) === month ? read('mes') : null });
+  };
+  const showDay = () => {
+    flushSync(() => unfold('meter-day'));
+    dayRef.current?.scrollIntoView({ block: 'nearest' });
+  };
+  const openDayFromAfar = (next: CivilDate) => {
+    openDay(next);
+    showDay();
+  };
+
+  const head = {
+    title: board.name,
+    overline: board.establishmentName,
+    tags: (
+      <ConnectionTags connection={connection} rssi={newestOf(window)?.rssi ?? null} now={now} zone={zone} />
+    ),
+    action: <MeterActions board={board} unit={unit} onUnit={setUnit} />,
+  };
+  if (connecting !== null)
+    return (
+      <Page {...head}>
+        <BarredNotice connection={connection} />
+        <ConnectCard board={board} connecting={connecting} />
+        {board.hasPast && <PastCard board={board} />}
+      </Page>
+    );
+  return (
+    <Page {...head}>
+      <MeterIndex kind={kind} injects={injects} hasPast={board.hasPast} />
+      <BarredNotice connection={connection} />
+      <MissingTariff board={board} />
+      {kind === 'generation' ? (
+        <GenerationCard board={board} today={today} generatedToday={todayTotal} />
+      ) : (
+        <BillCard board={board} unit={unit} today={today} />
+      )}
+      <Foldable name="meter-live">
+        <LiveCard board={board} window={window} connection={connection} now={now}>
+          {board.type === 'water' && <WaterVolumes board={board} today={todayTotal} />}
+        </LiveCard>
+      </Foldable>
+      {board.type === 'water' && (
+        <Foldable name="meter-night-flow">
+          <NightFlowCard board={board} />
+        </Foldable>
+      )}
+      <Foldable name="meter-day">
+        <DayCard
+          kind={kind}
+          dayRef={dayRef}
+          date={date}
+          today={today}
+          first={firstDay}
+          currentHour={civilHourAt(now, zone)}
+          unit={unit}
+          prices={shownPrices}
+          basis={basis}
+          day={day}
+          failure={failure}
+          onRetry={retry}
+          onDay={openDay}
+        />
+      </Foldable>
+      <Foldable name="meter-month">
+        <MonthCard
+          board={board}
+          kind={kind}
+          month={month}
+          day={date}
+          today={today}
+          first={firstDay}
+          unit={unit}
+          onDay={openDay}
+          onShowDay={() => {
+            showDay();
+            dayRef.current?.focus({ preventScroll: true });
+          }}
+          onMonth={(next) => change({ mes: next === monthOf(date) ? null : next })}
+        />
+      </Foldable>
+      <Foldable name="meter-period">
+        <PeriodCard
+          board={board}
+          kind={kind}
+          period={period}
+          today={today}
+          unit={unit}
+          prices={prices}
+          onPeriod={({ start, end }) => change({ inicio: start, fim: end })}
+          onDay={openDayFromAfar}
+        />
+      </Foldable>
+      <TourOfPart title="Análise do período" tour="analysis" />
+      <AnalysisSection
+        board={board}
+        period={period}
+        unit={unit}
+        today={today}
+        prices={prices}
+        onDay={openDayFromAfar}
+      />
+      {board.hasPast && (
+        <Foldable name="meter-past">
+          <PastCard board={board} />
+        </Foldable>
+      )}
+    </Page>
+  );
+};

@@ -1,0 +1,61 @@
+import { civilDate } from '@nascente/domain/base/time/civil-day';
+import { civilMonth } from '@nascente/domain/base/time/civil-month';
+import { describe, expect, it } from 'vitest';
+import { monthFrom, monthGrid, neighbourMonths } from './month-grid.ts';
+import { tileText } from './tile-text.ts';
+
+const today = civilDate('2026-11-20');
+
+describe('the tiles of a month', () => {
+  const grid = monthGrid(civilMonth('2026-11'), today, [
+    ['2026-11-01', 78],
+    ['2026-11-02', 160],
+    ['2026-11-03', null],
+    ['2026-11-20', 12],
+  ]);
+
+  it('begin on the weekday of the first', () => {
+    expect(grid.leading).toBe(0);
+    expect(monthGrid(civilMonth('2024-02'), today, []).leading).toBe(4);
+    expect(monthGrid(civilMonth('2024-02'), today, []).cells).toHaveLength(29);
+  });
+
+  it('are shaded between the lowest and the highest whole day', () => {
+    expect(grid.cells[1]?.heat).toBe(1);
+    expect(grid.cells[0]?.heat).toBeCloseTo(0.12);
+    expect(grid.cells[19]?.heat).toBeGreaterThanOrEqual(0);
+    expect(grid.cells[2]).toMatchObject({ value: null, heat: 0 });
+  });
+
+  it('know today and what is still to come', () => {
+    expect(grid.cells[19]?.isToday).toBe(true);
+    expect(grid.cells.filter(({ isFuture }) => isFuture)).toHaveLength(10);
+  });
+});
+
+describe('from month to month', () => {
+  const first = civilDate('2025-12-10');
+
+  it('goes across the year and stops at its ends', () => {
+    expect(neighbourMonths(civilMonth('2026-01'), first, today)).toEqual({
+      previous: '2025-12',
+      next: '2026-02',
+    });
+    expect(neighbourMonths(civilMonth('2025-12'), first, today).previous).toBeNull();
+    expect(neighbourMonths(civilMonth('2026-11'), first, today).next).toBeNull();
+  });
+
+  it('follows the day unless the address names a month', () => {
+    expect(monthFrom(null, civilDate('2026-01-31'), first, today)).toBe('2026-01');
+    expect(monthFrom('2026-03', civilDate('2026-01-31'), first, today)).toBe('2026-03');
+    expect(monthFrom('2027-01', civilDate('2026-01-31'), first, today)).toBe('2026-01');
+    expect(monthFrom('2020-01', civilDate('2026-01-31'), first, today)).toBe('2025-12');
+  });
+});
+
+it('writes a value in the room of a tile', () => {
+  expect(tileText(136.2, 'eletric', 'energy')).toBe('136');
+  expect(tileText(1488, 'eletric', 'energy')).toBe('1.488');
+  expect(tileText(21_187, 'eletric', 'money')).toBe('21k');
+  expect(tileText(1.887, 'water', 'energy')).toBe('1,89');
+});

@@ -1,0 +1,157 @@
+import { type NightFlow, readNightFlow } from '@nascente/contract/energy/water';
+import type { Board } from '@nascente/contract/sites/meters';
+import { civilDate } from '@nascente/domain/base/time/civil-day';
+import { formatNumber, formatShortDay } from '@nascente/domain/base/units/format';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { queryFor } from '../../../shared/api-client.ts';
+import { BarGraph } from '../../../shared/charts/bar-graph.tsx';
+import { ChartFrame, type ChartState } from '../../../shared/charts/chart-frame.tsx';
+import { moneyOf, quantityOf } from '../../../shared/consumption/amount.ts';
+import { AmountNumber } from '../../../shared/consumption/amount-number.tsx';
+import { continuousText, leakText } from '../../../shared/consumption/leak-words.ts';
+import { BigNumber } from '../../../shared/ui/big-number.tsx';
+import { Card } from '../../../shared/ui/card.tsx';
+import { Notice } from '../../../shared/ui/notice.tsx';
+import { Loading, SkeletonBlock, SkeletonLine } from '../../../shared/ui/skeleton.tsx';
+import { Stat, StatList } from '../../../shared/ui/stat-list.tsx';
+import { LeakSteps, VerdictNote } from './leak-verdict.tsx';
+import classes from './night-flow-card.module.css';
+import { NIGHT_SERIES, nightFlowChart } from './night-flow-chart.ts';
+
+const HEIGHT = 150;
+const LABEL = 'Menor vazão de cada noite, em litros por hora';
+const NOTHING: Pick<NightFlow, 'nights'> = { nights: [] };
+
+const FlowNumber = ({ flow }: { readonly flow: number }) => (
+  <BigNumber value={formatNumber(flow, flow > 0 && flow < 10 ? 1 : 0)} unit="L/h" />
+);
+
+const Figures = ({ latest, baseline, leak }: NightFlow) => (
+  <StatList>
+    {latest !== null && (
+      <Stat
+        label="Última noite"
+        qualifier={formatShortDay(civilDate(latest.date))}
+        {...(leak !== null && { tone: 'bad' as const })}
+      >
+        <FlowNumber flow={latest.flow} />
+      </Stat>
+    )}
+    {baseline !== null && (
+      <Stat label="Normal" qualifier="mediana de 14 noites">
+        <FlowNumber flow={baseline} />
+      </Stat>
+    )}
+    {leak !== null && (
+      <Stat label="Perda estimada" qualifier={`desde ${formatShortDay(civilDate(leak.since))}`}>
+        <AmountNumber amount={quantityOf(leak.lost, 'water')} />
+      </Stat>
+    )}
+    {leak !== null && leak.cost !== null && (
+      <Stat label="Custo da perda" qualifier="ao preço de hoje">
+        <AmountNumber amount={moneyOf(leak.cost)} />
+      </Stat>
+    )}
+  </StatList>
+);
+
+interface VerdictProps {
+  readonly board: Board;
+  readonly report: NightFlow;
+}
+
+const Verdict = ({ board, report }: VerdictProps) => {
+  if (report.leak !== null) {
+    return (
+      <>
+        <Notice tone="bad" title="Possível vazamento.">
+          {leakText(report.leak)}
+        </Notice>
+        <LeakSteps board={board} since={report.leak.since} />
+      </>
+    );
+  }
+  if (report.continuous !== null) {
+    return (
+      <>
+        <Notice tone="warn" title="Vazão contínua.">
+          {continuousText(report.continuous)}
+        </Notice>
+        <LeakSteps board={board} since={report.continuous.since} />
+      </>
+    );
+  }
+  const [oldest] = report.nights;
+  if (report.verdict !== null && oldest !== undefined && report.verdict.since >= oldest.date)
+    return <VerdictNote board={board} said={report.verdict} />;
+  if (report.baseline === null) {
+    return (
+      <Notice tone="info">
+        Com cinco noites calmas medidas, um vazamento lento passa a ser reconhecido aqui.
+      </Notice>
+    );
+  }
+  return <Notice tone="good">A água para à noite como de costume: nenhum sinal de vazamento.</Notice>;
+};
+
+const RestingReport = () => (
+  <Loading>
+    <div className={classes.report}>
+      <SkeletonBlock height={64} />
+      <StatList>
+        {['Última noite', 'Normal'].map((label) => (
+          <Stat key={label} label={label}>
+            <SkeletonLine width={8} size="stat" />
+          </Stat>
+        ))}
+      </StatList>
+    </div>
+  </Loading>
+);
+
+/** The quietest hour of each night against what is usual: a slow leak shows where nobody draws water. */
+export const NightFlowCard = ({ board }: { readonly board: Board }) => {
+  const { data, error, refetch } = useQuery(queryFor(readNightFlow, { params: { mac: board.macAddress } }));
+  const report = data?.nightFlow;
+  const chart = useMemo(() => nightFlowChart(report ?? NOTHING), [report]);
+  const state = ((): ChartState => {
+    if (report === undefined)
+      return error === null ? { kind: 'loading' } : { kind: 'failed', failure: error, onRetry: refetch };
+    return report.latest === null
+      ? { kind: 'empty', message: 'Não há medições neste período.' }
+      : { kind: 'ready' };
+  })();
+  return (
+    <Card
+      tour="meter-night-flow"
+      title="Vazão noturna"
+      terms={['vazao-noturna']}
+      {...(report && { qualifier: `hora mais calma, ${report.window.from}h às ${report.window.to}h` })}
+    >
+      {state.kind === 'loading' && <RestingReport />}
+      {report !== undefined && report.latest !== null && (
+        <div className={classes.report}>
+          <Verdict board={board} report={report} />
+          <Figures {...report} />
+        </div>
+      )}
+      <ChartFrame
+        label={LABEL}
+        state={state}
+        height={HEIGHT}
+        legend={report?.nights.some(({ isAbove }) => isAbove) ? NIGHT_SERIES : []}
+        note="L/h por noite"
+        table={chart.table}
+      >
+        <BarGraph
+          label={LABEL}
+          bars={chart.bars}
+          series={NIGHT_SERIES}
+          height={HEIGHT}
+          describe={chart.describe}
+        />
+      </ChartFrame>
+    </Card>
+  );
+};

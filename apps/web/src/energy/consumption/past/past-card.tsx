@@ -1,0 +1,86 @@
+import { type MeterStay, readMeterPast } from '@nascente/contract/sites/meter-changes';
+import type { Board } from '@nascente/contract/sites/meters';
+import { useQuery } from '@tanstack/react-query';
+import { queryFor } from '../../../shared/api-client.ts';
+import { Card } from '../../../shared/ui/card.tsx';
+import { ErrorState } from '../../../shared/ui/error-state.tsx';
+import { Loading, SkeletonRows } from '../../../shared/ui/skeleton.tsx';
+import styles from './past-card.module.css';
+import { periodWords, quantityWords } from './past-words.ts';
+
+interface StayProps {
+  readonly board: Board;
+  readonly stay: MeterStay;
+}
+
+const Months = ({ board, stay }: StayProps) => (
+  <details className={styles.months}>
+    <summary>Ver por mês</summary>
+    <table>
+      <thead>
+        <tr>
+          <th scope="col">Mês</th>
+          <th scope="col">Consumo</th>
+        </tr>
+      </thead>
+      <tbody>
+        {stay.months.map(({ date, total }) => (
+          <tr key={date}>
+            <th scope="row">{date}</th>
+            <td>{quantityWords(total, board.type)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  </details>
+);
+
+const Boards = ({ board, stay }: StayProps) => (
+  <ul className={styles.boards}>
+    {stay.boards.map(({ mac, from, until }) => (
+      <li key={from}>
+        Placa {mac}, {periodWords(from, until, board)}
+      </li>
+    ))}
+  </ul>
+);
+
+const Stay = ({ board, stay }: StayProps) => (
+  <li className={styles.stay}>
+    <div className={styles.head}>
+      <div>
+        <b>{stay.establishmentName}</b>
+        <small>{periodWords(stay.from, stay.until, board)}</small>
+      </div>
+      <span className={styles.total}>{quantityWords(stay.total, board.type)}</span>
+    </div>
+    {stay.boards.length > 1 && <Boards board={board} stay={stay} />}
+    {stay.months.length > 0 && <Months board={board} stay={stay} />}
+  </li>
+);
+
+/** Shows where a meter was before it was moved or got another board, with which board, and what it measured there. */
+export const PastCard = ({ board }: { readonly board: Board }) => {
+  const { data, error, refetch, isFetching } = useQuery(
+    queryFor(readMeterPast, { params: { mac: board.macAddress } }),
+  );
+  return (
+    <Card tour="meter-past" title="Locais e placas deste medidor">
+      {data !== undefined && (
+        <ol className={styles.stays}>
+          {data.stays.map((stay) => (
+            <Stay key={stay.id} board={board} stay={stay} />
+          ))}
+        </ol>
+      )}
+      {data === undefined && error !== null && (
+        <ErrorState failure={error} onRetry={refetch} retrying={isFetching} />
+      )}
+      {data === undefined && error === null && (
+        <Loading>
+          <SkeletonRows rows={2} />
+        </Loading>
+      )}
+    </Card>
+  );
+};

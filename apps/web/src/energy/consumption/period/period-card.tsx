@@ -1,0 +1,123 @@
+import { useMediaQuery } from '@mantine/hooks';
+import type { DayInTotal } from '@nascente/contract/energy/consumption';
+import type { Board } from '@nascente/contract/sites/meters';
+import { type CivilDate, daysBetween, isCivilDate } from '@nascente/domain/base/time/civil-day';
+import { formatDatedRange } from '@nascente/domain/base/units/format';
+import type { ChartState } from '../../../shared/charts/chart-frame.tsx';
+import { moneyOf, quantityOf, type ShownKind } from '../../../shared/consumption/amount.ts';
+import { AmountNumber } from '../../../shared/consumption/amount-number.tsx';
+import { isUnmeasured } from '../../../shared/consumption/completeness.ts';
+import { DayChart } from '../../../shared/consumption/day-chart.tsx';
+import type { PostPrices } from '../../../shared/consumption/posts.ts';
+import { Card } from '../../../shared/ui/card.tsx';
+import { Loading, SkeletonLine } from '../../../shared/ui/skeleton.tsx';
+import type { Unit } from '../../../shared/use-unit.ts';
+import { useDaysInTotal } from '../use-days-in-total.ts';
+import classes from './period-card.module.css';
+import { PeriodForm } from './period-form.tsx';
+import { MOST_DAYS_ABREAST, type Period } from './period-range.ts';
+
+interface PeriodCardProps {
+  readonly board: Board;
+  readonly kind: ShownKind;
+  readonly period: Period;
+  readonly today: CivilDate;
+  readonly unit: Unit;
+  readonly prices: PostPrices | null;
+  readonly onPeriod: (period: Period) => void;
+  readonly onDay: (date: CivilDate) => void;
+}
+
+const HEIGHT = 200;
+const SMALL_SCREEN = '(max-width: 700px)';
+const NO_DAYS: readonly DayInTotal[] = [];
+const REFRESH_MS = 5 * 60_000;
+const TITLES: Readonly<Record<ShownKind, string>> = {
+  eletric: 'Consumo no período',
+  water: 'Consumo no período',
+  generation: 'Geração no período',
+};
+
+const totalOf = (days: readonly DayInTotal[]) => ({
+  total: days.reduce((sum, day) => sum + day.total, 0),
+  cost: days.some(({ cost, total }) => cost === null && total > 0)
+    ? null
+    : days.reduce((sum, day) => sum + (day.cost ?? 0), 0),
+});
+
+const Totals = ({
+  days,
+  kind,
+  unit,
+}: {
+  readonly days: readonly DayInTotal[];
+  readonly kind: ShownKind;
+  readonly unit: Unit;
+}) => {
+  const { total, cost: totalCost } = totalOf(days);
+  const cost = kind === 'generation' ? null : totalCost;
+  const quantity = (
+    <AmountNumber amount={quantityOf(total, kind)} muted={unit === 'money' && cost !== null} />
+  );
+  const money = cost !== null && <AmountNumber amount={moneyOf(cost)} muted={unit === 'energy'} />;
+  return (
+    <div className={classes.totals}>
+      {unit === 'money' ? money : quantity}
+      {unit === 'money' ? quantity : money}
+    </div>
+  );
+};
+
+/** What was used, or generated, between two days of one's choice. */
+export const PeriodCard = (props: PeriodCardProps) => {
+  const { board, kind, period, today, unit, prices, onPeriod, onDay } = props;
+  const {
+    days: loaded,
+    error,
+    refetch,
+    isFetching,
+  } = useDaysInTotal(board, period, { today, staleTime: REFRESH_MS });
+  const isSmall = useMediaQuery(SMALL_SCREEN) === true;
+  const days = loaded ?? NO_DAYS;
+  const isEmpty = days.every(isUnmeasured);
+  const state = ((): ChartState => {
+    if (error !== null && loaded === undefined) {
+      return { kind: 'failed', failure: error, onRetry: refetch };
+    }
+    if (loaded === undefined) return { kind: 'loading' };
+    return isEmpty ? { kind: 'empty', message: 'Não há medições neste período.' } : { kind: 'ready' };
+  })();
+  return (
+    <Card tour="meter-period" title={TITLES[kind]} qualifier={formatDatedRange(period.start, period.end)}>
+      <PeriodForm
+        key={`${period.start} ${period.end}`}
+        period={period}
+        today={today}
+        isSearching={isFetching}
+        onSearch={(next) => {
+          if (next.start === period.start && next.end === period.end) refetch();
+          else onPeriod(next);
+        }}
+      />
+      {loaded === undefined && error === null && (
+        <Loading>
+          <div className={classes.totals}>
+            <SkeletonLine width={10} size="stat" />
+          </div>
+        </Loading>
+      )}
+      {!isEmpty && <Totals days={days} kind={kind} unit={unit} />}
+      <DayChart
+        rows={days}
+        kind={kind}
+        unit={unit}
+        today={today}
+        prices={prices}
+        height={HEIGHT}
+        state={state}
+        isList={isSmall && daysBetween(period.start, period.end) + 1 > MOST_DAYS_ABREAST}
+        onOpenDay={(date) => isCivilDate(date) && onDay(date)}
+      />
+    </Card>
+  );
+};

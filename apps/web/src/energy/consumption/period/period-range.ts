@@ -1,0 +1,58 @@
+import {
+  addDays,
+  type CivilDate,
+  civilDate,
+  daysBetween,
+  isCivilDate,
+} from '@nascente/domain/base/time/civil-day';
+
+/** Limits of the period search (spec, section 5). */
+export const EARLIEST_START = civilDate('2021-01-01');
+export const EARLIEST_END = civilDate('2019-01-01');
+
+/** More days than this are listed one below the other on small screens (spec, section 4). */
+export const MOST_DAYS_ABREAST = 31;
+
+const DEFAULT_DAYS = 30;
+
+export interface Period {
+  readonly start: CivilDate;
+  readonly end: CivilDate;
+}
+
+/** Why a period cannot be searched, in words for its field; null when it can. */
+interface PeriodFaults {
+  readonly start: string | null;
+  readonly end: string | null;
+}
+
+const faultOfEnd = (start: string, end: string, today: CivilDate): string | null => {
+  if (!isCivilDate(end)) return 'Escolha a data final.';
+  if (end < EARLIEST_END) return 'A data final começa em 01/01/2019.';
+  if (end > today) return 'A data final vai até hoje.';
+  if (isCivilDate(start) && daysBetween(start, end) <= 1)
+    return 'Escolha uma data final mais de um dia depois da inicial.';
+  return null;
+};
+
+export const faultsOf = (start: string, end: string, today: CivilDate): PeriodFaults => ({
+  start: !isCivilDate(start)
+    ? 'Escolha a data inicial.'
+    : start < EARLIEST_START
+      ? 'A data inicial começa em 01/01/2021.'
+      : null,
+  end: faultOfEnd(start, end, today),
+});
+
+/** The last thirty days, today included: what is shown before anything was searched. */
+export const defaultPeriod = (today: CivilDate): Period => ({
+  start: addDays(today, 1 - DEFAULT_DAYS),
+  end: today,
+});
+
+/** The period in the address, if it can be searched. */
+export const periodFrom = (start: string | null, end: string | null, today: CivilDate): Period => {
+  if (start === null || end === null || !isCivilDate(start) || !isCivilDate(end)) return defaultPeriod(today);
+  const faults = faultsOf(start, end, today);
+  return faults.start === null && faults.end === null ? { start, end } : defaultPeriod(today);
+};

@@ -1,0 +1,44 @@
+import { type DayInTotal, readDays } from '@nascente/contract/energy/consumption';
+import type { Board } from '@nascente/contract/sites/meters';
+import type { CivilDate } from '@nascente/domain/base/time/civil-day';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { queryFor } from '../../shared/api-client.ts';
+import { daysQuery } from './analysis/days-query.ts';
+import { generatedDays } from './generation/generated.ts';
+import { useGenerationWay } from './generation/use-generation.ts';
+import type { Period } from './period/period-range.ts';
+
+export interface DaysInTotal {
+  /** Undefined before they are here. */
+  readonly days: readonly DayInTotal[] | undefined;
+  readonly error: Error | null;
+  readonly isFetching: boolean;
+  readonly refetch: () => unknown;
+}
+
+interface Asking {
+  readonly today: CivilDate;
+  readonly staleTime?: number;
+  readonly refetchInterval?: number | false;
+}
+
+/** What was used on each day; of a meter at an inverter what was generated, which only the hours of the days tell. */
+export const useDaysInTotal = (board: Board, period: Period, { today, ...refresh }: Asking): DaysInTotal => {
+  const mac = board.macAddress;
+  const way = useGenerationWay(board, today);
+  const asking = { ...refresh, placeholderData: keepPreviousData };
+  const inTotal = useQuery({
+    ...queryFor(readDays, { params: { mac }, query: { start: period.start, end: period.end } }),
+    ...asking,
+    enabled: way === null,
+  });
+  const byHour = useQuery({ ...daysQuery(mac, period), ...asking, enabled: way !== null });
+  const { error, isFetching, refetch } = way === null ? inTotal : byHour;
+  const generated = byHour.data?.consolidated;
+  const days = useMemo(
+    () => (way === null ? inTotal.data?.days : generated && generatedDays(generated, way)),
+    [way, inTotal.data, generated],
+  );
+  return { days, error, isFetching, refetch };
+};

@@ -1,0 +1,179 @@
+import { Button, Checkbox, NativeSelect } from '@mantine/core';
+import '@mantine/core/styles/Button.css';
+import '@mantine/core/styles/Checkbox.css';
+import '@mantine/core/styles/Input.css';
+import { civilDateAt } from '@nascente/domain/base/time/civil-day';
+import { DAY_MS, HOUR_MS, instant, type Zone } from '@nascente/domain/base/time/zone';
+import { useId, useState } from 'react';
+import { type Viewport, zoomed } from '../../shared/explorer/viewport.ts';
+import { DateField } from '../../shared/forms/date-field.tsx';
+import { Icon } from '../../shared/ui/icon.tsx';
+import { IconButton } from '../../shared/ui/icon-button.tsx';
+import classes from './explore.module.css';
+import { COMPARED_DAYS, type ExploreState } from './explore-state.ts';
+
+interface ExploreControlsProps {
+  readonly state: ExploreState;
+  readonly zone: Zone;
+  readonly canGoBack: boolean;
+  readonly canAdd: boolean;
+  readonly onBack: () => void;
+  readonly onAdd: () => void;
+  readonly onLook: (view: Viewport) => void;
+  readonly onChange: (changes: Partial<ExploreState>) => void;
+}
+
+const SPANS: readonly { readonly name: string; readonly ms: number }[] = [
+  { name: '1 h', ms: HOUR_MS },
+  { name: '1 dia', ms: DAY_MS },
+  { name: '7 dias', ms: 7 * DAY_MS },
+  { name: '30 dias', ms: 30 * DAY_MS },
+  { name: '1 ano', ms: 365 * DAY_MS },
+];
+
+const OTHER = 'other';
+const NOW = 'now';
+
+const ComparedField = ({
+  state,
+  zone,
+  onChange,
+}: Pick<ExploreControlsProps, 'state' | 'zone' | 'onChange'>) => {
+  const { compared, view } = state;
+  const [isOther, setIsOther] = useState(compared !== null && 'day' in compared);
+  const choice = isOther ? OTHER : compared !== null && 'days' in compared ? String(compared.days) : '';
+  const first = civilDateAt(instant(Math.floor(view.from)), zone);
+  return (
+    <>
+      <NativeSelect
+        aria-label="Comparar"
+        data={[
+          { value: '', label: 'Sem comparação' },
+          ...COMPARED_DAYS.map(({ days, name }) => ({ value: String(days), label: name })),
+          { value: OTHER, label: 'Com outra data…' },
+        ]}
+        value={choice}
+        onChange={({ target }) => {
+          setIsOther(target.value === OTHER);
+          if (target.value !== OTHER)
+            onChange({ compared: target.value === '' ? null : { days: Number(target.value) } });
+        }}
+      />
+      {isOther && (
+        <DateField
+          label="Comparar desde"
+          value={compared !== null && 'day' in compared ? compared.day : ''}
+          max={first}
+          fault={
+            compared !== null && 'day' in compared && compared.day >= first
+              ? 'Escolha um dia anterior.'
+              : null
+          }
+          onChange={(day) => onChange({ compared: day === '' ? null : { day: day as typeof first } })}
+        />
+      )}
+    </>
+  );
+};
+
+const NO_SPAN = '';
+
+/** How much of time is in view: as buttons, and on phones as a list of the same. */
+const Spans = ({ view, onLook }: Pick<ExploreControlsProps, 'onLook'> & { readonly view: Viewport }) => {
+  const length = view.to - view.from;
+  const isShown = (ms: number): boolean => Math.abs(length - ms) < ms / 100;
+  const show = (ms: number): void => {
+    const to = Math.min(view.to, Date.now());
+    onLook({ from: to - ms, to });
+  };
+  const showNow = () => onLook({ from: Date.now() - length, to: Date.now() });
+  return (
+    <div className={classes.period} data-tour="explorer-period">
+      <fieldset className={classes.spans} aria-label="Período em vista">
+        {SPANS.map(({ name, ms }) => (
+          <button key={name} type="button" aria-pressed={isShown(ms)} onClick={() => show(ms)}>
+            {name}
+          </button>
+        ))}
+        <button type="button" onClick={showNow}>
+          Agora
+        </button>
+      </fieldset>
+      <NativeSelect
+        className={classes.spanList ?? ''}
+        aria-label="Período em vista"
+        value={String(SPANS.find(({ ms }) => isShown(ms))?.ms ?? NO_SPAN)}
+        data={[
+          { value: NO_SPAN, label: 'Período', disabled: true },
+          ...SPANS.map(({ name, ms }) => ({ value: String(ms), label: name })),
+          { value: NOW, label: 'Até agora' },
+        ]}
+        onChange={({ target: { value } }) => (value === NOW ? showNow() : show(Number(value)))}
+      />
+    </div>
+  );
+};
+
+/** What is looked at, in one line above the chart; on phones what is seldom changed is folded away. */
+export const ExploreControls = (props: ExploreControlsProps) => {
+  const { state, canGoBack, canAdd, onBack, onAdd, onLook, onChange } = props;
+  const { view } = state;
+  const [isOpen, setIsOpen] = useState(false);
+  const choices = useId();
+  const zoom = (factor: number) => onLook(zoomed(view, factor, (view.from + view.to) / 2, Date.now()));
+  return (
+    <div className={classes.controls}>
+      <Spans view={view} onLook={onLook} />
+      <div className={classes.steps}>
+        <IconButton
+          outlined
+          icon="chevron-left"
+          label="Voltar à vista anterior"
+          disabled={!canGoBack}
+          onClick={onBack}
+        />
+        <div className={classes.zoom}>
+          <IconButton outlined icon="plus" label="Aproximar" onClick={() => zoom(0.5)} />
+          <IconButton outlined icon="minus" label="Afastar" onClick={() => zoom(2)} />
+        </div>
+      </div>
+      <Button
+        className={classes.add ?? ''}
+        variant="default"
+        leftSection={<Icon name="plus" size={18} />}
+        disabled={!canAdd}
+        data-tour="explorer-add"
+        onClick={onAdd}
+      >
+        <span>Adicionar série</span>
+      </Button>
+      <Button
+        className={classes.fold ?? ''}
+        variant="default"
+        aria-expanded={isOpen}
+        aria-controls={choices}
+        onClick={() => setIsOpen(!isOpen)}
+      >
+        Opções
+      </Button>
+      <div id={choices} className={classes.choices} data-open={isOpen} data-tour="explorer-choices">
+        <ComparedField {...props} />
+        <Checkbox
+          label="Eixos separados"
+          checked={state.isApart}
+          onChange={({ target }) => onChange({ isApart: target.checked })}
+        />
+        <Checkbox
+          label="Faixas ao fundo"
+          checked={state.isShaded}
+          onChange={({ target }) => onChange({ isShaded: target.checked })}
+        />
+        <Checkbox
+          label="Anotações"
+          checked={state.hasNotes}
+          onChange={({ target }) => onChange({ hasNotes: target.checked })}
+        />
+      </div>
+    </div>
+  );
+};

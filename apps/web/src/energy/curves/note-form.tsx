@@ -1,0 +1,148 @@
+import { NativeSelect, Textarea, TextInput } from '@mantine/core';
+import '@mantine/core/styles/Input.css';
+import {
+  LONGEST_NOTE,
+  listMeterNotes,
+  NOTE_WORDS,
+  writeMeterNote,
+} from '@nascente/contract/sites/meter-notes';
+import type { Board } from '@nascente/contract/sites/meters';
+import { civilDateAt } from '@nascente/domain/base/time/civil-day';
+import { parseLocalTime } from '@nascente/domain/base/time/local-clock';
+import { instant, type Zone } from '@nascente/domain/base/time/zone';
+import { formatClock } from '@nascente/domain/base/units/format';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { request } from '../../shared/api-client.ts';
+import { instantText } from '../../shared/explorer/reading.ts';
+import type { Viewport } from '../../shared/explorer/viewport.ts';
+import group from '../../shared/forms/field-group.module.css';
+import { FormDialog } from '../../shared/forms/form-dialog.tsx';
+import { useSending, wordsOf } from '../../shared/forms/use-sending.ts';
+import { Notice } from '../../shared/ui/notice.tsx';
+import classes from './explore.module.css';
+
+interface NoteFormProps {
+  readonly boards: readonly Board[];
+  readonly view: Viewport;
+  readonly zone: Zone;
+  readonly onDone: () => void;
+}
+
+const MINUTE_MS = 60_000;
+const toMinute = (at: number): number => Math.round(at / MINUTE_MS) * MINUTE_MS;
+
+const MINUTES = 'YYYY-MM-DDTHH:MM'.length;
+
+/** As a field of day and time has it. */
+const clockText = (at: number, zone: Zone): string =>
+  `${civilDateAt(instant(at), zone)}T${formatClock(instant(at), zone)}`.slice(0, MINUTES);
+
+/** What a note tells of: a moment, or a stretch. */
+interface When {
+  readonly at: number;
+  readonly until: number | null;
+}
+
+interface TypedTimes {
+  readonly begun: string;
+  readonly over: string;
+}
+
+/** What was typed, or in Portuguese what is wrong with it. */
+const typedWhen = ({ begun, over }: TypedTimes, zone: Zone): When | string => {
+  const at = parseLocalTime(begun, zone);
+  if (at === null) return 'Informe o dia e a hora do início.';
+  const until = over === '' ? null : parseLocalTime(over, zone);
+  return until !== null && until <= at ? NOTE_WORDS.order : { at, until };
+};
+
+/** What is written stands at the middle of what is in view, over all of it, or where it is told to. */
+export const NoteForm = ({ boards, view, zone, onDone }: NoteFormProps) => {
+  const queries = useQueryClient();
+  const [mac, setMac] = useState(boards[0]?.macAddress ?? '');
+  const [text, setText] = useState('');
+  const [where, setWhere] = useState('moment');
+  const [isTried, setTried] = useState(false);
+  const [from, to] = [toMinute(view.from), Math.max(toMinute(view.to), toMinute(view.from) + MINUTE_MS)];
+  const middle = toMinute((view.from + view.to) / 2);
+  const [times, setTimes] = useState<TypedTimes>({ begun: clockText(middle, zone), over: '' });
+  const chosen: Readonly<Record<string, When | string>> = {
+    moment: { at: middle, until: null },
+    stretch: { at: from, until: to },
+    typed: typedWhen(times, zone),
+  };
+  const when = chosen[where];
+  const wrong = typeof when === 'string' ? when : null;
+  const { start, isSending, failure } = useSending(async () => {
+    setTried(true);
+    if (when === undefined || typeof when === 'string') return;
+    await request(writeMeterNote, { params: { mac }, body: { ...when, text } });
+    await queries.invalidateQueries({ queryKey: [listMeterNotes.name] });
+    onDone();
+  });
+  return (
+    <FormDialog
+      title="Nova anotação"
+      action="Salvar"
+      isReady={text.trim() !== ''}
+      isSending={isSending}
+      onSubmit={async (event) => {
+        event.preventDefault();
+        await start();
+      }}
+      onClose={onDone}
+    >
+      <div className={classes.fields}>
+        {failure && (
+          <Notice tone="bad" live>
+            {wordsOf(failure)}
+          </Notice>
+        )}
+        <Textarea
+          label="O que aconteceu"
+          data-autofocus
+          maxLength={LONGEST_NOTE}
+          minRows={3}
+          value={text}
+          onChange={({ target }) => setText(target.value)}
+        />
+        <NativeSelect
+          label="Quando"
+          data={[
+            { value: 'moment', label: `No meio do gráfico: ${instantText(middle, zone, MINUTE_MS)}` },
+            { value: 'stretch', label: 'Em todo o período em vista' },
+            { value: 'typed', label: 'Em outra hora…' },
+          ]}
+          value={where}
+          onChange={({ target }) => setWhere(target.value)}
+        />
+        {where === 'typed' && (
+          <div className={group.fields}>
+            <TextInput
+              type="datetime-local"
+              label="Início"
+              value={times.begun}
+              error={isTried && wrong}
+              onChange={({ target: { value: begun } }) => setTimes({ ...times, begun })}
+            />
+            <TextInput
+              type="datetime-local"
+              label="Fim (vazio: um momento só)"
+              value={times.over}
+              onChange={({ target: { value: over } }) => setTimes({ ...times, over })}
+            />
+          </div>
+        )}
+        {boards.length > 1 && (
+          <NativeSelect
+            label="Medidor"
+            data={boards.map(({ macAddress, Alias }) => ({ value: macAddress, label: Alias }))}
+            value={mac}
+            onChange={({ target }) => setMac(target.value)}
+          />
+        )}
+      </div>
+    </FormDialog>
+  );
+};

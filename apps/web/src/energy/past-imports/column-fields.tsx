@@ -1,0 +1,175 @@
+import { NativeSelect, TextInput } from '@mantine/core';
+import type { FileReadingJson, ImportPreview } from '@nascente/contract/energy/past-imports';
+import {
+  PAST_PERIODS,
+  PAST_PHASES,
+  PAST_QUANTITIES,
+  PAST_UNITS,
+} from '@nascente/domain/energy/past-imports/file-reading';
+import { type ColumnRole, ROLE_NAMES, roleOf, withRole } from './column-roles.ts';
+import styles from './past.module.css';
+import { periodNames, quantityNames, unitNames } from './past-words.ts';
+
+interface ColumnFieldsProps extends Pick<ImportPreview, 'columns' | 'sample'> {
+  readonly reading: FileReadingJson;
+  readonly isWater: boolean;
+  readonly onChange: (reading: FileReadingJson) => void;
+}
+
+type Value = FileReadingJson['values'][number];
+
+const WATER_UNITS: readonly string[] = ['L', 'm3', 'pulse'];
+const KINDS = [
+  { value: 'each', label: 'o que cada intervalo somou' },
+  { value: 'register', label: 'um registrador que só cresce' },
+];
+const NONE = '';
+const PHASES = [
+  { value: NONE, label: 'todas as fases' },
+  ...PAST_PHASES.map((value) => ({ value, label: `fase ${value}` })),
+];
+const PERIODS = [
+  { value: NONE, label: 'qualquer horário' },
+  ...PAST_PERIODS.map((value) => ({ value, label: periodNames[value] })),
+];
+const isPower = ({ unit }: Value): boolean => unit === 'W' || unit === 'kW' || unit === 'MW';
+
+/** Unit, kind, phase and tariff period of a column of values. */
+const ValueFields = ({
+  value,
+  name,
+  isWater,
+  onChange,
+}: {
+  readonly value: Value;
+  readonly name: string;
+  readonly isWater: boolean;
+  readonly onChange: (change: Partial<Value>) => void;
+}) => (
+  <>
+    <NativeSelect
+      aria-label={`Unidade de ${name}`}
+      data={PAST_UNITS.filter((unit) => unit === 'pulse' || WATER_UNITS.includes(unit) === isWater).map(
+        (unit) => ({
+          value: unit,
+          label: unitNames[unit],
+        }),
+      )}
+      value={value.unit}
+      onChange={(event) =>
+        onChange({ unit: PAST_UNITS.find((one) => one === event.currentTarget.value) ?? value.unit })
+      }
+    />
+    {!isPower(value) && (
+      <NativeSelect
+        aria-label={`Valores de ${name}`}
+        data={KINDS}
+        value={value.isRegister ? 'register' : 'each'}
+        onChange={(event) => onChange({ isRegister: event.currentTarget.value === 'register' })}
+      />
+    )}
+    {!isWater && (
+      <>
+        <NativeSelect
+          aria-label={`Fase de ${name}`}
+          data={PHASES}
+          value={value.phase ?? NONE}
+          onChange={(event) =>
+            onChange({ phase: PAST_PHASES.find((one) => one === event.currentTarget.value) ?? null })
+          }
+        />
+        <NativeSelect
+          aria-label={`Posto de ${name}`}
+          data={PERIODS}
+          value={value.period ?? NONE}
+          onChange={(event) =>
+            onChange({ period: PAST_PERIODS.find((one) => one === event.currentTarget.value) ?? null })
+          }
+        />
+      </>
+    )}
+  </>
+);
+
+/** What each column is. */
+export const ColumnFields = ({ reading, columns, sample, isWater, onChange }: ColumnFieldsProps) => {
+  const quantities = PAST_QUANTITIES.filter((quantity) => (quantity === 'volume') === isWater);
+  const roles: { value: ColumnRole; label: string }[] = [
+    ...(Object.keys(ROLE_NAMES) as (keyof typeof ROLE_NAMES)[]).map((value) => ({
+      value,
+      label: ROLE_NAMES[value],
+    })),
+    ...quantities.map((value) => ({ value, label: quantityNames[value] })),
+  ];
+  const cellsOf = (column: number): string[] => sample.map((cells) => cells[column] ?? '');
+  const changeValue = (column: number, change: Partial<Value>): void =>
+    onChange({
+      ...reading,
+      values: reading.values.map((value) => (value.column === column ? { ...value, ...change } : value)),
+    });
+  return (
+    <ul className={styles.columns}>
+      {columns.map((name, column) => {
+        const value = reading.values.find((each) => each.column === column);
+        const { only, kinds } = reading;
+        return (
+          // biome-ignore lint/suspicious/noArrayIndexKey: columns have no other name.
+          <li key={column} className={styles.columnRow}>
+            <div>
+              <b>{name}</b>
+              <small>{cellsOf(column).slice(0, 2).join(' · ')}</small>
+            </div>
+            <div className={styles.choices}>
+              <NativeSelect
+                aria-label={`O que é ${name}`}
+                data={roles}
+                value={roleOf(reading, column)}
+                onChange={(event) => {
+                  const role =
+                    roles.find((one) => one.value === event.currentTarget.value)?.value ?? 'ignored';
+                  onChange(withRole(reading, column, role, cellsOf(column)));
+                }}
+              />
+              {value && (
+                <ValueFields
+                  value={value}
+                  name={name}
+                  isWater={isWater}
+                  onChange={(change) => changeValue(column, change)}
+                />
+              )}
+              {only?.column === column && (
+                <TextInput
+                  aria-label={`Só as linhas de ${name}`}
+                  value={only.text}
+                  onChange={(event) =>
+                    onChange({ ...reading, only: { column, text: event.currentTarget.value } })
+                  }
+                />
+              )}
+              {kinds?.column === column &&
+                kinds.texts.map(({ text, quantity }) => (
+                  <NativeSelect
+                    key={text}
+                    label={text}
+                    data={[
+                      { value: NONE, label: ROLE_NAMES.ignored },
+                      ...quantities.map((one) => ({ value: one, label: quantityNames[one] })),
+                    ]}
+                    value={quantity ?? NONE}
+                    onChange={(event) => {
+                      const chosen = quantities.find((one) => one === event.currentTarget.value) ?? null;
+                      const texts = kinds.texts.map((each) =>
+                        each.text === text ? { text, quantity: chosen } : each,
+                      );
+                      onChange({ ...reading, kinds: { column, texts } });
+                    }}
+                  />
+                ))}
+            </div>
+          </li>
+        );
+      })}
+    </ul>
+  );
+};

@@ -1,0 +1,256 @@
+import type { ImportPreview, PastImport } from '@nascente/contract/energy/past-imports';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { startSession } from '../../shared/session.ts';
+import { SignedInProvider } from '../../shared/signed-in.ts';
+import { aBoard } from '../../testing/a-board.ts';
+import { aUser, startApi } from '../../testing/api-server.ts';
+import { openScreen } from '../../testing/open-screen.tsx';
+import { ImportPastPage } from './import-past-page.tsx';
+
+const MAC = 'A4:CF:12:00:0B:01';
+const board = aBoard({ macAddress: MAC, name: 'Quadro' });
+const nothing = { consumed: 0, injected: 0, inductive: 0, capacitive: 0, volume: 0 };
+const preview: ImportPreview = {
+  format: 'text',
+  sheets: [],
+  questions: [],
+  reading: {
+    encoding: 'UTF-8',
+    sheet: null,
+    separator: ';',
+    decimal: ',',
+    headerLine: 1,
+    layout: 'rows',
+    timeColumn: 0,
+    clockColumn: null,
+    endColumn: null,
+    endClockColumn: null,
+    time: 'dmy',
+    hours: 'clock',
+    zone: 'America/Sao_Paulo',
+    instant: 'end',
+    lateMidnight: false,
+    intervalMinutes: 15,
+    values: [{ column: 1, quantity: 'consumed', unit: 'kWh', isRegister: false, phase: null, period: null }],
+    unitColumn: null,
+    kinds: null,
+    only: null,
+    repeats: 'ask',
+    pulse: null,
+    open: [],
+  },
+  columns: ['Quando', 'Consumo'],
+  sample: [['01/02/2026 00:15', '1,5']],
+  summary: {
+    rows: 3,
+    takenRows: 2,
+    refusals: [{ reason: 'time', msg: 'Data ou hora ilegível.', rows: 1, lines: [3] }],
+    verdicts: [],
+    start: '2026-02-01T03:15:00.000Z',
+    end: '2026-02-01T03:45:00.000Z',
+    intervalMinutes: 15,
+    highest: { start: '2026-02-01T03:15:00.000Z', demand: 10 },
+    days: [
+      { date: '2026-02-01', total: 1.5 },
+      { date: '2026-02-02', total: 2.5 },
+    ],
+    gaps: {
+      quarters: 1,
+      stretches: [{ start: '2026-02-01T04:00:00.000Z', end: '2026-02-01T04:15:00.000Z' }],
+    },
+    total: { ...nothing, consumed: 4 },
+    added: { ...nothing, consumed: 2.5 },
+    quarters: 2,
+    addedQuarters: 1,
+    duplicates: {
+      quarters: 1,
+      stretches: [{ start: '2026-02-01T03:00:00.000Z', end: '2026-02-01T03:15:00.000Z' }],
+    },
+  },
+};
+const done: PastImport = {
+  id: 7,
+  fileName: 'antigo.csv',
+  by: 'Ana Lima',
+  date: '2026-11-19T12:00:00.000Z',
+  state: 'done',
+  progress: 1,
+  summary: preview.summary,
+  undone: null,
+};
+
+let api: Awaited<ReturnType<typeof startApi>>;
+let imports: PastImport[];
+let uploaded: ImportPreview;
+
+beforeAll(async () => {
+  api = await startApi(({ method, path }) => {
+    if (path.includes('/preview')) {
+      const summary = { ...preview.summary, addedQuarters: 2 };
+      return { body: { ok: true, preview: { ...preview, summary } } };
+    }
+    if (path.includes('/start')) {
+      imports = [{ ...done, state: 'running', progress: 0.5, summary: null }];
+      return { body: { ok: true, import: imports[0] } };
+    }
+    if (path.includes('/undo')) return { body: { ok: true, import: done } };
+    if (method === 'POST') return { status: 201, body: { ok: true, import: done, preview: uploaded } };
+    if (path.includes('/imports')) return { body: { ok: true, imports } };
+    return { body: { ok: true, board } };
+  });
+});
+afterAll(() => api.stop());
+beforeEach(() => {
+  api.asked.length = 0;
+  imports = [done];
+  uploaded = preview;
+  startSession('token');
+});
+
+const open = (profile: 'user' | 'client' = 'user') =>
+  openScreen(
+    [
+      {
+        path: '/meter/:mac/import',
+        element: (
+          <SignedInProvider value={{ ...aUser, profile }}>
+            <ImportPastPage />
+          </SignedInProvider>
+        ),
+      },
+    ],
+    `/meter/${MAC}/import`,
+  );
+
+const chooseFile = async (user: ReturnType<typeof userEvent.setup>) => {
+  await user.upload(await screen.findByLabelText('Arquivo'), new File(['a;b'], 'antigo.csv'));
+  await user.click(screen.getByRole('button', { name: 'Ver o que seria importado' }));
+};
+
+describe('past data from a file', () => {
+  it('is shown as it would come in, with what stays out by name', async () => {
+    open();
+    const user = userEvent.setup();
+    await user.click(await screen.findByRole('button', { name: 'Ver o que seria importado' }));
+    expect(await screen.findByText('Escolha um arquivo.')).toBeDefined();
+    await chooseFile(user);
+    expect(await screen.findByText('2,500 kWh')).toBeDefined();
+    const out = screen.getByRole('list', { name: 'O que fica de fora' });
+    expect(out.textContent).toContain('1 linha: Data ou hora ilegível. (linha 3)');
+    expect(out.textContent).toContain('1 quarto de hora já existem e ficam como estão');
+    expect(screen.getByRole('columnheader', { name: 'Consumo' })).toBeDefined();
+    expect(screen.getByText(/Maior demanda/).textContent).toContain('10,000 kW');
+    expect(screen.getByText(/Faltam 1 quarto de hora/)).toBeDefined();
+    expect(screen.getByLabelText<HTMLSelectElement>('O instante é').value).toBe('end');
+  });
+
+  it('is read in another way, imported in the background, and its progress shown', async () => {
+    imports = [];
+    open();
+    const user = userEvent.setup();
+    await chooseFile(user);
+    await user.selectOptions(await screen.findByLabelText('O instante é'), 'start');
+    await user.selectOptions(screen.getByLabelText('O que é Quando'), 'Energia injetada');
+    await user.selectOptions(screen.getByLabelText('Unidade de Quando'), 'Wh (varh)');
+    await user.selectOptions(screen.getByLabelText('Fase de Consumo'), 'fase B');
+    await user.click(screen.getByRole('button', { name: 'Ler de novo' }));
+    await user.click(await screen.findByRole('button', { name: 'Importar 2 quartos de hora' }));
+    expect(await screen.findByRole('progressbar', { name: 'Importação de antigo.csv' })).toBeDefined();
+    const sent = api.asked.find(({ path }) => path.includes('/preview'));
+    expect(sent?.body).toMatchObject({
+      reading: {
+        instant: 'start',
+        timeColumn: null,
+        values: [
+          { column: 1, quantity: 'consumed', unit: 'kWh', phase: 'B' },
+          { column: 0, quantity: 'injected', unit: 'Wh' },
+        ],
+      },
+    });
+  });
+
+  it('has its columns, its meter and its quantities changed by name', async () => {
+    open();
+    const user = userEvent.setup();
+    await chooseFile(user);
+    await user.selectOptions(await screen.findByLabelText('O que é Consumo'), 'medidor');
+    expect(screen.getByLabelText<HTMLInputElement>('Só as linhas de Consumo').value).toBe('1,5');
+    await user.selectOptions(screen.getByLabelText('O que é Consumo'), 'grandeza da linha');
+    await user.selectOptions(screen.getByLabelText('1,5'), 'Energia injetada');
+    await user.selectOptions(screen.getByLabelText('Codificação'), 'Latin-1');
+    await user.click(screen.getByRole('button', { name: 'Ler de novo' }));
+    await screen.findByRole('button', { name: 'Importar 2 quartos de hora' });
+    expect(api.asked.find(({ path }) => path.includes('/preview'))?.body).toMatchObject({
+      reading: {
+        encoding: 'Latin-1',
+        values: [],
+        kinds: { column: 1, texts: [{ text: '1,5', quantity: 'injected' }] },
+      },
+    });
+  });
+
+  it('asks what it does not settle, and imports nothing before the answer', async () => {
+    const total = { ...nothing, consumed: 0.004 };
+    const wh = {
+      ...preview.reading,
+      values: preview.reading.values.map((value) => ({ ...value, unit: 'Wh' as const })),
+    };
+    uploaded = {
+      ...preview,
+      reading: { ...preview.reading, open: ['unit'] },
+      questions: [
+        {
+          about: 'unit',
+          msg: 'O arquivo não diz a unidade. Qual é?',
+          candidates: [{ label: 'Wh', reading: wh, total }],
+        },
+      ],
+    };
+    open();
+    const user = userEvent.setup();
+    await chooseFile(user);
+    const question = await screen.findByRole('group', { name: 'O arquivo não diz a unidade. Qual é?' });
+    expect(screen.queryByRole('button', { name: /^Importar/ })).toBeNull();
+    await user.click(within(question).getByRole('button', { name: 'Wh: 0,004 kWh' }));
+    await screen.findByRole('button', { name: 'Importar 2 quartos de hora' });
+    expect(api.asked.find(({ path }) => path.includes('/preview'))?.body).toEqual({ reading: wh });
+  });
+
+  it('has a question answered by a field of its columns', async () => {
+    uploaded = {
+      ...preview,
+      reading: { ...preview.reading, open: ['unit', 'instant'] },
+      questions: [
+        { about: 'unit', msg: 'Qual é a unidade?', candidates: [] },
+        { about: 'instant', msg: 'Início ou fim?', candidates: [] },
+      ],
+    };
+    open();
+    const user = userEvent.setup();
+    await chooseFile(user);
+    await user.selectOptions(await screen.findByLabelText('Unidade de Consumo'), 'Wh (varh)');
+    await user.click(screen.getByRole('button', { name: 'Ler de novo' }));
+    await screen.findByRole('button', { name: 'Importar 2 quartos de hora' });
+    expect(api.asked.find(({ path }) => path.includes('/preview'))?.body).toMatchObject({
+      reading: { open: ['instant'], values: [{ unit: 'Wh' }] },
+    });
+  });
+
+  it('is undone after a question', async () => {
+    open();
+    const user = userEvent.setup();
+    await user.click(await screen.findByRole('button', { name: 'Desfazer a importação de antigo.csv' }));
+    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Desfazer' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(api.asked.find(({ method }) => method === 'POST')?.path).toContain('/imports/7/undo');
+  });
+
+  it('is only looked at by those who may not change anything', async () => {
+    open('client');
+    await screen.findByText('antigo.csv');
+    expect(screen.queryByLabelText('Arquivo')).toBeNull();
+    expect(screen.queryByRole('button', { name: /Desfazer/ })).toBeNull();
+  });
+});

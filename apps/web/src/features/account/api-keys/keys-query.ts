@@ -1,4 +1,0 @@
-import { listApiKeys } from '@nascente/contract/api-keys';
-import { queryFor } from '../../../shared/api-client.ts';
-
-export const keysQuery = queryFor(listApiKeys, {});

@@ -1,5 +1,0 @@
-import { readSecondStep } from '@nascente/contract/second-step';
-import { queryFor } from '../../../shared/api-client.ts';
-
-/** What signing in asks for beside the password. */
-export const secondStepQuery = queryFor(readSecondStep, {});

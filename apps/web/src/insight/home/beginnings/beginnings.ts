@@ -1,0 +1,75 @@
+import type { Establishment } from '@nascente/contract/sites/establishments';
+import type { Board } from '@nascente/contract/sites/meters';
+
+export interface Beginning {
+  readonly name: string;
+  readonly isDone: boolean;
+  /** Where it is done. */
+  readonly to: string;
+  /** Figures come without it: it waits below them. */
+  readonly isLater?: boolean;
+}
+
+/** What lists of the shell do not tell; undefined: not known yet, or not for who looks. */
+interface LaterSteps {
+  /** Whether the establishment that is named has a contract. */
+  readonly hasContract?: boolean | undefined;
+  readonly hasInvited?: boolean | undefined;
+  /** Whether alerts come by letter or on a device. */
+  readonly hearsOfAlerts?: boolean | undefined;
+}
+
+/** Before anything else is asked. */
+export const NOTHING_MORE: LaterSteps = {};
+
+/** The establishment whose contract a new account is asked for: what it buys is electricity. */
+export const contractEstablishmentOf = (
+  establishments: readonly Establishment[],
+  boards: readonly Board[],
+): Establishment | undefined =>
+  establishments.find(({ _id }) =>
+    boards.some(({ establishmentId, type }) => establishmentId === _id && type === 'eletric'),
+  );
+
+/** What a new account does, one step after another; empty once all of it is done. */
+export const beginningsOf = (
+  establishments: readonly Establishment[],
+  boards: readonly Board[],
+  { hasContract, hasInvited, hearsOfAlerts }: LaterSteps,
+): readonly Beginning[] => {
+  const [board] = boards;
+  const meterPath = board === undefined ? '/registerBoard' : `/meter/${board.macAddress}`;
+  const untold = boards.find(({ tax }) => tax === null);
+  const billed = contractEstablishmentOf(establishments, boards);
+  const steps: readonly Beginning[] = [
+    { name: 'Cadastrar o estabelecimento', isDone: establishments.length > 0, to: '/new/establishment' },
+    { name: 'Cadastrar o medidor', isDone: boards.length > 0, to: '/registerBoard' },
+    {
+      name: 'Conectar a placa',
+      isDone: boards.some(({ lastSeen }) => lastSeen !== null),
+      to: meterPath,
+    },
+    {
+      name: 'Escolher a tarifa',
+      isDone: boards.some(({ tax }) => tax !== null),
+      to: untold === undefined ? '/registerBoard' : `/editBoard/${untold.macAddress}`,
+    },
+    ...(hasContract === undefined || billed === undefined
+      ? []
+      : [
+          {
+            name: 'Informar o contrato de energia',
+            isDone: hasContract,
+            to: `/bill/${billed._id}/contract`,
+            isLater: true,
+          },
+        ]),
+    ...(hasInvited === undefined
+      ? []
+      : [{ name: 'Convidar um cliente', isDone: hasInvited, to: '/users', isLater: true }]),
+    ...(hearsOfAlerts === undefined
+      ? []
+      : [{ name: 'Receber os alertas', isDone: hearsOfAlerts, to: '/alerts', isLater: true }]),
+  ];
+  return steps.every(({ isDone }) => isDone) ? [] : steps;
+};

@@ -1,0 +1,65 @@
+import { readAlertNotices } from '@nascente/contract/alerts/alert-notices';
+import { readContract } from '@nascente/contract/money/billing-terms';
+import { listInvitations } from '@nascente/contract/people/invitations';
+import { listClientUsers } from '@nascente/contract/sites/client-users';
+import type { Establishment } from '@nascente/contract/sites/establishments';
+import type { Board } from '@nascente/contract/sites/meters';
+import { may } from '@nascente/domain/people/permissions';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { queryFor } from '../../../shared/api-client.ts';
+import { useUser } from '../../../shared/signed-in.ts';
+import { beginningsOf, contractEstablishmentOf, NOTHING_MORE } from './beginnings.ts';
+import { BeginningsCard } from './beginnings-card.tsx';
+import { rememberOver, useBeginningsShown } from './beginnings-over.ts';
+
+interface LaterBeginningsProps {
+  readonly establishments: readonly Establishment[];
+  readonly boards: readonly Board[];
+}
+
+/** Undefined while it is not known. */
+const useHasContract = (establishment: Establishment | undefined, isAsked: boolean): boolean | undefined => {
+  const { data } = useQuery({
+    ...queryFor(readContract, { params: { id: establishment?._id ?? '' }, query: { type: 'eletric' } }),
+    enabled: isAsked && establishment !== undefined,
+  });
+  return data && data.contract.versions.length > 0;
+};
+
+const useHasInvited = (isAsked: boolean): boolean | undefined => {
+  const clients = useQuery({ ...queryFor(listClientUsers, {}), enabled: isAsked });
+  const hasClients = clients.data && clients.data.users.length > 0;
+  const invitations = useQuery({
+    ...queryFor(listInvitations, {}),
+    enabled: isAsked && hasClients === false,
+  });
+  return hasClients || (invitations.data && invitations.data.invitations.length > 0);
+};
+
+/** By letter, or on any device. */
+const useHearsOfAlerts = (isAsked: boolean): boolean | undefined => {
+  const { data } = useQuery({ ...queryFor(readAlertNotices, {}), enabled: isAsked });
+  return data && (data.notices.preference.email !== 'never' || data.notices.devices.length > 0);
+};
+
+/** What an account that has figures still can do, below them; nothing once it is done or put away. */
+export const LaterBeginnings = ({ establishments, boards }: LaterBeginningsProps) => {
+  const { _id: accountId, profile } = useUser();
+  const [isShown, end] = useBeginningsShown();
+  const isAsked = isShown && beginningsOf(establishments, boards, NOTHING_MORE).length === 0;
+  const establishment = contractEstablishmentOf(establishments, boards);
+  const hasContract = useHasContract(establishment, isAsked);
+  const invites = may(profile, 'manage-client-users');
+  const hasInvited = useHasInvited(isAsked && invites);
+  const hearsOfAlerts = useHearsOfAlerts(isAsked);
+  const isContractKnown = establishment === undefined || hasContract !== undefined;
+  const isKnown = isContractKnown && (!invites || hasInvited !== undefined) && hearsOfAlerts !== undefined;
+  const later = { hasContract, hasInvited, hearsOfAlerts };
+  const steps = isAsked && isKnown ? beginningsOf(establishments, boards, later) : [];
+  const isOver = isAsked && isKnown && steps.length === 0;
+  useEffect(() => {
+    if (isOver) rememberOver(accountId);
+  }, [isOver, accountId]);
+  return <BeginningsCard steps={steps} onEnd={end} />;
+};

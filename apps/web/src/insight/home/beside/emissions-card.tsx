@@ -1,0 +1,99 @@
+import type { AnswerOf } from '@nascente/contract/base/call';
+import { readEmissions } from '@nascente/contract/sites/establishments';
+import { formatNumber } from '@nascente/domain/base/units/format';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { queryFor } from '../../../shared/api-client.ts';
+import { Hinted } from '../../../shared/glossary/hinted.tsx';
+import { readPreference, writePreference } from '../../../shared/local-preference.ts';
+import { BigNumber } from '../../../shared/ui/big-number.tsx';
+import { Card } from '../../../shared/ui/card.tsx';
+import { ErrorState } from '../../../shared/ui/error-state.tsx';
+import { Icon } from '../../../shared/ui/icon.tsx';
+import { Segmented } from '../../../shared/ui/segmented.tsx';
+import { Loading, SkeletonLine } from '../../../shared/ui/skeleton.tsx';
+import classes from './emissions-card.module.css';
+
+type Emissions = AnswerOf<typeof readEmissions>['data'];
+type Factors = 'fixed' | 'monthly';
+
+const PREFERENCE = 'emission-factors';
+const MONTHS = ['jan', 'fev', 'mar', 'abr', 'mai', 'jun', 'jul', 'ago', 'set', 'out', 'nov', 'dez'] as const;
+
+const useFactors = (): readonly [Factors, (factors: Factors) => void] => {
+  const [factors, setFactors] = useState<Factors>(() =>
+    readPreference(PREFERENCE) === 'monthly' ? 'monthly' : 'fixed',
+  );
+  const choose = (chosen: Factors) => {
+    writePreference(PREFERENCE, chosen);
+    setFactors(chosen);
+  };
+  return [factors, choose];
+};
+
+/** 'nov/2025', or '2024' where the mean of a year stands in for a month that is not published yet. */
+const sourceOf = ({ factorYear, factorMonth }: Emissions['months'][number]): string =>
+  factorMonth === null ? `${factorYear}` : `${MONTHS[factorMonth - 1]}/${factorYear}`;
+
+const noteOf = ({ factor, months }: Emissions): string => {
+  const sources = [...new Set(months.map(sourceOf))].join(' e ');
+  return `neste ciclo · fator ${formatNumber(factor, 4)} kg/kWh (${sources})`;
+};
+
+/** Carbon of the current cycle, with the factor and its year: the number says where it comes from. */
+export const EmissionsCard = ({ establishmentId }: { readonly establishmentId: string }) => {
+  const [factors, chooseFactors] = useFactors();
+  const { data, error, refetch, isFetching } = useQuery(
+    queryFor(readEmissions, { params: { id: establishmentId }, query: { factors } }),
+  );
+  if (error !== null && data === undefined) {
+    return (
+      <Card title="Emissão de carbono">
+        <ErrorState failure={error} onRetry={refetch} retrying={isFetching} />
+      </Card>
+    );
+  }
+  return (
+    <Card
+      tour="home-carbon"
+      title="Emissão de carbono"
+      action={
+        <Segmented
+          label="Fator de emissão"
+          value={factors}
+          onChange={chooseFactors}
+          options={[
+            { value: 'fixed', text: 'Fixo', name: 'Fator fixo de 2022' },
+            { value: 'monthly', text: 'Do mês', name: 'Fator publicado de cada mês' },
+          ]}
+        />
+      }
+    >
+      <div className={classes.row}>
+        <span className={classes.badge}>
+          <Icon name="leaf" />
+        </span>
+        {data === undefined ? (
+          <Loading label="Carregando a emissão de carbono">
+            <SkeletonLine width={8} size="stat" />
+            <SkeletonLine width={22} size="small" />
+          </Loading>
+        ) : (
+          <div>
+            {data.data.completeness === 0 ? (
+              // Nobody knows the emissions of what was not measured.
+              <BigNumber value="–" />
+            ) : (
+              <BigNumber value={formatNumber(data.data.kgCO2, 1)} unit="kg CO₂" />
+            )}
+            <div className={classes.note}>
+              <Hinted of="emissão de carbono" terms={['carbono']}>
+                {noteOf(data.data)}
+              </Hinted>
+            </div>
+          </div>
+        )}
+      </div>
+    </Card>
+  );
+};

@@ -1,0 +1,45 @@
+import type { Opportunities } from '@nascente/contract/insight/opportunities';
+import { amountOf, titleOf, wholeReais } from '../../../shared/opportunities/opportunity-words.ts';
+import { SurenessDots } from '../../../shared/opportunities/sureness-dots.tsx';
+import { useOpportunities } from '../../../shared/opportunities/use-opportunities.ts';
+import { Card } from '../../../shared/ui/card.tsx';
+import { TextLink } from '../../../shared/ui/text-link.tsx';
+import styles from './opportunities-card.module.css';
+
+const BEST = 3;
+
+/** While the server looks, of how many establishments the sum is. Null where none of what is told has an amount. */
+const sumText = ({ perYear, looked: { done, of } }: Opportunities): string | null =>
+  Math.round(perYear) === 0
+    ? null
+    : `${wholeReais(perYear)} por ano${done < of ? ` em ${done} de ${of} estabelecimentos` : ''}`;
+
+/** The three largest savings of all establishments; nothing where none is known. */
+export const OpportunitiesCard = () => {
+  const { data } = useOpportunities();
+  const best = (data?.opportunities ?? [])
+    .filter(({ state }) => state === 'open' || state === 'accepted')
+    .slice(0, BEST);
+  if (data === undefined || best.length === 0) return null;
+  return (
+    <Card
+      title="Oportunidades"
+      qualifier={sumText(data)}
+      action={<TextLink to="/opportunities">Ver todas</TextLink>}
+    >
+      <ul className={styles.best}>
+        {best.map((one) => (
+          <li key={`${one.establishment._id} ${one.kind} ${one.meter?.mac ?? ''}`}>
+            <span>
+              <b>{titleOf(one)}</b>
+              <small>{one.establishment.name}</small>
+            </span>
+            <span className={styles.amount}>
+              {amountOf(one)} {one.perYear !== null && <SurenessDots sureness={one.sureness} />}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+};

@@ -1,0 +1,22 @@
+import type { Board } from '@nascente/contract/sites/meters';
+import type { ReactNode } from 'react';
+import { useFiguresDrawn } from '../../../shared/use-figures-drawn.ts';
+import { kindOf } from '../establishments/use-establishment-amounts.ts';
+import { useLeaks } from '../notices/use-leaks.ts';
+import { sourcesOf } from './energy-sources.ts';
+import { useCycle } from './use-cycle.ts';
+
+interface AfterCycleProps {
+  readonly establishmentId: string;
+  readonly boards: readonly Board[];
+  readonly children: ReactNode;
+}
+
+/** What stands below the cycle of an establishment, and comes once that is drawn: it waits for the leaks above it. */
+export const AfterCycle = ({ establishmentId, boards, children }: AfterCycleProps) => {
+  const { isLoading, failure } = useCycle(establishmentId, kindOf(boards));
+  const { isSettled } = useLeaks(sourcesOf(boards).water);
+  const isDrawn = useFiguresDrawn((!isLoading || failure !== null) && isSettled);
+  // Until then the screen is not at rest: a tour would begin without what is still to come.
+  return isDrawn ? children : <span data-loading="" hidden />;
+};

@@ -1,0 +1,46 @@
+import type { EstablishmentPosts } from '@nascente/contract/money/establishment-consumption';
+import { formatNumber } from '@nascente/domain/base/units/format';
+import { Hinted } from '../../../shared/glossary/hinted.tsx';
+import classes from './group-a-table.module.css';
+
+const Row = ({
+  name,
+  energy,
+}: {
+  readonly name: string;
+  readonly energy: EstablishmentPosts['peak'] | undefined;
+}) => (
+  <tr>
+    <th scope="row">{name}</th>
+    <td>{energy === undefined ? '–' : formatNumber(energy.active, 1)}</td>
+    <td>{energy === undefined ? '–' : formatNumber(energy.excessReactive, 1)}</td>
+  </tr>
+);
+
+/** What the table shows of a cycle. */
+export type GroupAEnergy = Pick<EstablishmentPosts, 'peak' | 'intermediate' | 'offPeak'>;
+
+const CAPTION = 'Energia do ciclo por posto';
+
+/** Group A pays peak and off-peak apart, and reactive energy beyond the reference power factor. */
+export const GroupATable = ({ energy }: { readonly energy: GroupAEnergy | null }) => (
+  <table className={classes.table} aria-label={CAPTION}>
+    <caption>
+      <Hinted of="posto e reativo" terms={['posto', 'ponta', 'fora-ponta', 'reativo']}>
+        {CAPTION}
+      </Hinted>
+    </caption>
+    <thead>
+      <tr>
+        <th scope="col">Posto</th>
+        <th scope="col">Energia ativa (kWh)</th>
+        <th scope="col">Energia reativa (UFER)</th>
+      </tr>
+    </thead>
+    <tbody>
+      <Row name="Ponta" energy={energy?.peak} />
+      {energy?.intermediate && <Row name="Intermediário" energy={energy.intermediate} />}
+      <Row name="Fora ponta" energy={energy?.offPeak} />
+    </tbody>
+  </table>
+);

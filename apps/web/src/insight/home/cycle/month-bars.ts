@@ -1,0 +1,115 @@
+import { type CivilMonth, parseMonthOfYear } from '@nascente/domain/base/time/civil-month';
+import { formatMonth, formatMonthLong } from '@nascente/domain/base/units/format';
+import { isPartlyMeasured } from '@nascente/domain/energy/consumption/partly-measured';
+import type { Bar } from '../../../shared/charts/bars.ts';
+import type { ChartTableContent } from '../../../shared/charts/chart-table.tsx';
+import type { TooltipContent } from '../../../shared/charts/chart-tooltip.tsx';
+import { type MeterKind, moneyText, quantityText, unitOfKind } from '../../../shared/consumption/amount.ts';
+import { completenessPercent, measuredText } from '../../../shared/consumption/completeness.ts';
+import {
+  chartUnit,
+  type PartSeries,
+  type PostedRow,
+  type PostPrices,
+  partsOf,
+  valuesOf,
+} from '../../../shared/consumption/posts.ts';
+import type { Unit } from '../../../shared/use-unit.ts';
+
+export interface MonthRow extends PostedRow {
+  readonly month: CivilMonth;
+  readonly completeness: number;
+}
+
+interface HistoryEntry {
+  readonly date: string;
+  readonly value: PostedRow & { readonly completeness: number };
+}
+
+/** In the order of the answer. */
+export const monthRows = (history: readonly HistoryEntry[]): MonthRow[] =>
+  history.flatMap(({ date, value }) => {
+    const month = parseMonthOfYear(date);
+    return month === null ? [] : [{ ...value, month }];
+  });
+
+const isEmpty = (row: MonthRow): boolean => row.total === 0 && row.completeness === 0;
+
+const isPartial = (row: MonthRow): boolean => !isEmpty(row) && isPartlyMeasured(row.completeness);
+
+/** Explains the mark of months that were measured in part; null where none was. */
+export const partialNote = (rows: readonly MonthRow[]): string | null =>
+  rows.some(isPartial) ? '* mês medido só em parte' : null;
+
+/** Whether there is any month to draw at all. */
+export const hasHistory = (rows: readonly MonthRow[]): boolean => rows.some((row) => !isEmpty(row));
+
+interface MonthChartOptions {
+  readonly rows: readonly MonthRow[];
+  readonly kind: MeterKind;
+  readonly unit: Unit;
+  readonly current: CivilMonth;
+  readonly prices: PostPrices | null;
+}
+
+interface MonthChart {
+  readonly unit: Unit;
+  readonly parts: readonly PartSeries[];
+  readonly bars: readonly Bar[];
+  readonly describe: (index: number) => TooltipContent;
+  readonly table: ChartTableContent;
+}
+
+export const monthChart = ({ rows, kind, unit, current, prices }: MonthChartOptions): MonthChart => {
+  const shown = chartUnit(unit, rows);
+  const parts = partsOf(kind, rows, shown);
+  const name = (row: MonthRow): string =>
+    row.month === current ? `${formatMonthLong(row.month)}, até agora` : formatMonthLong(row.month);
+  const energyOf = (row: MonthRow): number[] => valuesOf(parts, row, 'energy', null);
+  return {
+    unit: shown,
+    parts,
+    bars: rows.map((row) => ({
+      key: row.month,
+      axisLabel: isPartial(row) ? `${formatMonth(row.month)}*` : formatMonth(row.month),
+      labelRank: 1,
+      values: isEmpty(row) ? null : valuesOf(parts, row, shown, prices),
+      isForecast: false,
+      isToday: row.month === current,
+    })),
+    describe: (index) => {
+      const row = rows[index];
+      if (row === undefined) return { title: '', rows: [] };
+      if (isEmpty(row)) return { title: name(row), rows: [], note: 'sem dados' };
+      const energy = energyOf(row);
+      return {
+        title: name(row),
+        rows: [
+          ...(parts.length > 1
+            ? parts.map(({ label, color }, at) => ({
+                label,
+                color,
+                value: quantityText(energy[at] ?? 0, kind),
+              }))
+            : []),
+          { label: 'Total', value: quantityText(row.total, kind) },
+          ...(row.cost === null ? [] : [{ label: 'Custo', value: moneyText(row.cost) }]),
+        ],
+        note: measuredText(row),
+      };
+    },
+    table: {
+      columns: ['Mês', `Total (${unitOfKind(kind)})`, 'Custo', 'Dados'],
+      rows: rows.map((row) =>
+        isEmpty(row)
+          ? [name(row), '–', '–', 'sem dados']
+          : [
+              name(row),
+              quantityText(row.total, kind),
+              row.cost === null ? '–' : moneyText(row.cost),
+              completenessPercent(row.completeness),
+            ],
+      ),
+    },
+  };
+};

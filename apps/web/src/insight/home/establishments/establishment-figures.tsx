@@ -1,0 +1,32 @@
+import type { Board } from '@nascente/contract/sites/meters';
+import { amountOf, amountText, forecastAmount } from '../../../shared/consumption/amount.ts';
+import { averageForecastText } from '../../../shared/consumption/average-forecast.ts';
+import { SkeletonLine } from '../../../shared/ui/skeleton.tsx';
+import type { Unit } from '../../../shared/use-unit.ts';
+import { useCycle } from '../cycle/use-cycle.ts';
+import { kindOf } from './use-establishment-amounts.ts';
+
+interface EstablishmentFiguresProps {
+  readonly id: string;
+  readonly boards: readonly Board[];
+  readonly unit: Unit;
+}
+
+/** So far and forecast of an establishment in a line; asked for when it is rendered, so render it when it is near. */
+export const EstablishmentFigures = ({ id, boards, unit }: EstablishmentFiguresProps) => {
+  const kind = kindOf(boards);
+  const { data, failure, isLoading } = useCycle(id, kind);
+  if (boards.length === 0) return 'sem medidores';
+  if (data === null) {
+    if (isLoading) return <SkeletonLine width={12} size="small" />;
+    return failure === null ? ' ' : '–';
+  }
+  if (boards.every(({ lastSeen }) => lastSeen === null) && data.total === 0) return 'sem medições';
+  return (
+    <>
+      <b>{amountText(amountOf(unit, kind, data))}</b>
+      <span>previsão {amountText(forecastAmount(unit, kind, data.forecast))}</span>
+      <span>{averageForecastText(data.forecast.byDailyAverage, kind, unit)}</span>
+    </>
+  );
+};

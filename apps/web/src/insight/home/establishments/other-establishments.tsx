@@ -1,0 +1,96 @@
+import { Button } from '@mantine/core';
+import type { Establishment } from '@nascente/contract/sites/establishments';
+import type { Board } from '@nascente/contract/sites/meters';
+import { useId, useState } from 'react';
+import { useTodayOfFigures } from '../../../shared/consumption/use-now.ts';
+import { zoneOf } from '../../../shared/consumption/zone-of.ts';
+import { nameOf } from '../../../shared/establishment-name.ts';
+import { useInView } from '../../../shared/meter-list/use-in-view.ts';
+import { Icon } from '../../../shared/ui/icon.tsx';
+import { SkeletonLine } from '../../../shared/ui/skeleton.tsx';
+import type { Unit } from '../../../shared/use-unit.ts';
+import { CycleCards } from './establishment-cards.tsx';
+import { EstablishmentFigures } from './establishment-figures.tsx';
+import classes from './other-establishments.module.css';
+
+interface OtherProps {
+  readonly establishment: Establishment;
+  readonly boards: readonly Board[];
+  readonly unit: Unit;
+  readonly onChoose: (id: string) => void;
+}
+
+/** Folded to a line with its figures; unfolded, its cycle is as whole as that of the chosen one. */
+const Other = ({ establishment, boards, unit, onChoose }: OtherProps) => {
+  const [isOpen, setOpen] = useState(false);
+  const [element, { wasInView }] = useInView<HTMLElement>();
+  const today = useTodayOfFigures(zoneOf(establishment));
+  const content = useId();
+  const name = nameOf(establishment);
+  return (
+    <section ref={element} className={classes.other} aria-label={name}>
+      <button
+        type="button"
+        className={classes.line}
+        aria-expanded={isOpen}
+        aria-controls={content}
+        onClick={() => setOpen(!isOpen)}
+      >
+        <Icon name={isOpen ? 'chevron-down' : 'chevron-right'} />
+        <span className={classes.name}>{name}</span>
+        <span className={classes.figures}>
+          {wasInView ? (
+            <EstablishmentFigures id={establishment._id} boards={boards} unit={unit} />
+          ) : (
+            <SkeletonLine width={12} size="small" />
+          )}
+        </span>
+      </button>
+      <div id={content} className={classes.whole} hidden={!isOpen}>
+        {isOpen && (
+          <>
+            <CycleCards establishment={establishment} boards={boards} unit={unit} today={today} isOther />
+            <p>
+              <Button variant="default" onClick={() => onChoose(establishment._id)}>
+                Ver tudo de {name}
+              </Button>
+            </p>
+          </>
+        )}
+      </div>
+    </section>
+  );
+};
+
+interface OtherEstablishmentsProps {
+  readonly establishments: readonly Establishment[];
+  readonly boardsOf: (establishment: Establishment) => readonly Board[];
+  readonly unit: Unit;
+  readonly onChoose: (id: string) => void;
+}
+
+/** The establishments beside the chosen one, each folded to a line; nothing where there is none. */
+export const OtherEstablishments = ({
+  establishments,
+  boardsOf,
+  unit,
+  onChoose,
+}: OtherEstablishmentsProps) => {
+  if (establishments.length === 0) return null;
+  return (
+    <section className={classes.others} aria-labelledby="other-establishments">
+      <h2 id="other-establishments" className={classes.title}>
+        Outros estabelecimentos
+      </h2>
+      {establishments.map((establishment) => (
+        <Other
+          key={establishment._id}
+          establishment={establishment}
+          boards={boardsOf(establishment)}
+          unit={unit}
+          onChoose={onChoose}
+        />
+      ))}
+    </section>
+  );
+};

@@ -1,0 +1,50 @@
+import { MOST_AMOUNTS, readEstablishmentAmounts } from '@nascente/contract/money/establishment-consumption';
+import type { Establishment } from '@nascente/contract/sites/establishments';
+import type { Board } from '@nascente/contract/sites/meters';
+import { useQueries } from '@tanstack/react-query';
+import { queryFor } from '../../../shared/api-client.ts';
+import type { MeterKind } from '../../../shared/consumption/amount.ts';
+import type { Unit } from '../../../shared/use-unit.ts';
+import type { EstablishmentAmounts } from './establishment-order.ts';
+
+/** What stands for an establishment in a line: its energy, or its water where it measures nothing else. */
+export const kindOf = (boards: readonly Board[]): MeterKind =>
+  boards.length > 0 && boards.every(({ type }) => type === 'water') ? 'water' : 'eletric';
+
+const REFRESH_MS = 60_000;
+
+const inCalls = <T>(all: readonly T[]): T[][] =>
+  Array.from({ length: Math.ceil(all.length / MOST_AMOUNTS) }, (_, call) =>
+    all.slice(call * MOST_AMOUNTS, (call + 1) * MOST_AMOUNTS),
+  );
+
+/** The amounts of all establishments, asked for only while they are put in order by them. */
+export const useEstablishmentAmounts = (
+  establishments: readonly Establishment[],
+  boardsOf: (establishment: Establishment) => readonly Board[],
+  unit: Unit,
+  isAsked: boolean,
+): ReadonlyMap<string, EstablishmentAmounts> => {
+  const asked = establishments.map((establishment) => ({
+    id: establishment._id,
+    type: kindOf(boardsOf(establishment)),
+  }));
+  const calls = isAsked ? inCalls(asked) : [];
+  const answers = useQueries({
+    queries: calls.map((asked) => ({
+      ...queryFor(readEstablishmentAmounts, { body: { establishments: asked } }),
+      refetchInterval: REFRESH_MS,
+    })),
+  });
+  const key = unit === 'money' ? 'cost' : 'total';
+  return new Map(
+    calls.flatMap((asked, call) =>
+      asked.flatMap(({ id }, index) => {
+        const amounts = answers[call]?.data?.amounts[index];
+        return amounts == null
+          ? []
+          : [[id, { soFar: amounts[key], forecast: amounts.forecast[key] }] as const];
+      }),
+    ),
+  );
+};

@@ -1,0 +1,64 @@
+import { civilMonth } from '@nascente/domain/base/time/civil-month';
+import { describe, expect, it } from 'vitest';
+import { aBoard } from '../../testing/a-board.ts';
+import { inListOrder, sourcesOf } from './cycle/energy-sources.ts';
+import { hasHistory, monthChart, monthRows } from './cycle/month-bars.ts';
+import { progressShape } from './cycle/progress-shape.ts';
+
+describe('where the numbers of an establishment come from', () => {
+  const general = aBoard({ name: 'Geral', isGeral: true });
+  const cold = aBoard({ name: 'Câmara fria' });
+  const water = aBoard({ name: 'Água', type: 'water' });
+
+  it('its general meter, else the sum of its electric meters; water apart', () => {
+    expect(sourcesOf([cold, general, water])).toEqual({ electric: [general], water: [water], parts: [cold] });
+    expect(sourcesOf([cold, water])).toEqual({ electric: [cold], water: [water], parts: [] });
+  });
+
+  it('lists the general meter first, then by name as Portuguese sorts', () => {
+    const oven = aBoard({ name: 'Forno 10' });
+    const second = aBoard({ name: 'Forno 2' });
+    expect(inListOrder([oven, water, cold, second, general]).map(({ name }) => name)).toEqual([
+      'Geral',
+      'Água',
+      'Câmara fria',
+      'Forno 2',
+      'Forno 10',
+    ]);
+  });
+});
+
+describe('the progress of the cycle', () => {
+  it('keeps everything inside the bar', () => {
+    const { soFar, forecast } = progressShape({ soFar: 50, forecast: { total: 100, low: 90, high: 120 } });
+    expect(soFar).toBeCloseTo(50 / 124.8);
+    expect(forecast?.low).toBeLessThan(forecast?.at ?? 0);
+    expect(forecast?.high).toBeLessThan(1);
+  });
+
+  it('has no forecast after the end, and survives a cycle without consumption', () => {
+    expect(progressShape({ soFar: 0, forecast: null })).toEqual({ soFar: 0, forecast: null });
+  });
+});
+
+describe('six months', () => {
+  const entry = (date: string, total: number, completeness: number) => ({
+    date,
+    value: { total, inPoint: 0, interPoint: 0, outPoint: total, cost: total, completeness },
+  });
+
+  it('are a gap before the first message, and no history when all are', () => {
+    const rows = monthRows([entry('10/2026', 0, 0), entry('11/2026', 4, 1)]);
+    const chart = monthChart({
+      rows,
+      kind: 'eletric',
+      unit: 'energy',
+      current: civilMonth('2026-11'),
+      prices: null,
+    });
+    expect(chart.bars.map(({ values }) => values)).toEqual([null, [4]]);
+    expect(chart.describe(1).title).toBe('novembro de 2026, até agora');
+    expect(hasHistory(rows)).toBe(true);
+    expect(hasHistory(monthRows([entry('10/2026', 0, 0)]))).toBe(false);
+  });
+});

@@ -1,0 +1,165 @@
+import { type Establishment, listEstablishments } from '@nascente/contract/sites/establishments';
+import type { Board } from '@nascente/contract/sites/meters';
+import { civilHourAt } from '@nascente/domain/base/time/civil-day';
+import { greetingAt } from '@nascente/domain/people/greeting';
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useState } from 'react';
+import { queryFor } from '../../shared/api-client.ts';
+import { metersQuery } from '../../shared/boards/meters-query.ts';
+import { useNow, useTodayOfFigures } from '../../shared/consumption/use-now.ts';
+import { zoneOf } from '../../shared/consumption/zone-of.ts';
+import { nameOf } from '../../shared/establishment-name.ts';
+import { useUser } from '../../shared/signed-in.ts';
+import { Card } from '../../shared/ui/card.tsx';
+import { EmptyState } from '../../shared/ui/empty-state.tsx';
+import { ErrorState } from '../../shared/ui/error-state.tsx';
+import { Page } from '../../shared/ui/page.tsx';
+import { UnitToggle } from '../../shared/ui/unit-toggle.tsx';
+import { useAddress } from '../../shared/use-address.ts';
+import { useUnit } from '../../shared/use-unit.ts';
+import { BeginningsBelow } from './beginnings/beginnings-below.tsx';
+import { FirstBeginnings } from './beginnings/first-beginnings.tsx';
+import { AfterCycle } from './cycle/after-cycle.tsx';
+import { EstablishmentCards } from './establishments/establishment-cards.tsx';
+import {
+  type EstablishmentOrder,
+  foundEstablishments,
+  orderedEstablishments,
+} from './establishments/establishment-order.ts';
+import { EstablishmentSwitch, MOST_SIDE_BY_SIDE } from './establishments/establishment-switch.tsx';
+import { EstablishmentsToolbar } from './establishments/establishments-toolbar.tsx';
+import { useLastEstablishment } from './establishments/last-establishment.ts';
+import { NewEstablishmentLink } from './establishments/new-establishment-link.tsx';
+import { OtherEstablishments } from './establishments/other-establishments.tsx';
+import { useRememberEstablishments } from './establishments/resting-switch.tsx';
+import { useEstablishmentAmounts } from './establishments/use-establishment-amounts.ts';
+import { HomeSkeleton } from './home-skeleton.tsx';
+
+/** It waits for the figures of all establishments. */
+const OpportunitiesCard = lazy(async () => ({
+  default: (await import('./beside/opportunities-card.tsx')).OpportunitiesCard,
+}));
+const MINUTE_MS = 60_000;
+
+const useGreeting = (establishment: Establishment | undefined): string => {
+  const { firstName } = useUser();
+  const now = useNow(MINUTE_MS);
+  return `${greetingAt(civilHourAt(now, zoneOf(establishment)))}, ${firstName}`;
+};
+
+const useChosen = (establishments: readonly Establishment[]) => {
+  const [address, change] = useAddress();
+  const asked = address.get('estabelecimento');
+  const establishmentOf = (id: string | null) => establishments.find(({ _id }) => _id === id);
+  const last = useLastEstablishment(establishmentOf(asked)?._id ?? null);
+  const chosen = establishmentOf(asked) ?? establishmentOf(last) ?? establishments[0];
+  const choose = (id: string) => change({ estabelecimento: id });
+  return [chosen, choose] as const;
+};
+
+interface EstablishmentsProps {
+  readonly establishments: readonly Establishment[];
+  readonly boards: readonly Board[];
+}
+
+const Establishments = ({ establishments, boards }: EstablishmentsProps) => {
+  const isMany = establishments.length > MOST_SIDE_BY_SIDE;
+  const [chosen, choose] = useChosen(isMany ? orderedEstablishments(establishments, 'name') : establishments);
+  const [unit, setUnit] = useUnit();
+  const greeting = useGreeting(chosen);
+  const today = useTodayOfFigures(zoneOf(chosen));
+  useRememberEstablishments(establishments.length);
+  const boardsOf = ({ _id }: Establishment) => boards.filter((board) => board.establishmentId === _id);
+  const [search, setSearch] = useState('');
+  const [order, setOrder] = useState<EstablishmentOrder>('name');
+  const amounts = useEstablishmentAmounts(establishments, boardsOf, unit, isMany && order !== 'name');
+  const found = isMany
+    ? orderedEstablishments(foundEstablishments(establishments, search), order, amounts)
+    : establishments;
+  if (chosen === undefined) {
+    return (
+      <Page title={greeting}>
+        <FirstBeginnings establishments={establishments} boards={boards} />
+        <Card>
+          <EmptyState icon="home" action={<NewEstablishmentLink words="Cadastrar estabelecimento" />}>
+            Nenhum estabelecimento encontrado na sua conta.
+          </EmptyState>
+        </Card>
+      </Page>
+    );
+  }
+  return (
+    <Page title={nameOf(chosen)} overline={greeting} action={<UnitToggle value={unit} onChange={setUnit} />}>
+      <FirstBeginnings establishments={establishments} boards={boards} />
+      {isMany && (
+        <EstablishmentsToolbar
+          search={search}
+          order={order}
+          found={found.length}
+          onSearch={setSearch}
+          onOrder={setOrder}
+        />
+      )}
+      {establishments.length > 1 && (
+        <EstablishmentSwitch
+          establishments={found}
+          boardsOf={boardsOf}
+          selected={chosen}
+          unit={unit}
+          onSelect={choose}
+        />
+      )}
+      <EstablishmentCards
+        key={chosen._id}
+        establishment={chosen}
+        boards={boardsOf(chosen)}
+        unit={unit}
+        today={today}
+      />
+      <AfterCycle establishmentId={chosen._id} boards={boardsOf(chosen)}>
+        <OtherEstablishments
+          establishments={found.filter(({ _id }) => _id !== chosen._id)}
+          boardsOf={boardsOf}
+          unit={unit}
+          onChoose={(id) => {
+            choose(id);
+            window.scrollTo({ top: 0 });
+          }}
+        />
+        <Suspense fallback={null}>
+          <OpportunitiesCard />
+        </Suspense>
+        <BeginningsBelow establishments={establishments} boards={boards}>
+          <NewEstablishmentLink />
+        </BeginningsBelow>
+      </AfterCycle>
+    </Page>
+  );
+};
+
+/** What each establishment used so far, what it will be, and whether anything is silent. */
+export const HomePage = () => {
+  const establishments = useQuery(queryFor(listEstablishments, {}));
+  const meters = useQuery({ ...metersQuery, refetchInterval: MINUTE_MS });
+  if (establishments.data !== undefined && meters.data !== undefined) {
+    return (
+      <Establishments
+        establishments={establishments.data.establishments}
+        boards={meters.data.installationsMeter}
+      />
+    );
+  }
+  const failed = [establishments, meters].find(({ error }) => error !== null);
+  if (failed?.error == null) return <HomeSkeleton />;
+  return (
+    <Page title="Home">
+      <Card>
+        <ErrorState
+          failure={failed.error}
+          onRetry={() => Promise.all([establishments.refetch(), meters.refetch()])}
+          retrying={establishments.isFetching || meters.isFetching}
+        />
+      </Card>
+    </Page>
+  );
+};

@@ -1,0 +1,27 @@
+import { MINUTE_MS } from '@nascente/domain/base/time/zone';
+import { expect, it } from 'vitest';
+import { aBoard } from '../../../testing/a-board.ts';
+import { silentMeters } from './silent-meters.ts';
+
+const NOW = Date.parse('2026-11-18T12:00:00Z');
+const heard = (minutesAgo: number, silentAfter: number) =>
+  aBoard({
+    online: false,
+    silentAfter,
+    lastSeen: new Date(NOW - minutesAgo * MINUTE_MS).toISOString(),
+  });
+const isNoticed = (minutesAgo: number, silentAfter = 120) =>
+  silentMeters([heard(minutesAgo, silentAfter)], NOW).length === 1;
+
+it('tells of a silent meter when its alert does: after a quarter of an hour, later where it sends seldom', () => {
+  expect([isNoticed(14), isNoticed(16)]).toEqual([false, true]);
+  expect([isNoticed(44, 2_700), isNoticed(46, 2_700)]).toEqual([false, true]);
+});
+
+it('tells of none that is heard or never was, and first of the one that has been silent for longest', () => {
+  expect(silentMeters([aBoard({ online: true }), aBoard({ online: false, lastSeen: null })], NOW)).toEqual(
+    [],
+  );
+  const [long, short] = [heard(300, 120), heard(20, 120)];
+  expect(silentMeters([short, long], NOW).map(({ board }) => board)).toEqual([long, short]);
+});

@@ -1,0 +1,24 @@
+import { type NightFlow, readNightFlow } from '@nascente/contract/energy/water';
+import type { Board } from '@nascente/contract/sites/meters';
+import { useQueries } from '@tanstack/react-query';
+import { queryFor } from '../../../shared/api-client.ts';
+import { useIsLate } from '../../../shared/use-is-late.ts';
+
+export interface LeakingMeter {
+  readonly board: Board;
+  readonly leak: NonNullable<NightFlow['leak']>;
+}
+
+/** The water meters whose nights show a leak, and whether that is known, or nothing to wait for any more. */
+export const useLeaks = (boards: readonly Board[]) => {
+  const isLate = useIsLate();
+  const answers = useQueries({
+    queries: boards.map(({ macAddress: mac }) => queryFor(readNightFlow, { params: { mac } })),
+  });
+  const isKnown = answers.every(({ isPending, failureCount }) => !isPending || failureCount > 0);
+  const leaking = boards.flatMap((board, index): LeakingMeter[] => {
+    const leak = answers[index]?.data?.nightFlow.leak ?? null;
+    return leak === null ? [] : [{ board, leak }];
+  });
+  return { leaking, isSettled: isKnown || isLate };
+};

@@ -1,0 +1,149 @@
+import type { Opportunity } from '@nascente/contract/insight/opportunities';
+import { fireEvent, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { anOpportunity } from '../../testing/an-opportunity.ts';
+import { aUser, startApi } from '../../testing/api-server.ts';
+import { openSignedIn } from '../../testing/open-signed-in.tsx';
+import { OpportunitiesPage } from './opportunities-page.tsx';
+
+// Half past one in São Paulo on the 25th, and still the 24th in Rio Branco.
+const NIGHT = Date.parse('2026-11-25T04:30:00Z');
+const inRioBranco = { ...anOpportunity.establishment, zone: 'America/Rio_Branco' };
+const mended: Opportunity = {
+  ...anOpportunity,
+  kind: 'peak',
+  establishment: inRioBranco,
+  measured: { mac: 'AA:BB:CC:DD:EE:01', name: 'Geral', hours: 'peak' },
+  state: 'done',
+  doneOn: '2026-10-01',
+};
+const change = {
+  id: 'c1',
+  what: 'Forno novo',
+  begins: '2026-10-05',
+  undone: null,
+  perDay: 12.5,
+  share: null,
+  by: null,
+};
+
+let answered: readonly Opportunity[];
+let api: Awaited<ReturnType<typeof startApi>>;
+const answering = ({ path }: { readonly path: string }) =>
+  path.startsWith('/api/consolidated/saving/')
+    ? { body: { ok: true, saving: null, changes: [change], missing: 'Ainda não.' } }
+    : { body: { ok: true, opportunities: answered, perYear: 0, looked: { done: 1, of: 1 } } };
+beforeAll(async () => {
+  api = await startApi(answering);
+});
+beforeEach(() => {
+  vi.useFakeTimers({ now: NIGHT, toFake: ['Date'] });
+  api.asked.length = 0;
+  api.answerWith(answering);
+});
+afterEach(() => vi.useRealTimers());
+afterAll(() => api.stop());
+
+const openOver = () =>
+  openSignedIn(aUser, OpportunitiesPage, { route: '/opportunities', at: '/opportunities?lista=feitas' });
+const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
+const dayAsked = (label: string) =>
+  within(screen.getByRole('dialog', { hidden: true })).getByLabelText<HTMLInputElement>(label);
+
+describe('days of a saving are those of its establishment', () => {
+  it('when another change is registered, or was undone', async () => {
+    answered = [mended];
+    openOver();
+    await press('Registrar outra mudança');
+    expect(dayAsked('Desde')).toMatchObject({ value: '2026-11-24', max: '2026-11-24' });
+    await userEvent.click(screen.getByRole('button', { name: 'Cancelar', hidden: true }));
+    await press('Foi desfeita: Forno novo');
+    expect(dayAsked('Primeiro dia sem a mudança')).toMatchObject({ value: '2026-11-24', max: '2026-11-24' });
+  });
+
+  const prices = {
+    tariff: { _id: 't1', name: 'ENEL SP B3' },
+    validFrom: '2024-07-04',
+    validUntil: null,
+    newer: null,
+    change: null,
+  };
+  const old: Opportunity = { ...anOpportunity, kind: 'old-prices', prices };
+  it.for([
+    ['at one, whatever the browser has', [old], '2026-11-25'],
+    ['at all of several', [old, { ...old, establishment: { ...inRioBranco, _id: 'another' } }], '2026-11-24'],
+  ] as const)('when it was done %s', async ([, opportunities, day]) => {
+    answered = opportunities;
+    openSignedIn(aUser, OpportunitiesPage, { route: '/opportunities', at: '/opportunities' });
+    await press('Já fiz');
+    expect(dayAsked('Dia')).toMatchObject({ value: day, max: day });
+  });
+
+  it('when the reactive excess is counted to its yesterday', async () => {
+    const doneOn = '2026-11-20';
+    answered = [{ ...mended, kind: 'reactive', measured: null, doneOn }];
+    openOver();
+    await expect
+      .poll(() => api.asked.map(({ path }) => path))
+      .toContainEqual(expect.stringContaining('start=2026-11-21&end=2026-11-23'));
+  });
+});
+
+describe('what is said of a saving is said whole', () => {
+  const said = () => api.asked.filter(({ method }) => method === 'POST');
+  const openToDo = () => {
+    answered = [anOpportunity];
+    openSignedIn(aUser, OpportunitiesPage, { route: '/opportunities', at: '/opportunities' });
+  };
+  const send = (name: string) => userEvent.click(screen.getByRole('button', { name, hidden: true }));
+
+  it('does not take a day that was emptied for today', async () => {
+    openToDo();
+    await press('Já fiz');
+    await userEvent.clear(dayAsked('Dia'));
+    await send('Salvar');
+    expect(await screen.findByText('Diga o dia em que foi feito.')).toBeDefined();
+    expect(said()).toEqual([]);
+    fireEvent.change(dayAsked('Dia'), { target: { value: '2026-11-20' } });
+    await send('Salvar');
+    await expect.poll(said).toMatchObject([{ body: { state: 'done', doneOn: '2026-11-20' } }]);
+  });
+
+  it('sends a reason by Enter', async () => {
+    openToDo();
+    await press('Descartar');
+    await userEvent.type(dayAsked('Motivo'), 'Vai fechar{Enter}');
+    await expect.poll(said).toMatchObject([{ body: { state: 'dismissed', reason: 'Vai fechar' } }]);
+  });
+
+  it('says at each field of another change what is missing', async () => {
+    answered = [mended];
+    openOver();
+    await press('Registrar outra mudança');
+    await userEvent.clear(dayAsked('Desde'));
+    await userEvent.type(dayAsked('Quanto'), '1.5');
+    await send('Registrar');
+    for (const words of ['Escreva o que mudou.', 'Diga desde que dia.', /^Digite quanto por dia/])
+      expect(await screen.findByText(words)).toBeDefined();
+    await userEvent.selectOptions(dayAsked('Efeito'), 'less');
+    await userEvent.selectOptions(dayAsked('Em'), 'share');
+    await userEvent.clear(dayAsked('Quanto'));
+    await userEvent.type(dayAsked('Quanto'), '100');
+    expect(await screen.findByText(/abaixo de 100 a menos/)).toBeDefined();
+    expect(said()).toEqual([]);
+  });
+
+  it('says at once why nothing was kept, while the list is still asked for again', async () => {
+    openToDo();
+    await screen.findByRole('button', { name: 'Vou fazer' });
+    const { promise: isOver, resolve: end } = Promise.withResolvers<void>();
+    api.answerWith(async ({ method }) => {
+      if (method === 'GET') await isOver;
+      return { status: 503, body: { ok: false, type: 'unavailable', msg: 'O serviço está indisponível.' } };
+    });
+    await press('Vou fazer');
+    expect((await screen.findByRole('alert')).textContent).toBe('O serviço está indisponível.');
+    end();
+  });
+});

@@ -1,0 +1,152 @@
+import type { Opportunity } from '@nascente/contract/insight/opportunities';
+import { civilDate } from '@nascente/domain/base/time/civil-day';
+import { formatNumber, formatReais, formatShortDay } from '@nascente/domain/base/units/format';
+import type { Bar, BarSeries } from '../../shared/charts/bars.ts';
+import { demandChart } from './demand-evidence.ts';
+import { byHour, type EvidenceChart } from './hourly-evidence.ts';
+import { marketChart } from './market-evidence.ts';
+import { creditsChart, partsChart } from './parts-evidence.ts';
+
+const SAVED: BarSeries = { key: 'saved', label: 'Economia', color: '--off-peak' };
+const DEARER: BarSeries = { key: 'dearer', label: 'Custo a mais', color: '--peak' };
+const USUAL: BarSeries = { key: 'usual', label: 'Normal', color: '--line-strong' };
+const BEYOND: BarSeries = { key: 'beyond', label: 'Além do normal', color: '--water' };
+
+const flowText = (flow: number): string => `${formatNumber(flow, flow < 10 ? 1 : 0)} L/h`;
+
+const barsOf = ({ evidence }: Opportunity, valuesOf: (now: number, instead: number) => number[]): Bar[] =>
+  evidence.map(({ date, now, instead }, index) => ({
+    key: date,
+    axisLabel: formatShortDay(civilDate(date)),
+    labelRank: index === 0 || index === evidence.length - 1 ? 1 : 2,
+    values: valuesOf(now, instead),
+    isForecast: false,
+    isToday: false,
+  }));
+
+/** @param words - without `instead`, only what is now is told */
+const chartOf = (
+  { evidence }: Opportunity,
+  words: { readonly date: string; readonly now: string; readonly instead?: string },
+  text: (value: number) => string,
+): Pick<EvidenceChart, 'table' | 'describe'> => ({
+  table: {
+    columns: [words.date, words.now, ...(words.instead === undefined ? [] : [words.instead])],
+    rows: evidence.map(({ date, now, instead }) => [
+      formatShortDay(civilDate(date)),
+      text(now),
+      ...(words.instead === undefined ? [] : [text(instead)]),
+    ]),
+  },
+  describe: (index) => {
+    const one = evidence[index];
+    if (one === undefined) return { title: '', rows: [] };
+    return {
+      title: formatShortDay(civilDate(one.date)),
+      rows: [
+        { label: words.now, value: text(one.now) },
+        ...(words.instead === undefined ? [] : [{ label: words.instead, value: text(one.instead) }]),
+      ],
+    };
+  },
+});
+
+const CYCLE_WORDS = { date: 'Ciclo desde', now: 'Hoje', instead: 'Com a mudança' };
+const PRICE_WORDS = { date: 'Ciclo desde', now: 'Preços antigos', instead: 'Preços novos' };
+const MARKET_WORDS = { date: 'Ciclo desde', now: 'Conta de hoje', instead: 'No mercado livre' };
+const BILLED_WORDS = { date: 'Conta desde', now: 'Cobrado', instead: 'Esperado' };
+const wordsOf = ({ kind }: Opportunity) => {
+  if (kind === 'bill-wrong') return BILLED_WORDS;
+  if (kind === 'free-market') return MARKET_WORDS;
+  return kind === 'old-prices' ? PRICE_WORDS : CYCLE_WORDS;
+};
+const NEED: BarSeries = { key: 'need', label: 'Falta no fator de 0,92', color: '--intermediate' };
+const QUIET: BarSeries = { key: 'quiet', label: 'Nos dias mais calmos', color: '--line-strong' };
+const LEFT_ON: BarSeries = { key: 'left-on', label: 'Além deles', color: '--off-peak' };
+
+const STAYS: BarSeries = { key: 'stays', label: 'Consumo', color: '--line-strong' };
+const MOVES: BarSeries = { key: 'moves', label: 'Pode sair da ponta', color: '--peak' };
+
+const MADE: BarSeries = { key: 'made', label: 'Gerado e usado na hora', color: '--injected' };
+const SENT: BarSeries = { key: 'sent', label: 'Gerado e devolvido', color: '--line-strong' };
+const FROM_GRID: BarSeries = { key: 'grid', label: 'Usado da rede', color: '--off-peak' };
+type Hour = NonNullable<Opportunity['generation']>['hours'][number];
+const covered = (hour: Hour | undefined): number => Math.min(hour?.used ?? 0, hour?.generated ?? 0);
+
+const BILLED: BarSeries = { key: 'billed', label: 'Conta estimada', color: '--off-peak' };
+const billsChart = (opportunity: Opportunity): EvidenceChart => ({
+  label: 'Conta estimada de cada ciclo, com os preços antigos, em R$',
+  note: 'R$ por ciclo',
+  series: [BILLED],
+  bars: barsOf(opportunity, (now) => [now]),
+  ...chartOf(opportunity, { date: 'Ciclo desde', now: 'Preços antigos' }, formatReais),
+});
+
+/** Cycle by cycle what would have been saved, or night by night what flowed beyond the usual. */
+export const evidenceChart = (opportunity: Opportunity): EvidenceChart => {
+  if (opportunity.kind === 'leak') {
+    return {
+      label: 'Vazão na hora mais calma de cada noite, em L/h',
+      note: 'L/h por noite',
+      series: [USUAL, BEYOND],
+      bars: barsOf(opportunity, (now, usual) => [Math.min(now, usual), Math.max(0, now - usual)]),
+      ...chartOf(opportunity, { date: 'Noite', now: 'Hora mais calma', instead: 'Normal' }, flowText),
+    };
+  }
+  const { reactive, closed, peak, credits, generation, parts, market, evidence } = opportunity;
+  if (credits !== null) return creditsChart(credits);
+  if (parts !== null) return partsChart(parts);
+  if (opportunity.demanded.length > 0) return demandChart(opportunity);
+  if (market !== null && evidence.length === 0) return marketChart(market.cycles);
+  if (generation !== null)
+    return byHour('Potência média gerada e usada, por hora do dia, em kW', 'kW', [
+      { series: MADE, valueAt: (hour) => covered(generation.hours[hour]) },
+      {
+        series: SENT,
+        valueAt: (hour) => (generation.hours[hour]?.generated ?? 0) - covered(generation.hours[hour]),
+      },
+      {
+        series: FROM_GRID,
+        valueAt: (hour) => (generation.hours[hour]?.used ?? 0) - covered(generation.hours[hour]),
+      },
+    ]);
+  if (reactive !== null)
+    return byHour('Capacitores que faltam em cada hora do dia, em kvar', 'kvar', [
+      { series: NEED, valueAt: (hour) => reactive.hours[hour] ?? 0 },
+    ]);
+  if (closed !== null)
+    return byHour('Potência média com o local fechado, por hora do dia, em kW', 'kW', [
+      {
+        series: QUIET,
+        valueAt: (hour) => Math.min(closed.hours[hour]?.quiet ?? 0, closed.hours[hour]?.now ?? 0),
+      },
+      {
+        series: LEFT_ON,
+        valueAt: (hour) => Math.max(0, (closed.hours[hour]?.now ?? 0) - (closed.hours[hour]?.quiet ?? 0)),
+      },
+    ]);
+  if (peak !== null && peak.hours.length > 0)
+    return byHour('Potência média dos dias com ponta, por hora do dia, em kW', 'kW', [
+      {
+        series: STAYS,
+        valueAt: (hour) => (peak.hours[hour]?.now ?? 0) - Math.max(0, peak.hours[hour]?.movable ?? 0),
+      },
+      { series: MOVES, valueAt: (hour) => Math.max(0, peak.hours[hour]?.movable ?? 0) },
+    ]);
+  if (opportunity.kind === 'old-prices' && opportunity.perYear === null) return billsChart(opportunity);
+  const isEver = (dearer: boolean) =>
+    evidence.some(({ now, instead }) => (dearer ? instead > now : instead < now));
+  const series = [
+    ...(isEver(false) ? [SAVED] : []),
+    ...(isEver(true) ? [{ ...DEARER, isBelowAxis: true }] : []),
+  ];
+  return {
+    label: 'Diferença de cada ciclo, em R$',
+    note: 'R$ por ciclo',
+    series,
+    bars: barsOf(opportunity, (now, instead) =>
+      series.map(({ key }) => Math.max(0, key === 'saved' ? now - instead : instead - now)),
+    ),
+    ...chartOf(opportunity, wordsOf(opportunity), formatReais),
+  };
+};

@@ -1,0 +1,117 @@
+import { NativeSelect, TextInput } from '@mantine/core';
+import '../../shared/forms/form-styles.ts';
+import { addSavingChange, readSaving } from '@nascente/contract/insight/savings';
+import type { Zone } from '@nascente/domain/base/time/zone';
+import { useQueryClient } from '@tanstack/react-query';
+import { type SyntheticEvent, useState } from 'react';
+import { request } from '../../shared/api-client.ts';
+import { useToday } from '../../shared/consumption/use-now.ts';
+import { decimalOf } from '../../shared/forms/decimal-input.ts';
+import { FormDialog } from '../../shared/forms/form-dialog.tsx';
+import { useSending, wordsOf } from '../../shared/forms/use-sending.ts';
+import type { SavingUnit } from './saving-words.ts';
+
+interface NewChangeDialogProps {
+  readonly mac: string;
+  readonly unit: SavingUnit;
+  readonly zone: Zone;
+  readonly onEnd: () => void;
+}
+
+const DIRECTIONS = [
+  { value: 'more', label: 'Aumentou o consumo' },
+  { value: 'less', label: 'Diminuiu o consumo' },
+];
+const MOST_PER_DAY = 10_000_000;
+const MOST_PER_CENT = 1000;
+const NO_WORDS = 'Escreva o que mudou.';
+const NO_DAY = 'Diga desde que dia.';
+const NO_AMOUNT = 'Digite quanto por dia, como 1,5, até 10.000.000.';
+const NO_SHARE = 'Digite a porcentagem, como 1,5: até 1.000 a mais, ou abaixo de 100 a menos.';
+const PER_CENT = 100;
+
+/** Something else that changed the consumption: what, since when, how much. */
+export const NewChangeDialog = ({ mac, unit, zone, onEnd }: NewChangeDialogProps) => {
+  const today = useToday(zone);
+  const queryClient = useQueryClient();
+  const [what, setWhat] = useState('');
+  const [begins, setBegins] = useState<string>(today);
+  const [direction, setDirection] = useState('more');
+  const [measure, setMeasure] = useState('perDay');
+  const [typed, setTyped] = useState('');
+  const [isRefused, setRefused] = useState(false);
+  const amount = Number(decimalOf(typed) ?? Number.NaN);
+  const isShare = measure === 'share';
+  const isLess = direction === 'less';
+  const most = isShare ? MOST_PER_CENT : MOST_PER_DAY;
+  const isAmount = amount > 0 && amount <= most && !(isShare && isLess && amount >= PER_CENT);
+  const isWhole = what.trim() !== '' && begins !== '' && isAmount;
+  const { start, isSending, failure } = useSending(async () => {
+    const signed = isLess ? -amount : amount;
+    const effect = isShare ? { share: signed / PER_CENT } : { perDay: signed };
+    await request(addSavingChange, { params: { mac }, body: { what, begins, ...effect } });
+    await queryClient.invalidateQueries({ queryKey: [readSaving.name] });
+    onEnd();
+  });
+  const send = async (event: SyntheticEvent): Promise<void> => {
+    event.preventDefault();
+    setRefused(!isWhole);
+    if (isWhole) await start();
+  };
+  return (
+    <FormDialog
+      title="O que mais mudou no consumo?"
+      action="Registrar"
+      isSending={isSending}
+      onSubmit={send}
+      onClose={onEnd}
+      above={
+        <p>
+          O que não tem a ver com o que foi feito, como mais pessoas ou uma máquina nova, não conta como
+          economia nem como desperdício.
+        </p>
+      }
+    >
+      <TextInput
+        label="O que mudou"
+        description="Fica registrado com o seu nome."
+        maxLength={200}
+        value={what}
+        data-autofocus
+        error={isRefused && what.trim() === '' && NO_WORDS}
+        onChange={({ currentTarget: { value } }) => setWhat(value)}
+      />
+      <TextInput
+        type="date"
+        label="Desde"
+        value={begins}
+        max={today}
+        error={isRefused && begins === '' && NO_DAY}
+        onChange={({ currentTarget: { value } }) => setBegins(value)}
+      />
+      <NativeSelect
+        label="Efeito"
+        value={direction}
+        data={DIRECTIONS}
+        onChange={({ currentTarget: { value } }) => setDirection(value)}
+      />
+      <TextInput
+        label="Quanto"
+        inputMode="decimal"
+        value={typed}
+        error={isRefused && !isAmount && (isShare ? NO_SHARE : NO_AMOUNT)}
+        onChange={({ currentTarget: { value } }) => setTyped(value)}
+      />
+      <NativeSelect
+        label="Em"
+        value={measure}
+        data={[
+          { value: 'perDay', label: `${unit} por dia` },
+          { value: 'share', label: '% do consumo' },
+        ]}
+        onChange={({ currentTarget: { value } }) => setMeasure(value)}
+      />
+      {failure && <p role="alert">{wordsOf(failure)}</p>}
+    </FormDialog>
+  );
+};

@@ -1,0 +1,138 @@
+import type { Opportunities, Opportunity } from '@nascente/contract/insight/opportunities';
+import { formatNumber } from '@nascente/domain/base/units/format';
+import { useOpportunities } from '../../shared/opportunities/use-opportunities.ts';
+import { useUser } from '../../shared/signed-in.ts';
+import { BigNumber } from '../../shared/ui/big-number.tsx';
+import { Card } from '../../shared/ui/card.tsx';
+import { EmptyState } from '../../shared/ui/empty-state.tsx';
+import { ErrorState } from '../../shared/ui/error-state.tsx';
+import { Page } from '../../shared/ui/page.tsx';
+import { Segmented } from '../../shared/ui/segmented.tsx';
+import { Loading, SkeletonRows } from '../../shared/ui/skeleton.tsx';
+import { TextLink } from '../../shared/ui/text-link.tsx';
+import { WorkProgress } from '../../shared/ui/work-progress.tsx';
+import { useAddress } from '../../shared/use-address.ts';
+import styles from './opportunities.module.css';
+import { OpportunityRow } from './opportunity-row.tsx';
+import { together } from './same-prices.ts';
+import { useKeptFocus } from './use-kept-focus.ts';
+
+const views = [
+  { value: 'todo', text: 'A fazer' },
+  { value: 'over', text: 'Feitas e descartadas' },
+] as const;
+type View = (typeof views)[number]['value'];
+
+const isToDo = ({ state }: Opportunity): boolean => state === 'open' || state === 'accepted';
+
+const Progress = ({ looked: { done, of } }: Pick<Opportunities, 'looked'>) =>
+  done < of ? (
+    <div className={styles.progress}>
+      <WorkProgress label="Estabelecimentos olhados" done={done} of={of}>
+        {`${done} de ${of} estabelecimentos olhados`}
+      </WorkProgress>
+    </div>
+  ) : null;
+
+/** What is no saving of a bill of electricity, or is in no sum. */
+const APART: ReadonlySet<Opportunity['kind']> = new Set([
+  'leak',
+  'bill-wrong',
+  'expiring-credits',
+  'old-prices',
+  'free-market',
+  'no-general-meter',
+]);
+
+/** Whether two savings of one bill are told: what the one takes from it, the other cannot take again. */
+const overlap = (opportunities: readonly Opportunity[]): boolean => {
+  const ofBills = opportunities.filter((one) => isToDo(one) && !APART.has(one.kind));
+  return new Set(ofBills.map(({ establishment }) => establishment._id)).size < ofBills.length;
+};
+
+const idOf = ({ establishment, kind, meter }: Opportunity): string =>
+  `${establishment._id} ${kind} ${meter?.mac ?? ''}`;
+
+/** A client can neither enter a contract nor count on seeing a whole bill: whoever gave them meters can. */
+const nothingText = (view: View, isLooking: boolean, isClient: boolean): string => {
+  if (view === 'over') return 'Nada foi feito ou descartado ainda.';
+  if (isLooking) return 'Nada a economizar até aqui: ainda estamos olhando.';
+  return isClient
+    ? 'Nada a economizar por enquanto nos medidores que você acompanha. Onde eles são só parte do estabelecimento, procuramos vazamentos de água; o que se economiza na conta inteira, pergunte a quem deu acesso a você.'
+    : 'Nada a economizar por enquanto. A tarifa e a demanda são comparadas depois do primeiro ciclo completo com contrato.';
+};
+
+const Told = ({ answer }: { readonly answer: Opportunities }) => {
+  const { profile } = useUser();
+  const [address, change] = useAddress();
+  const view: View = address.get('lista') === 'feitas' ? 'over' : 'todo';
+  const { opportunities, perYear, looked } = answer;
+  const shown = together(opportunities.filter((one) => isToDo(one) === (view === 'todo')));
+  const rows = shown.map((row) => ({ key: row.map(idOf).join(' '), row }));
+  const list = useKeptFocus(rows.map(({ key, row: [{ state }] }) => `${key} ${state}`).join());
+  return (
+    <>
+      <Card tour="opportunities-sum">
+        <p className={styles.muted}>Dá para economizar</p>
+        <p className={styles.sum}>
+          <BigNumber value={formatNumber(Math.round(perYear), 0)} currency="R$" size="page" />{' '}
+          <span className={styles.muted}>por ano</span>
+        </p>
+        {overlap(opportunities) && (
+          <p className={styles.muted}>
+            Feitas juntas no mesmo lugar, podem economizar um pouco menos que a soma.
+          </p>
+        )}
+        <Progress looked={looked} />
+      </Card>
+      <Card>
+        <Segmented
+          label="Lista"
+          tour="opportunities-view"
+          value={view}
+          options={views}
+          onChange={(next) => change({ lista: next === 'over' ? 'feitas' : null })}
+        />
+        {shown.length === 0 && (
+          <EmptyState icon="check">
+            {nothingText(view, looked.done < looked.of, profile === 'client')}
+          </EmptyState>
+        )}
+        <ul aria-label="Oportunidades" data-tour="opportunities-list" {...list}>
+          {rows.map(({ key, row }) => (
+            <OpportunityRow key={key} opportunities={row} />
+          ))}
+        </ul>
+      </Card>
+    </>
+  );
+};
+
+const NothingMeasured = () => (
+  <Card>
+    <EmptyState icon="leaf" action={<TextLink to="/home">Ir para o início</TextLink>}>
+      O que dá para economizar aparece aqui quando houver um estabelecimento com medidor.
+    </EmptyState>
+  </Card>
+);
+
+/** What could be saved at all establishments, the most first, and what became of it. */
+export const OpportunitiesPage = () => {
+  const { data, error, refetch, isFetching } = useOpportunities();
+  return (
+    <Page title="Oportunidades">
+      {data !== undefined && (data.looked.of === 0 ? <NothingMeasured /> : <Told answer={data} />)}
+      {data === undefined && (
+        <Card>
+          {error === null ? (
+            <Loading>
+              <SkeletonRows rows={4} />
+            </Loading>
+          ) : (
+            <ErrorState failure={error} onRetry={refetch} retrying={isFetching} />
+          )}
+        </Card>
+      )}
+    </Page>
+  );
+};

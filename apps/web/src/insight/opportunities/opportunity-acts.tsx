@@ -1,0 +1,157 @@
+import { Button, TextInput } from '@mantine/core';
+import '@mantine/core/styles/Button.css';
+import '@mantine/core/styles/Input.css';
+import type { Opportunity } from '@nascente/contract/insight/opportunities';
+import { decideOpportunity, listOpportunities } from '@nascente/contract/insight/opportunities';
+import { type CivilDate, civilDateAt, earlierDay } from '@nascente/domain/base/time/civil-day';
+import { instant } from '@nascente/domain/base/time/zone';
+import { may } from '@nascente/domain/people/permissions';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { request } from '../../shared/api-client.ts';
+import { zoneOf } from '../../shared/consumption/zone-of.ts';
+import { FormDialog } from '../../shared/forms/form-dialog.tsx';
+import { useSending, wordsOf } from '../../shared/forms/use-sending.ts';
+import { useUser } from '../../shared/signed-in.ts';
+import styles from './opportunities.module.css';
+import type { Together } from './same-prices.ts';
+
+type Said = Pick<
+  Parameters<typeof request<typeof decideOpportunity>>[1]['body'],
+  'state' | 'reason' | 'doneOn'
+>;
+/** The last day that has begun at all of them. */
+const lastDayOf = ([first, ...others]: Together): CivilDate => {
+  const now = instant(Date.now());
+  const dayAt = ({ establishment }: Opportunity) => civilDateAt(now, zoneOf(establishment));
+  return others.map(dayAt).reduce(earlierDay, dayAt(first));
+};
+
+/** Says the same of each of them. */
+const useDeciding = (opportunities: Together) => {
+  const queryClient = useQueryClient();
+  return useSending(async (said: Said, close: () => void) => {
+    const askAgain = () => queryClient.invalidateQueries({ queryKey: [listOpportunities.name] });
+    try {
+      for (const { kind, meter, establishment } of opportunities) {
+        const body = { kind, ...(meter !== null && { mac: meter.mac }), ...said };
+        await request(decideOpportunity, { params: { id: establishment._id }, body });
+      }
+    } catch (failure) {
+      // Some may have been told before it; without a network the list is long in coming.
+      void askAgain();
+      throw failure;
+    }
+    await askAgain();
+    close();
+  });
+};
+
+type Deciding = ReturnType<typeof useDeciding>;
+
+const Failure = ({ failure }: Pick<Deciding, 'failure'>) => failure && <p role="alert">{wordsOf(failure)}</p>;
+
+interface DoneDialogProps {
+  readonly deciding: Deciding;
+  readonly last: CivilDate;
+  readonly close: () => void;
+}
+
+const NO_DAY = 'Diga o dia em que foi feito.';
+
+const DoneDialog = ({ deciding, last, close }: DoneDialogProps) => {
+  const [day, setDay] = useState<string>(last);
+  const [isTried, setTried] = useState(false);
+  return (
+    <FormDialog
+      title="Quando foi feito?"
+      action="Salvar"
+      isSending={deciding.isSending}
+      onSubmit={async (event) => {
+        event.preventDefault();
+        setTried(true);
+        if (day !== '') await deciding.start({ state: 'done', doneOn: day }, close);
+      }}
+      onClose={close}
+    >
+      <TextInput
+        type="date"
+        label="Dia"
+        value={day}
+        max={last}
+        error={isTried && day === '' && NO_DAY}
+        onChange={({ currentTarget: { value } }) => setDay(value)}
+      />
+      <Failure failure={deciding.failure} />
+    </FormDialog>
+  );
+};
+
+const DismissDialog = ({ deciding, close }: { deciding: Deciding; close: () => void }) => {
+  const [reason, setReason] = useState('');
+  return (
+    <FormDialog
+      title="Por que não serve?"
+      action="Descartar"
+      isSending={deciding.isSending}
+      onSubmit={async (event) => {
+        event.preventDefault();
+        await deciding.start({ state: 'dismissed', reason }, close);
+      }}
+      onClose={close}
+    >
+      <TextInput
+        label="Motivo"
+        description="Quem acompanha o estabelecimento vê o que você escrever."
+        maxLength={500}
+        value={reason}
+        onChange={({ currentTarget: { value } }) => setReason(value)}
+      />
+      <Failure failure={deciding.failure} />
+    </FormDialog>
+  );
+};
+
+/** What can be made of a saving: it is meant to be done, was done on a day, or does not suit. */
+export const OpportunityActs = ({ opportunities }: { readonly opportunities: Together }) => {
+  const { profile } = useUser();
+  const deciding = useDeciding(opportunities);
+  const [asked, setAsked] = useState<'done' | 'dismissed' | null>(null);
+  const close = () => {
+    setAsked(null);
+    deciding.forget();
+  };
+  if (!may(profile, 'decide-opportunities')) return null;
+  const say = (state: Said['state']) => void deciding.start({ state }, close);
+  const [{ state }] = opportunities;
+  const isUndecided = state === 'open' || state === 'accepted';
+  return (
+    <>
+      <div className={styles.acts} data-tour="opportunities-acts">
+        {state === 'open' && (
+          <Button variant="light" size="sm" loading={deciding.isSending} onClick={() => say('accepted')}>
+            Vou fazer
+          </Button>
+        )}
+        {isUndecided && (
+          <Button variant="default" size="sm" onClick={() => setAsked('done')}>
+            Já fiz
+          </Button>
+        )}
+        {isUndecided && (
+          <Button variant="default" size="sm" onClick={() => setAsked('dismissed')}>
+            Descartar
+          </Button>
+        )}
+        {state !== 'open' && (
+          <Button variant="default" size="sm" loading={deciding.isSending} onClick={() => say('open')}>
+            {state === 'accepted' ? 'Não vou mais' : 'Reabrir'}
+          </Button>
+        )}
+      </div>
+      {asked === null && <Failure failure={deciding.failure} />}
+      {asked === 'done' && <DoneDialog deciding={deciding} last={lastDayOf(opportunities)} close={close} />}
+      {asked === 'dismissed' && <DismissDialog deciding={deciding} close={close} />}
+    </>
+  );
+};

@@ -1,0 +1,40 @@
+import type { Opportunity } from '@nascente/contract/insight/opportunities';
+import { SURENESS } from '@nascente/domain/insight/opportunities/yearly-saving';
+
+/** What is told in one row: one opportunity, or one and the same at several establishments. */
+export type Together = readonly [Opportunity, ...Opportunity[]];
+
+/** Prices of one tariff are old once, wherever they bill; all else is of one establishment. */
+const keyOf = ({ kind, establishment, meter, prices, state, reason, doneOn }: Opportunity): string =>
+  prices === null
+    ? `${kind} ${establishment._id} ${meter?.mac ?? ''}`
+    : [kind, prices.tariff._id, prices.newer?._id, state, reason, doneOn].join(' ');
+
+export const together = (opportunities: readonly Opportunity[]): readonly Together[] => {
+  const rows = new Map<string, [Opportunity, ...Opportunity[]]>();
+  for (const opportunity of opportunities) {
+    const row = rows.get(keyOf(opportunity));
+    if (row === undefined) rows.set(keyOf(opportunity), [opportunity]);
+    else row.push(opportunity);
+  }
+  return [...rows.values()];
+};
+
+const sumOf = (amounts: readonly (number | null)[]): number | null =>
+  amounts.reduce<number | null>((sum, amount) => (sum === null || amount === null ? null : sum + amount), 0);
+
+/** One opportunity of several: their amounts together, as sure as the least sure of them. */
+export const asOne = (opportunities: Together): Opportunity => {
+  const [first] = opportunities;
+  if (opportunities.length === 1 || first.prices === null) return first;
+  const change = sumOf(opportunities.map(({ prices }) => prices?.change ?? null));
+  const sureness = Math.max(...opportunities.map((one) => SURENESS.indexOf(one.sureness)));
+  return {
+    ...first,
+    perYear: change === null ? null : Math.abs(change),
+    low: sumOf(opportunities.map(({ low }) => low)),
+    high: sumOf(opportunities.map(({ high }) => high)),
+    sureness: SURENESS[sureness] ?? first.sureness,
+    prices: { ...first.prices, change },
+  };
+};

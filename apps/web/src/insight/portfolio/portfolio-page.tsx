@@ -1,0 +1,198 @@
+import { Button } from '@mantine/core';
+import '@mantine/core/styles/Button.css';
+import { readPortfolioFile } from '@nascente/contract/insight/portfolio';
+import { may } from '@nascente/domain/people/permissions';
+import { useDeferredValue } from 'react';
+import { requestFile } from '../../shared/api-client.ts';
+import type { MeterKind } from '../../shared/consumption/amount.ts';
+import { useSending, wordsOf } from '../../shared/forms/use-sending.ts';
+import { saveFile } from '../../shared/save-file.ts';
+import { useUser } from '../../shared/signed-in.ts';
+import { Card } from '../../shared/ui/card.tsx';
+import { EmptyState } from '../../shared/ui/empty-state.tsx';
+import { ErrorState } from '../../shared/ui/error-state.tsx';
+import { Icon } from '../../shared/ui/icon.tsx';
+import { Notice } from '../../shared/ui/notice.tsx';
+import { Page } from '../../shared/ui/page.tsx';
+import { Segmented } from '../../shared/ui/segmented.tsx';
+import { Loading, SkeletonRows } from '../../shared/ui/skeleton.tsx';
+import { announce } from '../../shared/ui/snackbar.tsx';
+import { TextLink } from '../../shared/ui/text-link.tsx';
+import { useAddress } from '../../shared/use-address.ts';
+import styles from './portfolio.module.css';
+import {
+  foundRows,
+  inOrder,
+  MARKS,
+  orderOf,
+  portfolioRows,
+  type Sought,
+  textOfOrder,
+} from './portfolio-rows.ts';
+import { PortfolioSums } from './portfolio-sums.tsx';
+import { PortfolioTable } from './portfolio-table.tsx';
+import { PortfolioToolbar } from './portfolio-toolbar.tsx';
+import { StateMap } from './state-map.tsx';
+import { usePortfolio } from './use-portfolio.ts';
+
+const KINDS = [
+  { value: 'eletric', text: 'Energia', inAddress: 'energia' },
+  { value: 'water', text: 'Água', inAddress: 'agua' },
+] as const;
+
+const Download = ({ kind }: { readonly kind: MeterKind }) => {
+  const download = useSending(async () => {
+    saveFile('portfolio.xlsx', await requestFile(readPortfolioFile, { query: { type: kind } }));
+    announce('A planilha foi baixada.', { tone: 'good' });
+  });
+  return (
+    <>
+      <Button
+        variant="default"
+        leftSection={<Icon name="download" size={18} />}
+        loading={download.isSending}
+        onClick={() => void download.start()}
+      >
+        Baixar planilha
+      </Button>
+      {download.failure && <Notice tone="bad">{wordsOf(download.failure)}</Notice>}
+    </>
+  );
+};
+
+/** What is looked for, how it is ordered and of which kind: all of it in the address. */
+const useChoice = () => {
+  const [address, change] = useAddress();
+  const wanted: MeterKind | null =
+    KINDS.find(({ inAddress }) => inAddress === address.get('tipo'))?.value ?? null;
+  const sought: Sought = {
+    search: address.get('busca') ?? '',
+    state: address.get('estado'),
+    activity: address.get('atividade'),
+    mark: MARKS.find((mark) => mark === address.get('so')) ?? null,
+  };
+  return { wanted, sought, order: orderOf(address.get('ordem')), change };
+};
+
+const Compared = ({
+  portfolio,
+  choice: { sought, order, change },
+}: {
+  readonly portfolio: ReturnType<typeof usePortfolio>;
+  readonly choice: ReturnType<typeof useChoice>;
+}) => {
+  const { kind, establishments, entryOf, read, failed } = portfolio;
+  const rows = portfolioRows(establishments, entryOf);
+  const search = useDeferredValue(sought.search);
+  const shown = inOrder(foundRows(rows, { ...sought, search }), order);
+  return (
+    <>
+      <Card tour="portfolio-sum">
+        <div className={styles.top}>
+          <div>
+            <PortfolioSums rows={rows} read={read} mark={sought.mark} onMark={(so) => change({ so })} />
+          </div>
+          {/* A map of one state says nothing. */}
+          {new Set(rows.map(({ state }) => state)).size > 1 && (
+            <StateMap rows={rows} chosen={sought.state} onChoose={(estado) => change({ estado })} />
+          )}
+        </div>
+        {failed?.error && (
+          <ErrorState failure={failed.error} onRetry={failed.refetch} retrying={failed.isFetching} />
+        )}
+      </Card>
+      <Card
+        title="Lado a lado"
+        qualifier={shown.length < rows.length && `${shown.length} de ${rows.length}`}
+        tour="portfolio-table"
+      >
+        <PortfolioToolbar
+          rows={rows}
+          sought={sought}
+          onSearch={(busca) => change({ busca: busca === '' ? null : busca })}
+          onState={(estado) => change({ estado })}
+          onActivity={(atividade) => change({ atividade })}
+        />
+        {shown.length === 0 ? (
+          <EmptyState
+            icon="search"
+            action={
+              <Button
+                variant="default"
+                onClick={() => change({ busca: null, estado: null, atividade: null, so: null })}
+              >
+                Mostrar todos
+              </Button>
+            }
+          >
+            Nenhum estabelecimento com isso.
+          </EmptyState>
+        ) : (
+          <PortfolioTable
+            rows={shown}
+            kind={kind}
+            order={order}
+            onOrder={(next) => change({ ordem: textOfOrder(next) })}
+          />
+        )}
+        <p className={styles.divided}>
+          Por m², pessoa e hora aberta: o previsto do ciclo, dividido pelo que está no cadastro de cada um.
+        </p>
+      </Card>
+    </>
+  );
+};
+
+/** Who has more than one establishment sees them beside each other. */
+export const PortfolioPage = () => {
+  const { profile } = useUser();
+  const choice = useChoice();
+  const portfolio = usePortfolio(choice.wanted);
+  const { all, hasWater, kind, usual, establishments, query } = portfolio;
+  const isWater = kind === 'water';
+  const action = (
+    <div className={styles.actions}>
+      {(hasWater || isWater) && (
+        <Segmented
+          label="Mostrar"
+          value={kind}
+          options={KINDS}
+          onChange={(next) =>
+            choice.change({
+              tipo: next === usual ? null : (KINDS.find(({ value }) => value === next)?.inAddress ?? null),
+            })
+          }
+        />
+      )}
+      {establishments.length > 1 && may(profile, 'share-figures') && (
+        <TextLink to="/account/links">Compartilhar por link</TextLink>
+      )}
+      {establishments.length > 1 && <Download kind={kind} />}
+    </div>
+  );
+  return (
+    <Page title="Portfólio" action={action}>
+      {all === undefined && (
+        <Card>
+          {query.error === null ? (
+            <Loading>
+              <SkeletonRows rows={6} />
+            </Loading>
+          ) : (
+            <ErrorState failure={query.error} onRetry={query.refetch} retrying={query.isFetching} />
+          )}
+        </Card>
+      )}
+      {all !== undefined && establishments.length < 2 && (
+        <Card>
+          <EmptyState icon="home" action={<TextLink to="/home">Ir para o início</TextLink>}>
+            {isWater
+              ? 'Para comparar a água são precisos ao menos dois estabelecimentos com medidor de água.'
+              : 'Para comparar são precisos ao menos dois estabelecimentos com medidor.'}
+          </EmptyState>
+        </Card>
+      )}
+      {establishments.length > 1 && <Compared portfolio={portfolio} choice={choice} />}
+    </Page>
+  );
+};

@@ -1,0 +1,86 @@
+import { formatNumber } from '@nascente/domain/base/units/format';
+import { averageForecastText } from '../../shared/consumption/average-forecast.ts';
+import { BigNumber } from '../../shared/ui/big-number.tsx';
+import { SkeletonLine } from '../../shared/ui/skeleton.tsx';
+import { WorkProgress } from '../../shared/ui/work-progress.tsx';
+import { AskingRows } from './asking-rows.tsx';
+import styles from './portfolio.module.css';
+import { type Mark, type PortfolioRow, sumOf } from './portfolio-rows.ts';
+
+interface PortfolioSumsProps {
+  readonly rows: readonly PortfolioRow[];
+  /** How many have their figures. */
+  readonly read: number;
+  readonly mark: Mark | null;
+  readonly onMark: (mark: Mark | null) => void;
+}
+
+const Progress = ({ read, of }: { readonly read: number; readonly of: number }) =>
+  read < of ? (
+    <div className={styles.progress}>
+      <WorkProgress label="Estabelecimentos lidos" done={read} of={of}>
+        {`${formatNumber(read, 0)} de ${formatNumber(of, 0)} estabelecimentos lidos`}
+      </WorkProgress>
+    </div>
+  ) : null;
+
+/** What all of them come to, and how many ask for a look. */
+export const PortfolioSums = ({ rows, read, mark, onMark }: PortfolioSumsProps) => {
+  const { priced, soFar, forecast, byAverage } = sumOf(rows);
+  const marks = [
+    {
+      mark: 'alertas',
+      count: rows.filter(({ alerts }) => alerts > 0).length,
+      one: 'com alerta aberto',
+      more: 'com alertas abertos',
+    },
+    {
+      mark: 'parecidos',
+      count: rows.filter(({ outlier }) => outlier !== null).length,
+      one: 'fora do normal',
+      more: 'fora do normal',
+    },
+  ] as const;
+  return (
+    <>
+      <div className={styles.sums}>
+        <div>
+          <p className={styles.muted}>Previsto nos ciclos de agora</p>
+          {read === 0 ? (
+            <SkeletonLine width={7} size="page" />
+          ) : (
+            <BigNumber value={formatNumber(forecast, 0)} currency="R$" size="page" />
+          )}
+        </div>
+        {read > 0 && (
+          <p className={styles.muted}>
+            R$ {formatNumber(soFar, 2)} até agora
+            <br />
+            {averageForecastText({ total: 0, cost: byAverage }, 'eletric', 'money')}
+            {priced < rows.length && read === rows.length && (
+              <>
+                <br />
+                {formatNumber(rows.length - priced, 0)} sem valor: sem tarifa ou sem medição
+              </>
+            )}
+          </p>
+        )}
+      </div>
+      <Progress read={read} of={rows.length} />
+      <div className={styles.counts}>
+        {marks.map(({ mark: each, count, one, more }) => (
+          <button
+            key={each}
+            type="button"
+            className={styles.count}
+            aria-pressed={mark === each}
+            onClick={() => onMark(mark === each ? null : each)}
+          >
+            <b>{formatNumber(count, 0)}</b> {count === 1 ? one : more}
+          </button>
+        ))}
+      </div>
+      {read === rows.length && <AskingRows rows={rows} />}
+    </>
+  );
+};

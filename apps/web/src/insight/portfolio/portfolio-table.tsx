@@ -1,0 +1,166 @@
+import { formatNumber, formatPercent } from '@nascente/domain/base/units/format';
+import { comparedHoursText, isPartlyMeasured } from '@nascente/domain/energy/consumption/partly-measured';
+import { outlierText } from '@nascente/domain/insight/portfolio/outlier-words';
+import type { CSSProperties, ReactNode } from 'react';
+import { Link } from 'react-router';
+import { type MeterKind, moneyText, quantityText, unitOfKind } from '../../shared/consumption/amount.ts';
+import { completenessPercent } from '../../shared/consumption/completeness.ts';
+import { Icon } from '../../shared/ui/icon.tsx';
+import { type ColumnName, type Order, orderAfter, type PortfolioRow } from './portfolio-rows.ts';
+import styles from './portfolio-table.module.css';
+
+interface Column {
+  readonly name: ColumnName;
+  readonly label: string;
+  readonly cell: (row: PortfolioRow) => ReactNode;
+}
+
+const NOT_KNOWN = '—';
+
+const textOrDash = (value: number | null | undefined, text: (value: number) => string): string =>
+  value == null ? NOT_KNOWN : text(value);
+
+const intensityText = (value: number): string => formatNumber(value, value >= 100 ? 0 : value >= 10 ? 1 : 2);
+const changeText = (change: number): string => `${change > 0 ? '+' : ''}${formatPercent(change)}`;
+/** In a row of comparisons a cycle that was measured in part is marked. */
+const measuredText = (share: number): string =>
+  `${isPartlyMeasured(share) ? 'só ' : ''}${completenessPercent(share)}`;
+const cityText = ({ city, state }: PortfolioRow): string =>
+  [city, state].filter((part) => part !== null).join(', ');
+
+const columnsOf = (kind: MeterKind): readonly Column[] => {
+  const unit = unitOfKind(kind);
+  return [
+    {
+      name: 'agora',
+      label: 'Até agora',
+      cell: ({ figures }) => textOrDash(figures?.cost, moneyText),
+    },
+    {
+      name: 'media',
+      label: 'Média diária × dias',
+      cell: ({ figures }) => textOrDash(figures?.forecast.byDailyAverage.cost, moneyText),
+    },
+    {
+      name: 'consumo',
+      label: `${unit} previstos`,
+      cell: ({ figures }) => textOrDash(figures?.forecast.total, (total) => quantityText(total, kind)),
+    },
+    { name: 'area', label: `${unit}/m²`, cell: ({ perArea }) => textOrDash(perArea, intensityText) },
+    {
+      name: 'pessoa',
+      label: `${unit}/pessoa`,
+      cell: ({ perPerson }) => textOrDash(perPerson, intensityText),
+    },
+    {
+      name: 'hora',
+      label: `${unit}/hora aberta`,
+      cell: ({ perOpenHour }) => textOrDash(perOpenHour, intensityText),
+    },
+    {
+      name: 'ano',
+      label: 'Ante o ano passado',
+      cell: ({ change, figures }) => (
+        <>
+          {textOrDash(change, changeText)}
+          {figures?.yearBefore && <small>{comparedHoursText(figures.yearBefore)}</small>}
+        </>
+      ),
+    },
+    { name: 'meta', label: 'Ante a meta', cell: ({ aboveBudget }) => textOrDash(aboveBudget, changeText) },
+    {
+      name: 'medido',
+      label: 'Medido',
+      cell: ({ figures }) => textOrDash(figures?.completeness, measuredText),
+    },
+    {
+      name: 'alertas',
+      label: 'Alertas',
+      cell: ({ alerts }) => (alerts === 0 ? NOT_KNOWN : formatNumber(alerts, 0)),
+    },
+  ];
+};
+
+interface HeadProps {
+  readonly name: ColumnName;
+  readonly order: Order;
+  readonly onOrder: (order: Order) => void;
+  readonly children: ReactNode;
+}
+
+const Head = ({ name, order, onOrder, children }: HeadProps) => (
+  <th
+    scope="col"
+    {...(order.by === name && { 'aria-sort': order.isDescending ? 'descending' : 'ascending' })}
+  >
+    <button type="button" className={styles.sort} onClick={() => onOrder(orderAfter(order, name))}>
+      {children}
+      <Icon name="chevron-down" size={16} />
+    </button>
+  </th>
+);
+
+const Ranked = ({ row: { figures }, most }: { readonly row: PortfolioRow; readonly most: number }) => {
+  if (figures === undefined) return <td className={styles.resting}>…</td>;
+  const cost = figures?.forecast.cost ?? null;
+  return (
+    <td className={styles.ranked} style={{ '--share': (cost ?? 0) / most } as CSSProperties}>
+      {cost === null ? NOT_KNOWN : `R$ ${formatNumber(cost, 0)}`}
+      <i aria-hidden="true" />
+    </td>
+  );
+};
+
+interface PortfolioTableProps {
+  readonly rows: readonly PortfolioRow[];
+  readonly kind: MeterKind;
+  readonly order: Order;
+  readonly onOrder: (order: Order) => void;
+}
+
+/** The ranking: each establishment a line, and any column puts them in order. */
+export const PortfolioTable = ({ rows, kind, order, onOrder }: PortfolioTableProps) => {
+  const columns = columnsOf(kind);
+  const most = Math.max(...rows.map(({ figures }) => figures?.forecast.cost ?? 0), 1);
+  const sorting = { order, onOrder };
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
+    <section className={styles.scroll} tabIndex={0} aria-label="Estabelecimentos lado a lado">
+      <table className={styles.table}>
+        <thead>
+          <tr>
+            <Head name="nome" {...sorting}>
+              Estabelecimento
+            </Head>
+            <Head name="previsto" {...sorting}>
+              Previsto
+            </Head>
+            {columns.map(({ name, label }) => (
+              <Head key={name} name={name} {...sorting}>
+                {label}
+              </Head>
+            ))}
+            <Head name="parecidos" {...sorting}>
+              Entre os parecidos
+            </Head>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row.id}>
+              <th scope="row">
+                <Link to={`/home?estabelecimento=${row.id}`}>{row.name}</Link>
+                <small>{cityText(row)}</small>
+              </th>
+              <Ranked row={row} most={most} />
+              {columns.map(({ name, cell }) => (
+                <td key={name}>{row.figures === undefined ? '' : cell(row)}</td>
+              ))}
+              <td className={styles.words}>{row.outlier === null ? NOT_KNOWN : outlierText(row.outlier)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+};

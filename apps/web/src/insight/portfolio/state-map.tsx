@@ -1,0 +1,65 @@
+import { formatNumber } from '@nascente/domain/base/units/format';
+import { isStateCode, type StateCode, stateCodes, stateName } from '@nascente/domain/sites/registry/states';
+import type { CSSProperties } from 'react';
+import styles from './portfolio.module.css';
+import type { PortfolioRow } from './portfolio-rows.ts';
+import { STATE_SQUARES } from './state-squares.ts';
+
+interface StateSum {
+  readonly count: number;
+  readonly forecast: number;
+}
+
+const sumsOf = (rows: readonly PortfolioRow[]): ReadonlyMap<StateCode, StateSum> => {
+  const sums = new Map<StateCode, StateSum>();
+  for (const { state, figures } of rows) {
+    if (state === null || !isStateCode(state)) continue;
+    const { count, forecast } = sums.get(state) ?? { count: 0, forecast: 0 };
+    sums.set(state, { count: count + 1, forecast: forecast + (figures?.forecast.cost ?? 0) });
+  }
+  return sums;
+};
+
+const countText = (count: number): string =>
+  count === 1 ? '1 estabelecimento' : `${formatNumber(count, 0)} estabelecimentos`;
+
+interface StateMapProps {
+  readonly rows: readonly PortfolioRow[];
+  readonly chosen: string | null;
+  readonly onChoose: (state: string | null) => void;
+}
+
+/** Brazil by squares of one size, the darker the dearer; a state that has establishments can be chosen. */
+export const StateMap = ({ rows, chosen, onChoose }: StateMapProps) => {
+  const sums = sumsOf(rows);
+  const most = Math.max(...[...sums.values()].map(({ forecast }) => forecast), 1);
+  return (
+    <fieldset className={styles.map} aria-label="Estados" data-tour="portfolio-map">
+      {stateCodes.map((code) => {
+        const [column, row] = STATE_SQUARES[code];
+        const sum = sums.get(code);
+        const where = { gridColumn: column, gridRow: row };
+        if (sum === undefined)
+          return (
+            <span key={code} className={styles.state} style={where} aria-hidden="true">
+              {code}
+            </span>
+          );
+        const money = sum.forecast > 0 ? `, R$ ${formatNumber(sum.forecast, 0)} previstos` : '';
+        return (
+          <button
+            key={code}
+            type="button"
+            className={styles.state}
+            style={{ ...where, '--share': sum.forecast / most } as CSSProperties}
+            aria-pressed={chosen === code}
+            aria-label={`${code} ${formatNumber(sum.count, 0)}: ${countText(sum.count)} em ${stateName(code)}${money}`}
+            onClick={() => onChoose(chosen === code ? null : code)}
+          >
+            {code} <small>{formatNumber(sum.count, 0)}</small>
+          </button>
+        );
+      })}
+    </fieldset>
+  );
+};

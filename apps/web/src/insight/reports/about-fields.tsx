@@ -1,0 +1,185 @@
+import { NativeSelect } from '@mantine/core';
+import '@mantine/core/styles/Input.css';
+import {
+  REPORT_KINDS,
+  REPORT_PERIODS,
+  type ReportAbout,
+  type ReportKind,
+} from '@nascente/contract/insight/reports';
+import { listClientUsers } from '@nascente/contract/sites/client-users';
+import { listEstablishments } from '@nascente/contract/sites/establishments';
+import { listGroups } from '@nascente/contract/sites/groups';
+import { may } from '@nascente/domain/people/permissions';
+import type { Profile } from '@nascente/domain/people/profiles';
+import { useQuery } from '@tanstack/react-query';
+import { queryFor } from '../../shared/api-client.ts';
+import { nameOf } from '../../shared/establishment-name.ts';
+import { useUser } from '../../shared/signed-in.ts';
+import { ErrorState } from '../../shared/ui/error-state.tsx';
+import { KIND_WORDS, PERIOD_WORDS } from './report-words.ts';
+
+export interface ReportChoice {
+  readonly kind: ReportKind;
+  readonly subject: string | null;
+  readonly type: ReportAbout['type'];
+  readonly period: ReportAbout['period'];
+}
+
+/** What it may ask for. A client user may see only some meters of an establishment: what it surely may have comes first. */
+const kindsFor = ({ profile }: { readonly profile: Profile }): readonly ReportKind[] => {
+  if (profile === 'client') return ['statement', 'group', 'portfolio', 'establishment'];
+  return REPORT_KINDS.filter((kind) => kind !== 'statement' || may(profile, 'manage-client-users'));
+};
+
+export const firstChoiceOf = (user: { readonly profile: Profile }): ReportChoice => ({
+  kind: kindsFor(user)[0] ?? 'establishment',
+  subject: null,
+  type: 'eletric',
+  period: 'month',
+});
+
+interface Subject {
+  readonly value: string;
+  readonly label: string;
+  /** The utilities of an establishment that it has meters of. */
+  readonly types: readonly ReportAbout['type'][];
+}
+
+/** What there is to report of, by name; undefined until it is known. */
+const useSubjects = (kind: ReportKind) => {
+  const { _id: own, profile } = useUser();
+  const manages = may(profile, 'manage-client-users');
+  const establishments = useQuery({ ...queryFor(listEstablishments, {}), enabled: kind === 'establishment' });
+  const groups = useQuery({ ...queryFor(listGroups, {}), enabled: kind === 'group' });
+  const clients = useQuery({ ...queryFor(listClientUsers, {}), enabled: kind === 'statement' && manages });
+  const none: readonly Subject[] = [];
+  if (kind === 'establishment')
+    return {
+      query: establishments,
+      subjects: establishments.data?.establishments.toReversed().map(
+        (establishment): Subject => ({
+          value: establishment._id,
+          label: nameOf(establishment),
+          types: [
+            ...new Set(
+              establishment.installations.map(({ type }) => (type === 'water' ? 'water' : 'eletric')),
+            ),
+          ],
+        }),
+      ),
+    };
+  if (kind === 'group')
+    return {
+      query: groups,
+      subjects: groups.data?.groups.map(({ _id, name }): Subject => ({ value: _id, label: name, types: [] })),
+    };
+  if (kind === 'portfolio' || !manages) return { query: null, subjects: none };
+  return {
+    query: clients,
+    // An Admin is told of everybody's, and has statements of its own alone.
+    subjects: clients.data?.users
+      .filter(({ managerId }) => managerId === own)
+      .map(({ _id, name }): Subject => ({ value: _id, label: name, types: [] })),
+  };
+};
+
+const SUBJECT_LABELS: Readonly<Record<ReportKind, string>> = {
+  establishment: 'Estabelecimento',
+  group: 'Grupo',
+  portfolio: '',
+  statement: 'Cliente',
+};
+
+const NONE: Readonly<Record<ReportKind, string>> = {
+  establishment: 'Nenhum estabelecimento',
+  group: 'Nenhum grupo criado',
+  portfolio: '',
+  statement: 'Nenhum cliente',
+};
+
+/** The choice with what is chosen by itself: the first of a list is, and what needs no subject has none. */
+export const useSettledChoice = (choice: ReportChoice) => {
+  const { profile } = useUser();
+  const { query, subjects } = useSubjects(choice.kind);
+  const needsSubject =
+    choice.kind === 'establishment' ||
+    choice.kind === 'group' ||
+    (choice.kind === 'statement' && profile !== 'client');
+  const found = subjects?.find(({ value }) => value === choice.subject) ?? subjects?.[0];
+  const types = found?.types ?? [];
+  const type = types.includes(choice.type) ? choice.type : (types[0] ?? 'eletric');
+  const settled: ReportChoice = {
+    ...choice,
+    type,
+    subject: needsSubject ? (found?.value ?? null) : null,
+  };
+  return {
+    settled,
+    subjects,
+    query,
+    types,
+    needsSubject,
+    isReady: !needsSubject || settled.subject !== null,
+  };
+};
+
+/** Whose figures, and how much time. */
+export const AboutFields = ({
+  choice,
+  onChange,
+}: {
+  readonly choice: ReportChoice;
+  readonly onChange: (changes: Partial<ReportChoice>) => void;
+}) => {
+  const { settled, subjects, query, types, needsSubject } = useSettledChoice(choice);
+  const isUnknown = subjects === undefined && query?.isError === true;
+  const kinds = kindsFor(useUser());
+  return (
+    <>
+      <NativeSelect
+        label="Relatório de"
+        value={choice.kind}
+        data={kinds.map((kind) => ({ value: kind, label: KIND_WORDS[kind] }))}
+        onChange={({ currentTarget: { value } }) => {
+          const kind = kinds.find((one) => one === value);
+          if (kind !== undefined) onChange({ kind, subject: null });
+        }}
+      />
+      {needsSubject && isUnknown && (
+        <ErrorState failure={query.error} onRetry={query.refetch} retrying={query.isFetching} />
+      )}
+      {needsSubject && !isUnknown && (
+        <NativeSelect
+          label={SUBJECT_LABELS[choice.kind]}
+          value={settled.subject ?? ''}
+          disabled={subjects === undefined || subjects.length === 0}
+          data={
+            subjects === undefined || subjects.length === 0
+              ? [{ value: '', label: subjects === undefined ? 'Carregando…' : NONE[choice.kind] }]
+              : subjects.map(({ value, label }) => ({ value, label }))
+          }
+          onChange={({ currentTarget: { value } }) => onChange({ subject: value })}
+        />
+      )}
+      {types.length > 1 && (
+        <NativeSelect
+          label="De quê"
+          value={settled.type}
+          data={[
+            { value: 'eletric', label: 'Energia' },
+            { value: 'water', label: 'Água' },
+          ]}
+          onChange={({ currentTarget: { value } }) =>
+            onChange({ type: value === 'water' ? 'water' : 'eletric' })
+          }
+        />
+      )}
+      <NativeSelect
+        label="Período"
+        value={choice.period}
+        data={REPORT_PERIODS.map((period) => ({ value: period, label: PERIOD_WORDS[period] }))}
+        onChange={({ currentTarget: { value } }) => onChange({ period: value === 'week' ? 'week' : 'month' })}
+      />
+    </>
+  );
+};

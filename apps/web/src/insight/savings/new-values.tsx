@@ -1,0 +1,115 @@
+import { Button, TextInput } from '@mantine/core';
+import '../../shared/forms/form-styles.ts';
+import '@mantine/core/styles/Button.css';
+import '@mantine/core/styles/Loader.css';
+import type { StoredVariable } from '@nascente/contract/insight/independent-variables';
+import { readDayValues } from '@nascente/domain/insight/savings/day-values';
+import type { VariableKind } from '@nascente/domain/insight/savings/independent-variables';
+import { useState } from 'react';
+import { useToday } from '../../shared/consumption/use-now.ts';
+import { deviceZone } from '../../shared/consumption/zone-of.ts';
+import { FileInput } from '../../shared/forms/file-input.tsx';
+import { Form, FormActions } from '../../shared/forms/form.tsx';
+import { wordsOf } from '../../shared/forms/use-sending.ts';
+import { Hinted } from '../../shared/glossary/hinted.tsx';
+import { Notice } from '../../shared/ui/notice.tsx';
+import { Segmented } from '../../shared/ui/segmented.tsx';
+import { FilePreview } from './file-preview.tsx';
+import { useSaveVariable } from './use-variables.ts';
+import { CELSIUS, daysText, variableNames } from './variable-words.ts';
+import styles from './variables.module.css';
+
+const KINDS = (['temperature', 'production'] as const).map((value) => ({
+  value,
+  text: variableNames[value],
+}));
+const EXAMPLES: Readonly<Record<VariableKind, string>> = {
+  temperature: 'Dia;Temperatura média (°C)\n01/10/2026;23,5\n02/10/2026;24,1',
+  production: 'Dia;Produção (t)\n01/10/2026;12,8\n02/10/2026;13,4',
+};
+const WHY: Readonly<Record<VariableKind, string>> = {
+  temperature: 'Com ela, um mês mais frio não passa por economia, nem um mais quente por desperdício.',
+  production: 'Com ela, um mês parado não passa por economia, nem um mais cheio por desperdício.',
+};
+const TERMS = ['variavel-independente', 'linha-de-base', 'faixa-da-economia'] as const;
+const LONGEST_UNIT = 20;
+const NO_UNIT = 'Diga a unidade, como t, peças ou refeições.';
+const NO_FILE = 'Escolha um arquivo CSV.';
+
+interface NewValuesProps {
+  readonly id: string;
+  readonly variables: readonly StoredVariable[];
+}
+
+/** A file of days: it is read here, and nothing of it counts before it was looked at. */
+export const NewValues = ({ id, variables }: NewValuesProps) => {
+  const today = useToday(deviceZone());
+  const [kind, setKind] = useState<VariableKind>('temperature');
+  const [typedUnit, setUnit] = useState('');
+  const [text, setText] = useState<string | null>(null);
+  const [isTried, setTried] = useState(false);
+  // A chosen file cannot be taken back from its field but with the field.
+  const [field, setField] = useState(0);
+  const { start, isSending, failure } = useSaveVariable(id, () => {
+    setText(null);
+    setTried(false);
+    setField(field + 1);
+  });
+  const stored = variables.find((one) => one.kind === kind);
+  const unit = kind === 'temperature' ? CELSIUS : (stored?.unit ?? typedUnit.trim());
+  const read = text === null ? null : readDayValues(text, { kind, last: today });
+  const values = read?.values ?? [];
+  return (
+    <Form
+      label="Arquivo de dias"
+      onSubmit={(event) => {
+        event.preventDefault();
+        setTried(true);
+        if (values.length > 0 && unit !== '') void start({ kind, unit, values });
+      }}
+    >
+      <div>
+        <Segmented label="O que o arquivo tem" value={kind} options={KINDS} onChange={setKind} />
+      </div>
+      <div className={styles.hint}>
+        <Hinted of="variável independente" terms={TERMS}>
+          {WHY[kind]}
+        </Hinted>
+      </div>
+      {kind === 'production' && stored === undefined && (
+        <div className={styles.unit}>
+          <TextInput
+            label="Unidade da produção"
+            maxLength={LONGEST_UNIT}
+            value={typedUnit}
+            error={isTried && unit === '' && NO_UNIT}
+            onChange={({ currentTarget: { value } }) => setUnit(value)}
+          />
+        </div>
+      )}
+      <pre className={styles.example}>{EXAMPLES[kind]}</pre>
+      <FileInput
+        key={field}
+        label="Arquivo"
+        accept={['.csv', '.txt', 'text/csv', 'text/plain']}
+        help="CSV com um dia por linha: a data (dd/mm/aaaa ou aaaa-mm-dd) e o valor do dia."
+        error={isTried && text === null ? NO_FILE : null}
+        onChoose={(file) => {
+          if (file === null) setText(null);
+          else void file.text().then(setText);
+        }}
+      />
+      {read !== null && <FilePreview read={read} unit={unit} stored={stored} />}
+      {failure && (
+        <Notice tone="bad" live>
+          {wordsOf(failure)}
+        </Notice>
+      )}
+      <FormActions>
+        <Button type="submit" loading={isSending} disabled={read !== null && values.length === 0}>
+          {values.length === 0 ? 'Importar' : `Importar ${daysText(values.length)}`}
+        </Button>
+      </FormActions>
+    </Form>
+  );
+};

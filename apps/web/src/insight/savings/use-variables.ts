@@ -1,0 +1,47 @@
+import {
+  listIndependentVariables,
+  removeIndependentVariable,
+  saveIndependentVariable,
+} from '@nascente/contract/insight/independent-variables';
+import { readSaving } from '@nascente/contract/insight/savings';
+import type { DayValue } from '@nascente/domain/insight/savings/day-values';
+import type { VariableKind } from '@nascente/domain/insight/savings/independent-variables';
+import { useQueryClient } from '@tanstack/react-query';
+import { request } from '../../shared/api-client.ts';
+import { useSending } from '../../shared/forms/use-sending.ts';
+import { announce } from '../../shared/ui/snackbar.tsx';
+
+/** What the calls that change variables answer is what is there now; savings are told anew by it. */
+const useTold = (id: string) => {
+  const queryClient = useQueryClient();
+  return async (answer: unknown, words: string): Promise<void> => {
+    queryClient.setQueryData([listIndependentVariables.name, { params: { id } }], answer);
+    announce(words, { tone: 'good' });
+    await queryClient.invalidateQueries({ queryKey: [readSaving.name] });
+  };
+};
+
+interface NewValues {
+  readonly kind: VariableKind;
+  readonly unit: string;
+  readonly values: readonly DayValue[];
+}
+
+export const useSaveVariable = (id: string, onSaved: () => void) => {
+  const tell = useTold(id);
+  return useSending(async ({ kind, unit, values }: NewValues) => {
+    const body = { unit, values: [...values] };
+    const answer = await request(saveIndependentVariable, { params: { id, kind }, body });
+    onSaved();
+    await tell(answer, 'Dias importados.');
+  });
+};
+
+export const useRemoveVariable = (id: string, onRemoved: () => void) => {
+  const tell = useTold(id);
+  return useSending(async (kind: VariableKind) => {
+    const answer = await request(removeIndependentVariable, { params: { id, kind } });
+    onRemoved();
+    await tell(answer, 'Dias excluídos.');
+  });
+};

@@ -1,0 +1,61 @@
+import type { StoredVariable } from '@nascente/contract/insight/independent-variables';
+import { civilDate } from '@nascente/domain/base/time/civil-day';
+import { formatDay, formatNumber } from '@nascente/domain/base/units/format';
+import type { DayValue, ReadDayValues } from '@nascente/domain/insight/savings/day-values';
+import type { VariableKind } from '@nascente/domain/insight/savings/independent-variables';
+import { countedText } from '../../shared/counted-text.ts';
+
+export const variableNames: Readonly<Record<VariableKind, string>> = {
+  temperature: 'Temperatura',
+  production: 'Produção',
+};
+export const CELSIUS = '°C';
+
+export const daysText = (count: number): string => countedText(count, 'dia', 'dias');
+
+/** '01/01/2025 a 31/12/2025'; of one day its date. */
+export const stretchText = (start: string, end: string): string => {
+  const [from, to] = [start, end].map((date) => formatDay(civilDate(date)));
+  return from === to ? String(from) : `${from} a ${to}`;
+};
+
+const FEW_DECIMALS = 1;
+const valueText = (value: number, unit: string): string =>
+  `${formatNumber(value, FEW_DECIMALS)}\u00a0${unit}`.trimEnd();
+
+/** What was understood of a file, in one sentence. */
+export const understoodText = ({ values, decimal }: ReadDayValues, unit: string): string => {
+  const amounts = values.map(({ value }) => value);
+  const mean = amounts.reduce((sum, value) => sum + value, 0) / amounts.length;
+  const [least, most] = [Math.min(...amounts), Math.max(...amounts)];
+  const mark = decimal === ',' ? 'vírgula' : 'ponto';
+  const span = stretchText(values[0]?.date ?? '', values.at(-1)?.date ?? '');
+  return (
+    `${daysText(values.length)}, ${span}: de ${valueText(least, unit)} a ${valueText(most, unit)}, ` +
+    `em média ${valueText(mean, unit)}. Lidos com ${mark} decimal.`
+  );
+};
+
+/** Of the days of a file those that have a value already, which is replaced. */
+export const replacedDays = (values: readonly DayValue[], stored: StoredVariable | undefined): number =>
+  stored === undefined
+    ? 0
+    : values.filter(
+        ({ date }) =>
+          date >= stored.start &&
+          date <= stored.end &&
+          !stored.gaps.some(({ start, end }) => date >= start && date <= end),
+      ).length;
+
+/** The same file again, as this page reads it. */
+export const variableCsv = (
+  kind: VariableKind,
+  unit: string,
+  values: readonly { date: string; value: number }[],
+) => {
+  const title = kind === 'temperature' ? `Temperatura média (${unit})` : `Produção (${unit})`;
+  const lines = values.map(
+    ({ date, value }) => `${formatDay(civilDate(date))};${String(value).replace('.', ',')}`,
+  );
+  return `\uFEFF${[`Dia;"${title.replaceAll('"', '""')}"`, ...lines].join('\r\n')}\r\n`;
+};

@@ -1,0 +1,122 @@
+import { type EstablishmentContract, readContract } from '@nascente/contract/money/billing-terms';
+import { addDays, civilDate } from '@nascente/domain/base/time/civil-day';
+import { formatDay } from '@nascente/domain/base/units/format';
+import { may } from '@nascente/domain/people/permissions';
+import { useQuery } from '@tanstack/react-query';
+import { queryFor } from '../../../shared/api-client.ts';
+import { useToday } from '../../../shared/consumption/use-now.ts';
+import { useUser } from '../../../shared/signed-in.ts';
+import { Card } from '../../../shared/ui/card.tsx';
+import { Notice } from '../../../shared/ui/notice.tsx';
+import { SkeletonFields } from '../../../shared/ui/skeleton.tsx';
+import { TextLink } from '../../../shared/ui/text-link.tsx';
+import { useAddress } from '../../../shared/use-address.ts';
+import { Answered } from '../page-frame/answered.tsx';
+import { useBillAddress } from '../page-frame/bill-address.ts';
+import { BillFrame } from '../page-frame/bill-frame.tsx';
+import side from '../page-frame/side.module.css';
+import { searchOf, useUtility } from '../page-frame/use-utility.ts';
+import { useZone } from '../page-frame/use-zone.ts';
+import { ContractVersions } from './contract-versions.tsx';
+import { assumedOf, assumptionNames, inList } from './contract-words.ts';
+import { type ContractDraft, draftOf, newDraft } from './draft/contract-draft.ts';
+import { ContractForm } from './form/contract-form.tsx';
+import { ReadingDatesCard } from './reading-dates-card.tsx';
+
+/** How far back the first contract is offered to hold: as far as the comparison of tariffs looks. */
+const YEAR_DAYS = 365;
+
+/** The version of the address (`?versao=2026-01-01`, `?versao=nova`); the one in force without. */
+const useVersion = () => {
+  const [address, change] = useAddress();
+  const choose = (version: string, replace = false) => change({ versao: version }, { isStep: !replace });
+  return [address.get('versao'), choose] as const;
+};
+
+const chosenDraft = (contract: EstablishmentContract, asked: string | null, today: string): ContractDraft => {
+  const wanted = asked ?? contract.inForce.validFrom;
+  const stored = contract.versions.find(({ validFrom }) => validFrom === wanted);
+  if (stored !== undefined) return draftOf(stored);
+  const isFirst = contract.versions.length === 0;
+  return newDraft(contract, isFirst ? addDays(civilDate(today), -YEAR_DAYS) : today);
+};
+
+const Assumed = ({ contract }: { readonly contract: EstablishmentContract }) => {
+  const { profile } = useUser();
+  const assumed = assumedOf(contract);
+  if (assumed.length === 0) return null;
+  const names = inList(assumed.map((one) => assumptionNames[one]));
+  return (
+    <Notice tone="info" title={`Ainda não informado: ${names}.`}>
+      {may(profile, 'edit-establishment')
+        ? 'Enquanto isso, a fatura usa o que se sabe do estabelecimento e diz o que falta. Os dados estão na conta da distribuidora.'
+        : 'A fatura usa o que se sabe do estabelecimento e diz o que falta.'}
+    </Notice>
+  );
+};
+
+/** The shorter way to a contract, for who may change it. */
+const FromBill = () => {
+  const { profile } = useUser();
+  const { paths } = useBillAddress();
+  const type = useUtility();
+  if (!may(profile, 'edit-establishment')) return null;
+  return (
+    <Card title="Pela conta">
+      <p>Cole as linhas de uma conta da distribuidora e o contrato é descoberto por elas, ao centavo.</p>
+      <TextLink to={`${paths.found}${searchOf(type)}`}>Descobrir pela conta</TextLink>
+    </Card>
+  );
+};
+
+const Contract = ({ contract }: { readonly contract: EstablishmentContract }) => {
+  const today = useToday(useZone());
+  const [asked, choose] = useVersion();
+  const draft = chosenDraft(contract, asked, today);
+  const isStored = contract.versions.some(({ validFrom }) => validFrom === draft.validFrom);
+  return (
+    <>
+      <Assumed contract={contract} />
+      <Card
+        title={contract.type === 'water' ? 'Contrato de água' : 'Contrato de energia'}
+        qualifier={isStored ? `desde ${formatDay(civilDate(draft.validFrom))}` : 'nova versão'}
+        span={8}
+      >
+        <ContractForm
+          key={`${contract.type} ${isStored ? draft.validFrom : 'nova'}`}
+          type={contract.type}
+          draft={draft}
+          today={today}
+          onSaved={(validFrom) => choose(validFrom, true)}
+        />
+      </Card>
+      <div className={side.column}>
+        <FromBill />
+        <ContractVersions
+          contract={contract}
+          shown={isStored ? draft.validFrom : null}
+          today={today}
+          onChoose={choose}
+        />
+        <ReadingDatesCard type={contract.type} />
+      </div>
+    </>
+  );
+};
+
+/** What the establishment has agreed with its utility, by validity, and when the utility reads the meter. */
+export const ContractPage = () => {
+  const { id } = useBillAddress();
+  const type = useUtility();
+  const contract = useQuery({
+    ...queryFor(readContract, { params: { id }, query: { type } }),
+    refetchOnWindowFocus: false,
+  });
+  return (
+    <BillFrame title="Contrato">
+      <Answered query={contract} title="Contrato" rest={<SkeletonFields fields={5} />}>
+        {(answer) => <Contract contract={answer.contract} />}
+      </Answered>
+    </BillFrame>
+  );
+};

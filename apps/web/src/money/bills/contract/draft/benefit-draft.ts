@@ -1,0 +1,129 @@
+import type { BillingContractJson } from '@nascente/contract/money/billing-contract';
+import { isCivilDate } from '@nascente/domain/base/time/civil-day';
+import { rateToText } from '@nascente/domain/base/units/rate';
+import { type BenefitKind, USUAL_BENEFITS } from '@nascente/domain/sites/tariffs/benefit';
+import { typedOf } from '../../../../shared/forms/decimal-input.ts';
+import type { Reader } from './draft-reader.ts';
+import { typedPercent } from './rate-input.ts';
+
+type BenefitJson = NonNullable<BillingContractJson['benefits']>[number];
+
+interface TypedStep {
+  /** kWh; of the last one no limit. */
+  upTo: string;
+  /** Percent, as the other. */
+  tusd: string;
+  te: string;
+}
+
+/** A discount on the tariff as it is typed. */
+export interface TypedBenefit {
+  kind: BenefitKind;
+  label: string;
+  /** At least one. */
+  steps: TypedStep[];
+  demand: string;
+  hasHours: boolean;
+  /** '21:30' */
+  start: string;
+  end: string;
+  first: string;
+  /** Empty without an end. */
+  last: string;
+}
+
+export const benefitNames: Readonly<Record<BenefitKind, string>> = {
+  social: 'Tarifa social',
+  rural: 'Rural',
+  irrigation: 'Irrigação',
+  aquaculture: 'Aquicultura',
+  sanitation: 'Água, esgoto e saneamento',
+  lighting: 'Iluminação pública',
+  other: 'Outro',
+};
+
+const DAY_MINUTES = 1440;
+
+const clockOf = (minute: number): string =>
+  [Math.floor(minute / 60) % 24, minute % 60].map((part) => String(part).padStart(2, '0')).join(':');
+
+const typedHours = (hours: BenefitJson['hours']): Pick<TypedBenefit, 'hasHours' | 'start' | 'end'> =>
+  hours === null
+    ? { hasHours: false, start: '21:30', end: '06:00' }
+    : { hasHours: true, start: clockOf(hours.start), end: clockOf(hours.end) };
+
+export const typedBenefit = ({ steps, demand, hours, last, ...benefit }: BenefitJson): TypedBenefit => ({
+  ...benefit,
+  ...typedHours(hours),
+  steps: steps.map(({ upTo, tusd, te }) => ({
+    upTo: upTo === null ? '' : typedOf(String(upTo)),
+    tusd: typedPercent(tusd),
+    te: typedPercent(te),
+  })),
+  demand: demand === '0' ? '' : typedPercent(demand),
+  last: last ?? '',
+});
+
+/** A discount of a kind, as it mostly is, to be changed. @param first - the day from which it is offered */
+export const newBenefit = (kind: BenefitKind, first: string): TypedBenefit => {
+  const { steps, hours } = USUAL_BENEFITS[kind];
+  return typedBenefit({
+    kind,
+    label: kind === 'other' ? '' : benefitNames[kind],
+    steps: steps.map(({ upTo, tusd, te }) => ({ upTo, tusd: rateToText(tusd), te: rateToText(te) })),
+    demand: '0',
+    hours,
+    first,
+    last: null,
+  });
+};
+
+/** Minutes of the clock; an end at midnight is the end of the day. */
+const minuteOf = (typed: string, isEnd: boolean): number | null => {
+  const [, hour, minute] = /^(\d{2}):(\d{2})$/.exec(typed) ?? [];
+  if (hour === undefined) return null;
+  const minutes = Number(hour) * 60 + Number(minute);
+  if (minutes % 30 !== 0 || minutes >= DAY_MINUTES) return null;
+  return isEnd && minutes === 0 ? DAY_MINUTES : minutes;
+};
+
+const CLOCK = 'Informe uma hora cheia ou meia, como 21:30.';
+
+const readHours = (reader: Reader, { hasHours, start, end }: TypedBenefit, at: string) =>
+  hasHours
+    ? {
+        start: reader.read(`${at}.start`, minuteOf(start, false), CLOCK, 0),
+        end: reader.read(`${at}.end`, minuteOf(end, true), CLOCK, 0),
+      }
+    : null;
+
+const dayOf = (typed: string): string | null => (isCivilDate(typed) ? typed : null);
+
+/** What was typed of a discount; what is wrong with it is said at its fields. */
+export const readBenefit = (reader: Reader, typed: TypedBenefit, at: string): BenefitJson => {
+  const label = typed.label.trim();
+  const first = reader.read<string>(`${at}.first`, dayOf(typed.first), 'Informe a data.', '2000-01-01');
+  const last =
+    typed.last === ''
+      ? null
+      : reader.read<string>(`${at}.last`, dayOf(typed.last), 'Informe a data.', '2999-12-31');
+  if (last !== null && last < first)
+    reader.read(`${at}.last`, null, 'O fim não pode ser antes do começo.', null);
+  return {
+    kind: typed.kind,
+    label: reader.read<string>(`${at}.label`, label === '' ? null : label, 'Dê um nome ao desconto.', '-'),
+    steps: typed.steps.map((step, index) => {
+      const stepPath = `${at}.steps.${index}`;
+      const isLast = index === typed.steps.length - 1;
+      return {
+        upTo: isLast ? null : reader.number(`${stepPath}.upTo`, step.upTo, 'Informe até quantos kWh.'),
+        tusd: reader.share(`${stepPath}.tusd`, step.tusd),
+        te: reader.share(`${stepPath}.te`, step.te),
+      };
+    }),
+    demand: typed.demand.trim() === '' ? '0' : reader.share(`${at}.demand`, typed.demand),
+    hours: readHours(reader, typed, at),
+    first,
+    last,
+  };
+};

@@ -1,0 +1,217 @@
+import type { BillingContractJson } from '@nascente/contract/money/billing-contract';
+import type { ContractVersion, EstablishmentContract } from '@nascente/contract/money/billing-terms';
+import {
+  type BillPrinting,
+  type CosipMeasure,
+  type CreditTaxes,
+  type GenerationClass,
+  type Subgroup,
+  type Supply,
+  type TaxMethod,
+  USUAL_PRINTING,
+} from '@nascente/domain/sites/tariffs/billing-contract';
+import type { Modality, WaterCategory } from '@nascente/domain/sites/tariffs/tariff-rules';
+import type { Post } from '@nascente/domain/sites/tou-windows/posts';
+import { typedOf } from '../../../../shared/forms/decimal-input.ts';
+import { type TypedBenefit, typedBenefit } from './benefit-draft.ts';
+import { type TypedLineTaxes, typedLineTaxes } from './line-tax-draft.ts';
+import { type TypedOwnLine, typedOwnLine } from './own-line-draft.ts';
+import { typedPercent } from './rate-input.ts';
+import { type TypedSupply, typedSupply } from './supply-draft.ts';
+
+/** Up to how many kWh or kW, and what holds until there; of the last one no limit. */
+export interface TypedBand {
+  upTo: string;
+  value: string;
+}
+
+export interface TypedTaxes {
+  validFrom: string;
+  hasBands: boolean;
+  /** Percent, as the other two. */
+  icms: string;
+  icmsBands: TypedBand[];
+  pis: string;
+  cofins: string;
+  method: TaxMethod;
+}
+
+/** How COSIP is charged. */
+export type CosipMode = NonNullable<BillingContractJson['cosip']>['mode'];
+
+/** COSIP from a day on. */
+export interface TypedCosip {
+  validFrom: string;
+  mode: CosipMode;
+  amount: string;
+  /** Percent. */
+  share: string;
+  by: CosipMeasure;
+  bands: TypedBand[];
+}
+
+interface TypedLot {
+  generatedIn: string;
+  post: Post;
+  origin: 'own' | 'other';
+  /** kWh */
+  energy: string;
+  class: GenerationClass;
+}
+
+/** A billing contract as it is typed; what one modality does not need keeps what was typed for another. */
+export interface ContractDraft {
+  validFrom: string;
+  tax: string | null;
+  subgroup: Subgroup;
+  modality: Modality;
+  optanteB: boolean;
+  transformerKva: string;
+  market: 'cativo' | 'livre';
+  demandDiscount: string;
+  supplierPrice: string;
+  supplier: TypedSupply;
+  demand: { single: string; inPoint: string; outPoint: string };
+  supply: Supply | '';
+  taxes: TypedTaxes[];
+  lineTaxes: TypedLineTaxes;
+  cosipMode: 'unknown' | CosipMode;
+  cosipAmount: string;
+  cosipShare: string;
+  cosipBy: CosipMeasure;
+  cosipBands: TypedBand[];
+  cosipChanges: TypedCosip[];
+  ownLines: TypedOwnLine[];
+  benefits: TypedBenefit[];
+  hasGeneration: boolean;
+  generationClass: GenerationClass;
+  ownTaxes: CreditTaxes;
+  otherTaxes: CreditTaxes;
+  /** Whether the TUSD gives back other taxes than the TE. */
+  hasTusdTaxes: boolean;
+  ownTusdTaxes: CreditTaxes;
+  otherTusdTaxes: CreditTaxes;
+  credits: TypedLot[];
+  economias: string;
+  category: WaterCategory | '';
+  printing: Omit<BillPrinting, 'rounding'> & { rounding: BillPrinting['rounding'] | '' };
+}
+
+type Terms = BillingContractJson;
+
+const numberText = (value: number | null): string => (value === null ? '' : typedOf(String(value)));
+
+const typedTaxes = (period: Terms['taxes'][number]): TypedTaxes => ({
+  validFrom: period.validFrom,
+  hasBands: period.icmsBands.length > 0,
+  icms: typedPercent(period.icms),
+  icmsBands: period.icmsBands.map(({ upTo, rate }) => ({
+    upTo: numberText(upTo),
+    value: typedPercent(rate),
+  })),
+  pis: typedPercent(period.pis),
+  cofins: typedPercent(period.cofins),
+  method: period.method,
+});
+
+const typedDemand = (demand: Terms['demand']): ContractDraft['demand'] => {
+  if (demand === null) return { single: '', inPoint: '', outPoint: '' };
+  if (demand.mode === 'single') return { single: numberText(demand.demand), inPoint: '', outPoint: '' };
+  return { single: '', inPoint: numberText(demand.inPoint), outPoint: numberText(demand.outPoint) };
+};
+
+const typedCosip = (
+  cosip: Terms['cosip'],
+): Pick<ContractDraft, 'cosipMode' | 'cosipAmount' | 'cosipShare' | 'cosipBy' | 'cosipBands'> => ({
+  cosipMode: cosip?.mode ?? 'unknown',
+  cosipAmount: cosip?.mode === 'flat' ? typedOf(cosip.amount) : '',
+  cosipShare: cosip?.mode === 'share' ? typedPercent(cosip.share) : '',
+  cosipBy: (cosip?.mode === 'bands' ? cosip.by : undefined) ?? 'kWh',
+  cosipBands:
+    cosip?.mode === 'bands'
+      ? cosip.bands.map(({ upTo, amount }) => ({ upTo: numberText(upTo), value: typedOf(amount) }))
+      : [],
+});
+
+const typedChange = ({ validFrom, cosip }: NonNullable<Terms['cosipChanges']>[number]): TypedCosip => {
+  const { cosipAmount: amount, cosipShare: share, cosipBy: by, cosipBands: bands } = typedCosip(cosip);
+  return { validFrom, mode: cosip.mode, amount, share, by, bands };
+};
+
+const typedPrinting = (printing: BillPrinting = USUAL_PRINTING): ContractDraft['printing'] => ({
+  ...printing,
+  rounding: printing.rounding ?? '',
+});
+
+const BOTH: CreditTaxes = { icms: true, pisCofins: true };
+
+const typedGeneration = (generation: Terms['generation']) => ({
+  hasGeneration: generation !== null,
+  generationClass: generation?.class ?? ('II' as const),
+  ownTaxes: generation?.ownTaxes ?? BOTH,
+  otherTaxes: generation?.otherTaxes ?? BOTH,
+  hasTusdTaxes: generation?.ownTusdTaxes !== undefined || generation?.otherTusdTaxes !== undefined,
+  ownTusdTaxes: generation?.ownTusdTaxes ?? generation?.ownTaxes ?? BOTH,
+  otherTusdTaxes: generation?.otherTusdTaxes ?? generation?.otherTaxes ?? BOTH,
+  credits: (generation?.credits ?? []).map((lot) => ({ ...lot, energy: numberText(lot.energy) })),
+});
+
+/** What is known of a contract, to be changed; `validFrom` as it is to be offered. */
+export const draftOf = ({ terms, tax, validFrom }: ContractVersion): ContractDraft => ({
+  validFrom,
+  tax,
+  subgroup: terms.subgroup,
+  modality: terms.modality,
+  optanteB: terms.optanteB,
+  transformerKva: numberText(terms.transformerKva),
+  market: terms.market.mode,
+  demandDiscount: terms.market.mode === 'livre' ? typedPercent(terms.market.demandDiscount) : '0',
+  supplierPrice: terms.market.mode === 'livre' ? typedOf(terms.market.supplierPrice ?? '') : '',
+  supplier: typedSupply(terms.market),
+  demand: typedDemand(terms.demand),
+  supply: terms.supply ?? '',
+  taxes: terms.taxes.map(typedTaxes),
+  lineTaxes: typedLineTaxes(terms.lineTaxes),
+  ...typedCosip(terms.cosip),
+  cosipChanges: (terms.cosipChanges ?? []).map(typedChange),
+  ownLines: (terms.ownLines ?? []).map(typedOwnLine),
+  benefits: (terms.benefits ?? []).map(typedBenefit),
+  ...typedGeneration(terms.generation),
+  economias: String(terms.economias),
+  category: terms.category ?? '',
+  printing: typedPrinting(terms.printing),
+});
+
+/** A new version begins with what is in force; it names no tariff unless a stored one did. */
+export const newDraft = ({ inForce, versions }: EstablishmentContract, validFrom: string): ContractDraft =>
+  draftOf({
+    validFrom,
+    terms: inForce.terms,
+    tax: versions.find((version) => version.validFrom === inForce.validFrom)?.tax ?? null,
+  });
+
+/** Taxes from a day on, which begin with what held before: mostly PIS and COFINS change. */
+export const newTaxes = (validFrom: string, before: TypedTaxes | undefined): TypedTaxes =>
+  before === undefined
+    ? { validFrom, hasBands: false, icms: '', icmsBands: [], pis: '', cofins: '', method: 'por-dentro' }
+    : { ...before, validFrom, icmsBands: before.icmsBands.map((band) => ({ ...band })) };
+
+/** COSIP from a day on, in the form of what held before. */
+export const newCosip = (
+  validFrom: string,
+  { cosipMode, cosipAmount, cosipShare, cosipBy, cosipBands, cosipChanges }: ContractDraft,
+): TypedCosip => {
+  const last = cosipChanges.at(-1);
+  const before = last ?? {
+    mode: cosipMode === 'unknown' ? 'flat' : cosipMode,
+    amount: cosipAmount,
+    share: cosipShare,
+    by: cosipBy,
+    bands: cosipBands,
+  };
+  return { ...before, validFrom, bands: before.bands.map((band) => ({ ...band })) };
+};
+
+/** Whether it is billed by the tariffs of Group A: with demand. */
+export const hasDemand = ({ modality }: Pick<ContractDraft, 'modality'>): boolean =>
+  modality === 'verde' || modality === 'azul';

@@ -1,0 +1,31 @@
+import { habitsOf } from '@nascente/domain/sites/tariffs/distributor-habits';
+import { expect, it } from 'vitest';
+import { habitFields, readLineTaxes, typedLineTaxes } from './line-tax-draft.ts';
+
+it('keeps of the taxes of lines what differs from the usual', () => {
+  expect(readLineTaxes(typedLineTaxes(undefined))).toEqual([]);
+  const typed = typedLineTaxes([{ line: 'overrun', icms: 'zero', pisCofins: true }]);
+  const changed = { ...typed, 'unused-demand': { icms: 'charged', pisCofins: true } } as const;
+  expect(readLineTaxes(changed)).toEqual([
+    { line: 'unused-demand', icms: 'charged', pisCofins: true },
+    { line: 'overrun', icms: 'zero', pisCofins: true },
+  ]);
+});
+
+it('fills in the habits of a distributor, and leaves the taxes of generation where none were seen', () => {
+  const of = (name: string, market: 'cativo' | 'livre') => {
+    const habits = habitsOf(name);
+    return habits && habitFields(habits, market);
+  };
+  expect(of('RGE', 'cativo')).toMatchObject({
+    printing: { rounding: 'half-up', lineCents: 'parts' },
+    hasTusdTaxes: true,
+    ownTusdTaxes: { icms: false, pisCofins: true },
+  });
+  const copel = of('Copel', 'cativo');
+  expect(copel).toMatchObject({ hasTusdTaxes: false, ownTusdTaxes: { icms: false, pisCofins: true } });
+  const light = of('Light', 'cativo');
+  expect(light).toEqual({ printing: expect.anything(), lineTaxes: typedLineTaxes([]) });
+  expect(of('AME', 'cativo')?.lineTaxes.demand.icms).toBe('substituted');
+  expect(of('AME', 'livre')?.lineTaxes.demand.icms).toBe('charged');
+});

@@ -1,0 +1,166 @@
+import type { BillingContractJson } from '@nascente/contract/money/billing-contract';
+import { isCivilDate } from '@nascente/domain/base/time/civil-day';
+import type { LineSharing, OwnLineKind } from '@nascente/domain/sites/tariffs/own-line';
+import { priceTextOf, typedOf } from '../../../../shared/forms/decimal-input.ts';
+import type { Reader } from './draft-reader.ts';
+import { typedPercent } from './rate-input.ts';
+
+type OwnLineJson = NonNullable<BillingContractJson['ownLines']>[number];
+type Mode = OwnLineJson['value']['mode'];
+
+/** A line of one's own as it is typed; what one way of counting does not need keeps what was typed for another. */
+export interface TypedOwnLine {
+  kind: OwnLineKind;
+  label: string;
+  sign: 'adds' | 'subtracts';
+  mode: Mode;
+  /** R$; a price of a unit; percent. */
+  amount: string;
+  quantity: string;
+  price: string;
+  share: string;
+  /** The share of the demand; empty where it is the same. */
+  demandShare: string;
+  icms: boolean;
+  pisCofins: boolean;
+  isBeforeTaxes: boolean;
+  repeats: 'cycle' | 'once';
+  first: string;
+  /** Empty without an end. */
+  last: string;
+  sharing: LineSharing;
+}
+
+const EMPTY = { amount: '', quantity: '', price: '', share: '', demandShare: '' };
+
+const typedValue = (value: OwnLineJson['value']): Pick<TypedOwnLine, keyof typeof EMPTY> => {
+  switch (value.mode) {
+    case 'amount':
+      return { ...EMPTY, amount: typedOf(value.amount) };
+    case 'quantity':
+      return { ...EMPTY, quantity: typedOf(String(value.quantity)), price: typedOf(value.price) };
+    case 'per-unit':
+      return { ...EMPTY, price: typedOf(value.price) };
+    case 'share':
+      return {
+        ...EMPTY,
+        share: typedPercent(value.share),
+        demandShare: value.demandShare === undefined ? '' : typedPercent(value.demandShare),
+      };
+  }
+};
+
+export const typedOwnLine = ({ value, isCredit, taxes, last, ...line }: OwnLineJson): TypedOwnLine => ({
+  ...line,
+  ...taxes,
+  ...typedValue(value),
+  mode: value.mode,
+  sign: isCredit ? 'subtracts' : 'adds',
+  last: last ?? '',
+});
+
+/** What lines of a kind mostly are, to be changed. */
+const USUAL: Readonly<Record<OwnLineKind, Partial<TypedOwnLine> & { readonly label: string }>> = {
+  refund: { label: 'Devolução', sign: 'subtracts', repeats: 'once' },
+  fine: { label: 'Multa e juros', repeats: 'once' },
+  instalment: { label: 'Parcelamento' },
+  service: { label: 'Taxa de serviço', repeats: 'once' },
+  interruption: { label: 'Compensação por interrupção (DIC, FIC, DMIC)', sign: 'subtracts', repeats: 'once' },
+  charge: {
+    label: 'Encargo por kWh',
+    mode: 'per-unit',
+    icms: true,
+    pisCofins: true,
+    isBeforeTaxes: true,
+    sharing: 'consumption',
+  },
+  donation: { label: 'Doação' },
+  retention: {
+    label: 'Retenção de tributos federais',
+    sign: 'subtracts',
+    mode: 'share',
+    share: '5,85',
+    demandShare: '9,45',
+  },
+  ccee: { label: 'Encargos da CCEE', sharing: 'consumption' },
+  supplier: { label: 'Fatura da comercializadora', sharing: 'consumption' },
+  other: { label: '' },
+};
+
+/** A line of a kind, to be filled in. @param day - from which it is offered */
+export const newOwnLine = (kind: OwnLineKind, day: string): TypedOwnLine => ({
+  kind,
+  sign: 'adds',
+  mode: 'amount',
+  ...EMPTY,
+  icms: false,
+  pisCofins: false,
+  isBeforeTaxes: false,
+  repeats: 'cycle',
+  first: day,
+  last: '',
+  sharing: 'none',
+  ...USUAL[kind],
+});
+
+const PRICE = 'Informe o preço em R$ por unidade, como 0,0125.';
+
+const readPrice = (reader: Reader, { price }: Pick<TypedOwnLine, 'price'>, at: string): string =>
+  reader.read<string>(`${at}.price`, priceTextOf(price), PRICE, '0');
+
+/** An amount, or a quantity × price, as it was typed. */
+export const readLineValue = (
+  reader: Reader,
+  line: Pick<TypedOwnLine, 'amount' | 'quantity' | 'price'> & { readonly mode: 'amount' | 'quantity' },
+  at: string,
+): Extract<OwnLineJson['value'], { mode: 'amount' | 'quantity' }> => {
+  if (line.mode === 'amount') return { mode: 'amount', amount: reader.reais(`${at}.amount`, line.amount) };
+  const quantity = reader.number(`${at}.quantity`, line.quantity, 'Informe a quantidade, como 2 ou 1,5.');
+  return { mode: 'quantity', quantity, price: readPrice(reader, line, at) };
+};
+
+const readValue = (reader: Reader, line: TypedOwnLine, at: string): OwnLineJson['value'] => {
+  const { mode } = line;
+  switch (mode) {
+    case 'amount':
+    case 'quantity':
+      return readLineValue(reader, { ...line, mode }, at);
+    case 'per-unit':
+      return { mode: 'per-unit', price: readPrice(reader, line, at) };
+    case 'share':
+      return {
+        mode: 'share',
+        share: reader.share(`${at}.share`, line.share),
+        ...(line.demandShare.trim() === ''
+          ? {}
+          : { demandShare: reader.share(`${at}.demandShare`, line.demandShare) }),
+      };
+  }
+};
+
+const dayOf = (typed: string): string | null => (isCivilDate(typed) ? typed : null);
+
+/** What was typed of a line; what is wrong with it is said at its fields. */
+export const readOwnLine = (reader: Reader, line: TypedOwnLine, at: string): OwnLineJson => {
+  const label = line.label.trim();
+  const bearsTaxes = line.icms || line.pisCofins;
+  const hasEnd = line.repeats === 'cycle' && line.last !== '';
+  const first = reader.read<string>(`${at}.first`, dayOf(line.first), 'Informe a data.', '2000-01-01');
+  const last = hasEnd
+    ? reader.read<string>(`${at}.last`, dayOf(line.last), 'Informe a data.', '2999-12-31')
+    : null;
+  if (last !== null && last < first)
+    reader.read(`${at}.last`, null, 'O fim não pode ser antes do começo.', null);
+  return {
+    label: reader.read<string>(`${at}.label`, label === '' ? null : label, 'Dê um nome à linha.', '-'),
+    kind: line.kind,
+    value: readValue(reader, line, at),
+    isCredit: line.sign === 'subtracts',
+    taxes: { icms: line.icms, pisCofins: line.pisCofins },
+    isBeforeTaxes: bearsTaxes && line.isBeforeTaxes,
+    repeats: line.repeats,
+    first,
+    last,
+    sharing: line.sharing,
+  };
+};

@@ -1,0 +1,18 @@
+import { type Price, parsePrice, priceToText } from '@nascente/domain/base/units/price';
+import { decimalOf, priceTextOf, typedOf } from '../../../../shared/forms/decimal-input.ts';
+
+const PER_HUNDRED = 100n;
+const WHOLE = 100;
+
+/** A typed percentage, '18' or '1,65', as a share of one in a decimal text; null when it is none from 0 to 100. */
+export const shareOf = (typed: string): string | null => {
+  // A percentage has no sign of a currency, which a price may have.
+  const percent = decimalOf(typed) === null ? null : priceTextOf(typed);
+  if (percent === null || Number(percent) > WHOLE) return null;
+  const exact = parsePrice(percent);
+  return exact % PER_HUNDRED === 0n ? priceToText((exact / PER_HUNDRED) as Price) : null;
+};
+
+/** A share of one as it is typed, in percent. */
+export const typedPercent = (share: string): string =>
+  typedOf(priceToText((parsePrice(share) * PER_HUNDRED) as Price));

@@ -1,0 +1,222 @@
+import type { BillingContractJson } from '@nascente/contract/money/billing-contract';
+import { checkedContract } from '@nascente/contract/money/billing-terms';
+import { isCivilDate } from '@nascente/domain/base/time/civil-day';
+import { isCivilMonth } from '@nascente/domain/base/time/civil-month';
+import { type BillPrinting, USUAL_PRINTING } from '@nascente/domain/sites/tariffs/billing-contract';
+import { priceTextOf } from '../../../../shared/forms/decimal-input.ts';
+import { readBenefit } from './benefit-draft.ts';
+import {
+  type ContractDraft,
+  hasDemand,
+  type TypedBand,
+  type TypedCosip,
+  type TypedTaxes,
+} from './contract-draft.ts';
+import { createReader, type Reader } from './draft-reader.ts';
+import { readLineTaxes } from './line-tax-draft.ts';
+import { readOwnLine } from './own-line-draft.ts';
+import { readSupply } from './supply-draft.ts';
+
+/** Where something is wrong, by the path of its field, and how it can be put right. */
+type DraftErrors = Readonly<Record<string, string>>;
+
+const POWER = 'Informe a demanda em kW, como 75.';
+
+const readBands = <T>(
+  reader: Reader,
+  path: string,
+  bands: readonly TypedBand[],
+  value: (path: string, typed: string) => T,
+) =>
+  bands.map((band, index) => {
+    const at = `${path}.${index}`;
+    const isLast = index === bands.length - 1;
+    const upTo = isLast ? null : reader.number(`${at}.upTo`, band.upTo, 'Informe até quanto vai a faixa.');
+    return { upTo, value: value(`${at}.value`, band.value) };
+  });
+
+const readTaxes = (
+  reader: Reader,
+  period: TypedTaxes,
+  index: number,
+): BillingContractJson['taxes'][number] => {
+  const at = `taxes.${index}`;
+  const day = isCivilDate(period.validFrom) ? period.validFrom : null;
+  const bands = period.hasBands ? readBands(reader, `${at}.icmsBands`, period.icmsBands, reader.share) : [];
+  return {
+    validFrom: reader.read<string>(`${at}.validFrom`, day, 'Informe desde quando valem.', '2000-01-01'),
+    icms: period.hasBands ? (bands.at(-1)?.value ?? '0') : reader.share(`${at}.icms`, period.icms),
+    icmsBands: bands.map(({ upTo, value }) => ({ upTo, rate: value })),
+    pis: reader.share(`${at}.pis`, period.pis),
+    cofins: reader.share(`${at}.cofins`, period.cofins),
+    method: period.method,
+  };
+};
+
+const readDemand = (reader: Reader, draft: ContractDraft): BillingContractJson['demand'] => {
+  const { single, inPoint, outPoint } = draft.demand;
+  if (!hasDemand(draft)) return null;
+  if (draft.modality === 'verde')
+    return single.trim() === ''
+      ? null
+      : { mode: 'single', demand: reader.number('demand.single', single, POWER) };
+  if (inPoint.trim() === '' && outPoint.trim() === '') return null;
+  return {
+    mode: 'by-post',
+    inPoint: reader.number('demand.inPoint', inPoint, POWER),
+    outPoint: reader.number('demand.outPoint', outPoint, POWER),
+  };
+};
+
+const readMarket = (reader: Reader, draft: ContractDraft): BillingContractJson['market'] => {
+  if (draft.market === 'cativo') return { mode: 'cativo' };
+  const isGiven = draft.supplierPrice.trim() !== '';
+  const supply = readSupply(reader, draft.supplier);
+  return {
+    mode: 'livre',
+    demandDiscount: reader.share('demandDiscount', draft.demandDiscount),
+    supplierPrice: isGiven
+      ? reader.read(
+          'supplierPrice',
+          priceTextOf(draft.supplierPrice),
+          'Informe o preço em R$/kWh, como 0,28.',
+          null,
+        )
+      : null,
+    ...(supply !== undefined && { supply }),
+  };
+};
+
+type Cosip = NonNullable<BillingContractJson['cosip']>;
+
+/** COSIP as it is typed, and the fields in which it is. */
+const readCosip = (
+  reader: Reader,
+  { mode, amount, share, by, bands }: Omit<TypedCosip, 'validFrom'>,
+  at: Record<'amount' | 'share' | 'bands', string>,
+): Cosip => {
+  if (mode === 'flat') return { mode, amount: reader.reais(at.amount, amount) };
+  if (mode === 'share') return { mode, share: reader.share(at.share, share) };
+  const read = readBands(reader, at.bands, bands, reader.reais);
+  const measure = by === 'kWh' ? {} : { by };
+  return { mode, ...measure, bands: read.map(({ upTo, value }) => ({ upTo, amount: value })) };
+};
+
+const readFirstCosip = (reader: Reader, draft: ContractDraft): Cosip | null => {
+  const { cosipMode: mode, cosipAmount: amount, cosipShare: share, cosipBy: by, cosipBands: bands } = draft;
+  if (mode === 'unknown') return null;
+  const at = { amount: 'cosipAmount', share: 'cosipShare', bands: 'cosipBands' };
+  return readCosip(reader, { mode, amount, share, by, bands }, at);
+};
+
+type CosipChange = NonNullable<BillingContractJson['cosipChanges']>[number];
+
+const readCosipChange = (reader: Reader, change: TypedCosip, index: number): CosipChange => {
+  const at = `cosipChanges.${index}`;
+  const day = isCivilDate(change.validFrom) ? change.validFrom : null;
+  const validFrom = reader.read<string>(`${at}.validFrom`, day, 'Informe desde quando vale.', '2000-01-01');
+  const fields = { amount: `${at}.amount`, share: `${at}.share`, bands: `${at}.bands` };
+  return { validFrom, cosip: readCosip(reader, change, fields) };
+};
+
+const readPrinting = ({ printing }: ContractDraft): BillPrinting | undefined => {
+  const read: BillPrinting = { ...printing, rounding: printing.rounding === '' ? null : printing.rounding };
+  const isUsual = Object.entries(USUAL_PRINTING).every(
+    ([key, value]) => read[key as keyof BillPrinting] === value,
+  );
+  return isUsual ? undefined : read;
+};
+
+const readGeneration = (reader: Reader, draft: ContractDraft): BillingContractJson['generation'] => {
+  if (!draft.hasGeneration) return null;
+  const { generationClass, ownTaxes, otherTaxes, hasTusdTaxes, ownTusdTaxes, otherTusdTaxes } = draft;
+  return {
+    class: generationClass,
+    ownTaxes,
+    otherTaxes,
+    ...(hasTusdTaxes && { ownTusdTaxes, otherTusdTaxes }),
+    credits: draft.credits.map((lot, index) => {
+      const at = `credits.${index}`;
+      const month = isCivilMonth(lot.generatedIn) ? lot.generatedIn : null;
+      return {
+        ...lot,
+        generatedIn: reader.read<string>(`${at}.generatedIn`, month, 'Informe o mês da geração.', '2000-01'),
+        energy: reader.number(`${at}.energy`, lot.energy, 'Informe quantos kWh.'),
+      };
+    }),
+  };
+};
+
+const kvaOf = (reader: Reader, typed: string): number | null =>
+  typed.trim() === '' ? null : reader.number('transformerKva', typed, 'Informe a potência em kVA.');
+
+const economiasOf = (reader: Reader, typed: string): number => {
+  const isWhole = /^[1-9]\d{0,3}$/.test(typed.trim());
+  return Number(
+    reader.read('economias', isWhole ? typed.trim() : null, 'Informe quantas são, ao menos 1.', '1'),
+  );
+};
+
+const readTerms = (reader: Reader, draft: ContractDraft): BillingContractJson => {
+  const isGroupA = draft.subgroup.startsWith('A');
+  const printing = readPrinting(draft);
+  const lineTaxes = readLineTaxes(draft.lineTaxes);
+  return {
+    group: isGroupA ? 'A' : 'B',
+    subgroup: draft.subgroup,
+    modality: draft.modality,
+    optanteB: isGroupA && draft.optanteB,
+    transformerKva: isGroupA ? kvaOf(reader, draft.transformerKva) : null,
+    market: readMarket(reader, draft),
+    demand: readDemand(reader, draft),
+    supply: draft.supply === '' ? null : draft.supply,
+    taxes: draft.taxes.map((period, index) => readTaxes(reader, period, index)),
+    ...(lineTaxes.length > 0 && { lineTaxes }),
+    cosip: readFirstCosip(reader, draft),
+    ...(draft.cosipChanges.length > 0 && {
+      cosipChanges: draft.cosipChanges.map((change, index) => readCosipChange(reader, change, index)),
+    }),
+    ...(draft.ownLines.length > 0 && {
+      ownLines: draft.ownLines.map((line, index) => readOwnLine(reader, line, `ownLines.${index}`)),
+    }),
+    generation: readGeneration(reader, draft),
+    ...(draft.benefits.length > 0 && {
+      benefits: draft.benefits.map((benefit, index) => readBenefit(reader, benefit, `benefits.${index}`)),
+    }),
+    economias: economiasOf(reader, draft.economias),
+    category: draft.category === '' ? null : draft.category,
+    ...(printing !== undefined && { printing }),
+  };
+};
+
+/** At which field the form says what the contract's schema says of a part of it. */
+const fieldOf = (path: readonly PropertyKey[], { modality, cosipMode }: ContractDraft): string => {
+  const [part] = path;
+  if (part === 'demand') return modality === 'azul' ? 'demand.outPoint' : 'demand.single';
+  if (part === 'taxes' && path.length === 1) return 'taxes.0.icms';
+  if (part === 'cosip') return cosipMode === 'bands' ? 'cosipBands.0.upTo' : 'cosipAmount';
+  if (part === 'cosipChanges') return 'cosipChanges.0.validFrom';
+  if (part === 'benefits' && path.length === 1) return 'benefits.0.label';
+  return path.map(String).join('.');
+};
+
+type ReadContract =
+  | { readonly terms: BillingContractJson; readonly errors: null }
+  | { readonly terms: null; readonly errors: DraftErrors };
+
+/** What was typed as a contract, or what is wrong with it: first each field, then whether the parts fit each other. */
+export const readContractDraft = (draft: ContractDraft): ReadContract => {
+  const reader = createReader();
+  if (!isCivilDate(draft.validFrom))
+    reader.read('validFrom', null, 'Informe desde quando o contrato vale.', '');
+  const terms = readTerms(reader, draft);
+  if (Object.keys(reader.errors).length > 0) return { terms: null, errors: reader.errors };
+  const checked = checkedContract.safeParse(terms);
+  if (checked.success) return { terms, errors: null };
+  return {
+    terms: null,
+    errors: Object.fromEntries(
+      checked.error.issues.toReversed().map(({ path, message }) => [fieldOf(path, draft), message]),
+    ),
+  };
+};

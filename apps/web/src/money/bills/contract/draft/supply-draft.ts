@@ -1,0 +1,100 @@
+import type { BillingContractJson } from '@nascente/contract/money/billing-contract';
+import { isCivilDate } from '@nascente/domain/base/time/civil-day';
+import type { SupplyIcms, SupplyModulation } from '@nascente/domain/sites/tariffs/billing-contract';
+import { decimalOf, priceTextOf, typedOf } from '../../../../shared/forms/decimal-input.ts';
+import type { Reader } from './draft-reader.ts';
+import { typedPercent } from './rate-input.ts';
+
+type Market = Extract<BillingContractJson['market'], { mode: 'livre' }>;
+type Supply = NonNullable<Market['supply']>;
+
+/** What the supplier invoices besides its price, as it is typed; empty where nothing is agreed. */
+export interface TypedSupply {
+  /** Percent, as the limits. */
+  losses: string;
+  /** kWh a cycle. */
+  contracted: string;
+  least: string;
+  most: string;
+  /** This unit's, percent; empty for all of it. */
+  unitShare: string;
+  modulation: SupplyModulation;
+  /** R$/kWh; empty where it is not known. */
+  settlement: string;
+  icms: SupplyIcms;
+  prices: { validFrom: string; price: string }[];
+}
+
+const NO_SUPPLY: TypedSupply = {
+  losses: '',
+  contracted: '',
+  least: '',
+  most: '',
+  unitShare: '',
+  modulation: 'measured',
+  settlement: '',
+  icms: 'none',
+  prices: [],
+};
+
+/** A share above one too: '1.1' is '110'. */
+const typedTimes = (times: number): string => typedOf(String(Number((times * 100).toFixed(6))));
+
+export const typedSupply = (market: BillingContractJson['market']): TypedSupply => {
+  const supply = market.mode === 'livre' ? market.supply : undefined;
+  if (supply === undefined) return NO_SUPPLY;
+  const { losses, volume, icms, prices } = supply;
+  return {
+    losses: losses === '0' ? '' : typedPercent(losses),
+    contracted: volume === null ? '' : typedOf(String(volume.contracted)),
+    least: volume === null ? '' : typedPercent(volume.least),
+    most: volume === null ? '' : typedTimes(volume.most),
+    unitShare: volume?.unitShare === undefined ? '' : typedPercent(volume.unitShare),
+    modulation: volume?.modulation ?? 'measured',
+    settlement: volume?.settlement === undefined ? '' : typedOf(volume.settlement),
+    icms,
+    prices: prices.map(({ validFrom, price }) => ({ validFrom, price: typedOf(price) })),
+  };
+};
+
+const PRICE = 'Informe o preço em R$/kWh, como 0,28.';
+
+/** What is flat has no limits: all of it is invoiced. */
+const readVolume = (reader: Reader, typed: TypedSupply): Supply['volume'] => {
+  const { contracted, unitShare, modulation, settlement } = typed;
+  const [least, most] = modulation === 'flat' ? ['100', '100'] : [typed.least, typed.most];
+  if (contracted.trim() === '') return null;
+  const percent = decimalOf(most);
+  const isWithin = percent !== null && Number(percent) >= 0 && Number(percent) <= 1000;
+  return {
+    contracted: reader.number('supplier.contracted', contracted, 'Informe quantos kWh por mês.'),
+    least: reader.share('supplier.least', least),
+    most: reader.read(
+      'supplier.most',
+      isWithin ? Number((Number(percent) / 100).toFixed(8)) : null,
+      'Informe a porcentagem, como 110.',
+      1,
+    ),
+    ...(unitShare.trim() !== '' && { unitShare: reader.share('supplier.unitShare', unitShare) }),
+    ...(modulation !== 'measured' && { modulation }),
+    ...(settlement.trim() !== '' && {
+      settlement: reader.read<string>('supplier.settlement', priceTextOf(settlement), PRICE, '0'),
+    }),
+  };
+};
+
+/** What was typed; undefined where nothing differs from kWh of the meter at one price. */
+export const readSupply = (reader: Reader, typed: TypedSupply): Supply | undefined => {
+  const losses = typed.losses.trim() === '' ? '0' : reader.share('supplier.losses', typed.losses);
+  const volume = readVolume(reader, typed);
+  const prices = typed.prices.map(({ validFrom, price }, index) => {
+    const at = `supplier.prices.${index}`;
+    const day = isCivilDate(validFrom) ? validFrom : null;
+    return {
+      validFrom: reader.read<string>(`${at}.validFrom`, day, 'Informe desde quando vale.', '2000-01-01'),
+      price: reader.read(`${at}.price`, priceTextOf(price), PRICE, '0'),
+    };
+  });
+  const isPlain = losses === '0' && volume === null && typed.icms === 'none' && prices.length === 0;
+  return isPlain ? undefined : { losses, volume, icms: typed.icms, prices };
+};

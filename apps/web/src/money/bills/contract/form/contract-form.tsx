@@ -1,0 +1,125 @@
+import { Button, TextInput } from '@mantine/core';
+import type { AnswerOf } from '@nascente/contract/base/call';
+import { contractSeen, readContract, saveContract } from '@nascente/contract/money/billing-terms';
+import { may } from '@nascente/domain/people/permissions';
+import { useQueryClient } from '@tanstack/react-query';
+import { useWatch } from 'react-hook-form';
+import { request } from '../../../../shared/api-client.ts';
+import { beginFrom } from '../../../../shared/forms/begin-from.ts';
+import { Form, FormActions } from '../../../../shared/forms/form.tsx';
+import { LeaveGuard } from '../../../../shared/forms/leave-guard.tsx';
+import { useSeen } from '../../../../shared/forms/use-seen.ts';
+import { useSending, wordsOf } from '../../../../shared/forms/use-sending.ts';
+import { useUser } from '../../../../shared/signed-in.ts';
+import { Notice } from '../../../../shared/ui/notice.tsx';
+import { announce } from '../../../../shared/ui/snackbar.tsx';
+import { useBillAddress } from '../../page-frame/bill-address.ts';
+import type { TariffType } from '../../page-frame/bill-words.ts';
+import { type ContractDraft, hasDemand } from '../draft/contract-draft.ts';
+import { readContractDraft } from '../draft/read-contract-draft.ts';
+import { type ContractForm as Fields, useContractForm } from '../draft/use-contract-form.ts';
+import { BenefitFields } from './benefit-fields.tsx';
+import classes from './contract-fieldset.module.css';
+import { DemandFields, FramingFields } from './framing-fields.tsx';
+import { LightingFields } from './lighting-fields.tsx';
+import { GenerationFields, WaterContractFields } from './other-fields.tsx';
+import { OwnLineFields } from './own-line-fields.tsx';
+import { PrintingFields } from './printing-fields.tsx';
+import { SupplyFields } from './supply-fields.tsx';
+import { TaxFields } from './tax-fields.tsx';
+
+interface ContractFormProps {
+  readonly type: TariffType;
+  readonly draft: ContractDraft;
+  readonly today: string;
+  /** Where to go once it is saved. */
+  readonly onSaved: (validFrom: string) => void;
+}
+
+const useSave = (type: TariffType) => {
+  const { id } = useBillAddress();
+  const queryClient = useQueryClient();
+  const key = [readContract.name, { params: { id }, query: { type } }];
+  const opened = queryClient.getQueryData<AnswerOf<typeof readContract>>(key);
+  const saveSeen = useSeen(opened === undefined ? '' : contractSeen(opened.contract));
+  return async (draft: ContractDraft) => {
+    const { terms } = readContractDraft(draft);
+    if (terms === null) return;
+    const { validFrom, tax } = draft;
+    const answer = await saveSeen(
+      (headers) => request(saveContract, { params: { id }, body: { type, validFrom, tax, terms }, headers }),
+      ({ contract }) => contractSeen(contract),
+    );
+    queryClient.setQueryData(key, answer);
+  };
+};
+
+const ElectricFields = ({ form, today }: { readonly form: Fields; readonly today: string }) => {
+  const [modality, market, subgroup] = useWatch({
+    control: form.control,
+    name: ['modality', 'market', 'subgroup'],
+  });
+  const isFree = market === 'livre' && subgroup.startsWith('A');
+  return (
+    <>
+      <FramingFields form={form} />
+      {hasDemand({ modality }) && <DemandFields form={form} />}
+      {isFree && <SupplyFields form={form} today={today} />}
+      <TaxFields form={form} today={today} />
+      <LightingFields form={form} today={today} />
+      <GenerationFields form={form} today={today} />
+      <BenefitFields form={form} today={today} />
+      <PrintingFields form={form} />
+    </>
+  );
+};
+
+/** The billing contract from a day on. Who may not change it reads it. */
+export const ContractForm = ({ type, draft, today, onSaved }: ContractFormProps) => {
+  const { profile } = useUser();
+  const mayEdit = may(profile, 'edit-establishment');
+  const form = useContractForm(draft);
+  const { field, handleSubmit, formState } = form;
+  const queryClient = useQueryClient();
+  const save = useSave(type);
+  const { start, isSending, failure } = useSending(async (typed: ContractDraft) => {
+    await save(typed);
+    beginFrom(form, typed);
+    announce('Contrato salvo.', { tone: 'good' });
+    onSaved(typed.validFrom);
+    // Bills, comparisons and reconciliations all follow from it.
+    await queryClient.invalidateQueries();
+  });
+  const { isDirty } = formState;
+  return (
+    <Form label="Contrato" hasOptional onSubmit={handleSubmit(start)}>
+      <fieldset className={classes.whole} disabled={!mayEdit}>
+        <TextInput
+          {...field('validFrom')}
+          type="date"
+          label="Vale a partir de"
+          description="Outro dia cria outra versão; a anterior continua valendo até a véspera."
+        />
+        {type === 'water' ? (
+          <WaterContractFields form={form} />
+        ) : (
+          <ElectricFields form={form} today={today} />
+        )}
+        <OwnLineFields form={form} today={today} unit={type === 'water' ? 'm³' : 'kWh'} />
+      </fieldset>
+      {failure && (
+        <Notice tone="bad" live>
+          {wordsOf(failure)}
+        </Notice>
+      )}
+      {mayEdit && (
+        <FormActions state={isDirty ? 'Há alterações não salvas.' : undefined}>
+          <Button type="submit" loading={isSending}>
+            Salvar contrato
+          </Button>
+        </FormActions>
+      )}
+      <LeaveGuard isUnsaved={isDirty && !isSending} />
+    </Form>
+  );
+};

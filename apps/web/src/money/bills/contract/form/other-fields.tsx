@@ -1,0 +1,157 @@
+import { Button, Checkbox, NativeSelect, TextInput } from '@mantine/core';
+import { type CivilDate, isCivilDate } from '@nascente/domain/base/time/civil-day';
+import { addMonths, monthOf } from '@nascente/domain/base/time/civil-month';
+import { formatDay } from '@nascente/domain/base/units/format';
+import { GENERATION_CLASSES } from '@nascente/domain/sites/tariffs/billing-contract';
+import { WATER_CATEGORIES } from '@nascente/domain/sites/tariffs/tariff-rules';
+import { useFieldArray, useWatch } from 'react-hook-form';
+import { DecimalField } from '../../../../shared/forms/decimal-field.tsx';
+import { TermFieldset } from '../../../../shared/glossary/term-fieldset.tsx';
+import { categoryNames, postNames } from '../../../../shared/tariffs/modality-words.ts';
+import { classNames } from '../contract-words.ts';
+import type { ContractForm } from '../draft/use-contract-form.ts';
+import classes from './contract-form.module.css';
+import { TariffField } from './framing-fields.tsx';
+
+const posts = Object.entries(postNames).map(([value, label]) => ({ value, label }));
+
+/** Credits that were left when the contract began: each cycle since has used what was there. */
+const CreditLots = ({ form, today }: { readonly form: ContractForm; readonly today: string }) => {
+  const { fields, append, remove } = useFieldArray({ control: form.control, name: 'credits' });
+  const typedDay = useWatch({ control: form.control, name: 'validFrom' });
+  const begins = isCivilDate(typedDay) ? typedDay : (today as CivilDate);
+  const generationClass = () => form.getValues('generationClass');
+  return (
+    <>
+      {fields.map((lot, index) => (
+        <fieldset key={lot.id} className={classes.entry} aria-label={`Crédito ${index + 1}`}>
+          <div className={classes.columns}>
+            <TextInput {...form.field(`credits.${index}.generatedIn`)} type="month" label="Gerado em" />
+            <NativeSelect {...form.field(`credits.${index}.post`)} label="Posto" data={posts} />
+            <DecimalField {...form.field(`credits.${index}.energy`)} label="Energia (kWh)" />
+            <NativeSelect
+              {...form.field(`credits.${index}.origin`)}
+              label="Origem"
+              data={[
+                { value: 'own', label: 'Desta unidade' },
+                { value: 'other', label: 'De outra unidade' },
+              ]}
+            />
+          </div>
+          <div className={classes.foot}>
+            <Button variant="subtle" size="sm" onClick={() => remove(index)}>
+              Remover crédito
+            </Button>
+          </div>
+        </fieldset>
+      ))}
+      <p className={classes.help}>
+        Créditos que sobravam em {formatDay(begins)}, quando o contrato começa a valer: as contas desde então
+        os usam.
+      </p>
+      <div className={classes.foot}>
+        <Button
+          variant="default"
+          onClick={() =>
+            append({
+              generatedIn: addMonths(monthOf(begins), -1),
+              post: 'outPoint',
+              origin: 'own',
+              energy: '',
+              class: generationClass(),
+            })
+          }
+        >
+          Acrescentar créditos anteriores
+        </Button>
+      </div>
+    </>
+  );
+};
+
+/** What the TUSD of compensated energy gives back, where the TE gives back another. */
+const TusdTaxes = ({ form }: { readonly form: ContractForm }) => (
+  <fieldset className={classes.checks}>
+    <legend className={classes.help}>Tributos que a TUSD devolve (os de cima são os da TE):</legend>
+    <Checkbox {...form.register('ownTusdTaxes.icms')} label="ICMS na TUSD, geração desta unidade" />
+    <Checkbox
+      {...form.register('ownTusdTaxes.pisCofins')}
+      label="PIS e COFINS na TUSD, geração desta unidade"
+    />
+    <Checkbox {...form.register('otherTusdTaxes.icms')} label="ICMS na TUSD, créditos de outra unidade" />
+    <Checkbox
+      {...form.register('otherTusdTaxes.pisCofins')}
+      label="PIS e COFINS na TUSD, créditos de outra unidade"
+    />
+  </fieldset>
+);
+
+/** Distributed generation: its class, the taxes that compensated energy carries, and credits from before. */
+export const GenerationFields = ({
+  form,
+  today,
+}: {
+  readonly form: ContractForm;
+  readonly today: string;
+}) => {
+  const [hasGeneration, hasTusdTaxes] = useWatch({
+    control: form.control,
+    name: ['hasGeneration', 'hasTusdTaxes'],
+  });
+  return (
+    <TermFieldset className={classes.group} legend="Geração própria" terms={['creditos', 'energia-injetada']}>
+      <Checkbox {...form.register('hasGeneration')} label="Há geração ou créditos de energia (SCEE)" />
+      {hasGeneration && (
+        <>
+          <NativeSelect
+            {...form.field('generationClass')}
+            label="Regra de compensação"
+            data={GENERATION_CLASSES.map((value) => ({ value, label: classNames[value] }))}
+          />
+          <div className={classes.checks}>
+            <p className={classes.help}>Tributos que a energia compensada também devolve:</p>
+            <Checkbox {...form.register('ownTaxes.icms')} label="ICMS, na geração desta unidade" />
+            <Checkbox
+              {...form.register('ownTaxes.pisCofins')}
+              label="PIS e COFINS, na geração desta unidade"
+            />
+            <Checkbox {...form.register('otherTaxes.icms')} label="ICMS, em créditos de outra unidade" />
+            <Checkbox
+              {...form.register('otherTaxes.pisCofins')}
+              label="PIS e COFINS, em créditos de outra unidade"
+            />
+            <Checkbox {...form.register('hasTusdTaxes')} label="A TUSD devolve outros tributos que a TE" />
+          </div>
+          {hasTusdTaxes && <TusdTaxes form={form} />}
+          <CreditLots form={form} today={today} />
+        </>
+      )}
+    </TermFieldset>
+  );
+};
+
+/** What a water bill depends on besides its tariff. */
+export const WaterContractFields = ({ form }: { readonly form: ContractForm }) => (
+  <fieldset className={classes.group}>
+    <legend>Ligação de água</legend>
+    <TariffField form={form} type="water" />
+    <div className={classes.columns}>
+      <TextInput
+        {...form.field('economias')}
+        label="Economias"
+        description="Unidades atendidas pelo mesmo hidrômetro."
+        inputMode="numeric"
+        autoComplete="off"
+      />
+      <NativeSelect
+        {...form.field('category')}
+        label="Categoria"
+        description="Como consta na conta."
+        data={[
+          { value: '', label: 'Não informada' },
+          ...WATER_CATEGORIES.map((value) => ({ value, label: categoryNames[value] })),
+        ]}
+      />
+    </div>
+  </fieldset>
+);

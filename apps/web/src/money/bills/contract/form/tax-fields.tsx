@@ -1,0 +1,81 @@
+import { Button, Checkbox, NativeSelect, TextInput } from '@mantine/core';
+import { TAX_METHODS } from '@nascente/domain/sites/tariffs/billing-contract';
+import { useFieldArray, useWatch } from 'react-hook-form';
+import { TermFieldset } from '../../../../shared/glossary/term-fieldset.tsx';
+import { methodNames } from '../contract-words.ts';
+import { newTaxes } from '../draft/contract-draft.ts';
+import type { ContractForm } from '../draft/use-contract-form.ts';
+import { BandFields } from './band-fields.tsx';
+import classes from './contract-form.module.css';
+import { DatedEntry } from './dated-entry.tsx';
+import { LineTaxFields } from './line-tax-fields.tsx';
+
+const methods = TAX_METHODS.map((value) => ({ value, label: methodNames[value] }));
+
+const percent = { inputMode: 'decimal', autoComplete: 'off' } as const;
+
+const Period = ({
+  form,
+  index,
+  onRemove,
+}: {
+  readonly form: ContractForm;
+  readonly index: number;
+  readonly onRemove: () => void;
+}) => {
+  const at = `taxes.${index}` as const;
+  const hasBands = useWatch({ control: form.control, name: `${at}.hasBands` });
+  const flag = form.register(`${at}.hasBands`);
+  return (
+    <DatedEntry label={`Alíquotas ${index + 1}`} removal="Remover estas alíquotas" onRemove={onRemove}>
+      <div className={classes.columns}>
+        <TextInput {...form.field(`${at}.validFrom`)} type="date" label="Valem desde" />
+        {!hasBands && <TextInput {...form.field(`${at}.icms`)} label="ICMS (%)" {...percent} />}
+        <TextInput {...form.field(`${at}.pis`)} label="PIS (%)" {...percent} />
+        <TextInput {...form.field(`${at}.cofins`)} label="COFINS (%)" {...percent} />
+      </div>
+      <NativeSelect {...form.field(`${at}.method`)} label="Como entram no preço" data={methods} />
+      <Checkbox
+        {...flag}
+        label="ICMS por faixas de consumo"
+        onChange={(event) => {
+          void flag.onChange(event);
+          const { icms, icmsBands } = form.getValues(at);
+          if (event.currentTarget.checked && icmsBands.length === 0)
+            form.setValue(`${at}.icmsBands`, [{ upTo: '', value: icms }]);
+        }}
+      />
+      {hasBands && (
+        <BandFields form={form} name={`${at}.icmsBands`} valueLabel="ICMS (%)" of={`ICMS ${index + 1}`} />
+      )}
+    </DatedEntry>
+  );
+};
+
+/** ICMS, PIS and COFINS by the day from which they hold; a bill takes those of the last day of its cycle. */
+export const TaxFields = ({ form, today }: { readonly form: ContractForm; readonly today: string }) => {
+  const { fields, append, remove } = useFieldArray({ control: form.control, name: 'taxes' });
+  const add = () => {
+    const taxes = form.getValues('taxes');
+    // The first on screen is not the first that is told to the form.
+    const focusName = `taxes.${taxes.length}.validFrom`;
+    append(newTaxes(`${today.slice(0, 7)}-01`, taxes.at(-1)), { focusName });
+  };
+  return (
+    <TermFieldset className={classes.group} legend="Tributos" terms={['tributos']}>
+      <p className={classes.help}>
+        Cada fatura usa as alíquotas em vigor no último dia do ciclo. PIS e COFINS costumam mudar todo mês:
+        copie os da conta.
+      </p>
+      {fields.map((period, index) => (
+        <Period key={period.id} form={form} index={index} onRemove={() => remove(index)} />
+      ))}
+      <div className={classes.foot}>
+        <Button variant="default" onClick={add}>
+          Acrescentar alíquotas
+        </Button>
+      </div>
+      <LineTaxFields form={form} />
+    </TermFieldset>
+  );
+};

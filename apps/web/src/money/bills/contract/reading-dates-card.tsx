@@ -1,0 +1,170 @@
+import { Button, TextInput } from '@mantine/core';
+import type { AnswerOf } from '@nascente/contract/base/call';
+import {
+  datesSeen,
+  readingDates,
+  readReadingDates,
+  saveReadingDates,
+} from '@nascente/contract/money/billing-terms';
+import { civilDate, isCivilDate } from '@nascente/domain/base/time/civil-day';
+import { formatDay, formatDayRange } from '@nascente/domain/base/units/format';
+import { may } from '@nascente/domain/people/permissions';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { queryFor, request } from '../../../shared/api-client.ts';
+import { ApiFailure } from '../../../shared/api-failure.ts';
+import { Form } from '../../../shared/forms/form.tsx';
+import { seenAs } from '../../../shared/forms/use-seen.ts';
+import { useSending, wordsOf } from '../../../shared/forms/use-sending.ts';
+import { useUser } from '../../../shared/signed-in.ts';
+import { Card } from '../../../shared/ui/card.tsx';
+import { ErrorState } from '../../../shared/ui/error-state.tsx';
+import { IconButton } from '../../../shared/ui/icon-button.tsx';
+import { Loading, SkeletonRows } from '../../../shared/ui/skeleton.tsx';
+import { announce } from '../../../shared/ui/snackbar.tsx';
+import { useBillAddress } from '../page-frame/bill-address.ts';
+import type { TariffType } from '../page-frame/bill-words.ts';
+import classes from './reading-dates.module.css';
+
+const SHOWN_CYCLES = 3;
+
+const useSave = (type: TariffType) => {
+  const { id } = useBillAddress();
+  const queryClient = useQueryClient();
+  const key = [readReadingDates.name, { params: { id }, query: { type } }];
+  return useSending(async (dates: readonly string[], onSaved?: () => void) => {
+    const shown = queryClient.getQueryData<AnswerOf<typeof readReadingDates>>(key);
+    const answer = await request(saveReadingDates, {
+      params: { id },
+      body: { type, dates: dates.toSorted() },
+      ...(shown && { headers: seenAs(datesSeen(shown.readings.dates)) }),
+    }).catch(async (refusal: unknown) => {
+      if (refusal instanceof ApiFailure && refusal.type === 'changed')
+        await queryClient.invalidateQueries({ queryKey: key });
+      throw refusal;
+    });
+    onSaved?.();
+    queryClient.setQueryData(key, answer);
+    announce('Datas de leitura salvas.', { tone: 'good' });
+    await queryClient.invalidateQueries();
+  });
+};
+
+/** What is wrong with one more date, in the words of the contract; null when nothing is. */
+const refusalOf = (dates: readonly string[], added: string): string | null => {
+  if (!isCivilDate(added)) return 'Informe a data da leitura.';
+  if (dates.includes(added)) return 'Esta data já está na lista.';
+  const checked = readingDates.safeParse([...dates, added]);
+  return checked.success ? null : (checked.error.issues[0]?.message ?? 'Data inválida');
+};
+
+const AddDate = ({
+  dates,
+  isSending,
+  onAdd,
+}: {
+  readonly dates: readonly string[];
+  readonly isSending: boolean;
+  readonly onAdd: (dates: readonly string[], onSaved: () => void) => Promise<void>;
+}) => {
+  const [typed, setTyped] = useState('');
+  const [wrong, setWrong] = useState<string | null>(null);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const refusal = refusalOf(dates, typed);
+    setWrong(refusal);
+    if (refusal !== null) return;
+    // Together with the list, before anybody can type the next one; what is refused stays to be put right.
+    void onAdd([...dates, typed], () => setTyped(''));
+  };
+  return (
+    <Form label="Nova data de leitura" onSubmit={submit}>
+      <div className={classes.add}>
+        <TextInput
+          type="date"
+          label="Data da leitura"
+          value={typed}
+          error={wrong}
+          onChange={(event) => {
+            setTyped(event.currentTarget.value);
+            setWrong(null);
+          }}
+        />
+        <Button type="submit" variant="default" loading={isSending}>
+          Acrescentar
+        </Button>
+      </div>
+    </Form>
+  );
+};
+
+interface Readings {
+  readonly dates: readonly string[];
+  readonly cycles: readonly { readonly start: string; readonly end: string }[];
+}
+
+const ReadingDates = ({ readings, type }: { readonly readings: Readings; readonly type: TariffType }) => {
+  const { profile } = useUser();
+  const mayEdit = may(profile, 'edit-establishment');
+  const { start, isSending, failure } = useSave(type);
+  const { dates, cycles } = readings;
+  return (
+    <div className={classes.dates}>
+      <p className={classes.help}>
+        {dates.length === 0
+          ? 'Sem datas, os ciclos seguem o dia fixo de leitura do estabelecimento. A data da última leitura está na conta.'
+          : 'Cada data começa um ciclo; fora delas vale o dia fixo de leitura.'}
+      </p>
+      {dates.length > 0 && (
+        <ul className={classes.list} aria-label="Datas de leitura">
+          {dates.toReversed().map((date) => (
+            <li key={date}>
+              {formatDay(civilDate(date))}
+              {mayEdit && (
+                <IconButton
+                  icon="close"
+                  label={`Remover a leitura de ${formatDay(civilDate(date))}`}
+                  disabled={isSending}
+                  onClick={() => void start(dates.filter((one) => one !== date))}
+                />
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      {mayEdit && <AddDate dates={dates} isSending={isSending} onAdd={start} />}
+      {failure && <p role="alert">{wordsOf(failure)}</p>}
+      {cycles.length > 0 && (
+        <p className={classes.help}>
+          Últimos ciclos:{' '}
+          {cycles
+            .slice(0, SHOWN_CYCLES)
+            .map((cycle) => formatDayRange(civilDate(cycle.start), civilDate(cycle.end)))
+            .join('; ')}
+          .
+        </p>
+      )}
+    </div>
+  );
+};
+
+/** The days on which the utility reads the meter: they matter more than a fixed day. */
+export const ReadingDatesCard = ({ type }: { readonly type: TariffType }) => {
+  const { id } = useBillAddress();
+  const { data, error, refetch, isFetching } = useQuery(
+    queryFor(readReadingDates, { params: { id }, query: { type } }),
+  );
+  return (
+    <Card title="Datas de leitura">
+      {error !== null && data === undefined && (
+        <ErrorState failure={error} onRetry={refetch} retrying={isFetching} />
+      )}
+      {error === null && data === undefined && (
+        <Loading>
+          <SkeletonRows rows={2} />
+        </Loading>
+      )}
+      {data && <ReadingDates readings={data.readings} type={type} />}
+    </Card>
+  );
+};

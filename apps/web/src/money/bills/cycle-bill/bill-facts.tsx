@@ -1,0 +1,129 @@
+import type { BillAnswer } from '@nascente/contract/money/bills';
+import { civilDate } from '@nascente/domain/base/time/civil-day';
+import { formatDay, formatNumber } from '@nascente/domain/base/units/format';
+import { FLAGS } from '@nascente/domain/sites/tariffs/billing-contract';
+import type { ReactNode } from 'react';
+import { completenessPercent } from '../../../shared/consumption/completeness.ts';
+import { modalityNames } from '../../../shared/tariffs/modality-words.ts';
+import { tariffKind } from '../../../shared/tariffs/tariff-words.ts';
+import { Card } from '../../../shared/ui/card.tsx';
+import { TextLink } from '../../../shared/ui/text-link.tsx';
+import { useBillAddress } from '../page-frame/bill-address.ts';
+import { searchOf } from '../page-frame/use-utility.ts';
+import { DemandFacts } from './demand-facts.tsx';
+import { type Fact, FactList } from './fact-list.tsx';
+import classes from './facts.module.css';
+
+const POSTS = [
+  ['inPoint', 'Ponta'],
+  ['interPoint', 'Intermediário'],
+  ['outPoint', 'Fora ponta'],
+] as const;
+
+type ByPost = BillAnswer['consumed'];
+
+/** Total first; the posts below only where there is more than one. */
+const byPostFacts = (name: string, values: ByPost, text: (value: number) => string): Fact[] => {
+  if (values.total === 0) return [];
+  const used = POSTS.filter(([post]) => values[post] !== 0);
+  return [
+    { label: name, value: text(values.total), isStrong: true },
+    ...(used.length > 1
+      ? used.map(([post, label]) => ({ label, value: text(values[post]), isPart: true, of: name }))
+      : []),
+  ];
+};
+
+const energy = (kwh: number): string => `${formatNumber(kwh, 1)} kWh`;
+const volume = (m3: number): string => `${formatNumber(m3, 2)} m³`;
+const reactive = (kvarh: number): string => `${formatNumber(kvarh, 1)} kvarh`;
+
+const flagFacts = ({ flags }: BillAnswer): Fact[] =>
+  flags.map(({ month, days, flag, price }) => ({
+    label: `Bandeira de ${month}, ${days} ${days === 1 ? 'dia' : 'dias'}`,
+    value:
+      flag === null ? 'não informada' : `${FLAGS[flag]}${price ? `, R$ ${formatNumber(price, 5)}/kWh` : ''}`,
+  }));
+
+const creditFacts = ({ credits }: BillAnswer): Fact[] =>
+  credits === null
+    ? []
+    : [
+        { label: 'Créditos antes do ciclo', value: energy(credits.before) },
+        { label: 'Injetada no ciclo', value: energy(credits.injected), isPart: true },
+        { label: 'Usada no ciclo', value: energy(credits.used), isPart: true },
+        ...(credits.expired > 0
+          ? [{ label: 'Vencida (60 meses)', value: energy(credits.expired), isPart: true }]
+          : []),
+        { label: 'Créditos depois do ciclo', value: energy(credits.after), isStrong: true },
+      ];
+
+const consumedFacts = (bill: BillAnswer): Fact[] =>
+  bill.type === 'water'
+    ? byPostFacts('Consumo', bill.consumed, volume)
+    : [
+        ...byPostFacts('Consumo', bill.consumed, energy),
+        ...byPostFacts('Energia injetada', bill.injected, energy),
+        ...byPostFacts('Reativo excedente', bill.reactive, reactive),
+      ];
+
+const MEASURED_TERMS = ['posto', 'reativo', 'energia-injetada', 'demanda', 'ultrapassagem'] as const;
+
+/** What the meters measured and what the bill counts of it. */
+export const BillMeasuredCard = ({ bill }: { readonly bill: BillAnswer }) => (
+  <Card
+    title={bill.type === 'water' ? 'Volume medido' : 'Energia medida'}
+    {...(bill.type === 'eletric' && { terms: MEASURED_TERMS })}
+    tour="bill-measured"
+  >
+    <FactList
+      facts={[
+        ...consumedFacts(bill),
+        ...creditFacts(bill),
+        { label: 'Dados medidos', value: completenessPercent(bill.completeness) },
+      ]}
+    />
+    {bill.demand.length > 0 && <DemandFacts demand={bill.demand} />}
+  </Card>
+);
+
+const tariffText = ({ tariff }: BillAnswer): string =>
+  tariff === null ? 'não escolhida' : `${tariff.distributor} · ${tariffKind(tariff)}`;
+
+const contractFacts = (bill: BillAnswer): Fact[] => {
+  const { terms, validFrom } = bill.contract;
+  const days = bill.tariff?.versions.map((version) => formatDay(civilDate(version.validFrom))) ?? [];
+  return [
+    { label: 'Tarifa', value: tariffText(bill) },
+    ...(days.length > 0
+      ? [{ label: days.length === 1 ? 'Preços desde' : 'Preços desde, em versões', value: days.join(' e ') }]
+      : []),
+    ...(bill.type === 'eletric'
+      ? [{ label: 'Enquadramento', value: `${terms.subgroup} · ${modalityNames[terms.modality]}` }]
+      : [{ label: 'Economias', value: formatNumber(terms.economias, 0) }]),
+    {
+      label: 'Contrato',
+      value: validFrom === null ? 'suposto, ainda não informado' : `desde ${formatDay(civilDate(validFrom))}`,
+    },
+  ];
+};
+
+const metersText = ({ meters }: BillAnswer): ReactNode =>
+  meters.map(({ name, isGeneral }) => (isGeneral ? `${name} (geral)` : name)).join(', ');
+
+/** By which tariff, contract, flags and meters the bill was computed. */
+export const BillBasisCard = ({ bill }: { readonly bill: BillAnswer }) => {
+  const { paths } = useBillAddress();
+  const link = <TextLink to={`${paths.contract}${searchOf(bill.type)}`}>Ver contrato</TextLink>;
+  return (
+    <Card title="Como foi calculada" action={link} tour="bill-basis">
+      <FactList facts={[...contractFacts(bill), ...flagFacts(bill)]} />
+      {bill.meters.length > 0 && (
+        <p className={classes.note}>
+          {bill.meters.length === 1 ? 'Medidor: ' : 'Soma dos medidores: '}
+          {metersText(bill)}.
+        </p>
+      )}
+    </Card>
+  );
+};

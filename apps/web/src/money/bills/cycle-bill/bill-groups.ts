@@ -1,0 +1,40 @@
+import type { BillLine } from '@nascente/contract/money/bills';
+
+export interface BillGroup {
+  readonly key: string;
+  readonly name: string;
+  readonly lines: readonly BillLine[];
+  /** R$, the sum of its lines to the cent. */
+  readonly subtotal: number;
+}
+
+interface GroupRule {
+  readonly key: string;
+  readonly name: string;
+  readonly kinds: readonly BillLine['kind'][];
+}
+
+/** In the order in which bills print them. */
+const GROUPS: readonly GroupRule[] = [
+  { key: 'energy', name: 'Energia', kinds: ['energy', 'supplier', 'minimum'] },
+  { key: 'demand', name: 'Demanda', kinds: ['demand', 'unused-demand', 'overrun'] },
+  { key: 'reactive', name: 'Reativo', kinds: ['reactive-energy', 'reactive-demand'] },
+  { key: 'flag', name: 'Bandeira', kinds: ['flag'] },
+  { key: 'generation', name: 'Geração', kinds: ['compensation'] },
+  { key: 'water', name: 'Água', kinds: ['water'] },
+  { key: 'sewage', name: 'Esgoto', kinds: ['sewage'] },
+  { key: 'lighting', name: 'Iluminação pública', kinds: ['cosip'] },
+  { key: 'other', name: 'Outros', kinds: ['fee', 'unit-charge', 'given'] },
+];
+
+/** The sum of amounts in R$, without the dust that floats leave. */
+export const sumReais = (amounts: readonly number[]): number =>
+  amounts.reduce((sum, amount) => sum + Math.round(amount * 100), 0) / 100;
+
+/** The lines of a bill by what they are charged for; every line is in one group, so the subtotals add up to the total. */
+export const groupsOf = (lines: readonly BillLine[]): BillGroup[] =>
+  GROUPS.flatMap(({ key, name, kinds }) => {
+    const groupLines = lines.filter(({ kind }) => kinds.includes(kind));
+    if (groupLines.length === 0) return [];
+    return [{ key, name, lines: groupLines, subtotal: sumReais(groupLines.map(({ amount }) => amount)) }];
+  });

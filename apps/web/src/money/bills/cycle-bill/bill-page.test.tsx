@@ -1,0 +1,218 @@
+import type { BillAnswer, KeptBill } from '@nascente/contract/money/bills';
+import type { User } from '@nascente/contract/people/session';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { startApi } from '../../../testing/api-server.ts';
+import { someTerms } from '../../../testing/some-terms.ts';
+import { aBill } from '../testing/a-bill.ts';
+import { answering, openBillPage } from '../testing/open-bill.tsx';
+import { BillPage } from './bill-page.tsx';
+
+let api: Awaited<ReturnType<typeof startApi>>;
+let bill: BillAnswer = aBill();
+let kept: KeptBill[] = [];
+let assumed: string[] = [];
+let report: { status?: number; body: unknown } = { body: 'a file' };
+
+const aKept = (overrides: Partial<KeptBill> = {}): KeptBill => ({
+  id: 'k1',
+  type: 'eletric',
+  start: '2026-10-05',
+  end: '2026-11-04',
+  closedAt: '2026-11-06T12:00:00.000Z',
+  closedBy: 'Marina Costa',
+  total: 2537.35,
+  completeness: 1,
+  repricedTotal: 2549.85,
+  difference: 12.5,
+  ...overrides,
+});
+
+beforeAll(async () => {
+  api = await startApi(
+    answering({
+      'GET /api/establishment/e1/bill': () => ({ body: { ok: true, bill } }),
+      'GET /api/establishment/e1/contract': () => {
+        const inForce = { validFrom: null, tariff: null, terms: someTerms };
+        return { body: { ok: true, contract: { type: 'eletric', inForce, assumed, versions: [] } } };
+      },
+      'GET /api/establishment/e1/bills': () => ({ body: { ok: true, bills: kept } }),
+      'GET /api/establishment/e1/report': () => report,
+      'GET /api/establishment/e1/report/subscription': { isSubscribed: false },
+      'PUT /api/establishment/e1/report/subscription': { isSubscribed: true },
+      'POST /api/establishment/e1/bills': () => {
+        kept = [aKept({ repricedTotal: 2537.35, difference: 0 })];
+        return { status: 201, body: { ok: true, kept: kept[0] } };
+      },
+    }),
+  );
+});
+beforeEach(() => {
+  bill = aBill();
+  kept = [];
+  assumed = [];
+  api.asked.length = 0;
+});
+afterAll(() => api.stop());
+
+const open = (search = '', profile: User['profile'] = 'user') =>
+  openBillPage(BillPage, '/bill/:id', `/bill/e1${search}`, profile);
+const sheet = async () => {
+  await screen.findByRole('table', { name: 'Linhas da fatura' });
+  return within(screen.getByRole('region', { name: 'Fatura de energia' }));
+};
+const rows = async () =>
+  within(await screen.findByRole('table', { name: 'Linhas da fatura' }))
+    .getAllByRole('row')
+    .map((row) => row.textContent ?? '');
+
+const cents = (text: string): number => Math.round(Number(text.replaceAll('.', '').replace(',', '.')) * 100);
+
+it('shows lines whose amounts add up to the total, as they are read on the screen', async () => {
+  open();
+  const table = within(await screen.findByRole('table', { name: 'Linhas da fatura' }));
+  const amountIn = (row: HTMLElement): number =>
+    cents(/R\$\s([\d.,]+)$/.exec(row.textContent ?? '')?.[1] ?? '0');
+  const lines = table.getAllByRole('row').filter((row) => within(row).queryByRole('rowheader') !== null);
+  const counted = lines.filter(
+    (row) => within(row).queryByText(/^(Energia|Bandeira|Iluminação pública|Total)$/) === null,
+  );
+  expect(counted).toHaveLength(4);
+  const sum = counted.map(amountIn).reduce((total, amount) => total + amount, 0);
+  expect(sum).toBe(cents('2.537,35'));
+  expect((await rows()).at(-1)).toMatch(/^TotalR\$\s2\.537,35$/);
+});
+
+it('groups lines and says what each counts', async () => {
+  open();
+  const [, energy, te, , flag, , lighting] = await rows();
+  expect(energy).toMatch(/^EnergiaR\$\s2\.420,38$/);
+  expect(te).toMatch(/3\.050\skWh.*0,4123.*R\$\s1\.257,51$/);
+  expect(flag).toBe('Bandeira');
+  expect(lighting).toBe('Iluminação pública');
+});
+
+it('tells that a cycle is still open, and does not offer to close it', async () => {
+  bill = aBill({ isOpen: true, end: '2026-10-20', nextCycle: null });
+  open();
+  expect((await sheet()).getByText('Até agora, até 20 out')).toBeDefined();
+  expect(screen.queryByRole('button', { name: 'Fechar fatura' })).toBeNull();
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Este é o ciclo atual' }).disabled).toBe(true);
+});
+
+it('goes to the cycle before, and keeps it in the address', async () => {
+  const { router } = open();
+  await userEvent.click(await screen.findByRole('button', { name: 'Ciclo anterior: 5 set – 4 out' }));
+  await waitFor(() => expect(router.state.location.search).toBe('?inicio=2026-09-05'));
+  await waitFor(() =>
+    expect(api.asked.some(({ path }) => path.includes('/bill?') && path.includes('start=2026-09-05'))).toBe(
+      true,
+    ),
+  );
+});
+
+it('names what is missing, and leads to the contract who may change it', async () => {
+  bill = aBill({ missing: ['Falta a contribuição de iluminação pública (COSIP): ela não está na conta.'] });
+  assumed = ['cosip'];
+  const { unmount } = open();
+  const link = await screen.findByRole('link', { name: 'Completar o contrato' });
+  expect(link.getAttribute('href')).toBe('/bill/e1/contract');
+  expect(screen.getByText(/COSIP\): ela não está/)).toBeDefined();
+  unmount();
+  open('', 'client');
+  expect(await screen.findByText(/COSIP\): ela não está/)).toBeDefined();
+  expect(screen.queryByRole('link', { name: 'Completar o contrato' })).toBeNull();
+});
+
+it('does not send anybody to the contract for readings or flags that are missing', async () => {
+  bill = aBill({ completeness: 0.97, missing: ['Faltam 90 de 2.976 medições de 15 minutos.'] });
+  open();
+  expect(await screen.findByText(/Faltam 90 de 2\.976/)).toBeDefined();
+  expect(screen.queryByRole('link', { name: 'Completar o contrato' })).toBeNull();
+  expect(screen.getByText('dados completos em 97,0%')).toBeDefined();
+});
+
+it('closes a bill after asking, and then shows it as kept', async () => {
+  open();
+  await userEvent.click(await screen.findByRole('button', { name: 'Fechar fatura' }));
+  const dialog = within(screen.getByRole('dialog', { name: 'Fechar a fatura de 5 out – 4 nov?' }));
+  await userEvent.click(dialog.getByRole('button', { name: 'Fechar fatura' }));
+  expect(await screen.findByText('sem diferença')).toBeDefined();
+  const sent = api.asked.find(({ method }) => method === 'POST');
+  expect(sent?.body).toEqual({ type: 'eletric', start: '2026-10-05', end: '2026-11-04' });
+  expect(screen.queryByRole('button', { name: 'Fechar fatura' })).toBeNull();
+});
+
+it('puts the total of today beside the kept one', async () => {
+  kept = [aKept()];
+  open();
+  const card = await sheet();
+  expect(await card.findByText('em 06/11/2026, por Marina Costa')).toBeDefined();
+  expect(card.getByText(/2\.549,85/)).toBeDefined();
+  expect(card.getByText(/^\+R\$\s12,50/)).toBeDefined();
+  expect(card.getByRole('link', { name: 'Comparar linha por linha' }).getAttribute('href')).toBe(
+    '/bill/e1/kept/k1',
+  );
+});
+
+it('closes nothing for the read-only profile', async () => {
+  open('', 'client');
+  await sheet();
+  expect(screen.queryByRole('button', { name: 'Fechar fatura' })).toBeNull();
+});
+
+it('says which flag is not known, and by which tariff it was computed', async () => {
+  open();
+  const card = within(await screen.findByRole('region', { name: 'Como foi calculada' }));
+  expect(card.getByText('ENEL SP · B3 · Convencional · Comercial')).toBeDefined();
+  expect(card.getByText('Bandeira de 11/2026, 4 dias')).toBeDefined();
+  expect(card.getByText('não informada')).toBeDefined();
+});
+
+it('shows demand against the contract, and an overrun in words', async () => {
+  const at = '2026-10-14T21:15:00.000Z';
+  bill = aBill({
+    demand: [{ post: null, measured: 92, at, contracted: 80, billed: 92, overrun: 12 }],
+  });
+  open();
+  const table = within(await screen.findByRole('table', { name: 'Demanda, em kW' }));
+  expect(table.getByRole('row', { name: 'Única 92,0 80,0 92,0' })).toBeDefined();
+  expect(screen.getByText(/Maior demanda: única em 14 out, 18:15\./)).toBeDefined();
+  expect(screen.getByText(/passou de 105% da contratada: 12,0 kW de ultrapassagem/)).toBeDefined();
+});
+
+it('downloads the report of the cycle on the screen, and says what hinders it', async () => {
+  const create = vi.fn(() => 'blob:report');
+  Object.assign(URL, { createObjectURL: create, revokeObjectURL: vi.fn() });
+  open('?inicio=2026-10-05');
+  await sheet();
+  await userEvent.click(screen.getByRole('button', { name: 'Baixar relatório em PDF' }));
+  await screen.findByText('O relatório foi baixado.');
+  expect(create).toHaveBeenCalledTimes(1);
+  const asked = api.asked.find(({ path }) => path.includes('/report?') && path.includes('format'));
+  expect(asked?.path).toBe('/api/establishment/e1/report?type=eletric&start=2026-10-05&format=pdf');
+  report = {
+    status: 409,
+    body: { ok: false, type: 'limit', msg: 'Ainda estamos trabalhando no seu pedido anterior.' },
+  };
+  await userEvent.click(screen.getByRole('button', { name: 'Baixar relatório em Excel' }));
+  await screen.findByText('Ainda estamos trabalhando no seu pedido anterior.');
+  expect(create).toHaveBeenCalledTimes(1);
+});
+
+it('asks for the report of each cycle by e-mail', async () => {
+  open();
+  await sheet();
+  const byMail = await screen.findByRole<HTMLInputElement>('checkbox', {
+    name: 'Receber por e-mail quando cada ciclo fechar',
+  });
+  expect(byMail.checked).toBe(false);
+  await userEvent.click(byMail);
+  await screen.findByText('O relatório chegará por e-mail na manhã depois do fim de cada ciclo.');
+  expect(byMail.checked).toBe(true);
+  const asked = api.asked.find(
+    ({ method, path }) => method === 'PUT' && path.includes('/report/subscription'),
+  );
+  expect(asked?.body).toEqual({ type: 'eletric', isSubscribed: true });
+});

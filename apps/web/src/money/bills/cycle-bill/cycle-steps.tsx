@@ -1,0 +1,34 @@
+import type { BillAnswer } from '@nascente/contract/money/bills';
+import { civilDate } from '@nascente/domain/base/time/civil-day';
+import { formatDayRange } from '@nascente/domain/base/units/format';
+import { IconButton } from '../../../shared/ui/icon-button.tsx';
+import { useAddress } from '../../../shared/use-address.ts';
+import classes from './cycle-steps.module.css';
+
+type Days = BillAnswer['cycle'];
+
+const inWords = ({ start, end }: Days): string => formatDayRange(civilDate(start), civilDate(end));
+
+/** To the cycle before and after, kept in the address. */
+export const CycleSteps = ({ bill }: { readonly bill: BillAnswer }) => {
+  const [, change] = useAddress();
+  const { previousCycle: previous, nextCycle: next } = bill;
+  const goTo = (cycle: Days) => change({ inicio: cycle.start }, { isStep: true });
+  return (
+    <div className={classes.steps} data-tour="bill-cycle">
+      <IconButton
+        icon="chevron-left"
+        outlined
+        label={`Ciclo anterior: ${inWords(previous)}`}
+        onClick={() => goTo(previous)}
+      />
+      <IconButton
+        icon="chevron-right"
+        outlined
+        label={next === null ? 'Este é o ciclo atual' : `Próximo ciclo: ${inWords(next)}`}
+        disabled={next === null}
+        onClick={() => next !== null && goTo(next)}
+      />
+    </div>
+  );
+};

@@ -1,0 +1,180 @@
+import { Button, Textarea, TextInput } from '@mantine/core';
+import {
+  type FoundContractAnswer,
+  findContract,
+  MOST_PDF_BYTES,
+  NO_PDF,
+  PDF_TOO_LARGE,
+  readBillText,
+} from '@nascente/contract/money/found-contract';
+import { formatReais } from '@nascente/domain/base/units/format';
+import { cents, fromReais, reais, sumCents } from '@nascente/domain/base/units/money';
+import { readPrintedLines } from '@nascente/domain/money/printed-bill/printed-lines';
+import { may } from '@nascente/domain/people/permissions';
+import { useEffect, useRef, useState } from 'react';
+import { Navigate } from 'react-router';
+import { request } from '../../../shared/api-client.ts';
+import { useToday } from '../../../shared/consumption/use-now.ts';
+import { FileInput, UploadProgress } from '../../../shared/forms/file-input.tsx';
+import { Form, FormActions } from '../../../shared/forms/form.tsx';
+import { useSending, wordsOf } from '../../../shared/forms/use-sending.ts';
+import { useUser } from '../../../shared/signed-in.ts';
+import { Card } from '../../../shared/ui/card.tsx';
+import { Notice } from '../../../shared/ui/notice.tsx';
+import { upload } from '../../../shared/upload.ts';
+import { useBillAddress } from '../page-frame/bill-address.ts';
+import { BillFrame } from '../page-frame/bill-frame.tsx';
+import { useUtility } from '../page-frame/use-utility.ts';
+import { useZone } from '../page-frame/use-zone.ts';
+import { FoundResult } from './found-result.tsx';
+
+const EXAMPLE = 'Consumo ponta 1.774 kWh 2,689175 4.770,59\nDemanda 86 kW 27,70 2.382,20\nCOSIP 42,47';
+
+interface Found {
+  readonly day: string;
+  readonly answer: FoundContractAnswer;
+}
+
+/** What is wrong with a file before it is sent, in the words of the server. */
+const refusalOf = (file: File): string | null => {
+  if (file.size === 0 || !/\.pdf$/i.test(file.name)) return NO_PDF;
+  return file.size > MOST_PDF_BYTES ? PDF_TOO_LARGE : null;
+};
+
+/** The lines out of the PDF of a bill; they are shown to be looked over. */
+const PdfField = ({ onRead }: { readonly onRead: (text: string, printedTotal: number | null) => void }) => {
+  const { id } = useBillAddress();
+  const [share, setShare] = useState<number | null>(null);
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const underWay = useRef<AbortController | null>(null);
+  useEffect(() => () => underWay.current?.abort(), []);
+  const read = async (file: File) => {
+    underWay.current?.abort();
+    const control = new AbortController();
+    underWay.current = control;
+    setShare(0);
+    try {
+      const { signal } = control;
+      const terms = { params: { id }, onProgress: setShare, signal };
+      const { text, printedTotal } = await upload(readBillText, file, terms);
+      onRead(text, printedTotal);
+    } catch (failure) {
+      if (!control.signal.aborted) setRefusal(wordsOf(failure instanceof Error ? failure : new Error()));
+    } finally {
+      if (underWay.current === control) setShare(null);
+    }
+  };
+  return (
+    <>
+      <FileInput
+        label="PDF da conta (opcional)"
+        accept={['application/pdf', '.pdf']}
+        help="As linhas dele vêm para o campo abaixo. O arquivo não fica guardado."
+        error={refusal}
+        onChoose={(file) => {
+          const wrong = file === null ? null : refusalOf(file);
+          setRefusal(wrong);
+          if (file !== null && wrong === null) void read(file);
+        }}
+      />
+      {share !== null && <UploadProgress share={share} />}
+    </>
+  );
+};
+
+/** Says by how much the lines miss the total that the bill prints, before they are used. */
+const TotalNotice = ({
+  text,
+  printedTotal,
+}: {
+  readonly text: string;
+  readonly printedTotal: number | null;
+}) => {
+  if (printedTotal === null) return null;
+  const sum = sumCents(readPrintedLines(text).lines.map(({ amount }) => amount));
+  const missing = fromReais(printedTotal) - sum;
+  if (missing === 0) return null;
+  const [lines, printed, difference] = [sum, fromReais(printedTotal), Math.abs(missing)].map((amount) =>
+    formatReais(reais(cents(amount))),
+  );
+  return (
+    <Notice tone="warn">
+      As linhas somam {lines} e a conta imprime {printed}: {missing > 0 ? 'faltam' : 'sobram'} {difference}.
+      Confira as linhas antes de continuar.
+    </Notice>
+  );
+};
+
+const LinesForm = ({ onFound }: { readonly onFound: (found: Found | null) => void }) => {
+  const { id } = useBillAddress();
+  const type = useUtility();
+  const today = useToday(useZone());
+  const [day, setDay] = useState('');
+  const [text, setText] = useState('');
+  const [printedTotal, setPrintedTotal] = useState<number | null>(null);
+  const { start, isSending, failure } = useSending(async () => {
+    onFound(null);
+    const { found } = await request(findContract, { params: { id }, body: { type, day, text } });
+    onFound({ day, answer: found });
+  });
+  return (
+    <Form
+      label="Linhas da conta"
+      hasOptional
+      onSubmit={(event) => {
+        event.preventDefault();
+        void start();
+      }}
+    >
+      <TextInput
+        type="date"
+        label="Último dia do ciclo da conta"
+        description="A leitura atual, como está impressa."
+        value={day}
+        max={today}
+        onChange={(event) => setDay(event.currentTarget.value)}
+      />
+      <PdfField
+        onRead={(lines, total) => {
+          setText(lines);
+          setPrintedTotal(total);
+        }}
+      />
+      <Textarea
+        label="Linhas da conta"
+        description="Digite ou cole do PDF, uma por linha: nome, quantidade com a unidade, preço e valor. O que não tem quantidade leva só nome e valor."
+        placeholder={EXAMPLE}
+        rows={12}
+        value={text}
+        onChange={(event) => setText(event.currentTarget.value)}
+      />
+      <TotalNotice text={text} printedTotal={printedTotal} />
+      {failure && (
+        <Notice tone="bad" live>
+          {wordsOf(failure)}
+        </Notice>
+      )}
+      <FormActions>
+        <Button type="submit" loading={isSending} disabled={text.trim() === '' || day === ''}>
+          Descobrir o contrato
+        </Button>
+      </FormActions>
+    </Form>
+  );
+};
+
+/** Finds out the contract from the lines of one bill, and keeps it. */
+export const FoundPage = () => {
+  const [found, setFound] = useState<Found | null>(null);
+  const { profile } = useUser();
+  const { paths } = useBillAddress();
+  if (!may(profile, 'edit-establishment')) return <Navigate to={paths.contract} replace />;
+  return (
+    <BillFrame title="Descobrir pela conta">
+      <Card title="A conta da distribuidora" span={found === null ? 8 : 5}>
+        <LinesForm onFound={setFound} />
+      </Card>
+      {found !== null && <FoundResult day={found.day} found={found.answer} />}
+    </BillFrame>
+  );
+};

@@ -1,0 +1,99 @@
+import type { AnswerOf } from '@nascente/contract/base/call';
+import { readKeptBill } from '@nascente/contract/money/bills';
+import { civilDate } from '@nascente/domain/base/time/civil-day';
+import { formatDayRange, formatNumber } from '@nascente/domain/base/units/format';
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from 'react-router';
+import { queryFor } from '../../../shared/api-client.ts';
+import { BigNumber } from '../../../shared/ui/big-number.tsx';
+import { Card } from '../../../shared/ui/card.tsx';
+import { classNames } from '../../../shared/ui/class-names.ts';
+import { SkeletonRows } from '../../../shared/ui/skeleton.tsx';
+import { TextLink } from '../../../shared/ui/text-link.tsx';
+import classes from '../cycle-bill/bill-lines.module.css';
+import sheet from '../cycle-bill/bill-sheet.module.css';
+import { Answered } from '../page-frame/answered.tsx';
+import { useBillAddress } from '../page-frame/bill-address.ts';
+import { BillFrame } from '../page-frame/bill-frame.tsx';
+import { billName, reaisText, signedReais } from '../page-frame/bill-words.ts';
+import { searchOf, useUtility } from '../page-frame/use-utility.ts';
+import { KeptFigures } from './kept-figures.tsx';
+import { type PairedLine, pairedLines } from './kept-lines.ts';
+
+type Answer = AnswerOf<typeof readKeptBill>;
+
+const absent = '–';
+
+const Row = ({ line: { label, kept, today, difference } }: { readonly line: PairedLine }) => (
+  <tr className={classes.line}>
+    <th scope="row">{label}</th>
+    <td>{kept === null ? absent : reaisText(kept)}</td>
+    <td>{today === null ? absent : reaisText(today)}</td>
+    <td>{signedReais(difference)}</td>
+  </tr>
+);
+
+const KeptSheet = ({ answer: { kept, bill, repriced } }: { readonly answer: Answer }) => {
+  const { paths } = useBillAddress();
+  return (
+    <Card
+      title={`${billName[bill.type]} fechada`}
+      qualifier={formatDayRange(civilDate(kept.start), civilDate(kept.end))}
+      action={<TextLink to={`${paths.bill}${searchOf(bill.type)}`}>Ver faturas</TextLink>}
+    >
+      <div className={sheet.sheet}>
+        <div>
+          <p className={sheet.label}>Total como foi fechada</p>
+          <BigNumber currency="R$" value={formatNumber(kept.total, 2)} size="page" />
+        </div>
+        <KeptFigures kept={kept} isAlone />
+        <div className={classes.fit}>
+          <table className={classNames(classes.table, classes.paired)}>
+            <caption>Fatura fechada e recalculada, linha por linha</caption>
+            <thead>
+              <tr>
+                <th scope="col">Item</th>
+                <th scope="col">Fechada</th>
+                <th scope="col">Hoje</th>
+                <th scope="col">Diferença</th>
+              </tr>
+            </thead>
+            <tbody>
+              {pairedLines(bill.lines, repriced.lines).map((line) => (
+                <Row key={line.label} line={line} />
+              ))}
+            </tbody>
+            <tfoot>
+              <tr>
+                <th scope="row">Total</th>
+                <td>{reaisText(bill.total)}</td>
+                <td>{reaisText(repriced.total)}</td>
+                <td>{signedReais(kept.difference)}</td>
+              </tr>
+            </tfoot>
+          </table>
+        </div>
+      </div>
+    </Card>
+  );
+};
+
+/** A closed bill as it was kept, beside the same days computed today. */
+export const KeptBillPage = () => {
+  const { id, paths } = useBillAddress();
+  const search = searchOf(useUtility());
+  const { billId = '' } = useParams();
+  const answer = useQuery(queryFor(readKeptBill, { params: { id, billId } }));
+  return (
+    <BillFrame title="Fatura fechada">
+      <Answered
+        query={answer}
+        title="Fatura fechada"
+        rest={<SkeletonRows rows={5} />}
+        action={<TextLink to={`${paths.bill}${search}`}>Ver faturas</TextLink>}
+      >
+        {(data) => <KeptSheet answer={data} />}
+      </Answered>
+    </BillFrame>
+  );
+};

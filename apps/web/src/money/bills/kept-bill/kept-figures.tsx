@@ -1,0 +1,47 @@
+import type { KeptBill } from '@nascente/contract/money/bills';
+import { civilDateAt } from '@nascente/domain/base/time/civil-day';
+import { instant, type Zone } from '@nascente/domain/base/time/zone';
+import { formatDay } from '@nascente/domain/base/units/format';
+import { Stat, StatList } from '../../../shared/ui/stat-list.tsx';
+import { TextLink } from '../../../shared/ui/text-link.tsx';
+import { useBillAddress } from '../page-frame/bill-address.ts';
+import { reaisText, signedReais } from '../page-frame/bill-words.ts';
+import { searchOf } from '../page-frame/use-utility.ts';
+import { useZone } from '../page-frame/use-zone.ts';
+
+const closedWhen = ({ closedAt, closedBy }: KeptBill, zone: Zone): string => {
+  const at = formatDay(civilDateAt(instant(Date.parse(closedAt)), zone));
+  return closedBy === null ? `em ${at}` : `em ${at}, por ${closedBy}`;
+};
+
+const isSame = ({ difference }: KeptBill): boolean => Math.round(difference * 100) === 0;
+
+interface KeptFiguresProps {
+  readonly kept: KeptBill;
+  /** On its own page there is nowhere to go for more. */
+  readonly isAlone?: boolean;
+}
+
+/** A kept bill beside what the same days come to today. */
+export const KeptFigures = ({ kept, isAlone = false }: KeptFiguresProps) => {
+  const { paths } = useBillAddress();
+  const zone = useZone();
+  return (
+    <div>
+      <StatList ruled>
+        <Stat label="Fatura fechada" qualifier={closedWhen(kept, zone)}>
+          {reaisText(kept.total)}
+        </Stat>
+        <Stat label="Recalculada hoje" qualifier={isSame(kept) ? 'sem diferença' : undefined}>
+          {reaisText(kept.repricedTotal)}
+        </Stat>
+        {!isSame(kept) && <Stat label="Diferença">{signedReais(kept.difference)}</Stat>}
+      </StatList>
+      {!isSame(kept) && !isAlone && (
+        <p>
+          <TextLink to={`${paths.kept(kept.id)}${searchOf(kept.type)}`}>Comparar linha por linha</TextLink>
+        </p>
+      )}
+    </div>
+  );
+};

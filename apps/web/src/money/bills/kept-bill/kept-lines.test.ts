@@ -1,0 +1,36 @@
+import type { BillLine } from '@nascente/contract/money/bills';
+import { expect, it } from 'vitest';
+import { sumReais } from '../cycle-bill/bill-groups.ts';
+import { pairedLines } from './kept-lines.ts';
+
+const aLine = (label: string, amount: number): BillLine => ({
+  label,
+  amount,
+  kind: 'energy',
+  post: null,
+  quantity: null,
+  unit: null,
+  price: null,
+  note: null,
+});
+
+it('puts lines of the same name beside each other, and none is lost', () => {
+  const kept = [aLine('Consumo TE', 100.1), aLine('Consumo TUSD', 80), aLine('COSIP', 12)];
+  const today = [aLine('Consumo TE', 101.3), aLine('Consumo TUSD', 80), aLine('Bandeira Amarela', 3.55)];
+  const paired = pairedLines(kept, today);
+  expect(paired).toEqual([
+    { label: 'Consumo TE', kept: 100.1, today: 101.3, difference: 1.2 },
+    { label: 'Consumo TUSD', kept: 80, today: 80, difference: 0 },
+    { label: 'COSIP', kept: 12, today: null, difference: -12 },
+    { label: 'Bandeira Amarela', kept: null, today: 3.55, difference: 3.55 },
+  ]);
+  expect(sumReais(paired.map(({ difference }) => difference))).toBe(-7.25);
+});
+
+it('adds lines of one name together: a price that changed within the cycle makes two', () => {
+  const paired = pairedLines(
+    [aLine('Consumo TE', 60), aLine('Consumo TE', 40.5)],
+    [aLine('Consumo TE', 102)],
+  );
+  expect(paired).toEqual([{ label: 'Consumo TE', kept: 100.5, today: 102, difference: 1.5 }]);
+});

@@ -1,0 +1,53 @@
+import { readContract } from '@nascente/contract/money/billing-terms';
+import { may } from '@nascente/domain/people/permissions';
+import { useQuery } from '@tanstack/react-query';
+import { queryFor } from '../../../shared/api-client.ts';
+import { useUser } from '../../../shared/signed-in.ts';
+import { Notice } from '../../../shared/ui/notice.tsx';
+import { TextLink } from '../../../shared/ui/text-link.tsx';
+import { assumedOf } from '../contract/contract-words.ts';
+import { useBillAddress } from './bill-address.ts';
+import classes from './missing-notice.module.css';
+import { searchOf, useUtility } from './use-utility.ts';
+
+interface MissingNoticeProps {
+  /** Sentences of the server, fit to be shown as they are. */
+  readonly missing: readonly string[];
+  /** Whether the contract lacks something that it does not know to be missing itself, such as generation. */
+  readonly isContractShort?: boolean;
+}
+
+/** Readings and flags cannot be typed into a contract; what it assumes can. */
+const useIsIncomplete = (): boolean => {
+  const { id } = useBillAddress();
+  const type = useUtility();
+  const { data } = useQuery(queryFor(readContract, { params: { id }, query: { type } }));
+  return data !== undefined && assumedOf(data.contract).length > 0;
+};
+
+/** What a bill lacks, and the way to the contract where that can put it right. */
+export const MissingNotice = ({ missing, isContractShort = false }: MissingNoticeProps) => {
+  const { profile } = useUser();
+  const { paths } = useBillAddress();
+  const search = searchOf(useUtility());
+  const isIncomplete = useIsIncomplete() || isContractShort;
+  if (missing.length === 0) return null;
+  const mayComplete = may(profile, 'edit-establishment') && isIncomplete;
+  return (
+    <Notice
+      tone="info"
+      title={missing.length === 1 ? 'Falta algo para a conta exata.' : 'O que falta para a conta exata:'}
+      action={mayComplete && <TextLink to={`${paths.contract}${search}`}>Completar o contrato</TextLink>}
+    >
+      {missing.length === 1 ? (
+        missing[0]
+      ) : (
+        <ul className={classes.list}>
+          {missing.map((sentence) => (
+            <li key={sentence}>{sentence}</li>
+          ))}
+        </ul>
+      )}
+    </Notice>
+  );
+};

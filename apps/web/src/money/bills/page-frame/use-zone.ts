@@ -1,0 +1,13 @@
+import { readEstablishment } from '@nascente/contract/sites/establishments';
+import type { Zone } from '@nascente/domain/base/time/zone';
+import { useQuery } from '@tanstack/react-query';
+import { queryFor } from '../../../shared/api-client.ts';
+import { zoneOf } from '../../../shared/consumption/zone-of.ts';
+import { useBillAddress } from './bill-address.ts';
+
+/** The zone of the establishment on screen; the default one until it is known. */
+export const useZone = (): Zone => {
+  const { id } = useBillAddress();
+  const { data } = useQuery(queryFor(readEstablishment, { params: { id } }));
+  return zoneOf(data?.establishment);
+};

@@ -1,0 +1,122 @@
+import type { TariffComparison } from '@nascente/contract/money/tariff-comparison';
+import { formatNumber } from '@nascente/domain/base/units/format';
+import { isDemandEnough, WORTH_ASKING } from '@nascente/domain/money/comparison/advised-step';
+import { modalityNames } from '../../../shared/tariffs/modality-words.ts';
+import { sumReais } from '../cycle-bill/bill-groups.ts';
+
+type Compared = TariffComparison['modalities'][number];
+
+/** One thing that an establishment may do: stay as it is, ask for another demand, or for another modality with its best demand. */
+export interface TariffOption {
+  readonly key: string;
+  readonly step: 'stay' | 'demand' | 'modality';
+  /** 'Azul', 'Azul com 30/44 kW', 'Verde como hoje' */
+  readonly name: string;
+  readonly modality: Compared['modality'];
+  /** '30/44 kW', at the peak and outside it; null where no demand is billed. */
+  readonly demand: string | null;
+  readonly tariff: Compared['tariff'];
+  /** R$ of all cycles, and of each. */
+  readonly cost: number;
+  readonly cycles: readonly { readonly start: string; readonly end: string; readonly cost: number }[];
+}
+
+export interface TariffAdvice {
+  /** What costs least first; before it the small step, where that gives most of what can be saved. */
+  readonly options: readonly TariffOption[];
+  /** Null where the contract's modality is not among those compared. */
+  readonly today: TariffOption | null;
+  /** What to do: staying as it is where nothing costs less. Null where nothing can be compared. */
+  readonly best: TariffOption | null;
+  /** R$ by which the best is below today. */
+  readonly saving: number;
+}
+
+const POST_ORDER = ['inPoint', 'outPoint'];
+
+const demandOf = ({ optimal }: Compared): string | null => {
+  const sorted = optimal.toSorted(
+    (a, b) => POST_ORDER.indexOf(a.post ?? '') - POST_ORDER.indexOf(b.post ?? ''),
+  );
+  if (sorted.length === 0) return null;
+  return `${sorted.map(({ contracted }) => formatNumber(contracted, 0)).join('/')}\u00a0kW`;
+};
+
+const asToday = (compared: Compared): TariffOption => ({
+  key: 'today',
+  step: 'stay',
+  name: `${modalityNames[compared.modality]} como hoje`,
+  modality: compared.modality,
+  demand: null,
+  tariff: compared.tariff,
+  cost: compared.total,
+  cycles: compared.months.map(({ start, end, total }) => ({ start, end, cost: total })),
+});
+
+const withBestDemand = (compared: Compared, step: TariffOption['step']): TariffOption => {
+  const demand = demandOf(compared);
+  const name = modalityNames[compared.modality];
+  return {
+    key: `${compared.modality} ${compared.tariff._id}`,
+    step,
+    name: demand === null ? name : `${name} com ${demand}`,
+    modality: compared.modality,
+    demand,
+    tariff: compared.tariff,
+    cost: compared.optimalTotal,
+    cycles: compared.months.map(({ start, end, optimalTotal }) => ({ start, end, cost: optimalTotal })),
+  };
+};
+
+/** What may be done, and what is advised: the sentence, the table and the chart are all made of this. */
+export const adviceOf = ({ current, modalities }: TariffComparison): TariffAdvice => {
+  const mine = modalities.find(({ modality }) => modality === current);
+  const today = mine === undefined ? null : asToday(mine);
+  const changes = modalities.flatMap((compared) => {
+    if (compared !== mine) return [withBestDemand(compared, 'modality')];
+    return compared.optimalTotal < compared.total ? [withBestDemand(compared, 'demand')] : [];
+  });
+  // What is as cheap as today stands behind it: nobody changes for nothing.
+  const ranked = [...(today === null ? [] : [today]), ...changes].toSorted((a, b) => a.cost - b.cost);
+  const [cheapest = null] = ranked;
+  if (today === null || cheapest === null) return { options: ranked, today, best: cheapest, saving: 0 };
+  const savingOf = (option: TariffOption) => sumReais([today.cost, -option.cost]);
+  const small = ranked.find(({ step }) => step === 'demand');
+  const isSmallEnough = small !== undefined && isDemandEnough(savingOf(small), savingOf(cheapest));
+  const advised = isSmallEnough ? small : cheapest;
+  const best = savingOf(advised) < WORTH_ASKING ? today : advised;
+  return {
+    options: [best, ...ranked.filter((option) => option !== best)],
+    today,
+    best,
+    saving: savingOf(best),
+  };
+};
+
+const wholeReais = (amount: number): string => `R$\u00a0${formatNumber(amount, 0)}`;
+const cyclesText = (count: number): string => (count === 1 ? 'em 1 ciclo' : `em ${count} ciclos`);
+
+/** What more the cheapest would give than the small step that is advised. */
+const furtherText = ({ options, best, today, saving }: TariffAdvice): string => {
+  const further = options.find(({ step, cost }) => step === 'modality' && best !== null && cost < best.cost);
+  if (best?.step !== 'demand' || further === undefined || today === null) return '';
+  const more = sumReais([today.cost, -further.cost, -saving]);
+  return more < WORTH_ASKING ? '' : ` ${further.name} daria mais ${wholeReais(more)}.`;
+};
+
+/** 'Peça a Azul com 30/44 kW: R$ 2.747 a menos em 6 ciclos.' */
+export const adviceText = (advice: TariffAdvice, cycles: number): string | null => {
+  const { best, today, saving } = advice;
+  if (best === null) return null;
+  const when = cyclesText(cycles);
+  if (today === null) {
+    return `A mais barata seria ${best.name}: ${wholeReais(best.cost)} ${when}.`;
+  }
+  if (best.step === 'stay') {
+    const others = advice.options.length === 1 ? '' : `, ${wholeReais(best.cost)} ${when}`;
+    return `Você já está na mais barata: ${modalityNames[best.modality]}${others}.`;
+  }
+  const less = `${wholeReais(saving)} a menos ${when}.`;
+  if (best.step === 'modality') return `Peça a ${best.name}: ${less}`;
+  return `Peça só outra demanda, ${best.demand ?? ''}, e fique na ${modalityNames[best.modality]}: ${less}${furtherText(advice)}`;
+};

@@ -1,0 +1,120 @@
+import { Button, Checkbox, NativeSelect, TextInput } from '@mantine/core';
+import { MOST_BILLED_LINES } from '@nascente/contract/money/billed-lines';
+import { BILLED_LINE_KINDS, type BilledLineKind } from '@nascente/domain/money/bill-check/billed-lines';
+import { useFieldArray, useWatch } from 'react-hook-form';
+import classes from '../contract/form/contract-form.module.css';
+import { DatedEntry } from '../contract/form/dated-entry.tsx';
+import { lineKindNames, signs } from '../contract/line-words.ts';
+import type { TariffType } from '../page-frame/bill-words.ts';
+import { newBilledLine } from './billed-line-draft.ts';
+import type { UtilityForm } from './use-utility-form.ts';
+
+/** Kinds that bills of water do not have. */
+const OF_ENERGY: readonly BilledLineKind[] = ['lighting', 'interruption', 'charge', 'ccee', 'supplier'];
+
+/** Public lighting stands on most bills of energy, what is of no kind comes last. */
+const kindsOf = (type: TariffType) =>
+  ['lighting' as const, ...BILLED_LINE_KINDS.filter((kind) => kind !== 'lighting')]
+    .filter((kind) => type === 'eletric' || !OF_ENERGY.includes(kind))
+    .map((value) => ({ value, label: lineKindNames[value] }));
+
+const modes = [
+  { value: 'amount', label: 'Valor em R$' },
+  { value: 'quantity', label: 'Quantidade × preço' },
+];
+const typed = { inputMode: 'decimal', autoComplete: 'off' } as const;
+
+interface FieldsProps {
+  readonly form: UtilityForm;
+  readonly type: TariffType;
+}
+
+const Line = ({
+  form,
+  type,
+  index,
+  onRemove,
+}: FieldsProps & { readonly index: number; readonly onRemove: () => void }) => {
+  const at = `lines.${index}` as const;
+  const [mode, label] = useWatch({ control: form.control, name: [`${at}.mode`, `${at}.label`] });
+  const kind = form.field(`${at}.kind`);
+  return (
+    <DatedEntry label={label || `Linha ${index + 1}`} removal="Remover linha" onRemove={onRemove}>
+      <div className={classes.columns}>
+        <NativeSelect
+          {...kind}
+          label="Tipo"
+          data={kindsOf(type)}
+          onChange={(event) => {
+            void kind.onChange(event);
+            const { amount, quantity, price } = form.getValues(at);
+            const chosen = newBilledLine(event.currentTarget.value as BilledLineKind);
+            form.setValue(at, { ...chosen, mode, amount, quantity, price }, { shouldDirty: true });
+          }}
+        />
+        <TextInput {...form.field(`${at}.label`)} label="Nome, como está na conta" autoComplete="off" />
+      </div>
+      <div className={classes.columns}>
+        <NativeSelect {...form.field(`${at}.mode`)} label="Como é calculada" data={modes} />
+        {mode === 'amount' ? (
+          <TextInput {...form.field(`${at}.amount`)} {...typed} label="Valor (R$)" />
+        ) : (
+          <>
+            <TextInput {...form.field(`${at}.quantity`)} {...typed} label="Quantidade" />
+            <TextInput {...form.field(`${at}.price`)} {...typed} label="Preço (R$)" />
+          </>
+        )}
+        <NativeSelect {...form.field(`${at}.sign`)} label="Efeito" data={signs} />
+      </div>
+      {type === 'eletric' && (
+        <div className={classes.checks}>
+          <p className={classes.help}>Tributos dentro desta linha:</p>
+          <Checkbox {...form.register(`${at}.icms`)} label="ICMS" />
+          <Checkbox {...form.register(`${at}.pisCofins`)} label="PIS e COFINS" />
+        </div>
+      )}
+    </DatedEntry>
+  );
+};
+
+/** What the bill charges beside its tariff: line by line, that there is nothing, or the sum that was entered before. */
+export const BilledLineFields = ({ form, type }: FieldsProps) => {
+  const { fields, append, remove } = useFieldArray({ control: form.control, name: 'lines' });
+  const others = form.formState.defaultValues?.others ?? '';
+  return (
+    <fieldset className={classes.group}>
+      <legend>Outras linhas da conta</legend>
+      <p className={classes.help}>
+        O que a conta traz além da tarifa, como está impresso: {type === 'eletric' && 'iluminação pública, '}
+        devoluções, multas, parcelas, retenções. Com elas, a diferença de preços é separada e cada linha é
+        conferida.
+      </p>
+      {fields.map((line, index) => (
+        <Line key={line.id} form={form} type={type} index={index} onRemove={() => remove(index)} />
+      ))}
+      {fields.length === 0 && others !== '' && (
+        <TextInput
+          {...form.field('others')}
+          {...typed}
+          label="Soma das outras linhas (R$)"
+          description="Lançada sem as linhas. Acrescente-as para conferir uma a uma."
+        />
+      )}
+      {fields.length === 0 && others === '' && (
+        <Checkbox {...form.register('hasNoLines')} label="A conta não tem nenhuma outra linha" />
+      )}
+      {fields.length < MOST_BILLED_LINES && (
+        <div className={classes.foot}>
+          <Button
+            variant="default"
+            onClick={() =>
+              append(newBilledLine(type === 'eletric' && fields.length === 0 ? 'lighting' : 'other'))
+            }
+          >
+            Acrescentar linha
+          </Button>
+        </div>
+      )}
+    </fieldset>
+  );
+};

@@ -1,0 +1,58 @@
+import type { UtilityBillAnswer } from '@nascente/contract/money/utility-bills';
+import { expect, it } from 'vitest';
+import { aLine } from '../testing/a-bill.ts';
+import { averageWords, untoldOf, untoldWords } from './untold.ts';
+
+const billed: UtilityBillAnswer = {
+  id: 'u1',
+  type: 'eletric',
+  start: '2026-10-06',
+  end: '2026-11-05',
+  total: 500,
+  consumed: { inPoint: 100, outPoint: 400 },
+  demand: {},
+  volume: null,
+  taxes: 90,
+  others: 25,
+  lines: null,
+  image: null,
+  note: '',
+};
+const comparedBill = (overrides: Partial<UtilityBillAnswer> = {}, kind: 'energy' | 'demand' = 'energy') => ({
+  billed: { ...billed, ...overrides },
+  repriced: { total: 475, lines: [aLine({ kind })] },
+});
+
+it.each([
+  ['all that can be entered', comparedBill(), []],
+  ['nothing of what no tariff prices', comparedBill({ others: null }), ['os preços de cada item']],
+  ['no taxes', comparedBill({ taxes: null }), ['os preços de cada item', 'os tributos']],
+  ['no demand, where one is billed', comparedBill({}, 'demand'), ['a demanda']],
+  ['a demand', comparedBill({ demand: { outPoint: 80 } }, 'demand'), []],
+  ['no consumption', comparedBill({ consumed: {} }), ['o consumo']],
+  ['no volume', comparedBill({ type: 'water', taxes: null }), ['o volume']],
+] as const)('with %s it is named what is not known', (_, overrides, names) => {
+  expect(untoldOf(overrides)).toEqual(names);
+});
+
+it('says that in a sentence', () => {
+  expect(untoldWords(comparedBill({ taxes: null }))).toBe(
+    'A conta lançada não diz os preços de cada item e os tributos: o que houver de diferença nisso está no resto.',
+  );
+});
+
+it('says that nothing is left untold, where it is so', () => {
+  expect(untoldWords(comparedBill())).toContain('diz tudo o que separa as causas');
+});
+
+it('compares what each unit came to at the same quantity, where the bill says it whole', () => {
+  expect(averageWords(comparedBill())).toBe(
+    'Em média, cada kWh saiu por R$\u00a01,0000 na conta e por R$\u00a00,9500 pela tarifa, com tudo o que a fatura soma.',
+  );
+  expect(averageWords(comparedBill({ consumed: { inPoint: 100 } }))).toBeNull();
+  expect(averageWords(comparedBill({ consumed: { outPoint: 0 } }))).toBeNull();
+  expect(averageWords(comparedBill({ type: 'water', volume: 50 }))).toContain(
+    'cada m³ saiu por R$\u00a010,0000',
+  );
+  expect(averageWords(comparedBill({ type: 'water' }))).toBeNull();
+});

@@ -1,0 +1,167 @@
+import type { BodyGiven } from '@nascente/contract/base/call';
+import {
+  type enterUtilityBill,
+  type UtilityBillAnswer,
+  utilityBillFields,
+} from '@nascente/contract/money/utility-bills';
+import { isCivilDate } from '@nascente/domain/base/time/civil-day';
+import { decimalOf, reaisOf, typedOf } from '../../../shared/forms/decimal-input.ts';
+import { createReader as createDraftReader } from '../contract/draft/draft-reader.ts';
+import type { TariffType } from '../page-frame/bill-words.ts';
+import { readBilledLine, type TypedBilledLine, typedBilledLine } from './billed-line-draft.ts';
+
+interface TypedPosts {
+  inPoint: string;
+  interPoint: string;
+  outPoint: string;
+}
+
+/** A bill of the utility as it is typed. */
+export interface UtilityDraft {
+  start: string;
+  end: string;
+  total: string;
+  consumed: TypedPosts;
+  demand: TypedPosts;
+  volume: string;
+  taxes: string;
+  /** The sum of its other lines, where the bill was entered without the lines. */
+  others: string;
+  lines: TypedBilledLine[];
+  /** That there is none is known, too. */
+  hasNoLines: boolean;
+  image: string | null;
+  note: string;
+}
+
+type Stored = Pick<UtilityBillAnswer, 'consumed'>['consumed'];
+const typedNumber = (value: number | null | undefined): string =>
+  value === null || value === undefined ? '' : typedOf(String(value));
+const typedMoney = (value: number | null): string => (value === null ? '' : typedOf(value.toFixed(2)));
+
+const typedPosts = ({ inPoint, interPoint, outPoint }: Stored): TypedPosts => ({
+  inPoint: typedNumber(inPoint),
+  interPoint: typedNumber(interPoint),
+  outPoint: typedNumber(outPoint),
+});
+
+/** The days that are offered for a new bill. */
+interface Days {
+  readonly start: string;
+  readonly end: string;
+}
+
+export const emptyUtilityDraft = (days: Days | undefined): UtilityDraft => ({
+  start: days?.start ?? '',
+  end: days?.end ?? '',
+  total: '',
+  consumed: typedPosts({}),
+  demand: typedPosts({}),
+  volume: '',
+  taxes: '',
+  others: '',
+  lines: [],
+  hasNoLines: false,
+  image: null,
+  note: '',
+});
+
+export const utilityDraftOf = (bill: UtilityBillAnswer): UtilityDraft => ({
+  start: bill.start,
+  end: bill.end,
+  total: typedMoney(bill.total),
+  consumed: typedPosts(bill.consumed),
+  demand: typedPosts(bill.demand),
+  volume: typedNumber(bill.volume),
+  taxes: typedMoney(bill.taxes),
+  others: bill.lines === null && bill.others !== 0 ? typedMoney(bill.others) : '',
+  lines: (bill.lines ?? []).map(typedBilledLine),
+  hasNoLines: bill.others === 0 && (bill.lines ?? []).length === 0,
+  image: bill.image,
+  note: bill.note,
+});
+
+type Body = BodyGiven<typeof enterUtilityBill>;
+type UtilityErrors = Readonly<Record<string, string>>;
+
+const QUANTITY = 'Informe um número, como 1.234,5.';
+
+const createReader = () => {
+  const reader = createDraftReader();
+  const { errors } = reader;
+  const numeric = (path: string, typed: string, decimal: string | null, msg = QUANTITY): number | null => {
+    if (typed.trim() === '') return null;
+    if (decimal === null) errors[path] = msg;
+    return Number(decimal);
+  };
+  const optional = (path: string, typed: string) => numeric(path, typed, decimalOf(typed));
+  const money = (path: string, typed: string, msg?: string) => numeric(path, typed, reaisOf(typed), msg);
+  /** A refund is below zero. */
+  const signed = (path: string, typed: string): number | null => {
+    const [, sign, size = ''] = /^\s*([-−]?)(.*)$/s.exec(typed) ?? [];
+    const value = money(path, size);
+    return value === null || sign === '' ? value : -value;
+  };
+  const posts = (path: string, typed: TypedPosts) =>
+    Object.fromEntries(
+      Object.entries(typed).flatMap(([post, text]) => {
+        const value = optional(`${path}.${post}`, text);
+        return value === null ? [] : [[post, value]];
+      }),
+    );
+  const day = (path: string, typed: string): string => {
+    if (!isCivilDate(typed)) errors[path] = 'Informe o dia.';
+    return typed;
+  };
+  return { ...reader, optional, money, signed, posts, day };
+};
+
+/** Line by line where there are lines; else that there is none, or the sum that was entered before. */
+const readOthers = (
+  reader: ReturnType<typeof createReader>,
+  { lines, hasNoLines, others }: UtilityDraft,
+): Pick<Body, 'others' | 'lines'> => {
+  if (lines.length > 0)
+    return {
+      others: null,
+      lines: lines.map((line, index) => readBilledLine(reader, line, `lines.${index}`)),
+    };
+  return hasNoLines ? { others: null, lines: [] } : { others: reader.signed('others', others), lines: null };
+};
+
+type ReadUtilityBill =
+  | { readonly body: Body; readonly errors: null }
+  | { readonly body: null; readonly errors: UtilityErrors };
+
+/** What was typed as the contract has it, or what is wrong with it. What is left empty is not said. */
+export const readUtilityDraft = (draft: UtilityDraft, type: TariffType): ReadUtilityBill => {
+  const reader = createReader();
+  const isWater = type === 'water';
+  const [start, end] = [reader.day('start', draft.start), reader.day('end', draft.end)];
+  const total = reader.money('total', draft.total, 'Informe o total, como 1.234,56.');
+  const body: Body = {
+    type,
+    start,
+    end,
+    total: total ?? 0,
+    consumed: isWater ? {} : reader.posts('consumed', draft.consumed),
+    demand: isWater ? {} : reader.posts('demand', draft.demand),
+    volume: isWater ? reader.optional('volume', draft.volume) : null,
+    taxes: isWater ? null : reader.money('taxes', draft.taxes),
+    ...readOthers(reader, draft),
+    image: draft.image,
+    note: draft.note,
+  };
+  const { errors } = reader;
+  if (total === null) errors.total ??= 'Informe o total, como 1.234,56.';
+  if (errors.start === undefined && errors.end === undefined && end < start)
+    errors.end = 'O fim deve ser no dia do início ou depois.';
+  if (Object.keys(errors).length > 0) return { body: null, errors };
+  const { type: _, ...fields } = body;
+  const checked = utilityBillFields.safeParse(fields);
+  if (checked.success) return { body, errors: null };
+  return {
+    body: null,
+    errors: Object.fromEntries(checked.error.issues.map(({ path, message }) => [path.join('.'), message])),
+  };
+};

@@ -1,0 +1,165 @@
+import { Button, Textarea, TextInput } from '@mantine/core';
+import {
+  editUtilityBill,
+  enterUtilityBill,
+  type UtilityBillAnswer,
+} from '@nascente/contract/money/utility-bills';
+import type { Post } from '@nascente/domain/sites/tou-windows/posts';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Controller } from 'react-hook-form';
+import { request } from '../../../shared/api-client.ts';
+import { Form, FormActions } from '../../../shared/forms/form.tsx';
+import { LeaveGuard } from '../../../shared/forms/leave-guard.tsx';
+import { showRefusals } from '../../../shared/forms/show-refusals.ts';
+import { StoredImageField } from '../../../shared/forms/stored-image-field.tsx';
+import { useSending, wordsOf } from '../../../shared/forms/use-sending.ts';
+import { Notice } from '../../../shared/ui/notice.tsx';
+import { announce } from '../../../shared/ui/snackbar.tsx';
+import classes from '../contract/form/contract-form.module.css';
+import { useBillAddress } from '../page-frame/bill-address.ts';
+import type { TariffType } from '../page-frame/bill-words.ts';
+import { BilledLineFields } from './billed-line-fields.tsx';
+import { type UtilityForm as Fields, useUtilityForm } from './use-utility-form.ts';
+import { readUtilityDraft, type UtilityDraft } from './utility-draft.ts';
+
+interface UtilityFormProps {
+  readonly type: TariffType;
+  readonly draft: UtilityDraft;
+  /** The bill that is changed; null for a new one. */
+  readonly bill: UtilityBillAnswer | null;
+  /** The posts that its modality tells apart. */
+  readonly posts: readonly Post[];
+  readonly hasDemand: boolean;
+  readonly onDone: (id: string | null) => void;
+}
+
+const postLabels = {
+  inPoint: 'Na ponta',
+  interPoint: 'No intermediário',
+  outPoint: 'Fora ponta',
+} as const satisfies Record<Post, string>;
+
+const decimal = { inputMode: 'decimal', autoComplete: 'off' } as const;
+
+const Quantities = ({
+  form,
+  type,
+  posts,
+  hasDemand,
+}: { form: Fields } & Pick<UtilityFormProps, 'type' | 'posts' | 'hasDemand'>) => {
+  if (type === 'water')
+    return <TextInput {...form.field('volume')} label="Consumo (m³, opcional)" {...decimal} />;
+  return (
+    <>
+      <fieldset className={classes.group}>
+        <legend>Consumo, em kWh (opcional)</legend>
+        <div className={classes.columns}>
+          {posts.map((post) => (
+            <TextInput
+              key={post}
+              {...form.field(`consumed.${post}`)}
+              label={posts.length > 1 ? postLabels[post] : 'Consumo (kWh)'}
+              {...decimal}
+            />
+          ))}
+        </div>
+      </fieldset>
+      {hasDemand && (
+        <fieldset className={classes.group}>
+          <legend>Demanda faturada, em kW (opcional)</legend>
+          <div className={classes.columns}>
+            <TextInput {...form.field('demand.inPoint')} label="Na ponta (Azul)" {...decimal} />
+            <TextInput {...form.field('demand.outPoint')} label="Única ou fora ponta" {...decimal} />
+          </div>
+        </fieldset>
+      )}
+    </>
+  );
+};
+
+const useSave = ({ type, bill, onDone }: UtilityFormProps) => {
+  const { id } = useBillAddress();
+  const queryClient = useQueryClient();
+  return async (draft: UtilityDraft, onSaved: () => void) => {
+    const { body } = readUtilityDraft(draft, type);
+    if (body === null) return;
+    const { type: _, ...changed } = body;
+    const answer =
+      bill === null
+        ? await request(enterUtilityBill, { params: { id }, body })
+        : await request(editUtilityBill, { params: { id, billId: bill.id }, body: changed });
+    onSaved();
+    announce(bill === null ? 'Conta lançada.' : 'Conta alterada.', { tone: 'good' });
+    await queryClient.invalidateQueries();
+    onDone(answer.bill.id);
+  };
+};
+
+const FIELDS = ['start', 'end', 'total', 'volume', 'taxes', 'others', 'image', 'note'] as const;
+
+/** What the bill of the utility says, from the paper. What is not on it stays empty. */
+export const UtilityForm = (props: UtilityFormProps) => {
+  const { type, draft, bill, onDone } = props;
+  const form = useUtilityForm(draft, type);
+  const { control, field, handleSubmit, reset, setError, formState } = form;
+  const [isUploading, setUploading] = useState(false);
+  const [isPlaced, setPlaced] = useState(false);
+  const save = useSave(props);
+  const { start, isSending, failure } = useSending(async (typed: UtilityDraft) => {
+    setPlaced(false);
+    try {
+      await save(typed, () => reset(typed));
+    } catch (cause) {
+      setPlaced(showRefusals(cause, FIELDS, setError));
+      throw cause;
+    }
+  });
+  const { isDirty } = formState;
+  return (
+    <Form label={bill === null ? 'Lançar conta' : 'Alterar conta'} hasOptional onSubmit={handleSubmit(start)}>
+      <div className={classes.columns}>
+        <TextInput {...field('start')} type="date" label="Primeiro dia" description="Leitura anterior." />
+        <TextInput {...field('end')} type="date" label="Último dia" description="Véspera da leitura atual." />
+        <TextInput {...field('total')} label="Total (R$)" description="Valor a pagar." {...decimal} />
+      </div>
+      <Quantities form={form} {...props} />
+      {type === 'eletric' && (
+        <TextInput
+          {...field('taxes')}
+          label="ICMS, PIS e COFINS somados (R$, opcional)"
+          description="Com eles, a diferença de tributos é separada das outras."
+          {...decimal}
+        />
+      )}
+      <BilledLineFields form={form} type={type} />
+      <Controller
+        control={control}
+        name="image"
+        render={({ field: image, fieldState }) => (
+          <StoredImageField
+            value={image.value}
+            onChange={image.onChange}
+            onUploading={setUploading}
+            error={fieldState.error?.message}
+          />
+        )}
+      />
+      <Textarea {...field('note')} label="Observação (opcional)" maxLength={500} rows={3} />
+      {failure && !isPlaced && (
+        <Notice tone="bad" live>
+          {wordsOf(failure)}
+        </Notice>
+      )}
+      <FormActions state={isDirty ? 'Há alterações não salvas.' : undefined}>
+        <Button variant="default" disabled={isSending} onClick={() => onDone(bill?.id ?? null)}>
+          Cancelar
+        </Button>
+        <Button type="submit" loading={isSending} disabled={isUploading}>
+          {bill === null ? 'Lançar conta' : 'Salvar alterações'}
+        </Button>
+      </FormActions>
+      <LeaveGuard isUnsaved={isDirty && !isSending} />
+    </Form>
+  );
+};

@@ -1,0 +1,149 @@
+import { Button } from '@mantine/core';
+import { readContract, readReadingDates } from '@nascente/contract/money/billing-terms';
+import { listUtilityBills, type UtilityBillAnswer } from '@nascente/contract/money/utility-bills';
+import { may } from '@nascente/domain/people/permissions';
+import type { Modality } from '@nascente/domain/sites/tariffs/tariff-rules';
+import type { Post } from '@nascente/domain/sites/tou-windows/posts';
+import { useQuery } from '@tanstack/react-query';
+import { queryFor } from '../../../shared/api-client.ts';
+import { useUser } from '../../../shared/signed-in.ts';
+import { Card } from '../../../shared/ui/card.tsx';
+import { EmptyState } from '../../../shared/ui/empty-state.tsx';
+import { SkeletonRows } from '../../../shared/ui/skeleton.tsx';
+import { useAddress } from '../../../shared/use-address.ts';
+import { Answered } from '../page-frame/answered.tsx';
+import { useBillAddress } from '../page-frame/bill-address.ts';
+import { BillFrame } from '../page-frame/bill-frame.tsx';
+import side from '../page-frame/side.module.css';
+import { useUtility } from '../page-frame/use-utility.ts';
+import { ReconciledBill } from './reconciled-bill.tsx';
+import { UtilityBillsCard } from './utility-bills-card.tsx';
+import { emptyUtilityDraft, utilityDraftOf } from './utility-draft.ts';
+import { UtilityForm } from './utility-form.tsx';
+
+export const NEW_BILL = 'nova';
+
+/** The bill of the address (`?conta=id`, `?conta=nova`, `&alterar=1`); the newest one without. */
+const useChosenBill = () => {
+  const [address, change] = useAddress();
+  const choose = (bill: string | null, isEdited = false) =>
+    change({ conta: bill, alterar: isEdited ? '1' : null }, { isStep: true });
+  return { asked: address.get('conta'), isEdited: address.has('alterar'), choose };
+};
+
+/** The posts that a bill of each modality tells apart; of one price all of it is off-peak. */
+const postsOf: Readonly<Record<Modality, readonly Post[]>> = {
+  simple: ['inPoint', 'outPoint'],
+  convencional: ['outPoint'],
+  branca: ['inPoint', 'interPoint', 'outPoint'],
+  verde: ['inPoint', 'outPoint'],
+  azul: ['inPoint', 'outPoint'],
+  water: [],
+};
+
+/** What the form asks follows from the contract, and the days that it offers from the last cycle that is over. */
+const useFormOffer = () => {
+  const { id } = useBillAddress();
+  const type = useUtility();
+  const contract = useQuery(queryFor(readContract, { params: { id }, query: { type } }));
+  const readings = useQuery(queryFor(readReadingDates, { params: { id }, query: { type } }));
+  const modality = contract.data?.contract.inForce.terms.modality;
+  const [, last] = readings.data?.readings.cycles ?? [];
+  return {
+    isKnown: !contract.isPending && !readings.isPending,
+    days: last,
+    posts: modality === undefined ? postsOf.simple : postsOf[modality],
+    hasDemand: modality === 'verde' || modality === 'azul',
+  };
+};
+
+interface BillFormProps {
+  readonly bill: UtilityBillAnswer | null;
+  readonly onDone: (id: string | null) => void;
+}
+
+const BillForm = ({ bill, onDone }: BillFormProps) => {
+  const type = useUtility();
+  const { isKnown, days, posts, hasDemand } = useFormOffer();
+  if (!isKnown) return null;
+  return (
+    <Card title={bill === null ? 'Lançar conta' : 'Alterar conta'}>
+      <UtilityForm
+        key={bill?.id ?? NEW_BILL}
+        type={type}
+        bill={bill}
+        draft={bill === null ? emptyUtilityDraft(days) : utilityDraftOf(bill)}
+        posts={posts}
+        hasDemand={hasDemand}
+        onDone={onDone}
+      />
+    </Card>
+  );
+};
+
+const NoBills = ({ onNew }: { readonly onNew: () => void }) => {
+  const mayEdit = may(useUser().profile, 'edit-establishment');
+  return (
+    <Card title="Contas da distribuidora">
+      <EmptyState icon="coin" action={mayEdit && <Button onClick={onNew}>Lançar conta</Button>}>
+        {mayEdit
+          ? 'Lance a conta da distribuidora para comparar o que foi faturado com o que foi medido.'
+          : 'Nenhuma conta da distribuidora foi lançada ainda. Depois que quem administra o estabelecimento lançar uma, ela aparece aqui ao lado do que foi medido.'}
+      </EmptyState>
+    </Card>
+  );
+};
+
+const UtilityBills = ({ bills }: { readonly bills: readonly UtilityBillAnswer[] }) => {
+  const { profile } = useUser();
+  const mayEdit = may(profile, 'edit-establishment');
+  const { asked, isEdited, choose } = useChosenBill();
+  const shown = bills.find(({ id }) => id === asked) ?? bills[0];
+  const isNew = mayEdit && asked === NEW_BILL;
+  if (bills.length === 0 && !isNew) return <NoBills onNew={() => choose(NEW_BILL)} />;
+  return (
+    <>
+      <div className={side.main}>
+        {isNew ? (
+          <BillForm bill={null} onDone={choose} />
+        ) : (
+          shown &&
+          (isEdited && mayEdit ? (
+            <BillForm bill={shown} onDone={choose} />
+          ) : (
+            <ReconciledBill
+              bill={shown}
+              mayEdit={mayEdit}
+              onEdit={() => choose(shown.id, true)}
+              onRemoved={() => choose(null)}
+            />
+          ))
+        )}
+      </div>
+      {bills.length > 0 && (
+        <div className={side.column}>
+          <UtilityBillsCard
+            bills={bills}
+            shown={isNew ? null : (shown?.id ?? null)}
+            onChoose={choose}
+            onNew={mayEdit && !isNew ? () => choose(NEW_BILL) : null}
+          />
+        </div>
+      )}
+    </>
+  );
+};
+
+/** The bills of the utility, each held against what was measured. */
+export const UtilityPage = () => {
+  const { id } = useBillAddress();
+  const type = useUtility();
+  const bills = useQuery(queryFor(listUtilityBills, { params: { id }, query: { type } }));
+  return (
+    <BillFrame title="Medido × faturado">
+      <Answered query={bills} title="Medido × faturado" rest={<SkeletonRows rows={5} />}>
+        {(answer) => <UtilityBills bills={answer.bills} />}
+      </Answered>
+    </BillFrame>
+  );
+};

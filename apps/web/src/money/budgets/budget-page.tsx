@@ -1,0 +1,144 @@
+import { NativeSelect } from '@mantine/core';
+import '@mantine/core/styles/Input.css';
+import { listBudgets, readBudgetYear } from '@nascente/contract/money/budgets';
+import { listEstablishments } from '@nascente/contract/sites/establishments';
+import { listGroups } from '@nascente/contract/sites/groups';
+import { BUDGET_MEASURES, type BudgetMeasure } from '@nascente/domain/money/budgets/budget-words';
+import { may } from '@nascente/domain/people/permissions';
+import { useQuery } from '@tanstack/react-query';
+import { Navigate, useParams } from 'react-router';
+import { queryFor } from '../../shared/api-client.ts';
+import { nameOf } from '../../shared/establishment-name.ts';
+import { useUser } from '../../shared/signed-in.ts';
+import { Card } from '../../shared/ui/card.tsx';
+import { ErrorState } from '../../shared/ui/error-state.tsx';
+import { Page } from '../../shared/ui/page.tsx';
+import { Segmented } from '../../shared/ui/segmented.tsx';
+import { SkeletonFields } from '../../shared/ui/skeleton.tsx';
+import { TextLink } from '../../shared/ui/text-link.tsx';
+import { UnknownTarget } from '../../shared/unknown-target.tsx';
+import { useAddress } from '../../shared/use-address.ts';
+import { BudgetRow } from './budget-row.tsx';
+import styles from './budgets.module.css';
+import type { Target } from './use-year-before.ts';
+import { YearForm } from './year-form.tsx';
+
+const MEASURES = [
+  { value: 'money', text: 'R$' },
+  { value: 'energy', text: 'kWh' },
+  { value: 'water', text: 'm³' },
+] as const satisfies readonly { value: BudgetMeasure; text: string }[];
+const NOTHING = Array<null>(12).fill(null);
+const YEARS_AHEAD = [-1, 0, 1, 2];
+
+interface FoundTarget {
+  readonly name: string;
+  readonly hasWater: boolean;
+  readonly hasEnergy: boolean;
+}
+
+/** What it is called, and what of it is measured; undefined until that has come, null where this person sees none such. */
+const useTarget = ({ kind, id }: Target): FoundTarget | null | undefined => {
+  const establishments = useQuery({ ...queryFor(listEstablishments, {}), enabled: kind === 'establishment' });
+  const groups = useQuery({ ...queryFor(listGroups, {}), enabled: kind === 'group' });
+  const { data, isFetching } = kind === 'group' ? groups : establishments;
+  const missing = data !== undefined && !isFetching ? null : undefined;
+  if (kind === 'group') {
+    const group = groups.data?.groups.find(({ _id }) => _id === id);
+    if (group === undefined) return missing;
+    return { name: group.name, hasWater: group.type === 'water', hasEnergy: group.type !== 'water' };
+  }
+  const establishment = establishments.data?.establishments.find(({ _id }) => _id === id);
+  if (establishment === undefined) return missing;
+  return {
+    name: nameOf(establishment),
+    hasWater: establishment.installations.some(({ type }) => type === 'water'),
+    hasEnergy: establishment.installations.some(({ type }) => type !== 'water'),
+  };
+};
+
+const Year = ({
+  target,
+  measure,
+  year,
+}: {
+  readonly target: Target;
+  readonly measure: BudgetMeasure;
+  readonly year: string;
+}) => {
+  const { data, error, refetch, isFetching } = useQuery(
+    queryFor(readBudgetYear, { params: { ...target }, query: { year } }),
+  );
+  if (data === undefined)
+    return error === null ? (
+      <SkeletonFields fields={4} />
+    ) : (
+      <ErrorState failure={error} onRetry={refetch} retrying={isFetching} />
+    );
+  const amounts = data.plans.find((plan) => plan.measure === measure)?.amounts ?? NOTHING;
+  return (
+    <YearForm key={`${measure} ${year}`} target={target} measure={measure} year={year} amounts={amounts} />
+  );
+};
+
+/** The cycle of now, where anything is planned for it. */
+const Now = ({ target }: { readonly target: Target }) => {
+  const { data } = useQuery(queryFor(listBudgets, { query: { id: target.id } }));
+  if (data === undefined || data.budgets.length === 0) return null;
+  return (
+    <Card title="Ciclo de agora">
+      <ul aria-label="Metas do ciclo de agora">
+        {data.budgets.map((budget) => (
+          <BudgetRow key={budget.measure} budget={budget} isAlone />
+        ))}
+      </ul>
+    </Card>
+  );
+};
+
+/** /budgets/:kind/:id: what the cycles of one establishment or group are planned to come to. */
+export const BudgetPage = () => {
+  const { kind, id = '' } = useParams();
+  const { profile } = useUser();
+  const [address, change] = useAddress();
+  const target: Target = { kind: kind === 'group' ? 'group' : 'establishment', id };
+  const found = useTarget(target);
+  if (!may(profile, 'plan-budgets')) return <Navigate to="/home" replace />;
+  const all = <TextLink to="/budgets">Todas as metas</TextLink>;
+  if (found === null) return <UnknownTarget kind={target.kind} action={all} />;
+  const present = new Date().getFullYear();
+  const years = YEARS_AHEAD.map((ahead) => String(present + ahead));
+  const year = years.find((one) => one === address.get('ano')) ?? String(present);
+  const measures = MEASURES.filter(
+    ({ value }) => (value === 'water' ? found?.hasWater : found?.hasEnergy) ?? true,
+  );
+  const asked = BUDGET_MEASURES.find((measure) => measure === address.get('medida'));
+  const measure = measures.find(({ value }) => value === asked)?.value ?? measures[0]?.value ?? 'money';
+  // From what is on screen: a change that was taken back, as months were not saved, does not come along with the next.
+  const show = (next: { readonly ano?: string; readonly medida?: BudgetMeasure }) =>
+    change({ ano: year, medida: measure, ...next });
+  return (
+    <Page title={found?.name ?? 'Metas'} overline="Metas" action={all}>
+      <Now target={target} />
+      <Card title="Planejar o ano" tour="budget-year">
+        <div className={styles.choice}>
+          <NativeSelect
+            label="Ano"
+            data={years}
+            value={year}
+            onChange={({ currentTarget }) => show({ ano: currentTarget.value })}
+          />
+          {measures.length > 1 && (
+            <Segmented
+              label="Em"
+              value={measure}
+              options={measures}
+              onChange={(medida) => show({ medida })}
+            />
+          )}
+        </div>
+        <Year target={target} measure={measure} year={year} />
+      </Card>
+    </Page>
+  );
+};

@@ -1,0 +1,61 @@
+import { Button, NativeSelect } from '@mantine/core';
+import '@mantine/core/styles/Button.css';
+import '@mantine/core/styles/Input.css';
+import { listEstablishments } from '@nascente/contract/sites/establishments';
+import { listGroups } from '@nascente/contract/sites/groups';
+import { may } from '@nascente/domain/people/permissions';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { queryFor } from '../../shared/api-client.ts';
+import { nameOf } from '../../shared/establishment-name.ts';
+import { useUser } from '../../shared/signed-in.ts';
+import { EmptyState } from '../../shared/ui/empty-state.tsx';
+import { ErrorState } from '../../shared/ui/error-state.tsx';
+import { TextLink } from '../../shared/ui/text-link.tsx';
+import styles from './budgets.module.css';
+
+/** For which establishment or group something is planned; of an Admin, who sees every customer's, the own ones. */
+export const PlanChoice = () => {
+  const { _id, profile } = useUser();
+  const navigate = useNavigate();
+  const [chosen, setChosen] = useState('');
+  const establishments = useQuery(queryFor(listEstablishments, {}));
+  const groups = useQuery(queryFor(listGroups, {}));
+  const isOwn = ({ owner }: { readonly owner: string }) =>
+    !may(profile, 'see-every-customer') || owner === _id;
+  const own = (establishments.data?.establishments ?? []).filter(isOwn);
+  const ofGroups = (groups.data?.groups ?? []).filter(isOwn);
+  const options = [
+    {
+      group: 'Estabelecimentos',
+      items: own.map((one) => ({ value: `establishment/${one._id}`, label: nameOf(one) })),
+    },
+    { group: 'Grupos', items: ofGroups.map(({ _id: id, name }) => ({ value: `group/${id}`, label: name })) },
+  ].filter(({ items }) => items.length > 0);
+  if (establishments.data && groups.data && options.length === 0)
+    return (
+      <EmptyState icon="home" action={<TextLink to="/new/establishment">Novo estabelecimento</TextLink>}>
+        Uma meta é de um estabelecimento ou de um grupo: cadastre o primeiro.
+      </EmptyState>
+    );
+  const failed = [establishments, groups].find(({ data, isError }) => isError && data === undefined);
+  if (failed?.error)
+    return <ErrorState failure={failed.error} onRetry={failed.refetch} retrying={failed.isFetching} />;
+  const first = options[0]?.items[0]?.value ?? '';
+  const value = chosen === '' ? first : chosen;
+  return (
+    <div className={styles.choice}>
+      <NativeSelect
+        label="Para o quê"
+        data={options}
+        value={value}
+        disabled={first === ''}
+        onChange={({ currentTarget }) => setChosen(currentTarget.value)}
+      />
+      <Button disabled={value === ''} onClick={() => void navigate(`/budgets/${value}`)}>
+        Planejar
+      </Button>
+    </div>
+  );
+};

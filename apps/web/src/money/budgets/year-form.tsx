@@ -1,0 +1,196 @@
+import { Button, TextInput } from '@mantine/core';
+import '@mantine/core/styles/Button.css';
+import '@mantine/core/styles/Input.css';
+import { readPortfolio } from '@nascente/contract/insight/portfolio';
+import { budgetSeen, listBudgets, readBudgetYear, saveBudgetYear } from '@nascente/contract/money/budgets';
+import { civilMonth } from '@nascente/domain/base/time/civil-month';
+import { formatMonth } from '@nascente/domain/base/units/format';
+import type { BudgetMeasure } from '@nascente/domain/money/budgets/budget-words';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { request } from '../../shared/api-client.ts';
+import { ApiFailure } from '../../shared/api-failure.ts';
+import { useToday } from '../../shared/consumption/use-now.ts';
+import { deviceZone } from '../../shared/consumption/zone-of.ts';
+import { Form, FormActions } from '../../shared/forms/form.tsx';
+import { LeaveGuard } from '../../shared/forms/leave-guard.tsx';
+import { seenAs } from '../../shared/forms/use-seen.ts';
+import { useSending, wordsOf } from '../../shared/forms/use-sending.ts';
+import { Notice } from '../../shared/ui/notice.tsx';
+import { announce } from '../../shared/ui/snackbar.tsx';
+import styles from './budgets.module.css';
+import { alike, amountOf, changedBy, percentOf, type TypedYear, typedYear } from './typed-year.ts';
+import { readYear, type Target } from './use-year-before.ts';
+
+const UNITS = { money: 'R$', energy: 'kWh', water: 'm³' } as const;
+/** Another year or measure is another form. */
+const SHOWN_BY = ['ano', 'medida'];
+const UNCHANGED = Array<null>(12).fill(null);
+const WRONG_AMOUNT = 'Use um valor acima de zero, até 100.000.000, como 1.200,50, ou deixe em branco.';
+const WRONG_PERCENT = 'Use um número como -10 ou 5.';
+
+/** Of a field, by which what is wrong is found on a long page. */
+const monthField = (month: number): string => `month-${month}`;
+
+interface YearFormProps {
+  readonly target: Target;
+  readonly measure: BudgetMeasure;
+  readonly year: string;
+  /** What is planned so far. */
+  readonly amounts: readonly (number | null)[];
+}
+
+interface FillProps {
+  readonly onFill: (change: (typed: TypedYear) => TypedYear) => void;
+}
+
+/** One amount for all months. */
+const FillAlike = ({ measure, onFill }: FillProps & Pick<YearFormProps, 'measure'>) => {
+  const [typed, setTyped] = useState('');
+  const [error, setError] = useState<string | null>(null);
+  const fill = () => {
+    if (amountOf(typed, measure) == null) return setError(WRONG_AMOUNT);
+    setError(null);
+    onFill(() => alike(typed));
+  };
+  return (
+    <div className={styles.fill}>
+      <TextInput
+        label={`O mesmo para todos (${UNITS[measure]})`}
+        inputMode="decimal"
+        value={typed}
+        error={error}
+        onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+      />
+      <Button variant="default" onClick={fill}>
+        Preencher todos
+      </Button>
+    </div>
+  );
+};
+
+/** The year before, with so many per cent more or less. */
+const FillFromBefore = ({
+  target,
+  measure,
+  year,
+  onFill,
+}: FillProps & Pick<YearFormProps, 'target' | 'measure' | 'year'>) => {
+  const today = useToday(deviceZone());
+  const [typed, setTyped] = useState('0');
+  const [error, setError] = useState<string | null>(null);
+  const { start, isSending, failure } = useSending(async (percent: number) => {
+    const before = await readYear(target, measure, Number(year) - 1, today);
+    const measuredMonths = before.filter((amount) => amount !== null && amount > 0).length;
+    if (measuredMonths === 0) return setError(`Nenhum mês inteiro medido em ${Number(year) - 1}.`);
+    onFill((present) => changedBy(present, before, percent));
+    if (measuredMonths < before.length)
+      announce(`${measuredMonths} de 12 meses preenchidos: os outros não foram medidos inteiros.`);
+  });
+  const copy = () => {
+    const percent = percentOf(typed);
+    setError(percent === null ? WRONG_PERCENT : null);
+    if (percent !== null) void start(percent);
+  };
+  return (
+    <div className={styles.fill}>
+      <TextInput
+        label={`Como em ${Number(year) - 1}, ± %`}
+        value={typed}
+        error={error ?? (failure && wordsOf(failure))}
+        onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+      />
+      <Button variant="default" loading={isSending} onClick={copy}>
+        Copiar o ano passado
+      </Button>
+    </div>
+  );
+};
+
+/** What is planned for each cycle of a year, in one measure. */
+export const YearForm = ({ target, measure, year, amounts }: YearFormProps) => {
+  // Only what was typed here: what another tab has planned meanwhile shows in the other months.
+  const [changes, setChanges] = useState<readonly (string | null)[]>(UNCHANGED);
+  const planned = typedYear(amounts);
+  const typed = planned.map((text, month) => changes[month] ?? text);
+  const setTyped = (change: (present: TypedYear) => TypedYear) =>
+    setChanges((present) =>
+      change(planned.map((text, month) => present[month] ?? text)).map((text, month) =>
+        text === planned[month] ? null : text,
+      ),
+    );
+  const [isTried, setTried] = useState(false);
+  const client = useQueryClient();
+  const unit = UNITS[measure];
+  const read = typed.map((text) => amountOf(text, measure));
+  const isDirty = read.some((amount, month) => amount !== (amounts[month] ?? null));
+  const { start, isSending, failure } = useSending(async (form: HTMLFormElement) => {
+    setTried(true);
+    const wanted = read.filter((amount) => amount !== undefined);
+    const wrong = read.indexOf(undefined);
+    if (wrong !== -1) return form.querySelector<HTMLElement>(`[name='${monthField(wrong)}']`)?.focus();
+    // What was planned meanwhile shows in the other months: the version is the one on the screen.
+    const headers = seenAs(budgetSeen(amounts));
+    await request(saveBudgetYear, { body: { target, measure, year, amounts: wanted }, headers }).catch(
+      async (refusal: unknown) => {
+        if (refusal instanceof ApiFailure && refusal.type === 'changed')
+          await client.invalidateQueries({ queryKey: [readBudgetYear.name] });
+        throw refusal;
+      },
+    );
+    const changedCalls = [listBudgets, readBudgetYear, readPortfolio];
+    await Promise.all(changedCalls.map(({ name }) => client.invalidateQueries({ queryKey: [name] })));
+    setChanges(UNCHANGED);
+    setTried(false);
+    announce('Metas salvas!', { tone: 'good' });
+  });
+  return (
+    <Form
+      label={`Metas de ${year}`}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void start(event.currentTarget);
+      }}
+    >
+      {failure && (
+        <Notice tone="bad" live>
+          {wordsOf(failure)}
+        </Notice>
+      )}
+      <div className={styles.fill} data-tour="budget-fill">
+        <FillAlike measure={measure} onFill={setTyped} />
+        <FillFromBefore target={target} measure={measure} year={year} onFill={setTyped} />
+      </div>
+      <fieldset className={styles.months} data-tour="budget-months">
+        <legend>Cada ciclo, pelo mês em que começa ({unit})</legend>
+        {typed.map((text, month) => {
+          const name = formatMonth(civilMonth(`${year}-${String(month + 1).padStart(2, '0')}`));
+          return (
+            <TextInput
+              key={name}
+              label={name}
+              name={monthField(month)}
+              inputMode="decimal"
+              autoComplete="off"
+              value={text}
+              error={isTried && read[month] === undefined ? WRONG_AMOUNT : undefined}
+              onChange={({ currentTarget: { value } }) =>
+                setTyped((present) => present.map((one, index) => (index === month ? value : one)))
+              }
+            />
+          );
+        })}
+      </fieldset>
+      <p className={styles.muted}>
+        Em branco, o ciclo fica sem meta. Os meses do ano passado são os do calendário; os que não foram
+        medidos inteiros ficam como estão.
+      </p>
+      <FormActions state={isDirty && 'Há alterações não salvas.'}>
+        <Button type="submit" loading={isSending}>
+          Salvar metas
+        </Button>
+      </FormActions>
+      <LeaveGuard isUnsaved={isDirty && !isSending} shownBy={SHOWN_BY} />
+    </Form>
+  );
+};

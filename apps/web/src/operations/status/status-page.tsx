@@ -1,0 +1,225 @@
+import type { AnswerOf } from '@nascente/contract/base/call';
+import { readStatus } from '@nascente/contract/operations/status';
+import { instant } from '@nascente/domain/base/time/zone';
+import { formatClockSeconds, formatDay, formatNumber } from '@nascente/domain/base/units/format';
+import { may } from '@nascente/domain/people/permissions';
+import { useQuery } from '@tanstack/react-query';
+import { Navigate } from 'react-router';
+import { queryFor } from '../../shared/api-client.ts';
+import { deviceZone } from '../../shared/consumption/zone-of.ts';
+import { useUser } from '../../shared/signed-in.ts';
+import { Card } from '../../shared/ui/card.tsx';
+import { EmptyState } from '../../shared/ui/empty-state.tsx';
+import { ErrorState } from '../../shared/ui/error-state.tsx';
+import { Page } from '../../shared/ui/page.tsx';
+import { Loading, SkeletonRows } from '../../shared/ui/skeleton.tsx';
+import { Stat, StatList } from '../../shared/ui/stat-list.tsx';
+import { Tag } from '../../shared/ui/tag.tsx';
+import styles from './status.module.css';
+import { ACKNOWLEDGED, formatBytes, formatSpan, PARTS, STATES, workName } from './status-words.ts';
+
+type Status = AnswerOf<typeof readStatus>;
+
+const LOOKS_AGAIN_MS = 15_000;
+/** From here on something is wrong, and the figure says so. */
+const LATE_SECONDS = 900;
+const MANY_DAYS = 5;
+const LITTLE_TIME_MS = 10 * 86_400_000;
+const FULL = 0.9;
+const SLOW_SECONDS = 0.5;
+
+const whole = (count: number): string => formatNumber(count, 0);
+const dayOf = (iso: string) => formatDay(iso.slice(0, 10) as Parameters<typeof formatDay>[0]);
+
+const Parts = ({ status }: { status: Status }) => (
+  <Card
+    title="Partes do servidor"
+    qualifier={`às ${formatClockSeconds(instant(Date.parse(status.at)), deviceZone())}`}
+    tour="status-parts"
+    span={6}
+  >
+    <ul className={styles.rows}>
+      {status.parts.map(({ part, ready }) => (
+        <li key={part}>
+          <span>
+            {PARTS[part].name}
+            {!ready && <small>{PARTS[part].whenDown}</small>}
+          </span>
+          <Tag tone={ready ? 'good' : 'bad'} dot>
+            {ready ? 'funcionando' : 'parado'}
+          </Tag>
+        </li>
+      ))}
+    </ul>
+  </Card>
+);
+
+const Readings = ({ status: { meters, openDays, openAlerts, process } }: { status: Status }) => (
+  <Card title="Medidores" span={6}>
+    <StatList>
+      <Stat label="Enviaram nos últimos 15 min" qualifier={`de ${whole(meters.installed)}`}>
+        {whole(meters.heard)}
+      </Stat>
+      <Stat label="Da chegada à gravação">{formatSpan(process.storeLagSeconds)}</Stat>
+      <Stat
+        label="Dias ainda abertos"
+        tone={openDays.count > MANY_DAYS ? 'warn' : undefined}
+        qualifier={openDays.oldest === null ? undefined : `desde ${dayOf(openDays.oldest)}`}
+      >
+        {whole(openDays.count)}
+      </Stat>
+      <Stat
+        label="Alertas abertos de clientes"
+        qualifier={openAlerts.urgent > 0 ? `${whole(openAlerts.urgent)} urgentes` : undefined}
+      >
+        {whole(openAlerts.urgent + openAlerts.serious + openAlerts.notable)}
+      </Stat>
+    </StatList>
+  </Card>
+);
+
+const behindOf = (behindBytes: number | null): string =>
+  behindBytes === null ? 'atraso desconhecido' : `${formatBytes(behindBytes)} de atraso`;
+
+const replicaAge = ({ lagSeconds, isUsed }: NonNullable<Status['readReplica']>): string => {
+  if (lagSeconds === null) return 'fora do ar';
+  return isUsed ? `até ${formatSpan(lagSeconds)}` : formatSpan(lagSeconds);
+};
+
+const DatabaseCard = ({ status: { database, readReplica } }: { status: Status }) => {
+  const { open, most } = database.connections;
+  return (
+    <Card title="Banco de dados" span={6}>
+      <StatList>
+        <Stat label="Tamanho no disco">{formatBytes(database.bytes)}</Stat>
+        <Stat
+          label="Conexões abertas"
+          qualifier={`de ${whole(most)}`}
+          tone={open > FULL * most ? 'bad' : undefined}
+        >
+          {whole(open)}
+        </Stat>
+        <Stat label="Leituras gravadas em" tone={database.acknowledgedDisks === 0 ? 'bad' : undefined}>
+          {ACKNOWLEDGED[database.acknowledgedDisks]}
+        </Stat>
+        <Stat label="Cópias em outras máquinas">
+          {database.replicas.length === 0 ? 'nenhuma' : whole(database.replicas.length)}
+        </Stat>
+        {readReplica !== null && (
+          <Stat
+            label="Atraso da cópia para relatórios"
+            tone={readReplica.isUsed ? undefined : 'warn'}
+            qualifier={readReplica.isUsed ? undefined : 'lê-se do banco principal'}
+          >
+            {replicaAge(readReplica)}
+          </Stat>
+        )}
+      </StatList>
+      {database.replicas.length > 0 && (
+        <ul className={styles.rows}>
+          {database.replicas.map(({ name, isSynchronous, behindBytes }) => (
+            <li key={name}>
+              <span>
+                {name}
+                <small>
+                  {isSynchronous ? 'espera-se por ela a cada gravação' : 'segue com algum atraso'}
+                </small>
+              </span>
+              <span>{behindOf(behindBytes)}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  );
+};
+
+const certificateTone = (endsAt: string, at: string) =>
+  Date.parse(endsAt) - Date.parse(at) < LITTLE_TIME_MS ? 'bad' : undefined;
+
+const ProcessCard = ({ status: { process, certificateEndsAt, at } }: { status: Status }) => (
+  <Card title="Este processo" span={6}>
+    <StatList>
+      <Stat label="No ar há">{formatSpan(process.upSeconds)}</Stat>
+      <Stat label="Memória em uso">{formatBytes(process.memoryBytes)}</Stat>
+      <Stat
+        label="Espera para atender"
+        tone={process.eventLoopLagSeconds > SLOW_SECONDS ? 'warn' : undefined}
+      >
+        {whole(process.eventLoopLagSeconds * 1_000)} ms
+      </Stat>
+      {certificateEndsAt !== null && (
+        <Stat label="Certificado HTTPS até" tone={certificateTone(certificateEndsAt, at)}>
+          {dayOf(certificateEndsAt)}
+        </Stat>
+      )}
+    </StatList>
+  </Card>
+);
+
+const WorkCard = ({ status: { work } }: { status: Status }) => (
+  <Card
+    title="Tarefas"
+    qualifier={
+      work.waitsSeconds < 1 ? 'nenhuma atrasada' : `a mais antiga espera há ${formatSpan(work.waitsSeconds)}`
+    }
+    tour="status-work"
+  >
+    {work.waitsSeconds > LATE_SECONDS && (
+      <p className={styles.late}>
+        Há tarefas esperando demais: veja se um processo com o papel <code>jobs</code> está no ar.
+      </p>
+    )}
+    {work.queues.length === 0 && <EmptyState icon="check">Nenhuma tarefa na fila.</EmptyState>}
+    <ul className={styles.rows}>
+      {work.queues.map(({ queue, state, count }) => (
+        <li key={`${queue} ${state}`}>
+          <span>{workName(queue)}</span>
+          <Tag tone={state === 'failed' ? 'bad' : 'neutral'}>
+            {whole(count)} {STATES[state]}
+          </Tag>
+        </li>
+      ))}
+    </ul>
+  </Card>
+);
+
+const Facts = ({ status }: { status: Status }) => (
+  <>
+    <Parts status={status} />
+    <Readings status={status} />
+    <DatabaseCard status={status} />
+    <ProcessCard status={status} />
+    <WorkCard status={status} />
+  </>
+);
+
+/** How the installation is doing, for an Admin: what Prometheus is told, in words. */
+export const StatusPage = () => {
+  const { profile } = useUser();
+  const isAllowed = may(profile, 'see-status');
+  const status = useQuery({
+    ...queryFor(readStatus, {}),
+    enabled: isAllowed,
+    staleTime: 0,
+    refetchInterval: LOOKS_AGAIN_MS,
+  });
+  if (!isAllowed) return <Navigate to="/home" replace />;
+  return (
+    <Page title="Servidor">
+      {status.isError && (
+        <Card>
+          <ErrorState failure={status.error} onRetry={status.refetch} retrying={status.isFetching} />
+        </Card>
+      )}
+      {status.isPending && (
+        <Card>
+          <Loading>
+            <SkeletonRows rows={6} />
+          </Loading>
+        </Card>
+      )}
+      {status.data && <Facts status={status.data} />}
+    </Page>
+  );
+};

@@ -1,0 +1,115 @@
+import { Button } from '@mantine/core';
+import { type ApiKey, revokeApiKey } from '@nascente/contract/connections/api-keys';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { request } from '../../../shared/api-client.ts';
+import { useSending } from '../../../shared/forms/use-sending.ts';
+import { Card } from '../../../shared/ui/card.tsx';
+import { classNames } from '../../../shared/ui/class-names.ts';
+import { ConfirmDialog } from '../../../shared/ui/confirm-dialog.tsx';
+import { ErrorState } from '../../../shared/ui/error-state.tsx';
+import rows from '../../../shared/ui/list-rows.module.css';
+import { Loading, SkeletonBlock } from '../../../shared/ui/skeleton.tsx';
+import { announce } from '../../../shared/ui/snackbar.tsx';
+import { TextLink } from '../../../shared/ui/text-link.tsx';
+import styles from '../account-section.module.css';
+import { KeyLimitDialog } from './key-limit-dialog.tsx';
+import { KeyRow } from './key-row.tsx';
+import { keysQuery } from './keys-query.ts';
+import { NewApiKeyDialog } from './new-api-key-dialog.tsx';
+
+interface KeyListProps {
+  onLimit: (apiKey: ApiKey) => void;
+  onRevoke: (apiKey: ApiKey) => void;
+}
+
+const KeyList = ({ onLimit, onRevoke }: KeyListProps) => {
+  const keys = useQuery(keysQuery);
+  if (keys.isError) {
+    return <ErrorState failure={keys.error} onRetry={keys.refetch} retrying={keys.isFetching} />;
+  }
+  if (keys.data === undefined) {
+    return (
+      <Loading>
+        <SkeletonBlock height={96} />
+      </Loading>
+    );
+  }
+  if (keys.data.apiKeys.length === 0) return <p className={styles.text}>Nenhuma chave criada até agora.</p>;
+  return (
+    <ul className={classNames(rows.list, rows.acts)} aria-label="Chaves de API">
+      {keys.data.apiKeys.map((apiKey) => (
+        <KeyRow
+          key={apiKey.id}
+          apiKey={apiKey}
+          onLimit={() => onLimit(apiKey)}
+          onRevoke={() => onRevoke(apiKey)}
+        />
+      ))}
+    </ul>
+  );
+};
+
+interface RevokeDialogProps {
+  apiKey: ApiKey;
+  onRevoked: () => Promise<void>;
+  onClose: () => void;
+}
+
+const RevokeDialog = ({ apiKey, onRevoked, onClose }: RevokeDialogProps) => {
+  const { start, isSending, failure } = useSending(async () => {
+    await request(revokeApiKey, { params: { id: apiKey.id } });
+    await onRevoked();
+    onClose();
+    announce('Chave revogada.');
+  });
+  return (
+    <ConfirmDialog
+      title={`Revogar ${apiKey.name}?`}
+      confirm="Revogar"
+      isDestructive
+      isSending={isSending}
+      failure={failure}
+      onConfirm={start}
+      onCancel={onClose}
+    >
+      <p>Os programas que usam esta chave deixam de ter acesso na mesma hora.</p>
+    </ConfirmDialog>
+  );
+};
+
+type Opened = { readonly about: 'limit' | 'revoking'; readonly apiKey: ApiKey };
+
+/** Keys for programs: created, shown once, listed, limited, revoked. */
+export const ApiKeysCard = () => {
+  const queryClient = useQueryClient();
+  const [isCreating, setCreating] = useState(false);
+  const [opened, setOpened] = useState<Opened | null>(null);
+  const refresh = () => queryClient.invalidateQueries({ queryKey: keysQuery.queryKey });
+  const close = () => setOpened(null);
+  return (
+    <Card tour="account-keys" title="Chaves de API">
+      <div className={styles.section}>
+        <p className={styles.text}>
+          Com uma chave, um programa seu faz o que você escolher para ela, sem a sua senha.
+        </p>
+        <Button variant="default" onClick={() => setCreating(true)}>
+          Criar chave de API
+        </Button>
+        <KeyList
+          onLimit={(apiKey) => setOpened({ about: 'limit', apiKey })}
+          onRevoke={(apiKey) => setOpened({ about: 'revoking', apiKey })}
+        />
+        <p className={styles.text}>Gateway, MQTT, calendário e planilha têm chaves próprias.</p>
+        <TextLink to="/account/integrations">Ver integrações</TextLink>
+      </div>
+      {isCreating && <NewApiKeyDialog onCreated={() => void refresh()} onClose={() => setCreating(false)} />}
+      {opened?.about === 'limit' && (
+        <KeyLimitDialog apiKey={opened.apiKey} onSaved={refresh} onClose={close} />
+      )}
+      {opened?.about === 'revoking' && (
+        <RevokeDialog apiKey={opened.apiKey} onRevoked={refresh} onClose={close} />
+      )}
+    </Card>
+  );
+};

@@ -1,0 +1,109 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { Checkbox, TextInput } from '@mantine/core';
+import type { BodyGiven } from '@nascente/contract/base/call';
+import { generateToken } from '@nascente/contract/connections/api-keys';
+import { addDays, civilDateAt } from '@nascente/domain/base/time/civil-day';
+import { DEFAULT_ZONE, instant } from '@nascente/domain/base/time/zone';
+import { type KeyScope, scopesFor, scopeWords } from '@nascente/domain/people/key-scopes';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { request } from '../../../shared/api-client.ts';
+import { FormDialog } from '../../../shared/forms/form-dialog.tsx';
+import { useSending, wordsOf } from '../../../shared/forms/use-sending.ts';
+import { useUser } from '../../../shared/signed-in.ts';
+import styles from './api-keys.module.css';
+import { NewKey } from './new-key.tsx';
+
+const USUAL_DAYS = 365;
+
+interface NewApiKeyDialogProps {
+  onCreated: () => void;
+  onClose: () => void;
+}
+
+const today = () => civilDateAt(instant(Date.now()), DEFAULT_ZONE);
+
+/** The least that is of use: whoever needs more says so. */
+const USUAL_SCOPES: KeyScope[] = ['read-measures'];
+
+const useNewKey = () => {
+  const [first] = useState(today);
+  const form = useForm({
+    resolver: zodResolver(generateToken.body),
+    defaultValues: { name: '', scopes: USUAL_SCOPES, expiresOn: addDays(first, USUAL_DAYS) as string },
+  });
+  return { first, ...form };
+};
+
+/** Name, reach and end of a new key; then the key itself, this once. */
+export const NewApiKeyDialog = ({ onCreated, onClose }: NewApiKeyDialogProps) => {
+  const { profile } = useUser();
+  const { first, register, handleSubmit, formState } = useNewKey();
+  const { errors } = formState;
+  const [isEndless, setEndless] = useState(false);
+  const [token, setToken] = useState<string | null>(null);
+  const { start, isSending, failure } = useSending(async (body: BodyGiven<typeof generateToken>) => {
+    const { data } = await request(generateToken, { body });
+    setToken(data.token);
+    onCreated();
+  });
+  if (token !== null) return <NewKey token={token} onClose={onClose} />;
+  return (
+    <FormDialog
+      title="Nova chave de API"
+      action="Criar chave"
+      isSending={isSending}
+      onSubmit={handleSubmit(({ name, scopes, expiresOn }) =>
+        start({ name, scopes, expiresOn: isEndless ? null : expiresOn }),
+      )}
+      onClose={onClose}
+    >
+      <TextInput
+        {...register('name')}
+        label="Nome"
+        description="Para reconhecê-la na lista, como 'Planilha do escritório'."
+        maxLength={60}
+        autoComplete="off"
+        error={errors.name?.message}
+        data-autofocus
+      />
+      <fieldset className={styles.scopes}>
+        <legend>O que ela pode</legend>
+        {scopesFor(profile).map((scope) => (
+          <Checkbox
+            key={scope}
+            {...register('scopes')}
+            value={scope}
+            label={scopeWords(scope).name}
+            description={scopeWords(scope).about}
+          />
+        ))}
+        {errors.scopes && (
+          <p className={styles.failure} role="alert">
+            {errors.scopes.message}
+          </p>
+        )}
+      </fieldset>
+      <div className={styles.validity}>
+        <TextInput
+          {...register('expiresOn', { disabled: isEndless })}
+          type="date"
+          label="Vale até"
+          description="Uma semana antes, avisamos por e-mail."
+          min={first}
+          error={errors.expiresOn?.message}
+        />
+        <Checkbox
+          label="Sem validade"
+          checked={isEndless}
+          onChange={({ currentTarget: { checked } }) => setEndless(checked)}
+        />
+      </div>
+      {failure && (
+        <p className={styles.failure} role="alert">
+          {wordsOf(failure)}
+        </p>
+      )}
+    </FormDialog>
+  );
+};

@@ -1,0 +1,127 @@
+import { Button } from '@mantine/core';
+import { listApiKeys } from '@nascente/contract/connections/api-keys';
+import {
+  listCredentials,
+  type RemovableCredential,
+  removeCredentials,
+} from '@nascente/contract/people/credentials';
+import { credentialLabel } from '@nascente/domain/people/credential-kinds';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { queryFor, request } from '../../shared/api-client.ts';
+import { countedText } from '../../shared/counted-text.ts';
+import { deviceDay } from '../../shared/device-time.ts';
+import { useSending } from '../../shared/forms/use-sending.ts';
+import { Card } from '../../shared/ui/card.tsx';
+import { classNames } from '../../shared/ui/class-names.ts';
+import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
+import { ErrorState } from '../../shared/ui/error-state.tsx';
+import rows from '../../shared/ui/list-rows.module.css';
+import { Loading, SkeletonRows } from '../../shared/ui/skeleton.tsx';
+import { announce } from '../../shared/ui/snackbar.tsx';
+import styles from './account-section.module.css';
+
+const credentialsQuery = queryFor(listCredentials, {});
+/** Newest first: what an intruder made stands at the top. */
+const SHOWN_AT_FIRST = 4;
+/** As the call takes them. */
+const MOST_AT_ONCE = 200;
+
+const RemovingDialog = (props: { all: readonly RemovableCredential[]; onClose: () => void }) => {
+  const { all, onClose } = props;
+  const queryClient = useQueryClient();
+  const { start, isSending, failure } = useSending(async () => {
+    const credentials = all.slice(0, MOST_AT_ONCE).map(({ kind, id }) => ({ kind, id }));
+    const { removed } = await request(removeCredentials, { body: { credentials } });
+    await Promise.all(
+      [credentialsQuery, queryFor(listApiKeys, {})].map(({ queryKey }) =>
+        queryClient.invalidateQueries({ queryKey }),
+      ),
+    );
+    onClose();
+    announce(`${countedText(removed, 'item removido', 'itens removidos')}.`);
+  });
+  return (
+    <ConfirmDialog
+      title={`Remover ${countedText(all.length, 'item', 'itens')}?`}
+      confirm="Remover todos"
+      isDestructive
+      isSending={isSending}
+      failure={failure}
+      onConfirm={start}
+      onCancel={onClose}
+    >
+      <p>
+        Chaves e links deixam de valer na mesma hora, e ninguém mais é avisado. Integrações e gateways param
+        até receberem uma chave nova.
+      </p>
+    </ConfirmDialog>
+  );
+};
+
+const CredentialRow = ({ credential }: { credential: RemovableCredential }) => {
+  const { kind, name, createdAt, lastUsedAt } = credential;
+  return (
+    <li>
+      <div className={rows.about}>
+        <b>{name}</b>
+        <small>
+          {credentialLabel(kind)} · de {deviceDay(createdAt)}
+          {lastUsedAt !== null && ` · usado em ${deviceDay(lastUsedAt)}`}
+        </small>
+      </div>
+    </li>
+  );
+};
+
+/** Everything that goes on without a password, and one button that ends it all. */
+export const CredentialsCard = () => {
+  const credentials = useQuery(credentialsQuery);
+  const [isRemoving, setRemoving] = useState(false);
+  const [showsAll, setShowsAll] = useState(false);
+  const all = credentials.data?.credentials;
+  const shown = showsAll ? all : all?.slice(0, SHOWN_AT_FIRST);
+  return (
+    <Card tour="account-credentials" title="O que funciona sem a sua senha">
+      <div className={styles.section}>
+        <p className={styles.text}>
+          Chaves, integrações, links e avisos desta conta. Se alguém entrou nela, remova todos e crie os seus
+          de novo.
+        </p>
+        {credentials.isError && (
+          <ErrorState
+            failure={credentials.error}
+            onRetry={credentials.refetch}
+            retrying={credentials.isFetching}
+          />
+        )}
+        {credentials.isPending && (
+          <Loading>
+            <SkeletonRows rows={2} />
+          </Loading>
+        )}
+        {all?.length === 0 && <p>Não há nenhum.</p>}
+        {shown && shown.length > 0 && (
+          <ul className={classNames(rows.list, rows.acts)} aria-label="Chaves, links e avisos">
+            {shown.map((credential) => (
+              <CredentialRow key={`${credential.kind} ${credential.id}`} credential={credential} />
+            ))}
+          </ul>
+        )}
+        {all && shown && all.length > 0 && (
+          <div className={styles.acts}>
+            <Button variant="default" color="bad" onClick={() => setRemoving(true)}>
+              Remover todos
+            </Button>
+            {shown.length < all.length && (
+              <Button variant="subtle" onClick={() => setShowsAll(true)}>
+                Mostrar todos ({all.length})
+              </Button>
+            )}
+          </div>
+        )}
+      </div>
+      {isRemoving && all && <RemovingDialog all={all} onClose={() => setRemoving(false)} />}
+    </Card>
+  );
+};

@@ -1,0 +1,44 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { typedPassword } from '@nascente/contract/base/person-fields';
+import type { ReactNode } from 'react';
+import { useForm } from 'react-hook-form';
+import { z } from 'zod/mini';
+import { FormDialog } from '../../shared/forms/form-dialog.tsx';
+import { OwnPasswordField } from '../../shared/forms/own-password-field.tsx';
+import { useSending, wordsOf } from '../../shared/forms/use-sending.ts';
+
+const passwordForm = z.object({ password: typedPassword });
+
+interface PasswordDialogProps {
+  title: string;
+  action: string;
+  isDestructive?: boolean;
+  /** Whether the person has seen what there is to be seen before. */
+  isReady?: boolean;
+  /** Does it; what it throws is told at the password. */
+  onPassword: (password: string) => Promise<void>;
+  onClose: () => void;
+  children: ReactNode;
+}
+
+/** Something so weighty that the password is asked once more. */
+export const PasswordDialog = ({ onPassword, children, ...dialog }: PasswordDialogProps) => {
+  const { register, handleSubmit, formState } = useForm({
+    resolver: zodResolver(passwordForm),
+    defaultValues: { password: '' },
+  });
+  const { start, isSending, failure } = useSending(onPassword);
+  return (
+    <FormDialog
+      {...dialog}
+      isSending={isSending}
+      onSubmit={handleSubmit(({ password }) => start(password))}
+      above={children}
+    >
+      <OwnPasswordField
+        {...register('password')}
+        error={formState.errors.password?.message ?? (failure && wordsOf(failure))}
+      />
+    </FormDialog>
+  );
+};

@@ -1,0 +1,131 @@
+import { Button } from '@mantine/core';
+import {
+  endOtherSessions,
+  endSession,
+  listSessions,
+  type OwnSession,
+} from '@nascente/contract/people/account';
+import { formatAgo } from '@nascente/domain/base/units/format';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { queryFor, request } from '../../shared/api-client.ts';
+import { useNow } from '../../shared/consumption/use-now.ts';
+import { useSending } from '../../shared/forms/use-sending.ts';
+import { Card } from '../../shared/ui/card.tsx';
+import { classNames } from '../../shared/ui/class-names.ts';
+import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
+import { ErrorState } from '../../shared/ui/error-state.tsx';
+import rows from '../../shared/ui/list-rows.module.css';
+import { Loading, SkeletonRows } from '../../shared/ui/skeleton.tsx';
+import { announce } from '../../shared/ui/snackbar.tsx';
+import { Tag } from '../../shared/ui/tag.tsx';
+import styles from './account-section.module.css';
+
+const sessionsQuery = queryFor(listSessions, {});
+const MINUTE_MS = 60_000;
+/** Newest use first: what lies behind these is looked at rarely. */
+const SHOWN_AT_FIRST = 4;
+
+const SessionRow = ({ session, onEnd }: { session: OwnSession; onEnd: () => void }) => {
+  const now = useNow(MINUTE_MS);
+  const { device, address, lastUsedAt, current } = session;
+  return (
+    <li>
+      <div className={rows.about}>
+        <span className={rows.tags}>
+          <b>{device}</b>
+          {current && (
+            <Tag tone="good" dot>
+              Este dispositivo
+            </Tag>
+          )}
+        </span>
+        <small>
+          {address}
+          {!current && ` · ativa ${formatAgo(Math.max(0, now - Date.parse(lastUsedAt)))}`}
+        </small>
+      </div>
+      {!current && (
+        <Button
+          className={styles.end ?? ''}
+          variant="subtle"
+          size="sm"
+          aria-label={`Encerrar sessão em ${device}`}
+          onClick={onEnd}
+        >
+          Encerrar
+        </Button>
+      )}
+    </li>
+  );
+};
+
+/** Which sessions are about to be ended: one, or all but this one. */
+type Ending = OwnSession | 'others';
+
+const EndingDialog = ({ ending, onClose }: { ending: Ending; onClose: () => void }) => {
+  const queryClient = useQueryClient();
+  const { start, isSending, failure } = useSending(async () => {
+    if (ending === 'others') await request(endOtherSessions, {});
+    else await request(endSession, { params: { id: ending.id } });
+    await queryClient.invalidateQueries({ queryKey: sessionsQuery.queryKey });
+    onClose();
+    announce(ending === 'others' ? 'As outras sessões foram encerradas.' : 'Sessão encerrada.');
+  });
+  return (
+    <ConfirmDialog
+      title={ending === 'others' ? 'Encerrar as outras sessões?' : `Encerrar a sessão em ${ending.device}?`}
+      confirm="Encerrar"
+      isDestructive
+      isSending={isSending}
+      failure={failure}
+      onConfirm={start}
+      onCancel={onClose}
+    >
+      <p>Será preciso entrar de novo com a senha.</p>
+    </ConfirmDialog>
+  );
+};
+
+/** Where the account is signed in, and the ways to end that. */
+export const SessionsCard = () => {
+  const sessions = useQuery(sessionsQuery);
+  const [ending, setEnding] = useState<Ending | null>(null);
+  const [showsAll, setShowsAll] = useState(false);
+  const all = sessions.data?.sessions;
+  const shown = showsAll ? all : all?.slice(0, SHOWN_AT_FIRST);
+  return (
+    <Card tour="account-sessions" title="Onde você está conectado">
+      <div className={styles.section}>
+        {sessions.isError && (
+          <ErrorState failure={sessions.error} onRetry={sessions.refetch} retrying={sessions.isFetching} />
+        )}
+        {sessions.isPending && (
+          <Loading>
+            <SkeletonRows rows={2} />
+          </Loading>
+        )}
+        {shown && (
+          <ul className={classNames(rows.list, rows.acts)} aria-label="Sessões">
+            {shown.map((session) => (
+              <SessionRow key={session.id} session={session} onEnd={() => setEnding(session)} />
+            ))}
+          </ul>
+        )}
+        {all && all.length > 1 && (
+          <div className={styles.acts}>
+            <Button variant="default" onClick={() => setEnding('others')}>
+              Encerrar todas as outras
+            </Button>
+            {shown && shown.length < all.length && (
+              <Button variant="subtle" onClick={() => setShowsAll(true)}>
+                Mostrar todas ({all.length})
+              </Button>
+            )}
+          </div>
+        )}
+      </div>
+      {ending !== null && <EndingDialog ending={ending} onClose={() => setEnding(null)} />}
+    </Card>
+  );
+};

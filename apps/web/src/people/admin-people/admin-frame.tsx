@@ -1,0 +1,41 @@
+import { readMailbox } from '@nascente/contract/operations/mailbox';
+import { listUpgrades } from '@nascente/contract/people/admin-people';
+import { may } from '@nascente/domain/people/permissions';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { Navigate } from 'react-router';
+import { queryFor } from '../../shared/api-client.ts';
+import { useUser } from '../../shared/signed-in.ts';
+import { useDocumentTitle } from '../../shared/ui/document-title.ts';
+import { Page } from '../../shared/ui/page.tsx';
+import { PageTabs } from '../../shared/ui/page-tabs.tsx';
+
+/** The mailbox answers only on the server's own machine, and is of use only without an SMTP server. */
+export const mailboxQuery = queryFor(readMailbox, {});
+
+const AdminTabs = () => {
+  const upgrades = useQuery(queryFor(listUpgrades, {}));
+  const mailbox = useQuery(mailboxQuery);
+  const hasMailbox = mailbox.data !== undefined && (mailbox.data.isInUse || mailbox.data.letters.length > 0);
+  const tabs = [
+    { to: '/people', text: 'Lista' },
+    { to: '/people/upgrades', text: 'Pedidos', count: upgrades.data?.upgrades.length ?? 0 },
+    { to: '/people/audit', text: 'Auditoria' },
+    { to: '/people/privacy', text: 'Privacidade' },
+    ...(hasMailbox ? [{ to: '/people/mailbox', text: 'E-mails' }] : []),
+  ];
+  return <PageTabs label="Pessoas" tabs={tabs} tour="people-tabs" />;
+};
+
+/** What the pages about people have in common, with the name of the tab; they are an Admin's, everybody else is led home. */
+export const AdminFrame = ({ title, children }: { title: string; children: ReactNode }) => {
+  const { profile } = useUser();
+  useDocumentTitle(title);
+  if (!may(profile, 'see-people')) return <Navigate to="/home" replace />;
+  return (
+    <Page title="Pessoas">
+      <AdminTabs />
+      {children}
+    </Page>
+  );
+};

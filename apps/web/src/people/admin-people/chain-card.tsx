@@ -1,0 +1,113 @@
+import { Button } from '@mantine/core';
+import '@mantine/core/styles/Button.css';
+import '@mantine/core/styles/Loader.css';
+import {
+  type AuditFormat,
+  type AuditProblem,
+  type AuditVerification,
+  exportAudit,
+  verifyAudit,
+} from '@nascente/contract/people/audit';
+import { useMutation } from '@tanstack/react-query';
+import { request, requestFile } from '../../shared/api-client.ts';
+import { ApiFailure, NETWORK_MESSAGE } from '../../shared/api-failure.ts';
+import { deviceDateTime, deviceToday } from '../../shared/device-time.ts';
+import { Card } from '../../shared/ui/card.tsx';
+import { DownloadButtons } from '../../shared/ui/download-buttons.tsx';
+import { Notice } from '../../shared/ui/notice.tsx';
+import styles from './chain.module.css';
+
+const FORMATS: Readonly<Record<AuditFormat, string>> = { csv: 'CSV', jsonl: 'JSON, um por linha' };
+
+const numberOf = (count: number) => count.toLocaleString('pt-BR');
+
+const numbersOf = ({ number, upTo }: AuditProblem) =>
+  number === upTo
+    ? `O registro ${numberOf(number)}`
+    : `Os registros de ${numberOf(number)} a ${numberOf(upTo)}`;
+
+const WORDS: Readonly<Record<AuditProblem['kind'], (isOne: boolean) => string>> = {
+  changed: (isOne) => (isOne ? 'foi alterado' : 'foram alterados'),
+  removed: (isOne) => (isOne ? 'foi removido' : 'foram removidos'),
+  inserted: (isOne) => (isOne ? 'foi inserido depois' : 'foram inseridos depois'),
+};
+
+const problemWords = (problem: AuditProblem) => {
+  const { kind, number, upTo, at } = problem;
+  const when = at === null ? '' : ` (diz ser de ${deviceDateTime(at)})`;
+  return `${numbersOf(problem)} ${WORDS[kind](number === upTo)}${when}.`;
+};
+
+const Head = ({ head }: Pick<AuditVerification, 'head'>) =>
+  head === null ? null : (
+    <p className={styles.head}>
+      Último elo: <b>{numberOf(head.number)}</b>
+      <code>{head.hash}</code>
+      <small>Anote-o fora do sistema: mais tarde, ele prova que ninguém refez a cadeia.</small>
+    </p>
+  );
+
+const Verdict = ({ found }: { found: AuditVerification }) => {
+  const { isWhole, events, since, waiting, problems, problemCount, head } = found;
+  if (events === 0)
+    return <Notice live>Nenhum registro foi encadeado ainda: isso acontece a cada minuto.</Notice>;
+  const looked = `${numberOf(events)} ${events === 1 ? 'registro conferido' : 'registros conferidos'}${since === null ? '' : `, desde ${deviceDateTime(since)}`}`;
+  return (
+    <>
+      <Notice tone={isWhole ? 'good' : 'bad'} live>
+        {isWhole
+          ? `A cadeia está inteira: nada foi alterado, removido ou inserido. ${looked}.`
+          : `A cadeia não está inteira: ${problemCount === 1 ? 'há 1 problema' : `há ${numberOf(problemCount)} problemas`}. ${looked}.`}
+      </Notice>
+      {problems.length > 0 && (
+        <ul className={styles.problems} aria-label="Problemas da cadeia">
+          {problems.map((problem) => (
+            <li key={`${problem.kind} ${problem.number}`}>{problemWords(problem)}</li>
+          ))}
+        </ul>
+      )}
+      {waiting > 0 && (
+        <p>
+          {waiting === 1
+            ? '1 registro recente ainda não foi encadeado.'
+            : `${numberOf(waiting)} registros recentes ainda não foram encadeados.`}
+        </p>
+      )}
+      <Head head={head} />
+    </>
+  );
+};
+
+// A call that broke off fails in the browser's own words.
+const wordsOfFailure = (failure: Error) =>
+  failure instanceof ApiFailure ? failure.message : NETWORK_MESSAGE;
+
+/** Whether the trail is as it was recorded, and the whole of it as a file. */
+export const ChainCard = () => {
+  const verification = useMutation({ mutationFn: () => request(verifyAudit, {}) });
+  return (
+    <Card tour="audit-chain" title="Cadeia" qualifier="cada registro leva o hash do anterior">
+      <div className={styles.chain}>
+        <p>
+          Quem mudar, apagar ou inserir um registro no banco de dados quebra a cadeia, e isso aparece aqui.
+        </p>
+        <div className={styles.acts}>
+          <Button loading={verification.isPending} onClick={() => verification.mutate()}>
+            Conferir a cadeia
+          </Button>
+          <DownloadButtons
+            formats={FORMATS}
+            fetchFile={(format) => requestFile(exportAudit, { query: { format } })}
+            fileName={(format) => `auditoria-${deviceToday()}.${format}`}
+          />
+        </div>
+        {verification.isError && (
+          <Notice tone="bad" live>
+            {wordsOfFailure(verification.error)}
+          </Notice>
+        )}
+        {verification.data && <Verdict found={verification.data} />}
+      </div>
+    </Card>
+  );
+};

@@ -1,0 +1,64 @@
+import type { Letter } from '@nascente/contract/operations/mailbox';
+import { useQuery } from '@tanstack/react-query';
+import { deviceDateTime } from '../../shared/device-time.ts';
+import { Card } from '../../shared/ui/card.tsx';
+import { EmptyState } from '../../shared/ui/empty-state.tsx';
+import { ErrorState } from '../../shared/ui/error-state.tsx';
+import { Loading, SkeletonRows } from '../../shared/ui/skeleton.tsx';
+import { AdminFrame, mailboxQuery } from './admin-frame.tsx';
+import styles from './mailbox.module.css';
+import { partsOf } from './text-with-links.ts';
+
+/** The letter's text, never its HTML: links can be followed, nothing can run. */
+const LetterText = ({ text }: { text: string }) => (
+  <p className={styles.text}>
+    {partsOf(text).map(({ at, part, isLink }) =>
+      isLink ? (
+        <a key={at} href={part} rel="noreferrer">
+          {part}
+        </a>
+      ) : (
+        part
+      ),
+    )}
+  </p>
+);
+
+const LetterEntry = ({ letter }: { letter: Letter }) => (
+  <details className={styles.letter}>
+    <summary>
+      <b>{letter.subject}</b>
+      <span>
+        para {letter.to} · {deviceDateTime(letter.date)}
+      </span>
+    </summary>
+    <LetterText text={letter.text} />
+  </details>
+);
+
+const Mailbox = () => {
+  const mailbox = useQuery({ ...mailboxQuery, staleTime: 0 });
+  return (
+    <Card title="E-mails" qualifier="não enviados: falta um servidor de e-mail" tour="mailbox-list">
+      {mailbox.isError && (
+        <ErrorState failure={mailbox.error} onRetry={mailbox.refetch} retrying={mailbox.isFetching} />
+      )}
+      {mailbox.isPending && (
+        <Loading>
+          <SkeletonRows rows={4} />
+        </Loading>
+      )}
+      {mailbox.data?.letters.length === 0 && <EmptyState icon="mail">Nenhum e-mail até agora.</EmptyState>}
+      {mailbox.data?.letters.map((letter) => (
+        <LetterEntry key={letter.id} letter={letter} />
+      ))}
+    </Card>
+  );
+};
+
+/** The letters of an installation without an SMTP server; the server shows them only on its own machine. */
+export const MailboxPage = () => (
+  <AdminFrame title="E-mails">
+    <Mailbox />
+  </AdminFrame>
+);

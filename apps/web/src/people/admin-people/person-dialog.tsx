@@ -1,0 +1,121 @@
+import { Button, NativeSelect } from '@mantine/core';
+import { editPerson, type ListedPerson, listPeople } from '@nascente/contract/people/admin-people';
+import { isProfile, type Profile, profileName, profiles } from '@nascente/domain/people/profiles';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { request } from '../../shared/api-client.ts';
+import '../../shared/forms/form-styles.ts';
+import { deviceDateTime } from '../../shared/device-time.ts';
+import { useSending, wordsOf } from '../../shared/forms/use-sending.ts';
+import { useUser } from '../../shared/signed-in.ts';
+import { Dialog } from '../../shared/ui/dialog.tsx';
+import { Notice } from '../../shared/ui/notice.tsx';
+import { announce } from '../../shared/ui/snackbar.tsx';
+import { TextLink } from '../../shared/ui/text-link.tsx';
+import { fullName } from './full-name.ts';
+import { LostPhone } from './lost-phone.tsx';
+import styles from './person-dialog.module.css';
+import { PersonKeys } from './person-keys.tsx';
+import { PersonPartner } from './person-partner.tsx';
+
+type Change = { profile: Profile } | { disabled: boolean };
+
+const momentOf = (iso: string | null) => (iso === null ? 'nunca' : deviceDateTime(iso));
+
+const Facts = ({ person }: { person: ListedPerson }) => (
+  <dl className={styles.facts}>
+    <dt>Conta criada</dt>
+    <dd>{momentOf(person.createdAt)}</dd>
+    <dt>Última atividade</dt>
+    <dd>{momentOf(person.lastSeen)}</dd>
+    <dt>Duas etapas</dt>
+    <dd>{person.secondStep ? 'ativada' : 'desativada'}</dd>
+    <dt>Medidores</dt>
+    <dd>{person.meters}</dd>
+    <dt>Clientes</dt>
+    <dd>{person.clientUsers}</dd>
+    {person.profile === 'partner' && (
+      <>
+        <dt>Contas que trouxe</dt>
+        <dd>{person.broughtAccounts}</dd>
+      </>
+    )}
+  </dl>
+);
+
+/** What an Admin may change of somebody else's account. */
+export const PersonDialog = ({ person, onClose }: { person: ListedPerson; onClose: () => void }) => {
+  const queryClient = useQueryClient();
+  const isOneself = useUser()._id === person._id;
+  const [profile, setProfile] = useState<Profile>(person.profile);
+  const { start, isSending, failure } = useSending(async (change: Change, done: string) => {
+    await request(editPerson, { params: { id: person._id }, body: change });
+    await queryClient.invalidateQueries({ queryKey: [listPeople.name] });
+    onClose();
+    announce(done, { tone: 'good' });
+  });
+  const { disabled, clientUsers } = person;
+  const switchAccess = () =>
+    void start({ disabled: !disabled }, disabled ? 'Conta ativada.' : 'Conta desativada.');
+  return (
+    <Dialog
+      title={fullName(person)}
+      onDismiss={onClose}
+      isHeld={isSending}
+      actions={
+        <>
+          <Button variant="default" disabled={isSending} onClick={onClose} data-autofocus>
+            Fechar
+          </Button>
+          {!isOneself && (
+            <Button
+              disabled={profile === person.profile}
+              loading={isSending}
+              onClick={() => void start({ profile }, 'Perfil alterado.')}
+            >
+              Alterar perfil
+            </Button>
+          )}
+        </>
+      }
+    >
+      {failure && (
+        <Notice tone="bad" live>
+          {wordsOf(failure)}
+        </Notice>
+      )}
+      <p>{person.email}</p>
+      <Facts person={person} />
+      <TextLink to={`/people/audit?conta=${person._id}`}>Ver auditoria desta conta</TextLink>
+      {person.managerId === null && <PersonPartner person={person} />}
+      <PersonKeys person={person} />
+      {!isOneself && person.secondStep && <LostPhone person={person} onReset={onClose} />}
+      {!isOneself && (
+        <div className={styles.access}>
+          <NativeSelect
+            label="Perfil"
+            data={profiles.map((one) => ({ value: one, label: profileName(one) }))}
+            value={profile}
+            onChange={({ currentTarget: { value } }) => {
+              if (isProfile(value)) setProfile(value);
+            }}
+          />
+          <p>
+            {disabled
+              ? 'A conta está desativada: não é possível entrar com ela.'
+              : 'Ao desativar a conta, as sessões e os dados ao vivo dela terminam na mesma hora.'}
+            {!disabled && clientUsers > 0 && ' Os usuários clientes dela também perdem o acesso.'}
+          </p>
+          <Button
+            variant="default"
+            disabled={isSending}
+            onClick={switchAccess}
+            {...(!disabled && { color: 'bad' })}
+          >
+            {disabled ? 'Ativar conta' : 'Desativar conta'}
+          </Button>
+        </div>
+      )}
+    </Dialog>
+  );
+};

@@ -1,0 +1,74 @@
+import type { BodyGiven } from '@nascente/contract/base/call';
+import { readUser } from '@nascente/contract/people/account';
+import { editPerson, type ListedPerson, listPeople } from '@nascente/contract/people/admin-people';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { queryFor, request } from '../../shared/api-client.ts';
+import { PictureField } from '../../shared/forms/picture-field.tsx';
+import { useSending, wordsOf } from '../../shared/forms/use-sending.ts';
+import { Icon } from '../../shared/ui/icon.tsx';
+import { announce } from '../../shared/ui/snackbar.tsx';
+import { type Partner, PartnerSelect } from './partner-select.tsx';
+import styles from './person-dialog.module.css';
+
+/** Saves at once what is chosen, and tells it. */
+const useSave = (person: ListedPerson) => {
+  const queryClient = useQueryClient();
+  return async (body: BodyGiven<typeof editPerson>, done: string) => {
+    await request(editPerson, { params: { id: person._id }, body });
+    await Promise.all([
+      queryClient.invalidateQueries({ queryKey: [listPeople.name] }),
+      queryClient.invalidateQueries({ queryKey: [readUser.name] }),
+    ]);
+    announce(done, { tone: 'good' });
+  };
+};
+
+const PartnerLogo = ({ person }: { person: ListedPerson }) => {
+  const { data } = useQuery(queryFor(readUser, { params: { id: person._id } }));
+  const save = useSave(person);
+  const { start, failure } = useSending((logoPartner: string | null) =>
+    save({ logoPartner }, logoPartner === null ? 'Logotipo removido.' : 'Logotipo alterado.'),
+  );
+  if (data === undefined) return null;
+  return (
+    <PictureField
+      label="Logotipo de parceiro"
+      help="Aparece no menu do parceiro e das contas que ele trouxe."
+      value={data.user.logoPartner}
+      shape="wide"
+      placeholder={<Icon name="image" size={24} />}
+      error={failure ? wordsOf(failure) : undefined}
+      onChange={(logo) => void start(logo)}
+    />
+  );
+};
+
+const BroughtBy = ({ person }: { person: ListedPerson }) => {
+  const [chosen, setChosen] = useState(person.partner);
+  const save = useSave(person);
+  const { start, isSending, failure } = useSending(async (partner: Partner | null) => {
+    const partnerId = partner?._id ?? null;
+    await save(
+      { partner: partnerId },
+      partner === null ? 'A conta ficou sem parceiro.' : 'Parceiro alterado.',
+    );
+    setChosen(partner);
+  });
+  return (
+    <PartnerSelect
+      value={chosen}
+      except={person._id}
+      disabled={isSending}
+      error={failure ? wordsOf(failure) : undefined}
+      onChange={(partner) => void start(partner)}
+    />
+  );
+};
+
+/** Which partner brought the account, and of a partner its logo. */
+export const PersonPartner = ({ person }: { person: ListedPerson }) => (
+  <div className={styles.access}>
+    {person.profile === 'partner' ? <PartnerLogo person={person} /> : <BroughtBy person={person} />}
+  </div>
+);

@@ -1,0 +1,140 @@
+import { Button } from '@mantine/core';
+import '@mantine/core/styles/Button.css';
+import '@mantine/core/styles/Loader.css';
+import { exportConsents, type GivenConsent, listGivenConsents } from '@nascente/contract/people/consents';
+import { legalName, PROCESSING } from '@nascente/domain/people/legal';
+import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
+import { request, requestFile } from '../../shared/api-client.ts';
+import { ApiFailure, NETWORK_MESSAGE } from '../../shared/api-failure.ts';
+import { deviceDateTime, deviceToday } from '../../shared/device-time.ts';
+import { ProcessingList } from '../../shared/legal/processing-list.tsx';
+import { saveFile } from '../../shared/save-file.ts';
+import { Card } from '../../shared/ui/card.tsx';
+import { EmptyState } from '../../shared/ui/empty-state.tsx';
+import { ErrorState } from '../../shared/ui/error-state.tsx';
+import { Icon } from '../../shared/ui/icon.tsx';
+import rows from '../../shared/ui/list-rows.module.css';
+import { Loading, SkeletonRows } from '../../shared/ui/skeleton.tsx';
+import { announce } from '../../shared/ui/snackbar.tsx';
+import { Tag } from '../../shared/ui/tag.tsx';
+import { AdminFrame } from './admin-frame.tsx';
+import styles from './privacy.module.css';
+
+const PAGE = 50;
+
+const COLUMNS = [
+  ['Atividade', 'name'],
+  ['Dados', 'data'],
+  ['Finalidade', 'purpose'],
+  ['Base legal', 'basis'],
+  ['Prazo', 'retention'],
+  ['Destinatários', 'recipients'],
+] as const;
+
+const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`;
+
+/** As spreadsheets in Brazil read it. */
+const processingFile = (): Blob => {
+  const head = COLUMNS.map(([label]) => quoted(label)).join(';');
+  const lines = PROCESSING.map((activity) => COLUMNS.map(([, key]) => quoted(activity[key])).join(';'));
+  return new Blob([`\uFEFF${[head, ...lines].join('\r\n')}\r\n`], { type: 'text/csv' });
+};
+
+const ConsentRow = ({ consent }: { consent: GivenConsent }) => {
+  const { email, document, version, givenAt, device, address, withdrawnAt } = consent;
+  return (
+    <li>
+      <div className={rows.about}>
+        <span className={rows.tags}>
+          <b>{email}</b>
+          {withdrawnAt !== null && <Tag tone="warn">Retirado</Tag>}
+        </span>
+        <small>
+          {legalName(document)}, versão {version} · {deviceDateTime(givenAt)} · {device} · {address}
+          {withdrawnAt !== null && ` · retirado em ${deviceDateTime(withdrawnAt)}`}
+        </small>
+      </div>
+    </li>
+  );
+};
+
+const useConsents = () =>
+  useInfiniteQuery({
+    queryKey: [listGivenConsents.name],
+    initialPageParam: 0,
+    queryFn: ({ pageParam, signal }) =>
+      request(listGivenConsents, { query: { limit: '50', skip: String(pageParam) } }, signal),
+    getNextPageParam: ({ total }, pages) => (pages.length * PAGE < total ? pages.length * PAGE : undefined),
+  });
+
+const Consents = () => {
+  const consents = useConsents();
+  const download = useMutation({
+    mutationFn: () => requestFile(exportConsents, {}),
+    onSuccess: (content) => {
+      saveFile(`consentimentos-${deviceToday()}.csv`, content);
+      announce('O arquivo foi baixado.', { tone: 'good' });
+    },
+    onError: (failure) =>
+      announce(failure instanceof ApiFailure ? failure.message : NETWORK_MESSAGE, { tone: 'bad' }),
+  });
+  const listed = consents.data?.pages.flatMap((page) => page.consents);
+  return (
+    <Card tour="privacy-consents" title="Aceites" qualifier="termos de uso e aviso de privacidade">
+      <div className={styles.section}>
+        <Button
+          className={styles.file ?? ''}
+          variant="default"
+          leftSection={<Icon name="download" size={18} />}
+          loading={download.isPending}
+          onClick={() => download.mutate()}
+        >
+          Baixar os aceites
+        </Button>
+        {consents.isError && (
+          <ErrorState failure={consents.error} onRetry={consents.refetch} retrying={consents.isFetching} />
+        )}
+        {consents.isPending && (
+          <Loading>
+            <SkeletonRows rows={4} />
+          </Loading>
+        )}
+        {listed?.length === 0 && <EmptyState icon="users">Ninguém aceitou nada ainda.</EmptyState>}
+        <ul className={rows.list} aria-label="Aceites">
+          {listed?.map((consent) => (
+            <ConsentRow key={consent.id} consent={consent} />
+          ))}
+        </ul>
+        {consents.hasNextPage && (
+          <Button
+            variant="default"
+            loading={consents.isFetchingNextPage}
+            onClick={() => void consents.fetchNextPage()}
+          >
+            Mostrar mais
+          </Button>
+        )}
+      </div>
+    </Card>
+  );
+};
+
+/** The record of processing and what people accepted (LGPD, arts. 8 and 37). */
+export const PrivacyPage = () => (
+  <AdminFrame title="Privacidade">
+    <Consents />
+    <Card tour="privacy-processing" title="Operações de tratamento" qualifier="LGPD, art. 37">
+      <div className={styles.section}>
+        <Button
+          className={styles.file ?? ''}
+          variant="default"
+          leftSection={<Icon name="download" size={18} />}
+          onClick={() => saveFile(`tratamento-${deviceToday()}.csv`, processingFile())}
+        >
+          Baixar o registro
+        </Button>
+        <ProcessingList />
+      </div>
+    </Card>
+  </AdminFrame>
+);

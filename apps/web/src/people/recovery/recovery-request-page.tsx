@@ -1,0 +1,76 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { Button, TextInput } from '@mantine/core';
+import { requestRecovery } from '@nascente/contract/people/recovery';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { Link, useLocation } from 'react-router';
+import { request } from '../../shared/api-client.ts';
+import { Form, FormActions } from '../../shared/forms/form.tsx';
+import { useSending, wordsOf } from '../../shared/forms/use-sending.ts';
+import { EntranceFrame } from '../../shared/ui/entrance-frame.tsx';
+import { EntranceHead, EntranceLink } from '../../shared/ui/entrance-head.tsx';
+import { Notice } from '../../shared/ui/notice.tsx';
+import { recoveryRequest } from './recovery-request-schema.ts';
+
+const SENT = 'Enviado! Cheque sua caixa de email para refazer a senha :) Verifique na pasta SPAM!';
+
+const RequestForm = () => {
+  const [isSent, setSent] = useState(false);
+  const { register, handleSubmit, formState } = useForm({
+    resolver: zodResolver(recoveryRequest),
+    defaultValues: { email: '' },
+    mode: 'onTouched',
+  });
+  const { start, isSending, failure } = useSending(async (email: string) => {
+    setSent(false);
+    await request(requestRecovery, { params: { email } });
+    setSent(true);
+  });
+  return (
+    <Form label="Recuperar senha" onSubmit={handleSubmit(({ email }) => start(email))}>
+      {failure && (
+        <Notice tone="bad" live>
+          {wordsOf(failure)}
+        </Notice>
+      )}
+      {isSent && (
+        <Notice tone="good" live>
+          {SENT}
+        </Notice>
+      )}
+      <TextInput
+        {...register('email')}
+        type="email"
+        label="E-mail"
+        autoComplete="username"
+        inputMode="email"
+        autoCapitalize="none"
+        spellCheck={false}
+        error={formState.errors.email?.message}
+      />
+      <FormActions>
+        <Button type="submit" fullWidth loading={isSending} variant={isSent ? 'default' : 'filled'}>
+          Confirmar recuperação
+        </Button>
+      </FormActions>
+    </Form>
+  );
+};
+
+/** Asks for the mail with the link; what is said does not depend on whether there is such an account. */
+export const RecoveryRequestPage = () => {
+  const { state } = useLocation();
+  return (
+    <EntranceFrame>
+      <EntranceHead title="Recuperar senha">
+        Informe o e-mail da sua conta: enviaremos um link para refazer a senha.
+      </EntranceHead>
+      <RequestForm />
+      <EntranceLink>
+        <Link to="/login" state={state}>
+          Voltar para o login
+        </Link>
+      </EntranceLink>
+    </EntranceFrame>
+  );
+};

@@ -1,0 +1,72 @@
+import type { AnswerOf } from '@nascente/contract/base/call';
+import type { PasskeyAnswer } from '@nascente/contract/people/passkey-answer';
+import { loginByPasskey } from '@nascente/contract/people/passkeys';
+import { login, readLoginWays } from '@nascente/contract/people/session';
+import { beginSingleSignOn, loginBySingleSignOn } from '@nascente/contract/people/single-sign-on';
+import { request } from '../../shared/api-client.ts';
+import { ApiFailure } from '../../shared/api-failure.ts';
+import { signWithKey } from '../../shared/passkeys.ts';
+import { leaveForProvider } from '../../shared/provider-answer.ts';
+import { startSession } from '../../shared/session.ts';
+import { rememberSignedIn } from '../../shared/signed-in.ts';
+import { addressOf, askedWays, bodyOf, refusalMessage, type TypedCredentials } from './credentials.ts';
+
+/** What is said against signing in. */
+export interface Refusal {
+  readonly words: string;
+  /** The password was right: now one of these is asked for, or a recovery code. Null: from the beginning. */
+  readonly asks: ApiFailure['ways'] | null;
+}
+
+/** @returns what is said against it; null where the session has begun */
+const begin = async (
+  keep: boolean,
+  signingIn: () => Promise<AnswerOf<typeof login>>,
+  wordsOf = refusalMessage,
+): Promise<Refusal | null> => {
+  try {
+    const { token, user } = await signingIn();
+    rememberSignedIn(user);
+    startSession(token, keep);
+    return null;
+  } catch (failure) {
+    return { words: wordsOf(failure), asks: askedWays(failure) };
+  }
+};
+
+export const signIn = (typed: TypedCredentials): Promise<Refusal | null> =>
+  begin(typed.keep, () => request(login, { body: bodyOf(typed) }));
+
+/** With the key of a device in place of the code. */
+export const signInWithBoth = (typed: TypedCredentials): Promise<Refusal | null> =>
+  begin(typed.keep, async () =>
+    request(login, { body: bodyOf(typed, await signWithKey(addressOf(typed.email))) }),
+  );
+
+export const signInByFoundKey = (passkey: PasskeyAnswer, keep: boolean): Promise<Refusal | null> =>
+  begin(keep, () => request(loginByPasskey, { body: { passkey, keep } }));
+
+export const signInByKey = (keep: boolean): Promise<Refusal | null> =>
+  begin(keep, async () => request(loginByPasskey, { body: { passkey: await signWithKey(), keep } }));
+
+/** That the provider is away is another thing than that the server is. */
+const providerWords = (failure: unknown): string =>
+  failure instanceof ApiFailure && failure.type === 'unavailable' && failure.status === 503
+    ? failure.msg
+    : refusalMessage(failure);
+
+/** @returns what is said against it; null where the browser is on its way to the identity provider. */
+export const goToProvider = async (wanted: string): Promise<Refusal | null> => {
+  try {
+    const { url } = await request(beginSingleSignOn, {});
+    leaveForProvider(url, wanted);
+    return null;
+  } catch (failure) {
+    return { words: providerWords(failure), asks: null };
+  }
+};
+
+export const signInByProvider = (answer: string): Promise<Refusal | null> =>
+  begin(false, () => request(loginBySingleSignOn, { body: { answer } }), providerWords);
+
+export const readWays = () => request(readLoginWays, {});

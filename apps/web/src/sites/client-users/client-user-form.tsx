@@ -1,0 +1,133 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { Button, TextInput } from '@mantine/core';
+import type { ClientUser } from '@nascente/contract/sites/client-users';
+import type { Board } from '@nascente/contract/sites/meters';
+import { DEFAULT_ZONE } from '@nascente/domain/base/time/zone';
+import { useEffect, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { MeterChecklist } from '../../shared/boards/meter-checklist.tsx';
+import { useToday } from '../../shared/consumption/use-now.ts';
+import { EARLIEST_BIRTH } from '../../shared/forms/birth.ts';
+import { Form, FormActions } from '../../shared/forms/form.tsx';
+import { LeaveGuard } from '../../shared/forms/leave-guard.tsx';
+import { PasswordField } from '../../shared/forms/password-field.tsx';
+import { PasswordStrength } from '../../shared/forms/password-strength.tsx';
+import { PictureField } from '../../shared/forms/picture-field.tsx';
+import { showRefusals } from '../../shared/forms/show-refusals.ts';
+import { useSending, wordsOf } from '../../shared/forms/use-sending.ts';
+import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
+import { Notice } from '../../shared/ui/notice.tsx';
+import { CHOSEN } from './chosen-words.ts';
+import { clientUserForm, newTyped, type TypedClientUser, typedOf } from './client-user-schema.ts';
+import { isDuplicate, useSaveClientUser } from './use-save-client-user.ts';
+
+const FIELDS = ['name', 'email', 'password', 'birth', 'pictureUrl'] as const;
+
+interface ClientUserFormProps {
+  /** Who is edited; null for a new one. */
+  editing: ClientUser | null;
+  boards: readonly Board[];
+  onDirty: (isDirty: boolean) => void;
+  /** Saved, or given up: the form starts anew. */
+  onDone: () => void;
+}
+
+export const ClientUserForm = ({ editing, boards, onDirty, onDone }: ClientUserFormProps) => {
+  const today = useToday(DEFAULT_ZONE);
+  const save = useSaveClientUser(editing);
+  const [asked, setAsked] = useState<TypedClientUser | null>(null);
+  const { register, handleSubmit, watch, setValue, setError, reset, formState } = useForm({
+    resolver: zodResolver(clientUserForm(today, editing !== null)),
+    defaultValues: editing === null ? newTyped(today) : typedOf(editing),
+  });
+  const { errors, isDirty } = formState;
+  const password = watch('password');
+  useEffect(() => onDirty(isDirty), [isDirty, onDirty]);
+  const { start, isSending, failure } = useSending(async (typed: TypedClientUser) => {
+    try {
+      await save(typed);
+      reset(typed);
+      onDone();
+    } catch (refused) {
+      if (isDuplicate(refused)) setError('email', { message: wordsOf(refused) }, { shouldFocus: true });
+      else if (!showRefusals(refused, FIELDS, setError)) throw refused;
+    } finally {
+      setAsked(null);
+    }
+  });
+  return (
+    <Form
+      hasOptional
+      label={editing === null ? 'Novo cliente' : `Editar ${editing.name}`}
+      onSubmit={handleSubmit(setAsked)}
+    >
+      {failure && (
+        <Notice tone="bad" live>
+          {wordsOf(failure)}
+        </Notice>
+      )}
+      <PictureField
+        label="Foto"
+        value={watch('pictureUrl')}
+        error={errors.pictureUrl?.message}
+        onChange={(picture) => setValue('pictureUrl', picture, { shouldDirty: true })}
+      />
+      <TextInput {...register('name')} label="Nome" autoComplete="off" error={errors.name?.message} />
+      <TextInput
+        {...register('email')}
+        type="email"
+        label="E-mail"
+        autoComplete="off"
+        inputMode="email"
+        autoCapitalize="none"
+        spellCheck={false}
+        error={errors.email?.message}
+      />
+      <PasswordField
+        {...register('password')}
+        label={editing === null ? 'Senha' : 'Nova senha'}
+        {...(editing !== null && { description: 'Deixe em branco para manter a senha atual.' })}
+        autoComplete="new-password"
+        error={errors.password?.message}
+      />
+      {(editing === null || password !== '') && <PasswordStrength password={password} />}
+      <TextInput
+        {...register('birth')}
+        type="date"
+        label="Data de nascimento (opcional)"
+        min={EARLIEST_BIRTH}
+        max={today}
+        error={errors.birth?.message}
+      />
+      <MeterChecklist
+        legend="Medidores que o cliente vê"
+        words={CHOSEN}
+        tour="clients-access"
+        boards={boards}
+        chosen={watch('boards')}
+        onChange={(chosen) => setValue('boards', chosen, { shouldDirty: true })}
+      />
+      <FormActions state={isDirty && 'Há alterações não salvas.'}>
+        {editing !== null && (
+          <Button variant="default" onClick={onDone}>
+            Cancelar
+          </Button>
+        )}
+        <Button type="submit" loading={isSending}>
+          {editing === null ? 'Cadastrar' : 'Salvar alterações'}
+        </Button>
+      </FormActions>
+      {asked !== null && (
+        <ConfirmDialog
+          title={editing === null ? 'Confirmar Cadastro?' : 'Realizar alterações?'}
+          isSending={isSending}
+          onConfirm={() => start(asked)}
+          onCancel={() => setAsked(null)}
+        >
+          {asked.name} verá {asked.boards.length === 1 ? '1 medidor' : `${asked.boards.length} medidores`}.
+        </ConfirmDialog>
+      )}
+      <LeaveGuard isUnsaved={isDirty} />
+    </Form>
+  );
+};

@@ -1,0 +1,96 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { Button, TextInput } from '@mantine/core';
+import type { Board } from '@nascente/contract/sites/meters';
+import { useEffect, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { MeterChecklist } from '../../shared/boards/meter-checklist.tsx';
+import { Form, FormActions } from '../../shared/forms/form.tsx';
+import { LeaveGuard } from '../../shared/forms/leave-guard.tsx';
+import { showRefusals } from '../../shared/forms/show-refusals.ts';
+import { useSending, wordsOf } from '../../shared/forms/use-sending.ts';
+import { Notice } from '../../shared/ui/notice.tsx';
+import { Segmented } from '../../shared/ui/segmented.tsx';
+import { CHOSEN } from './chosen-words.ts';
+import styles from './client-user-list.module.css';
+import { emptyInvitation, invitationForm, type TypedInvitation, ways } from './invitation-schema.ts';
+import { LinkDialog } from './link-dialog.tsx';
+import { type HandedLink, useInvitations } from './use-invitations.ts';
+import { isDuplicate } from './use-save-client-user.ts';
+
+interface InviteFormProps {
+  boards: readonly Board[];
+  onDirty: (isDirty: boolean) => void;
+}
+
+/** Asks somebody to become a client user: who accepts chooses the password. */
+export const InviteForm = ({ boards, onDirty }: InviteFormProps) => {
+  const { invite } = useInvitations();
+  const [handed, setHanded] = useState<HandedLink | null>(null);
+  const { register, handleSubmit, watch, setValue, setError, reset, formState } = useForm({
+    resolver: zodResolver(invitationForm),
+    defaultValues: emptyInvitation,
+  });
+  const { errors, isDirty } = formState;
+  useEffect(() => onDirty(isDirty), [isDirty, onDirty]);
+  const { start, isSending, failure } = useSending(async (typed: TypedInvitation) => {
+    try {
+      setHanded(await invite(typed));
+      reset({ ...emptyInvitation, way: typed.way });
+    } catch (refused) {
+      if (isDuplicate(refused)) setError('email', { message: wordsOf(refused) }, { shouldFocus: true });
+      else if (!showRefusals(refused, ['name', 'email'], setError)) throw refused;
+    }
+  });
+  const way = watch('way');
+  return (
+    <Form label="Convidar cliente" onSubmit={handleSubmit((typed) => start(typed))}>
+      {failure && (
+        <Notice tone="bad" live>
+          {wordsOf(failure)}
+        </Notice>
+      )}
+      <div className={styles.way}>
+        <Segmented
+          label="Como enviar o convite"
+          value={way}
+          options={ways}
+          onChange={(chosen) => setValue('way', chosen)}
+        />
+      </div>
+      <TextInput {...register('name')} label="Nome" autoComplete="off" error={errors.name?.message} />
+      {way === 'email' ? (
+        <TextInput
+          {...register('email')}
+          type="email"
+          label="E-mail"
+          description="O cliente recebe um link e escolhe a própria senha."
+          autoComplete="off"
+          inputMode="email"
+          autoCapitalize="none"
+          spellCheck={false}
+          error={errors.email?.message}
+        />
+      ) : (
+        <p>
+          Você recebe um link para enviar ao cliente, por mensagem ou como preferir. Quem abre o link se
+          identifica e escolhe a própria senha.
+        </p>
+      )}
+      <MeterChecklist
+        legend="Medidores que o cliente vê"
+        words={CHOSEN}
+        tour="clients-access"
+        boards={boards}
+        chosen={watch('boards')}
+        onChange={(chosen) => setValue('boards', chosen, { shouldDirty: true })}
+      />
+      <FormActions>
+        <Button type="submit" loading={isSending}>
+          {way === 'email' ? 'Enviar convite' : 'Criar link'}
+        </Button>
+      </FormActions>
+      {handed !== null && <LinkDialog handed={handed} onClose={() => setHanded(null)} />}
+      <LeaveGuard isUnsaved={isDirty} />
+    </Form>
+  );
+};

@@ -1,0 +1,49 @@
+import {
+  type Invitation,
+  inviteClient,
+  listInvitations,
+  renewInvitation,
+  withdrawInvitation,
+} from '@nascente/contract/people/invitations';
+import { useQueryClient } from '@tanstack/react-query';
+import { queryFor, request } from '../../shared/api-client.ts';
+import { announce } from '../../shared/ui/snackbar.tsx';
+import { invitationOf, type TypedInvitation } from './invitation-schema.ts';
+
+export const invitationsQuery = queryFor(listInvitations, {});
+
+/** An invitation whose link the Manager hands over, in the only moment in which it can be read. */
+export interface HandedLink {
+  readonly name: string;
+  readonly link: string;
+}
+
+const isSent = 'Convite enviado!';
+
+/** What is done with invitations; each brings the list up to date. @returns the link that is to be handed over, if any. */
+export const useInvitations = () => {
+  const queryClient = useQueryClient();
+  const refresh = () => queryClient.invalidateQueries({ queryKey: invitationsQuery.queryKey });
+  const announceInvitation = async ({
+    invitation,
+    link,
+  }: {
+    invitation: Invitation;
+    link: string | null;
+  }) => {
+    await refresh();
+    if (link === null) announce(isSent, { tone: 'good' });
+    return link === null ? null : { name: invitation.name, link };
+  };
+  return {
+    invite: async (typed: TypedInvitation): Promise<HandedLink | null> =>
+      announceInvitation(await request(inviteClient, { body: invitationOf(typed) })),
+    renew: async ({ id }: Invitation): Promise<HandedLink | null> =>
+      announceInvitation(await request(renewInvitation, { params: { id } })),
+    withdraw: async ({ id }: Invitation): Promise<void> => {
+      await request(withdrawInvitation, { params: { id } });
+      await refresh();
+      announce('Convite cancelado.');
+    },
+  };
+};

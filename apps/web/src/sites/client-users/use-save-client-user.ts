@@ -1,0 +1,30 @@
+import {
+  type ClientUser,
+  createClientUser,
+  editClientUser,
+  listClientUsers,
+} from '@nascente/contract/sites/client-users';
+import { useQueryClient } from '@tanstack/react-query';
+import { queryFor, request } from '../../shared/api-client.ts';
+import { ApiFailure } from '../../shared/api-failure.ts';
+import { announce } from '../../shared/ui/snackbar.tsx';
+import { changeOf, creationOf, type TypedClientUser } from './client-user-schema.ts';
+
+export const clientUsersQuery = queryFor(listClientUsers, {});
+
+/** The e-mail belongs to somebody else. */
+export const isDuplicate = (failure: unknown): failure is ApiFailure =>
+  failure instanceof ApiFailure && failure.type === 'duplicate';
+
+/** Creates or changes a client user, and brings the list up to date. */
+export const useSaveClientUser = (editing: ClientUser | null) => {
+  const queryClient = useQueryClient();
+  return async (typed: TypedClientUser): Promise<void> => {
+    const { msg } =
+      editing === null
+        ? await request(createClientUser, { body: creationOf(typed) })
+        : await request(editClientUser, { body: changeOf(editing, typed) });
+    await queryClient.invalidateQueries({ queryKey: clientUsersQuery.queryKey });
+    announce(msg, { tone: 'good' });
+  };
+};

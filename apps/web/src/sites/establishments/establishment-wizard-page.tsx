@@ -1,0 +1,84 @@
+import { type Establishment, readEstablishment } from '@nascente/contract/sites/establishments';
+import { may } from '@nascente/domain/people/permissions';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { Navigate, useParams } from 'react-router';
+import { queryFor } from '../../shared/api-client.ts';
+import { ApiFailure } from '../../shared/api-failure.ts';
+import { useScreenExists } from '../../shared/screen-paths.tsx';
+import { useUser } from '../../shared/signed-in.ts';
+import { Card } from '../../shared/ui/card.tsx';
+import { ErrorState } from '../../shared/ui/error-state.tsx';
+import { Page } from '../../shared/ui/page.tsx';
+import { Loading, SkeletonFields } from '../../shared/ui/skeleton.tsx';
+import { announce } from '../../shared/ui/snackbar.tsx';
+import { TextLink } from '../../shared/ui/text-link.tsx';
+import { EstablishmentWizard } from './establishment-wizard.tsx';
+import styles from './establishment-wizard-page.module.css';
+
+const TITLE = {
+  edit: 'Editar estabelecimento',
+  complete: 'Terminar cadastro',
+  create: 'Novo estabelecimento',
+};
+
+const titleOf = (establishment: Establishment | undefined) =>
+  establishment?.cnpj === null ? TITLE.complete : TITLE.edit;
+
+/** Led away, with the words of the specification. */
+const NotFound = () => {
+  useEffect(() => announce('Estabelecimento não encontrado.', { tone: 'bad' }), []);
+  return <Navigate to="/" replace />;
+};
+
+/** What else of the establishment is edited: what moves its consumption beside the calendar. */
+const VariablesLink = ({ id }: { id: string }) => {
+  const path = `/edit/establishment/${id}/variables`;
+  return useScreenExists(path) && <TextLink to={path}>Temperatura e produção</TextLink>;
+};
+
+const ExistingEstablishment = ({ id }: { id: string }) => {
+  // What is being edited does not change under the hands of who edits it.
+  const found = useQuery({
+    ...queryFor(readEstablishment, { params: { id } }),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  });
+  const { data, error } = found;
+  if (error instanceof ApiFailure && error.status === 404) return <NotFound />;
+  return (
+    <Page title={titleOf(data?.establishment)} action={<VariablesLink id={id} />}>
+      <div className={styles.column}>
+        {data ? (
+          <EstablishmentWizard establishment={data.establishment} />
+        ) : (
+          <Card>
+            {error ? (
+              <ErrorState failure={error} onRetry={found.refetch} retrying={found.isFetching} />
+            ) : (
+              <Loading>
+                <SkeletonFields fields={6} />
+              </Loading>
+            )}
+          </Card>
+        )}
+      </div>
+    </Page>
+  );
+};
+
+/** Creates an establishment, or edits the one of the address; the read-only profile is led home. */
+export const EstablishmentWizardPage = () => {
+  const { profile } = useUser();
+  const { id } = useParams();
+  const action = id === undefined ? 'create-establishment' : 'edit-establishment';
+  if (!may(profile, action)) return <Navigate to="/home" replace />;
+  if (id !== undefined) return <ExistingEstablishment key={id} id={id} />;
+  return (
+    <Page title={TITLE.create}>
+      <div className={styles.column}>
+        <EstablishmentWizard establishment={null} />
+      </div>
+    </Page>
+  );
+};

@@ -1,0 +1,69 @@
+import { Button } from '@mantine/core';
+import type { Establishment } from '@nascente/contract/sites/establishments';
+import { Dialog } from '../../../shared/ui/dialog.tsx';
+import { Notice } from '../../../shared/ui/notice.tsx';
+import { wordsOfFailure } from '../typed/save-failure.ts';
+
+const DONE = {
+  create: 'Estabelecimento criado! Redirecionando...',
+  complete: 'Cadastro concluído! Redirecionando...',
+  edit: 'Estabelecimento atualizado! Redirecionando...',
+} as const;
+
+type Mode = keyof typeof DONE;
+
+export const modeOf = (establishment: Establishment | null): Mode => {
+  if (establishment === null) return 'create';
+  return establishment.cnpj === null ? 'complete' : 'edit';
+};
+
+interface ConfirmRegistrationProps {
+  mode: Mode;
+  fantasyName: string;
+  isSending: boolean;
+  isDone: boolean;
+  failure: Error | null;
+  onConfirm: () => unknown;
+  onCancel: () => void;
+}
+
+/** Asks before an establishment is created or changed, and says what became of it. */
+export const ConfirmRegistration = (props: ConfirmRegistrationProps) => {
+  const { mode, fantasyName, isSending, isDone, failure, onConfirm, onCancel } = props;
+  const isHeld = isSending || isDone;
+  return (
+    <Dialog
+      title="Confirmar Cadastro"
+      isHeld={isHeld}
+      onDismiss={onCancel}
+      actions={
+        <>
+          <Button variant="default" disabled={isHeld} onClick={onCancel}>
+            Cancelar
+          </Button>
+          <Button
+            loading={isSending}
+            disabled={failure !== null || isDone}
+            data-autofocus
+            onClick={() => void onConfirm()}
+          >
+            Confirmar
+          </Button>
+        </>
+      }
+    >
+      <p>
+        {mode === 'edit'
+          ? 'Confirmar as alterações do estabelecimento '
+          : 'Confirmar o cadastro do estabelecimento '}
+        <b>{fantasyName}</b>? Os dados podem ser editados depois.
+      </p>
+      {failure && (
+        <Notice tone="bad" live>
+          {wordsOfFailure(failure).join(' ')}
+        </Notice>
+      )}
+      <div role="status">{isDone && <Notice tone="good">{DONE[mode]}</Notice>}</div>
+    </Dialog>
+  );
+};

@@ -1,0 +1,89 @@
+import { Checkbox } from '@mantine/core';
+import '@mantine/core/styles/Checkbox.css';
+import '@mantine/core/styles/InlineInput.css';
+import { type WeekdayName, weekdayNames, workingDays } from '@nascente/domain/base/time/business-hours';
+import { useState } from 'react';
+import { useController } from 'react-hook-form';
+import type { TypedEstablishment } from '../typed/typed-establishment.ts';
+import {
+  areAllLike,
+  patternOf,
+  remarkOn,
+  type TypedDay,
+  type TypedHours,
+  withTypedDays,
+} from '../typed/typed-hours.ts';
+import { DayRow } from './day-row.tsx';
+import styles from './hours-step.module.css';
+import { TimeSpan } from './time-span.tsx';
+
+/** Monday first, as a week is read on a door. */
+const DAYS: readonly WeekdayName[] = [...workingDays, 'saturday', 'sunday'];
+
+interface ShortcutsProps {
+  hours: TypedHours;
+  onChange: (hours: TypedHours) => void;
+}
+
+/** One pair of hours for all seven days, or for the working days. */
+const Shortcuts = ({ hours, onChange }: ShortcutsProps) => {
+  const [pattern, setPattern] = useState<TypedDay>(() => patternOf(hours));
+  const isEveryDay = areAllLike(hours, weekdayNames, pattern);
+  const isWorkingDays = areAllLike(hours, workingDays, pattern);
+  const set = (days: readonly WeekdayName[], open: boolean) =>
+    onChange(withTypedDays(hours, days, { ...pattern, open }));
+  const change = (next: TypedDay) => {
+    setPattern(next);
+    // Days that follow the pattern go on following it.
+    if (isEveryDay) onChange(withTypedDays(hours, weekdayNames, next));
+    else if (isWorkingDays) onChange(withTypedDays(hours, workingDays, next));
+  };
+  return (
+    <div className={styles.shortcuts} data-tour="wizard-hours">
+      <TimeSpan label="Horário padrão" day={pattern} remark={remarkOn(pattern)} onChange={change} />
+      <div className={styles.choices}>
+        <Checkbox
+          label="Todos os dias"
+          checked={isEveryDay}
+          onChange={({ currentTarget }) => set(weekdayNames, currentTarget.checked)}
+        />
+        <Checkbox
+          label="Dias úteis"
+          checked={isWorkingDays}
+          onChange={({ currentTarget }) => set(workingDays, currentTarget.checked)}
+        />
+      </div>
+    </div>
+  );
+};
+
+/** Step 1: when the doors are open. */
+export const HoursStep = () => {
+  const { field, fieldState } = useController<TypedEstablishment, 'businessHours'>({ name: 'businessHours' });
+  const said = fieldState.error?.message;
+  return (
+    <>
+      <p className={styles.help}>
+        Marque os dias em que o estabelecimento abre. Um horário que termina depois da meia-noite vale até o
+        dia seguinte; com a mesma hora para abrir e fechar, o dia fica aberto 24 horas.
+      </p>
+      <Shortcuts hours={field.value} onChange={field.onChange} />
+      <ul className={styles.days} aria-label="Dias da semana">
+        {DAYS.map((name) => (
+          <DayRow
+            key={name}
+            name={name}
+            day={field.value[name]}
+            isRefused={said !== undefined}
+            onChange={(day) => field.onChange({ ...field.value, [name]: day })}
+          />
+        ))}
+      </ul>
+      {said && (
+        <p className={styles.error} role="alert">
+          {said}
+        </p>
+      )}
+    </>
+  );
+};

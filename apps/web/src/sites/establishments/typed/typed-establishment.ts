@@ -1,0 +1,146 @@
+import type { Establishment } from '@nascente/contract/sites/establishments';
+import { formatNumber } from '@nascente/domain/base/units/format';
+import { isActivity, isEmployeeRangeOf } from '@nascente/domain/sites/registry/activities';
+import { maskCep } from '@nascente/domain/sites/registry/cep';
+import { maskCnpj } from '@nascente/domain/sites/registry/cnpj';
+import { isStateCode } from '@nascente/domain/sites/registry/states';
+import { type TypedHours, typedHoursOf } from './typed-hours.ts';
+
+interface TypedCooling {
+  btu: string;
+  quantity: string;
+}
+
+/** Everything that the wizard holds, as fields have it: texts, empty where nothing was typed. Paths as in the contract. */
+export interface TypedEstablishment {
+  /** Account whose it will be; null where it is somebody's already. */
+  owner: { id: string; label: string } | null;
+  cnpj: string;
+  corporateName: string;
+  fantasyName: string;
+  activity: string;
+  numberOfEmployees: string;
+  area: string;
+  headcount: string;
+  location: {
+    postalCode: string;
+    address: string;
+    number: string;
+    description: string;
+    neighborhood: string;
+    city: string;
+    state: string;
+  };
+  /** Empty: the one of the state's capital. */
+  zone: string;
+  businessHours: TypedHours;
+  bill: {
+    tariff: string;
+    contractedDemand: string;
+    readDate: string;
+    image: string | null;
+    name: string;
+  };
+  voltage: string;
+  consumerUnit: string;
+  solarPanel: boolean;
+  tax: string | null;
+  equipmentsMetaData: { airConditioning: TypedCooling; refrigeration: TypedCooling };
+  equipments: { name: string }[];
+  /** A name that stands in the field for a new equipment and was not added yet. */
+  newEquipment: string;
+}
+
+/** One's own account. */
+export const OWN = { id: '', label: '' };
+
+export const newTyped = (): TypedEstablishment => ({
+  owner: OWN,
+  cnpj: '',
+  corporateName: '',
+  fantasyName: '',
+  activity: '',
+  numberOfEmployees: '',
+  area: '',
+  headcount: '',
+  location: {
+    postalCode: '',
+    address: '',
+    number: '',
+    description: '',
+    neighborhood: '',
+    city: '',
+    state: '',
+  },
+  zone: '',
+  businessHours: typedHoursOf(),
+  bill: { tariff: '', contractedDemand: '', readDate: '', image: null, name: '' },
+  voltage: '',
+  consumerUnit: '',
+  solarPanel: false,
+  tax: null,
+  equipmentsMetaData: {
+    airConditioning: { btu: '', quantity: '' },
+    refrigeration: { btu: '', quantity: '' },
+  },
+  equipments: [],
+  newEquipment: '',
+});
+
+const typedFigureOf = (value: number | null): string =>
+  value === null ? '' : formatNumber(value, String(value).split('.')[1]?.length ?? 0);
+
+const locationOf = ({ location }: Establishment): TypedEstablishment['location'] => ({
+  postalCode: maskCep(location.postalCode ?? ''),
+  address: location.address ?? '',
+  number: location.number ?? '',
+  description: location.description ?? '',
+  neighborhood: location.neighborhood ?? '',
+  city: location.city ?? '',
+  state: location.state !== null && isStateCode(location.state) ? location.state : '',
+});
+
+const activityOf = ({ activity, numberOfEmployees }: Establishment) => {
+  if (activity === null || !isActivity(activity)) return { activity: '', numberOfEmployees: '' };
+  const isKnown = numberOfEmployees !== null && isEmployeeRangeOf(activity, numberOfEmployees);
+  return { activity, numberOfEmployees: isKnown ? numberOfEmployees : '' };
+};
+
+const coolingOf = ({
+  btu,
+  quantity,
+}: Establishment['equipmentsMetaData']['refrigeration']): TypedCooling => ({
+  btu: typedFigureOf(btu),
+  quantity: typedFigureOf(quantity),
+});
+
+/** What is known already; a location's name is the proposal for the fantasy name. */
+export const typedOf = (establishment: Establishment): TypedEstablishment => ({
+  owner: null,
+  ...activityOf(establishment),
+  area: typedFigureOf(establishment.area),
+  headcount: typedFigureOf(establishment.headcount),
+  cnpj: maskCnpj(establishment.cnpj ?? ''),
+  corporateName: establishment.corporateName ?? '',
+  fantasyName: establishment.fantasyName ?? establishment.name,
+  location: locationOf(establishment),
+  zone: establishment.zone,
+  businessHours: typedHoursOf(establishment.businessHours ?? undefined),
+  bill: {
+    tariff: establishment.bill.tariff ?? '',
+    contractedDemand: typedFigureOf(establishment.bill.contractedDemand),
+    readDate: establishment.bill.readDate?.toString() ?? '',
+    image: establishment.bill.image,
+    name: establishment.bill.name ?? '',
+  },
+  voltage: [110, 220].includes(establishment.voltage ?? 0) ? String(establishment.voltage) : '',
+  consumerUnit: establishment.consumerUnit ?? '',
+  solarPanel: establishment.solarPanel,
+  tax: establishment.tax,
+  equipmentsMetaData: {
+    airConditioning: coolingOf(establishment.equipmentsMetaData.airConditioning),
+    refrigeration: coolingOf(establishment.equipmentsMetaData.refrigeration),
+  },
+  equipments: establishment.equipments.map(({ name }) => ({ name })),
+  newEquipment: '',
+});

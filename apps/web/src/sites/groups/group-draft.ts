@@ -1,0 +1,99 @@
+import type { BodyGiven } from '@nascente/contract/base/call';
+import { civilDate } from '@nascente/contract/base/conventions';
+import {
+  type createGroup,
+  type editGroup,
+  GROUP_WORDS,
+  type Group,
+  newGroup,
+} from '@nascente/contract/sites/groups';
+import { isCivilDate } from '@nascente/domain/base/time/civil-day';
+import { z } from 'zod/mini';
+import type { GroupType } from './group-words.ts';
+
+const LONGEST_MONTH = 31;
+
+export type DueKind = 'none' | 'day' | 'date';
+export type CountFrom = 'cycle' | 'installation';
+
+/** What the form holds. */
+export interface GroupDraft {
+  name: string;
+  type: GroupType;
+  dueKind: DueKind;
+  dueDay: string;
+  dueDate: string;
+  boards: string[];
+  countFrom: CountFrom;
+}
+
+export const newDraft: GroupDraft = {
+  name: '',
+  type: 'eletric',
+  dueKind: 'none',
+  dueDay: '',
+  dueDate: '',
+  boards: [],
+  countFrom: 'cycle',
+};
+
+export const draftOf = ({ name, type, dueDate, boards }: Group): GroupDraft => ({
+  ...newDraft,
+  name,
+  type,
+  boards,
+  ...(typeof dueDate === 'number' && { dueKind: 'day' as const, dueDay: String(dueDate) }),
+  ...(typeof dueDate === 'string' && { dueKind: 'date' as const, dueDate }),
+});
+
+const isDay = (typed: string): boolean =>
+  /^\d{1,2}$/.test(typed.trim()) && Number(typed) >= 1 && Number(typed) <= LONGEST_MONTH;
+
+export const groupForm = z
+  .object({
+    name: newGroup.shape.groupName,
+    type: z.enum(['eletric', 'water'], GROUP_WORDS.type),
+    dueKind: z.enum(['none', 'day', 'date']),
+    dueDay: z.string(),
+    dueDate: z.string(),
+    boards: z.array(z.string()),
+    countFrom: z.enum(['cycle', 'installation']),
+  })
+  .check(
+    z.refine(({ dueKind, dueDay }) => dueKind !== 'day' || isDay(dueDay), {
+      error: 'Informe um dia de 1 a 31.',
+      path: ['dueDay'],
+    }),
+    z.refine(({ dueKind, dueDate }) => dueKind !== 'date' || isCivilDate(dueDate), {
+      error: 'Informe a data do vencimento.',
+      path: ['dueDate'],
+      abort: true,
+    }),
+    z.refine(({ dueKind, dueDate }) => dueKind !== 'date' || civilDate.safeParse(dueDate).success, {
+      error: 'Escolha uma data entre 2000 e 2100.',
+      path: ['dueDate'],
+    }),
+  );
+
+const dueOf = ({ dueKind, dueDay, dueDate }: GroupDraft): number | string | null => {
+  if (dueKind === 'none') return null;
+  return dueKind === 'day' ? Number(dueDay) : dueDate;
+};
+
+export const creationOf = (draft: GroupDraft): BodyGiven<typeof createGroup> => ({
+  groupName: draft.name,
+  groupType: draft.type,
+  boardsMAC: draft.boards,
+  dueDate: dueOf(draft),
+  isEmpty: draft.boards.length === 0,
+});
+
+export const changeOf = (group: Group, draft: GroupDraft): BodyGiven<typeof editGroup> => ({
+  group: {
+    _id: group._id,
+    name: draft.name,
+    boards: draft.boards,
+    dueDate: dueOf(draft),
+    countFrom: draft.countFrom,
+  },
+});

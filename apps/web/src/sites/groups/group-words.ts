@@ -1,0 +1,41 @@
+import type { Group } from '@nascente/contract/sites/groups';
+import type { CivilDate } from '@nascente/domain/base/time/civil-day';
+import { formatDay } from '@nascente/domain/base/units/format';
+import { completenessPercent, completenessText } from '../../shared/consumption/completeness.ts';
+import type { Tone } from '../../shared/ui/tag.tsx';
+
+export type GroupType = Group['type'];
+
+export const typeWords: Readonly<Record<GroupType, string>> = { eletric: 'Energia', water: 'Água' };
+
+export const metersInWords = (count: number): string =>
+  count === 0 ? 'nenhum medidor' : count === 1 ? '1 medidor' : `${count} medidores`;
+
+/** From so many days before, what is due is worth a look. */
+const SOON_DAYS = 3;
+
+const daysInWords = (days: number): string => {
+  if (days === 0) return 'vence hoje';
+  if (days === 1) return 'vence amanhã';
+  if (days === -1) return 'venceu ontem';
+  return days > 0 ? `vence em ${days} dias` : `venceu há ${-days} dias`;
+};
+
+/** How the due date of a group is doing; null without one. */
+export const dueState = ({ daysUntilDue }: Group): { tone: Tone; words: string } | null => {
+  if (daysUntilDue === null) return null;
+  const tone = daysUntilDue < 0 ? 'bad' : daysUntilDue <= SOON_DAYS ? 'warn' : 'neutral';
+  return { tone, words: daysInWords(daysUntilDue) };
+};
+
+/** When it is due: 'todo dia 10', '24/12/2026', 'sem vencimento'. */
+export const dueInWords = ({ dueDate }: Group): string => {
+  if (dueDate === null) return 'sem vencimento';
+  return typeof dueDate === 'number' ? `todo dia ${dueDate}` : formatDay(dueDate as CivilDate);
+};
+
+/** How complete a total is, in few words: it stands below a figure. */
+export const completenessInShort = (completeness: number): string =>
+  completeness > 0 && completeness < 1
+    ? `${completenessPercent(completeness)} dos dados`
+    : completenessText(completeness);

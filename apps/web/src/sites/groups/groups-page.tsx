@@ -1,0 +1,90 @@
+import { Button } from '@mantine/core';
+import '@mantine/core/styles/Button.css';
+import { type Group, listGroups } from '@nascente/contract/sites/groups';
+import { may } from '@nascente/domain/people/permissions';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { queryFor } from '../../shared/api-client.ts';
+import { deviceZone } from '../../shared/consumption/zone-of.ts';
+import { searchOfPeriod, usePeriod } from '../../shared/forms/period.ts';
+import { PeriodChoice } from '../../shared/forms/period-choice.tsx';
+import { useUser } from '../../shared/signed-in.ts';
+import { Card } from '../../shared/ui/card.tsx';
+import { EmptyState } from '../../shared/ui/empty-state.tsx';
+import { ErrorState } from '../../shared/ui/error-state.tsx';
+import { Icon } from '../../shared/ui/icon.tsx';
+import rows from '../../shared/ui/list-rows.module.css';
+import { Page } from '../../shared/ui/page.tsx';
+import { Loading, SkeletonRows } from '../../shared/ui/skeleton.tsx';
+import { UnitToggle } from '../../shared/ui/unit-toggle.tsx';
+import { useUnit } from '../../shared/use-unit.ts';
+import { GroupRow } from './group-row.tsx';
+
+const NewGroup = () => (
+  <Button
+    component={Link}
+    to="/groups/new"
+    leftSection={<Icon name="plus" size={18} />}
+    data-tour="groups-new"
+  >
+    Novo grupo
+  </Button>
+);
+
+const Empty = ({ mayEdit }: { readonly mayEdit: boolean }) =>
+  mayEdit ? (
+    <EmptyState icon="grid" action={<NewGroup />}>
+      Nenhum grupo ainda. Reúna medidores, como os de um setor ou de um inquilino, e veja quanto gastam
+      juntos.
+    </EmptyState>
+  ) : (
+    <EmptyState icon="grid">Nenhum grupo tem os medidores que você acompanha.</EmptyState>
+  );
+
+const Groups = ({ groups }: { readonly groups: readonly Group[] }) => {
+  const [unit] = useUnit();
+  const [period] = usePeriod();
+  return (
+    <ul className={rows.list} aria-label="Grupos" data-tour="groups-list">
+      {groups.map((group) => (
+        <GroupRow key={group._id} group={group} unit={unit} search={searchOfPeriod(period)} />
+      ))}
+    </ul>
+  );
+};
+
+/** Every group of meters with its total of the cycle, or of chosen days. */
+export const GroupsPage = () => {
+  const { profile } = useUser();
+  const [unit, setUnit] = useUnit();
+  const [period, setPeriod] = usePeriod();
+  const { data, error, refetch, isFetching } = useQuery({
+    ...queryFor(listGroups, { query: period }),
+    placeholderData: keepPreviousData,
+  });
+  const mayEdit = may(profile, 'edit-groups');
+  const hasGroups = data !== undefined && data.groups.length > 0;
+  return (
+    <Page title="Grupos" action={<UnitToggle value={unit} onChange={setUnit} />}>
+      <Card
+        title="Medidores reunidos"
+        qualifier={period.start === undefined ? 'ciclo até agora' : 'período escolhido'}
+        action={hasGroups && mayEdit && <NewGroup />}
+      >
+        {(hasGroups || period.start !== undefined) && (
+          <PeriodChoice zone={deviceZone()} period={period} onChange={setPeriod} />
+        )}
+        {data === undefined && error !== null && (
+          <ErrorState failure={error} onRetry={refetch} retrying={isFetching} />
+        )}
+        {data === undefined && error === null && (
+          <Loading>
+            <SkeletonRows rows={3} />
+          </Loading>
+        )}
+        {data !== undefined && !hasGroups && <Empty mayEdit={mayEdit} />}
+        {hasGroups && <Groups groups={data.groups} />}
+      </Card>
+    </Page>
+  );
+};

@@ -1,0 +1,52 @@
+import { formatPercent } from '@nascente/domain/base/units/format';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { classNames } from '../../shared/ui/class-names.ts';
+import { Icon } from '../../shared/ui/icon.tsx';
+import rows from '../../shared/ui/list-rows.module.css';
+import styles from './share-list.module.css';
+
+interface ShareRowProps {
+  readonly name: ReactNode;
+  readonly about: ReactNode;
+  /** 0..1 of the whole. */
+  readonly share: number;
+  readonly value: string;
+  /** What is said below the value, in muted. */
+  readonly note: string;
+  readonly kind: 'eletric' | 'water' | 'rest';
+  /** Where it leads, if anywhere. */
+  readonly to?: string | undefined;
+}
+
+/** One part of a whole: its name, a bar as long as its share, and its figures. */
+export const ShareRow = ({ name, about, share, value, note, kind, to }: ShareRowProps) => {
+  const inside = (
+    <>
+      <span className={classNames(rows.about, styles.about)}>
+        <b>{name}</b>
+        <small>{about}</small>
+      </span>
+      <span className={styles.track} data-kind={kind} aria-hidden="true">
+        <i style={{ width: `${share * 100}%` }} />
+      </span>
+      <span className={styles.share}>{formatPercent(share, 1)}</span>
+      <span className={styles.figures}>
+        <b>{value}</b>
+        <small>{note}</small>
+      </span>
+      {to !== undefined && <Icon name="chevron-right" size={18} />}
+    </>
+  );
+  return (
+    <li>
+      {to === undefined ? (
+        <div className={classNames(rows.row, styles.row)}>{inside}</div>
+      ) : (
+        <Link className={classNames(rows.row, styles.row)} to={to}>
+          {inside}
+        </Link>
+      )}
+    </li>
+  );
+};

@@ -1,0 +1,37 @@
+import {
+  createGroup,
+  editGroup,
+  type Group,
+  groupSeen,
+  listGroups,
+  readGroup,
+} from '@nascente/contract/sites/groups';
+import { useQueryClient } from '@tanstack/react-query';
+import { request } from '../../shared/api-client.ts';
+import { useSeen } from '../../shared/forms/use-seen.ts';
+import { announce } from '../../shared/ui/snackbar.tsx';
+import { changeOf, creationOf, type GroupDraft } from './group-draft.ts';
+
+/** Whatever shows groups asks again. */
+export const useRefreshGroups = () => {
+  const queryClient = useQueryClient();
+  return () =>
+    Promise.all(
+      [listGroups, readGroup].map(({ name }) => queryClient.invalidateQueries({ queryKey: [name] })),
+    );
+};
+
+/** Creates a group, or changes the one that is edited; answers its id. */
+export const useSaveGroup = (editing: Group | null) => {
+  const refresh = useRefreshGroups();
+  const saveSeen = useSeen(editing === null ? '' : groupSeen(editing));
+  return async (draft: GroupDraft): Promise<string> => {
+    const { group } =
+      editing === null
+        ? await request(createGroup, { body: creationOf(draft) })
+        : await saveSeen((headers) => request(editGroup, { body: changeOf(editing, draft), headers }));
+    await refresh();
+    announce(editing === null ? 'Grupo criado!' : 'Alterações feitas!', { tone: 'good' });
+    return group._id;
+  };
+};

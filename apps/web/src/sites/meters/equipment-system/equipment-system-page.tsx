@@ -1,0 +1,64 @@
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from 'react-router';
+import { isOfSystem } from '../../../shared/boards/equipment-systems.ts';
+import { metersQuery } from '../../../shared/boards/meters-query.ts';
+import { MeterRow } from '../../../shared/meter-list/meter-row.tsx';
+import { Card } from '../../../shared/ui/card.tsx';
+import { EmptyState } from '../../../shared/ui/empty-state.tsx';
+import { Page } from '../../../shared/ui/page.tsx';
+import { TextLink } from '../../../shared/ui/text-link.tsx';
+import { MetersOnScreen } from './meters-on-screen.tsx';
+
+const words = new Intl.Collator('pt-BR', { numeric: true, sensitivity: 'base' });
+
+const useBoardsOf = (system: string) => {
+  const { data } = useQuery(metersQuery);
+  return (data?.installationsMeter ?? [])
+    .filter((board) => isOfSystem(board, system))
+    .sort((one, other) => words.compare(one.Alias, other.Alias));
+};
+
+const MetersOfSystem = ({ system }: { system: string }) => {
+  const boards = useBoardsOf(system);
+  if (boards.length === 0)
+    return (
+      <EmptyState icon="meter" action={<TextLink to="/system">Ver sistemas</TextLink>}>
+        Nenhum medidor seu está neste sistema.
+      </EmptyState>
+    );
+  return (
+    <ul>
+      {boards.map((board) => (
+        <MeterRow key={board.id} board={board} />
+      ))}
+    </ul>
+  );
+};
+
+/** /system/:system: the meters of one system of equipment, with what they measure now. */
+export const EquipmentSystemPage = () => {
+  const system = useParams().system ?? '';
+  const boards = useBoardsOf(system);
+  const online = boards.filter((board) => board.online).length;
+  return (
+    <Page
+      title={boards[0]?.system ?? system}
+      overline="Sistema de equipamentos"
+      action={
+        <TextLink to="/system" tour="system-others">
+          Todos os sistemas
+        </TextLink>
+      }
+    >
+      <Card
+        tour="system-meters"
+        title="Medidores"
+        {...(boards.length > 0 && { qualifier: `${online} de ${boards.length} ao vivo` })}
+      >
+        <MetersOnScreen>
+          <MetersOfSystem system={system} />
+        </MetersOnScreen>
+      </Card>
+    </Page>
+  );
+};

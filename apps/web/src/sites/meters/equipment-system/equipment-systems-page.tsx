@@ -1,0 +1,60 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { pathOfSystem, systemsOf } from '../../../shared/boards/equipment-systems.ts';
+import { metersQuery } from '../../../shared/boards/meters-query.ts';
+import { Card } from '../../../shared/ui/card.tsx';
+import { EmptyState } from '../../../shared/ui/empty-state.tsx';
+import { Icon } from '../../../shared/ui/icon.tsx';
+import { Page } from '../../../shared/ui/page.tsx';
+import { TextLink } from '../../../shared/ui/text-link.tsx';
+import styles from './equipment-system.module.css';
+import { MetersOnScreen } from './meters-on-screen.tsx';
+
+const inWords = (count: number): string => (count === 1 ? '1 medidor' : `${count} medidores`);
+
+const Systems = () => {
+  const { data } = useQuery(metersQuery);
+  const systems = systemsOf(data?.installationsMeter ?? []);
+  if (systems.length === 0)
+    return (
+      <EmptyState icon="grid" action={<TextLink to="/dashboard">Ver medidores</TextLink>}>
+        Nenhum medidor está em um sistema. O sistema é escolhido na edição do medidor.
+      </EmptyState>
+    );
+  return (
+    <ul>
+      {systems.map(({ name, boards }) => {
+        const online = boards.filter((board) => board.online).length;
+        return (
+          <li key={name} className={styles.item}>
+            <Link className={styles.system} to={pathOfSystem(name)}>
+              <span className={styles.name}>{name}</span>
+              <span className={styles.count}>
+                {inWords(boards.length)} · {online} ao vivo
+              </span>
+              <Icon name="chevron-right" size={18} />
+            </Link>
+          </li>
+        );
+      })}
+    </ul>
+  );
+};
+
+/** /system: every system of equipment that a meter names. */
+export const EquipmentSystemsPage = () => (
+  <Page
+    title="Sistemas de equipamentos"
+    action={
+      <TextLink to="/dashboard" tour="systems-meters">
+        Ver medidores
+      </TextLink>
+    }
+  >
+    <Card tour="systems-list">
+      <MetersOnScreen>
+        <Systems />
+      </MetersOnScreen>
+    </Card>
+  </Page>
+);

@@ -1,0 +1,141 @@
+import { Button } from '@mantine/core';
+import '@mantine/core/styles/Button.css';
+import type { Board } from '@nascente/contract/sites/meters';
+import { formatNumber } from '@nascente/domain/base/units/format';
+import { may } from '@nascente/domain/people/permissions';
+import { useDeferredValue, useState } from 'react';
+import { useAliveText } from '../../../shared/live/use-alive-text.ts';
+import { MeterRow } from '../../../shared/meter-list/meter-row.tsx';
+import { useUser } from '../../../shared/signed-in.ts';
+import { Card } from '../../../shared/ui/card.tsx';
+import { EmptyState } from '../../../shared/ui/empty-state.tsx';
+import {
+  type Choice,
+  chooseMeters,
+  type MeterType,
+  type Order,
+  type Shown,
+  typeOf,
+} from './choose-meters.ts';
+import { EditLink } from './edit-link.tsx';
+import { MeterTile } from './meter-tile.tsx';
+import styles from './meters-browser.module.css';
+import { MetersToolbar } from './meters-toolbar.tsx';
+import { MoreMeters } from './more-meters.tsx';
+import { useDrawn } from './use-drawn.ts';
+import { useMetersPreferences } from './use-meters-preferences.ts';
+
+/** From here on a list is too long to be looked through. */
+const LONG_FROM = 13;
+
+const Nothing = ({ words, onShowAll }: { words: string; onShowAll: (() => void) | null }) => (
+  <Card>
+    <EmptyState
+      icon="meter"
+      action={
+        onShowAll && (
+          <Button variant="default" onClick={onShowAll}>
+            Mostrar todos
+          </Button>
+        )
+      }
+    >
+      {words}
+    </EmptyState>
+  </Card>
+);
+
+const nothingWords = ({ search, shown, establishmentId, type }: Choice): string => {
+  if (search !== '') return 'Nenhum medidor com esse nome.';
+  if (establishmentId !== null || type !== null) return 'Nenhum medidor com essa escolha.';
+  return shown === 'online' ? 'Nenhum medidor online agora.' : 'Nenhum medidor sem mensagem agora.';
+};
+
+const TITLES: Readonly<Record<Shown, string>> = {
+  all: 'Todos os medidores',
+  online: 'Medidores online',
+  silent: 'Medidores sem mensagem',
+};
+
+const countText = (some: number, all: number): string =>
+  `${formatNumber(some, 0)} de ${formatNumber(all, 0)}`;
+
+const words = new Intl.Collator('pt-BR', { numeric: true, sensitivity: 'base' });
+
+/** What meters can be filtered by, as far as there are some of each. */
+const filtersOf = (boards: readonly Board[]) => {
+  const names = new Map(
+    boards.map(({ establishmentId, establishmentName }) => [establishmentId, establishmentName]),
+  );
+  return {
+    establishments: [...names]
+      .map(([value, label]) => ({ value, label }))
+      .sort((one, other) => words.compare(one.label, other.label)),
+    types: [...new Set(boards.map(typeOf))],
+  };
+};
+
+export const MetersBrowser = ({ boards }: { boards: readonly Board[] }) => {
+  const { view, shown, chooseView, chooseShown } = useMetersPreferences();
+  const mayEdit = may(useUser().profile, 'edit-meter');
+  const [search, setSearch] = useState('');
+  const [order, setOrder] = useState<Order>('establishment');
+  const [establishmentId, setEstablishment] = useState<string | null>(null);
+  const [type, setType] = useState<MeterType | null>(null);
+  const sought = useDeferredValue(search);
+  const choice: Choice = { shown, search: sought, establishmentId, type, order };
+  const chosen = chooseMeters(boards, choice);
+  const { drawn, isMore, drawMore } = useDrawn(chosen, JSON.stringify({ ...choice, view }));
+  const isNarrowed = shown !== 'all' || sought !== '' || establishmentId !== null || type !== null;
+  const showAll = () => {
+    chooseShown('all');
+    setSearch('');
+    setEstablishment(null);
+    setType(null);
+  };
+  const alive = useAliveText(boards.filter((board) => board.online).length, boards.length);
+  return (
+    <>
+      <MetersToolbar
+        view={view}
+        shown={shown}
+        search={search}
+        establishmentId={establishmentId}
+        type={type}
+        {...filtersOf(boards)}
+        order={order}
+        isLong={boards.length >= LONG_FROM}
+        onView={chooseView}
+        onShown={chooseShown}
+        onSearch={setSearch}
+        onEstablishment={setEstablishment}
+        onType={setType}
+        onOrder={setOrder}
+      />
+      {chosen.length === 0 && (
+        <Nothing words={nothingWords(choice)} onShowAll={isNarrowed ? showAll : null} />
+      )}
+      {chosen.length > 0 && view === 'list' && (
+        <Card
+          tour="meters-list"
+          title={TITLES[shown]}
+          qualifier={chosen.length < boards.length ? countText(chosen.length, boards.length) : alive}
+        >
+          <ul>
+            {drawn.map((board) => (
+              <MeterRow key={board.id} board={board} action={mayEdit && <EditLink board={board} />} />
+            ))}
+          </ul>
+        </Card>
+      )}
+      {chosen.length > 0 && view === 'grid' && (
+        <ul className={styles.grid} data-tour="meters-list">
+          {drawn.map((board) => (
+            <MeterTile key={board.id} board={board} />
+          ))}
+        </ul>
+      )}
+      {isMore && <MoreMeters onMore={drawMore} />}
+    </>
+  );
+};

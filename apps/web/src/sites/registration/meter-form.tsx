@@ -1,0 +1,176 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { Button, Checkbox, Textarea, TextInput } from '@mantine/core';
+import { type Establishment, listEstablishments } from '@nascente/contract/sites/establishments';
+import { listTariffs } from '@nascente/contract/sites/tariffs';
+import { may } from '@nascente/domain/people/permissions';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { FormProvider, useForm } from 'react-hook-form';
+import { queryFor } from '../../shared/api-client.ts';
+import { ApiFailure } from '../../shared/api-failure.ts';
+import { modelWords, typeWords } from '../../shared/boards/board-words.ts';
+import { SolarField } from '../../shared/boards/solar-field.tsx';
+import type { FreeBoard } from '../../shared/boards/use-board-check.ts';
+import { Form, FormActions } from '../../shared/forms/form.tsx';
+import { LeaveGuard } from '../../shared/forms/leave-guard.tsx';
+import { useSending } from '../../shared/forms/use-sending.ts';
+import { OwnerSelect } from '../../shared/people/owner-select.tsx';
+import { useUser } from '../../shared/signed-in.ts';
+import { TariffSelect } from '../../shared/tariffs/tariff-select.tsx';
+import { Notice } from '../../shared/ui/notice.tsx';
+import { Loading, SkeletonLine } from '../../shared/ui/skeleton.tsx';
+import { Stat, StatList } from '../../shared/ui/stat-list.tsx';
+import { EstablishmentFields } from './establishment-fields.tsx';
+import styles from './register-meter.module.css';
+import { nothingTyped, registerForm, type TypedMeter } from './register-schema.ts';
+import { useRegisterMeter } from './use-register-meter.ts';
+
+const UNEXPECTED = 'Ops, algo inesperado aconteceu com a operação, tente novamente mais tarde.';
+
+/** What the server refuses it says itself; of everything else nobody can make anything. */
+const wordsOf = (failure: Error): string =>
+  failure instanceof ApiFailure && failure.status >= 400 && failure.status < 500 ? failure.msg : UNEXPECTED;
+
+/** Type and model are null until the code of the label is verified. */
+export type FormBoard = FreeBoard | { readonly mac: string; readonly type: null; readonly model: null };
+
+interface MeterFormProps {
+  readonly board: FormBoard;
+  /** Field for the code of the label, with the result of its check; false where the MAC alone is enough. */
+  readonly proof: ReactNode;
+}
+
+interface KnownProps extends MeterFormProps {
+  readonly establishments: readonly Establishment[];
+  readonly needsTariff: boolean;
+}
+
+const useOwner = (establishments: readonly Establishment[]) => {
+  const { _id, profile } = useUser();
+  const [ownerId, setOwnerId] = useState(_id);
+  return {
+    mayChoose: may(profile, 'see-every-customer'),
+    ownerId,
+    setOwnerId,
+    /** Null for one's own: nothing need be said. */
+    other: ownerId === _id ? null : ownerId,
+    establishments: establishments.filter(({ owner }) => owner === ownerId),
+  };
+};
+
+const Stage = ({ board, proof, establishments, needsTariff }: KnownProps) => {
+  const owner = useOwner(establishments);
+  const register = useRegisterMeter();
+  const form = useForm<TypedMeter>({
+    resolver: zodResolver(registerForm(needsTariff)),
+    defaultValues: nothingTyped(owner.establishments.length > 0 ? 'existing' : 'new'),
+  });
+  const { errors, isDirty } = form.formState;
+  const [isDone, setDone] = useState(false);
+  const { start, isSending, failure } = useSending(async (typed: TypedMeter) => {
+    if (board.type === null) return;
+    setDone(true);
+    await register(typed, { board, ownerId: owner.other }).catch((refused: unknown) => {
+      setDone(false);
+      throw refused;
+    });
+  });
+  const chooseOwner = (id: string) => {
+    owner.setOwnerId(id);
+    form.setValue('establishmentId', '');
+    form.setValue(
+      'where',
+      establishments.some((establishment) => establishment.owner === id) ? 'existing' : 'new',
+    );
+  };
+  return (
+    <FormProvider {...form}>
+      <Form label="Dados do medidor" hasOptional onSubmit={form.handleSubmit((typed) => start(typed))}>
+        {proof}
+        <StatList>
+          <Stat label="Tipo">{board.type === null ? 'Aparece com o código' : typeWords(board.type)}</Stat>
+          {board.type === 'eletric' && <Stat label="Modelo">{modelWords(board.model)}</Stat>}
+        </StatList>
+        {owner.mayChoose && (
+          <OwnerSelect
+            description="O medidor e o local serão desta conta."
+            value={owner.ownerId}
+            onChange={chooseOwner}
+          />
+        )}
+        <TextInput
+          {...form.register('alias')}
+          label="Apelido"
+          placeholder="Quadro da cozinha"
+          autoComplete="off"
+          maxLength={120}
+          error={errors.alias?.message}
+        />
+        <Textarea
+          {...form.register('comment')}
+          label="Comentário (opcional)"
+          autosize={false}
+          rows={2}
+          maxLength={500}
+        />
+        <EstablishmentFields establishments={owner.establishments} />
+        <fieldset className={styles.group} data-tour="register-tariff">
+          <legend>Medição</legend>
+          <Checkbox
+            {...form.register('isGeneral', { onChange: () => form.setValue('isSolar', false) })}
+            label="Medidor instalado no quadro geral"
+          />
+          {board.type === 'eletric' && (
+            <SolarField {...form.register('isSolar')} isGeneral={form.watch('isGeneral')} />
+          )}
+          <TariffSelect
+            type={board.type ?? 'eletric'}
+            disabled={board.type === null}
+            {...(board.type === null && { description: 'Digite o código da placa para escolher a tarifa.' })}
+            value={form.watch('tariff')}
+            error={errors.tariff?.message}
+            onChange={(tariff) =>
+              form.setValue('tariff', tariff, {
+                shouldDirty: true,
+                shouldValidate: form.formState.isSubmitted,
+              })
+            }
+          />
+        </fieldset>
+        {failure && (
+          <Notice tone="bad" live>
+            {wordsOf(failure)}
+          </Notice>
+        )}
+        <FormActions>
+          <Button type="submit" loading={isSending} disabled={board.type === null} data-tour="register-save">
+            Registrar
+          </Button>
+        </FormActions>
+        <LeaveGuard isUnsaved={isDirty && !isDone} />
+      </Form>
+    </FormProvider>
+  );
+};
+
+/** Stage 1: everything about a meter whose board is there and free. */
+export const MeterForm = ({ board, proof }: MeterFormProps) => {
+  const establishments = useQuery(queryFor(listEstablishments, {}));
+  const tariffs = useQuery(queryFor(listTariffs, {}));
+  // Without the list a new establishment can still be typed.
+  if (establishments.data === undefined && !establishments.isError)
+    return (
+      <Loading label="Carregando locais">
+        <SkeletonLine width={40} />
+      </Loading>
+    );
+  const needsTariff = tariffs.data?.taxes.some(({ type }) => type === (board.type ?? 'eletric')) ?? true;
+  return (
+    <Stage
+      board={board}
+      proof={proof}
+      establishments={establishments.data?.establishments ?? []}
+      needsTariff={needsTariff}
+    />
+  );
+};

@@ -1,0 +1,75 @@
+import { Loader, TextInput } from '@mantine/core';
+import { maskCep } from '@nascente/domain/sites/registry/cep';
+import { useEffect, useEffectEvent } from 'react';
+import { useController, useFormContext, useWatch } from 'react-hook-form';
+import { MaskedField } from '../../shared/forms/masked-field.tsx';
+import styles from './register-meter.module.css';
+import { REGISTER_WORDS, type TypedMeter } from './register-schema.ts';
+import { useCepAddress } from './use-cep-address.ts';
+
+const CepField = () => {
+  const { field, fieldState } = useController<TypedMeter, 'postalCode'>({ name: 'postalCode' });
+  const { getValues, setValue } = useFormContext<TypedMeter>();
+  const { address, isRunning, isUnknown } = useCepAddress(field.value);
+  /** What somebody typed is never replaced. */
+  const fill = useEffectEvent((found: string) => {
+    if (getValues('address').trim() === '') setValue('address', found, { shouldDirty: true });
+  });
+  useEffect(() => {
+    if (address !== null) fill(address);
+  }, [address]);
+  const { ref, ...others } = field;
+  return (
+    <MaskedField
+      {...others}
+      className={styles.short ?? ''}
+      label="CEP"
+      placeholder="00.000-000"
+      inputMode="numeric"
+      autoComplete="postal-code"
+      mask={maskCep}
+      fieldRef={ref}
+      error={fieldState.error?.message ?? (isUnknown && REGISTER_WORDS.postalCode)}
+      rightSection={isRunning && <Loader size={18} aria-label="Consultando o CEP" />}
+    />
+  );
+};
+
+/** The fields of an establishment that is not there yet. */
+export const NewEstablishmentFields = () => {
+  const { register, formState } = useFormContext<TypedMeter>();
+  const { errors } = formState;
+  const hasName = useWatch<TypedMeter, 'establishmentName'>({ name: 'establishmentName' }).trim() !== '';
+  return (
+    <>
+      <TextInput
+        {...register('establishmentName')}
+        label="Nome do local"
+        placeholder="Loja do centro"
+        autoComplete="off"
+        maxLength={120}
+        error={errors.establishmentName?.message}
+      />
+      <CepField />
+      <TextInput
+        {...register('address')}
+        label="Endereço"
+        autoComplete="street-address"
+        maxLength={200}
+        error={errors.address?.message}
+      />
+      <TextInput
+        {...register('description')}
+        label="Descrição (opcional)"
+        autoComplete="off"
+        maxLength={500}
+        error={errors.description?.message}
+      />
+      {hasName && (
+        <p className={styles.note}>
+          O local aparece no início; os dados da empresa podem ser completados depois, em “Terminar cadastro”.
+        </p>
+      )}
+    </>
+  );
+};

@@ -1,0 +1,84 @@
+import { normalizeCep } from '@nascente/domain/sites/registry/cep';
+import { z } from 'zod/mini';
+
+/** Spec, section 5, 'Register meter'. */
+export const REGISTER_WORDS = {
+  fields: 'Verifique os campos digitados',
+  tariff: 'Escolha uma tarifa',
+  establishmentName: 'Seu endereço precisa de um Nome',
+  address: 'Endereço inválido',
+  postalCode: 'CEP inválido',
+  establishment: 'Escolha um local.',
+} as const;
+
+type Where = 'new' | 'existing';
+
+const said = (words: string) => z.string().check(z.trim(), z.minLength(1, words));
+
+const always = {
+  alias: said(REGISTER_WORDS.fields).check(z.maxLength(120)),
+  comment: z.string().check(z.trim(), z.maxLength(500)),
+  isGeneral: z.boolean(),
+  isSolar: z.boolean(),
+};
+
+const atNewEstablishment = z.object({
+  ...always,
+  where: z.literal('new'),
+  establishmentId: z.string(),
+  establishmentName: said(REGISTER_WORDS.establishmentName).check(z.maxLength(120)),
+  address: said(REGISTER_WORDS.address).check(z.maxLength(200)),
+  postalCode: z.string().check(z.refine((text) => normalizeCep(text) !== null, REGISTER_WORDS.postalCode)),
+  description: z.string().check(z.trim(), z.maxLength(500)),
+  tariff: z.nullable(z.string()),
+});
+
+const atOwnEstablishment = z.object({
+  ...always,
+  where: z.literal('existing'),
+  establishmentId: said(REGISTER_WORDS.establishment),
+  establishmentName: z.string(),
+  address: z.string(),
+  postalCode: z.string(),
+  description: z.string(),
+  tariff: z.nullable(z.string()),
+});
+
+/** `needsTariff`: there are tariffs for this type of meter, so one is chosen. */
+export const registerForm = (needsTariff: boolean) =>
+  z.discriminatedUnion('where', [atNewEstablishment, atOwnEstablishment]).check(
+    z.refine(({ tariff }) => tariff !== null || !needsTariff, {
+      path: ['tariff'],
+      error: REGISTER_WORDS.tariff,
+      // Everything that is missing is said at once.
+      when: () => true,
+    }),
+  );
+
+export interface TypedMeter {
+  alias: string;
+  comment: string;
+  where: Where;
+  establishmentId: string;
+  establishmentName: string;
+  address: string;
+  postalCode: string;
+  description: string;
+  isGeneral: boolean;
+  isSolar: boolean;
+  tariff: string | null;
+}
+
+export const nothingTyped = (where: Where): TypedMeter => ({
+  alias: '',
+  comment: '',
+  where,
+  establishmentId: '',
+  establishmentName: '',
+  address: '',
+  postalCode: '',
+  description: '',
+  isGeneral: false,
+  isSolar: false,
+  tariff: null,
+});

@@ -1,0 +1,44 @@
+import { readTariff } from '@nascente/contract/sites/tariffs';
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from 'react-router';
+import { queryFor } from '../../shared/api-client.ts';
+import { tariffName } from '../../shared/tariffs/tariff-words.ts';
+import { Card } from '../../shared/ui/card.tsx';
+import { Loading, SkeletonFields } from '../../shared/ui/skeleton.tsx';
+import { TextLink } from '../../shared/ui/text-link.tsx';
+import { TariffFailed } from './tariff-failed.tsx';
+import { TariffForm } from './tariff-form.tsx';
+import { TariffsFrame } from './tariffs-frame.tsx';
+
+/** The form of a new tariff. */
+export const NewTariffPage = () => (
+  <TariffsFrame title="Nova tarifa">
+    <Card title="Nova tarifa" span={8} tour="new-tariff-form">
+      <TariffForm tariff={null} />
+    </Card>
+  </TariffsFrame>
+);
+
+/** The form of a new version. */
+export const NewVersionPage = () => {
+  const { id = '' } = useParams();
+  const tariff = useQuery({ ...queryFor(readTariff, { params: { id } }), refetchOnWindowFocus: false });
+  return (
+    <TariffsFrame title="Nova versão">
+      <Card
+        title="Nova versão"
+        qualifier={tariff.data && tariffName(tariff.data.tax)}
+        action={<TextLink to={`/tariffs/${id}`}>Voltar à tarifa</TextLink>}
+        span={8}
+      >
+        <TariffFailed query={tariff} />
+        {tariff.isPending && (
+          <Loading>
+            <SkeletonFields fields={4} />
+          </Loading>
+        )}
+        {tariff.data && <TariffForm tariff={tariff.data.tax} />}
+      </Card>
+    </TariffsFrame>
+  );
+};

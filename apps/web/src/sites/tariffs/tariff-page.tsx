@@ -1,0 +1,159 @@
+import { Button } from '@mantine/core';
+import { readTariff, type TariffDetail } from '@nascente/contract/sites/tariffs';
+import { type CivilDate, civilDateAt } from '@nascente/domain/base/time/civil-day';
+import { DEFAULT_ZONE, instant } from '@nascente/domain/base/time/zone';
+import { formatDay } from '@nascente/domain/base/units/format';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useParams } from 'react-router';
+import { queryFor } from '../../shared/api-client.ts';
+import { useNow } from '../../shared/consumption/use-now.ts';
+import { modalityNames } from '../../shared/tariffs/modality-words.ts';
+import { tariffKind } from '../../shared/tariffs/tariff-words.ts';
+import { Card } from '../../shared/ui/card.tsx';
+import { Icon } from '../../shared/ui/icon.tsx';
+import { Loading, SkeletonRows } from '../../shared/ui/skeleton.tsx';
+import { Tag } from '../../shared/ui/tag.tsx';
+import { TextLink } from '../../shared/ui/text-link.tsx';
+import { RemoveVersion } from './remove-version.tsx';
+import { factsOf } from './rules-facts.ts';
+import { TariffFailed } from './tariff-failed.tsx';
+import styles from './tariff-page.module.css';
+import { TariffsFrame } from './tariffs-frame.tsx';
+
+type Version = TariffDetail['versions'][number];
+
+const HOUR_MS = 3_600_000;
+type State = 'future' | 'current' | 'past';
+const stateTags = {
+  future: ['warn', 'Futura'],
+  current: ['good', 'Em vigor'],
+  past: ['neutral', 'Anterior'],
+} as const;
+
+interface VersionItemProps {
+  tariffId: string;
+  version: Version;
+  state: State;
+  until: string | null;
+  /** The only one stays. */
+  isAlone: boolean;
+}
+
+const VersionItem = ({ tariffId, version, state, until, isAlone }: VersionItemProps) => {
+  const [tone, word] = stateTags[state];
+  return (
+    <li className={styles.version} data-state={state}>
+      <div className={styles.head}>
+        <h3>
+          {formatDay(version.validFrom as CivilDate)}
+          {until && <small> até {formatDay(until as CivilDate)}</small>}
+        </h3>
+        <Tag tone={tone} dot={state === 'current'}>
+          {word}
+        </Tag>
+      </div>
+      <div className={styles.actions}>
+        <TextLink to={`/tariffs/${tariffId}/version/${version.validFrom}`}>Corrigir preços</TextLink>
+        {isAlone || <RemoveVersion tariffId={tariffId} validFrom={version.validFrom as CivilDate} />}
+      </div>
+      {version.source && <p className={styles.source}>{version.source}</p>}
+      <dl className={styles.facts}>
+        {factsOf(version.rules).map(({ label, value }) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </li>
+  );
+};
+
+/** The versions on a line of time, newest first. */
+const Timeline = ({ tariff: { _id, versions } }: { tariff: TariffDetail }) => {
+  const today = civilDateAt(instant(useNow(HOUR_MS)), DEFAULT_ZONE);
+  const current = versions.findLast(({ validFrom }) => validFrom <= today);
+  return (
+    <ol className={styles.timeline} aria-label="Versões dos preços">
+      {versions.toReversed().map((version) => (
+        <VersionItem
+          key={version.validFrom}
+          tariffId={_id}
+          isAlone={versions.length === 1}
+          version={version}
+          state={version === current ? 'current' : version.validFrom > today ? 'future' : 'past'}
+          until={version.validUntil}
+        />
+      ))}
+    </ol>
+  );
+};
+
+const About = ({ tariff }: { tariff: TariffDetail }) => (
+  <Card title="Sobre a tarifa" span={4} tour="tariff-about">
+    <dl className={styles.facts}>
+      {[
+        ['Distribuidora', tariff.distributor],
+        ...(tariff.cnpj ? [['CNPJ', tariff.cnpj]] : []),
+        ['Subgrupo ou categoria', tariff.group],
+        ['Modalidade', modalityNames[tariff.modality]],
+        ...(tariff.color === modalityNames[tariff.modality] ? [] : [['Nome', tariff.color]]),
+        ...(tariff.comment ? [['Classe', tariff.comment]] : []),
+        ['Medidores com esta tarifa', String(tariff.meters)],
+      ].map(([label, value]) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+    <p className={styles.note}>
+      Um reajuste é uma nova versão, que vale a partir do dia escolhido. Corrija uma versão só onde um preço
+      foi digitado errado: as faturas em aberto mudam, as fechadas ficam como estão.
+      {tariff.type === 'eletric' &&
+        tariff.modality !== 'simple' &&
+        ' Os valores são sem tributos e sem bandeira.'}
+    </p>
+  </Card>
+);
+
+const Loaded = ({ tariff }: { tariff: TariffDetail }) => (
+  <>
+    <Card title={tariff.distributor} qualifier={tariffKind(tariff)} span={8} tour="tariff-versions">
+      <Timeline tariff={tariff} />
+    </Card>
+    <About tariff={tariff} />
+  </>
+);
+
+/** A tariff with all versions of its prices. */
+export const TariffPage = () => {
+  const { id = '' } = useParams();
+  const tariff = useQuery(queryFor(readTariff, { params: { id } }));
+  return (
+    <TariffsFrame
+      title={tariff.data?.tax.distributor ?? 'Tarifa'}
+      action={
+        tariff.data && (
+          <Button component={Link} to={`/tariffs/${id}/version`} leftSection={<Icon name="plus" size={18} />}>
+            Nova versão
+          </Button>
+        )
+      }
+    >
+      {tariff.isError && (
+        <Card>
+          <TariffFailed query={tariff} />
+        </Card>
+      )}
+      {tariff.isPending && (
+        <Card>
+          <Loading>
+            <SkeletonRows rows={4} />
+          </Loading>
+        </Card>
+      )}
+      {tariff.data && <Loaded tariff={tariff.data.tax} />}
+    </TariffsFrame>
+  );
+};

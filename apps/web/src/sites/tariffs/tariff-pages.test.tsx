@@ -1,0 +1,278 @@
+import type { User } from '@nascente/contract/people/session';
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { aUser, startApi } from '../../testing/api-server.ts';
+import { openSignedIn } from '../../testing/open-signed-in.tsx';
+import { CorrectVersionPage } from './correct-version-page.tsx';
+import { NewTariffPage } from './edit-tariff-page.tsx';
+import { FlagsPage } from './flags-page.tsx';
+import { ImportPage } from './import-page.tsx';
+import { TariffPage } from './tariff-page.tsx';
+import { TariffsPage } from './tariffs-page.tsx';
+
+type Asked = Parameters<Parameters<typeof startApi>[0]>[0];
+
+const admin: User = { ...aUser, profile: 'Admin' };
+const down = { status: 503, body: { ok: false, type: 'unavailable', msg: 'O serviço está indisponível.' } };
+
+let api: Awaited<ReturnType<typeof startApi>>;
+beforeAll(async () => {
+  api = await startApi(() => down);
+});
+afterAll(() => api.stop());
+
+const answer = (path: string, body: object, status = 200) =>
+  api.answerWith((asked: Asked) =>
+    asked.path.startsWith(path) ? { status, body: { ok: true, ...body } } : down,
+  );
+const tax = (_id: string, distributor: string, modality: string) => ({
+  _id,
+  distributor,
+  modality,
+  group: 'B1',
+  comment: 'Residencial',
+  color: modality,
+  type: 'eletric',
+  versions: 2,
+  inPointValue: 0.9,
+  interPointValue: 0.9,
+  outPointValue: 0.9,
+  validFrom: '2026-05-28',
+});
+
+describe('the list', () => {
+  it('is searched by words and by modality', async () => {
+    answer('/api/tax', { taxes: [tax('1', 'CEMIG-D', 'convencional'), tax('2', 'Copel', 'branca')] });
+    openSignedIn(admin, TariffsPage, '/tariffs');
+    expect(await screen.findAllByRole('listitem')).toHaveLength(2);
+    await userEvent.type(screen.getByLabelText('Buscar tarifa'), 'cemig');
+    expect(screen.getByText('CEMIG-D')).toBeDefined();
+    expect(screen.queryByText('Copel')).toBeNull();
+    await userEvent.selectOptions(screen.getByLabelText('Modalidade'), 'branca');
+    await userEvent.click(await screen.findByRole('button', { name: 'Mostrar todas' }));
+    expect(await screen.findAllByRole('listitem')).toHaveLength(2);
+  });
+
+  it('says what failed and tries again; it is an Admin’s alone', async () => {
+    api.answerWith(() => down);
+    const { unmount } = openSignedIn(admin, TariffsPage, '/tariffs');
+    expect((await screen.findByRole('alert')).textContent).toContain('O serviço está indisponível.');
+    unmount();
+    openSignedIn({ ...aUser, profile: 'Manager' }, TariffsPage, '/tariffs');
+    expect(await screen.findByRole('heading', { name: 'Início' })).toBeDefined();
+  });
+});
+
+describe('the form', () => {
+  it('says what is missing at each field, and sends what a modality needs', async () => {
+    api.answerWith(() => ({
+      status: 409,
+      body: { ok: false, type: 'duplicate', msg: 'Já existe uma tarifa.' },
+    }));
+    openSignedIn(admin, NewTariffPage, '/tariffs/new');
+    await userEvent.selectOptions(await screen.findByLabelText('Modalidade'), 'verde');
+    await userEvent.click(screen.getByRole('button', { name: 'Criar tarifa' }));
+    expect(await screen.findByText('Informe a distribuidora.')).toBeDefined();
+    expect(screen.getAllByText('Informe o valor em R$/MWh, como 541,30.')).toHaveLength(4);
+    expect(document.activeElement, 'the first field with a fault').toBe(
+      screen.getByLabelText('Distribuidora'),
+    );
+    expect((screen.getByLabelText('Subgrupo') as HTMLSelectElement).value).toBe('A4');
+    const typed: readonly (readonly [string, string])[] = [
+      ['Distribuidora', 'Cosern'],
+      ['Válida a partir de', '2026-04-22'],
+      ['TUSD, ponta (R$/MWh)', '2.009,69'],
+      ['TE, ponta (R$/MWh)', '485,53'],
+      ['TUSD, fora ponta (R$/MWh)', '117,19'],
+      ['TE, fora ponta (R$/MWh)', '282,57'],
+      ['Demanda (R$/kW)', '32,00'],
+    ];
+    for (const [label, value] of typed) await userEvent.type(screen.getByLabelText(label), value);
+    await userEvent.click(screen.getByRole('button', { name: 'Criar tarifa' }));
+    expect((await screen.findByRole('alert')).textContent).toContain('Já existe uma tarifa.');
+    expect(api.asked.findLast(({ path }) => path === '/api/admin/tax')?.body).toMatchObject({
+      tax: {
+        type: 'eletric',
+        group: 'A4',
+        distributor: 'Cosern',
+        validFrom: '2026-04-22',
+        rules: {
+          modality: 'verde',
+          energy: {
+            inPoint: { tusd: '2.00969', te: '0.48553' },
+            outPoint: { tusd: '0.11719', te: '0.28257' },
+          },
+          demand: { outPoint: '32' },
+          windows: { peak: { start: 1080, end: 1260 } },
+          reactive: { vrEre: null },
+        },
+      },
+    });
+  });
+});
+
+describe('a tariff', () => {
+  const openTariff = () => openSignedIn(admin, TariffPage, { route: '/tariffs/:id', at: '/tariffs/t1' });
+
+  it('says TUSD and TE with as many decimals as their sum', async () => {
+    const energy = { outPoint: { tusd: '0.2764', te: '0.24864' } };
+    const base = {
+      rounding: 'half-up',
+      priceDecimals: null,
+      wholeKwh: false,
+      wholeKw: false,
+      fioB: null,
+      gd3: null,
+    };
+    const rules = { modality: 'convencional', ...base, tusdTe: 'separate', energy };
+    const versions = [{ validFrom: '2026-01-01', validUntil: null, source: '', rules }];
+    answer('/api/admin/tax/t1', {
+      tax: { ...tax('t1', 'Copel', 'convencional'), cnpj: null, meters: 2, versions },
+    });
+    openTariff();
+    const value = await screen.findByText(/TUSD/);
+    expect(value.textContent).toBe('R$ 0,52504/kWh (TUSD\u00a00,27640\u00a0+\u00a0TE\u00a00,24864)');
+  });
+
+  it('that is not there leads to the list, as trying again would say the same', async () => {
+    api.answerWith(() => ({
+      status: 404,
+      body: { ok: false, type: 'not-found', msg: 'Tarifa não encontrada.' },
+    }));
+    openTariff();
+    expect(await screen.findByText('Tarifa não encontrada.')).toBeDefined();
+    expect(screen.getByRole('link', { name: 'Ver tarifas' }).getAttribute('href')).toBe('/tariffs');
+    expect(screen.queryByRole('button', { name: 'Tentar novamente' })).toBeNull();
+  });
+});
+
+describe('a version', () => {
+  const version = (validFrom: string, outPoint: string) => ({
+    validFrom,
+    validUntil: null,
+    source: '',
+    rules: { modality: 'simple', inPoint: '1', interPoint: '1', outPoint },
+  });
+  const detail = {
+    _id: 't1',
+    group: 'B3',
+    distributor: 'Cosern',
+    cnpj: null,
+    comment: '',
+    color: 'Convencional Monomia',
+    type: 'eletric',
+    modality: 'simple',
+    meters: 1,
+    versions: [version('2026-01-01', '0.7'), version('2026-08-01', '7')],
+  };
+  const use = {
+    start: '2026-08-01',
+    end: null,
+    establishments: 1,
+    names: ['Padaria'],
+    closed: 1,
+    bills: [
+      { establishment: 'Padaria', type: 'eletric', start: '2026-09-01', end: '2026-09-30', total: 1234.5 },
+    ],
+    staysBecause: null as string | null,
+  };
+  const answering = (uses: typeof use) =>
+    api.answerWith(({ path }: Asked) => ({
+      body: { ok: true, ...(path.endsWith('/use') ? { use: uses } : { tax: detail }) },
+    }));
+  const last = (method: string) => api.asked.findLast((asked) => asked.method === method);
+
+  it('is corrected once it was said which bills change and which do not', async () => {
+    answering(use);
+    const path = '/tariffs/:id/version/:validFrom';
+    const { router } = openSignedIn(admin, () => null, '/tariffs', [{ path, Component: CorrectVersionPage }]);
+    await router.navigate('/tariffs/t1/version/2026-08-01');
+    const price = await screen.findByLabelText(/fora ponta/i);
+    expect((price as HTMLInputElement).value).toBe('7');
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Corrigir preços' }).disabled).toBe(true);
+    await userEvent.clear(price);
+    await userEvent.type(price, '0,7x');
+    await userEvent.click(screen.getByRole('button', { name: 'Corrigir preços' }));
+    expect(await screen.findByText('Informe um preço, como 0,79417.')).toBeDefined();
+    await userEvent.clear(price);
+    await userEvent.type(price, '0,70');
+    await userEvent.click(screen.getByRole('button', { name: 'Corrigir preços' }));
+    const dialog = within(
+      await screen.findByRole('dialog', { name: 'Corrigir os preços a partir de 01/08/2026?' }),
+    );
+    expect(dialog.getByText(/dias de 01\/08\/2026 em diante/)).toBeDefined();
+    expect(dialog.getByText(/Uma fatura fechada foi feita com estes preços e fica como está/)).toBeDefined();
+    expect(dialog.getByRole('listitem').textContent).toBe('Padaria 01/09/2026 a 30/09/2026R$\u00a01.234,50');
+    await userEvent.click(dialog.getByRole('button', { name: 'Corrigir' }));
+    expect(await screen.findByText('Preços corrigidos.')).toBeDefined();
+    expect(last('PUT')).toMatchObject({
+      path: '/api/admin/tax/t1/versions/2026-08-01',
+      body: { source: '', rules: { modality: 'simple', outPoint: '0.7' } },
+    });
+  });
+
+  const openTariff = async () => {
+    const beside = [{ path: '/tariffs/:id', Component: TariffPage }];
+    await openSignedIn(admin, () => null, '/tariffs', beside).router.navigate('/tariffs/t1');
+  };
+
+  it('is removed after a question', async () => {
+    answering({ ...use, closed: 0, bills: [] });
+    await openTariff();
+    const [newest] = await screen.findAllByRole('button', { name: 'Excluir versão' });
+    await userEvent.click(newest as HTMLElement);
+    const dialog = await screen.findByRole('dialog', { name: 'Excluir os preços a partir de 01/08/2026?' });
+    await userEvent.click(await within(dialog).findByRole('button', { name: 'Excluir' }));
+    expect(await screen.findByText('Versão excluída.')).toBeDefined();
+    expect(last('DELETE')?.path).toBe('/api/admin/tax/t1/versions/2026-08-01');
+  });
+
+  it('stays where something closed was made by it, and says so', async () => {
+    answering({ ...use, staysBecause: 'Há uma fatura fechada feita com estes preços.' });
+    await openTariff();
+    const [newest] = await screen.findAllByRole('button', { name: 'Excluir versão' });
+    await userEvent.click(newest as HTMLElement);
+    const dialog = await screen.findByRole('dialog', { name: 'Estes preços ficam' });
+    expect(dialog.textContent).toContain('Há uma fatura fechada feita com estes preços.');
+    expect(within(dialog).queryByRole('button', { name: 'Excluir' })).toBeNull();
+  });
+});
+
+describe('the flags', () => {
+  it('are a grid of months, and one is set by choosing it', async () => {
+    answer('/api/flags', { flags: [{ month: '10/2026', flag: 'verde', price: 0 }], prices: [] });
+    openSignedIn(admin, FlagsPage, '/tariffs/flags');
+    const october = await screen.findByRole('button', { name: /out.*2026.*Verde/ });
+    expect(october.textContent).toContain('sem adicional');
+    expect(october.textContent).not.toContain('0,00');
+    await userEvent.click(october);
+    const dialog = within(screen.getByRole('dialog', { name: 'Bandeira de outubro de 2026' }));
+    await userEvent.selectOptions(dialog.getByLabelText('Bandeira'), 'amarela');
+    await userEvent.type(dialog.getByLabelText(/Adicional/), '1.885x');
+    await userEvent.click(dialog.getByRole('button', { name: 'Salvar' }));
+    expect(dialog.getByText('Informe o adicional em R$/kWh, como 0,01885.')).toBeDefined();
+    await userEvent.clear(dialog.getByLabelText(/Adicional/));
+    answer('/api', {
+      flag: { month: '10/2026', flag: 'amarela', price: 0.01885 },
+      flags: [{ month: '10/2026', flag: 'amarela', price: 0.01885 }],
+      prices: [],
+    });
+    await userEvent.click(dialog.getByRole('button', { name: 'Salvar' }));
+    expect(await screen.findByRole('button', { name: /out.*2026.*Amarela/ })).toBeDefined();
+    expect(api.asked.findLast(({ path }) => path === '/api/admin/flags')?.body).toEqual({
+      month: '10/2026',
+      flag: 'amarela',
+    });
+  });
+});
+
+describe('the import', () => {
+  it('asks for a file before anything is sent', async () => {
+    openSignedIn(admin, ImportPage, '/tariffs/import');
+    const before = api.asked.length;
+    await userEvent.click(await screen.findByRole('button', { name: 'Ver o que seria importado' }));
+    expect(screen.getByText('Escolha um arquivo da ANEEL.')).toBeDefined();
+    expect(api.asked).toHaveLength(before);
+  });
+});

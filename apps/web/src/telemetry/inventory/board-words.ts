@@ -1,0 +1,31 @@
+import type { InventoryBoard } from '@nascente/contract/telemetry/inventory';
+import type {
+  BoardEquipment,
+  BoardModel,
+  BoardTraits,
+  BoardType,
+} from '@nascente/domain/sites/boards/board-traits';
+
+export const typeNames: Readonly<Record<BoardType, string>> = { eletric: 'Energia', water: 'Água' };
+export const modelNames: Readonly<Record<BoardModel, string>> = { mono: 'Monofásico', tri: 'Trifásico' };
+export const equipmentNames: Readonly<Record<BoardEquipment, string>> = { emd: 'EMD', emd3p: 'EMD3P' };
+
+/** Phases say nothing of water. */
+export const traitsText = ({ type, model, equipment }: BoardTraits): string =>
+  [typeNames[type], type === 'water' ? null : modelNames[model], equipmentNames[equipment]]
+    .filter((word) => word !== null)
+    .join(' · ');
+
+/**
+ * State of a board in lists. Online follows the board's own reporting interval, as in the meter lists, whatever its
+ * connection: a board may connect for each message only.
+ */
+export type BoardState = 'stock' | 'silent' | 'online';
+
+export const boardState = ({
+  installation,
+  silent,
+}: Pick<InventoryBoard, 'installation' | 'silent'>): BoardState => {
+  if (installation === null) return 'stock';
+  return silent ? 'silent' : 'online';
+};

@@ -1,0 +1,77 @@
+import type { CivilDate } from '@nascente/domain/base/time/civil-day';
+import { describe, expect, it } from 'vitest';
+import { faultsOf, presetsOf, rangeFrom } from './history-range.ts';
+import { addressOf, searchFrom } from './history-search.ts';
+
+const TODAY = '2026-11-20' as CivilDate;
+
+describe('the days of a search', () => {
+  it.each([
+    ['2026-11-20', '2026-11-20', null, null],
+    ['2026-10-21', '2026-11-20', null, null],
+    ['2026-10-20', '2026-11-20', null, 'A pesquisa deve ser de no máximo um mês...'],
+    ['2026-11-19', '2026-11-18', null, 'A data final deve ser posterior à inicial.'],
+    ['2026-11-19', '2026-11-21', null, 'A data final vai até hoje.'],
+    ['', '2026-11-20', 'Escolha a data inicial.', null],
+    ['2026-02-30', '', 'Escolha a data inicial.', 'Escolha a data final.'],
+  ])('from %s to %s', (start, end, ofStart, ofEnd) => {
+    expect(faultsOf(start, end, TODAY)).toEqual({ start: ofStart, end: ofEnd });
+  });
+
+  it('are today where the address has none, and those of the address where they can be searched', () => {
+    expect(rangeFrom(null, null, TODAY)).toEqual({ range: { start: TODAY, end: TODAY }, notice: null });
+    const range = { start: '2026-11-01', end: '2026-11-05' };
+    expect(rangeFrom('2026-11-01', '2026-11-05', TODAY)).toEqual({ range, notice: null });
+    const longest = { start: '2026-10-21', end: TODAY };
+    expect(rangeFrom('2026-10-21', TODAY, TODAY)).toEqual({ range: longest, notice: null });
+  });
+
+  it('are the first 31 where the address asks for more, which is said', () => {
+    expect(rangeFrom('2026-08-01', '2026-10-31', TODAY)).toEqual({
+      range: { start: '2026-08-01', end: '2026-08-31' },
+      notice:
+        'O endereço pede 92 dias (1 ago – 31 out) e a pesquisa mostra no máximo 31: estes são os primeiros.',
+    });
+  });
+
+  it('end today where the address goes on, which is said', () => {
+    expect(rangeFrom('2026-11-10', '2026-12-20', TODAY)).toEqual({
+      range: { start: '2026-11-10', end: TODAY },
+      notice: 'O endereço pede dias que ainda não vieram: as leituras vão até hoje.',
+    });
+  });
+
+  it.each([
+    ['x', 'y'],
+    ['2026-11-05', '2026-11-01'],
+    ['2026-12-01', '2026-12-05'],
+    ['2026-11-01', null],
+  ])('are today where %s to %s cannot be searched, which is said', (start, end) => {
+    expect(rangeFrom(start, end, TODAY)).toEqual({
+      range: { start: TODAY, end: TODAY },
+      notice: 'O período do endereço não pode ser pesquisado: este é o dia de hoje.',
+    });
+  });
+});
+
+describe('the address of a search', () => {
+  it.each(['', 'inicio=2026-11-01&fim=2026-11-05&por=720&pagina=3', 'ultima=hora&por=10', 'pagina=12'])(
+    "keeps '%s'",
+    (text) => {
+      expect(addressOf(searchFrom(new URLSearchParams(text), TODAY), TODAY).toString()).toBe(text);
+    },
+  );
+
+  it('with what cannot be is as if it said nothing', () => {
+    const search = searchFrom(new URLSearchParams('por=33&pagina=-2&inicio=x&fim=y'), TODAY);
+    expect(addressOf(search, TODAY).toString()).toBe('');
+  });
+});
+
+it('offers the whole month that has passed, across the year and however long it was', () => {
+  const lastMonth = (today: string) =>
+    presetsOf(today as CivilDate).find(({ name }) => name === 'Mês passado')?.range;
+  expect(lastMonth('2026-03-31')).toEqual({ start: '2026-02-01', end: '2026-02-28' });
+  expect(lastMonth('2028-03-01')).toEqual({ start: '2028-02-01', end: '2028-02-29' });
+  expect(lastMonth('2026-01-15')).toEqual({ start: '2025-12-01', end: '2025-12-31' });
+});

@@ -1,0 +1,75 @@
+import { MAXIMUM_RANGE_MESSAGE } from '@nascente/contract/telemetry/readings';
+import { addDays, type CivilDate, daysBetween, isCivilDate } from '@nascente/domain/base/time/civil-day';
+import { addMonths, firstDayOf, lastDayOf, monthOf } from '@nascente/domain/base/time/civil-month';
+import { formatDayRange } from '@nascente/domain/base/units/format';
+
+/** Civil days of the meter, both included: from 00:00:00 to 23:59:59. */
+export interface HistoryRange {
+  readonly start: CivilDate;
+  readonly end: CivilDate;
+}
+
+/** Why days cannot be searched, in words for their field; null when they can. */
+interface RangeFaults {
+  readonly start: string | null;
+  readonly end: string | null;
+}
+
+/** Spec, section 5. */
+const MOST_DAYS = 31;
+
+export const faultsOf = (start: string, end: string, today: CivilDate): RangeFaults => {
+  const isDate = { start: isCivilDate(start), end: isCivilDate(end) };
+  const faultOfEnd = (): string | null => {
+    if (!isCivilDate(end)) return 'Escolha a data final.';
+    if (end > today) return 'A data final vai até hoje.';
+    if (!isCivilDate(start)) return null;
+    if (end < start) return 'A data final deve ser posterior à inicial.';
+    return daysBetween(start, end) + 1 > MOST_DAYS ? MAXIMUM_RANGE_MESSAGE : null;
+  };
+  return { start: isDate.start ? null : 'Escolha a data inicial.', end: faultOfEnd() };
+};
+
+/** Days that an address asks for, as far as they can be searched. */
+interface AddressedRange {
+  readonly range: HistoryRange;
+  /** Why other days are shown than it asks for; null where they are the same. */
+  readonly notice: string | null;
+}
+
+const longRange = (start: CivilDate, end: CivilDate): string =>
+  `O endereço pede ${daysBetween(start, end) + 1} dias (${formatDayRange(start, end)}) e a pesquisa mostra no máximo ${MOST_DAYS}: estes são os primeiros.`;
+
+/** The days in the address; the first of them where they are too many, and today where it has none that can be searched. */
+export const rangeFrom = (start: string | null, end: string | null, today: CivilDate): AddressedRange => {
+  const onlyToday = { start: today, end: today };
+  if (start === null && end === null) return { range: onlyToday, notice: null };
+  const [first, last] = [start ?? '', end ?? ''];
+  if (!isCivilDate(first) || !isCivilDate(last) || last < first || first > today) {
+    return {
+      range: onlyToday,
+      notice: 'O período do endereço não pode ser pesquisado: este é o dia de hoje.',
+    };
+  }
+  const measured = last > today ? today : last;
+  const most = addDays(first, MOST_DAYS - 1);
+  if (measured > most) return { range: { start: first, end: most }, notice: longRange(first, last) };
+  const notice = last > today ? 'O endereço pede dias que ainda não vieram: as leituras vão até hoje.' : null;
+  return { range: { start: first, end: measured }, notice };
+};
+
+const monthBefore = (today: CivilDate): HistoryRange => {
+  const month = addMonths(monthOf(today), -1);
+  return { start: firstDayOf(month), end: lastDayOf(month) };
+};
+
+/** Ranges that are asked for most. */
+export const presetsOf = (
+  today: CivilDate,
+): readonly { readonly name: string; readonly range: HistoryRange }[] => [
+  { name: 'Hoje', range: { start: today, end: today } },
+  { name: 'Ontem', range: { start: addDays(today, -1), end: addDays(today, -1) } },
+  { name: '7 dias', range: { start: addDays(today, -6), end: today } },
+  { name: '30 dias', range: { start: addDays(today, -29), end: today } },
+  { name: 'Mês passado', range: monthBefore(today) },
+];

@@ -1,0 +1,67 @@
+import type { Board } from '@nascente/contract/sites/meters';
+import { formatDayRange } from '@nascente/domain/base/units/format';
+import type { Mac } from '@nascente/domain/sites/boards/mac';
+import { useToday } from '../../shared/consumption/use-now.ts';
+import { zoneOf } from '../../shared/consumption/zone-of.ts';
+import { MeterGate } from '../../shared/meter-gate.tsx';
+import { Card } from '../../shared/ui/card.tsx';
+import { Page } from '../../shared/ui/page.tsx';
+import { Segmented } from '../../shared/ui/segmented.tsx';
+import { Loading, SkeletonFields, SkeletonLine, SkeletonRows } from '../../shared/ui/skeleton.tsx';
+import { TextLink } from '../../shared/ui/text-link.tsx';
+import { PeriodFields } from './period-fields.tsx';
+import styles from './registers.module.css';
+import { type Show, useRegistersSearch } from './registers-search.ts';
+import { StepsCard } from './steps-card.tsx';
+
+const SHOWN: readonly { value: Show; text: string }[] = [
+  { value: 'unusual', text: 'Fora do comum' },
+  { value: 'all', text: 'Todos' },
+];
+
+const RegistersScreen = ({ board, mac }: { readonly board: Board; readonly mac: Mac }) => {
+  const today = useToday(zoneOf(board));
+  const { search, change } = useRegistersSearch(today);
+  return (
+    <Page
+      title={`Registradores de ${board.name}`}
+      overline={board.establishmentName}
+      action={<TextLink to={`/meter/${mac}`}>Ver medidor</TextLink>}
+    >
+      <Card title="Período" qualifier={formatDayRange(search.start, search.end)}>
+        <div className={styles.controls}>
+          <PeriodFields search={search} today={today} onChange={change} />
+          <Segmented
+            label="Quais passos"
+            value={search.show}
+            options={SHOWN}
+            onChange={(show) => change({ show })}
+          />
+        </div>
+      </Card>
+      <StepsCard board={board} mac={mac} search={search} />
+    </Page>
+  );
+};
+
+const Resting = () => (
+  <Page title="Registradores" overline={<SkeletonLine width={14} />}>
+    <Card title="Período">
+      <Loading>
+        <SkeletonFields fields={1} />
+      </Loading>
+    </Card>
+    <Card title="Passos">
+      <Loading>
+        <SkeletonRows rows={4} />
+      </Loading>
+    </Card>
+  </Page>
+);
+
+/** /meter/:mac/registers: what the meter's counters showed, what was made of it, and where a person decides otherwise. */
+export const RegistersPage = () => (
+  <MeterGate title="Registradores" skeleton={<Resting />}>
+    {(board, mac) => <RegistersScreen board={board} mac={mac} />}
+  </MeterGate>
+);

@@ -1,0 +1,95 @@
+import { DecimalField } from '../../shared/forms/decimal-field.tsx';
+import '@mantine/core/styles/Input.css';
+import { formatNumber, formatReais } from '@nascente/domain/base/units/format';
+import { WINDOWS_OF_WEEK } from '@nascente/domain/telemetry/supply/supply-windows';
+import { useState } from 'react';
+import { reaisOf } from '../../shared/forms/decimal-input.ts';
+import { Card } from '../../shared/ui/card.tsx';
+import styles from './supply.module.css';
+import { shareText } from './supply-words.ts';
+
+/** Of who is supplied above 1 kV the limits hold where the distributor delivers, and no meter stands there. */
+export const NoCompensationCard = () => (
+  <Card tour="supply-compensation" title="Compensação" qualifier="não avaliada" terms={['drp-drc']}>
+    <div className={styles.compensation}>
+      <p>
+        <b>Sem indicação para o grupo A.</b> A distribuidora entrega acima de 1 kV, e os limites do PRODIST
+        para essa tensão são outros e valem no ponto de entrega. Este medidor mede depois do transformador.
+      </p>
+      <p className={styles.note}>
+        Por isso os limites desta página são os da baixa tensão: mostram o que chega aos seus aparelhos, e não
+        se a distribuidora deve compensar. O ajuste do transformador também muda estes números. Para reclamar,
+        peça à distribuidora a medição no ponto de entrega.
+      </p>
+    </div>
+  </Card>
+);
+
+const Owed = ({ compensation }: { readonly compensation: number }) => {
+  const [typed, setTyped] = useState('');
+  const charge = reaisOf(typed);
+  return (
+    <>
+      <p>
+        Com estes indicadores, a distribuidora deveria devolver <b>{shareText(compensation)}</b> do encargo de
+        uso da rede (TUSD) do mês
+        {charge !== null && (
+          <>
+            : <b>{formatReais(Number(charge) * compensation)}</b>
+          </>
+        )}
+        . Vale todo mês até que a tensão seja corrigida.
+      </p>
+      <DecimalField
+        className={styles.charge ?? ''}
+        label="TUSD na conta do mês (R$)"
+        description="Some as linhas de TUSD, com tributos."
+        placeholder="0,00"
+        value={typed}
+        error={typed.trim() !== '' && charge === null && 'Digite um valor em reais, como 1.234,56.'}
+        onChange={({ currentTarget: { value } }) => setTyped(value)}
+      />
+    </>
+  );
+};
+
+const Compensation = ({ compensation }: CompensationCardProps) => {
+  if (compensation === null)
+    return (
+      <p>
+        <b>Ainda não se sabe.</b> A compensação sai de {formatNumber(WINDOWS_OF_WEEK, 0)} leituras válidas de
+        10 minutos, e esta semana não tem todas.
+      </p>
+    );
+  if (compensation > 0) return <Owed compensation={compensation} />;
+  return (
+    <p>
+      <b>Nada a compensar.</b> A distribuidora deve quando a tensão precária passa de 3% das leituras, ou a
+      crítica de 0,5%.
+    </p>
+  );
+};
+
+interface CompensationCardProps {
+  /** Of the charge; null of a week with too few readings. */
+  readonly compensation: number | null;
+}
+
+/** What the distributor would owe for the month, as far as an instrument that is not certified can tell. */
+export const CompensationCard = ({ compensation }: CompensationCardProps) => (
+  <Card
+    tour="supply-compensation"
+    title="Compensação"
+    qualifier="uma indicação"
+    terms={['drp-drc', 'tusd-te']}
+  >
+    <div className={styles.compensation}>
+      <Compensation compensation={compensation} />
+      <p className={styles.note}>
+        O medidor não é um instrumento certificado (classe A ou S): estes números mostram se vale a pena
+        reclamar. Quem reclama pede à distribuidora a medição oficial da tensão, de sete dias, e é por ela que
+        se compensa.
+      </p>
+    </div>
+  </Card>
+);

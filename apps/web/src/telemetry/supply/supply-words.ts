@@ -1,0 +1,99 @@
+import type { SupplyWeekAnswer } from '@nascente/contract/telemetry/supply';
+import { formatNumber, formatPercent } from '@nascente/domain/base/units/format';
+import {
+  MOST_CRITICAL,
+  MOST_DISTORTION,
+  MOST_PRECARIOUS,
+  MOST_UNBALANCE,
+} from '@nascente/domain/telemetry/supply/supply-week';
+import { WINDOWS_OF_WEEK } from '@nascente/domain/telemetry/supply/supply-windows';
+
+export const EVENT_NAMES: Readonly<Record<SupplyWeekAnswer['events'][number]['kind'], string>> = {
+  dip: 'Afundamento',
+  swell: 'Elevação',
+  interruption: 'Interrupção',
+};
+
+/** '0,4 %' is more than nothing, and 3,04 % more than three. */
+export const shareText = (share: number): string => formatPercent(share, share === 0 ? 0 : 1);
+
+interface Indicator {
+  readonly key: string;
+  readonly label: string;
+  /** Null: it was not measured. */
+  readonly share: number | null;
+  readonly limit: number;
+  readonly isOver: boolean;
+}
+
+/** The four indicators with their limits, all as shares. */
+export const indicatorsOf = (supply: SupplyWeekAnswer): readonly Indicator[] => {
+  const { precarious, critical, unbalance, distortion } = supply;
+  const indicator = (key: string, label: string, share: number | null, limit: number): Indicator => ({
+    key,
+    label,
+    share,
+    limit,
+    isOver: share !== null && share > limit,
+  });
+  return [
+    indicator('drp', 'Tensão precária (DRP)', precarious, MOST_PRECARIOUS),
+    indicator('drc', 'Tensão crítica (DRC)', critical, MOST_CRITICAL),
+    indicator('fd', 'Desequilíbrio', unbalance, MOST_UNBALANCE),
+    indicator(
+      'dtt',
+      'Distorção (THD)',
+      distortion === null ? null : distortion.percent / 100,
+      MOST_DISTORTION / 100,
+    ),
+  ];
+};
+
+interface Verdict {
+  readonly tone: 'good' | 'bad' | 'info';
+  readonly title: string;
+  readonly text: string;
+}
+
+const listed = (names: readonly string[]): string =>
+  new Intl.ListFormat('pt-BR', { type: 'conjunction' }).format(names);
+
+const NAMES_IN_SENTENCE: Readonly<Record<string, string>> = {
+  drp: 'a tensão precária',
+  drc: 'a tensão crítica',
+  fd: 'o desequilíbrio entre as fases',
+  dtt: 'a distorção harmônica',
+};
+
+/** How the week was, in a title and a sentence. */
+export const verdictOf = (supply: SupplyWeekAnswer): Verdict => {
+  const { counted, replaced } = supply;
+  const over = indicatorsOf(supply).filter(({ isOver }) => isOver);
+  const missing =
+    counted < WINDOWS_OF_WEEK
+      ? ` Há ${formatNumber(counted, 0)} leituras válidas de 10 minutos das ${formatNumber(WINDOWS_OF_WEEK, 0)} que o PRODIST pede.`
+      : '';
+  const others =
+    replaced > 0 && counted === WINDOWS_OF_WEEK
+      ? ` ${formatNumber(replaced, 0)} de ${formatNumber(counted, 0)} leituras vieram de depois da semana, no lugar das que não valem.`
+      : '';
+  if (over.length > 0) {
+    const names = listed(over.map(({ key }) => NAMES_IN_SENTENCE[key] ?? key));
+    return {
+      tone: 'bad',
+      title: 'A energia passou dos limites nesta semana.',
+      text: `Acima do limite: ${names}.${missing}${others}`,
+    };
+  }
+  if (counted < WINDOWS_OF_WEEK)
+    return {
+      tone: 'info',
+      title: 'Faltam leituras para avaliar a semana.',
+      text: `Nada passou dos limites no que foi medido.${missing}`,
+    };
+  return {
+    tone: 'good',
+    title: 'A energia ficou dentro dos limites.',
+    text: `Tensão, desequilíbrio e distorção respeitaram o PRODIST.${others}`,
+  };
+};

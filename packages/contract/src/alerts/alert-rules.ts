@@ -1,0 +1,258 @@
+import { ALERT_KINDS, SEVERITIES } from '@nascente/domain/alerts/alert-kinds';
+import { RULE_QUANTITIES, RULE_SPANS, RULE_TESTS } from '@nascente/domain/alerts/own-rules';
+import { fingerprint } from '@nascente/domain/base/text/fingerprint';
+import { z } from 'zod/mini';
+import { defineCall, type EditGiven } from '../base/call.ts';
+import { civilDate, ok } from '../base/conventions.ts';
+import { described } from '../base/described.ts';
+import { editOf } from '../base/edit.ts';
+
+const WRONG_LIMIT = 'Limite inválido: informe um número maior ou igual a zero, como 12,5 ou 1.000.';
+const WRONG_MINUTE = 'Horário inválido: use minutos do dia, de 0 a 1440.';
+const WRONG_DAYS = 'Escolha ao menos um dia da semana.';
+const WRONG_HYSTERESIS = 'Folga inválida: use de 0 a 90 por cento, como 5 ou 12,5.';
+const WRONG_FOR = 'Duração inválida: use de 0 a 10080 minutos.';
+const MOST_LIMIT = 1e9;
+const MOST_HYSTERESIS = 90;
+const MOST_FOR_MINUTES = 10_080;
+const DAY_MINUTES = 1440;
+const minute = z.int(WRONG_MINUTE).check(z.gte(0, WRONG_MINUTE), z.lte(DAY_MINUTES, WRONG_MINUTE));
+
+const terms = z.strictObject({
+  quantity: described('What it looks at.', z.enum(RULE_QUANTITIES, 'Escolha o que a regra observa.')),
+  span: described(
+    'Over how long it is taken together.',
+    z.enum(RULE_SPANS, 'Escolha por quarto de hora, por hora ou por dia.'),
+  ),
+  test: described('When it tells.', z.enum(RULE_TESTS, 'Escolha quando a regra avisa.')),
+  limit: described(
+    'kW, kvar, L/h or a share, V, A or °C of a level; of a day kWh, kvarh or m³; percent where it is told by the usual; 0 of an absence.',
+    z.number(WRONG_LIMIT).check(z.gte(0, WRONG_LIMIT), z.lte(MOST_LIMIT, WRONG_LIMIT)),
+  ),
+  hysteresis: described(
+    'How far it must come back, in percent of the limit, before it is over.',
+    z.number(WRONG_HYSTERESIS).check(z.gte(0, WRONG_HYSTERESIS), z.lte(MOST_HYSTERESIS, WRONG_HYSTERESIS)),
+  ),
+  forMinutes: described(
+    'For how long it must hold.',
+    z.int(WRONG_FOR).check(z.gte(0, WRONG_FOR), z.lte(MOST_FOR_MINUTES, WRONG_FOR)),
+  ),
+  hours: described(
+    'Days of the week on which it holds, 0 is Sunday, and minutes of their clock; null: always.',
+    z.nullable(
+      z.strictObject({
+        days: z
+          .array(z.int(WRONG_DAYS).check(z.gte(0, WRONG_DAYS), z.lte(6, WRONG_DAYS)))
+          .check(z.minLength(1, WRONG_DAYS)),
+        from: minute,
+        until: minute,
+      }),
+    ),
+  ),
+});
+export type AlertRuleTerms = z.output<typeof terms>;
+
+const WRONG_TARGET = 'Escolha um medidor, um estabelecimento ou um grupo.';
+const LONGEST_NAME = 60;
+
+const isOn = described('Whether it is looked at.', z.boolean());
+const opinions = described(
+  'What people said of its alerts.',
+  z.object({
+    helpful: z.int(),
+    unhelpful: described('How many found them of no help.', z.int()),
+  }),
+);
+const named = z.string().check(z.minLength(1, WRONG_TARGET));
+/** A rule looks at one meter by its MAC, at what measures an establishment, or at a group. */
+const target = described(
+  'Whose meters it looks at.',
+  z.discriminatedUnion(
+    'kind',
+    [
+      z.strictObject({ kind: z.literal('meter'), mac: named }),
+      z.strictObject({ kind: z.literal('establishment'), id: named }),
+      z.strictObject({ kind: z.literal('group'), id: named }),
+    ],
+    WRONG_TARGET,
+  ),
+);
+export type AlertRuleTarget = z.output<typeof target>;
+
+const ruleFields = {
+  name: z
+    .string('Dê um nome à regra.')
+    .check(
+      z.trim(),
+      z.minLength(1, 'Dê um nome à regra.'),
+      z.maxLength(LONGEST_NAME, 'O nome tem no máximo 60 letras.'),
+    ),
+  severity: z.enum(SEVERITIES, 'Importância inválida.'),
+  terms,
+};
+
+const rule = z.object({
+  _id: z.string(),
+  name: z.string(),
+  severity: z.enum(SEVERITIES),
+  terms: z.object(terms.shape),
+  target: described(
+    'Whose meters it looks at; of one meter the id is its MAC.',
+    z.object({ kind: z.enum(['meter', 'establishment', 'group']), id: z.string(), name: z.string() }),
+  ),
+  isOn,
+  opinions,
+  limitInForce: described('The limit from which on it tells, as opinions have moved it.', z.number()),
+});
+export type AlertRule = z.output<typeof rule>;
+const rules = z.object({ ok, rules: z.array(rule) });
+const id = z.object({ id: z.string() });
+
+export const listAlertRules = defineCall({
+  name: 'listAlertRules',
+  method: 'GET',
+  effect: 'reads',
+  path: '/alerts/rules',
+  access: 'session',
+  permission: 'see-alerts',
+  summary: 'Rules of one’s own, of meters that the caller all sees, by name.',
+  success: 200,
+  answer: rules,
+});
+
+export const addAlertRule = defineCall({
+  name: 'addAlertRule',
+  method: 'POST',
+  effect: 'changes',
+  path: '/alerts/rules',
+  access: 'session',
+  permission: 'edit-alert-rules',
+  summary: 'Adds a rule of one’s own: it is looked at from the next quarter-hour on.',
+  body: z.strictObject({ ...ruleFields, target }),
+  fails: ['not-found', 'conflict'],
+  success: 201,
+  answer: rules,
+});
+
+/** Which version of a rule an editor saw; opinions of it come and go. */
+export const ruleSeen = (rule: AlertRule | undefined): string =>
+  fingerprint(rule && { name: rule.name, severity: rule.severity, terms: rule.terms, isOn: rule.isOn });
+
+export const editAlertRule = defineCall({
+  name: 'editAlertRule',
+  method: 'PUT',
+  effect: 'changes',
+  path: '/alerts/rules/:id',
+  access: 'session',
+  permission: 'edit-alert-rules',
+  summary: 'Changes a rule of one’s own, or switches it on or off.',
+  params: id,
+  body: z.strictObject({ ...ruleFields, isOn }),
+  edit: editOf(listAlertRules, {
+    asking: () => ({}),
+    seen: (answer, { params }) => ruleSeen(answer.rules.find(({ _id }) => _id === params['id'])),
+    actions: ['alert-rule-changed'],
+    about: (_, { params }) => [{ edited: params['id'] ?? '' }],
+  }),
+  success: 200,
+  answer: rules,
+});
+
+export const removeAlertRule = defineCall({
+  name: 'removeAlertRule',
+  method: 'DELETE',
+  effect: 'changes',
+  path: '/alerts/rules/:id',
+  access: 'session',
+  permission: 'edit-alert-rules',
+  summary: 'Removes a rule; what it told stays, and what lasts of it ends.',
+  params: id,
+  success: 200,
+  answer: rules,
+});
+
+export const tryAlertRule = defineCall({
+  name: 'tryAlertRule',
+  method: 'POST',
+  effect: 'reads',
+  path: '/alerts/rules/try',
+  access: 'session',
+  permission: 'edit-alert-rules',
+  summary: 'What a rule would have told in the last 90 days, of levels in the last 30, before it is saved.',
+  body: z.strictObject({ terms, target }),
+  fails: ['not-found'],
+  success: 200,
+  answer: z.object({
+    ok,
+    sentence: described('In Portuguese, for people.', z.string()),
+    days: described('Days of these that were measured.', z.int()),
+    times: described('How often it would have told.', z.int()),
+    stretches: z.array(
+      z.object({
+        since: z.string(),
+        until: z.nullable(z.string()),
+        worst: described('The value furthest beyond the limit.', z.nullable(z.number())),
+      }),
+    ),
+  }),
+});
+
+const setting = z.object({
+  kind: z.enum(ALERT_KINDS),
+  isOn,
+  threshold: described('In the unit of its kind; null: as everywhere.', z.nullable(z.number())),
+  day: described("Of 'contract-ends': the day on which it ends.", z.nullable(z.string())),
+  opinions,
+  inForce: described(
+    'From which on it tells, as opinions have moved it; null: it tells nothing, or is not told by a threshold.',
+    z.nullable(z.number()),
+  ),
+});
+export type AlertSetting = z.output<typeof setting>;
+
+export const listAlertSettings = defineCall({
+  name: 'listAlertSettings',
+  method: 'GET',
+  effect: 'reads',
+  path: '/alerts/settings/:id',
+  access: 'session',
+  permission: 'edit-alert-rules',
+  summary: 'How an establishment wants each of the rules that exist from the first day.',
+  params: id,
+  success: 200,
+  answer: z.object({ ok, settings: described('One of each kind.', z.array(setting)) }),
+});
+
+/** Which version of a setting an editor saw. */
+export const settingSeen = (seen: Pick<AlertSetting, 'isOn' | 'threshold' | 'day'> | undefined): string =>
+  fingerprint(seen === undefined ? null : { isOn: seen.isOn, threshold: seen.threshold, day: seen.day });
+
+const alertKind = z.enum(ALERT_KINDS, 'Tipo de alerta inválido.');
+
+export const saveAlertSetting = defineCall({
+  name: 'saveAlertSetting',
+  method: 'PUT',
+  effect: 'changes',
+  path: '/alerts/settings/:id',
+  access: 'session',
+  permission: 'edit-alert-rules',
+  summary: 'Switches a rule of an establishment on or off, or chooses from what on it tells.',
+  params: id,
+  body: z.strictObject({
+    kind: alertKind,
+    isOn,
+    threshold: described(
+      'In the unit of its kind; null: as everywhere.',
+      z.nullable(z.number(WRONG_LIMIT).check(z.gte(0, WRONG_LIMIT), z.lte(MOST_LIMIT, WRONG_LIMIT))),
+    ),
+    day: described('Of contract-ends: the day on which it ends.', z.nullable(civilDate)),
+  }),
+  edit: editOf(listAlertSettings, {
+    asking: ({ params }: EditGiven<{ kind: AlertSetting['kind'] }>) => ({ params }),
+    seen: ({ settings }, { body }) => settingSeen(settings.find(({ kind }) => kind === body.kind)),
+    actions: ['alert-setting-changed'],
+    about: (_, { params, body }) => [{ edited: `${params['id']} ${body.kind}` }],
+  }),
+  success: 200,
+  answer: z.object({ ok, settings: described('One of each kind.', z.array(setting)) }),
+});

@@ -1,0 +1,107 @@
+import { isCivilDate } from '@nascente/domain/base/time/civil-day';
+import { normalizeMac } from '@nascente/domain/sites/boards/mac';
+import { z } from 'zod/mini';
+import { described } from './described.ts';
+
+/** Why a call failed, for programs; `msg` says it to people, in Portuguese, fit to be shown as it is. */
+const failureTypes = [
+  'error',
+  'expired',
+  'second-step',
+  'proof',
+  'forbidden',
+  'validation',
+  'not-found',
+  'duplicate',
+  'changed',
+  'limit',
+  'req-error',
+  'unavailable',
+] as const;
+export type FailureType = (typeof failureTypes)[number];
+
+/** The shape of every answer that is not a success. */
+export const failure = z.object({
+  ok: z.literal(false),
+  type: z.enum(failureTypes),
+  msg: z.string(),
+  errors: z.optional(z.array(z.object({ path: z.string(), msg: z.string() }))),
+  ways: described(
+    'Of type `second-step`: accepted beside a recovery code. Of type `proof`: how the session proves its owner again (`POST /user/proof`; `provider`: by a new sign-in there).',
+    z.optional(z.array(z.enum(['app', 'passkey', 'password', 'provider']))),
+  ),
+  seen: described(
+    'Of type `changed`: the version that is stored now, for `If-Match` of whoever wants to replace it all the same.',
+    z.optional(z.string()),
+  ),
+  requestId: described(
+    'Names the request in the log of the server, where it failed there: to be told to whoever operates it.',
+    z.optional(z.string()),
+  ),
+});
+export type Failure = z.output<typeof failure>;
+
+export const ok = z.literal(true);
+
+/** A MAC with colons or dashes in any case; read as upper-case colon pairs. */
+export const mac = z.pipe(
+  z.string().check(z.refine((text) => normalizeMac(text) !== null, 'Endereço MAC inválido')),
+  z.transform((text): string => normalizeMac(text) ?? text),
+);
+
+/** Beyond these nothing was or will be measured; a day's neighbours and holidays exist all between them. */
+const EARLIEST_DATE = '2000-01-01';
+const LATEST_DATE = '2100-01-01';
+const OUT_OF_RANGE = 'Data inválida: use um dia entre 2000 e 2100';
+
+/** A civil date `YYYY-MM-DD` that exists, of this century. */
+export const civilDate = z.string().check(
+  z.refine(isCivilDate, 'Data inválida: use AAAA-MM-DD'),
+  z.refine((date) => !isCivilDate(date) || (date >= EARLIEST_DATE && date <= LATEST_DATE), OUT_OF_RANGE),
+);
+
+/** A civil month `MM/YYYY` of this century. */
+export const monthOfYear = z
+  .string()
+  .check(z.regex(/^(0[1-9]|1[0-2])\/20\d\d$/, 'Mês inválido: use MM/AAAA, de 2000 a 2099'));
+
+const ID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+
+/** Whether a text can be the id of an account, an establishment or a tariff; what cannot be one is simply absent. */
+export const isId = (text: string): boolean => ID.test(text);
+
+const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?(Z|[+-]\d{2}:\d{2})$/;
+const NO_INSTANT = 'Data inválida: use ISO 8601 com fuso';
+/** `Date.parse` reads 30 February as 1 March. */
+const exists = (text: string): boolean => isCivilDate(text.slice(0, 10)) && !Number.isNaN(Date.parse(text));
+const EARLIEST_MS = Date.UTC(2000, 0, 1);
+const LATEST_MS = Date.UTC(2100, 0, 1);
+
+/** An instant that exists: ISO 8601 with zone, or epoch milliseconds; read as epoch milliseconds. */
+export const instant = z.pipe(
+  z.union(
+    [
+      z.string().check(
+        z.regex(INSTANT, NO_INSTANT),
+        z.refine((text) => !INSTANT.test(text) || exists(text), NO_INSTANT),
+      ),
+      z.int(),
+    ],
+    'Data inválida: use ISO 8601 com fuso, ou milissegundos',
+  ),
+  z.pipe(
+    z.transform((dateText: string | number): number =>
+      typeof dateText === 'number' ? dateText : Date.parse(dateText),
+    ),
+    z.int().check(z.gte(EARLIEST_MS, OUT_OF_RANGE), z.lte(LATEST_MS, OUT_OF_RANGE)),
+  ),
+);
+
+/** An instant or a civil date (then the whole day in the establishment's zone is meant). */
+export const instantOrDate = z.union([civilDate, instant], {
+  error: ({ input }) =>
+    input === undefined ? undefined : 'Data inválida: use AAAA-MM-DD, ou ISO 8601 com fuso, de 2000 a 2100',
+});
+
+/** An answered instant: ISO 8601 in UTC. */
+export const answeredInstant = z.string();

@@ -1,0 +1,51 @@
+import { type CivilDate, isCivilDate } from '@nascente/domain/base/time/civil-day';
+import { z } from 'zod/mini';
+
+const BLANK = 'Não podem haver campos em branco';
+const LONGEST_NAME = 120;
+const NO_CONTROL = /^\P{Cc}*$/u;
+/** As base64; the picture itself may have 512 KiB. */
+const LONGEST_PICTURE = 720_000;
+
+const INVALID_BIRTH = 'Data de nascimento inválida: use DD/MM/AAAA';
+const BRAZILIAN = /^(\d{2})\/(\d{2})\/(\d{4})$/;
+const EARLIEST = '1900-01-01';
+
+const toCivilDate = (text: string): string => text.replace(BRAZILIAN, '$3-$2-$1');
+const isBirth = (text: string): boolean => {
+  const date = toCivilDate(text);
+  return isCivilDate(date) && date >= EARLIEST;
+};
+
+/** DD/MM/YYYY, or YYYY-MM-DD; read as a civil date that exists. */
+export const birth = z.pipe(
+  z.string({ error: INVALID_BIRTH }).check(z.refine(isBirth, INVALID_BIRTH)),
+  z.transform((text): CivilDate => toCivilDate(text) as CivilDate),
+);
+
+const lengthAndLetters = (name: 'nome' | 'sobrenome') =>
+  [
+    z.maxLength(LONGEST_NAME, `O ${name} pode ter no máximo ${LONGEST_NAME} caracteres.`),
+    z.regex(NO_CONTROL, `O ${name} tem caracteres inválidos.`),
+  ] as const;
+
+/** A name that must be there; `blank` says so where it is not. */
+export const requiredName = (blank: string = BLANK) =>
+  z.string({ error: blank }).check(z.trim(), z.minLength(1, blank), ...lengthAndLetters('nome'));
+
+export const lastName = z.string().check(z.trim(), ...lengthAndLetters('sobrenome'));
+
+/** An image data URL; null takes the picture away. */
+export const picture = z.nullable(
+  z
+    .string({ error: 'Imagem invalida' })
+    .check(
+      z.minLength(1, 'Imagem invalida'),
+      z.maxLength(LONGEST_PICTURE, 'A imagem deve ter no máximo 512 kB.'),
+    ),
+);
+
+/** As typed, and no longer than any password may be. */
+export const typedPassword = z
+  .string({ error: 'Informe a senha.' })
+  .check(z.minLength(1, 'Informe a senha.'), z.maxLength(256, 'Senha incorreta.'));

@@ -1,0 +1,114 @@
+import { z } from 'zod/mini';
+import { defineCall } from '../base/call.ts';
+import { answeredInstant, instant, mac, ok } from '../base/conventions.ts';
+import { described } from '../base/described.ts';
+import { postRules } from './tou-periods.ts';
+
+/** What is added up over time. */
+export const COUNTED_QUANTITIES = ['consumed', 'injected', 'inductive', 'capacitive', 'volume'] as const;
+export type CountedQuantity = (typeof COUNTED_QUANTITIES)[number];
+
+/** What has a value at each instant. */
+export const LEVEL_QUANTITIES = [
+  'power',
+  'powerA',
+  'powerB',
+  'powerC',
+  'reactivePower',
+  'reactivePowerA',
+  'reactivePowerB',
+  'reactivePowerC',
+  'voltageA',
+  'voltageB',
+  'voltageC',
+  'currentA',
+  'currentB',
+  'currentC',
+  'powerFactor',
+  'powerFactorA',
+  'powerFactorB',
+  'powerFactorC',
+  'voltageDistortionA',
+  'voltageDistortionB',
+  'voltageDistortionC',
+  'currentDistortionA',
+  'currentDistortionB',
+  'currentDistortionC',
+  'flow',
+  'signal',
+  'temperature',
+] as const;
+export type LevelQuantity = (typeof LEVEL_QUANTITIES)[number];
+
+export type CurveQuantity = CountedQuantity | LevelQuantity;
+
+const LONGEST_DAYS = 1830;
+/** Days of frames that one answer is made of, where nothing shorter tells the quantity. */
+export const MOST_FRAME_DAYS = 31;
+export const MOST_CURVE_POINTS = 3000;
+
+const POINTS = `Quantidade de pontos inválida: use de 20 a ${MOST_CURVE_POINTS}`;
+
+export const CURVE_WORDS = {
+  order: 'O fim deve ser posterior ao início.',
+  length: 'Um gráfico pode ter no máximo cinco anos.',
+  frames: `Aproxime até ${MOST_FRAME_DAYS} dias: esta grandeza só existe em cada leitura.`,
+  tooMany: 'O medidor enviou leituras demais neste período: aproxime até um mais curto.',
+  kind: 'Este medidor não mede esta grandeza.',
+} as const;
+
+export const LONGEST_CURVE_MS = LONGEST_DAYS * 86_400_000;
+
+const values = z.array(z.number());
+
+export const curveQuantity = z.enum([...COUNTED_QUANTITIES, ...LEVEL_QUANTITIES], 'Grandeza desconhecida');
+
+/** Points of one quantity of a meter, as a screen draws them. */
+export const answeredCurve = z.object({
+  source: described(
+    'What its points were made of: frames, mean power of quarter-hours, means of hours, or sums.',
+    z.enum(['frames', 'quarters', 'hours', 'sums']),
+  ),
+  length: described(
+    'How long what a point stands for is, ms; 0: each point is a frame. Of days about.',
+    z.int(),
+  ),
+  step: described('How far apart points are at most where nothing is missing, ms.', z.int()),
+  origin: described('From which `at` counts.', answeredInstant),
+  at: described('ms since `origin`, ascending: where a stretch begins, or its frame.', z.array(z.int())),
+  mean: described(
+    'Mean of each stretch, or its sum: kW, kvar (inductive above 0), V, A, %, L/min, dBm, °C; kWh, kvarh, m³ of what is counted.',
+    values,
+  ),
+  low: described('Lowest of each stretch; null where that is its mean everywhere.', z.nullable(values)),
+  high: described('Highest of each stretch; null where that is its mean everywhere.', z.nullable(values)),
+  since: described('Nothing was measured before: the meter was installed then.', answeredInstant),
+  excluded: described(
+    'Stretches that were marked as wrong and do not count.',
+    z.array(z.object({ start: answeredInstant, end: answeredInstant })),
+  ),
+  posts: described('By which the posts of its hours are told apart.', postRules),
+});
+
+export const readCurve = defineCall({
+  name: 'readCurve',
+  method: 'POST',
+  effect: 'reads',
+  path: '/board/curve',
+  access: 'session',
+  permission: 'see-readings',
+  summary: `One quantity of a meter between two instants, at most five years, thinned to \`points\` stretches of time without losing an extreme: from frames where few days are asked, else from quarter-hours or hours. What is counted (energy, volume) comes added up by quarter-hours, hours or civil days of the meter's zone. Quantities that only frames tell are answered for ${MOST_FRAME_DAYS} days at most.`,
+  body: z.strictObject({
+    id: mac,
+    quantity: curveQuantity,
+    start: instant,
+    end: described('The first instant that is not asked for any more.', instant),
+    points: described(
+      'Stretches of time at most: as many as there are pixels.',
+      z._default(z.int(POINTS).check(z.gte(20, POINTS), z.lte(MOST_CURVE_POINTS, POINTS)), 800),
+    ),
+  }),
+  fails: ['not-found'],
+  success: 200,
+  answer: z.object({ ok, curve: answeredCurve }),
+});

@@ -1,0 +1,85 @@
+import { isDayPattern } from '@nascente/domain/base/time/day-pattern';
+import { z } from 'zod/mini';
+import { defineCall } from '../base/call.ts';
+import { answeredInstant, instantOrDate, mac, ok } from '../base/conventions.ts';
+import { described } from '../base/described.ts';
+
+const completeness = z.number();
+
+/** Civil dates mean whole days of the meter's zone, both included; of instants, the quarter-hours that begin between them. */
+const range = { id: mac, dateIn: instantOrDate, dateOut: instantOrDate };
+
+export const readConsumption = defineCall({
+  name: 'readConsumption',
+  method: 'POST',
+  effect: 'reads',
+  path: '/board/consumption',
+  access: 'session',
+  permission: 'see-consumption',
+  summary:
+    'What a meter consumed between two dates, both included, or from one instant until another, at most a year.',
+  body: z.strictObject(range),
+  fails: ['not-found'],
+  success: 200,
+  answer: z.object({
+    ok,
+    value: z.object({
+      total: described('kWh, or m³ for water.', z.number()),
+      totalPhaseA: z.number(),
+      totalPhaseB: z.number(),
+      totalPhaseC: z.number(),
+      inPoint: z.number(),
+      interPoint: z.number(),
+      outPoint: z.number(),
+      reactive: described('Inductive less capacitive, kvarh.', z.number()),
+      injected: z.number(),
+      cost: described('R$; null without a tariff.', z.nullable(z.number())),
+      completeness,
+    }),
+  }),
+});
+
+export const ACCUMULATOR_STEPS = ['15m', '1h', '1d'] as const;
+
+export const readRunningTotal = defineCall({
+  name: 'readRunningTotal',
+  method: 'POST',
+  effect: 'reads',
+  path: '/board/accumulator/values',
+  access: 'session',
+  permission: 'see-consumption',
+  summary:
+    'The running total since dateIn at the end of each stretch; at most a year, by 15 minutes 31 days.',
+  body: z.strictObject({
+    ...range,
+    every: z._default(z.enum(ACCUMULATOR_STEPS, 'Intervalo inválido: use 15m, 1h ou 1d'), '1h'),
+  }),
+  fails: ['not-found'],
+  success: 200,
+  answer: z.object({ ok, value: z.array(z.object({ date: answeredInstant, total: z.number() })) }),
+});
+
+const UNKNOWN_FORMAT = 'Formato inválido: use DD, MM, YY e YYYY, como DD/MM';
+
+export const readDailyConsumption = defineCall({
+  name: 'readDailyConsumption',
+  method: 'POST',
+  effect: 'reads',
+  path: '/board/accumulator/consumption',
+  access: 'session',
+  permission: 'see-consumption',
+  summary: 'One row a civil day, at most a year. `format` says how its label is written: DD, MM, YY, YYYY.',
+  body: z.strictObject({
+    ...range,
+    format: z._default(
+      z.string().check(z.maxLength(20, UNKNOWN_FORMAT), z.refine(isDayPattern, UNKNOWN_FORMAT)),
+      'DD/MM',
+    ),
+  }),
+  fails: ['not-found'],
+  success: 200,
+  answer: z.object({
+    ok,
+    value: z.array(z.object({ label: z.string(), total: z.number(), cost: z.nullable(z.number()) })),
+  }),
+});

@@ -1,0 +1,34 @@
+import { BILLED_LINE_KINDS, type BilledLine } from '@nascente/domain/money/bill-check/billed-lines';
+import { z } from 'zod/mini';
+import { domainLeaves, jsonLeaves, type Leaves } from '../base/decimal-texts.ts';
+import { described } from '../base/described.ts';
+
+export const MOST_BILLED_LINES = 60;
+const LONGEST_LABEL = 80;
+
+const lineSchemaOf = <L extends Leaves>(leaves: L) =>
+  z.object({
+    label: z.string().check(z.trim(), z.minLength(1, 'Dê um nome à linha.'), z.maxLength(LONGEST_LABEL)),
+    kind: z.enum(BILLED_LINE_KINDS),
+    value: z.discriminatedUnion('mode', [
+      z.object({ mode: z.literal('amount'), amount: leaves.reais as L['reais'] }),
+      z.object({
+        mode: z.literal('quantity'),
+        quantity: z.number().check(z.gte(0), z.lte(1e9)),
+        price: leaves.price as L['price'],
+      }),
+    ]),
+    isCredit: described('Whether it is subtracted.', z.boolean()),
+    taxes: described('Which taxes stand within it.', z.object({ icms: z.boolean(), pisCofins: z.boolean() })),
+  });
+/** A line of an entered bill that no tariff prices. */
+export const billedLine = lineSchemaOf(jsonLeaves);
+const readableLines = z.array(lineSchemaOf(domainLeaves));
+export type BilledLineJson = z.output<typeof billedLine>;
+
+/** The lines of an entered bill, for the engine. Throws where the JSON is not what was stored. */
+export const readBilledLines = (json: unknown): BilledLine[] => z.parse(readableLines, json);
+
+export const billedLines = z
+  .array(billedLine)
+  .check(z.maxLength(MOST_BILLED_LINES, `São no máximo ${MOST_BILLED_LINES} linhas.`));

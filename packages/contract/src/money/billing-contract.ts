@@ -1,0 +1,208 @@
+import { BENEFIT_KINDS } from '@nascente/domain/sites/tariffs/benefit';
+import {
+  type BillingContract,
+  COSIP_MEASURES,
+  DISCOUNT_PLACES,
+  FLAG_PLACES,
+  GENERATION_CLASSES,
+  LINE_CENTS,
+  SUBGROUPS,
+  SUPPLIES,
+  SUPPLY_ICMS,
+  SUPPLY_MODULATIONS,
+  TAX_METHODS,
+} from '@nascente/domain/sites/tariffs/billing-contract';
+import { ICMS_TREATMENTS, TAXED_LINES } from '@nascente/domain/sites/tariffs/line-taxes';
+import {
+  LINE_SHARINGS,
+  LONGEST_LABEL,
+  MOST_OWN_LINES,
+  OWN_LINE_KINDS,
+} from '@nascente/domain/sites/tariffs/own-line';
+import { MODALITIES, WATER_CATEGORIES } from '@nascente/domain/sites/tariffs/tariff-rules';
+import { z } from 'zod/mini';
+import { domainLeaves, jsonLeaves, type Leaves } from '../base/decimal-texts.ts';
+import { described } from '../base/described.ts';
+
+const limit = z.nullable(z.number().check(z.positive()));
+const posts = z.enum(['inPoint', 'interPoint', 'outPoint']);
+const creditTaxes = z.object({ icms: z.boolean(), pisCofins: z.boolean() });
+const MOST_ECONOMIAS = 10_000;
+const MOST_SUPPLY_PRICES = 120;
+/** Times what is contracted. */
+const MOST_OF_VOLUME = 10;
+
+const TOO_MANY_LINES = `São no máximo ${MOST_OWN_LINES} linhas próprias: remova as que já terminaram.`;
+const MOST_STEPS = 10;
+export const MOST_BENEFITS = 6;
+const HALF_HOURS = 'As horas são cheias ou meias, como 21:30.';
+
+const schemaOf = <L extends Leaves>(leaves: L) => {
+  const price = leaves.price as L['price'];
+  const rate = leaves.rate as L['rate'];
+  const reais = leaves.reais as L['reais'];
+  const power = leaves.kilowatts as L['kilowatts'];
+  const lot = z.object({
+    generatedIn: leaves.month as L['month'],
+    post: posts,
+    class: z.enum(GENERATION_CLASSES),
+    origin: z.enum(['own', 'other']),
+    energy: leaves.kilowattHours as L['kilowattHours'],
+  });
+  const supply = z.object({
+    losses: rate,
+    volume: z.nullable(
+      z.object({
+        contracted: leaves.kilowattHours as L['kilowattHours'],
+        least: rate,
+        most: z.number().check(z.gte(0), z.lte(MOST_OF_VOLUME)),
+        unitShare: z.optional(rate),
+        modulation: z.optional(z.enum(SUPPLY_MODULATIONS)),
+        settlement: z.optional(price),
+      }),
+    ),
+    icms: z.enum(SUPPLY_ICMS),
+    prices: z
+      .array(z.object({ validFrom: leaves.day as L['day'], price }))
+      .check(z.maxLength(MOST_SUPPLY_PRICES, `São no máximo ${MOST_SUPPLY_PRICES} preços do fornecedor.`)),
+  });
+  const cosip = z.discriminatedUnion('mode', [
+    z.object({ mode: z.literal('flat'), amount: reais }),
+    z.object({ mode: z.literal('share'), share: rate }),
+    z.object({
+      mode: z.literal('bands'),
+      by: described('kWh where it does not say.', z.optional(z.enum(COSIP_MEASURES))),
+      bands: z.array(z.object({ upTo: limit, amount: reais })),
+    }),
+  ]);
+  const ownLine = z.object({
+    label: z.string().check(z.trim(), z.minLength(1, 'Dê um nome à linha.'), z.maxLength(LONGEST_LABEL)),
+    kind: z.enum(OWN_LINE_KINDS),
+    value: z.discriminatedUnion('mode', [
+      z.object({ mode: z.literal('amount'), amount: reais }),
+      z.object({ mode: z.literal('quantity'), quantity: z.number().check(z.gte(0), z.lte(1e9)), price }),
+      z.object({ mode: z.literal('per-unit'), price }),
+      z.object({
+        mode: z.literal('share'),
+        share: rate,
+        demandShare: described('Of the demand, where it is another one.', z.optional(rate)),
+      }),
+    ]),
+    isCredit: z.boolean(),
+    taxes: creditTaxes,
+    isBeforeTaxes: z.boolean(),
+    repeats: z.enum(['cycle', 'once']),
+    first: leaves.day as L['day'],
+    last: z.nullable(leaves.day as L['day']),
+    sharing: z.enum(LINE_SHARINGS),
+  });
+  const benefit = z.object({
+    kind: z.enum(BENEFIT_KINDS),
+    label: z.string().check(z.trim(), z.minLength(1, 'Dê um nome ao desconto.'), z.maxLength(LONGEST_LABEL)),
+    steps: z
+      .array(z.object({ upTo: limit, tusd: rate, te: rate }))
+      .check(z.maxLength(MOST_STEPS, `São no máximo ${MOST_STEPS} faixas.`)),
+    demand: rate,
+    /** Minutes of the local clock, in half-hour steps; across midnight the end lies before the start. */
+    hours: z.nullable(
+      z.object({
+        start: z.int().check(z.gte(0), z.lte(1410), z.multipleOf(30, HALF_HOURS)),
+        end: z.int().check(z.gte(0), z.lte(1440), z.multipleOf(30, HALF_HOURS)),
+      }),
+    ),
+    first: leaves.day as L['day'],
+    last: z.nullable(leaves.day as L['day']),
+  });
+  return z.object({
+    group: z.enum(['A', 'B']),
+    subgroup: z.enum(SUBGROUPS),
+    modality: z.enum(MODALITIES),
+    optanteB: z.boolean(),
+    transformerKva: z.nullable(z.number().check(z.positive())),
+    market: z.discriminatedUnion('mode', [
+      z.object({ mode: z.literal('cativo') }),
+      z.object({
+        mode: z.literal('livre'),
+        demandDiscount: rate,
+        supplierPrice: z.nullable(price),
+        supply: z.optional(supply),
+      }),
+    ]),
+    demand: z.nullable(
+      z.discriminatedUnion('mode', [
+        z.object({ mode: z.literal('single'), demand: power }),
+        z.object({ mode: z.literal('by-post'), inPoint: power, outPoint: power }),
+      ]),
+    ),
+    supply: z.nullable(z.enum(SUPPLIES)),
+    taxes: z.array(
+      z.object({
+        validFrom: leaves.day as L['day'],
+        icms: rate,
+        icmsBands: z.array(z.object({ upTo: limit, rate })),
+        pis: rate,
+        cofins: rate,
+        method: z.enum(TAX_METHODS),
+      }),
+    ),
+    /** Lines that bear other taxes than usual: all of them, and demand that was not used no ICMS. */
+    lineTaxes: z.optional(
+      z
+        .array(z.object({ line: z.enum(TAXED_LINES), icms: z.enum(ICMS_TREATMENTS), pisCofins: z.boolean() }))
+        .check(z.maxLength(TAXED_LINES.length, 'Cada linha tem só uma regra de tributos.')),
+    ),
+    cosip: z.nullable(cosip),
+    cosipChanges: described(
+      'What holds instead from a day on.',
+      z.optional(z.array(z.object({ validFrom: leaves.day as L['day'], cosip }))),
+    ),
+    ownLines: described(
+      'Lines that no tariff prices, in the order of the bill.',
+      z.optional(z.array(ownLine).check(z.maxLength(MOST_OWN_LINES, TOO_MANY_LINES))),
+    ),
+    generation: z.nullable(
+      z.object({
+        class: z.enum(GENERATION_CLASSES),
+        credits: z.array(lot),
+        ownTaxes: creditTaxes,
+        otherTaxes: creditTaxes,
+        /** The taxes of the TUSD, where it gives back other taxes than the TE. */
+        ownTusdTaxes: z.optional(creditTaxes),
+        otherTusdTaxes: z.optional(creditTaxes),
+      }),
+    ),
+    /** Discounts on the tariff, each given on what those before it have left. */
+    benefits: z.optional(
+      z.array(benefit).check(z.maxLength(MOST_BENEFITS, `São no máximo ${MOST_BENEFITS} descontos.`)),
+    ),
+    economias: z.int().check(z.gte(1), z.lte(MOST_ECONOMIAS)),
+    category: z.nullable(z.enum(WATER_CATEGORIES)),
+    printing: described(
+      "How the distributor makes the lines; cents of the whole line by the tariff's rounding where it does not say.",
+      z.optional(
+        z.object({
+          rounding: z.nullable(z.enum(['truncate', 'half-up'])),
+          lineCents: z.enum(LINE_CENTS),
+          discount: z.enum(DISCOUNT_PLACES),
+          flag: z.enum(FLAG_PLACES),
+        }),
+      ),
+    ),
+  });
+};
+
+const inDomain = schemaOf(domainLeaves);
+
+/** What an establishment has agreed with its distributor, in JSON: kW and kWh as numbers, money as decimal texts. */
+export const billingContract = schemaOf(jsonLeaves);
+export type BillingContractJson = z.output<typeof billingContract>;
+
+/** Reads a contract into the units of the domain. @throws ZodError when it is not of that form. */
+export function readBillingContract(json: unknown): BillingContract {
+  return z.parse(inDomain, json);
+}
+
+/** The JSON of a contract: `readBillingContract` reads the same back. */
+export function writeBillingContract(contract: BillingContract): BillingContractJson {
+  return z.encode(inDomain, contract as z.output<typeof inDomain>) as BillingContractJson;
+}

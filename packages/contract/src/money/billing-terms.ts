@@ -1,0 +1,329 @@
+import { fingerprint } from '@nascente/domain/base/text/fingerprint';
+import { OPTANTE_B_KVA } from '@nascente/domain/money/bill/missing';
+import { z } from 'zod/mini';
+import { defineCall, type EditGiven } from '../base/call.ts';
+import { civilDate, ok } from '../base/conventions.ts';
+import { described } from '../base/described.ts';
+import { editOf } from '../base/edit.ts';
+import { tariffTypes } from '../sites/tariffs.ts';
+import { type BillingContractJson, billingContract } from './billing-contract.ts';
+import { billedTariff, billedUtility } from './bills.ts';
+
+const isAscending = (bands: readonly { readonly upTo: number | null }[]): boolean =>
+  bands.every(({ upTo }, index) => {
+    const before = bands[index - 1]?.upTo ?? 0;
+    return upTo === null ? index === bands.length - 1 : upTo > before;
+  });
+
+const isGroupB = ({ modality }: BillingContractJson): boolean =>
+  modality === 'convencional' || modality === 'branca';
+
+const isWhole = ({ icms, pis, cofins }: { icms: string; pis: string; cofins: string }): boolean =>
+  Number(icms) + Number(pis) + Number(cofins) >= 1;
+
+const isCosipWhole = (cosip: BillingContractJson['cosip']): boolean =>
+  cosip?.mode !== 'bands' || (cosip.bands.length > 0 && isAscending(cosip.bands));
+
+const MOST_COSIP_CHANGES = 24;
+
+interface Rule {
+  readonly path: string[];
+  readonly message: string;
+  readonly holds: (contract: BillingContractJson) => boolean;
+}
+
+const RULES: readonly Rule[] = [
+  {
+    path: ['subgroup'],
+    message: 'O subgrupo não é do grupo escolhido.',
+    holds: ({ group, subgroup }) => subgroup.startsWith(group),
+  },
+  {
+    path: ['modality'],
+    message: 'No grupo B as modalidades são Convencional e Branca.',
+    holds: ({ group, modality }) => group === 'A' || (modality !== 'verde' && modality !== 'azul'),
+  },
+  {
+    path: ['modality'],
+    message: 'No grupo A a modalidade é Verde ou Azul, ou do grupo B com a opção pela tarifa B.',
+    holds: (contract) => contract.group === 'B' || contract.optanteB || !isGroupB(contract),
+  },
+  {
+    path: ['modality'],
+    message: 'A tarifa Branca não existe para iluminação pública (B4).',
+    holds: ({ subgroup, modality }) => subgroup !== 'B4' || modality !== 'branca',
+  },
+  {
+    path: ['modality'],
+    message: 'A partir de 69 kV a modalidade é Azul.',
+    holds: ({ subgroup, modality }) => !['A1', 'A2', 'A3'].includes(subgroup) || modality !== 'verde',
+  },
+  {
+    path: ['optanteB'],
+    message: 'A opção pela tarifa B é do grupo A.',
+    holds: ({ group, optanteB }) => group === 'A' || !optanteB,
+  },
+  {
+    path: ['transformerKva'],
+    message: 'A opção pela tarifa B vale para transformadores de até 112,5 kVA.',
+    holds: ({ optanteB, transformerKva }) => !optanteB || (transformerKva ?? 0) <= OPTANTE_B_KVA,
+  },
+  {
+    path: ['demand'],
+    message: 'No grupo B não há demanda contratada.',
+    holds: ({ group, demand }) => group === 'A' || demand === null,
+  },
+  {
+    path: ['demand'],
+    message: 'Na modalidade Azul informe a demanda de ponta e a de fora ponta.',
+    holds: ({ modality, demand }) => modality !== 'azul' || demand === null || demand.mode === 'by-post',
+  },
+  {
+    path: ['demand'],
+    message: 'Na modalidade Verde há uma só demanda contratada.',
+    holds: ({ modality, demand }) => modality !== 'verde' || demand === null || demand.mode === 'single',
+  },
+  {
+    path: ['taxes'],
+    message: 'ICMS, PIS e COFINS juntos devem ser menos de 100%.',
+    holds: ({ taxes }) => !taxes.some(isWhole),
+  },
+  {
+    path: ['taxes'],
+    message: 'As faixas do ICMS devem crescer, e só a última não tem limite.',
+    holds: ({ taxes }) => taxes.every(({ icmsBands }) => isAscending(icmsBands)),
+  },
+  {
+    path: ['taxes'],
+    message: 'Há duas alíquotas a partir do mesmo dia.',
+    holds: ({ taxes }) => new Set(taxes.map(({ validFrom }) => validFrom)).size === taxes.length,
+  },
+  {
+    path: ['cosip'],
+    message: 'As faixas da COSIP devem crescer, e só a última não tem limite.',
+    holds: ({ cosip }) => isCosipWhole(cosip),
+  },
+  {
+    path: ['cosipChanges'],
+    message: 'As faixas da COSIP devem crescer, e só a última não tem limite.',
+    holds: ({ cosipChanges = [] }) => cosipChanges.every(({ cosip }) => isCosipWhole(cosip)),
+  },
+  {
+    path: ['cosipChanges'],
+    message: 'Há dois valores de COSIP a partir do mesmo dia.',
+    holds: ({ cosipChanges = [] }) =>
+      new Set(cosipChanges.map(({ validFrom }) => validFrom)).size === cosipChanges.length,
+  },
+  {
+    path: ['cosipChanges'],
+    message: `São no máximo ${MOST_COSIP_CHANGES} mudanças da COSIP.`,
+    holds: ({ cosipChanges = [] }) => cosipChanges.length <= MOST_COSIP_CHANGES,
+  },
+  {
+    path: ['ownLines'],
+    message: 'O fim de uma linha não pode ser antes do começo.',
+    holds: ({ ownLines = [] }) => ownLines.every(({ first, last }) => last === null || first <= last),
+  },
+  {
+    path: ['benefits'],
+    message: 'As faixas de um desconto devem crescer, e só a última não tem limite.',
+    holds: ({ benefits = [] }) => benefits.every(({ steps }) => isAscending(steps)),
+  },
+  {
+    path: ['benefits'],
+    message: 'O fim de um desconto não pode ser antes do começo.',
+    holds: ({ benefits = [] }) => benefits.every(({ first, last }) => last === null || first <= last),
+  },
+  {
+    path: ['benefits'],
+    message: 'Os descontos por horário de um contrato valem nas mesmas horas.',
+    holds: ({ benefits = [] }) =>
+      new Set(benefits.flatMap(({ hours }) => (hours === null ? [] : [`${hours.start}-${hours.end}`])))
+        .size <= 1,
+  },
+];
+
+/** A contract whose parts fit each other. */
+export const checkedContract = billingContract.check(
+  ...RULES.map(({ path, message, holds }) => z.refine<BillingContractJson>(holds, { path, error: message })),
+);
+
+/** What was agreed from a day on; the tariff of the distributor is `tax`. */
+export const contractVersion = z.object({
+  validFrom: z.string(),
+  tax: z.nullable(z.string()),
+  terms: billingContract,
+});
+export type ContractVersion = z.output<typeof contractVersion>;
+
+/** What may have been assumed because nobody has said it. */
+export const assumptions = [
+  'group',
+  'subgroup',
+  'modality',
+  'tax',
+  'demand',
+  'supply',
+  'taxes',
+  'cosip',
+] as const;
+
+const establishmentContract = z.object({
+  type: z.enum(tariffTypes),
+  inForce: described(
+    'The contract in force today; `validFrom` is null where none is stored, and it is assumed.',
+    z.object({
+      validFrom: z.nullable(z.string()),
+      tariff: z.nullable(billedTariff),
+      terms: billingContract,
+    }),
+  ),
+  assumed: described(
+    'What was assumed, or is not known: bills name what it does to them.',
+    z.array(z.enum(assumptions)),
+  ),
+  versions: described('Oldest first.', z.array(contractVersion)),
+});
+export type EstablishmentContract = z.output<typeof establishmentContract>;
+
+const byId = z.object({ id: z.string() });
+const ofUtility = z.strictObject({ type: billedUtility });
+const answer = z.object({ ok, contract: establishmentContract });
+
+export const readContract = defineCall({
+  name: 'readContract',
+  method: 'GET',
+  effect: 'reads',
+  path: '/establishment/:id/contract',
+  access: 'session',
+  permission: 'see-bills',
+  summary:
+    'The billing contract of an establishment, by validity; assumed from its group and tariff where none is stored.',
+  params: byId,
+  query: ofUtility,
+  success: 200,
+  answer,
+});
+
+/** Which versions of a contract an editor saw. */
+export const contractSeen = ({ versions }: EstablishmentContract): string => fingerprint(versions);
+
+export const saveContract = defineCall({
+  name: 'saveContract',
+  method: 'PUT',
+  effect: 'changes',
+  path: '/establishment/:id/contract',
+  access: 'session',
+  permission: 'edit-establishment',
+  summary: 'Stores what is agreed from a day on, in the place of what was stored for the same day.',
+  params: byId,
+  body: z.strictObject({
+    type: billedUtility,
+    validFrom: civilDate,
+    tax: described(
+      "Id of the distributor's tariff; null: that of the establishment, else that of its meter.",
+      z.nullable(z.string()),
+    ),
+    terms: checkedContract,
+  }),
+  edit: editOf(readContract, {
+    asking: ({ params, body }: EditGiven<{ type: EstablishmentContract['type'] }>) => ({
+      params,
+      query: { type: body.type },
+    }),
+    seen: ({ contract }) => contractSeen(contract),
+    actions: ['contract-saved', 'contract-removed'],
+    about: (_, { params, body }) => [{ edited: `${params['id']} ${body.type}` }],
+  }),
+  success: 200,
+  answer,
+});
+
+export const removeContractVersion = defineCall({
+  name: 'removeContractVersion',
+  method: 'DELETE',
+  effect: 'changes',
+  path: '/establishment/:id/contract/:type/:validFrom',
+  access: 'session',
+  permission: 'edit-establishment',
+  summary: 'Removes what was agreed from a day on; the version before it holds again.',
+  params: z.object({
+    id: z.string(),
+    type: z.enum(tariffTypes, 'Tipo inválido: use eletric ou water'),
+    validFrom: civilDate,
+  }),
+  success: 200,
+  answer,
+});
+
+const MOST_DATES = 240;
+const FEWEST_DAYS = 10;
+const DAY_MS = 86_400_000;
+
+/** The days on which the meter was, or will be, read: each begins a cycle. Ten days lie between two of them. */
+export const readingDates = z.array(civilDate).check(
+  z.maxLength(MOST_DATES, `No máximo ${MOST_DATES} datas.`),
+  z.refine(
+    (dates) =>
+      dates
+        .toSorted()
+        .every(
+          (date, index, all) =>
+            index === 0 || Date.parse(date) - Date.parse(all[index - 1] ?? '') >= FEWEST_DAYS * DAY_MS,
+        ),
+    `Entre duas leituras há ao menos ${FEWEST_DAYS} dias.`,
+  ),
+);
+
+const dates = z.object({
+  ok,
+  readings: z.object({
+    type: z.enum(tariffTypes),
+    dates: described('As they were given, oldest first.', z.array(z.string())),
+    cycles: described(
+      'The last 12 cycles by them, newest first, the current one included.',
+      z.array(z.object({ start: z.string(), end: z.string() })),
+    ),
+  }),
+});
+
+export const readReadingDates = defineCall({
+  name: 'readReadingDates',
+  method: 'GET',
+  effect: 'reads',
+  path: '/establishment/:id/reading-dates',
+  access: 'session',
+  permission: 'see-bills',
+  summary:
+    'The days on which the utility reads the meter, and the cycles that follow from them; where none are given, from the fixed read day.',
+  params: byId,
+  query: ofUtility,
+  success: 200,
+  answer: dates,
+});
+
+/** Which reading dates an editor saw. */
+export const datesSeen = (dates: readonly string[]): string => fingerprint(dates);
+
+export const saveReadingDates = defineCall({
+  name: 'saveReadingDates',
+  method: 'PUT',
+  effect: 'changes',
+  path: '/establishment/:id/reading-dates',
+  access: 'session',
+  permission: 'edit-establishment',
+  summary: 'Replaces the reading dates; each is the first day of a cycle.',
+  params: byId,
+  body: z.strictObject({ type: billedUtility, dates: readingDates }),
+  edit: editOf(readReadingDates, {
+    asking: ({ params, body }: EditGiven<{ type: EstablishmentContract['type'] }>) => ({
+      params,
+      query: { type: body.type },
+    }),
+    seen: (answer) => datesSeen(answer.readings.dates),
+    actions: ['reading-dates-saved'],
+    about: (_, { params, body }) => [{ edited: `${params['id']} ${body.type}` }],
+  }),
+  success: 200,
+  answer: dates,
+});

@@ -1,0 +1,159 @@
+import { z } from 'zod/mini';
+import { defineCall } from '../base/call.ts';
+import { ok } from '../base/conventions.ts';
+import { described } from '../base/described.ts';
+import { askedMonths, forecastInBrief, monthOfHistory, monthSoFar } from '../energy/consumption.ts';
+import { postRules } from '../energy/tou-periods.ts';
+
+/** Electricity unless told otherwise. */
+const utility = z._default(z.enum(['eletric', 'water'], 'Tipo inválido: use eletric ou water'), 'eletric');
+
+/**
+ * What an establishment consumed: by its general meter while there was one, else by all its meters, each for as long as it was
+ * there. Of a client user, the meters that it was given.
+ */
+const byId = {
+  access: 'session',
+  permission: 'see-consumption',
+  params: z.object({ id: z.string() }),
+} as const;
+
+const ofUtility = z.strictObject({ type: utility });
+
+export const readEstablishmentCycle = defineCall({
+  ...byId,
+  name: 'readEstablishmentCycle',
+  method: 'GET',
+  effect: 'reads',
+  path: '/establishment/:id/consumption',
+  summary:
+    'The current billing cycle of an establishment so far, with its forecast; null where nothing measured it.',
+  query: ofUtility,
+  success: 200,
+  answer: z.object({ ok, consolidated: z.nullable(monthSoFar) }),
+});
+
+/** As many lines as anybody reads before searching; more are asked in several calls. */
+export const MOST_AMOUNTS = 100;
+
+const amount = { total: z.number(), cost: z.nullable(z.number()) };
+
+export const readEstablishmentAmounts = defineCall({
+  access: 'session',
+  permission: 'see-consumption',
+  name: 'readEstablishmentAmounts',
+  method: 'POST',
+  effect: 'reads',
+  path: '/consolidated/establishments',
+  summary: `What the current billing cycles of up to ${MOST_AMOUNTS} establishments come to so far and as forecast, kWh (m³) and R$, in the order asked; null where nothing measured one.`,
+  body: z.strictObject({
+    establishments: z
+      .array(z.strictObject({ id: z.string(), type: utility }))
+      .check(
+        z.minLength(1, 'Informe ao menos um estabelecimento.'),
+        z.maxLength(MOST_AMOUNTS, `No máximo ${MOST_AMOUNTS} estabelecimentos por pedido.`),
+      ),
+  }),
+  fails: ['not-found'],
+  success: 200,
+  answer: z.object({
+    ok,
+    amounts: z.array(z.nullable(z.object({ ...amount, forecast: forecastInBrief }))),
+  }),
+});
+export type EstablishmentAmounts = z.output<typeof readEstablishmentAmounts.answer>['amounts'][number];
+
+export const readEstablishmentMonths = defineCall({
+  ...byId,
+  name: 'readEstablishmentMonths',
+  method: 'POST',
+  effect: 'reads',
+  path: '/establishment/:id/consumption/months',
+  summary: 'Civil months of an establishment in the order asked, of what measured it in each of them.',
+  body: z.strictObject({ type: utility, months: askedMonths }),
+  success: 200,
+  answer: z.object({ ok, hist: z.array(monthOfHistory) }),
+});
+
+export const readEstablishmentYearBefore = defineCall({
+  ...byId,
+  name: 'readEstablishmentYearBefore',
+  method: 'GET',
+  effect: 'reads',
+  path: '/establishment/:id/consumption/year-before',
+  summary:
+    'The current billing cycle of an establishment beside the same days a year ago, over the hours that both measured whole; null unless both were measured alike.',
+  query: ofUtility,
+  success: 200,
+  answer: z.object({
+    ok,
+    yearBefore: z.nullable(
+      z.object({
+        start: described('The days a year ago.', z.string()),
+        end: z.string(),
+        hours: described('Hours that both measured whole, and what was consumed in them, kWh (m³).', z.int()),
+        ofHours: described(
+          'Hours of the cycle that have passed: below half of them nothing is compared.',
+          z.int(),
+        ),
+        current: z.number(),
+        other: z.number(),
+      }),
+    ),
+  }),
+});
+export type EstablishmentYearBefore = z.output<typeof readEstablishmentYearBefore.answer>['yearBefore'];
+
+const energyOfPost = z.object({
+  active: described('kWh', z.number()),
+  excessReactive: described("Excess reactive energy (ERE, 'UFER' on the bill), kWh.", z.number()),
+});
+
+export const readEstablishmentPosts = defineCall({
+  ...byId,
+  name: 'readEstablishmentPosts',
+  method: 'GET',
+  effect: 'reads',
+  path: '/establishment/:id/consumption/posts',
+  summary:
+    'Active and excess reactive energy of the current billing cycle by post, counted as the bill does: by the hours of the tariff in force, else of the general rule.',
+  success: 200,
+  answer: z.object({
+    ok,
+    energy: z.object({
+      peak: energyOfPost,
+      intermediate: described(
+        'Null where no tariff of the cycle has intermediate hours.',
+        z.nullable(energyOfPost),
+      ),
+      offPeak: energyOfPost,
+      posts: postRules,
+    }),
+  }),
+});
+export type EstablishmentPosts = z.output<typeof readEstablishmentPosts.answer>['energy'];
+
+export const readEstablishmentRest = defineCall({
+  ...byId,
+  name: 'readEstablishmentRest',
+  method: 'GET',
+  effect: 'reads',
+  path: '/establishment/:id/consumption/rest',
+  summary:
+    'Consumption without a meter of its own in the current billing cycle, solar generation included; null without a general meter or without another one.',
+  query: ofUtility,
+  success: 200,
+  answer: z.object({
+    ok,
+    rest: z.nullable(
+      z.object({
+        total: described('kWh (m³), never below 0.', z.number()),
+        cost: described(
+          'R$ of its energy at the prices of the bill; negative where the meters measured more than the bill charges; null without a tariff, or for callers who do not see the bill.',
+          z.nullable(z.number()),
+        ),
+        share: described('Share of all consumption, 0..1.', z.number()),
+      }),
+    ),
+  }),
+});

@@ -1,0 +1,56 @@
+import { parsePrice } from '@nascente/domain/base/units/price';
+import { z } from 'zod/mini';
+import { defineCall } from '../base/call.ts';
+import { civilDate, ok } from '../base/conventions.ts';
+import { described } from '../base/described.ts';
+import { billDays } from './bills.ts';
+
+const isDecimal = (text: string): boolean => /^\d{1,4}(\.\d{1,6})?$/.test(text);
+
+const PRICE = 'Informe o preço em R$/kWh, como 0.28.';
+const price = z.string().check(z.refine((text) => isDecimal(text) && parsePrice(text) > 0n, PRICE));
+const share = z
+  .string()
+  .check(z.refine((text) => isDecimal(text) && Number(text) <= 1, 'O desconto vai de 0 a 1, como 0.5.'));
+
+const market = z.object({
+  total: described('R$ of all cycles.', z.number()),
+  months: z.array(z.object({ ...billDays.shape, total: z.number() })),
+  missing: z.array(z.string()),
+});
+
+export const readMarketComparison = defineCall({
+  name: 'readMarketComparison',
+  method: 'GET',
+  effect: 'reads',
+  path: '/establishment/:id/market-comparison',
+  access: 'session',
+  permission: 'see-bills',
+  summary:
+    'What the last 12 finished billing cycles, or those until `end`, would have cost as a captive customer and in the free market, by the contract in force today and the price of its supplier, or an offered one.',
+  params: z.object({ id: z.string() }),
+  query: z.strictObject({
+    end: z.optional(civilDate),
+    supplierPrice: described('R$/kWh of an offer.', z.optional(price)),
+    discount: described(
+      'Share of the TUSD that its source is let off; none where it does not say.',
+      z.optional(share),
+    ),
+  }),
+  success: 200,
+  answer: z.object({
+    ok,
+    comparison: z.object({
+      cycles: described('Oldest first.', z.array(z.object({ ...billDays.shape, completeness: z.number() }))),
+      isOpen: described('Whether the free market is open to it: to Group A.', z.boolean()),
+      current: z.enum(['cativo', 'livre']),
+      captive: z.nullable(market),
+      free: described('Null without the price of a supplier.', z.nullable(market)),
+      saving: described(
+        'R$ by which the free market is below; negative where it is above.',
+        z.nullable(z.number()),
+      ),
+    }),
+  }),
+});
+export type MarketComparison = z.output<typeof readMarketComparison.answer>['comparison'];

@@ -1,0 +1,215 @@
+import { BILLED_LINE_KINDS } from '@nascente/domain/money/bill-check/billed-lines';
+import { FINDINGS } from '@nascente/domain/money/bill-check/finding';
+import { z } from 'zod/mini';
+import { defineCall } from '../base/call.ts';
+import { civilDate, ok } from '../base/conventions.ts';
+import { described } from '../base/described.ts';
+import { tariffTypes } from '../sites/tariffs.ts';
+import { billedLine, billedLines } from './billed-lines.ts';
+import { billDays, billedUtility, billLine } from './bills.ts';
+
+const quantity = z
+  .number('Informe um número.')
+  .check(z.gte(0, 'O valor não pode ser negativo.'), z.lte(1e9, 'Valor alto demais.'));
+const reais = z
+  .number('Informe um valor em R$.')
+  .check(z.gte(-1e9, 'Valor alto demais.'), z.lte(1e9, 'Valor alto demais.'));
+const byPost = z.strictObject({
+  inPoint: z.optional(quantity),
+  interPoint: z.optional(quantity),
+  outPoint: z.optional(quantity),
+});
+
+const LINES =
+  'What no tariff prices, line by line as it is printed; null where only `others` says it, or nothing.';
+
+/** What a bill of the utility says. What it does not say is left out. */
+export const utilityBillFields = z.strictObject({
+  start: described('The days that it bills, both included.', civilDate),
+  end: civilDate,
+  total: described('R$', reais),
+  consumed: described(
+    'kWh by post; of a tariff with one price all of it is `outPoint`.',
+    z._default(byPost, {}),
+  ),
+  demand: described('kW by post; of Verde the one demand is `outPoint`.', z._default(byPost, {})),
+  volume: described('m³, of water.', z._default(z.nullable(quantity), null)),
+  taxes: described('R$ of ICMS, PIS and COFINS together.', z._default(z.nullable(quantity), null)),
+  others: described(
+    'R$ of what no tariff prices: public lighting, fines, interest, refunds (negative); with `lines`, what they add up to.',
+    z._default(z.nullable(reais), null),
+  ),
+  lines: described(LINES, z._default(z.nullable(billedLines), null)),
+  image: described('Id of an uploaded image: `POST /uploadImage`.', z._default(z.nullable(z.string()), null)),
+  note: z._default(z.string().check(z.trim(), z.maxLength(500, 'Use até 500 caracteres.')), ''),
+});
+
+const isForward = ({ start, end }: { start: string; end: string }): boolean => end >= start;
+
+const newUtilityBill = z
+  .strictObject({ type: billedUtility, ...utilityBillFields.shape })
+  .check(z.refine(isForward, { path: ['end'], error: 'O fim deve ser no dia do início ou depois.' }));
+
+const utilityBill = z.object({
+  id: z.string(),
+  type: z.enum(tariffTypes),
+  ...billDays.shape,
+  total: z.number(),
+  consumed: z.object({
+    inPoint: z.optional(z.number()),
+    interPoint: z.optional(z.number()),
+    outPoint: z.optional(z.number()),
+  }),
+  demand: z.object({
+    inPoint: z.optional(z.number()),
+    interPoint: z.optional(z.number()),
+    outPoint: z.optional(z.number()),
+  }),
+  volume: z.nullable(z.number()),
+  taxes: z.nullable(z.number()),
+  others: z.nullable(z.number()),
+  lines: described(LINES, z.nullable(z.array(billedLine))),
+  image: z.nullable(z.string()),
+  note: z.string(),
+});
+export type UtilityBillAnswer = z.output<typeof utilityBill>;
+
+const byId = z.object({ id: z.string() });
+const byBill = z.object({ id: z.string(), billId: z.string() });
+const one = z.object({ ok, bill: utilityBill });
+
+export const listUtilityBills = defineCall({
+  name: 'listUtilityBills',
+  method: 'GET',
+  effect: 'reads',
+  path: '/establishment/:id/utility-bills',
+  access: 'session',
+  permission: 'see-bills',
+  summary: 'The bills of the utility that were entered, newest first.',
+  params: byId,
+  query: z.strictObject({ type: billedUtility }),
+  success: 200,
+  answer: z.object({ ok, bills: z.array(utilityBill) }),
+});
+
+export const enterUtilityBill = defineCall({
+  name: 'enterUtilityBill',
+  method: 'POST',
+  effect: 'changes',
+  path: '/establishment/:id/utility-bills',
+  access: 'session',
+  permission: 'edit-establishment',
+  summary: 'Enters a bill of the utility. 409 where one with the same days is there.',
+  params: byId,
+  body: newUtilityBill,
+  fails: ['conflict'],
+  success: 201,
+  answer: one,
+});
+
+export const editUtilityBill = defineCall({
+  name: 'editUtilityBill',
+  method: 'PATCH',
+  effect: 'changes',
+  path: '/establishment/:id/utility-bills/:billId',
+  access: 'session',
+  permission: 'edit-establishment',
+  summary: 'Changes an entered bill; what is left out stays as it is.',
+  params: byBill,
+  body: z.strictObject({
+    start: z.optional(civilDate),
+    end: z.optional(civilDate),
+    total: z.optional(reais),
+    consumed: z.optional(byPost),
+    demand: z.optional(byPost),
+    volume: z.optional(z.nullable(quantity)),
+    taxes: z.optional(z.nullable(quantity)),
+    others: z.optional(z.nullable(reais)),
+    lines: z.optional(z.nullable(billedLines)),
+    image: z.optional(z.nullable(z.string())),
+    note: z.optional(z.string().check(z.trim(), z.maxLength(500, 'Use até 500 caracteres.'))),
+  }),
+  fails: ['conflict'],
+  success: 200,
+  answer: one,
+});
+
+export const removeUtilityBill = defineCall({
+  name: 'removeUtilityBill',
+  method: 'DELETE',
+  effect: 'changes',
+  path: '/establishment/:id/utility-bills/:billId',
+  access: 'session',
+  permission: 'edit-establishment',
+  summary: 'Removes an entered bill.',
+  params: byBill,
+  success: 200,
+  answer: z.object({ ok }),
+});
+
+/** Why a bill is not what was expected, in the order in which one thing after the other is replaced. */
+export const differenceCauses = [
+  'period',
+  'missingData',
+  'consumption',
+  'demand',
+  'tariff',
+  'taxes',
+  'rest',
+] as const;
+
+const priced = z.object({ ...billDays.shape, total: z.number(), lines: z.array(billLine) });
+
+export const readReconciliation = defineCall({
+  name: 'readReconciliation',
+  method: 'GET',
+  effect: 'reads',
+  path: '/establishment/:id/utility-bills/:billId/reconciliation',
+  access: 'session',
+  permission: 'see-bills',
+  summary:
+    'The difference between a bill of the utility and what was expected, split by its causes; the parts add up to it.',
+  params: byBill,
+  success: 200,
+  answer: z.object({
+    ok,
+    reconciliation: z.object({
+      billed: utilityBill,
+      expected: described('Our bill of the cycle that the days lie in.', priced),
+      repriced: described("Ours for the days of the utility's bill, with its quantities.", priced),
+      difference: described('R$: billed less expected.', z.number()),
+      parts: described(
+        'R$ each; in this order, they add up to the difference.',
+        z.array(z.object({ cause: z.enum(differenceCauses), amount: z.number() })),
+      ),
+      lines: described(
+        'What no tariff prices, line by line beside what was expected; empty of a bill that was entered without lines.',
+        z.array(
+          z.object({
+            label: z.string(),
+            kind: z.enum(BILLED_LINE_KINDS),
+            billed: described('R$; null where it is not on the bill.', z.nullable(z.number())),
+            expected: described('R$; null where nothing was expected.', z.nullable(z.number())),
+          }),
+        ),
+      ),
+      findings: described(
+        'What the bill charges and should not, the largest first.',
+        z.array(
+          z.object({
+            kind: z.enum(FINDINGS),
+            amount: described('R$ that are charged too much.', z.number()),
+            text: described('A sentence for the distributor.', z.string()),
+          }),
+        ),
+      ),
+      distributor: described(
+        'The name of the distributor; null where no tariff says it.',
+        z.nullable(z.string()),
+      ),
+      missing: z.array(z.string()),
+      completeness: described("0..1, of the days of the utility's bill.", z.number()),
+    }),
+  }),
+});
+export type Reconciliation = z.output<typeof readReconciliation.answer>['reconciliation'];

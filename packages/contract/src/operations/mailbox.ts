@@ -1,0 +1,30 @@
+import { z } from 'zod/mini';
+import { defineCall } from '../base/call.ts';
+import { answeredInstant, ok } from '../base/conventions.ts';
+import { described } from '../base/described.ts';
+
+export const letter = z.object({
+  id: z.string(),
+  date: answeredInstant,
+  to: z.string(),
+  subject: z.string(),
+  html: described('A whole HTML document; to be shown only where it can run nothing.', z.string()),
+  text: z.string(),
+});
+export type Letter = z.output<typeof letter>;
+
+export const readMailbox = defineCall({
+  name: 'readMailbox',
+  method: 'GET',
+  effect: 'reads',
+  path: '/admin/mailbox',
+  access: 'Admin',
+  permission: 'read-local-mailbox',
+  summary: 'Letters of an installation without an SMTP server, newest first; only on the machine itself.',
+  success: 200,
+  answer: z.object({
+    ok,
+    isInUse: described('Whether letters are put here now, instead of being sent.', z.boolean()),
+    letters: z.array(letter),
+  }),
+});

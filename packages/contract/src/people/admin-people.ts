@@ -1,0 +1,117 @@
+import { z } from 'zod/mini';
+import { defineCall } from '../base/call.ts';
+import { answeredInstant, ok } from '../base/conventions.ts';
+import { described } from '../base/described.ts';
+import { page } from '../base/paging.ts';
+import { picture } from '../base/person-fields.ts';
+import { profiles } from './session.ts';
+
+const byId = z.object({ id: z.string() });
+
+/** A person as an Admin's list shows it. */
+export const listedPerson = z.object({
+  _id: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string(),
+  cnpj: z.nullable(z.string()),
+  profile: z.enum(profiles),
+  managerId: z.nullable(z.string()),
+  active: z.boolean(),
+  disabled: z.boolean(),
+  createdAt: answeredInstant,
+  lastSeen: described('Newest use of a session that goes on.', z.nullable(answeredInstant)),
+  secondStep: described('Whether signing in asks for a code as well.', z.boolean()),
+  meters: z.int(),
+  clientUsers: z.int(),
+  partner: described(
+    'That brought the account.',
+    z.nullable(z.object({ _id: z.string(), name: z.string() })),
+  ),
+  broughtAccounts: described('Of a partner: accounts that it brought.', z.int()),
+});
+export type ListedPerson = z.output<typeof listedPerson>;
+
+export const listPeople = defineCall({
+  name: 'listPeople',
+  method: 'GET',
+  effect: 'reads',
+  path: '/admin/users',
+  access: 'Admin',
+  permission: 'see-people',
+  summary: 'People by name; `search` looks into names, e-mail and CNPJ.',
+  query: z.strictObject({
+    search: z.optional(z.string().check(z.trim(), z.maxLength(100, 'Busca longa demais.'))),
+    profile: z.optional(z.enum(profiles, 'Perfil inválido.')),
+    state: z.optional(z.enum(['enabled', 'disabled'], 'Situação inválida: use enabled ou disabled')),
+    ...page,
+  }),
+  success: 200,
+  answer: z.object({ ok, users: z.array(listedPerson), total: z.int() }),
+});
+
+export const editPerson = defineCall({
+  name: 'editPerson',
+  method: 'PATCH',
+  effect: 'changes',
+  path: '/admin/users/:id',
+  access: 'Admin',
+  permission: 'edit-people',
+  summary:
+    'Changes a profile, or disables and enables an account; its sessions and live feed end at once, and with a Manager those of its client users. Sets the partner that brought an account, and the logo of a partner.',
+  params: byId,
+  body: z.strictObject({
+    profile: z.optional(z.enum(profiles, 'Perfil inválido.')),
+    disabled: z.optional(z.boolean()),
+    partner: described(
+      'The partner that brought the account, by id; null: none.',
+      z.optional(z.nullable(z.string({ error: 'Informe o parceiro.' }))),
+    ),
+    logoPartner: described('Logo of a partner, image data URL; null takes it away.', z.optional(picture)),
+  }),
+  fails: ['conflict'],
+  success: 200,
+  answer: z.object({ ok, user: listedPerson }),
+});
+
+export const upgrade = z.object({
+  id: z.string(),
+  user: z.object({
+    _id: z.string(),
+    firstName: z.string(),
+    lastName: z.string(),
+    email: z.string(),
+    profile: z.enum(profiles),
+  }),
+  requestedAt: answeredInstant,
+  decidedAt: z.nullable(answeredInstant),
+  approved: z.nullable(z.boolean()),
+});
+export type Upgrade = z.output<typeof upgrade>;
+
+export const listUpgrades = defineCall({
+  name: 'listUpgrades',
+  method: 'GET',
+  effect: 'reads',
+  path: '/admin/upgrades',
+  access: 'Admin',
+  permission: 'decide-upgrades',
+  summary: 'Requests for the profile Manager that wait for a decision, oldest first.',
+  success: 200,
+  answer: z.object({ ok, upgrades: z.array(upgrade) }),
+});
+
+export const decideUpgrade = defineCall({
+  name: 'decideUpgrade',
+  method: 'POST',
+  effect: 'changes',
+  path: '/admin/upgrades/:id',
+  access: 'Admin',
+  permission: 'decide-upgrades',
+  summary: 'Approves or refuses a request for the profile Manager.',
+  params: byId,
+  body: z.strictObject({ approve: z.boolean({ error: 'Informe a decisão.' }) }),
+  fails: ['conflict'],
+  success: 200,
+  answer: z.object({ ok, upgrade }),
+});

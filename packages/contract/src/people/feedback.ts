@@ -1,0 +1,36 @@
+import { z } from 'zod/mini';
+import { defineCall } from '../base/call.ts';
+import { ok } from '../base/conventions.ts';
+
+const NO_TITLE = 'Preencha o assunto.';
+const NO_BODY = 'Escreva a mensagem.';
+
+export const feedback = z.strictObject({
+  title: z
+    .string({ error: NO_TITLE })
+    .check(
+      z.trim(),
+      z.minLength(1, NO_TITLE),
+      z.maxLength(150, 'O assunto pode ter no máximo 150 caracteres.'),
+    ),
+  body: z
+    .string({ error: NO_BODY })
+    .check(
+      z.trim(),
+      z.minLength(1, NO_BODY),
+      z.maxLength(10_000, 'A mensagem pode ter no máximo 10.000 caracteres.'),
+    ),
+});
+
+export const sendFeedback = defineCall({
+  name: 'sendFeedback',
+  method: 'POST',
+  effect: 'changes',
+  path: '/user/feedback',
+  access: 'session',
+  permission: 'send-feedback',
+  summary: 'Stores what the caller writes to the support, and mails it there.',
+  body: feedback,
+  success: 200,
+  answer: z.object({ ok, message: z.string() }),
+});

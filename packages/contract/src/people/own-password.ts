@@ -1,0 +1,32 @@
+import { z } from 'zod/mini';
+import { defineCall } from '../base/call.ts';
+import { ok } from '../base/conventions.ts';
+import { described } from '../base/described.ts';
+import { typedPassword } from '../base/person-fields.ts';
+import { newPassword } from './new-password.ts';
+
+export const removeCredentials = described(
+  'Also removes API keys, integrations, links, webhooks, push devices and open invitations of the account.',
+  z.optional(z.boolean()),
+);
+
+/** What replaces a password while its owner is signed in; both as typed. */
+export const ownPasswordChange = z.strictObject({
+  currentPassword: typedPassword,
+  password: newPassword,
+  removeCredentials,
+});
+export type OwnPasswordChange = z.output<typeof ownPasswordChange>;
+
+export const changeOwnPassword = defineCall({
+  name: 'changeOwnPassword',
+  method: 'POST',
+  effect: 'changes',
+  path: '/user/password',
+  access: 'session',
+  permission: 'change-own-password',
+  summary: 'Replaces the own password by the current one; every other session of the account ends.',
+  body: ownPasswordChange,
+  success: 200,
+  answer: z.object({ ok, msg: z.string() }),
+});

@@ -1,0 +1,57 @@
+import { z } from 'zod/mini';
+import { defineCall } from '../base/call.ts';
+import { ok } from '../base/conventions.ts';
+import { described } from '../base/described.ts';
+import { removeCredentials } from './own-password.ts';
+
+export const requestRecovery = defineCall({
+  name: 'requestRecovery',
+  method: 'POST',
+  effect: 'changes',
+  path: '/user/password/recovery/:email',
+  access: 'anyone',
+  summary:
+    'Mails a link that replaces the password; answers the same whether or not there is such an account.',
+  params: z.object({ email: z.string() }),
+  fails: ['too-many'],
+  success: 200,
+  answer: z.object({ ok, msg: z.string() }),
+});
+
+export const readRecovery = defineCall({
+  name: 'readRecovery',
+  method: 'GET',
+  effect: 'reads',
+  path: '/user/token',
+  access: 'anyone',
+  summary:
+    'Whose password a recovery link replaces, masked; expired when used, unknown or older than an hour.',
+  query: z.strictObject({ token: z.optional(z.string()) }),
+  success: 200,
+  answer: z.object({ ok, type: z.literal('valid'), email: z.string() }),
+});
+
+export const changePassword = defineCall({
+  name: 'changePassword',
+  method: 'POST',
+  effect: 'changes',
+  path: '/user/password/change',
+  access: 'anyone',
+  summary: 'Replaces the password by a recovery link, once; every session of the account ends.',
+  query: z.strictObject({ token: z.optional(z.string()) }),
+  body: z.strictObject({
+    tokenParam: described(
+      'The token again; it may stand in the query, here, or in both.',
+      z.optional(z.string()),
+    ),
+    email: described(
+      'Typed once more; whatever is not the registered one is answered the same.',
+      z.string().check(z.trim(), z.toLowerCase(), z.maxLength(254)),
+    ),
+    password: z.string().check(z.maxLength(256, 'A senha pode ter no máximo 256 caracteres.')),
+    removeCredentials,
+  }),
+  fails: ['too-many'],
+  success: 200,
+  answer: z.object({ ok, msg: z.string() }),
+});

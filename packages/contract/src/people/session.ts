@@ -1,0 +1,133 @@
+import { z } from 'zod/mini';
+import { defineCall } from '../base/call.ts';
+import { ok } from '../base/conventions.ts';
+import { described } from '../base/described.ts';
+import { passkeyAnswer } from './passkey-answer.ts';
+
+export const profiles = ['user', 'Manager', 'Admin', 'partner', 'client'] as const;
+
+/** A person as the API shows it: never a password, never its hash. */
+export const user = z.object({
+  _id: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string(),
+  birth: described('DD/MM/YYYY', z.nullable(z.string())),
+  gender: z.nullable(z.enum(['Male', 'Female', 'Other'])),
+  cnpj: z.nullable(z.string()),
+  profile: z.enum(profiles),
+  accountType: z.string(),
+  active: described('E-mail confirmed.', z.boolean()),
+  pictureUrl: described('Image data URL.', z.nullable(z.string())),
+  labelManager: described("Company logo of the person's Manager, image data URL.", z.nullable(z.string())),
+  logoPartner: described(
+    "A partner's own logo, or that of the partner that brought the account; image data URL.",
+    z.nullable(z.string()),
+  ),
+  solarPanel: described("Whether a meter of the account's establishments is marked as solar.", z.boolean()),
+  postalCode: described("CEP of the account's oldest establishment.", z.nullable(z.string())),
+  tax: described(
+    "Tariff of the account's oldest meter, general ones first, with its group and colour.",
+    z.nullable(z.string()),
+  ),
+  group: z.nullable(z.string()),
+  color: z.nullable(z.string()),
+  users: described('Client users of a Manager, by id.', z.array(z.string())),
+  brand: described('Which brand the screens wear.', z.enum(['first', 'second'])),
+});
+export type User = z.output<typeof user>;
+
+export const credentials = z.strictObject({
+  email: z.string().check(z.trim(), z.toLowerCase(), z.minLength(1, 'Informe o e-mail.'), z.maxLength(254)),
+  password: described(
+    'Base64 of the UTF-8 password.',
+    z.string().check(z.minLength(1, 'Informe a senha.'), z.maxLength(1024)),
+  ),
+  code: described(
+    'Of the authenticator app, or a recovery code; asked for (type `second-step`) where the account has a second step.',
+    z.optional(z.string().check(z.trim(), z.maxLength(30, 'Código longo demais.'))),
+  ),
+  passkey: described(
+    'In place of the code: what a device has signed for this e-mail.',
+    z.optional(passkeyAnswer),
+  ),
+  keep: described('Keep the session for 30 days instead of 12 hours.', z.optional(z.boolean())),
+});
+
+export const signedIn = z.object({ ok, token: z.string(), user });
+
+export const login = defineCall({
+  name: 'login',
+  method: 'POST',
+  effect: 'changes',
+  path: '/login',
+  access: 'anyone',
+  summary: 'Signs in with e-mail and password.',
+  body: credentials,
+  fails: ['credentials', 'not-allowed', 'too-many'],
+  success: 200,
+  answer: signedIn,
+});
+
+export const readLoginWays = defineCall({
+  name: 'readLoginWays',
+  method: 'GET',
+  effect: 'reads',
+  path: '/login/ways',
+  access: 'anyone',
+  summary: 'By what one signs in here beside e-mail and password.',
+  success: 200,
+  answer: z.object({
+    ok,
+    passkeyOrigin: described(
+      'Where keys of devices are good, and nowhere else; null: this installation has no name that they could be bound to.',
+      z.nullable(z.string()),
+    ),
+    singleSignOn: described(
+      "Name of the operator's identity provider, as people read it; null: there is none.",
+      z.nullable(z.string()),
+    ),
+  }),
+});
+
+export const loginByToken = defineCall({
+  name: 'loginByToken',
+  method: 'POST',
+  effect: 'changes',
+  path: '/login/token',
+  access: 'session',
+  permission: 'hold-session',
+  summary: 'Takes up a session by its token.',
+  success: 200,
+  answer: signedIn,
+});
+
+export const logout = defineCall({
+  name: 'logout',
+  method: 'POST',
+  effect: 'changes',
+  path: '/logout',
+  access: 'session',
+  permission: 'hold-session',
+  summary: 'Ends the session; its token is dead at once.',
+  success: 200,
+  answer: z.object({
+    ok,
+    leaveAt: described(
+      'Where the browser ends its session at the identity provider as well; null: it has none there.',
+      z.nullable(z.string()),
+    ),
+  }),
+});
+
+export const readSelf = defineCall({
+  name: 'readSelf',
+  method: 'GET',
+  effect: 'reads',
+  path: '/user',
+  access: 'session',
+  permission: 'see-own-account',
+  summary: 'The person who is signed in.',
+  success: 200,
+  answer: z.object({ ok, user }),
+});

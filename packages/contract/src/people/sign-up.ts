@@ -1,0 +1,43 @@
+import { z } from 'zod/mini';
+import { defineCall } from '../base/call.ts';
+import { ok } from '../base/conventions.ts';
+import { described } from '../base/described.ts';
+import { emailAddress } from '../base/email-address.ts';
+import { newPassword } from './new-password.ts';
+import { user } from './session.ts';
+
+const EMPTY_NAME = 'O Nome não pode ficar vazio.';
+
+export const newUser = z.strictObject({
+  name: described(
+    "The company's name; becomes `firstName`.",
+    z
+      .string({ error: EMPTY_NAME })
+      .check(
+        z.trim(),
+        z.minLength(1, EMPTY_NAME),
+        z.maxLength(120, 'O Nome pode ter no máximo 120 caracteres.'),
+        z.regex(/^\P{Cc}*$/u, 'O Nome tem caracteres inválidos.'),
+      ),
+  ),
+  email: emailAddress,
+  password: newPassword,
+  accountType: z.optional(z.literal('comerc')),
+  partner: described(
+    'Id of the partner whose link led here; one that is none counts as no partner.',
+    z.optional(z.string().check(z.maxLength(64, 'Parceiro inválido.'))),
+  ),
+});
+
+export const signUp = defineCall({
+  name: 'signUp',
+  method: 'POST',
+  effect: 'changes',
+  path: '/user',
+  access: 'anyone',
+  summary: 'Creates an account, signs it in, and mails it the link that confirms its e-mail.',
+  body: newUser,
+  fails: ['conflict', 'too-many'],
+  success: 201,
+  answer: z.object({ ok, msg: z.string(), user, token: z.string() }),
+});

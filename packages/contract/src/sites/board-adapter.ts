@@ -1,0 +1,135 @@
+import { parseZone } from '@nascente/domain/base/time/zone';
+import { ADAPTER_KINDS } from '@nascente/domain/telemetry/adapters/adapter';
+import {
+  INSTANT_FIELDS,
+  isRegister,
+  MAPPED_UNITS,
+  REGISTER_NAMES,
+  unitsOf,
+} from '@nascente/domain/telemetry/adapters/mapped-field';
+import { z } from 'zod/mini';
+import { defineCall } from '../base/call.ts';
+import { mac, ok } from '../base/conventions.ts';
+import { described } from '../base/described.ts';
+
+/** Topics of the boards' own lines and of brokers; wildcards would take in what others publish. */
+const RESERVED = /^(message|emd3p)(\/|$)|^\$|[#+\0]/;
+
+const topic = z.string().check(
+  z.trim(),
+  z.minLength(1, 'Informe o tópico em que o medidor publica.'),
+  z.maxLength(200, 'O tópico pode ter até 200 caracteres.'),
+  z.refine((text) => !RESERVED.test(text), 'Use o tópico do próprio medidor, sem curingas (# e +).'),
+);
+
+const path = z.string().check(z.maxLength(200, 'O caminho pode ter até 200 caracteres.'));
+
+export const mappingRule = z
+  .strictObject({
+    topic: described(
+      "Below the board's topic; `+` stands for one level.",
+      z.string().check(
+        z.maxLength(200),
+        z.refine((text) => !text.includes('#'), 'Use + no lugar de #.'),
+      ),
+    ),
+    path: described('Keys and indexes separated by points; empty where the payload is the number.', path),
+    field: z.enum([...INSTANT_FIELDS, ...REGISTER_NAMES], 'Grandeza desconhecida'),
+    unit: z.enum(MAPPED_UNITS, 'Unidade desconhecida'),
+    multiplier: z.optional(z.number().check(z.gt(0, 'O multiplicador deve ser maior que zero.'))),
+    sign: z.optional(z.enum(['signed', 'absolute', 'negated'])),
+    negativeWhere: z.optional(z.strictObject({ path, is: z.string().check(z.maxLength(50)) })),
+    onlyWith: z.optional(path),
+    fallback: described(
+      'Of a register with several rules, which add up (T1 + T2): this one counts only where the others found nothing.',
+      z.optional(z.literal(true)),
+    ),
+  })
+  .check(z.refine(({ field, unit }) => unitsOf(field).includes(unit), 'A unidade não é desta grandeza.'));
+
+type Rule = z.output<typeof mappingRule>;
+
+/** Registers that add up stand in one message: from several, each would arrive with a part of the sum. */
+const addInOneMessage = (rules: readonly Rule[]): boolean =>
+  [...Map.groupBy(rules.filter(isAddedRegister), ({ field }) => field).values()].every(
+    (ofField) => new Set(ofField.map(({ topic: below }) => below)).size === 1,
+  );
+const isAddedRegister = ({ field, fallback }: Rule): boolean => isRegister(field) && fallback === undefined;
+
+const mapping = z.strictObject({
+  rules: z
+    .array(mappingRule)
+    .check(
+      z.minLength(1, 'Informe ao menos um valor a ler.'),
+      z.maxLength(60),
+      z.refine(
+        addInOneMessage,
+        'As linhas de um mesmo registrador são somadas e precisam vir na mesma mensagem. Use o mesmo tópico, ou marque "fallback" na linha que só vale sem as outras.',
+      ),
+    ),
+  times: described(
+    'Paths of the time of measurement: of the first group that has any, the newest.',
+    z.array(z.array(path).check(z.maxLength(4))).check(z.maxLength(4)),
+  ),
+});
+
+const POSITIVE_WORDS = 'Use um número acima de zero, como 12,5 ou 1.000.';
+const positive = z.nullable(z.number(POSITIVE_WORDS).check(z.gt(0, POSITIVE_WORDS)));
+
+/** How the messages of a board are read that does not speak the native lines. */
+export const boardAdapter = z
+  .strictObject({
+    adapter: z.enum(ADAPTER_KINDS, 'Adaptador desconhecido'),
+    topic,
+    zone: z._default(
+      z.string().check(z.refine((text) => parseZone(text) !== null, 'Fuso horário desconhecido')),
+      'America/Sao_Paulo',
+    ),
+    mapping: described('Of adapter `generic` alone.', z._default(z.nullable(mapping), null)),
+    registerWidth: described(
+      'kWh, kvarh or m³ at which the registers start from zero again; null: not known.',
+      z._default(positive, null),
+    ),
+    mostPerHour: described(
+      'The most that one register can count in an hour, kWh or m³; null: what meters of its kind can.',
+      z._default(positive, null),
+    ),
+  })
+  .check(
+    z.refine(
+      (adapter) => (adapter.adapter === 'generic') === (adapter.mapping !== null),
+      'Só o adaptador genérico tem mapeamento, e não funciona sem ele.',
+    ),
+  );
+export type AnsweredAdapter = z.output<typeof boardAdapter>;
+
+const byMac = z.object({ mac });
+const answer = z.object({ ok, adapter: z.nullable(boardAdapter) });
+
+export const readBoardAdapter = defineCall({
+  name: 'readBoardAdapter',
+  method: 'GET',
+  effect: 'reads',
+  path: '/admin/boards/:mac/adapter',
+  access: 'Admin',
+  permission: 'see-inventory',
+  summary: "How a board's messages are read; null: as the native lines.",
+  params: byMac,
+  success: 200,
+  answer,
+});
+
+export const setBoardAdapter = defineCall({
+  name: 'setBoardAdapter',
+  method: 'PUT',
+  effect: 'changes',
+  path: '/admin/boards/:mac/adapter',
+  access: 'Admin',
+  permission: 'provision-boards',
+  summary: "Says how a board's messages are read from now on; null: as the native lines.",
+  params: byMac,
+  body: z.strictObject({ adapter: z.nullable(boardAdapter) }),
+  fails: ['conflict'],
+  success: 200,
+  answer,
+});

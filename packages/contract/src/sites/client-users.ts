@@ -1,0 +1,101 @@
+import { z } from 'zod/mini';
+import { defineCall } from '../base/call.ts';
+import { mac, ok } from '../base/conventions.ts';
+import { described } from '../base/described.ts';
+import { birth, picture, requiredName } from '../base/person-fields.ts';
+import { newPassword } from '../people/new-password.ts';
+
+const CHECK = 'Verifique os dados inseridos';
+
+const email = z
+  .string({ error: CHECK })
+  .check(z.trim(), z.toLowerCase(), z.maxLength(254, CHECK), z.regex(z.regexes.email, CHECK));
+const password = z.pipe(z.string({ error: CHECK }).check(z.minLength(1, CHECK)), newPassword);
+/** Meters that the client user sees. */
+const boards = z.array(mac).check(z.maxLength(10_000));
+
+export const clientUser = z.object({
+  _id: z.string(),
+  name: z.string(),
+  email: z.string(),
+  birth: described('DD/MM/YYYY', z.nullable(z.string())),
+  boards: z.array(z.string()),
+  pictureUrl: z.nullable(z.string()),
+  active: described('E-mail confirmed.', z.boolean()),
+  managerId: described('Whose client user it is.', z.nullable(z.string())),
+});
+export type ClientUser = z.output<typeof clientUser>;
+
+export const listClientUsers = defineCall({
+  name: 'listClientUsers',
+  method: 'GET',
+  effect: 'reads',
+  path: '/Consumers',
+  access: 'session',
+  permission: 'manage-client-users',
+  summary: 'The client users of a Manager by name; all of them for an Admin.',
+  success: 200,
+  answer: z.object({ ok, users: z.array(clientUser) }),
+});
+
+export const newClientUser = z.strictObject({
+  name: requiredName(CHECK),
+  email,
+  password,
+  birth: z.optional(z.nullable(birth)),
+  boards: z._default(boards, []),
+  pictureUrl: z.optional(picture),
+});
+export type NewClientUser = z.output<typeof newClientUser>;
+
+export const createClientUser = defineCall({
+  name: 'createClientUser',
+  method: 'POST',
+  effect: 'changes',
+  path: '/newUser/costumer',
+  access: 'session',
+  permission: 'manage-client-users',
+  summary: 'Creates a client user, at most 10 a Manager, with the meters that it may see.',
+  body: newClientUser,
+  fails: ['conflict'],
+  success: 201,
+  answer: z.object({ ok, msg: z.string(), user: clientUser }),
+});
+
+export const clientUserChange = z.strictObject({
+  _id: z.string({ error: CHECK }).check(z.minLength(1, CHECK)),
+  name: z.optional(requiredName(CHECK)),
+  email: z.optional(email),
+  password: z.optional(password),
+  birth: z.optional(z.nullable(birth)),
+  boards: z.optional(boards),
+  pictureUrl: z.optional(picture),
+});
+export type ClientUserChange = z.output<typeof clientUserChange>;
+
+export const editClientUser = defineCall({
+  name: 'editClientUser',
+  method: 'PATCH',
+  effect: 'changes',
+  path: '/Consumer',
+  access: 'session',
+  permission: 'manage-client-users',
+  summary: 'Changes a client user; what is left out stays as it is.',
+  body: clientUserChange,
+  fails: ['conflict', 'not-found'],
+  success: 200,
+  answer: z.object({ ok, msg: z.string(), user: clientUser }),
+});
+
+export const removeClientUser = defineCall({
+  name: 'removeClientUser',
+  method: 'DELETE',
+  effect: 'changes',
+  path: '/Consumer/:id',
+  access: 'session',
+  permission: 'manage-client-users',
+  summary: 'Removes a client user; its sessions and live feed end at once.',
+  params: z.object({ id: z.string() }),
+  success: 200,
+  answer: z.object({ ok, msg: z.string() }),
+});

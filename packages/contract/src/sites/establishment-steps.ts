@@ -1,0 +1,269 @@
+import { hasOpenDay } from '@nascente/domain/base/time/business-hours';
+import { parseZone, type Zone } from '@nascente/domain/base/time/zone';
+import {
+  type Activity,
+  activities,
+  isActivity,
+  isEmployeeRangeOf,
+} from '@nascente/domain/sites/registry/activities';
+import { type Cep, formatCep, normalizeCep } from '@nascente/domain/sites/registry/cep';
+import { type Cnpj, normalizeCnpj } from '@nascente/domain/sites/registry/cnpj';
+import { isSameEquipmentName } from '@nascente/domain/sites/registry/equipment-name';
+import { type StateCode, stateCodes } from '@nascente/domain/sites/registry/states';
+import { z } from 'zod/mini';
+import { described } from '../base/described.ts';
+import { longest, oneLine } from '../base/text-line.ts';
+
+/** The words of the wizard's rules: spec, section 5, to the letter. */
+export const STEP_WORDS = {
+  cnpj: 'O campo CNPJ é obrigatório',
+  wrongCnpj: 'CNPJ inválido.',
+  name: 'Este campo é obrigatório',
+  activity: 'Selecione uma atividade.',
+  numberOfEmployees: 'Selecione a qunantidade de funcionários.',
+  postalCode: 'O CEP é obrigatório.',
+  wrongPostalCode: 'CEP inválido.',
+  address: 'Logradouro é obrigatório.',
+  city: 'Cidade é obrigatório.',
+  state: 'Selecione seu estado.',
+  neighborhood: 'Barrio é obrigatório.',
+  businessHours: 'Preencha corretamente o horário de funcionamento!',
+  tariffGroup: 'Escolha um grupo tarifário.',
+  voltage: 'Escolha a tensão instalada.',
+  consumerUnit: 'O campo unidade consumidora é obrigatório.',
+  equipmentName: 'O equipamento precisa ter um nome',
+  equipmentTwice: 'Já existe um equipamento com esse nome!',
+  area: 'Use de 1 a 10.000.000 m², como 320,5 ou 1.450, ou deixe em branco.',
+  headcount: 'Use um número inteiro de 1 a 100.000, ou deixe em branco.',
+} as const;
+
+const LONGEST_NAME = 120;
+const LONGEST_LINE = 200;
+const LONGEST_TEXT = 500;
+
+const needed = (words: string, most = LONGEST_NAME) =>
+  z.string({ error: words }).check(z.trim(), z.minLength(1, words), longest(most), oneLine);
+const free = (most: number) => z.nullable(z.string().check(z.trim(), longest(most), oneLine));
+const freeText = z.nullable(z.string().check(z.trim(), longest(LONGEST_TEXT)));
+
+const neededCnpj = z.pipe(
+  z.string({ error: STEP_WORDS.cnpj }).check(
+    z.trim(),
+    z.minLength(1, { error: STEP_WORDS.cnpj, abort: true }),
+    z.refine((text) => normalizeCnpj(text) !== null, STEP_WORDS.wrongCnpj),
+  ),
+  z.transform((text): Cnpj => normalizeCnpj(text) as Cnpj),
+);
+
+/** Read as 99.999-999, as it is stored and shown. */
+const neededPostalCode = z.pipe(
+  z.string({ error: STEP_WORDS.postalCode }).check(
+    z.trim(),
+    z.minLength(1, { error: STEP_WORDS.postalCode, abort: true }),
+    z.refine((text) => normalizeCep(text) !== null, STEP_WORDS.wrongPostalCode),
+  ),
+  z.transform((text): string => formatCep(normalizeCep(text) as Cep)),
+);
+
+/** Any zone of the IANA database: an establishment's days, months and tariff hours are cut by it. */
+const zoneName = z.pipe(
+  z.string().check(z.refine((text) => parseZone(text) !== null, 'Fuso horário inválido.')),
+  z.transform((text): Zone => parseZone(text) as Zone),
+);
+
+const locationFields = {
+  postalCode: neededPostalCode,
+  address: needed(STEP_WORDS.address, LONGEST_LINE),
+  city: needed(STEP_WORDS.city),
+  state: z.enum(stateCodes as readonly [StateCode, ...StateCode[]], { error: STEP_WORDS.state }),
+  neighborhood: needed(STEP_WORDS.neighborhood),
+  number: z.optional(free(20)),
+  description: z.optional(freeText),
+};
+
+const MOST_M2 = 10_000_000;
+const MOST_PEOPLE = 100_000;
+
+/** What consumption is compared by; nothing of it is required. */
+const sizeFields = {
+  area: described(
+    'm².',
+    z.optional(
+      z.nullable(z.number(STEP_WORDS.area).check(z.gte(1, STEP_WORDS.area), z.lte(MOST_M2, STEP_WORDS.area))),
+    ),
+  ),
+  headcount: described(
+    'How many people work there, beside the range.',
+    z.optional(
+      z.nullable(
+        z
+          .int(STEP_WORDS.headcount)
+          .check(z.gte(1, STEP_WORDS.headcount), z.lte(MOST_PEOPLE, STEP_WORDS.headcount)),
+      ),
+    ),
+  ),
+};
+
+const businessFields = {
+  name: described(
+    'How the establishment is called in lists; by default its fantasy name.',
+    z.optional(needed(STEP_WORDS.name)),
+  ),
+  cnpj: neededCnpj,
+  corporateName: needed(STEP_WORDS.name, LONGEST_LINE),
+  fantasyName: needed(STEP_WORDS.name, LONGEST_LINE),
+  activity: z.enum(activities, { error: STEP_WORDS.activity }),
+  numberOfEmployees: needed(STEP_WORDS.numberOfEmployees),
+  ...sizeFields,
+  zone: described("By default the zone of the state's capital.", z.optional(zoneName)),
+};
+
+interface Employees {
+  readonly activity?: Activity | undefined;
+  readonly numberOfEmployees?: string | undefined;
+}
+
+/** The ranges depend on the activity; of a change that names one alone, the server asks against what is stored. */
+const employeesFitActivity = ({ activity, numberOfEmployees }: Employees): boolean =>
+  activity === undefined ||
+  !numberOfEmployees ||
+  (isActivity(activity) && isEmployeeRangeOf(activity, numberOfEmployees));
+const employeesCheck = z.refine<Employees>(employeesFitActivity, {
+  path: ['numberOfEmployees'],
+  error: STEP_WORDS.numberOfEmployees,
+});
+
+/** Step 0 of the wizard: the business and where it is. */
+export const businessStep = z
+  .strictObject({ ...businessFields, location: z.strictObject(locationFields) })
+  .check(employeesCheck);
+
+const words = { error: STEP_WORDS.businessHours };
+const clock = z.strictObject(
+  {
+    hour: z.int(words).check(z.gte(0, words), z.lte(23, words)),
+    minute: z.int(words).check(z.gte(0, words), z.lte(59, words)),
+  },
+  words,
+);
+const openDay = z.strictObject({ open: z.boolean(words), openHour: clock, closeHour: clock }, words);
+/** Closing at or before opening means on the next day; equal hours mean round the clock. */
+const neededHours = z
+  .strictObject(
+    {
+      sunday: openDay,
+      monday: openDay,
+      tuesday: openDay,
+      wednesday: openDay,
+      thursday: openDay,
+      friday: openDay,
+      saturday: openDay,
+    },
+    words,
+  )
+  .check(z.refine(hasOpenDay, words));
+
+const hoursFields = { businessHours: neededHours };
+
+/** Step 1: the opening hours, at least one day open. */
+export const hoursStep = z.strictObject(hoursFields);
+
+/** A watt: less would be stored as nothing. */
+const LEAST_DEMAND_KW = 0.001;
+const MOST_DEMAND_KW = 1_000_000;
+const DEMAND_WORDS = 'Use até 1.000.000 kW, como 75,5 ou 1.200, ou deixe em branco.';
+const READ_DATE_WORDS = 'Escolha um dia de 1 a 31.';
+
+const billFields = {
+  tariff: described('Tariff group.', z.enum(['A', 'B'], { error: STEP_WORDS.tariffGroup })),
+  contractedDemand: described(
+    'kW.',
+    z.optional(
+      z.nullable(
+        z
+          .number(DEMAND_WORDS)
+          .check(z.gte(LEAST_DEMAND_KW, DEMAND_WORDS), z.lte(MOST_DEMAND_KW, DEMAND_WORDS)),
+      ),
+    ),
+  ),
+  readDate: described(
+    'Day of the month on which the distributor reads the meter; null: civil months.',
+    z.optional(
+      z.nullable(z.int(READ_DATE_WORDS).check(z.gte(1, READ_DATE_WORDS), z.lte(31, READ_DATE_WORDS))),
+    ),
+  ),
+  image: described('Id of an uploaded image of the bill.', z.optional(z.nullable(z.string()))),
+  name: z.optional(free(LONGEST_NAME)),
+};
+
+const supplyFields = {
+  voltage: z.union([z.literal(110), z.literal(220)], { error: STEP_WORDS.voltage }),
+  consumerUnit: needed(STEP_WORDS.consumerUnit, 40),
+  solarPanel: z.optional(z.boolean()),
+  tax: described(
+    "Id of the distributor's tariff (of `GET /tax`) by which the whole establishment is billed.",
+    z.optional(z.nullable(z.string())),
+  ),
+};
+
+/** Step 2: the electricity bill. */
+export const billStep = z.strictObject({
+  bill: z.strictObject(billFields, { error: STEP_WORDS.tariffGroup }),
+  ...supplyFields,
+});
+
+const count = (most: number) => {
+  const range = `Use um número inteiro de 0 a ${most.toLocaleString('pt-BR')}.`;
+  return z.nullable(z.int(range).check(z.gte(0, range), z.lte(most, range)));
+};
+/** Cooling: power of one in BTU/h, and how many. */
+const cooling = z.strictObject({ btu: count(10_000_000), quantity: count(100_000) });
+
+const equipmentList = z.array(z.strictObject({ name: needed(STEP_WORDS.equipmentName, 60) })).check(
+  z.maxLength(100, 'São no máximo 100 equipamentos.'),
+  z.superRefine((list, context) => {
+    list.forEach(({ name }, index) => {
+      const isTwice = list.slice(0, index).some((other) => isSameEquipmentName(other.name, name));
+      if (isTwice)
+        context.addIssue({ code: 'custom', path: [index, 'name'], message: STEP_WORDS.equipmentTwice });
+    });
+  }),
+);
+
+const equipmentFields = {
+  equipmentsMetaData: z.optional(z.strictObject({ airConditioning: cooling, refrigeration: cooling })),
+  equipments: described('Custom equipment.', z.optional(equipmentList)),
+};
+
+/** Step 3: the equipment; nothing of it is required. */
+export const equipmentStep = z.strictObject(equipmentFields);
+
+/** The four steps together: what creates an establishment. */
+export const newEstablishment = z
+  .strictObject({
+    owner: described(
+      'Whose it will be: an Admin may say another account than the own one.',
+      z.optional(z.string()),
+    ),
+    ...businessStep.shape,
+    ...hoursFields,
+    ...billStep.shape,
+    ...equipmentFields,
+  })
+  .check(employeesCheck);
+export type NewEstablishment = z.output<typeof newEstablishment>;
+
+/** What is left out stays as it is, in `location` and `bill` too. */
+export const establishmentChange = z
+  .partial(
+    z.strictObject({
+      ...businessFields,
+      location: z.partial(z.strictObject(locationFields)),
+      ...hoursFields,
+      bill: z.partial(z.strictObject(billFields)),
+      ...supplyFields,
+      ...equipmentFields,
+    }),
+  )
+  .check(employeesCheck);
+export type EstablishmentChange = z.output<typeof establishmentChange>;

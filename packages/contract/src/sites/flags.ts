@@ -1,0 +1,51 @@
+import { FLAGS, type FlagName } from '@nascente/domain/sites/tariffs/billing-contract';
+import { z } from 'zod/mini';
+import { defineCall } from '../base/call.ts';
+import { civilDate, monthOfYear, ok } from '../base/conventions.ts';
+
+const names = Object.keys(FLAGS) as [FlagName, ...FlagName[]];
+const flagName = z.enum(names, 'Escolha uma bandeira.');
+
+/** The tariff flag of a month, and what it adds to a kWh in R$ before taxes. */
+export const flagOfMonth = z.object({ month: monthOfYear, flag: flagName, price: z.number() });
+export type FlagOfMonth = z.output<typeof flagOfMonth>;
+
+/** What a flag adds to a kWh in R$ from a day on, until its next price. */
+export const flagPrice = z.object({ flag: flagName, validFrom: civilDate, price: z.number() });
+
+export const listFlags = defineCall({
+  name: 'listFlags',
+  method: 'GET',
+  effect: 'reads',
+  path: '/flags',
+  access: 'session',
+  permission: 'see-tariffs',
+  summary:
+    'The tariff flags by month, oldest first, and what each flag costs since when. A month without one is not known.',
+  success: 200,
+  answer: z.object({ ok, flags: z.array(flagOfMonth), prices: z.array(flagPrice) }),
+});
+
+export const setFlag = defineCall({
+  name: 'setFlag',
+  method: 'POST',
+  effect: 'changes',
+  path: '/admin/flags',
+  access: 'Admin',
+  permission: 'edit-tariffs',
+  summary: 'Says which flag a month has; without a price the one in force for that flag is taken.',
+  body: z.strictObject({
+    month: monthOfYear,
+    flag: flagName,
+    price: z.optional(
+      z
+        .number('Informe o adicional em R$/kWh.')
+        .check(
+          z.gte(0, 'O adicional não pode ser negativo.'),
+          z.lte(0.3, 'O adicional é em R$ por kWh: 0,01885 e não 1,885.'),
+        ),
+    ),
+  }),
+  success: 200,
+  answer: z.object({ ok, flag: flagOfMonth }),
+});

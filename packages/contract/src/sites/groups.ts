@@ -1,0 +1,222 @@
+import { fingerprint } from '@nascente/domain/base/text/fingerprint';
+import { z } from 'zod/mini';
+import { defineCall, type EditGiven } from '../base/call.ts';
+import { civilDate, mac, ok } from '../base/conventions.ts';
+import { described } from '../base/described.ts';
+import { editOf } from '../base/edit.ts';
+import { tariffTypes } from './tariffs.ts';
+
+/** Why a group is refused, in Portuguese. */
+export const GROUP_WORDS = {
+  name: 'O grupo precisa de um nome.',
+  longName: 'O nome deve ter no máximo 120 caracteres.',
+  type: 'Escolha o tipo do grupo: energia ou água.',
+  dueDate: 'Vencimento inválido: use um dia do mês (1 a 31) ou uma data AAAA-MM-DD.',
+  boards: 'Escolha ao menos um medidor, ou crie o grupo vazio.',
+  emptyWithBoards: 'Um grupo vazio não tem medidores.',
+} as const;
+
+const LONGEST_NAME = 120;
+const MOST_BOARDS = 2_000;
+
+const groupName = z
+  .string({ error: GROUP_WORDS.name })
+  .check(z.trim(), z.minLength(1, GROUP_WORDS.name), z.maxLength(LONGEST_NAME, GROUP_WORDS.longName));
+
+const groupType = z.enum(tariffTypes, GROUP_WORDS.type);
+
+const LONGEST_MONTH = 31;
+const isDue = (due: number | string): boolean =>
+  typeof due === 'number' ? due >= 1 && due <= LONGEST_MONTH : civilDate.safeParse(due).success;
+
+/** When the share of a group is due: a day of every month (the last one where it is shorter), or one date. */
+const dueDate = z.nullable(
+  z
+    .union([z.int(), z.string()], { error: GROUP_WORDS.dueDate })
+    .check(z.refine((due) => isDue(due), { error: GROUP_WORDS.dueDate, abort: true })),
+);
+
+const boards = z.array(mac).check(z.maxLength(MOST_BOARDS));
+
+/** From when on meters that are put into a group count: this billing cycle, or all that they have measured. */
+const countFrom = z.enum(['cycle', 'installation']);
+
+/** What meters come to. kWh, of water m³; R$ null where one of them has no price. */
+const consumed = {
+  total: z.number(),
+  cost: z.nullable(z.number()),
+  completeness: described(
+    '0..1: quarters of an hour with data over quarters that should have had some; 0 where none was expected.',
+    z.number(),
+  ),
+  basis: described(
+    'By what the cost is told: the tariffs of the meters, or, of at least one of them, the prices of the bill of its establishment (`contract`), whose fixed lines are in no meter.',
+    z.enum(['contract', 'tariff']),
+  ),
+};
+
+export const group = z.object({
+  _id: z.string(),
+  name: z.string(),
+  type: z.enum(tariffTypes),
+  boards: described(
+    'MACs of the meters that are in it now, as far as the caller sees them.',
+    z.array(z.string()),
+  ),
+  dueDate: described(
+    'A day of every month, or a date YYYY-MM-DD.',
+    z.nullable(z.union([z.int(), z.string()])),
+  ),
+  nextDueDate: described(
+    'YYYY-MM-DD: the next day on which it is due, or the one date, which may be over.',
+    z.nullable(z.string()),
+  ),
+  daysUntilDue: described('Days until then; negative when it is over.', z.nullable(z.int())),
+  owner: described('Id of the account that it belongs to.', z.string()),
+  start: described(
+    'The days that are added up: those asked for, else the billing cycle so far of its meters.',
+    z.string(),
+  ),
+  end: z.string(),
+  ...consumed,
+});
+export type Group = z.output<typeof group>;
+
+/** A meter of a group, also one that has left it but measured something in these days. */
+export const groupMeter = z.object({
+  id: described('Id of the installation.', z.string()),
+  macAddress: z.string(),
+  name: z.string(),
+  establishmentId: z.string(),
+  establishmentName: z.string(),
+  isMember: described('Whether it is in the group now.', z.boolean()),
+  from: described('First and last of these days on which it counted.', z.string()),
+  until: z.string(),
+  ...consumed,
+  share: described("0..1 of the group's total; 0 where nothing was consumed.", z.number()),
+});
+export type GroupMeter = z.output<typeof groupMeter>;
+
+const period = z.strictObject({ start: z.optional(civilDate), end: z.optional(civilDate) });
+const byId = z.object({ id: z.string() });
+const oneGroup = z.object({ ok, group });
+
+export const listGroups = defineCall({
+  name: 'listGroups',
+  method: 'GET',
+  effect: 'reads',
+  path: '/groups',
+  access: 'session',
+  permission: 'see-groups',
+  summary:
+    'The groups that the caller may see, by name, each with its totals between two civil dates, both included; default: the billing cycle so far. A read-only user sees the groups that hold meters given to it, and of them those meters only.',
+  query: period,
+  success: 200,
+  answer: z.object({ ok, groups: z.array(group) }),
+});
+
+export const readGroup = defineCall({
+  name: 'readGroup',
+  method: 'GET',
+  effect: 'reads',
+  path: '/group/:id',
+  access: 'session',
+  permission: 'see-groups',
+  summary: 'One group with its totals, and what each of its meters adds to them.',
+  params: byId,
+  query: period,
+  success: 200,
+  answer: z.object({ ok, group, meters: z.array(groupMeter) }),
+});
+
+export const newGroup = z
+  .strictObject({
+    groupName,
+    boardsMAC: z._default(boards, []),
+    groupType,
+    dueDate: z._default(dueDate, null),
+    isEmpty: described('Created without meters, on purpose.', z._default(z.boolean(), false)),
+    group: described(
+      'Sent by older programs: says again what the other fields say, and is not read.',
+      z.optional(z.unknown()),
+    ),
+  })
+  .check(
+    z.refine(({ isEmpty, boardsMAC }) => isEmpty || boardsMAC.length > 0, {
+      error: GROUP_WORDS.boards,
+      path: ['boardsMAC'],
+    }),
+    z.refine(({ isEmpty, boardsMAC }) => !isEmpty || boardsMAC.length === 0, {
+      error: GROUP_WORDS.emptyWithBoards,
+      path: ['isEmpty'],
+    }),
+  );
+export type NewGroup = z.output<typeof newGroup>;
+
+export const createGroup = defineCall({
+  name: 'createGroup',
+  method: 'POST',
+  effect: 'changes',
+  path: '/group/new',
+  access: 'session',
+  permission: 'edit-groups',
+  summary:
+    'Creates a group of meters of one owner and of one type. Its meters count with all that they have measured. 409 where the owner has a group of that name.',
+  body: newGroup,
+  fails: ['not-found', 'conflict'],
+  success: 201,
+  answer: oneGroup,
+});
+
+export const groupChange = z.strictObject({
+  _id: z.string({ error: 'Informe o grupo.' }),
+  name: z.optional(groupName),
+  boards: described(
+    'The meters that it holds from now on; those left out leave it today, and what they measured stays.',
+    z.optional(boards),
+  ),
+  type: described('Cannot be changed; taken where it says what is.', z.optional(groupType)),
+  dueDate: z.optional(dueDate),
+  countFrom: described(
+    'Of the meters that are put into it now; default: this billing cycle.',
+    z._default(countFrom, 'cycle'),
+  ),
+});
+export type GroupChange = z.output<typeof groupChange>;
+
+/** Which version of a group an editor saw: its name, its meters and when it is due, and not what they measured. */
+export const groupSeen = ({ name, boards, dueDate }: Group): string =>
+  fingerprint({ name, boards: boards.toSorted(), dueDate });
+
+export const editGroup = defineCall({
+  name: 'editGroup',
+  method: 'POST',
+  effect: 'changes',
+  path: '/group/edit',
+  access: 'session',
+  permission: 'edit-groups',
+  summary: 'Changes a group; what is left out stays as it is.',
+  body: z.strictObject({ group: groupChange }),
+  edit: editOf(readGroup, {
+    asking: ({ body }: EditGiven<{ group: GroupChange }>) => ({ params: { id: body.group._id }, query: {} }),
+    seen: (answer) => groupSeen(answer.group),
+    actions: ['group-changed'],
+    about: (answer) => [{ edited: answer.group._id }],
+  }),
+  fails: ['not-found', 'conflict'],
+  success: 200,
+  answer: oneGroup,
+});
+
+export const removeGroup = defineCall({
+  name: 'removeGroup',
+  method: 'DELETE',
+  effect: 'changes',
+  path: '/group/:id',
+  access: 'session',
+  permission: 'edit-groups',
+  summary: 'Removes a group with its past; its meters stay as they are.',
+  params: byId,
+  success: 200,
+  answer: z.object({ ok }),
+});

@@ -1,0 +1,50 @@
+import { z } from 'zod/mini';
+import { defineCall } from '../base/call.ts';
+import { ok } from '../base/conventions.ts';
+import { described } from '../base/described.ts';
+
+export const IMAGE_TYPES = ['image/png', 'image/jpeg', 'image/webp'] as const;
+export const MOST_IMAGE_BYTES = 5 * 1024 * 1024;
+export const IMAGE_TOO_LARGE = 'A imagem deve ter no máximo 5 MB.';
+export const NO_IMAGE = 'Envie uma imagem PNG, JPEG ou WebP.';
+
+export const image = z.object({
+  id: z.string(),
+  url: described("Path on this host; it asks for the session's token like every call.", z.string()),
+  width: z.int(),
+  height: z.int(),
+});
+export type Image = z.output<typeof image>;
+
+export const uploadImage = defineCall({
+  name: 'uploadImage',
+  method: 'POST',
+  effect: 'changes',
+  path: '/uploadImage',
+  access: 'session',
+  permission: 'upload-image',
+  summary:
+    'Stores an image drawn anew, without its metadata. It is kept for a day, and longer while an establishment refers to it.',
+  upload: {
+    field: 'image',
+    types: IMAGE_TYPES,
+    mostBytes: MOST_IMAGE_BYTES,
+    words: { missing: NO_IMAGE, tooLarge: IMAGE_TOO_LARGE },
+  },
+  success: 201,
+  answer: z.object({ ok, image }),
+});
+
+export const readImage = defineCall({
+  name: 'readImage',
+  method: 'GET',
+  effect: 'reads',
+  path: '/image/:id',
+  access: 'session',
+  permission: 'see-establishments',
+  summary: 'An image, for whoever uploaded it or may edit the establishment that refers to it.',
+  params: z.object({ id: z.string() }),
+  download: ['image/webp'],
+  success: 200,
+  answer: z.unknown(),
+});

@@ -1,0 +1,61 @@
+import { z } from 'zod/mini';
+import { defineCall } from '../base/call.ts';
+import { ok } from '../base/conventions.ts';
+import { described } from '../base/described.ts';
+
+/** What a register of postal codes knows; a town of one CEP has neither street nor neighbourhood. */
+export const foundAddress = z.object({
+  postalCode: described('99.999-999', z.nullable(z.string())),
+  state: described('Code of the state.', z.nullable(z.string())),
+  city: z.nullable(z.string()),
+  neighborhood: z.nullable(z.string()),
+  street: z.nullable(z.string()),
+});
+export type FoundAddress = z.output<typeof foundAddress>;
+
+/** What the company register knows, without its partners. */
+export const foundCompany = z.object({
+  cnpj: described('14 characters without punctuation.', z.string()),
+  corporateName: z.string(),
+  fantasyName: z.nullable(z.string()),
+  situation: described(
+    "Of the registration, as the register words it: 'ATIVA', 'BAIXADA'.",
+    z.nullable(z.string()),
+  ),
+  address: z.extend(foundAddress, {
+    number: z.nullable(z.string()),
+    complement: z.nullable(z.string()),
+  }),
+});
+export type FoundCompany = z.output<typeof foundCompany>;
+
+/**
+ * 400 'CNPJ inválido.' for wrong check digits, 404 'CNPJ não encontrado no cadastro público.', 503 `unavailable`
+ * where none answers: none of them may keep anybody from typing the company by hand.
+ */
+export const lookUpCnpj = defineCall({
+  name: 'lookUpCnpj',
+  method: 'GET',
+  effect: 'reads',
+  path: '/lookup/cnpj/:cnpj',
+  access: 'session',
+  permission: 'look-up-registries',
+  summary: 'A company of the public register by its CNPJ, letters included.',
+  params: z.object({ cnpj: z.string() }),
+  success: 200,
+  answer: z.object({ ok, company: foundCompany }),
+});
+
+/** 400 and 404 'CEP inválido.', 503 `unavailable`, as for a CNPJ. */
+export const lookUpCep = defineCall({
+  name: 'lookUpCep',
+  method: 'GET',
+  effect: 'reads',
+  path: '/lookup/cep/:cep',
+  access: 'session',
+  permission: 'look-up-registries',
+  summary: 'The address of a postal code.',
+  params: z.object({ cep: z.string() }),
+  success: 200,
+  answer: z.object({ ok, address: foundAddress }),
+});

@@ -1,0 +1,78 @@
+import { z } from 'zod/mini';
+import { defineCall } from '../base/call.ts';
+import { answeredInstant, instant, mac, ok } from '../base/conventions.ts';
+import { described } from '../base/described.ts';
+
+export const LONGEST_NOTE = 300;
+/** Of one meter: beyond these nobody reads them. */
+export const MOST_METER_NOTES = 500;
+
+export const NOTE_WORDS = {
+  text: 'Escreva a anotação.',
+  longText: `A anotação pode ter até ${LONGEST_NOTE} caracteres.`,
+  order: 'O fim deve ser posterior ao início.',
+  most: `Este medidor já tem ${MOST_METER_NOTES} anotações. Remova as que não servem mais.`,
+} as const;
+
+/** What somebody wrote beside the curve of a meter. */
+export const meterNote = z.object({
+  id: z.string(),
+  at: described('When what it tells of happened, or began.', answeredInstant),
+  until: described('When it was over; null of a moment.', z.nullable(answeredInstant)),
+  text: described('What it says.', z.string()),
+  by: described('Null once the account was removed.', z.nullable(z.string())),
+  date: described('When it was written.', answeredInstant),
+  isOwn: described('Whether the caller may remove it: its author, or whoever owns the meter.', z.boolean()),
+});
+export type MeterNote = z.output<typeof meterNote>;
+
+export const listMeterNotes = defineCall({
+  name: 'listMeterNotes',
+  method: 'GET',
+  effect: 'reads',
+  path: '/board/:mac/notes',
+  access: 'session',
+  permission: 'see-readings',
+  summary: 'What people wrote beside the curves of a meter, oldest first.',
+  params: z.object({ mac }),
+  success: 200,
+  answer: z.object({ ok, notes: described('Oldest first.', z.array(meterNote)) }),
+});
+
+export const writeMeterNote = defineCall({
+  name: 'writeMeterNote',
+  method: 'POST',
+  effect: 'changes',
+  path: '/board/:mac/notes',
+  access: 'session',
+  permission: 'edit-meter',
+  summary:
+    'Writes a note at an instant or a stretch of time; everybody who sees the meter sees it, with its author.',
+  params: z.object({ mac }),
+  body: z.strictObject({
+    at: instant,
+    until: described('When it was over; null of a moment.', z._default(z.nullable(instant), null)),
+    text: described(
+      'What it says.',
+      z
+        .string()
+        .check(z.trim(), z.minLength(1, NOTE_WORDS.text), z.maxLength(LONGEST_NOTE, NOTE_WORDS.longText)),
+    ),
+  }),
+  fails: ['conflict'],
+  success: 201,
+  answer: z.object({ ok, note: described('The note.', meterNote) }),
+});
+
+export const removeMeterNote = defineCall({
+  name: 'removeMeterNote',
+  method: 'DELETE',
+  effect: 'changes',
+  path: '/board/:mac/notes/:id',
+  access: 'session',
+  permission: 'edit-meter',
+  summary: 'Removes a note; only its author may, or whoever owns the meter.',
+  params: z.object({ mac, id: z.string() }),
+  success: 200,
+  answer: z.object({ ok }),
+});

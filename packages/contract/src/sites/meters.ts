@@ -1,0 +1,165 @@
+import { boardEquipments, boardModels, boardTypes } from '@nascente/domain/sites/boards/board-traits';
+import { z } from 'zod/mini';
+import { defineCall } from '../base/call.ts';
+import { answeredInstant, instant, mac, ok } from '../base/conventions.ts';
+import { described } from '../base/described.ts';
+import { longest, oneLine } from '../base/text-line.ts';
+
+/** Nominal voltage in V. */
+export const tension = z.union([z.literal(110), z.literal(220)], 'Escolha a tensão: 110 ou 220.');
+
+/** A meter as its establishment names it. */
+export const installation = z.object({
+  _id: z.string(),
+  name: z.string(),
+  meter: z.string(),
+  comment: z.string(),
+  fuseBoxMeter: z.boolean(),
+  tax: z.nullable(z.string()),
+  type: z.enum(['tri', ...boardTypes]),
+  model: z.enum(boardModels),
+  equipment: z.enum(boardEquipments),
+});
+
+/** An installed meter as the screens know it: the legacy names of the API stop here. */
+export const board = z.object({
+  id: z.string(),
+  Alias: described("'establishment - installation'", z.string()),
+  name: z.string(),
+  Comment: z.string(),
+  macAddress: z.string(),
+  MACAddress: z.string(),
+  Owner: z.string(),
+  type: z.enum(boardTypes),
+  model: z.enum(boardModels),
+  equipment: z.enum(boardEquipments),
+  isGeral: z.boolean(),
+  tension,
+  tax: described('Id of the tariff, if one was chosen.', z.nullable(z.string())),
+  billReadDate: z.nullable(z.int()),
+  solarPanel: z.boolean(),
+  installationDetails: described(
+    'The same meter as `installations` of its establishment has it.',
+    installation,
+  ),
+  system: z.nullable(z.string()),
+  online: described('Heard within `silentAfter`.', z.boolean()),
+  silentAfter: described(
+    'Seconds without a message after which it counts as silent: three of its intervals, from two minutes to an hour.',
+    z.number(),
+  ),
+  lastSeen: z.nullable(answeredInstant),
+  installedAt: described('Nothing that was measured before belongs to this meter.', answeredInstant),
+  hasPast: described('It was moved here, or its board was replaced: `readMeterPast` tells.', z.boolean()),
+  establishmentId: z.string(),
+  establishmentName: described('As people call it: its fantasy name once there is one.', z.string()),
+  zone: described('IANA zone in which days, months and cycles of this meter are cut.', z.string()),
+});
+export type Board = z.output<typeof board>;
+
+const byMac = z.object({ mac });
+
+/** The code that is printed with a board, or its device key; not asked for where `CLAIM_CODES` is off. */
+export const claimCode = z.optional(z.string().check(z.trim(), longest(100)));
+
+/** Where a call without a body carries the code: an address would end up in logs. */
+export const CLAIM_HEADER = 'claim-code';
+
+export const listMeters = defineCall({
+  name: 'listMeters',
+  method: 'GET',
+  effect: 'reads',
+  path: '/installation-meter',
+  access: 'session',
+  permission: 'see-own-meters',
+  summary: 'The installed meters that the caller may see.',
+  success: 200,
+  answer: z.object({ ok, installationsMeter: z.array(board) }),
+});
+
+export const readMeter = defineCall({
+  name: 'readMeter',
+  method: 'GET',
+  effect: 'reads',
+  path: '/board/:mac',
+  access: 'session',
+  permission: 'see-own-meters',
+  summary: 'One installed meter.',
+  params: byMac,
+  success: 200,
+  answer: z.object({ ok, board }),
+});
+
+export const verifyMeter = defineCall({
+  name: 'verifyMeter',
+  method: 'GET',
+  effect: 'reads',
+  path: '/meter/verify/:mac',
+  access: 'session',
+  permission: 'verify-meter',
+  summary: `Whether a board exists in the inventory, and whether it is installed. It is told to whoever sees the board, and to whoever sends the code printed with it in the header \`${CLAIM_HEADER}\`.`,
+  params: byMac,
+  success: 200,
+  answer: z.object({
+    ok,
+    exists: z.boolean(),
+    installed: z.boolean(),
+    model: z.nullable(z.enum(boardModels)),
+    type: z.nullable(z.enum(boardTypes)),
+  }),
+});
+
+export const validateBoard = defineCall({
+  name: 'validateBoard',
+  method: 'POST',
+  effect: 'reads',
+  path: '/board/validate',
+  access: 'session',
+  permission: 'install-meter',
+  summary:
+    'Whether a board exists and may be installed by the caller. An Admin needs the MAC alone, and so does a Manager for a board that is assigned to the account; everybody else also sends the code of its label.',
+  body: z.strictObject({ id: mac, code: claimCode }),
+  success: 200,
+  answer: z.object({
+    ok,
+    exists: z.boolean(),
+    asksCode: described(
+      'The caller installs this board with the code of its label. Without the code, `model` and `type` are null.',
+      z.boolean(),
+    ),
+    model: z.nullable(z.enum(boardModels)),
+    type: z.nullable(z.enum(boardTypes)),
+  }),
+});
+
+export const newInstallation = z.strictObject({
+  locationCode: z.string().check(z.minLength(1, 'Escolha um local.')),
+  name: z.string().check(z.trim(), z.minLength(1, 'Verifique os campos digitados'), longest(120), oneLine),
+  installDate: z.optional(instant),
+  meter: mac,
+  code: claimCode,
+  fuseBoxMeter: z._default(z.boolean(), false),
+  solarPanel: described(
+    'Of energy only: it stands at the inverter; of the general meter, the establishment has panels behind it.',
+    z._default(z.boolean(), false),
+  ),
+  voltage: z._default(tension, 220),
+  comment: z._default(z.string().check(z.trim(), longest(500)), ''),
+  tax: z._default(z.nullable(z.string()), null),
+});
+
+export type Installation = z.output<typeof installation>;
+
+export const createInstallation = defineCall({
+  name: 'createInstallation',
+  method: 'POST',
+  effect: 'changes',
+  path: '/installation-meter',
+  access: 'session',
+  permission: 'install-meter',
+  summary: 'Installs a board of the inventory at a location.',
+  body: newInstallation,
+  fails: ['not-found', 'conflict'],
+  success: 201,
+  answer: z.object({ ok, installation }),
+});

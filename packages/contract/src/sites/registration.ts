@@ -1,0 +1,36 @@
+import { z } from 'zod/mini';
+import { defineCall } from '../base/call.ts';
+import { mac, ok } from '../base/conventions.ts';
+import { longest, oneLine } from '../base/text-line.ts';
+import { newLocation } from './establishments.ts';
+import { LONGEST_COMMENT, LONGEST_NAME } from './meter-changes.ts';
+import { claimCode, installation, tension } from './meters.ts';
+
+export const newMeter = z.strictObject({
+  MACAddress: mac,
+  code: claimCode,
+  Alias: z
+    .string()
+    .check(z.trim(), z.minLength(1, 'Verifique os campos digitados'), longest(LONGEST_NAME), oneLine),
+  Comment: z._default(z.string().check(z.trim(), longest(LONGEST_COMMENT)), ''),
+  location: newLocation,
+  isGeral: z._default(z.boolean(), false),
+  tax: z._default(z.nullable(z.string()), null),
+  tension: z._default(tension, 220),
+  solarPanel: z._default(z.boolean(), false),
+});
+export type NewMeter = z.output<typeof newMeter>;
+
+export const registerMeter = defineCall({
+  name: 'registerMeter',
+  method: 'POST',
+  effect: 'changes',
+  path: '/board-new',
+  access: 'session',
+  permission: 'install-meter',
+  summary: 'Creates a location and installs a board there: both or nothing.',
+  body: newMeter,
+  fails: ['not-found', 'conflict'],
+  success: 201,
+  answer: z.object({ ok, installation }),
+});

@@ -1,0 +1,90 @@
+import { z } from 'zod/mini';
+import { defineCall } from '../base/call.ts';
+import { civilDate, ok } from '../base/conventions.ts';
+import { described } from '../base/described.ts';
+
+/** The whole file has about 85 MB; compressed by gzip, which is taken too, about 4. */
+const MOST_BYTES = 400 * 1024 * 1024;
+
+const refusal = z.object({
+  reason: z.string(),
+  msg: described('In Portuguese.', z.string()),
+  rows: z.int(),
+});
+
+const counts = {
+  tariffs: z.int(),
+  newTariffs: z.int(),
+  newVersions: z.int(),
+  unchangedVersions: z.int(),
+  conflicts: described(
+    'Versions that are stored with other prices for the same day; the stored ones stay.',
+    z.int(),
+  ),
+};
+
+const distributor = z.object({ key: z.string(), name: z.string(), cnpj: z.nullable(z.string()), ...counts });
+export type ImportedDistributor = z.output<typeof distributor>;
+
+const base = {
+  stored: described('Whether it was stored, or only looked at.', z.boolean()),
+  encoding: z.enum(['UTF-8', 'Latin-1', 'UTF-16LE', 'UTF-16BE']),
+  rows: described('Rows of the file: those taken and those of `refusals` together.', z.int()),
+  takenRows: z.int(),
+  refusals: z.array(refusal),
+};
+
+/** What a file came to. */
+export const importSummary = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('tariffs'),
+    ...base,
+    ...counts,
+    distributors: z.array(distributor),
+    namedConflicts: described(
+      'The first hundred, each with what is stored and what the file says.',
+      z.array(z.object({ tariff: z.string(), validFrom: z.string(), stored: z.string(), given: z.string() })),
+    ),
+  }),
+  z.object({
+    kind: z.enum(['flags', 'flag-prices']),
+    ...base,
+    added: z.int(),
+    unchanged: z.int(),
+    changed: described(
+      'Months or prices that the file says otherwise: they are taken as the file says.',
+      z.array(z.object({ month: z.string(), before: z.string(), after: z.string() })),
+    ),
+  }),
+]);
+export type ImportSummary = z.output<typeof importSummary>;
+
+export const importTariffs = defineCall({
+  name: 'importTariffs',
+  method: 'POST',
+  effect: 'changes',
+  path: '/admin/tax/import',
+  access: 'Admin',
+  permission: 'edit-tariffs',
+  summary:
+    'Reads a file of ANEEL (tariffs, flags by month, or flag prices) and says what it came to; stores it when asked.',
+  query: z.strictObject({
+    store: described(
+      '`true` stores what was read; otherwise it is only looked at.',
+      z.optional(z.enum(['true', 'false'])),
+    ),
+    since: described('Validities that ended before this day are left out.', z.optional(civilDate)),
+    distributors: described(
+      'Keys of distributors, separated by commas; all of them when missing.',
+      z.optional(z.string().check(z.maxLength(8000))),
+    ),
+  }),
+  upload: {
+    field: 'file',
+    types: ['text/csv', 'application/gzip', 'application/json'],
+    mostBytes: MOST_BYTES,
+    words: { missing: 'Escolha um arquivo da ANEEL.', tooLarge: 'O arquivo passa de 400 MB.' },
+  },
+  success: 200,
+  answer: z.object({ ok, summary: importSummary }),
+});

@@ -1,0 +1,93 @@
+import { fingerprint } from '@nascente/domain/base/text/fingerprint';
+import { z } from 'zod/mini';
+import { defineCall } from '../base/call.ts';
+import { civilDate, ok } from '../base/conventions.ts';
+import { described } from '../base/described.ts';
+import { editOf } from '../base/edit.ts';
+import { readTariff, type TariffDetail, tariffDetail, tariffTypes, versionPrices } from './tariffs.ts';
+
+const params = z.object({ id: z.string(), validFrom: civilDate });
+
+/** Named at most; beyond them there is only their number. */
+export const MOST_NAMED_USES = 20;
+
+/** A closed bill that was made by a version of a tariff: it keeps those prices, whatever becomes of the version. */
+const closedBill = z.object({
+  establishment: z.string(),
+  type: z.enum(tariffTypes),
+  start: z.string(),
+  end: z.string(),
+  total: z.number(),
+});
+
+/** What a change of a version would touch. */
+const versionUse = z.object({
+  start: z.string(),
+  end: described('The day before the next version; null: there is none.', z.nullable(z.string())),
+  establishments: described(
+    'How many establishments have the tariff, by their contract, their own choice or a meter.',
+    z.int(),
+  ),
+  names: described('The first of them, by name.', z.array(z.string())),
+  closed: z.int(),
+  bills: described('The newest of those.', z.array(closedBill)),
+  staysBecause: described(
+    'In words, why the version cannot be removed; null: it can.',
+    z.nullable(z.string()),
+  ),
+});
+export type VersionUse = z.output<typeof versionUse>;
+
+export const readVersionUse = defineCall({
+  name: 'readVersionUse',
+  method: 'GET',
+  effect: 'reads',
+  path: '/admin/tax/:id/versions/:validFrom/use',
+  access: 'Admin',
+  permission: 'edit-tariffs',
+  summary: 'Which bills a correction of these prices would change, and which closed ones were made by them.',
+  params,
+  success: 200,
+  answer: z.object({ ok, use: versionUse }),
+});
+
+/** Which prices of a version an editor saw. */
+export const tariffVersionSeen = ({ versions }: TariffDetail, validFrom: string): string => {
+  const version = versions.find((one) => one.validFrom === validFrom);
+  return fingerprint({ rules: version?.rules, source: version?.source });
+};
+
+export const correctTariffVersion = defineCall({
+  name: 'correctTariffVersion',
+  method: 'PUT',
+  effect: 'changes',
+  path: '/admin/tax/:id/versions/:validFrom',
+  access: 'Admin',
+  permission: 'edit-tariffs',
+  summary: 'Corrects mistyped prices of a version; closed bills stay as they were made.',
+  params,
+  body: z.strictObject(versionPrices),
+  edit: editOf(readTariff, {
+    asking: ({ params: { id = '' } }) => ({ params: { id } }),
+    seen: (answer, { params }) => tariffVersionSeen(answer.tax, params['validFrom'] ?? ''),
+    actions: ['tariff-corrected'],
+    about: (_, { params }) => [{ edited: `${params['id']} ${params['validFrom']}` }],
+  }),
+  fails: ['conflict'],
+  success: 200,
+  answer: z.object({ ok, tax: tariffDetail }),
+});
+
+export const removeTariffVersion = defineCall({
+  name: 'removeTariffVersion',
+  method: 'DELETE',
+  effect: 'changes',
+  path: '/admin/tax/:id/versions/:validFrom',
+  access: 'Admin',
+  permission: 'edit-tariffs',
+  summary: 'Removes a version by which no closed bill was made, and which is not the only one.',
+  params,
+  fails: ['conflict'],
+  success: 200,
+  answer: z.object({ ok, tax: tariffDetail }),
+});

@@ -1,0 +1,140 @@
+import { MODALITIES } from '@nascente/domain/sites/tariffs/tariff-rules';
+import { z } from 'zod/mini';
+import { defineCall } from '../base/call.ts';
+import { civilDate, ok } from '../base/conventions.ts';
+import { described } from '../base/described.ts';
+import { longest, oneLine } from '../base/text-line.ts';
+import { tariffRules } from './tariff-rules.ts';
+
+export const tariffTypes = ['eletric', 'water'] as const;
+const type = z.enum(tariffTypes, 'Tipo inválido: use eletric ou water');
+
+/**
+ * A tariff with the prices in force today, in R$ per kWh (per m³ for water). Those of a full tariff are indicative:
+ * TUSD and TE before taxes and without flag, demand or fees; of water the first tier.
+ */
+export const tariff = z.object({
+  _id: z.string(),
+  group: described('Tariff group and subgroup, such as B3.', z.string()),
+  distributor: z.string(),
+  comment: z.string(),
+  color: z.string(),
+  type,
+  modality: z._default(z.enum(MODALITIES), 'simple'),
+  versions: described('How many versions of its prices there are.', z._default(z.int(), 1)),
+  inPointValue: z.number(),
+  interPointValue: z.number(),
+  outPointValue: z.number(),
+  validFrom: z.string(),
+});
+export type Tariff = z.output<typeof tariff>;
+
+export const listTariffs = defineCall({
+  name: 'listTariffs',
+  method: 'GET',
+  effect: 'reads',
+  path: '/tax',
+  access: 'session',
+  permission: 'see-tariffs',
+  summary: 'All tariffs, sorted by group, comment and color; with `ids`, separated by commas, only those.',
+  query: z.strictObject({
+    ids: z.optional(z.string().check(z.maxLength(4000, 'No máximo 100 tarifas por pedido.'))),
+  }),
+  success: 200,
+  answer: z.object({ ok, taxes: z.array(tariff) }),
+});
+
+/** Prices in force from a day on. */
+export const tariffVersion = z.object({
+  validFrom: z.string(),
+  validUntil: described('The last day, where its resolution says one.', z.nullable(z.string())),
+  source: described('The resolution, or what else is known of where the prices come from.', z.string()),
+  rules: tariffRules,
+});
+export type TariffVersionAnswer = z.output<typeof tariffVersion>;
+
+export const tariffDetail = z.object({
+  _id: z.string(),
+  group: z.string(),
+  distributor: z.string(),
+  cnpj: z.nullable(z.string()),
+  comment: z.string(),
+  color: z.string(),
+  type,
+  modality: z.enum(MODALITIES),
+  meters: described('How many installed meters have it.', z.int()),
+  versions: described('Oldest first.', z.array(tariffVersion)),
+});
+/** A tariff with every version of its prices. */
+export type TariffDetail = z.output<typeof tariffDetail>;
+
+export const readTariff = defineCall({
+  name: 'readTariff',
+  method: 'GET',
+  effect: 'reads',
+  path: '/admin/tax/:id',
+  access: 'Admin',
+  permission: 'edit-tariffs',
+  summary: 'A tariff with all versions of its prices.',
+  params: z.object({ id: z.string() }),
+  success: 200,
+  answer: z.object({ ok, tax: tariffDetail }),
+});
+
+const words = (most: number, missing: string) =>
+  z.string().check(z.trim(), z.minLength(1, missing), longest(most), oneLine);
+const value = z
+  .number('Informe um preço.')
+  .check(z.gte(0, 'O preço não pode ser negativo.'), z.lte(1000, 'Preço alto demais.'));
+
+/** What names a new tariff. */
+export const tariffNaming = z.strictObject({
+  type: z._default(type, 'eletric'),
+  group: words(20, 'Informe o subgrupo ou a categoria.'),
+  distributor: words(120, 'Informe a distribuidora.'),
+  comment: z._default(z.string().check(z.trim(), longest(120), oneLine), ''),
+  color: z.optional(words(60, 'Informe o nome da modalidade.')),
+});
+
+/** Prices as they are given. */
+export const versionPrices = {
+  source: z._default(z.string().check(z.trim(), longest(200), oneLine), ''),
+  rules: described(
+    'The full rules; or the three values, which are a simple tariff.',
+    z.optional(tariffRules),
+  ),
+  inPointValue: z.optional(value),
+  interPointValue: z.optional(value),
+  outPointValue: z.optional(value),
+};
+const prices = {
+  validFrom: described(
+    'Without it, the first prices of a new tariff are valid for all days, and a new version from today on.',
+    z.optional(civilDate),
+  ),
+  ...versionPrices,
+};
+
+const UNNAMED = 'Informe o _id de uma tarifa que existe, ou group e distributor de uma nova.';
+
+/** A new version of a tariff that is there, or a new tariff with its first version. */
+export const savedTariff = z.union([
+  z.strictObject({ _id: z.string(UNNAMED), ...prices }),
+  z.extend(tariffNaming, prices),
+]);
+export type SavedTariff = z.output<typeof savedTariff>;
+
+export const saveTariff = defineCall({
+  name: 'saveTariff',
+  method: 'POST',
+  effect: 'changes',
+  path: '/admin/tax',
+  access: 'Admin',
+  permission: 'edit-tariffs',
+  summary:
+    'Creates a tariff, or a new version of one from a day on; stored prices are not overwritten by it.',
+  body: z.strictObject({ tax: savedTariff }),
+  fails: ['conflict', 'not-found'],
+  success: 201,
+  answer: z.object({ ok, tax: tariffDetail }),
+});

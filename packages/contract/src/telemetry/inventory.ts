@@ -1,0 +1,310 @@
+import { MOST_BOARDS } from '@nascente/domain/sites/boards/board-sheet';
+import {
+  boardEquipments,
+  boardModels,
+  boardTypes,
+  DEFAULT_EQUIPMENT,
+  DEFAULT_MODEL,
+} from '@nascente/domain/sites/boards/board-traits';
+import { z } from 'zod/mini';
+import { defineCall } from '../base/call.ts';
+import { answeredInstant, mac, ok } from '../base/conventions.ts';
+import { described } from '../base/described.ts';
+import { emailAddress } from '../base/email-address.ts';
+import { page } from '../base/paging.ts';
+
+const byMac = z.object({ mac });
+
+const model = z.enum(boardModels, 'Modelo inválido: use mono ou tri');
+const equipment = z.enum(boardEquipments, 'Equipamento inválido: use emd ou emd3p');
+
+/** Where none is given, in the words of the specification (section 5). */
+const typeError = ({ input }: { readonly input?: unknown }): string =>
+  input === undefined || input === ''
+    ? 'Escolha um tipo para o medidor!'
+    : 'Tipo inválido: use eletric ou water';
+
+export const newBoard = z.strictObject({
+  mac,
+  type: described(
+    '`tri`, historic, is taken as electric of model tri.',
+    z.enum(['tri', ...boardTypes], { error: typeError }),
+  ),
+  model: z._default(model, DEFAULT_MODEL),
+  equipment: z._default(equipment, DEFAULT_EQUIPMENT),
+});
+export type NewBoard = z.output<typeof newBoard>;
+
+const keyedBoard = z.object({ mac: z.string(), key: z.string() });
+const codedBoard = z.object({
+  mac: z.string(),
+  code: z.string(),
+  link: described(
+    'What the QR code of its label opens: an address below PUBLIC_URL; without one, a path of whoever served the page.',
+    z.string(),
+  ),
+});
+const provisionedBoard = z.object({ ...keyedBoard.shape, ...codedBoard.shape });
+/**
+ * A board with the key that it signs in with and the code that is printed with it, as they are shown once. Whoever
+ * installs the board types the code.
+ */
+export type ProvisionedBoard = z.output<typeof provisionedBoard>;
+/** A board as its label shows it. */
+export type LabelledBoard = z.output<typeof codedBoard>;
+/** What was made anew of it stands alone. */
+export type BoardSecrets = Pick<ProvisionedBoard, 'mac'> & Partial<ProvisionedBoard>;
+
+export const provisionBoards = defineCall({
+  name: 'provisionBoards',
+  method: 'POST',
+  effect: 'changes',
+  path: '/admin/boards',
+  access: 'Admin',
+  permission: 'provision-boards',
+  summary: 'Adds boards to the inventory, all or nothing; each device key and claim code is shown once.',
+  body: z.strictObject({
+    boards: z.array(newBoard).check(z.minLength(1, 'Informe ao menos uma placa.'), z.maxLength(MOST_BOARDS)),
+  }),
+  fails: ['conflict'],
+  success: 201,
+  answer: z.object({ ok, boards: z.array(provisionedBoard) }),
+});
+
+export const findProvisioned = defineCall({
+  name: 'findProvisioned',
+  method: 'POST',
+  effect: 'reads',
+  path: '/admin/boards/check',
+  access: 'Admin',
+  permission: 'see-inventory',
+  summary: 'Which of these boards are in the inventory already; nothing is stored.',
+  body: z.strictObject({
+    macs: z.array(mac).check(z.minLength(1, 'Informe ao menos uma placa.'), z.maxLength(MOST_BOARDS)),
+  }),
+  success: 200,
+  answer: z.object({ ok, known: z.array(z.string()) }),
+});
+
+/** Where a board may be: at an establishment, on the shelf, or at an establishment and unheard for an hour. */
+export const inventoryStates = ['installed', 'stock', 'silent'] as const;
+export type InventoryState = (typeof inventoryStates)[number];
+
+const owner = z.object({ _id: z.string(), name: z.string(), email: z.string() });
+
+const listed = {
+  mac: z.string(),
+  type: z.enum(boardTypes),
+  model: z.enum(boardModels),
+  equipment: z.enum(boardEquipments),
+  createdAt: answeredInstant,
+  installation: described(
+    'Where it is now.',
+    z.nullable(z.object({ name: z.string(), establishmentName: z.string(), owner })),
+  ),
+  assignedTo: described(
+    'The Manager who may install it by its MAC alone. The next installation ends the assignment.',
+    z.nullable(owner),
+  ),
+  silent: described('Installed, and nothing was accepted of it for an hour.', z.boolean()),
+  connection: described(
+    'When its last connection began and ended; null where it never signed in by itself.',
+    z.nullable(z.object({ connectedAt: answeredInstant, disconnectedAt: z.nullable(answeredInstant) })),
+  ),
+  lastMessage: described('When its last accepted message came in.', z.nullable(answeredInstant)),
+  refused: described('Frames of the last seven days that were not accepted.', z.int()),
+};
+
+/** A board as the list of the inventory shows it. */
+export const inventoryBoard = z.object(listed);
+export type InventoryBoard = z.output<typeof inventoryBoard>;
+
+export const listInventory = defineCall({
+  name: 'listInventory',
+  method: 'GET',
+  effect: 'reads',
+  path: '/admin/boards',
+  access: 'Admin',
+  permission: 'see-inventory',
+  summary: 'All boards by MAC; `search` looks into MAC, owner and establishment.',
+  query: z.strictObject({
+    search: z.optional(z.string().check(z.trim(), z.maxLength(100, 'Busca longa demais.'))),
+    state: z.optional(z.enum(inventoryStates, 'Situação inválida: use installed, stock ou silent')),
+    after: described('`next` of the page before.', z.optional(mac)),
+    limit: page.limit,
+  }),
+  success: 200,
+  answer: z.object({
+    ok,
+    boards: z.array(inventoryBoard),
+    total: described('Of all pages.', z.int()),
+    next: z.nullable(z.string()),
+  }),
+});
+
+const pastInstallation = z.object({
+  id: z.string(),
+  name: z.string(),
+  establishmentName: z.string(),
+  zone: described('IANA zone of the establishment.', z.string()),
+  owner,
+  installedAt: answeredInstant,
+  removedAt: described('Null while it is there.', z.nullable(answeredInstant)),
+});
+
+const refusalCount = z.object({
+  day: described('Civil day in America/Sao_Paulo.', z.string()),
+  reason: z.string(),
+  explanation: described('In Portuguese, for the operator.', z.string()),
+  frames: z.int(),
+});
+
+const keptFrame = z.object({
+  id: z.string(),
+  receivedAt: answeredInstant,
+  reason: z.string(),
+  topic: z.string(),
+  text: described('Its first bytes; those that are no printable ASCII are written as \\xNN.', z.string()),
+});
+
+/** Everything that is known of a board. */
+export const inventoryBoardDetail = z.object({
+  ...listed,
+  connection: z.nullable(
+    z.object({
+      connectedAt: answeredInstant,
+      disconnectedAt: z.nullable(answeredInstant),
+      address: described("As the broker saw it: behind a balancer it is the balancer's.", z.string()),
+      protocol: described("Version and transport: 'MQTT 3.1.1, TLS'", z.string()),
+      heldBackAt: described(
+        'When it last had to wait because it had sent more than its allowance.',
+        z.nullable(answeredInstant),
+      ),
+      bySharedCredential: described(
+        'Whether it signed in with BOARD_CREDENTIALS: then it is the last one by which the board was heard.',
+        z.boolean(),
+      ),
+    }),
+  ),
+  installations: described('Newest first.', z.array(pastInstallation)),
+  hasReadings: described(
+    'Whether a reading of it was ever accepted: then its traits are fixed.',
+    z.boolean(),
+  ),
+  hasClaimCode: described('Whether a claim code was ever made for it.', z.boolean()),
+  refusals: described('Of the last thirty days, newest day first.', z.array(refusalCount)),
+  keptFrames: described('The newest that were kept.', z.array(keptFrame)),
+});
+export type InventoryBoardDetail = z.output<typeof inventoryBoardDetail>;
+
+export const readInventoryBoard = defineCall({
+  name: 'readInventoryBoard',
+  method: 'GET',
+  effect: 'reads',
+  path: '/admin/boards/:mac',
+  access: 'Admin',
+  permission: 'see-inventory',
+  summary: 'A board with its installations, its last connection and what was refused of it.',
+  params: byMac,
+  success: 200,
+  answer: z.object({ ok, board: inventoryBoardDetail }),
+});
+
+export const editInventoryBoard = defineCall({
+  name: 'editInventoryBoard',
+  method: 'PATCH',
+  effect: 'changes',
+  path: '/admin/boards/:mac',
+  access: 'Admin',
+  permission: 'provision-boards',
+  summary: 'Changes what a board is, as long as no reading of it was ever accepted; else 409.',
+  params: byMac,
+  body: z.strictObject({
+    type: z.enum(boardTypes, { error: typeError }),
+    model,
+    equipment,
+  }),
+  fails: ['conflict'],
+  success: 200,
+  answer: z.object({ ok, board: inventoryBoardDetail }),
+});
+
+export const rotateDeviceKey = defineCall({
+  name: 'rotateDeviceKey',
+  method: 'POST',
+  effect: 'changes',
+  path: '/admin/boards/:mac/key',
+  access: 'Admin',
+  permission: 'provision-boards',
+  summary:
+    'Gives a board a new device key, shown once; the old one ends at once, and the connection made with it.',
+  params: byMac,
+  success: 201,
+  answer: z.object({ ok, board: keyedBoard }),
+});
+
+export const rotateClaimCode = defineCall({
+  name: 'rotateClaimCode',
+  method: 'POST',
+  effect: 'changes',
+  path: '/admin/boards/:mac/claim-code',
+  access: 'Admin',
+  permission: 'provision-boards',
+  summary: 'Gives a board a new claim code, shown once; the one printed before ends at once.',
+  params: byMac,
+  success: 201,
+  answer: z.object({ ok, board: codedBoard }),
+});
+
+export const releaseBoard = defineCall({
+  name: 'releaseBoard',
+  method: 'POST',
+  effect: 'changes',
+  path: '/admin/boards/:mac/release',
+  access: 'Admin',
+  permission: 'provision-boards',
+  summary:
+    'Takes a board out of the installation of whoever has it, who is told; what it measured stays there. Else 409.',
+  params: byMac,
+  fails: ['conflict'],
+  success: 200,
+  answer: z.object({ ok, board: inventoryBoardDetail }),
+});
+
+const assignment = z.strictObject({
+  mac,
+  email: described('Account of a Manager; null ends the assignment.', z.nullable(emailAddress)),
+});
+export type BoardAssignment = z.output<typeof assignment>;
+
+export const assignBoards = defineCall({
+  name: 'assignBoards',
+  method: 'POST',
+  effect: 'changes',
+  path: '/admin/boards/assign',
+  access: 'Admin',
+  permission: 'provision-boards',
+  summary:
+    'Assigns boards in stock to Managers, who may then install them by MAC alone; all or nothing. Also takes CSV lines `mac,e-mail`.',
+  body: z.strictObject({
+    boards: z
+      .array(assignment)
+      .check(z.minLength(1, 'Informe ao menos uma placa.'), z.maxLength(MOST_BOARDS)),
+  }),
+  success: 200,
+  answer: z.object({ ok, assigned: described('Boards of the request.', z.int()) }),
+});
+
+export const removeInventoryBoard = defineCall({
+  name: 'removeInventoryBoard',
+  method: 'DELETE',
+  effect: 'changes',
+  path: '/admin/boards/:mac',
+  access: 'Admin',
+  permission: 'provision-boards',
+  summary: 'Takes a board that was never installed out of the inventory; else 409.',
+  params: byMac,
+  fails: ['conflict'],
+  success: 200,
+  answer: z.object({ ok }),
+});

@@ -1,0 +1,106 @@
+import { z } from 'zod/mini';
+import { defineCall } from '../base/call.ts';
+import { answeredInstant, instantOrDate, mac, ok } from '../base/conventions.ts';
+import { described } from '../base/described.ts';
+
+/** Null is 'not measured'. */
+export const measured = z.nullable(z.number());
+
+/** A stored frame in the meter's own units (V, A, W, var, Wh, varh, %); null is 'not measured'. Mono boards fill phase A. */
+export const frame = z.object({
+  date: answeredInstant,
+  rssi: measured,
+  t: measured,
+  va: measured,
+  vb: measured,
+  vc: measured,
+  ia: measured,
+  ib: measured,
+  ic: measured,
+  pfa: measured,
+  pfb: measured,
+  pfc: measured,
+  wa: measured,
+  wb: measured,
+  wc: measured,
+  vara: measured,
+  varb: measured,
+  varc: measured,
+  kwha: measured,
+  kwhb: measured,
+  kwhc: measured,
+  kvarha: measured,
+  kvarhb: measured,
+  kvarhc: measured,
+  vthda: measured,
+  vthdb: measured,
+  vthdc: measured,
+  ithda: measured,
+  ithdb: measured,
+  ithdc: measured,
+  litres: measured,
+  flow: measured,
+});
+export type AnsweredFrame = z.output<typeof frame>;
+
+export const PAGE_SIZES = [10, 20, 50, 100, 250, 720, 1000] as const;
+export const MAXIMUM_RANGE_MESSAGE = 'A pesquisa deve ser de no máximo um mês...';
+
+/** A meter and a span of raw frames: instants, both included, or civil dates, whole days in its zone; at most 31 days. */
+export const frameRange = { id: mac, dateIn: instantOrDate, dateOut: instantOrDate };
+
+export const readLastFrame = defineCall({
+  name: 'readLastFrame',
+  method: 'POST',
+  effect: 'reads',
+  path: '/board/values/last',
+  access: 'session',
+  permission: 'see-readings',
+  summary: "The meter's newest frame.",
+  body: z.strictObject({ id: mac }),
+  fails: ['not-found'],
+  success: 200,
+  answer: z.object({ ok, value: z.nullable(frame) }),
+});
+
+export const readFramePage = defineCall({
+  name: 'readFramePage',
+  method: 'POST',
+  effect: 'reads',
+  path: '/board/values/last/pagination',
+  access: 'session',
+  permission: 'see-readings',
+  summary: 'A page of frames between two instants, newest first.',
+  body: z.strictObject({
+    ...frameRange,
+    limit: z._default(
+      z.union(
+        PAGE_SIZES.map((size) => z.literal(size)),
+        `Tamanho de página inválido: use ${PAGE_SIZES.join(', ')}`,
+      ),
+      50,
+    ),
+    skip: z._default(z.int().check(z.gte(0, 'Página inválida')), 0),
+    cursor: described(
+      'Instead of `skip`: the `next` of the page before. Pages then never shift when frames arrive.',
+      z.optional(z.string()),
+    ),
+  }),
+  fails: ['not-found'],
+  success: 200,
+  answer: z.object({ ok, value: z.array(frame), next: z.nullable(z.string()) }),
+});
+
+export const countFrames = defineCall({
+  name: 'countFrames',
+  method: 'POST',
+  effect: 'reads',
+  path: '/board/values/last/pagination/count',
+  access: 'session',
+  permission: 'see-readings',
+  summary: 'How many frames lie between two instants.',
+  body: z.strictObject(frameRange),
+  fails: ['not-found'],
+  success: 200,
+  answer: z.object({ ok, value: z.int() }),
+});

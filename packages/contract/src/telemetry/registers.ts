@@ -1,0 +1,89 @@
+import { REGISTER_NAMES } from '@nascente/domain/telemetry/adapters/mapped-field';
+import { CHOSEN_VERDICTS, STEP_VERDICTS } from '@nascente/domain/telemetry/registers/register-verdicts';
+import { z } from 'zod/mini';
+import { defineCall } from '../base/call.ts';
+import { answeredInstant, instant, instantOrDate, mac, ok } from '../base/conventions.ts';
+import { described } from '../base/described.ts';
+
+const register = z.enum(REGISTER_NAMES, 'Registrador desconhecido');
+
+const chosen = z.enum(CHOSEN_VERDICTS, 'Veredito desconhecido');
+
+/** What a register showed, and what was made of it: kWh, kvarh, m³. */
+export const registerStep = z.object({
+  register,
+  date: answeredInstant,
+  raw: z.number(),
+  previous: described(
+    'The value before it, believed or not.',
+    z.nullable(z.object({ date: answeredInstant, raw: z.number() })),
+  ),
+  verdict: z.enum(STEP_VERDICTS),
+  increment: described('What it adds.', z.number()),
+  decision: described(
+    "The operator's verdict, the newest.",
+    z.nullable(
+      z.object({
+        verdict: described('Null: the operator took an earlier verdict back.', z.nullable(chosen)),
+        reason: z.string(),
+        by: described('Null once the account was removed.', z.nullable(z.string())),
+        date: answeredInstant,
+      }),
+    ),
+  ),
+});
+export type AnsweredStep = z.output<typeof registerStep>;
+
+export const STEPS_PER_PAGE = 100;
+
+export const readRegisters = defineCall({
+  name: 'readRegisters',
+  method: 'GET',
+  effect: 'reads',
+  path: '/board/:mac/registers',
+  access: 'session',
+  permission: 'see-readings',
+  summary: "Steps of a meter's cumulative registers, newest first: the unusual ones, or all.",
+  params: z.object({ mac }),
+  query: z.strictObject({
+    start: instantOrDate,
+    end: instantOrDate,
+    show: z._default(z.enum(['unusual', 'all']), 'unusual'),
+    cursor: described('`next` of the page before.', z.optional(z.string().check(z.maxLength(100)))),
+  }),
+  success: 200,
+  answer: z.object({
+    ok,
+    counts: described('Whether this meter counts by registers at all.', z.boolean()),
+    steps: z.array(registerStep),
+    next: z.nullable(z.string()),
+  }),
+});
+
+export const chooseVerdict = defineCall({
+  name: 'chooseVerdict',
+  method: 'POST',
+  effect: 'changes',
+  path: '/board/:mac/registers/:register/verdict',
+  access: 'session',
+  permission: 'edit-meter',
+  summary: 'Changes what a step was; everything that follows from it is computed again.',
+  params: z.object({ mac, register }),
+  body: z.strictObject({
+    date: instant,
+    verdict: described('Null: judge it as if nobody had said anything.', z.nullable(chosen)),
+    reason: z
+      .string()
+      .check(
+        z.trim(),
+        z.minLength(3, 'Diga o motivo da mudança.'),
+        z.maxLength(300, 'O motivo pode ter até 300 caracteres.'),
+      ),
+  }),
+  success: 200,
+  answer: z.object({
+    ok,
+    step: registerStep,
+    difference: described("By how much the meter's total has changed: kWh, kvarh, m³.", z.number()),
+  }),
+});

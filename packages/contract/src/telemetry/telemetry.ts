@@ -1,0 +1,120 @@
+import { z } from 'zod/mini';
+import { defineCall } from '../base/call.ts';
+import { answeredInstant, civilDate, instantOrDate, mac, ok } from '../base/conventions.ts';
+import { described } from '../base/described.ts';
+import { frame, frameRange, measured } from './readings.ts';
+
+/** As many frames as an answer without pages may hold. */
+export const MOST_FRAMES = 1000;
+
+export const readTelemetries = defineCall({
+  name: 'readTelemetries',
+  method: 'POST',
+  effect: 'reads',
+  path: '/board/telemetries',
+  access: 'session',
+  permission: 'see-readings',
+  summary: `Frames of one civil day, oldest first, at most ${MOST_FRAMES}: a day with more is thinned, keeping the extremes of power, voltage and flow. Default: today.`,
+  body: z.strictObject({ id: mac, date: z.optional(civilDate) }),
+  fails: ['not-found'],
+  success: 200,
+  answer: z.object({ ok, telemetries: z.array(frame) }),
+});
+
+export const STATUS_LEVELS = ['low', 'normal', 'great', 'under', 'precarious', 'adequate', 'over'] as const;
+
+export const readTelemetryStatus = defineCall({
+  name: 'readTelemetryStatus',
+  method: 'POST',
+  effect: 'reads',
+  path: '/board/telemetries/status',
+  access: 'session',
+  permission: 'see-readings',
+  summary:
+    'Hour by hour, oldest first: the mean power factor (type PF) or the mean voltage of the phase farthest from what it should be (type V), and its level. Hours without frames are left out.',
+  body: z.strictObject({
+    ...frameRange,
+    type: z._default(z.enum(['PF', 'V'], 'Tipo inválido: use PF ou V'), 'PF'),
+  }),
+  fails: ['not-found'],
+  success: 200,
+  answer: z.object({
+    ok,
+    status: z.array(
+      z.object({
+        date: described('Start of the hour.', answeredInstant),
+        value: described('Power factor 0..1, or V.', z.number()),
+        level: z.enum(STATUS_LEVELS),
+      }),
+    ),
+  }),
+});
+
+export const readFrames = defineCall({
+  name: 'readFrames',
+  method: 'POST',
+  effect: 'reads',
+  path: '/board/values',
+  access: 'session',
+  permission: 'see-readings',
+  summary: `Frames between two instants, newest first, at most ${MOST_FRAMES}.`,
+  body: z.strictObject(frameRange),
+  fails: ['not-found'],
+  success: 200,
+  answer: z.object({ ok, value: z.array(frame) }),
+});
+
+const fieldNames = Object.keys(frame.shape).filter((name) => name !== 'date');
+const [firstField = '', ...otherFields] = fieldNames;
+
+/** What rows may be made of: the fields of a frame but its instant. */
+export const frameField = z.enum([firstField, ...otherFields], 'Campo desconhecido');
+
+/** How long a row is; without it a row is a frame. Days are civil, in the meter's zone. */
+export const ROW_LENGTHS = ['1m', '15m', '1h', '1d'] as const;
+export type RowLength = (typeof ROW_LENGTHS)[number];
+
+const LIMIT = `Limite inválido: use de 1 a ${MOST_FRAMES}`;
+
+export const projection = z.strictObject({
+  fields: z
+    .array(frameField)
+    .check(z.minLength(1, 'Informe ao menos um campo.'), z.maxLength(fieldNames.length)),
+  dateIn: instantOrDate,
+  dateOut: instantOrDate,
+  every: z.optional(z.enum(ROW_LENGTHS, 'Intervalo inválido: use 1m, 15m, 1h ou 1d')),
+  limit: z._default(z.int().check(z.gte(1, LIMIT), z.lte(MOST_FRAMES, LIMIT)), MOST_FRAMES),
+});
+export type Projection = z.output<typeof projection>;
+
+const parseJson = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+};
+
+export const projectFrames = defineCall({
+  name: 'projectFrames',
+  method: 'POST',
+  effect: 'reads',
+  path: '/board/values/project',
+  access: 'session',
+  permission: 'see-readings',
+  summary:
+    'Chosen fields of frames, newest first. With `every`, one row for each stretch of time with data: means of what is measured at an instant, sums of increments (kwh*, kvarh*, litres). `filter` is JSON, as text or as an object.',
+  body: z.strictObject({
+    id: mac,
+    filter: z.union(
+      [z.pipe(z.pipe(z.string(), z.transform(parseJson)), projection), projection],
+      'Filtro inválido',
+    ),
+  }),
+  fails: ['not-found'],
+  success: 200,
+  answer: described(
+    "`date` is the frame's instant, or the start of the stretch.",
+    z.object({ ok, value: z.array(z.record(z.string(), z.union([z.string(), measured]))) }),
+  ),
+});

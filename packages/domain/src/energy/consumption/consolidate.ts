@@ -1,0 +1,245 @@
+import {
+  type CivilDate,
+  clockWithin,
+  daysFrom,
+  endOfDay,
+  hoursOfDay,
+  startOfDay,
+} from '../../base/time/civil-day.ts';
+import { QUARTER_MS } from '../../base/time/quarter.ts';
+import { DAY_MS, HOUR_MS, type Instant, offsetMsAt, type Zone } from '../../base/time/zone.ts';
+import type { MillivarHours, MilliwattHours } from '../../base/units/energy.ts';
+import type { Millilitres } from '../../base/units/volume.ts';
+import type { Post } from '../../sites/tou-windows/posts.ts';
+import {
+  isOfOnePost,
+  type PostsOn,
+  postOfHour,
+  postOfQuarter,
+  type QuarterPosts,
+} from '../../sites/tou-windows/posts-by-window.ts';
+import { expectedBetween, type MeterStays } from '../../telemetry/intervals/expected-quarters.ts';
+import { type EnergySeries, firstSlotFrom, valueAt } from '../../telemetry/intervals/series.ts';
+import {
+  completenessOf,
+  type DayConsumption,
+  type HourConsumption,
+  higherPeak,
+  type PeakQuarter,
+  type PeriodConsumption,
+  type Phases,
+  type PostTotals,
+  phaseSum,
+  type Quantity,
+  sumPosts,
+  sumTotals,
+  type Totals,
+  type Utility,
+} from '../../telemetry/intervals/totals.ts';
+
+export interface ConsolidationOptions {
+  readonly zone: Zone;
+  /** First and last civil day, both included. */
+  readonly first: CivilDate;
+  readonly last: CivilDate;
+  readonly now: Instant;
+  readonly kind: Utility;
+  /** Which post each quarter-hour of a day belongs to. */
+  readonly postsOn: PostsOn;
+  /** When the installation began: nothing is expected before; null when it is not known. */
+  readonly since: Instant | null;
+  /** Of several meters together: when each of them was there. */
+  readonly stays?: MeterStays;
+}
+
+/**
+ * Cuts a series into civil days and hours of a zone. Slots that begin after `now` (of a board whose clock is ahead)
+ * wait until their time has come. Only whole quarter-hours between `since` and `now` are expected to have data.
+ *
+ * @param series - ascending, its slots as `stepMinutesFor` says, and so short that each post begins with one; what lies outside
+ *   the days is left out
+ */
+export function consolidateDays(series: EnergySeries, options: ConsolidationOptions): DayConsumption[] {
+  const days = daysFrom(options.first, options.last);
+  let start = startOfDay(options.first, options.zone);
+  let from = firstSlotFrom(series, start);
+  return days.map((date) => {
+    const end = endOfDay(date, options.zone);
+    const rows: HourConsumption[] = [];
+    const posts = options.postsOn(date);
+    const postOf = (at: Instant): Post =>
+      postOfQuarter(posts, clockWithin(startOfDay(date, options.zone), end, options.zone)(at) / QUARTER_MS);
+    const addUntil = (hour: number, hourStart: number, hourEnd: number): void => {
+      if (hourStart > options.now) return;
+      const to = slotsUntil(series, from, hourEnd, options.now);
+      const totals = totalsOfSlots(series, from, to, expectedIn(hourStart, hourEnd, options), options.kind);
+      const post = postOfHour(posts, hour);
+      const byPost = isOfOnePost(posts, hour)
+        ? allOf(post, totals.total)
+        : postsOfSlots(series, from, to, options.kind, postOf);
+      // Thousands of hours are made for a call: each is one object, and not a copy of two.
+      addHour(rows, posts, Object.assign(totals, byPost, { hour, post }));
+      from = to;
+    };
+    eachHour(date, start, end, options.zone, addUntil);
+    if (end <= options.now) extendRows(rows, 24, posts);
+    start = end;
+    return dayOfHours(date, rows);
+  });
+}
+
+/** The exact sum of days: a month, a billing cycle, any period. */
+export function sumDays(days: readonly DayConsumption[]): PeriodConsumption {
+  return { ...sumTotals(days), ...sumPosts(days) };
+}
+
+/** The day with the highest total, the first of equals; null when nothing was consumed. */
+export function highestDay(days: readonly DayConsumption[]): DayConsumption | null {
+  return days.reduce<DayConsumption | null>(
+    (highest, day) => (day.total > (highest?.total ?? 0) ? day : highest),
+    null,
+  );
+}
+
+function slotsUntil(series: EnergySeries, from: number, end: number, now: Instant): number {
+  const limit = Math.min(end, now + 1);
+  let to = from;
+  while (to < series.length && valueAt(series.start, to) < limit) to++;
+  return to;
+}
+
+/** Calls with the hours of a day, in order; by plain arithmetic where no clock changes, which is quicker. */
+function eachHour(
+  date: CivilDate,
+  start: Instant,
+  end: Instant,
+  zone: Zone,
+  call: (hour: number, start: number, end: number) => void,
+): void {
+  const isPlain = end - start === DAY_MS && offsetMsAt(start, zone) === offsetMsAt(end - 1, zone);
+  if (!isPlain) {
+    for (const one of hoursOfDay(date, zone)) call(one.hour, one.start, one.end);
+    return;
+  }
+  for (let hour = 0; hour < 24; hour++) call(hour, start + hour * HOUR_MS, start + (hour + 1) * HOUR_MS);
+}
+
+/** Whole quarter-hours of an hour that lie between the installation's start and now. */
+function expectedIn(start: number, end: number, { since, now, stays }: ConsolidationOptions): number {
+  return expectedBetween(Math.max(start, since ?? start), Math.min(end, now), stays);
+}
+
+/** An hour that the clock repeated is added to the row that it has. */
+function addHour(rows: HourConsumption[], posts: QuarterPosts, added: HourConsumption): void {
+  const { hour, post } = added;
+  extendRows(rows, hour, posts);
+  const row = rows[hour];
+  rows[hour] = row === undefined ? added : { ...sumParts([row, added]), hour, post };
+}
+
+/** Adds empty rows, of hours that the clock skipped, until there are `length`. */
+function extendRows(rows: HourConsumption[], length: number, posts: QuarterPosts): void {
+  while (rows.length < length) {
+    const post = postOfHour(posts, rows.length);
+    rows.push({ ...sumTotals([]), ...sumPosts([]), hour: rows.length, post });
+  }
+}
+
+/** Two parts of one hour of the clock: both begin a post, or neither. */
+function sumParts(parts: readonly HourConsumption[]): Omit<HourConsumption, 'hour' | 'post'> {
+  const injected = parts.flatMap(({ injectedByPost }) => injectedByPost ?? []);
+  return {
+    ...sumTotals(parts),
+    ...sumPosts(parts),
+    ...(injected.length === 0 ? {} : { injectedByPost: sumPosts(injected) }),
+  };
+}
+
+function allOf(post: Post, total: Quantity): PostTotals {
+  const of = (one: Post): Quantity => (one === post ? total : (0 as Quantity));
+  return { inPoint: of('inPoint'), interPoint: of('interPoint'), outPoint: of('outPoint') };
+}
+
+/** What was consumed and injected in each post of an hour in which one begins. */
+function postsOfSlots(
+  series: EnergySeries,
+  from: number,
+  to: number,
+  kind: Utility,
+  postOf: (at: Instant) => Post,
+): PostTotals & Required<Pick<HourConsumption, 'injectedByPost'>> {
+  const byPost: Record<Post, number> = { inPoint: 0, interPoint: 0, outPoint: 0 };
+  const injectedByPost: Record<Post, number> = { ...byPost };
+  for (let slot = from; slot < to; slot++) {
+    const post = postOf(valueAt(series.start, slot) as Instant);
+    const { total, injected } = totalsOfSlots(series, slot, slot + 1, 0, kind);
+    byPost[post] += total;
+    injectedByPost[post] += phaseSum(injected);
+  }
+  return {
+    ...(byPost as PostTotals),
+    injectedByPost: injectedByPost as Record<Post, MilliwattHours>,
+  };
+}
+
+/** The exact sum of the hours of a day. */
+export function dayOfHours(date: CivilDate, hours: readonly HourConsumption[]): DayConsumption {
+  return { ...sumTotals(hours), ...sumPosts(hours), date, hours };
+}
+
+/** Adds up the slots [from, to). A quarter that is still running is present but not expected: it does not count. */
+function totalsOfSlots(
+  series: EnergySeries,
+  from: number,
+  to: number,
+  expected: number,
+  kind: Utility,
+): Totals {
+  const { consumedA, consumedB, consumedC, injectedA, injectedB, injectedC } = series;
+  const { inductiveA, inductiveB, inductiveC, capacitiveA, capacitiveB, capacitiveC } = series;
+  const consumed = phasesOf<MilliwattHours>(consumedA, consumedB, consumedC, from, to);
+  const volume = sumSlots(series.volume, from, to) as Millilitres;
+  const presentQuarters = Math.min(sumSlots(series.quarters, from, to), expected);
+  return {
+    total: kind === 'water' ? volume : phaseSum(consumed),
+    consumed,
+    injected: phasesOf<MilliwattHours>(injectedA, injectedB, injectedC, from, to),
+    inductive: phasesOf<MillivarHours>(inductiveA, inductiveB, inductiveC, from, to),
+    capacitive: phasesOf<MillivarHours>(capacitiveA, capacitiveB, capacitiveC, from, to),
+    volume,
+    peakQuarter: kind === 'water' ? null : peakOfSlots(series, from, to),
+    presentQuarters,
+    expectedQuarters: expected,
+    completeness: completenessOf(presentQuarters, expected),
+  };
+}
+
+const NOTHING = { a: 0, b: 0, c: 0 };
+
+function sumSlots(column: Float64Array, from: number, to: number): number {
+  let sum = 0;
+  for (let slot = from; slot < to; slot++) sum += valueAt(column, slot);
+  return sum;
+}
+
+function phasesOf<T extends number>(
+  a: Float64Array,
+  b: Float64Array,
+  c: Float64Array,
+  from: number,
+  to: number,
+): Phases<T> {
+  // Only columns of zeros are shared.
+  if (a === b && b === c) return NOTHING as Phases<T>;
+  return { a: sumSlots(a, from, to) as T, b: sumSlots(b, from, to) as T, c: sumSlots(c, from, to) as T };
+}
+
+function peakOfSlots(series: EnergySeries, from: number, to: number): PeakQuarter | null {
+  let peak: PeakQuarter | null = null;
+  for (let slot = from; slot < to; slot++) {
+    const start = valueAt(series.peakQuarterStart, slot) as Instant;
+    if (valueAt(series.quarters, slot) === 0 || start === 0) continue;
+    peak = higherPeak(peak, { energy: valueAt(series.peakQuarter, slot) as MilliwattHours, start });
+  }
+  return peak;
+}

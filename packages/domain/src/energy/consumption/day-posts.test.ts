@@ -1,0 +1,200 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { addDays, type CivilDate, civilDate, endOfDay, startOfDay } from '../../base/time/civil-day.ts';
+import { QUARTER_MS } from '../../base/time/quarter.ts';
+import { DEFAULT_ZONE, HOUR_MS, type Instant, type Zone } from '../../base/time/zone.ts';
+import type { Millilitres } from '../../base/units/volume.ts';
+import {
+  alwaysOffPeak,
+  type PostsOn,
+  postsOfWindows,
+  SIMPLE_WINDOWS,
+  simplePostsOn,
+} from '../../sites/tou-windows/posts-by-window.ts';
+import { emptyQuarter, type Quarter } from '../../telemetry/intervals/quarters.ts';
+import { type StepMinutes, seriesWith, stepMinutesFor } from '../../telemetry/intervals/series.ts';
+import type { PostTotals } from '../../telemetry/intervals/totals.ts';
+import { consolidateDays } from './consolidate.ts';
+import { type DayPostsOptions, dayPostsOf, stepOfPosts } from './day-posts.ts';
+import { seriesOfQuarters } from './testing/series-of-quarters.ts';
+
+const FRIDAY = civilDate('2026-11-20');
+const clock = (hours: number) => (startOfDay(FRIDAY, DEFAULT_ZONE) + hours * HOUR_MS) as Instant;
+
+const OPTIONS: DayPostsOptions = {
+  zone: DEFAULT_ZONE,
+  first: FRIDAY,
+  last: FRIDAY,
+  now: clock(48),
+  kind: 'electric',
+  postsOn: simplePostsOn,
+  since: null,
+  removed: null,
+};
+
+const LIGHT = postsOfWindows({
+  peak: { start: 1050, end: 1230 },
+  intermediate: [{ start: 75, end: 135 }],
+  blackAwarenessFrom: null,
+});
+
+const steady = (from: number, to: number): Quarter[] =>
+  Array.from({ length: (to - from) * 4 }, (_, index) => ({
+    ...emptyQuarter((clock(from) + index * QUARTER_MS) as Instant),
+    consumedA: 10,
+    volume: 3 as Millilitres,
+  }));
+
+const dayOf = (quarters: readonly Quarter[], changed: Partial<DayPostsOptions> = {}) =>
+  dayPostsOf(seriesOfQuarters(quarters, 60), { ...OPTIONS, ...changed })[0];
+
+const PLACES = [
+  ['America/Sao_Paulo', '2018-02-17'],
+  ['America/Sao_Paulo', '2018-11-04'],
+  ['America/Sao_Paulo', '2026-11-18'],
+  ['America/New_York', '2026-11-01'],
+  ['Australia/Lord_Howe', '2026-10-04'],
+  ['Asia/Kathmandu', '2026-11-20'],
+] as const;
+
+test('days come to what their hours do, in every zone and at every change of clocks', () => {
+  const quarter = fc.tuple(fc.integer({ min: 0, max: 95 * 5 }), fc.integer({ min: 0, max: 10 ** 9 }));
+  const scene = fc.record({
+    place: fc.constantFrom(...PLACES),
+    given: fc.uniqueArray(quarter, { selector: ([index]) => index, maxLength: 80 }),
+    nowHours: fc.integer({ min: 0, max: 150 }),
+    posts: fc.constantFrom(
+      { postsOn: simplePostsOn, isOfHalves: false },
+      { postsOn: LIGHT, isOfHalves: true },
+    ),
+  });
+  fc.assert(
+    fc.property(scene, ({ place: [zoneName, day], given, nowHours, posts }) => {
+      const zone = zoneName as Zone;
+      const [first, last] = [addDays(civilDate(day), -1), addDays(civilDate(day), 2)];
+      const start = startOfDay(addDays(first, -1), zone);
+      const now = (start + nowHours * HOUR_MS) as Instant;
+      const quarters = given
+        .sort(([a], [b]) => a - b)
+        .map(([index, consumedB]) => ({
+          ...emptyQuarter((start + index * QUARTER_MS) as Instant),
+          consumedB,
+        }));
+      const { postsOn, isOfHalves } = posts;
+      const step = isOfHalves ? 15 : stepMinutesFor(zone, start, endOfDay(last, zone));
+      const series = seriesOfQuarters(quarters, step);
+      const options = { ...OPTIONS, zone, first, last, now, postsOn };
+      const whole = consolidateDays(series, options);
+      const pick = (one: { date: CivilDate; total: number } & PostTotals) => [
+        one.date,
+        one.total,
+        one.inPoint,
+        one.interPoint,
+        one.outPoint,
+      ];
+      expect(dayPostsOf(series, options).map(pick)).toEqual(whole.map(pick));
+      const expected = (days: readonly { expectedQuarters: number }[]) =>
+        days.map(({ expectedQuarters }) => expectedQuarters);
+      expect(expected(dayPostsOf(series, options))).toEqual(expected(whole));
+    }),
+  );
+});
+
+test('of no days is nothing', () => {
+  expect(dayPostsOf(seriesOfQuarters(steady(0, 1), 60), { ...OPTIONS, first: addDays(FRIDAY, 1) })).toEqual(
+    [],
+  );
+});
+
+describe('a day', () => {
+  test('is cut into posts, and is complete', () => {
+    const thursday = { first: addDays(FRIDAY, -1), last: addDays(FRIDAY, -1) };
+    expect(dayOf(steady(-24, 0), thursday)).toEqual({
+      date: thursday.first,
+      total: 960,
+      inPoint: 120,
+      interPoint: 0,
+      outPoint: 840,
+      presentQuarters: 96,
+      expectedQuarters: 96,
+    });
+  });
+
+  test('of water counts its volume, all of one post', () => {
+    expect(dayOf(steady(0, 24), { kind: 'water', postsOn: alwaysOffPeak })).toMatchObject({
+      total: 288,
+      inPoint: 0,
+      outPoint: 288,
+    });
+  });
+
+  test('expects nothing before the installation, after its removal, or in the time to come', () => {
+    expect(dayOf([], { since: clock(6) })).toMatchObject({ expectedQuarters: 72, presentQuarters: 0 });
+    expect(dayOf([], { removed: clock(6) })).toMatchObject({ expectedQuarters: 24 });
+    expect(dayOf([], { now: clock(1.5) })).toMatchObject({ expectedQuarters: 6 });
+    expect(dayOf([], { now: clock(-5) })).toMatchObject({ expectedQuarters: 0 });
+  });
+
+  test('counts the quarter that is under way, but not as one that was expected', () => {
+    const now = (clock(2) + 1) as Instant;
+    expect(dayOf(steady(0, 3), { now })).toMatchObject({ presentQuarters: 8, expectedQuarters: 8 });
+  });
+
+  test('is cut by quarter-hours where a post begins within an hour', () => {
+    const postsOn = postsOfWindows({ ...SIMPLE_WINDOWS, peak: { start: 1050, end: 1230 } });
+    const thursday = { first: addDays(FRIDAY, -1), last: addDays(FRIDAY, -1), postsOn };
+    const energy = (index: number) => (index === 69 ? 1 : index === 70 ? 100 : 0);
+    const quarters = steady(-24, 0).map((one, index) => ({ ...one, consumedA: energy(index) }));
+    const [day] = dayPostsOf(seriesOfQuarters(quarters, 15), { ...OPTIONS, ...thursday });
+    expect(day).toMatchObject({ outPoint: 1, inPoint: 100 });
+  });
+});
+
+test('phases that are told together come to what they do one by one', () => {
+  const byPhase = seriesOfQuarters(steady(0, 24), 60);
+  const { start, quarters, consumedA } = byPhase;
+  const together = seriesWith({ stepMinutes: 60, start, quarters, consumedA });
+  expect(dayPostsOf(together, OPTIONS)).toEqual(dayPostsOf(byPhase, OPTIONS));
+});
+
+describe('the slots that days by post need', () => {
+  const halfPast = postsOfWindows({
+    intermediate: [],
+    blackAwarenessFrom: null,
+    peak: { start: 1050, end: 1260 },
+  });
+  const THURSDAY = addDays(FRIDAY, -1);
+  const stepOf = (postsOn: PostsOn) => stepOfPosts({ first: THURSDAY, last: FRIDAY, postsOn });
+
+  test('are as long as posts allow', () => {
+    expect(stepOf(alwaysOffPeak)).toBe(60);
+    expect(stepOf(simplePostsOn)).toBe(60);
+    expect(stepOf(halfPast)).toBe(30);
+    expect(stepOf(LIGHT)).toBe(15);
+  });
+
+  test('are those of the days that are asked: on a holiday no post begins', () => {
+    const holiday = civilDate('2026-12-25');
+    expect(stepOfPosts({ first: holiday, last: holiday, postsOn: halfPast })).toBe(60);
+  });
+
+  test.each(
+    [alwaysOffPeak, simplePostsOn, halfPast, LIGHT].flatMap((postsOn) => [
+      [DEFAULT_ZONE, '2026-11-18', postsOn] as const,
+      ['America/New_York' as Zone, '2026-11-01', postsOn] as const,
+      ['Australia/Lord_Howe' as Zone, '2026-10-04', postsOn] as const,
+    ]),
+  )('are all that days need: what lies between is told in one (%s, %s)', (zone, day, postsOn) => {
+    const [first, last] = [addDays(civilDate(day), -1), addDays(civilDate(day), 1)];
+    const [start, end] = [startOfDay(first, zone), endOfDay(last, zone)];
+    const options = { ...OPTIONS, zone, first, last, now: end, postsOn };
+    const quarters = Array.from({ length: (end - start) / QUARTER_MS }, (_, index) => ({
+      ...emptyQuarter((start + index * QUARTER_MS) as Instant),
+      consumedA: index,
+    }));
+    const step = Math.min(stepOfPosts(options), stepMinutesFor(zone, start, end)) as StepMinutes;
+    expect(dayPostsOf(seriesOfQuarters(quarters, step), options)).toEqual(
+      dayPostsOf(seriesOfQuarters(quarters, 15), options),
+    );
+  });
+});

@@ -1,0 +1,133 @@
+import { type CivilDate, clockWithin, daysFrom, endOfDay, startOfDay } from '../../base/time/civil-day.ts';
+import { QUARTER_MS } from '../../base/time/quarter.ts';
+import type { Instant } from '../../base/time/zone.ts';
+import { POSTS } from '../../sites/tou-windows/posts.ts';
+import type { PostsOn, QuarterPosts } from '../../sites/tou-windows/posts-by-window.ts';
+import { expectedBetween } from '../../telemetry/intervals/expected-quarters.ts';
+import {
+  type EnergySeries,
+  firstSlotFrom,
+  type StepMinutes,
+  stepMinutesOf,
+  valueAt,
+} from '../../telemetry/intervals/series.ts';
+import type { PostTotals, Quantity, Utility } from '../../telemetry/intervals/totals.ts';
+import type { ConsolidationOptions } from './consolidate.ts';
+
+/** What a civil day comes to: its total by post, and how complete it is. */
+export interface DayPosts extends PostTotals {
+  readonly date: CivilDate;
+  readonly total: Quantity;
+  readonly presentQuarters: number;
+  readonly expectedQuarters: number;
+}
+
+export interface DayPostsOptions extends Omit<ConsolidationOptions, 'posts'> {
+  readonly postsOn: PostsOn;
+  /** When the installation ended: nothing is expected from then on; null while it is in use. */
+  readonly removed: Instant | null;
+}
+
+/** What a civil day is cut by. */
+interface PostsDay {
+  readonly date: CivilDate;
+  readonly start: Instant;
+  readonly end: Instant;
+  /** Milliseconds on the local clock since its midnight. */
+  readonly clockAt: (at: Instant) => number;
+  readonly posts: QuarterPosts;
+}
+
+/** The days that meters of one zone are cut into: made once for all of them. */
+export function postsDays({
+  first,
+  last,
+  zone,
+  postsOn,
+}: Pick<DayPostsOptions, 'first' | 'last' | 'zone' | 'postsOn'>): readonly PostsDay[] {
+  return daysFrom(first, last).map((date) => {
+    const [start, end] = [startOfDay(date, zone), endOfDay(date, zone)];
+    return { date, start, end, clockAt: clockWithin(start, end, zone), posts: postsOn(date) };
+  });
+}
+
+/** The post at an instant of a day: its index in `POSTS`. */
+const postAt = ({ clockAt, posts }: PostsDay, at: number): number =>
+  posts[Math.floor(clockAt(at as Instant) / QUARTER_MS)] as number;
+
+/**
+ * The longest slots of the local clock at whose beginnings the posts of some days begin: between them, what was measured
+ * need not be told apart.
+ */
+export function stepOfPosts({
+  first,
+  last,
+  postsOn,
+}: Pick<DayPostsOptions, 'first' | 'last' | 'postsOn'>): StepMinutes {
+  const posts = new Set(daysFrom(first, last).map(postsOn));
+  const begins = [...posts].flatMap((ofDay) =>
+    Array.from(ofDay, (post, quarter) => (post === ofDay[quarter - 1] ? 0 : quarter * QUARTER_MS)),
+  );
+  return stepMinutesOf(begins);
+}
+
+/**
+ * Cuts a series into civil days as `consolidateDays` does, without their hours: totals of hundreds of meters are added
+ * up in the time in which the hours of a few are made.
+ *
+ * @param series - ascending, its slots so short that each post begins with one (`stepOfPosts`, and `stepMinutesFor` of the zone); what lies outside the days is left out
+ */
+export function dayPostsOf(
+  series: EnergySeries,
+  options: DayPostsOptions,
+  days: readonly PostsDay[] = postsDays(options),
+): DayPosts[] {
+  const { now } = options;
+  const consumed = consumedIn(series, options.kind);
+  const byPost = new Float64Array(POSTS.length);
+  let slot = firstSlotFrom(series, days[0]?.start ?? now);
+  return days.map((day) => {
+    const { end } = day;
+    byPost.fill(0);
+    const limit = Math.min(end, now + 1);
+    let quarters = 0;
+    for (; slot < series.length; slot++) {
+      const at = valueAt(series.start, slot);
+      if (at >= limit) break;
+      const post = postAt(day, at);
+      byPost[post] = valueAt(byPost, post) + valueAt(consumed, slot);
+      quarters += valueAt(series.quarters, slot);
+    }
+    return toDayPosts(day, byPost, quarters, options);
+  });
+}
+
+/** What was counted of a civil day of a meter, with what should have been. */
+function toDayPosts(
+  { date, start, end }: PostsDay,
+  byPost: Float64Array,
+  quarters: number,
+  { now, since, removed, stays }: Omit<DayPostsOptions, 'first' | 'last' | 'postsOn'>,
+): DayPosts {
+  const from = Math.max(start, since ?? start);
+  const to = Math.min(end, now, removed ?? end);
+  const expectedQuarters = expectedBetween(from, to, stays);
+  const [inPoint, interPoint, outPoint] = byPost as unknown as [Quantity, Quantity, Quantity];
+  return {
+    date,
+    total: (inPoint + interPoint + outPoint) as Quantity,
+    inPoint,
+    interPoint,
+    outPoint,
+    presentQuarters: Math.min(quarters, expectedQuarters),
+    expectedQuarters,
+  };
+}
+
+/** Of each slot, what is priced. */
+function consumedIn({ volume, consumedA, consumedB, consumedC }: EnergySeries, kind: Utility): Float64Array {
+  if (kind === 'water') return volume;
+  // Only columns of zeros are shared.
+  if (consumedB === consumedC) return consumedA;
+  return consumedA.map((energy, slot) => energy + valueAt(consumedB, slot) + valueAt(consumedC, slot));
+}

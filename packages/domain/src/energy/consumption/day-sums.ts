@@ -1,0 +1,139 @@
+import { addDays, type CivilDate, daysFrom, startOfDay } from '../../base/time/civil-day.ts';
+import { QUARTER_MS } from '../../base/time/quarter.ts';
+import type { TimeSpan } from '../../base/time/span.ts';
+import { DAY_MS, type Instant, instant, type Zone } from '../../base/time/zone.ts';
+import { expectedBetween, type MeterStays } from '../../telemetry/intervals/expected-quarters.ts';
+import { QUARTERS_OF_DAY } from '../../telemetry/intervals/quarter-days.ts';
+import { valueAt } from '../../telemetry/intervals/series.ts';
+import { completenessOf, type Quantity } from '../../telemetry/intervals/totals.ts';
+import type { PastDay } from '../forecast/past-day.ts';
+
+/** Civil days that follow one another. */
+export interface CivilDays {
+  readonly dates: readonly CivilDate[];
+  /** The first quarter-hour of each, counted from 1970, and the first one after all of them. */
+  readonly begins: Float64Array;
+}
+
+/** What was consumed on civil days, while it is being added up: mWh, or ml. What lies outside of them is left out. */
+export interface DaySums {
+  readonly totals: Float64Array;
+  /** How many quarter-hours have data. */
+  readonly quarters: Float64Array;
+  /** @param quarter - counted from 1970, of which so many meters have data */
+  readonly addQuarter: (quarter: number, total: number, meters: number) => void;
+  /**
+   * A UTC day of a meter that has data of all of it, cut by `cutOf`.
+   *
+   * @param day - counted from 1970
+   * @param before - what of its total comes before the cut
+   */
+  readonly addCut: (day: number, total: number, before: number) => void;
+}
+
+/** The days from the first to the last, both included. */
+export function civilDays(first: CivilDate, last: CivilDate, zone: Zone): CivilDays {
+  const dates = daysFrom(first, last);
+  const begins = [...dates, addDays(dates.at(-1) ?? first, 1)].map((date) =>
+    Math.ceil(startOfDay(date, zone) / QUARTER_MS),
+  );
+  return { dates, begins: Float64Array.from(begins) };
+}
+
+/** The last of the days that begins at a quarter-hour or before; below 0 where none does. */
+function dayAt({ begins }: CivilDays, quarter: number): number {
+  const first = valueAt(begins, 0);
+  let index = Math.min(Math.floor((quarter - first) / QUARTERS_OF_DAY), begins.length - 1);
+  // Days with a change of the clocks are an hour shorter or longer.
+  while (index >= 0 && valueAt(begins, index) > quarter) index--;
+  while (index < begins.length - 1 && valueAt(begins, index + 1) <= quarter) index++;
+  return index;
+}
+
+/**
+ * At which of its quarter-hours, 1 to 95, a UTC day is cut by the beginning of a civil day; 0: none begins within it; null:
+ * several do.
+ */
+export function cutOf(days: CivilDays, utcDay: number): number | null {
+  const { begins } = days;
+  const start = utcDay * QUARTERS_OF_DAY;
+  const next = dayAt(days, start) + 1;
+  const cuts = begins.subarray(next, next + 2).filter((begin) => begin < start + QUARTERS_OF_DAY);
+  if (cuts.length > 1) return null;
+  return cuts.length === 0 ? 0 : valueAt(cuts, 0) - start;
+}
+
+/** A part of a span whose UTC days are all cut at one of their quarter-hours; 0: at none. */
+export type CutSpan<S extends TimeSpan> = S & { readonly cut: number };
+
+/**
+ * Cuts spans where their zone changes its clocks, into such as are cut at one quarter-hour a day. A UTC day in which several
+ * civil days begin is the first of its part, and told to be cut at none.
+ */
+export function createCutSpans(days: CivilDays): <S extends TimeSpan>(span: S) => readonly CutSpan<S>[] {
+  const dayOf = (index: number): number => Math.floor(valueAt(days.begins, index) / QUARTERS_OF_DAY);
+  const stretches: { readonly first: number; last: number; readonly cut: number }[] = [];
+  for (let day = dayOf(0); day <= dayOf(days.begins.length - 1); day++) {
+    const [cut, before] = [cutOf(days, day), stretches.at(-1)];
+    if (before !== undefined && before.cut === cut) before.last = day;
+    else stretches.push({ first: day, last: day, cut: cut ?? 0 });
+  }
+  return (span) =>
+    stretches.flatMap(({ first, last, cut }) => {
+      const from = instant(Math.max(span.from, first * DAY_MS));
+      const to = instant(Math.min(span.to, (last + 1) * DAY_MS));
+      return from < to ? [{ ...span, from, to, cut }] : [];
+    });
+}
+
+export function createDaySums(days: CivilDays): DaySums {
+  const length = days.dates.length;
+  const [totals, quarters] = [new Float64Array(length), new Float64Array(length)];
+  const add = (index: number, total: number, count: number): void => {
+    if (index < 0 || index >= length) return;
+    totals[index] = valueAt(totals, index) + total;
+    quarters[index] = valueAt(quarters, index) + count;
+  };
+  return {
+    totals,
+    quarters,
+    addQuarter: (quarter, total, meters) => add(dayAt(days, quarter), total, meters),
+    addCut(day, total, before) {
+      const start = day * QUARTERS_OF_DAY;
+      const index = dayAt(days, start);
+      const next = index + 1;
+      const cut = next < days.begins.length ? valueAt(days.begins, next) - start : QUARTERS_OF_DAY;
+      const isCut = cut < QUARTERS_OF_DAY;
+      add(index, isCut ? before : total, isCut ? cut : QUARTERS_OF_DAY);
+      if (isCut) add(next, total - before, QUARTERS_OF_DAY - cut);
+    },
+  };
+}
+
+interface PastDaysOptions {
+  readonly now: Instant;
+  /** Nothing is expected before; null where `stays` says so. */
+  readonly since: Instant | null;
+  /** When each of several meters was there; without them, one of them since then. */
+  readonly stays?: MeterStays | undefined;
+}
+
+/** Civil days as those that a forecast learns from. */
+export function pastDaysOf(
+  { dates, begins }: CivilDays,
+  { totals, quarters }: Pick<DaySums, 'totals' | 'quarters'>,
+  { now, since, stays }: PastDaysOptions,
+): PastDay[] {
+  return dates.map((date, index) => {
+    const from = Math.max(valueAt(begins, index) * QUARTER_MS, since ?? 0);
+    const to = Math.min(valueAt(begins, index + 1) * QUARTER_MS, now);
+    const expectedQuarters = expectedBetween(from, to, stays);
+    const present = Math.min(valueAt(quarters, index), expectedQuarters);
+    return {
+      date,
+      total: valueAt(totals, index) as Quantity,
+      completeness: completenessOf(present, expectedQuarters),
+      expectedQuarters,
+    };
+  });
+}

@@ -1,0 +1,168 @@
+import type { CivilDate } from '../../base/time/civil-day.ts';
+import type { Millilitres } from '../../base/units/volume.ts';
+import { type DayOfFlow, medianOf, wholeHours } from './flow-hours.ts';
+
+/**
+ * The hours of the night in which the quietest is looked for, by the local clock: the first included, the last not.
+ * Leak practice looks between 2 and 4; a bakery draws water then, so the quietest of a longer night is taken.
+ */
+export const NIGHT_HOURS = { from: 0, to: 5 } as const;
+
+/** The quietest hour of a night. */
+interface NightFlow {
+  readonly date: CivilDate;
+  /** Millilitres an hour; null where no hour of the night was measured whole. */
+  readonly flow: Millilitres | null;
+  /** Whether it lies above what the meter's nights usually show. */
+  readonly isAbove: boolean;
+}
+
+export interface Leak {
+  /** First of the nights in a row that lie above. */
+  readonly since: CivilDate;
+  /** What flows beyond the usual, ml an hour: the median of those nights. */
+  readonly flow: Millilitres;
+  /** Lost from the first of those nights up to now, ml. */
+  readonly lost: Millilitres;
+}
+
+/** What was said of a leak: mended, or water that is meant to flow. */
+export const LEAK_VERDICTS = ['resolved', 'notALeak'] as const;
+
+/** What somebody who knows the establishment said of the nights up to a day. */
+export interface LeakVerdict {
+  readonly verdict: (typeof LEAK_VERDICTS)[number];
+  /** The day on which it was said: its night lay before. */
+  readonly on: CivilDate;
+  /** Flow of the night that is no leak, ml an hour; 0 of a leak that was mended. */
+  readonly accepted: Millilitres;
+}
+
+interface NightFlowReport {
+  readonly nights: readonly NightFlow[];
+  /** Usual flow of the quietest hour, ml an hour; null while fewer than five quiet nights are known. */
+  readonly baseline: Millilitres | null;
+  /** Null while there is none, or too little is known to tell. */
+  readonly leak: Leak | null;
+  /** Where nothing lies above the usual: water that has not stopped in any hour for two days or more. */
+  readonly continuous: Leak | null;
+}
+
+const HOURS_A_DAY = 24;
+/** A baseline is the median of so many quiet nights. */
+const BASELINE_NIGHTS = 14;
+const FEWEST_NIGHTS = 5;
+/** A night is above where its flow is beyond this many times the baseline, and by more than the floor. */
+const ABOVE = 1.5;
+/** 10 litres an hour: a dripping tap loses less, a toilet valve more. */
+const FLOOR = 10_000;
+/** One night may be a guest; two in a row are a leak. */
+const NIGHTS_OF_A_LEAK = 2;
+/** So many hours in a row without one in which nothing flowed are a continuous flow. */
+const HOURS_WITHOUT_REST = 48;
+
+/**
+ * Judges the nights of a water meter by their quietest hour (minimum night flow): above 1.5 times the median of the
+ * last 14 quiet nights, and by more than 10 L/h, is too much; two such nights in a row, up to the newest measured
+ * one, are a leak. Nights that lie above never become the usual. While no baseline is known, a flow that never rests
+ * is taken against nothing: zero. What always flowed is usual by this rule, and may be a leak all the same: water
+ * that stops in no hour is told too. After a verdict only what follows it counts, and what it accepted is usual.
+ *
+ * @param days every day of a stretch, in order; the newest may be today, once its night is over
+ * @param elapsedHours hours since the last midnight, for what was lost today
+ */
+export function judgeNights(
+  days: readonly DayOfFlow[],
+  elapsedHours: number,
+  verdict: LeakVerdict | null = null,
+): NightFlowReport {
+  const quiet: number[] = [];
+  const measured = wholeHours(days);
+  const nights = measured.map(({ date, hours }): NightFlow => {
+    const flow = quietestHour(hours);
+    const isAbove = flow !== null && isTooMuch(flow, Math.max(usualOf(quiet), acceptedOn(date, verdict)));
+    if (flow !== null && !isAbove) quiet.push(flow);
+    return { date, flow, isAbove };
+  });
+  const usual = Math.max(usualOf(quiet), verdict?.accepted ?? 0);
+  const baseline = quiet.length < FEWEST_NIGHTS ? null : (usualOf(quiet) as Millilitres);
+  const leak = leakOf(judgedAgain(nights, verdict), usual, elapsedHours);
+  return {
+    nights,
+    baseline,
+    leak,
+    continuous: leak === null ? restless(measured, nights, elapsedHours, verdict) : null,
+  };
+}
+
+/** What of a night is usual because somebody said so. */
+function acceptedOn(date: CivilDate, verdict: LeakVerdict | null): number {
+  return verdict !== null && date > verdict.on ? verdict.accepted : 0;
+}
+
+/** The nights after the verdict: those before it were answered by it. */
+function judgedAgain<T extends { readonly date: CivilDate }>(
+  days: readonly T[],
+  verdict: LeakVerdict | null,
+): readonly T[] {
+  return verdict === null ? days : days.filter(({ date }) => date > verdict.on);
+}
+
+/** The hours since nothing flowed for the last time, as far as they are known; loss is what flows at night, all day. */
+function restless(
+  days: readonly DayOfFlow[],
+  nights: readonly NightFlow[],
+  elapsedHours: number,
+  verdict: LeakVerdict | null,
+): Leak | null {
+  const everyHour = days.flatMap(({ date, hours: ofDay }, day) =>
+    ofDay.map(({ hour, total }) => ({ date, total, at: day * HOURS_A_DAY + hour })),
+  );
+  const hours = judgedAgain(everyHour, verdict);
+  const since = hours.slice(hours.findLastIndex(({ total }) => total === 0) + 1);
+  const [first] = since;
+  if (first === undefined || since.length < HOURS_WITHOUT_REST) return null;
+  const flows = nights.flatMap(({ date, flow }) => (flow !== null && date > first.date ? [flow] : []));
+  if (flows.length < NIGHTS_OF_A_LEAK) return null;
+  const flow = medianOf(flows);
+  const accepted = verdict?.accepted ?? 0;
+  if (accepted > 0 && !isTooMuch(flow, accepted)) return null;
+  const elapsed = (days.length - 1) * HOURS_A_DAY + elapsedHours - first.at;
+  return {
+    since: first.date,
+    flow: Math.round(flow) as Millilitres,
+    lost: Math.round(flow * elapsed) as Millilitres,
+  };
+}
+
+/** Of the quiet nights so far; nothing where none is known. */
+function usualOf(quiet: readonly number[]): number {
+  return quiet.length === 0 ? 0 : medianOf(quiet.slice(-BASELINE_NIGHTS));
+}
+
+function isTooMuch(flow: number, usual: number): boolean {
+  return flow > usual * ABOVE && flow - usual > FLOOR;
+}
+
+/** Nights that were not measured neither prove nor end a leak. */
+function leakOf(nights: readonly NightFlow[], usual: number, elapsedHours: number): Leak | null {
+  const lastQuiet = nights.findLastIndex(({ flow, isAbove }) => flow !== null && !isAbove);
+  const sinceThen = nights.slice(lastQuiet + 1);
+  const flows = sinceThen.flatMap(({ flow }) => (flow === null ? [] : [flow]));
+  const first = sinceThen.findIndex(({ isAbove }) => isAbove);
+  if (flows.length < NIGHTS_OF_A_LEAK) return null;
+  const { date: since } = sinceThen[first] as NightFlow;
+  const flow = medianOf(flows) - usual;
+  const hours = (sinceThen.length - 1 - first) * HOURS_A_DAY + elapsedHours;
+  return { since, flow: Math.round(flow) as Millilitres, lost: Math.round(flow * hours) as Millilitres };
+}
+
+/** The least that flowed in one hour of the night, of those measured whole. */
+function quietestHour(hours: DayOfFlow['hours']): Millilitres | null {
+  return hours
+    .filter(({ hour }) => hour >= NIGHT_HOURS.from && hour < NIGHT_HOURS.to)
+    .reduce<Millilitres | null>(
+      (least, { total }) => (least === null || total < least ? (total as number as Millilitres) : least),
+      null,
+    );
+}

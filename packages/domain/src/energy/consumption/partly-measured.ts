@@ -1,0 +1,25 @@
+import { formatNumber } from '../../base/units/format.ts';
+
+/** With less than this the total of a cycle or month looks like a saving that nobody made. */
+const NEARLY_WHOLE = 0.95;
+
+/** Whether a total misses so much that a comparison with it is marked. */
+export function isPartlyMeasured(completeness: number): boolean {
+  return completeness < NEARLY_WHOLE;
+}
+
+/** 'só 62,5% medido', never rounded up; null of a total that is measured nearly whole. */
+export function partlyMeasuredText(completeness: number): string | null {
+  if (!isPartlyMeasured(completeness)) return null;
+  return `só ${formatNumber(Math.floor(completeness * 1000) / 10, 1)}% medido`;
+}
+
+/** 'em 62,5% das horas' of a comparison of the hours that both sides measured; null where they are nearly all. */
+export function comparedHoursText(compared: {
+  readonly hours: number;
+  readonly ofHours: number;
+}): string | null {
+  const share = compared.ofHours === 0 ? 1 : compared.hours / compared.ofHours;
+  if (!isPartlyMeasured(share)) return null;
+  return `em ${formatNumber(Math.floor(share * 1000) / 10, 1)}% das horas`;
+}

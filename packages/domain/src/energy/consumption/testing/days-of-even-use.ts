@@ -1,0 +1,26 @@
+import { type CivilDate, endOfDay, startOfDay } from '../../../base/time/civil-day.ts';
+import { HOUR_MS, type Instant, type Zone } from '../../../base/time/zone.ts';
+import { simplePostsOn } from '../../../sites/tou-windows/posts-by-window.ts';
+import { emptySeries } from '../../../telemetry/intervals/series.ts';
+import type { DayConsumption } from '../../../telemetry/intervals/totals.ts';
+import { consolidateDays } from '../consolidate.ts';
+
+/** Days of a meter that consumes as much in every hour, since it was installed and until now. */
+export function daysOfEvenUse(of: {
+  readonly first: CivilDate;
+  readonly last: CivilDate;
+  readonly zone: Zone;
+  readonly since: Instant;
+  readonly now: Instant;
+  readonly perHour: number;
+}): DayConsumption[] {
+  const from = Math.ceil(Math.max(of.since, startOfDay(of.first, of.zone)) / HOUR_MS);
+  const to = Math.floor(Math.min(of.now, endOfDay(of.last, of.zone)) / HOUR_MS);
+  const series = emptySeries(Math.max(0, to - from), 60);
+  for (const slot of series.start.keys()) {
+    series.start[slot] = (from + slot) * HOUR_MS;
+    series.consumedA[slot] = of.perHour;
+    series.quarters[slot] = 4;
+  }
+  return consolidateDays(series, { ...of, kind: 'electric', postsOn: simplePostsOn });
+}

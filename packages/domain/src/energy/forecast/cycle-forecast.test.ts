@@ -1,0 +1,127 @@
+import { describe, expect, it } from 'vitest';
+import { civilDateAt } from '../../base/time/civil-day.ts';
+import { CIVIL_MONTHS } from '../../base/time/reading-cycles.ts';
+import { DEFAULT_ZONE, type Instant, instant } from '../../base/time/zone.ts';
+import { cents } from '../../base/units/money.ts';
+import { sumBy } from '../../telemetry/intervals/totals.ts';
+import { daysOfEvenUse } from '../consumption/testing/days-of-even-use.ts';
+import { type CycleForecast, forecastCycle, mergeForecasts } from './cycle-forecast.ts';
+import { cycleAround, cycleSoFar } from './cycle-so-far.ts';
+
+const forecast = (overrides: Partial<CycleForecast> = {}): CycleForecast => ({
+  total: 300,
+  cost: cents(240),
+  low: 270,
+  high: 340,
+  lowCost: cents(216),
+  highCost: cents(272),
+  method: 'semana típica',
+  pastError: 0.04,
+  pastForecasts: 61,
+  byDailyAverage: { total: 330, cost: cents(264) },
+  byTypicalWeek: { total: 330, cost: cents(264) },
+  ...overrides,
+});
+
+describe('the forecast of several shares', () => {
+  it('is that of the only one', () => {
+    const only = forecast();
+    expect(mergeForecasts([only], 100)).toBe(only);
+  });
+
+  it('has a band as wide as independent meters spread, around the whole', () => {
+    const merged = mergeForecasts([forecast(), forecast({ pastForecasts: 30 })], 200);
+    expect(merged.total).toBe(600);
+    expect(merged.total - merged.low).toBe(Math.round(Math.hypot(30, 30)));
+    expect((merged.highCost ?? 0) - (merged.cost ?? 0)).toBe(Math.round(Math.hypot(32, 32)));
+    expect((merged.cost ?? 0) - (merged.lowCost ?? 0)).toBe(Math.round(Math.hypot(24, 24)));
+    expect(merged).toMatchObject({ byDailyAverage: { total: 660, cost: cents(528) }, pastForecasts: 30 });
+    expect(merged.pastError).toBeCloseTo(0.04);
+  });
+
+  it('adds what measures no more as it is: nothing of it is uncertain', () => {
+    const gone = forecast({
+      total: 50,
+      cost: cents(40),
+      low: 50,
+      high: 50,
+      lowCost: cents(40),
+      highCost: cents(40),
+      method: 'média diária',
+    });
+    expect(mergeForecasts([gone, forecast()], 150)).toMatchObject({
+      total: 350,
+      cost: cents(280),
+      low: 320,
+      high: 390,
+      method: 'semana típica',
+    });
+  });
+
+  it('is never below what was consumed, and knows no cost when one of them has none', () => {
+    const unpriced = forecast({ cost: null, lowCost: null, highCost: null, pastError: null });
+    expect(mergeForecasts([forecast(), unpriced], 580)).toMatchObject({
+      low: 580,
+      cost: null,
+      lowCost: null,
+      highCost: null,
+      pastError: null,
+    });
+  });
+});
+
+const NOW = instant(Date.parse('2026-11-20T15:00Z'));
+const ofMeter = (since: Instant, perHour: number) => {
+  const around = cycleAround(civilDateAt(NOW, DEFAULT_ZONE), CIVIL_MONTHS);
+  const counted = { zone: DEFAULT_ZONE, now: NOW, since };
+  const read = daysOfEvenUse({ ...counted, first: around.countedFrom, last: around.today, perHour });
+  return cycleSoFar(around, { ...counted, until: null, read, older: [] });
+};
+const JANUARY = instant(Date.parse('2026-01-01T03:00Z'));
+
+describe('the forecast of a cycle', () => {
+  it('is reached by what is expected of the rest of today and of each later day, in energy and in money', () => {
+    const soFar = ofMeter(JANUARY, 1_000_000);
+    const { forecast: whole, days } = forecastCycle([{ soFar, cost: cents(19_501) }]);
+    expect(whole.total).toBe(30 * 24_000_000);
+    expect(days[0]?.date).toBe('2026-11-20');
+    expect(days).toHaveLength(11);
+    expect(soFar.consumed.total + sumBy(days, ({ total }) => total)).toBe(whole.total);
+    expect(19_501 + sumBy(days, ({ cost }) => cost as number)).toBe(whole.cost);
+    for (const { total, inPoint, interPoint, outPoint } of days)
+      expect(inPoint + interPoint + outPoint).toBe(total);
+    // Friday is a holiday; after the weekend come peak hours.
+    expect(days.map(({ inPoint }) => inPoint > 0).slice(0, 4)).toEqual([false, false, false, true]);
+  });
+
+  it('adds up what is expected of its shares', () => {
+    const shares = [1_000_000, 2_000_000].map((perHour) => ({
+      soFar: ofMeter(JANUARY, perHour),
+      cost: cents(perHour / 100),
+    }));
+    const { forecast: whole, days } = forecastCycle(shares);
+    expect(whole.total).toBe(30 * 72_000_000);
+    expect(days[1]).toMatchObject({ date: '2026-11-21', total: 72_000_000 });
+    expect(30_000 + sumBy(days, ({ cost }) => cost as number)).toBe(whole.cost);
+  });
+
+  it('knows no cost without prices, and of nothing consumed no more than it cost', () => {
+    const soFar = ofMeter(JANUARY, 1_000_000);
+    const unpriced = forecastCycle([{ soFar, cost: null }]);
+    expect(unpriced.forecast).toMatchObject({ cost: null, lowCost: null, highCost: null });
+    expect(unpriced.days.every(({ cost }) => cost === null)).toBe(true);
+    const idle = forecastCycle([{ soFar: ofMeter(JANUARY, 0), cost: cents(0) }]);
+    expect(idle.forecast).toMatchObject({ total: 0, cost: 0, lowCost: null });
+    expect(idle.days.every(({ total, cost }) => total === 0 && cost === 0)).toBe(true);
+  });
+
+  it('has no typical week of a meter that has just been installed', () => {
+    const young = ofMeter(instant(Date.parse('2026-11-19T03:00Z')), 1_000_000);
+    const old = ofMeter(JANUARY, 1_000_000);
+    expect(forecastCycle([{ soFar: young, cost: null }]).forecast.byTypicalWeek).toBeNull();
+    const both = forecastCycle([young, young].map((soFar) => ({ soFar, cost: null })));
+    expect(both.forecast.byTypicalWeek).toBeNull();
+    const mixed = forecastCycle([young, old].map((soFar) => ({ soFar, cost: null })));
+    expect(mixed.forecast.byTypicalWeek?.total).toBeGreaterThan(30 * 24_000_000);
+  });
+});

@@ -1,0 +1,136 @@
+import { type Cents, cents, sumKnownCents } from '../../base/units/money.ts';
+import { sumBy } from '../../telemetry/intervals/totals.ts';
+import type { CycleSoFar } from './cycle-so-far.ts';
+import { addDaysToCome, type DayToCome, daysToCome } from './days-to-come.ts';
+import { averageForecast, type Forecast, forecastCost } from './forecast.ts';
+import type { ChosenForecast } from './forecast-choice.ts';
+
+interface Expected {
+  /** Thousandths of Wh, or of a litre. */
+  readonly total: number;
+  /** Null without prices. */
+  readonly cost: Cents | null;
+}
+
+/** What a billing cycle will come to at its end, in energy (thousandths, as all quantities here) and in money. */
+export interface CycleForecast
+  extends Expected,
+    Pick<ChosenForecast, 'low' | 'high' | 'method' | 'pastError' | 'pastForecasts'> {
+  readonly lowCost: Cents | null;
+  readonly highCost: Cents | null;
+  readonly byDailyAverage: Expected;
+  readonly byTypicalWeek: Expected | null;
+}
+
+/** A meter, or meters of one tariff that are forecast as one, and what it cost so far; null without prices. */
+interface CycleShare {
+  readonly soFar: CycleSoFar;
+  readonly cost: Cents | null;
+}
+
+/** The forecast of a cycle, and what is expected of the rest of today and of each later day. */
+export interface CycleToCome {
+  readonly forecast: CycleForecast;
+  readonly days: readonly DayToCome[];
+}
+
+/** The forecast of a whole out of its shares, at least one: each is forecast with the cost of its own consumption. */
+export function forecastCycle(shares: readonly CycleShare[]): CycleToCome {
+  const forecasts = shares.map(({ soFar, cost }) => withCost(soFar, cost));
+  const days = shares.map(({ soFar, cost }, index) => {
+    const whole = forecasts[index]?.cost ?? null;
+    return daysToCome(soFar, cost === null || whole === null ? null : cents(whole - cost));
+  });
+  const consumed = sumBy(shares, ({ soFar }) => soFar.consumed.total);
+  return { forecast: mergeForecasts(forecasts, consumed), days: addDaysToCome(days) };
+}
+
+/**
+ * The forecast of what a meter consumes, in money too. The cost so far grows as the consumption so far does; by the daily
+ * average it is the average cost times the days, never less than the cost so far.
+ */
+function withCost(soFar: CycleSoFar, cost: Cents | null): CycleForecast {
+  const { forecast, consumed, passedDays, periodDays } = soFar;
+  const { total, low, high, method, pastError, pastForecasts, byDailyAverage, byTypicalWeek } = forecast;
+  const byAverage = averageForecast({
+    consumed: consumed.total,
+    energyCost: cost,
+    fixedCost: cents(0),
+    passedDays,
+    periodDays,
+  }).cost;
+  const costOf = (one: Forecast) => (cost === null ? null : forecastCost(cost, consumed.total, one));
+  const grown = costOf(forecast);
+  const expected =
+    method === 'média diária' && byAverage !== null && cost !== null
+      ? cents(Math.max(byAverage, cost))
+      : (grown?.cost ?? null);
+  const bound = (side: 'low' | 'high', pick: (...values: number[]) => number): Cents | null =>
+    grown?.[side] == null || expected === null ? null : cents(pick(grown[side], expected));
+  const inMoney = (of: number) => costOf({ total: of, low: of, high: of, dailyAverage: 0 })?.cost ?? null;
+  return {
+    total,
+    cost: expected,
+    low,
+    high,
+    lowCost: bound('low', Math.min),
+    highCost: bound('high', Math.max),
+    method,
+    pastError,
+    pastForecasts,
+    byDailyAverage: { total: byDailyAverage.total, cost: byAverage },
+    byTypicalWeek: byTypicalWeek === null ? null : { total: byTypicalWeek, cost: inMoney(byTypicalWeek) },
+  };
+}
+
+/**
+ * The forecast of a whole out of those of its shares, which is at least one.
+ *
+ * @param consumed - so far, by all of them: less it will not be
+ */
+export function mergeForecasts(forecasts: readonly CycleForecast[], consumed: number): CycleForecast {
+  const [only, another] = forecasts;
+  if (only !== undefined && another === undefined) return only;
+  const { total, cost } = expectTogether(forecasts);
+  const below = (value: number | null, bound: number | null): number => (value ?? 0) - (bound ?? value ?? 0);
+  const bound = (half: number): Cents | null => (cost === null ? null : cents(cost + half));
+  return {
+    total,
+    cost,
+    low: Math.max(total - spread(forecasts, (one) => one.total - one.low), consumed),
+    high: total + spread(forecasts, (one) => one.high - one.total),
+    lowCost: bound(-spread(forecasts, (one) => below(one.cost, one.lowCost))),
+    highCost: bound(spread(forecasts, (one) => below(one.cost, one.highCost))),
+    ...mergeMethods(forecasts, total),
+  };
+}
+
+function expectTogether(parts: readonly Expected[]): Expected {
+  return { total: sumBy(parts, ({ total }) => total), cost: sumKnownCents(parts.map(({ cost }) => cost)) };
+}
+
+/** Spreads of independent meters add up as their squares do. */
+function spread(forecasts: readonly CycleForecast[], half: (forecast: CycleForecast) => number): number {
+  return Math.round(Math.sqrt(sumBy(forecasts, (forecast) => half(forecast) ** 2)));
+}
+
+/** A share without a typical week goes by its daily average; null where none has one. */
+function mergeWeeks(forecasts: readonly CycleForecast[]): Expected | null {
+  if (forecasts.every(({ byTypicalWeek }) => byTypicalWeek === null)) return null;
+  return expectTogether(
+    forecasts.map(({ byTypicalWeek, byDailyAverage }) => byTypicalWeek ?? byDailyAverage),
+  );
+}
+
+/** The whole is forecast as most of it is; errors of its parts may have the same sign, so they are not netted. */
+function mergeMethods(forecasts: readonly CycleForecast[], total: number) {
+  const largest = forecasts.reduce((most, one) => (one.total > most.total ? one : most));
+  const isTried = total > 0 && forecasts.every(({ pastError }) => pastError !== null);
+  return {
+    method: largest.method,
+    pastError: isTried ? sumBy(forecasts, (one) => (one.pastError as number) * one.total) / total : null,
+    pastForecasts: Math.min(...forecasts.map(({ pastForecasts }) => pastForecasts)),
+    byDailyAverage: expectTogether(forecasts.map(({ byDailyAverage }) => byDailyAverage)),
+    byTypicalWeek: mergeWeeks(forecasts),
+  };
+}

@@ -1,0 +1,102 @@
+import { describe, expect, test } from 'vitest';
+import { addDays, civilDate, weekdayOf } from '../../base/time/civil-day.ts';
+import { dayRow } from './day-row.ts';
+import { daysLeft, YEAR_DAYS } from './days-left.ts';
+import type { PastDay } from './past-day.ts';
+import { typicalWeek } from './typical-week.ts';
+
+const TODAY = civilDate('2026-03-11');
+const DAYS = 400;
+const AHEAD = 20;
+const now = { index: DAYS, elapsed: 10, horizon: AHEAD, share: 1 };
+
+/** So many days before today, by how long ago they are. */
+function leftOf(
+  totalOf: (daysAgo: number) => number | null,
+  origin = now,
+  isHoliday: (date: string) => boolean = () => false,
+) {
+  const days = Array.from({ length: DAYS }, (_, index): PastDay => {
+    const total = totalOf(DAYS - index);
+    const date = addDays(TODAY, index - DAYS);
+    return {
+      date,
+      total: (total ?? 0) as PastDay['total'],
+      completeness: total === null ? 0 : 1,
+      expectedQuarters: 96,
+    };
+  });
+  const row = dayRow(days, addDays(TODAY, -DAYS), addDays(TODAY, AHEAD), isHoliday);
+  const week = typicalWeek(row, DAYS);
+  if (week === null) throw new Error('enough days for a week');
+  return daysLeft(row, week, origin);
+}
+
+describe('what is expected to be left', () => {
+  test('is the same from every level where every day is alike', () => {
+    const { byOwnLevel, byLateLevel, byLastYear } = leftOf(() => 100);
+    for (const left of [byOwnLevel, byLateLevel, byLastYear ?? 0]) expect(left).toBeCloseTo(2000, 9);
+  });
+
+  test('counts of the first day only what is to come', () => {
+    const { byOwnLevel, byLateLevel, byLastYear } = leftOf(() => 100, { ...now, share: 0.25 });
+    for (const left of [byOwnLevel, byLateLevel, byLastYear ?? 0]) expect(left).toBeCloseTo(1925, 9);
+  });
+
+  test('is as high as the period has been, and as the last weeks have', () => {
+    const { byOwnLevel, byLateLevel } = leftOf((daysAgo) => (daysAgo <= 10 ? 200 : 100));
+    expect(byOwnLevel).toBeGreaterThan(byLateLevel);
+    expect(byOwnLevel / byLateLevel).toBeLessThan(1.4);
+  });
+
+  test('has no level of its own before a whole day has passed', () => {
+    const { byOwnLevel, byLateLevel } = leftOf((daysAgo) => 100 + daysAgo, { ...now, elapsed: 0 });
+    expect(byOwnLevel).toBe(byLateLevel);
+  });
+
+  test('is not told by the noise of a closed Sunday', () => {
+    const sunday = (daysAgo: number) => weekdayOf(addDays(TODAY, -daysAgo)) === 0;
+    const daysAgo = 3;
+    expect(sunday(daysAgo)).toBe(true);
+    const { byOwnLevel, byLateLevel } = leftOf((ago) => (ago === daysAgo ? 40 : sunday(ago) ? 0 : 100), {
+      ...now,
+      index: DAYS - daysAgo + 1,
+      elapsed: 1,
+    });
+    expect(byOwnLevel / byLateLevel).toBeLessThan(2);
+  });
+
+  test('follows the same weeks of last year, a tenth higher where this year is', () => {
+    const { byLastYear } = leftOf((daysAgo) =>
+      daysAgo > YEAR_DAYS - AHEAD ? (daysAgo > YEAR_DAYS ? 100 : 300) : 110,
+    );
+    expect(byLastYear).toBeCloseTo(AHEAD * 300 * 1.1, 9);
+  });
+
+  test("takes last year's holiday for the day of work that it is this year", () => {
+    const holiday = addDays(TODAY, 5 - YEAR_DAYS);
+    const closed = (daysAgo: number) =>
+      daysAgo === YEAR_DAYS - 5 || weekdayOf(addDays(TODAY, -daysAgo)) === 0;
+    const { byLastYear } = leftOf(
+      (ago) => (closed(ago) ? 0 : 100),
+      now,
+      (date) => date === holiday,
+    );
+    const sundays = Array.from({ length: AHEAD }, (_, day) => weekdayOf(addDays(TODAY, day))).filter(
+      (weekday) => weekday === 0,
+    ).length;
+    // One of the days to come had nothing last year; the weekday's own share of it is told back nearly whole.
+    expect(byLastYear).toBeGreaterThan((AHEAD - sundays - 0.5) * 100);
+    expect(byLastYear).toBeLessThan((AHEAD - sundays + 0.5) * 100);
+  });
+
+  test('knows no last year where too little of it was measured, nothing was consumed, or it is too far back', () => {
+    expect(
+      leftOf((daysAgo) => (daysAgo <= YEAR_DAYS && daysAgo > YEAR_DAYS - 3 ? null : 1)).byLastYear,
+    ).toBeNull();
+    expect(leftOf((daysAgo) => (daysAgo > YEAR_DAYS && daysAgo % 5 === 0 ? null : 1)).byLastYear).toBeNull();
+    expect(leftOf((daysAgo) => (daysAgo > YEAR_DAYS ? 0 : 1)).byLastYear).toBeNull();
+    expect(leftOf(() => 1, { ...now, elapsed: 37 }).byLastYear).toBeNull();
+    expect(leftOf((daysAgo) => (daysAgo === YEAR_DAYS - 1 ? null : 1)).byLastYear).toBeCloseTo(AHEAD, 9);
+  });
+});

@@ -1,0 +1,153 @@
+import { type CivilDate, clockMsAt } from '../../base/time/civil-day.ts';
+import { QUARTER_MS } from '../../base/time/quarter.ts';
+import { DAY_MS, type Instant, MINUTE_MS, offsetMsAt, type Zone } from '../../base/time/zone.ts';
+import { rulesOn } from '../../sites/tariffs/rules-in-force.ts';
+import type { RulesVersion, TimeWindow } from '../../sites/tariffs/tariff-rules.ts';
+import { POSTS } from '../../sites/tou-windows/posts.ts';
+import {
+  alwaysOffPeak,
+  isInWindow,
+  type PostsOn,
+  postsByWindow,
+} from '../../sites/tou-windows/posts-by-window.ts';
+import { type EnergySeries, valueAt } from '../../telemetry/intervals/series.ts';
+import { createReactiveMeter, type ReactiveLimits, type ReactiveMeter } from './reactive-meter.ts';
+
+/** A stretch of a cycle while it is being measured; columns by the index of the post. */
+export interface Stretch {
+  readonly version: RulesVersion | null;
+  readonly first: CivilDate;
+  last: CivilDate;
+  days: number;
+  volume: number;
+  readonly consumed: Float64Array;
+  readonly inHours: Float64Array;
+  readonly injected: Float64Array;
+  readonly reactiveExcess: Float64Array;
+  readonly postsOf: PostsOn;
+  readonly reactive: ReactiveMeter | null;
+}
+
+/** What is highest over a cycle, by the index of the post. */
+export interface Peaks {
+  readonly energy: Float64Array;
+  readonly start: Float64Array;
+  readonly reactive: Float64Array;
+}
+
+export function createPeaks(): Peaks {
+  return {
+    energy: new Float64Array(POSTS.length),
+    start: new Float64Array(POSTS.length).fill(-1),
+    reactive: new Float64Array(POSTS.length),
+  };
+}
+
+/** The stretch of a day: the current one, or a new one where the version in force is another. */
+export function stretchOn(
+  stretches: Stretch[],
+  date: CivilDate,
+  versions: readonly RulesVersion[],
+  peaks: Peaks,
+): Stretch {
+  const version = rulesOn(versions, date);
+  const current = stretches.at(-1);
+  if (current !== undefined && current.version === version) {
+    current.last = date;
+    current.days++;
+    return current;
+  }
+  current?.reactive?.close();
+  const rules = version?.rules;
+  const stretch = openStretch(date, peaks, {
+    version,
+    postsOf: rules === undefined ? alwaysOffPeak : postsByWindow(rules),
+    limits: rules !== undefined && 'reactive' in rules ? rules.reactive : null,
+  });
+  stretches.push(stretch);
+  return stretch;
+}
+
+/** By what a stretch is counted. */
+interface StretchRules extends Pick<Stretch, 'version' | 'postsOf'> {
+  /** Null: no reactive excess is counted. */
+  readonly limits: ReactiveLimits | null;
+}
+
+/** A stretch of which one day has come. */
+export function openStretch(
+  first: CivilDate,
+  peaks: Peaks,
+  { version, postsOf, limits }: StretchRules,
+): Stretch {
+  const reactiveExcess = new Float64Array(POSTS.length);
+  return {
+    version,
+    first,
+    last: first,
+    days: 1,
+    volume: 0,
+    consumed: new Float64Array(POSTS.length),
+    inHours: new Float64Array(POSTS.length),
+    injected: new Float64Array(POSTS.length),
+    reactiveExcess,
+    postsOf,
+    reactive: limits && createReactiveMeter(limits, reactiveExcess, peaks.reactive),
+  };
+}
+
+interface DayOfStretch {
+  readonly date: CivilDate;
+  readonly start: Instant;
+  readonly end: Instant;
+  readonly zone: Zone;
+  readonly stretch: Stretch;
+  readonly peaks: Peaks;
+  /** 1 for each quarter-hour of the clock in the hours that are counted apart; null where none are. */
+  readonly isInHours: Uint8Array | null;
+}
+
+/** Counts the slots [from, to) of a day; by plain arithmetic where no clock changes, which is quicker. */
+export function countDay(series: EnergySeries, from: number, to: number, day: DayOfStretch): void {
+  const { start, end, zone, stretch, peaks, isInHours } = day;
+  const posts = stretch.postsOf(day.date);
+  const offset = offsetMsAt(start, zone);
+  const isPlain = end - start === DAY_MS && offsetMsAt(end - 1, zone) === offset;
+  for (let slot = from; slot < to; slot++) {
+    const at = valueAt(series.start, slot);
+    const clockMs = isPlain ? at - start : clockMsAt(at as Instant, zone);
+    const quarter = Math.floor(clockMs / QUARTER_MS);
+    const post = posts[quarter] as number;
+    const consumed = phases(series.consumedA, series.consumedB, series.consumedC, slot);
+    add(stretch.consumed, post, consumed);
+    if (isInHours?.[quarter] === 1) add(stretch.inHours, post, consumed);
+    add(stretch.injected, post, phases(series.injectedA, series.injectedB, series.injectedC, slot));
+    stretch.volume += valueAt(series.volume, slot);
+    raisePeak(peaks, post, at, consumed);
+    if (stretch.reactive !== null) {
+      const local = at + (isPlain ? offset : offsetMsAt(at, zone));
+      stretch.reactive.count(series, slot, { local, minute: clockMs / MINUTE_MS, post, consumed });
+    }
+  }
+}
+
+/** Says of each quarter-hour of the clock whether it begins in a window. */
+export function quartersIn(window: TimeWindow): Uint8Array {
+  return Uint8Array.from({ length: DAY_MS / QUARTER_MS }, (_, quarter) =>
+    Number(isInWindow(window, (quarter * QUARTER_MS) / MINUTE_MS)),
+  );
+}
+
+function phases(a: Float64Array, b: Float64Array, c: Float64Array, slot: number): number {
+  return valueAt(a, slot) + valueAt(b, slot) + valueAt(c, slot);
+}
+
+function add(column: Float64Array, post: number, quantity: number): void {
+  column[post] = valueAt(column, post) + quantity;
+}
+
+function raisePeak(peaks: Peaks, post: number, start: number, energy: number): void {
+  if (energy <= valueAt(peaks.energy, post)) return;
+  peaks.energy[post] = energy;
+  peaks.start[post] = start;
+}

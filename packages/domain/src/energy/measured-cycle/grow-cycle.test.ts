@@ -1,0 +1,166 @@
+import { describe, expect, test } from 'vitest';
+import { civilDate } from '../../base/time/civil-day.ts';
+import { priceCycle } from '../../money/bill/price-cycle.ts';
+import { CONTRACT_B, cosip, flagMonths, JUNE, measuredFacts } from '../../money/testing/bill-facts.ts';
+import { BRANCA, CONVENCIONAL } from '../../money/testing/rules-facts.ts';
+import { growCycle, type PastDay } from './grow-cycle.ts';
+
+const HALF = { first: JUNE.first, last: civilDate('2026-06-15') };
+const soFar = measuredFacts({
+  cycle: HALF,
+  rules: BRANCA,
+  consumed: { inPoint: 10, interPoint: 20, outPoint: 70 },
+  injected: { outPoint: 5 },
+  excess: { outPoint: 3 },
+  demand: { inPoint: 40 },
+  m3: 7,
+});
+
+/** Without anything known of single days. */
+const alike = (factor: number) => ({ last: JUNE.last, factor, toCome: [], past: [] });
+const byPost = (inPoint: number, interPoint: number, outPoint: number) => ({ inPoint, interPoint, outPoint });
+const aDay = (date: string, overrides: Partial<PastDay> = {}): PastDay => ({
+  date: civilDate(date),
+  consumed: byPost(1e6, 1e6, 8e6),
+  demand: byPost(0, 0, 0),
+  ...overrides,
+});
+
+describe('what is to come', () => {
+  const friday = aDay('2026-06-12', { consumed: byPost(20e6, 10e6, 70e6) });
+  const sunday = aDay('2026-06-14', { consumed: byPost(0, 0, 50e6) });
+  const consumedWith = (dates: readonly string[], past = [friday, sunday]) => {
+    const toCome = dates.map((date) => ({ date: civilDate(date), total: 3 }));
+    const { stretches } = growCycle(soFar, { last: JUNE.last, factor: 2, toCome, past });
+    const { inPoint = 0, interPoint = 0, outPoint = 0 } = stretches.at(-1)?.consumed ?? {};
+    return [inPoint - 10e6, interPoint - 20e6, outPoint - 70e6];
+  };
+
+  test('has the tariff periods of days of its kind: those with a peak, and those without', () => {
+    expect(consumedWith(['2026-06-20', '2026-06-21'])).toEqual([0, 0, 100e6]);
+    expect(consumedWith(['2026-06-16'])).toEqual([20e6, 10e6, 70e6]);
+    expect(consumedWith(['2026-06-16', '2026-06-20'])).toEqual([10e6, 5e6, 85e6]);
+  });
+
+  test('has those of the cycle so far where no day of its kind was measured', () => {
+    expect(consumedWith(['2026-06-20'], [friday])).toEqual([10e6, 20e6, 70e6]);
+    expect(consumedWith(['2026-06-16'], [])).toEqual([10e6, 20e6, 70e6]);
+  });
+
+  test('adds up to what is expected, to the milliwatt-hour', () => {
+    const toCome = ['2026-06-16', '2026-06-20', '2026-06-23'].map((date) => ({
+      date: civilDate(date),
+      total: 7,
+    }));
+    const odd = { last: JUNE.last, factor: 1.333_333_1, toCome, past: [friday, sunday] };
+    const { stretches } = growCycle(soFar, odd);
+    const { inPoint = 0, interPoint = 0, outPoint = 0 } = stretches.at(-1)?.consumed ?? {};
+    expect(inPoint + interPoint + outPoint).toBe(Math.round(100e6 * 1.333_333_1));
+  });
+
+  test('is nothing where nothing more is expected', () => {
+    const done = {
+      last: JUNE.last,
+      factor: 1,
+      toCome: [{ date: civilDate('2026-06-16'), total: 1 }],
+      past: [],
+    };
+    expect(growCycle(soFar, done).stretches.at(-1)?.consumed).toEqual(soFar.stretches.at(-1)?.consumed);
+  });
+});
+
+describe('demand', () => {
+  /** Of days that consume as much as each of so many days to come will: 100 kWh are to come. */
+  const daysLike = (days: number, powers: readonly number[]) =>
+    powers.map((power, index) =>
+      aDay(`2026-06-0${index + 1}`, {
+        consumed: byPost(0, 0, 100e6 / days),
+        demand: byPost(power * 1e6, 0, 5e6),
+      }),
+    );
+  const POWERS = [30, 60, 20, 50];
+  const reached = (
+    days: number,
+    past = daysLike(days, POWERS),
+    more: Partial<Parameters<typeof growCycle>[1]> = {},
+  ) => {
+    const toCome = Array.from({ length: days }, (_, index) => ({
+      date: civilDate(`2026-06-${16 + index}`),
+      total: 1,
+    }));
+    const { demand } = growCycle(soFar, { last: JUNE.last, factor: 2, toCome, past, ...more });
+    return [demand.inPoint, demand.outPoint];
+  };
+
+  test('is what as many days reached at most, on average over the past, where that is above what was reached', () => {
+    // Of two days in a row: 60, 60 and 50 kW.
+    expect(reached(2)).toMatchObject([{ power: Math.round(170e6 / 3), at: null }, { power: 5e6 }]);
+  });
+
+  test('follows what the days to come consume', () => {
+    expect(reached(2, daysLike(2, POWERS), { factor: 3 })[0]?.power).toBe(Math.round(340e6 / 3));
+    expect(reached(2, daysLike(2, POWERS), { factor: 1 })[0]).toEqual(soFar.demand.inPoint);
+  });
+
+  test('scatters at the edges of a band as it did about its mean, and is never below what was reached', () => {
+    const deviation = Math.sqrt(2) / 3;
+    const [mean, one] = [170e6 / 3, 10e6 * deviation];
+    const at = (edge: 'low' | 'high') => reached(2, daysLike(2, POWERS), { at: edge })[0]?.power;
+    expect([at('low'), at('high')]).toEqual([Math.round(mean - one), Math.round(mean + one)]);
+    expect(reached(1, daysLike(1, [0, 0, 0, 45]), { at: 'low' })[0]).toEqual(soFar.demand.inPoint);
+    expect(reached(1, daysLike(1, [50]), { at: 'high' })[0]?.power).toBe(50e6);
+  });
+
+  test('stays what it was where days to come mostly reach less, and where no past day consumed anything', () => {
+    const calm = daysLike(3, [0, 0, 0, 0]).map((day) => ({ ...day, demand: byPost(10e6, 0, 0) }));
+    const empty = calm.map((day) => ({ ...day, consumed: byPost(0, 0, 0), demand: byPost(0, 0, 0) }));
+    for (const past of [calm, empty, []])
+      expect(reached(3, past)).toEqual([soFar.demand.inPoint, soFar.demand.outPoint]);
+    expect(reached(0, calm)).toEqual([soFar.demand.inPoint, soFar.demand.outPoint]);
+  });
+
+  test('is the highest of a past that is shorter than what is to come', () => {
+    expect(reached(9)).toMatchObject([{ power: 60e6 }, { power: 5e6 }]);
+  });
+});
+
+describe('a cycle as it will be', () => {
+  test('has consumption of each post grown alike, its last day, and the demand that it had', () => {
+    const grown = growCycle(soFar, alike(2));
+    expect(grown).toMatchObject({ cycle: JUNE, days: 30, demand: soFar.demand });
+    expect(grown.stretches).toMatchObject([
+      {
+        first: JUNE.first,
+        last: JUNE.last,
+        days: 30,
+        consumed: { inPoint: 20e6, interPoint: 40e6, outPoint: 140e6 },
+        injected: { outPoint: 10e6 },
+        reactiveExcess: { outPoint: 6e6 },
+        volume: 14e6,
+      },
+    ]);
+  });
+
+  test('is billed with its fixed lines once', () => {
+    const terms = {
+      contract: { ...CONTRACT_B, cosip: cosip(30) },
+      flags: flagMonths({ '2026-06': 'verde' }),
+    };
+    const facts = measuredFacts({ cycle: HALF, rules: CONVENCIONAL, consumed: { outPoint: 200 } });
+    const [now, then] = [facts, growCycle(facts, alike(1.5))].map((one) => priceCycle(one, terms).total);
+    expect([now, then]).toEqual([23_000, 33_000]);
+  });
+
+  test('puts what is to come under the rules in force now', () => {
+    const [stretch] = soFar.stretches;
+    const two = { ...soFar, stretches: stretch === undefined ? [] : [stretch, stretch] };
+    const [first, second] = growCycle(two, alike(1.5)).stretches;
+    expect(first).toEqual(stretch);
+    expect(second?.consumed).toEqual({ inPoint: 20e6, interPoint: 40e6, outPoint: 140e6 });
+  });
+
+  test('of nothing measured stays nothing', () => {
+    const nothing = { ...soFar, stretches: [] };
+    expect(growCycle(nothing, alike(2))).toBe(nothing);
+  });
+});

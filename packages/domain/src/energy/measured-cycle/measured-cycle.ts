@@ -1,0 +1,165 @@
+import type { BillingCycle } from '../../base/time/billing-cycle.ts';
+import { type CivilDate, daysFrom, endOfDay, startOfDay } from '../../base/time/civil-day.ts';
+import { QUARTER_MS, quartersBetween } from '../../base/time/quarter.ts';
+import type { Instant, Zone } from '../../base/time/zone.ts';
+import type { RulesVersion, TimeWindow } from '../../sites/tariffs/tariff-rules.ts';
+import { POSTS, type Post } from '../../sites/tou-windows/posts.ts';
+import { type EnergySeries, firstSlotFrom, valueAt } from '../../telemetry/intervals/series.ts';
+import { completenessOf } from '../../telemetry/intervals/totals.ts';
+import { countDay, createPeaks, type Peaks, quartersIn, type Stretch, stretchOn } from './cycle-tally.ts';
+
+/** A quantity for each post; thousandths of Wh, W or varh. */
+export type ByPost = Readonly<Record<Post, number>>;
+
+/** Consecutive days of a cycle under one version of the rules; null while none was in force yet. */
+export interface MeasuredStretch {
+  readonly version: RulesVersion | null;
+  readonly first: CivilDate;
+  readonly last: CivilDate;
+  readonly days: number;
+  /** mWh */
+  readonly consumed: ByPost;
+  /** The part within `MeasureOptions.hours`, mWh; absent without them. */
+  readonly inHours?: ByPost;
+  /** mWh, never netted with what was consumed. */
+  readonly injected: ByPost;
+  /** ml */
+  readonly volume: number;
+  /** Excess of reactive energy, mvarh. */
+  readonly reactiveExcess: ByPost;
+}
+
+/** The highest demand of a post: the energy of a quarter-hour × 4, so W × 1000. */
+export interface MeasuredDemand {
+  readonly power: number;
+  /** Null where only the figure is known. */
+  readonly at: Instant | null;
+}
+
+/** What a meter counted over the days of one bill, by the posts of the rules in force. */
+export interface MeasuredCycle {
+  readonly cycle: BillingCycle;
+  readonly days: number;
+  readonly stretches: readonly MeasuredStretch[];
+  readonly demand: Readonly<Record<Post, MeasuredDemand>>;
+  /** The highest hourly demand at the reference power factor, W × 1000. */
+  readonly reactiveDemand: ByPost;
+  readonly presentQuarters: number;
+  readonly expectedQuarters: number;
+  readonly completeness: number;
+}
+
+export interface MeasureOptions {
+  readonly cycle: BillingCycle;
+  readonly zone: Zone;
+  readonly versions: readonly RulesVersion[];
+  /** Hours of the day of which a benefit is given; their consumption is counted apart. */
+  readonly hours?: TimeWindow | null;
+  /** Nothing is expected, and nothing counted, that begins later. */
+  readonly now: Instant;
+  /** When the installation began; null when it is not known. */
+  readonly since: Instant | null;
+}
+
+/** What a stretch counts by post, in thousandths. */
+export type CountedByPost = 'consumed' | 'injected' | 'reactiveExcess';
+
+/** A quantity of all stretches together, post by post. */
+export function sumOfStretches(stretches: readonly MeasuredStretch[], name: CountedByPost): ByPost {
+  const sum = { inPoint: 0, interPoint: 0, outPoint: 0 };
+  for (const { [name]: byPost } of stretches) for (const post of POSTS) sum[post] += byPost[post];
+  return sum;
+}
+
+/** The same stretch with other consumption, mWh; the share of each post within the hours of a benefit stays. */
+export function withConsumed(stretch: MeasuredStretch, consumed: ByPost): MeasuredStretch {
+  const { inHours, consumed: before } = stretch;
+  if (inHours === undefined) return { ...stretch, consumed };
+  const of = (post: Post) =>
+    before[post] === 0 ? 0 : Math.round((inHours[post] / before[post]) * consumed[post]);
+  return {
+    ...stretch,
+    consumed,
+    inHours: { inPoint: of('inPoint'), interPoint: of('interPoint'), outPoint: of('outPoint') },
+  };
+}
+
+const QUARTERS_AN_HOUR = 4;
+
+/**
+ * Measures the days of a bill in one pass: consumption, injection and reactive excess by post and by version of the
+ * rules, and demand by post. Each quarter-hour belongs to one post, that of its start on the local clock.
+ *
+ * @param series - of quarter-hours, ascending
+ */
+export function measureCycle(series: EnergySeries, options: MeasureOptions): MeasuredCycle {
+  const { cycle, zone, now, hours = null } = options;
+  const stretches: Stretch[] = [];
+  const peaks = createPeaks();
+  const isInHours = hours === null ? null : quartersIn(hours);
+  const from = startOfDay(cycle.first, zone);
+  let slot = firstSlotFrom(series, from);
+  let present = 0;
+  let dayStart = from;
+  for (const date of daysFrom(cycle.first, cycle.last)) {
+    const stretch = stretchOn(stretches, date, options.versions, peaks);
+    const dayEnd = endOfDay(date, zone);
+    const end = slotsUntil(series, slot, Math.min(dayEnd, now + 1));
+    countDay(series, slot, end, { date, start: dayStart, end: dayEnd, zone, stretch, peaks, isInHours });
+    for (; slot < end; slot++) present += valueAt(series.quarters, slot);
+    dayStart = dayEnd;
+  }
+  for (const stretch of stretches) stretch.reactive?.close();
+  return resultOf(stretches, peaks, options, present, quartersExpected(from, dayStart, options));
+}
+
+function quartersExpected(from: Instant, to: Instant, { since, now }: MeasureOptions): number {
+  const first = Math.max(from, since ?? from) as Instant;
+  const last = Math.min(to, Math.floor(now / QUARTER_MS) * QUARTER_MS) as Instant;
+  return quartersBetween(first, last);
+}
+
+function slotsUntil(series: EnergySeries, from: number, end: number): number {
+  let to = from;
+  while (to < series.length && valueAt(series.start, to) < end) to++;
+  return to;
+}
+
+function byPost(column: Float64Array, factor = 1): ByPost {
+  const [inPoint = 0, interPoint = 0, outPoint = 0] = column;
+  return { inPoint: inPoint * factor, interPoint: interPoint * factor, outPoint: outPoint * factor };
+}
+
+function resultOf(
+  stretches: readonly Stretch[],
+  peaks: Peaks,
+  options: MeasureOptions,
+  present: number,
+  expectedQuarters: number,
+): MeasuredCycle {
+  const demandAt = (post: number): MeasuredDemand => {
+    const at = valueAt(peaks.start, post);
+    return { power: valueAt(peaks.energy, post) * QUARTERS_AN_HOUR, at: at < 0 ? null : (at as Instant) };
+  };
+  const presentQuarters = Math.min(present, expectedQuarters);
+  return {
+    cycle: options.cycle,
+    days: stretches.reduce((days, stretch) => days + stretch.days, 0),
+    stretches: stretches.map((stretch) => ({
+      version: stretch.version,
+      first: stretch.first,
+      last: stretch.last,
+      days: stretch.days,
+      volume: stretch.volume,
+      consumed: byPost(stretch.consumed),
+      ...(options.hours == null ? {} : { inHours: byPost(stretch.inHours) }),
+      injected: byPost(stretch.injected),
+      reactiveExcess: byPost(stretch.reactiveExcess),
+    })),
+    demand: { inPoint: demandAt(0), interPoint: demandAt(1), outPoint: demandAt(2) },
+    reactiveDemand: byPost(peaks.reactive),
+    presentQuarters,
+    expectedQuarters,
+    completeness: completenessOf(presentQuarters, expectedQuarters),
+  };
+}

@@ -1,0 +1,202 @@
+import { parseLocalTime } from '../../base/time/local-clock.ts';
+import { DAY_MS, HOUR_MS, type Instant, MINUTE_MS, offsetMsAt } from '../../base/time/zone.ts';
+import type { FileReading, PastTime } from './file-reading.ts';
+
+/** The parts of a cell that holds a date, a time of day, or both. */
+export interface Moment {
+  /** Midnight of the date as if it were in UTC; null where the cell has none. */
+  readonly day: number | null;
+  /** Milliseconds since midnight, up to a whole day; null where the cell has none. */
+  readonly clock: number | null;
+  /** Minutes from UTC, where the cell names them. */
+  readonly offset: number | null;
+}
+
+const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
+const PORTUGUESE: Readonly<Record<string, string>> = {
+  fev: 'feb',
+  abr: 'apr',
+  mai: 'may',
+  ago: 'aug',
+  set: 'sep',
+  out: 'oct',
+  dez: 'dec',
+};
+const ZONES: Readonly<Record<string, number>> = { Z: 0, UTC: 0, GMT: 0, BRT: -180, AMT: -240 };
+const MINUTES_AN_HOUR = 60;
+const NOON = 12;
+/** Two digits of a year: those of systems that measured. */
+const CENTURY = 2_000;
+const FIRST_SERIAL = 20_000;
+const LAST_SERIAL = 80_000;
+const SERIAL_EPOCH = Date.UTC(1899, 11, 30);
+
+const WEEKDAY = /^(?:dom|seg|ter|qua|qui|sex|s[áa]b|sun|mon|tue|wed|thu|fri|sat)[a-zç-]*\.?,?\s+/i;
+/** The end of an interval behind its start: `00:00 - 00:15`, `00:00 às 00:15`. */
+const RANGE_END = /(\d[:h]\d{2}(?::\d{2})?)\s+(?:[-–]|[aà]s?|até)\s+\d{1,2}[:h]\d{2}(?::\d{2})?$/;
+/** A cell that holds two times of day and no date. `00:00-03:00` behind a date is a time and its offset. */
+const CLOCK_RANGE =
+  /^(\d{1,2}(?:[:h]\d{0,2})?)(?::\d{2})?\s*(?:[-–/]|[aà]s?|até)\s*(\d{1,2}(?:[:h]\d{0,2})?)(?::\d{2})?$/;
+const MINUTES_A_DAY = 1_440;
+const RANGE_MINUTES = [5, 10, 15, 30, 60];
+const OFFSET = /\s*(?:(?:UTC|GMT)?([+-])(\d{1,2}):?(\d{2})?|(Z|UTC|GMT|BRT|AMT))(?:\s?\[[\w/]+\])?$/i;
+/** A fraction of a day to a minute, beside the serial number of the day. */
+const FRACTION = /^0?[.,]\d+$|^0$/;
+const MINUTE_TOLERANCE = 0.01;
+const CLOCK = /^(\d{1,2})(?:[:h](\d{2})(?:[:m](\d{2})(?:[.,]\d+)?)?(?:min|s)?|h)?\s*([ap])?\.?\s?m?\.?$/i;
+/** `15.30` behind a date. */
+const DOTTED_CLOCK = /^(\d{1,2})\.(\d{2})(?=$|\.)/;
+const HAS_CLOCK = /[:h]|[ap]\.?\s?m\.?$/i;
+const COMPACT = /^(\d{4})(\d{2})(\d{2})(?:[T ]?(\d{2}):?(\d{2}):?(\d{2})?)?$/;
+const NUMERIC = /^(\d{1,4})([/.-])(\d{1,2})\2(\d{1,4})(?=$|[\sT,-])/;
+const NAMED = /^(\d{1,2})(?:[\s./-]|\sde\s)+([a-zç]{3,9})\.?(?:[\s./-]|\sde\s)+(\d{4}|\d{2})(?=$|[\sT,-])/i;
+const NAME_FIRST = /^([a-z]{3,9})\.?\s+(\d{1,2}),?\s+(\d{4})(?=$|[\sT,-])/i;
+const SECONDS = /^\d{9,11}(?:[.,]\d+)?$/;
+const MILLISECONDS = /^\d{13}$/;
+const SERIAL = /^\d{5}(?:[.,]\d+)?$/;
+
+function dayOf(year: number, month: number, day: number): number | null {
+  const full = year < 100 ? CENTURY + year : year;
+  const at = Date.UTC(full, month - 1, day);
+  const date = new Date(at);
+  return date.getUTCMonth() === month - 1 && date.getUTCDate() === day ? at : null;
+}
+
+/** `0:15`, `24:00`, `15h00`, `3:00:00 PM`; null: no time of day. */
+export function parseClock(text: string): number | null {
+  const parts = HAS_CLOCK.test(text) ? CLOCK.exec(text) : null;
+  if (parts === null) return null;
+  const [, hours, minutes = '0', seconds = '0', half] = parts;
+  const hour = half === undefined ? Number(hours) : (Number(hours) % NOON) + (/p/i.test(half) ? NOON : 0);
+  const clock = hour * HOUR_MS + Number(minutes) * MINUTE_MS + Number(seconds) * 1_000;
+  return Number(minutes) < MINUTES_AN_HOUR && Number(seconds) < MINUTES_AN_HOUR && clock <= DAY_MS
+    ? clock
+    : null;
+}
+
+/** Where a cell such as `00:00-00:15` or `0-1` begins, when it is as long as an interval. */
+function rangeStart(text: string): number | null {
+  const parts = CLOCK_RANGE.exec(text);
+  if (parts === null) return null;
+  const [start, end] = parts.slice(1).map((part) => parseClock(/[:h]/.test(part) ? part : `${part}h`));
+  if (start == null || end == null) return null;
+  const minutes = ((end - start) / MINUTE_MS + MINUTES_A_DAY) % MINUTES_A_DAY;
+  return RANGE_MINUTES.some((each) => minutes === each || minutes === each - 1) ? start : null;
+}
+
+/** Whether a cell states the start and the end of an interval. */
+export const isRange = (cell: string): boolean => RANGE_END.test(cell) || rangeStart(cell) !== null;
+
+function fractionOf(text: string): Moment | null {
+  const minutes = FRACTION.test(text) ? Number(text.replace(',', '.')) * MINUTES_A_DAY : Number.NaN;
+  const whole = Math.round(minutes);
+  return Math.abs(minutes - whole) < MINUTE_TOLERANCE
+    ? { day: null, clock: whole * MINUTE_MS, offset: null }
+    : null;
+}
+
+const monthOf = (name: string): number => {
+  const short = name.slice(0, 3).toLowerCase();
+  return MONTHS.indexOf(PORTUGUESE[short] ?? short) + 1;
+};
+
+type Order = 'dmy' | 'mdy' | 'ymd';
+
+/** The date at the beginning of a text, and the text behind it. */
+function splitDate(text: string, order: Order): { day: number | null; rest: string } | null {
+  const numeric = NUMERIC.exec(text);
+  if (numeric !== null) {
+    const [whole, first, , second, third] = numeric.map(String) as [string, string, string, string, string];
+    const [a, b, c] = [Number(first), Number(second), Number(third)];
+    const isYearFirst = first.length === 4;
+    if (isYearFirst !== (order === 'ymd')) return null;
+    const day = isYearFirst ? dayOf(a, b, c) : order === 'dmy' ? dayOf(c, b, a) : dayOf(c, a, b);
+    return { day, rest: text.slice(whole.length) };
+  }
+  if (order !== 'dmy') {
+    const first = order === 'mdy' ? NAME_FIRST.exec(text) : null;
+    if (first === null) return null;
+    const [whole, name, day, year] = first.map(String) as [string, string, string, string];
+    return { day: dayOf(Number(year), monthOf(name), Number(day)), rest: text.slice(whole.length) };
+  }
+  const named = NAMED.exec(text);
+  if (named === null) return null;
+  const [whole, day, name, year] = named.map(String) as [string, string, string, string];
+  return { day: dayOf(Number(year), monthOf(name), Number(day)), rest: text.slice(whole.length) };
+}
+
+function offsetOf(text: string): { offset: number | null; rest: string } {
+  const parts = OFFSET.exec(text);
+  if (parts === null) return { offset: null, rest: text };
+  const [whole, sign, hours, minutes = '0', name] = parts;
+  const offset =
+    name === undefined
+      ? (Number(hours) * MINUTES_AN_HOUR + Number(minutes)) * (sign === '-' ? -1 : 1)
+      : (ZONES[name.toUpperCase()] as number);
+  return { offset, rest: text.slice(0, text.length - whole.length) };
+}
+
+function compactOf(text: string): Moment | null {
+  const parts = COMPACT.exec(text);
+  if (parts === null) return null;
+  const [, year, month, day, hours, minutes, seconds = '00'] = parts;
+  const midnight = dayOf(Number(year), Number(month), Number(day));
+  const clock = hours === undefined ? null : parseClock(`${hours}:${minutes}:${seconds}`);
+  return midnight === null ? null : { day: midnight, clock, offset: null };
+}
+
+function serialOf(text: string): Moment | null {
+  const days = SERIAL.test(text) ? Number(text.replace(',', '.')) : 0;
+  if (days < FIRST_SERIAL || days > LAST_SERIAL) return null;
+  // Six decimals of a day are a tenth of a second: the nearest second is meant.
+  const seconds = Math.round((days % 1) * (DAY_MS / 1_000));
+  return { day: SERIAL_EPOCH + Math.floor(days) * DAY_MS, clock: seconds * 1_000, offset: null };
+}
+
+const FIRST_EPOCH = Date.UTC(2000, 0, 1);
+const LAST_EPOCH = Date.UTC(2060, 0, 1);
+
+function epochOf(text: string): Moment | null {
+  const at = MILLISECONDS.test(text)
+    ? Number(text)
+    : SECONDS.test(text)
+      ? Math.floor(Number(text.replace(',', '.')) * 1_000)
+      : null;
+  if (at === null || at < FIRST_EPOCH || at > LAST_EPOCH) return null;
+  const clock = at % DAY_MS;
+  return { day: at - clock, clock, offset: 0 };
+}
+
+/** Reads a cell that holds a date, a time of day or both, in the order of its parts. Null: it holds neither. */
+export function parseMoment(cell: string, time: PastTime): Moment | null {
+  if (time === 'epoch') return epochOf(cell);
+  if (time === 'serial') return serialOf(cell) ?? fractionOf(cell);
+  const text = cell.replace(WEEKDAY, '').replace(RANGE_END, '$1');
+  const clockAlone = parseClock(text) ?? rangeStart(text);
+  if (clockAlone !== null) return { day: null, clock: clockAlone, offset: null };
+  const compact = time === 'ymd' ? compactOf(offsetOf(text).rest) : null;
+  if (compact !== null) return { ...compact, offset: compact.clock === null ? null : offsetOf(text).offset };
+  const date = splitDate(text, time);
+  if (date === null || date.day === null) return null;
+  const behind = date.rest.replace(/^(?:T|[\s,-]+(?:[àa]s\s+)?)/i, '');
+  if (behind === '') return { day: date.day, clock: null, offset: null };
+  const { offset, rest } = offsetOf(behind.replace(DOTTED_CLOCK, '$1:$2'));
+  const clock = parseClock(rest);
+  return clock === null ? null : { day: date.day, clock, offset };
+}
+
+type ZoneRule = Pick<FileReading, 'zone'>;
+
+/** The instant at which the wall of a zone shows a day and a clock. */
+export function instantOf(day: number, clock: number, offset: number | null, { zone }: ZoneRule): Instant {
+  const local = day + clock;
+  if (offset !== null) return (local - offset * MINUTE_MS) as Instant;
+  return parseLocalTime(new Date(local).toISOString().slice(0, -1), zone) as Instant;
+}
+
+/** When a clock that was put back shows the same again; null where it does not. */
+export function whenShownAgain(at: Instant, { zone }: ZoneRule): Instant | null {
+  const offset = offsetMsAt(at + DAY_MS, zone);
+  const later = at + offsetMsAt(at, zone) - offset;
+  return later > at && offsetMsAt(later, zone) === offset ? (later as Instant) : null;
+}

@@ -1,0 +1,187 @@
+import { withoutMarks } from '../../base/text/without-marks.ts';
+import { parseZone, type Zone } from '../../base/time/zone.ts';
+import type { PastPeriod, PastPhase, PastQuantity, PastUnit } from './file-reading.ts';
+
+/** What the name of a column of values says. */
+export interface NamedColumn {
+  readonly quantity: PastQuantity | null;
+  readonly unit: PastUnit | null;
+  /** Null: the name does not say. */
+  readonly isRegister: boolean | null;
+  readonly phase: PastPhase | null;
+  readonly period: PastPeriod | null;
+  /** Which of several tariffs or registers of one quantity. */
+  readonly rate: string | null;
+  /** `grid`: measured where the grid begins; `site`: produced or used behind it. */
+  readonly place: 'grid' | 'site' | null;
+}
+
+const UNITS: readonly (readonly [RegExp, PastUnit])[] = [
+  [/\bpuls(?:os?|es?)?\b/, 'pulse'],
+  [/mwh ?\/ ?h\b|(?:^|[^a-z])mw ?m(?:ed(?:i[oa])?)?\b/, 'MW'],
+  [/kwh ?\/ ?h\b|(?:^|[^a-z])kw ?med(?:i[oa])?\b/, 'kW'],
+  [/(?:^|[^a-z])mw[ .·/]?h\b|mvar ?h\b/, 'MWh'],
+  [/kw[ .·/]?hs?\b|kvar ?h\b|_kwh|kwh_|(?:k|qu)ilo ?watt\w*[- ]?h/, 'kWh'],
+  [/(?:^|[^a-z])(?:wh|var ?h)\b/, 'Wh'],
+  [/(?:^|[^a-z])(?:mw|mvar)\b/, 'MW'],
+  [/(?:^|[^a-z])(?:kw|kvar|kwatts?|(?:k|qu)ilo ?watts?)\b/, 'kW'],
+  [/(?:^|[^a-z])(?:w|var|watts?)\b/, 'W'],
+  [/\bm ?[3³](?![a-z0-9])|metros? cubicos?|cubic/, 'm3'],
+  [/\b(?:l|litros?|lit(?:er|re)s?)\b/, 'L'],
+];
+
+/** Amounts that are no energy of the meter, whatever their unit. */
+const NO_VALUE =
+  /custo|cost|preco|price|r\$|eur|co2|\/ ?[km]?wh|valor em reais|completude|maxim|\bmax|aparente|apparent|kva\b|bateria|battery|stored|discharg|autocons|self|status|estado|qualidade/;
+/** Other quantities, unless the name has a unit of energy or volume. */
+const OTHER_QUANTITY =
+  /tensao|volt|corrente|current|\bfator|factor|temperatur|\bthd|sinal|rssi|frequen|vazao|flow|l\/min|m[3³]\/h|umidade|humidity/;
+const REACTIVE = /reativ|reactiv|indutiv|induct|capacit|k?varh?\b/;
+/** Active energy of the hours in which reactive energy of one kind is counted. */
+const ACTIVE = /^(?!.*re?ac?tiv).*\b[km]?wh\b/;
+const CAPACITIVE = /capac|\bcap\b|lead|reativ[ao] g\b|reactive g\b/;
+const SUPPLIED = /fornec\w+ (?:pel[ao]|d[ao]) /;
+const INJECTED =
+  /inje[ct]|inject|devolv|devoluc|fornec|excedente|vertid|^as \(?kwh|\bsobra|surplus|revers[ao]|produzid|producao|gerad|geracao|generat|produc|export|return|yield|einspeis|feed.?in|ativa g\b|solar|\bret\b|entregue a rede|2\.8\.|tarif_production/;
+const GRID =
+  /\brede\b|grid|import|export|inje[ct]|devolv|devoluc|return|ativa [cg]\b|fornec|excedente|revers[ao]|einspeis|feed.?in|retirad/;
+const SITE = /produzid|producao|gerad|geracao|generat|produc|solar|\bret\b|yield|consumid|consumed|home|casa/;
+const CONSUMED =
+  /consum|import|usage|\bact\b|\buso\b|energ|ativ[ao]|active|demanda|demand|potencia|power|load|carga|bezug|verbrauch|afname|soutir|deliver|retirad|grid|kwh|net\b|saldo|1\.8\.|leitura|reading|medid|\bstate\b/;
+const WATER = /agua|water|volume|consum|leitura|reading|hidrometro|index|\bstate\b|medid|registr/;
+const REGISTER =
+  /leitura|reading|regist(?!r?ad)|acumulad|cumulat|odometer|contador|counter|totaliza|\bindex\b|indice|lifetime|meter_reading/;
+const INTERVAL = /interval|increment|delta|por hora|no periodo/;
+const PHASE =
+  /^([abcrst]) |\b(?:fase|phase|linha|line)[ _]?([abcrst123])\b|\bl([123])\b|\(([abcrst])\)|[ _]([abcrst])(?= ?\(| ?$)/;
+const PHASES: Readonly<Record<string, PastPhase>> = {
+  a: 'A',
+  b: 'B',
+  c: 'C',
+  r: 'A',
+  s: 'B',
+  t: 'C',
+  1: 'A',
+  2: 'B',
+  3: 'C',
+};
+const OFF_PEAK = /fora (?:de |da )?ponta|f\.? ?ponta|\bf\. ?p\b|off.?peak|\bfp\b|\bhfp\b|vazio/;
+const INTERMEDIATE = /intermedi|\bhi\b/;
+const PEAK = /ponta|peak|\bhp\b/;
+const RATE =
+  /\bt(?:arif[af]?)?[ _]?([1-4])\b|\b(?:rate|tariff|tarif|registr\w*) ?([1-4])\b|[12]\.8\.([1-4])| ([1-4])$/;
+
+/** Lower case without accents; `_` is a space. */
+const plainName = (name: string): string =>
+  withoutMarks(name)
+    .toLowerCase()
+    .replace(/[_\s]+/g, ' ')
+    .trim();
+
+/** The unit that a text names, a header or a cell of a column of units. */
+export const unitOf = (text: string): PastUnit | null => {
+  const plain = plainName(text).replace(/[[\]()]/g, ' ');
+  return UNITS.find(([pattern]) => pattern.test(plain))?.[1] ?? null;
+};
+
+/** Whether a text is a unit and nothing else. */
+export const isUnit = (text: string): boolean =>
+  /^\W*(?:[km]?(?:wh|varh?|w)|m ?[3³]|metros? cubicos?|l|litros?|puls(?:os?|es?)?)\W*$/.test(plainName(text));
+
+/** The unit at the end of an identifier such as `sensor.energia_kwh`. */
+export const unitOfEntity = (text: string): PastUnit | null =>
+  /^[a-z_]+\.\w+_(?:[km]?wh|m3)$/.test(text) ? unitOf(text) : null;
+
+const AMOUNTS: readonly PastUnit[] = ['Wh', 'kWh', 'MWh', 'L', 'm3'];
+const FLOW = /\b(?:l|litros?|m[3³]) ?\/ ?(?:h|s|min|hora)/;
+const isWaterUnit = (unit: PastUnit | null): boolean => unit === 'L' || unit === 'm3';
+
+const isVolume = (name: string, unit: PastUnit | null): boolean =>
+  unit === null ? WATER.test(name) : isWaterUnit(unit) || unit === 'pulse';
+
+const isOther = (name: string, unit: PastUnit | null): boolean => {
+  const isAmount = unit !== null && AMOUNTS.includes(unit) && !FLOW.test(name);
+  return NO_VALUE.test(name) || (OTHER_QUANTITY.test(name) && !isAmount);
+};
+
+/** The quantity that a text names; also the code of a NEM12 register. */
+export function quantityOf(text: string, isWater: boolean): PastQuantity | null {
+  const name = plainName(text);
+  const unit = unitOf(text);
+  if (isOther(name, unit)) return null;
+  if (isWater) return isVolume(name, unit) ? 'volume' : null;
+  if (isWaterUnit(unit)) return null;
+  if ((REACTIVE.test(name) && !ACTIVE.test(name)) || /^[qk]\d/.test(name))
+    return CAPACITIVE.test(name) ? 'capacitive' : 'inductive';
+  if ((INJECTED.test(name) && !SUPPLIED.test(name)) || /^b\d/.test(name)) return 'injected';
+  return CONSUMED.test(name) || unit !== null || /^e\d/.test(name) ? 'consumed' : null;
+}
+
+const groupOf = (pattern: RegExp, text: string): string | null =>
+  pattern
+    .exec(text)
+    ?.slice(1)
+    .find((group) => group !== undefined) ?? null;
+
+export function describeName(text: string, isWater: boolean): NamedColumn {
+  const name = plainName(text);
+  const phase = groupOf(PHASE, name);
+  return {
+    quantity: quantityOf(text, isWater),
+    unit: unitOf(text),
+    isRegister: REGISTER.test(name) ? true : INTERVAL.test(name) ? false : null,
+    phase: phase === null || /ativ[ao] [cg]\b/.test(name) ? null : (PHASES[phase] as PastPhase),
+    period: OFF_PEAK.test(name)
+      ? 'offPeak'
+      : INTERMEDIATE.test(name)
+        ? 'intermediate'
+        : PEAK.test(name)
+          ? 'peak'
+          : null,
+    rate: groupOf(RATE, name),
+    place: GRID.test(name) ? 'grid' : SITE.test(name) ? 'site' : null,
+  };
+}
+
+const OFFSET = /(?:\b(?:UTC|GMT)\s?|\()([+-−])\s?0?(\d{1,2})(?::?00)?(?=$|[^\d:])/i;
+const BRASILIA = /\bBRT\b|bras[ií]lia/i;
+
+/** The zone that a header names. */
+export function zoneIn(name: string): Zone | null {
+  const [, sign, hours] = OFFSET.exec(name) ?? [];
+  // The names of fixed offsets in the IANA database count westwards.
+  if (hours !== undefined)
+    return parseZone(Number(hours) === 0 ? 'UTC' : `Etc/GMT${sign === '+' ? '-' : '+'}${hours}`);
+  if (BRASILIA.test(name)) return parseZone('America/Sao_Paulo');
+  return parseZone(
+    /\b(?:UTC|GMT)\b/i.test(name) ? 'UTC' : (/\b[A-Z][a-z]+(?:\/[A-Z][A-Za-z_]+){1,2}/.exec(name)?.[0] ?? ''),
+  );
+}
+
+export const namesEnd = (name: string): boolean =>
+  /\b(?:fim|final|ate|end|to|bis|hasta|termino)\b/.test(plainName(name));
+export const namesStart = (name: string): boolean =>
+  /\b(?:inicio|inicial|de|start|from|von|desde|begin|comeco)\b/.test(plainName(name));
+/** As `namesStart`, without the words that also begin other names. */
+export const namesBeginning = (name: string): boolean =>
+  /\b(?:inicio|start|begin|from)\b/.test(plainName(name));
+export const namesHour = (name: string): boolean =>
+  /^(?:horas?|horario|hour|h|hr|hs|periodo|period|he|time|intervalo|interval|quarto|slot|bloco)\b/.test(
+    plainName(name),
+  );
+export const namesUnit = (name: string): boolean =>
+  /^(?:unidade|unit|uom|un|unid\.?|units)$/.test(plainName(name));
+export const namesQuantity = (name: string): boolean =>
+  /^(?:grandeza|quantidade|tipo|type|canal|channel|registrador|register|registro|medida|variavel|suffix)$/.test(
+    plainName(name),
+  );
+export const namesZone = (text: string): boolean =>
+  /\b(?:fuso|time ?zone|tz|horario (?:de|em|utc)|horas? em)\b/.test(plainName(text));
+export const namesMeter = (name: string): boolean =>
+  /\b(?:uc|medidor|meter|ponto|point|cpe|cups|nmi|entity id|entity|contador|agente|instalacao|serial|dispositivo|device|unidade consumidora|id|nome|name)\b/.test(
+    plainName(name),
+  );
+export const isPortuguese = (names: readonly string[]): boolean =>
+  /\b(?:data|dia|hora|inicio|fim|consumo|energia|leitura|medidor|instante|potencia|fecha)\b/.test(
+    plainName(names.join(' ')),
+  );

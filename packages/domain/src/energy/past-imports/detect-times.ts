@@ -1,0 +1,326 @@
+import { cellAt } from '../../base/sheet/row-cells.ts';
+import { DAY_MS, type Instant, MINUTE_MS, offsetMsAt, type Zone } from '../../base/time/zone.ts';
+import { isRange, type Moment, parseMoment } from './cell-time.ts';
+import { isPortuguese, namesBeginning, namesEnd, namesHour, namesStart, zoneIn } from './column-names.ts';
+import { candidate, type FileQuestion } from './file-question.ts';
+import type { FileReading, PastTime } from './file-reading.ts';
+import { compactClock, hourNumber, rowTime } from './row-time.ts';
+
+type TimeMapping = Pick<
+  FileReading,
+  'timeColumn' | 'clockColumn' | 'endColumn' | 'endClockColumn' | 'time' | 'hours'
+>;
+
+type Rows = readonly (readonly string[])[];
+
+const MOST_COLUMNS = 60;
+const HALF = 0.5;
+const NEARLY_ALL = 0.9;
+/** Quarter-hours of a day, and of an hour that comes twice. */
+const MOST_INTERVALS = 100;
+const DAY_MINUTES = 1_440;
+const SPLITS = [60, 30, 15] as const;
+const EPOCH_FROM = Date.UTC(2000, 0, 1);
+const EPOCH_TO = Date.UTC(2060, 0, 1);
+
+interface TimeCells {
+  readonly column: number;
+  readonly moments: readonly (Moment | null)[];
+}
+
+const countOf = (cells: TimeCells, has: (moment: Moment) => boolean): number =>
+  cells.moments.filter((moment) => moment !== null && has(moment)).length;
+const hasDay = ({ day }: Moment): boolean => day !== null && day >= EPOCH_FROM && day < EPOCH_TO;
+const hasClockOnly = ({ day, clock }: Moment): boolean => day === null && clock !== null;
+const hasOffset = ({ offset }: Moment): boolean => offset !== null;
+
+const cellsOf = (rows: Rows, column: number, time: PastTime): TimeCells => ({
+  column,
+  moments: rows.map((cells) => parseMoment(cellAt(cells, column), time)),
+});
+
+/** Orders of a date by which as many cells of a column can be read, the most likely first. */
+export function dateOrders(rows: Rows): readonly PastTime[] {
+  const width = Math.min(widthOf(rows), MOST_COLUMNS);
+  const columns = Array.from({ length: width }, (_, column) => column);
+  const counts = (['ymd', 'dmy', 'mdy', 'epoch', 'serial'] as const).map((time) => ({
+    time,
+    count: Math.max(0, ...columns.map((column) => countOf(cellsOf(rows, column, time), hasDay))),
+  }));
+  const most = Math.max(...counts.map(({ count }) => count));
+  const [first] = counts.filter(({ count }) => count === most);
+  if (first === undefined || most === 0) return [];
+  if (first.time !== 'dmy') return [first.time];
+  return counts
+    .filter(({ time, count }) => (time === 'dmy' || time === 'mdy') && count === most)
+    .map(({ time }) => time);
+}
+
+/** The column of hour numbers beside dates. */
+function hourColumn(rows: Rows, names: readonly string[]): number | null {
+  const column = names.findIndex(
+    (name, index) =>
+      namesHour(name) &&
+      cellsIn(rows, index).filter((cell) => hourNumber(cell) !== null || compactClock(cell) !== null).length >
+        rows.length * HALF,
+  );
+  return column < 0 ? null : column;
+}
+
+/** What the numbers of a column of hours are. */
+function hoursIn(cells: readonly string[]): FileReading['hours'] {
+  const most = cells.reduce((highest, cell) => Math.max(highest, Number(cell) || 0), 0);
+  if (most > MOST_INTERVALS || cells.some((cell) => /^0\d{3}/.test(cell))) return 'hhmm';
+  return cells.some((cell) => hourNumber(cell) === 0) ? '0-23' : '1-24';
+}
+
+const NONE = {
+  timeColumn: null,
+  clockColumn: null,
+  endColumn: null,
+  endClockColumn: null,
+  hours: 'clock',
+} as const;
+
+export const cellsIn = (rows: Rows, column: number): string[] => rows.map((cells) => cellAt(cells, column));
+export const widthOf = (rows: Rows): number =>
+  rows.reduce((width, cells) => Math.max(width, cells.length), 0);
+export const nameAt = (names: readonly string[], column: number | null | undefined): string =>
+  names[column ?? -1] ?? '';
+
+interface TimeTable {
+  readonly rows: Rows;
+  readonly names: readonly string[];
+  readonly days: readonly TimeCells[];
+  readonly clocks: readonly TimeCells[];
+  /** Cells with a date in the column that has most of them. */
+  readonly most: number;
+}
+
+/** Which columns hold the instants of a table whose dates have one order. */
+export function timeColumnsOf(rows: Rows, names: readonly string[], time: PastTime): TimeMapping {
+  const width = Math.min(widthOf(rows), MOST_COLUMNS);
+  const all = Array.from({ length: width }, (_, column) => cellsOf(rows, column, time));
+  const most = all.reduce((count, cells) => Math.max(count, countOf(cells, hasDay)), 0);
+  const days = all.filter((cells) => most > 0 && countOf(cells, hasDay) > most * HALF);
+  const clocks = withoutDurations(all.filter((cells) => countOf(cells, hasClockOnly) > rows.length * HALF));
+  const [first] = days;
+  if (first === undefined) return { ...NONE, time };
+  const fixed = days.find((cells) => countOf(cells, hasOffset) > most * HALF);
+  if (fixed !== undefined && days.some((cells) => countOf(cells, hasOffset) === 0))
+    return { ...NONE, time, timeColumn: fixed.column };
+  const table = { rows, names, days, clocks, most };
+  return {
+    ...NONE,
+    time,
+    timeColumn: first.column,
+    ...(isDateOnly(first, most) ? clocksBeside(table) : endBeside(first, table)),
+  };
+}
+
+/** Beside a time of day, one that never changes is the length of the interval. */
+function withoutDurations(clocks: readonly TimeCells[]): readonly TimeCells[] {
+  const changing = clocks.filter(({ moments }) => new Set(moments.map((moment) => moment?.clock)).size > 1);
+  return changing.length > 0 ? changing : clocks;
+}
+
+/** Dates alone, or all of them at midnight as databases write them. */
+const isDateOnly = (cells: TimeCells, most: number): boolean =>
+  countOf(cells, ({ clock }) => clock !== null && clock !== 0) === 0 ||
+  countOf(cells, ({ clock }) => clock !== null) < most * HALF;
+
+/** The end beside an instant. */
+function endBeside(first: TimeCells, { names, days, clocks }: TimeTable): Pick<TimeMapping, 'endColumn'> {
+  const second = days[1];
+  const name = nameAt(names, first.column);
+  const isPair =
+    second !== undefined &&
+    areEnds(first, second) &&
+    (namesEnd(nameAt(names, second.column)) || namesStart(name) || name === '');
+  return { endColumn: isPair ? second.column : endClockBeside(first, clocks, names) };
+}
+
+/** The clocks beside a date, and the date of the end where there is one. */
+function clocksBeside({ rows, names, days, clocks, most }: TimeTable): Partial<TimeMapping> {
+  const [clock, endClock] = clocks;
+  if (clock === undefined) {
+    const hour = hourColumn(rows, names);
+    return hour === null ? {} : { clockColumn: hour, hours: hoursIn(cellsIn(rows, hour)) };
+  }
+  if (endClock === undefined) return { clockColumn: clock.column };
+  const second = days.find((cells, index) => index > 0 && isDateOnly(cells, most));
+  if (second !== undefined)
+    return { clockColumn: clock.column, endColumn: second.column, endClockColumn: endClock.column };
+  const isEndFirst = namesEnd(nameAt(names, clock.column)) && namesBeginning(nameAt(names, endClock.column));
+  const [first, last] = isEndFirst ? [endClock, clock] : [clock, endClock];
+  return { clockColumn: first.column, endColumn: last.column };
+}
+
+const endClockBeside = (
+  { column }: TimeCells,
+  clocks: readonly TimeCells[],
+  names: readonly string[],
+): number | null =>
+  clocks.find((cells) => cells.column > column && namesEnd(nameAt(names, cells.column)))?.column ?? null;
+
+/** Whether the second column is later than the first in nearly every row. */
+const areEnds = (first: TimeCells, second: TimeCells): boolean => {
+  const lengths = first.moments.map((moment, index) => {
+    const end = second.moments[index];
+    return moment?.day == null || end?.day == null
+      ? 0
+      : end.day + Number(end.clock) - moment.day - Number(moment.clock);
+  });
+  return lengths.filter((length) => length > 0).length > lengths.length * HALF;
+};
+
+export const timesOf = (rows: Rows, reading: FileReading): number[] =>
+  rows.flatMap((cells) => rowTime(cells, reading)?.at ?? []);
+
+/** The step between instants that comes most often, in whole minutes; a day where there is none. */
+export function intervalOf(rows: Rows, reading: FileReading): number {
+  if (reading.hours === '1-24' || reading.hours === '0-23') {
+    const numbers = rows
+      .map((cells) => Number(hourNumber(cellAt(cells, reading.clockColumn))))
+      .filter((number) => number < MOST_INTERVALS);
+    const most = numbers.reduce((highest, number) => Math.max(highest, number), 0);
+    return Number(SPLITS.find((minutes) => most <= DAY_MINUTES / minutes + 1));
+  }
+  const times = timesOf(rows, reading).sort((a, b) => a - b);
+  const counts = new Map<number, number>();
+  for (const [index, at] of times.entries()) {
+    const step = Math.max(1, Math.round((at - (times[index - 1] ?? at)) / MINUTE_MS));
+    if (index > 0 && at !== times[index - 1]) counts.set(step, (counts.get(step) ?? 0) + 1);
+  }
+  const [most] = [...counts].sort((a, b) => b[1] - a[1]);
+  return Number(most?.[0] ?? DAY_MINUTES);
+}
+
+/** Whether nearly all rows are one interval apart. */
+export const isRegular = (rows: Rows, reading: FileReading): boolean => {
+  const times = timesOf(rows, reading);
+  const apart = times.filter(
+    (at, index) => Math.abs(at - (times[index - 1] ?? at)) === reading.intervalMinutes * MINUTE_MS,
+  );
+  return apart.length > times.length * NEARLY_ALL;
+};
+
+export const isNewestFirst = (rows: Rows, reading: FileReading): boolean => {
+  const times = timesOf(rows, reading);
+  return times.filter((at, index) => at < (times[index - 1] ?? at)).length > times.length * HALF;
+};
+
+/** Milliseconds since midnight in each row, as its cells say it. */
+const clocksOf = (rows: Rows, reading: FileReading): { day: number; clock: number }[] =>
+  rows.flatMap((cells) => {
+    const date = parseMoment(cellAt(cells, reading.timeColumn), reading.time);
+    const cell = cellAt(cells, reading.clockColumn);
+    const clock =
+      reading.clockColumn === null
+        ? date?.clock
+        : reading.hours === 'hhmm'
+          ? compactClock(cell)
+          : parseMoment(cell, reading.time)?.clock;
+    return date?.day == null || clock == null ? [] : [{ day: date.day, clock }];
+  });
+
+/** A row of 0:00 that comes after the last of its own day, and not before its first, ends that day. */
+export function isLateMidnight(rows: Rows, reading: FileReading): boolean {
+  if (reading.endColumn !== null) return false;
+  const clocks = clocksOf(rows, reading);
+  const from = (DAY_MINUTES - reading.intervalMinutes) * MINUTE_MS;
+  return clocks.some(({ day, clock }, index) => {
+    const [before, after] = [clocks[index - 1], clocks[index + 1]];
+    const isLast = clock === 0 && before?.day === day && before.clock >= from;
+    return isLast && after?.day !== day;
+  });
+}
+
+/** The clocks of the earliest and of the latest row, where the sample has them. */
+function extremesOf(
+  clocks: readonly { clock: number }[],
+  isNewest: boolean,
+  isWhole: boolean,
+): { earliest: number | undefined; latest: number | undefined } {
+  const [first, last] = [clocks[0]?.clock, isWhole ? clocks.at(-1)?.clock : undefined];
+  return isNewest ? { earliest: last, latest: first } : { earliest: first, latest: last };
+}
+
+/** Milliseconds since midnight of each instant on the wall of a zone. */
+const wallClocks = (rows: Rows, reading: FileReading, zone: Zone): { clock: number }[] =>
+  timesOf(rows, { ...reading, instant: 'start', endColumn: null }).map((at) => ({
+    clock: (((at + offsetMsAt(at as Instant, zone)) % DAY_MS) + DAY_MS) % DAY_MS,
+  }));
+
+/**
+ * Whether instants are starts or ends; null: the file does not say.
+ *
+ * @param home - the zone of the meter, whose days a file in another zone may hold
+ */
+export function instantMeaning(
+  rows: Rows,
+  names: readonly string[],
+  reading: FileReading,
+  { isWhole, home }: { isWhole: boolean; home: Zone },
+): FileReading['instant'] | null {
+  if (reading.hours === '1-24') return 'end';
+  if (reading.hours === '0-23') return 'start';
+  const places = [reading.clockColumn, reading.timeColumn];
+  const named = places.map((column) => nameAt(names, column));
+  if (named.some(namesEnd)) return 'end';
+  if (named.some(namesBeginning)) return 'start';
+  if (rows.some((cells) => places.some((column) => isRange(cellAt(cells, column))))) return 'start';
+  return (
+    meaningOfClocks(clocksOf(rows, reading), rows, reading, isWhole) ??
+    meaningOfClocks(wallClocks(rows, reading, home), rows, reading, isWhole)
+  );
+}
+
+/** By the clocks at which the first day begins and the last one ends. */
+function meaningOfClocks(
+  clocks: readonly { clock: number }[],
+  rows: Rows,
+  reading: FileReading,
+  isWhole: boolean,
+): FileReading['instant'] | null {
+  const { earliest, latest } = extremesOf(clocks, isNewestFirst(rows, reading), isWhole);
+  const [step, day] = [reading.intervalMinutes * MINUTE_MS, DAY_MINUTES * MINUTE_MS];
+  if (clocks.some(({ clock }) => clock === day) || earliest === step) return 'end';
+  return latest === day - step || (earliest === 0 && latest !== 0) ? 'start' : null;
+}
+
+/** Day or month first, where both can be read: by the language of the file, and by the steps between rows. */
+export function settleOrder(
+  orders: readonly PastTime[],
+  instants: (time: PastTime) => readonly number[],
+  names: readonly string[],
+  rows: Rows,
+): { time: PastTime; question: FileQuestion | null } {
+  const [first = 'dmy', second] = orders;
+  if (second === undefined || isPortuguese(names)) return { time: first, question: null };
+  const [dayFirst, monthFirst] = [instants(first), instants(second)];
+  if (dayFirst.every((at, index) => at === monthFirst[index])) return { time: first, question: null };
+  if (rows.some((cells) => cells.some((cell) => /\d\s?[ap]\.?m\.?$/i.test(cell))))
+    return { time: second, question: null };
+  const [one, other] = [spanOf(dayFirst), spanOf(monthFirst)];
+  if (one * 2 < other || other * 2 < one) return { time: one < other ? first : second, question: null };
+  return {
+    time: first,
+    question: {
+      about: 'date',
+      candidates: [candidate('dia/mês/ano', { time: 'dmy' }), candidate('mês/dia/ano', { time: 'mdy' })],
+    },
+  };
+}
+
+const spanOf = (times: readonly number[]): number =>
+  times.reduce((most, at) => Math.max(most, at), 0) -
+  times.reduce((least, at) => Math.min(least, at), Number.POSITIVE_INFINITY);
+
+/** The zone that the names of the columns of instants state. */
+export const zoneOfNames = (
+  names: readonly string[],
+  { timeColumn, clockColumn }: TimeMapping,
+): Zone | null =>
+  [timeColumn, clockColumn].map((column) => zoneIn(nameAt(names, column))).find((found) => found !== null) ??
+  null;

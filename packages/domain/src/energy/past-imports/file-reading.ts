@@ -1,0 +1,109 @@
+import type { Separator } from '../../base/sheet/separator-hint.ts';
+import type { Zone } from '../../base/time/zone.ts';
+
+/** Quantities that a file of past data can hold. */
+export const PAST_QUANTITIES = ['consumed', 'injected', 'inductive', 'capacitive', 'volume'] as const;
+export type PastQuantity = (typeof PAST_QUANTITIES)[number];
+
+/** Units of values. For reactive energy Wh and kWh stand for varh and kvarh. Power is the mean of its interval. */
+export const PAST_UNITS = ['Wh', 'kWh', 'MWh', 'W', 'kW', 'MW', 'L', 'm3', 'pulse'] as const;
+export type PastUnit = (typeof PAST_UNITS)[number];
+
+/** Order of a date's parts: day, month or year first, seconds since 1970, or days since 1900 as spreadsheets count. */
+export const PAST_TIMES = ['dmy', 'mdy', 'ymd', 'epoch', 'serial'] as const;
+export type PastTime = (typeof PAST_TIMES)[number];
+
+/**
+ * How a day is laid out: a row an interval, a row a day, an instant a column, NEM12 records, or a row an interval whose
+ * date stands once before its rows.
+ */
+export const PAST_LAYOUTS = ['rows', 'days', 'instants', 'nem12', 'dates'] as const;
+export type PastLayout = (typeof PAST_LAYOUTS)[number];
+
+export const PAST_ENCODINGS = ['UTF-8', 'Latin-1', 'UTF-16LE', 'UTF-16BE'] as const;
+export type PastEncoding = (typeof PAST_ENCODINGS)[number];
+
+/** The clock column holds a time of day, the number of the hour (1 to 24 or 0 to 23), or `1530` for 15:30. */
+export const PAST_HOURS = ['clock', '1-24', '0-23', 'hhmm'] as const;
+
+/** Rows of one instant: the first or the last counts, or all add up. `ask`: the first, until a person decides. */
+export const PAST_REPEATS = ['ask', 'first', 'last', 'sum'] as const;
+
+/** Decisions that the file alone does not settle. */
+export const PAST_QUESTIONS = [
+  'meter',
+  'decimal',
+  'date',
+  'unit',
+  'register',
+  'instant',
+  'columns',
+  'produced',
+  'power',
+  'pulse',
+  'repeats',
+] as const;
+export type PastQuestion = (typeof PAST_QUESTIONS)[number];
+
+export const PAST_PHASES = ['A', 'B', 'C'] as const;
+export type PastPhase = (typeof PAST_PHASES)[number];
+
+export const PAST_PERIODS = ['peak', 'intermediate', 'offPeak'] as const;
+export type PastPeriod = (typeof PAST_PERIODS)[number];
+
+/** A column of values. Columns are counted from 0, in the table of one interval a row. */
+export interface PastColumn {
+  readonly column: number;
+  readonly quantity: PastQuantity;
+  readonly unit: PastUnit;
+  /** Whether the values are those of a register, or the amount of each interval. */
+  readonly isRegister: boolean;
+  readonly phase: PastPhase | null;
+  readonly period: PastPeriod | null;
+}
+
+/** The mapping of a file: how its bytes become a table, and what each column is. */
+export interface FileReading {
+  readonly encoding: PastEncoding;
+  /** Name of the sheet of a workbook; null in other files. */
+  readonly sheet: string | null;
+  readonly separator: Separator;
+  readonly decimal: ',' | '.';
+  /** Number of the line that names the columns, from 1; 0 where none does. */
+  readonly headerLine: number;
+  readonly layout: PastLayout;
+  /** The column of the instant; of the date, where the time of day has a column of its own. Null: not recognised. */
+  readonly timeColumn: number | null;
+  readonly clockColumn: number | null;
+  /** End of the interval, where the row states both. */
+  readonly endColumn: number | null;
+  readonly endClockColumn: number | null;
+  readonly time: PastTime;
+  readonly hours: (typeof PAST_HOURS)[number];
+  /** Of instants that are written without one. */
+  readonly zone: Zone;
+  /** Whether an instant is where its interval starts or where it ends. */
+  readonly instant: 'start' | 'end';
+  /** Whether a row of 0:00 still carries the day that it ends. */
+  readonly lateMidnight: boolean;
+  /** Of amounts whose row states one instant. */
+  readonly intervalMinutes: number;
+  readonly values: readonly PastColumn[];
+  /** Where a column states the unit of each row. */
+  readonly unitColumn: number | null;
+  /** Where a column states the quantity of each row: its texts, and the quantity of each; null: not taken. */
+  readonly kinds: {
+    readonly column: number;
+    readonly texts: readonly { readonly text: string; readonly quantity: PastQuantity | null }[];
+  } | null;
+  /** Rows of which a column has this text, where a file holds several meters; null: all of them. */
+  readonly only: { readonly column: number; readonly text: string } | null;
+  readonly repeats: (typeof PAST_REPEATS)[number];
+  /** Wh or litres of one pulse; null where the file has none, or nobody stated it yet. */
+  readonly pulse: number | null;
+  /** Questions without an answer. */
+  readonly open: readonly PastQuestion[];
+}
+
+/** Prices depend on the hour, so a longer interval cannot be priced. */
+export const LONGEST_INTERVAL_MINUTES = 60;

@@ -1,0 +1,235 @@
+import { type Instant, MINUTE_MS } from '../../base/time/zone.ts';
+import type { PhaseColumn } from '../../telemetry/intervals/series.ts';
+import { rulesOf } from '../../telemetry/registers/register-limits.ts';
+import {
+  type Level,
+  type RegisterPoint,
+  type RegisterStep,
+  stepsOf,
+} from '../../telemetry/registers/registers.ts';
+import { whenShownAgain } from './cell-time.ts';
+import { type FileReading, LONGEST_INTERVAL_MINUTES, type PastColumn } from './file-reading.ts';
+import { emptySums, PAST_SUMS, type PastSums } from './past-totals.ts';
+import { createRowAmounts, type PastLimits, type RowRefusal } from './row-amounts.ts';
+import { hasClockAlone, type RowTime, rowTime } from './row-time.ts';
+import { spread } from './spread.ts';
+import { createTakenRows, type RowNumbers } from './taken-rows.ts';
+
+/** A kind of step of a register that asks to be looked at, and how often it came. */
+interface PastVerdict {
+  readonly verdict: string;
+  readonly steps: number;
+}
+
+/** Rows that are not taken for one reason, and the first of their lines. */
+interface RefusedRows {
+  readonly reason: RowRefusal;
+  readonly rows: number;
+  readonly lines: readonly number[];
+}
+
+export interface PastQuarters {
+  /** By start. */
+  readonly quarters: ReadonlyMap<number, PastSums>;
+  readonly verdicts: readonly PastVerdict[];
+  /** Of the rows taken; null when there are none. */
+  readonly first: Instant | null;
+  readonly last: Instant | null;
+  /** Rows of this meter: those taken, and those of `refusals`. */
+  readonly rows: number;
+  readonly refusals: readonly RefusedRows[];
+  /** Rows of an instant that another row has with another value. */
+  readonly conflicts: number;
+}
+
+interface PastReader {
+  add(cells: readonly string[], line: number): void;
+  finish(): PastQuarters;
+}
+
+const NAMED_LINES = 5;
+/** What a register gained is of the time before, but not of more than this: then it was not heard of. */
+const HEARD_WITHIN_MS = 90 * MINUTE_MS;
+/** Points of a register that are judged at once. */
+const POINTS_AT_ONCE = 5_000;
+
+type Give = (key: PhaseColumn, from: number, to: number, amount: number) => void;
+
+/** The last column that a row must have. */
+const lastColumnOf = (reading: FileReading): number =>
+  [
+    reading.timeColumn,
+    reading.clockColumn,
+    reading.endColumn,
+    reading.endClockColumn,
+    reading.unitColumn,
+    reading.only,
+    reading.kinds,
+    ...reading.values,
+  ].reduce<number>(
+    (last, place) => Math.max(last, typeof place === 'object' ? (place?.column ?? 0) : place),
+    0,
+  );
+
+/** Adds the rows of a table up to quarter-hours, by its mapping. Rows may come in any order. */
+export function createPastReader(reading: FileReading, limits: PastLimits, now: Instant): PastReader {
+  const needed = lastColumnOf(reading);
+  const rows = createTakenRows(reading.values.length);
+  const indexes = new Map<number | string, number>();
+  const hasRegister = reading.values.some(({ isRegister }) => isRegister);
+  const hasAmounts = reading.values.some(({ isRegister }) => !isRegister);
+  const refused = new Map<RowRefusal, { rows: number; lines: number[] }>();
+  let [count, conflicts] = [0, 0];
+
+  const refuse = (reason: RowRefusal, line: number): void => {
+    const found = refused.get(reason) ?? { rows: 0, lines: [] };
+    found.rows++;
+    if (found.lines.length < NAMED_LINES) found.lines.push(line);
+    refused.set(reason, found);
+  };
+
+  const amountsIn = createRowAmounts(reading, limits);
+
+  const timeOf = (cells: readonly string[]): RowTime | RowRefusal => {
+    const time = rowTime(cells, reading);
+    if (time === null) return hasClockAlone(cells, reading) ? 'date' : 'time';
+    const isLong = time.to - time.from > LONGEST_INTERVAL_MINUTES * MINUTE_MS;
+    if (isLong && hasAmounts) return 'long';
+    return time.at > now ? 'future' : time;
+  };
+
+  const keyOf = (cells: readonly string[], from: number): number | string =>
+    reading.kinds === null ? from : `${from} ${cells[reading.kinds.column]}`;
+
+  /** The second row of an hour that came twice is of the second hour. */
+  const shownAgain = (row: RowNumbers): RowNumbers | null => {
+    const later = reading.repeats === 'sum' ? null : whenShownAgain(row.at as Instant, reading);
+    if (later === null) return null;
+    const moved = later - row.at;
+    return { ...row, at: later, from: row.from + moved, to: row.to + moved };
+  };
+
+  const settle = (cells: readonly string[], row: RowNumbers, isFixed: boolean): void => {
+    const key = keyOf(cells, row.from);
+    const index = indexes.get(key);
+    if (index === undefined) {
+      indexes.set(key, rows.add(row));
+      return;
+    }
+    const again = hasRegister || isFixed ? null : shownAgain(row);
+    if (again !== null && !indexes.has(keyOf(cells, again.from)))
+      indexes.set(keyOf(cells, again.from), rows.add(again));
+    else settleRepeated(index, row);
+  };
+
+  const settleRepeated = (index: number, row: RowNumbers): void => {
+    const before = rows.get(index);
+    // A row that begins with another and lasts longer is a sum of rows.
+    const longer = before.to - row.to;
+    if (longer === 0 && reading.repeats === 'sum') {
+      rows.add(row);
+      return;
+    }
+    const differs = row.amounts.some((amount, column) => !Object.is(amount, before.amounts[column]));
+    if (differs && longer === 0) conflicts++;
+    const isReplaced = longer > 0 || (longer === 0 && differs && reading.repeats === 'last');
+    if (isReplaced) rows.replace(index, row);
+    refuse(longer === 0 ? 'repeated' : 'long', isReplaced ? before.line : row.line);
+  };
+
+  return {
+    add(cells, line) {
+      const { only } = reading;
+      if (only !== null && cells[only.column] !== only.text) return;
+      count++;
+      if (cells.length <= needed) return refuse('cells', line);
+      const time = timeOf(cells);
+      if (typeof time === 'string') return refuse(time, line);
+      const found = amountsIn(cells, time);
+      if (typeof found === 'string') return refuse(found, line);
+      settle(cells, { ...time, line, ...found }, time.isFixed);
+    },
+    finish() {
+      const quarters = new Map<number, PastSums>();
+      const give: Give = (key, from, to, amount) =>
+        spread(from, to, amount, (start, part) => {
+          const sums = quarters.get(start) ?? emptySums();
+          sums[key] += part;
+          quarters.set(start, sums);
+        });
+      const registers = new Map<number, Register>();
+      let [first, last] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+      for (let index = 0; index < rows.size; index++) {
+        const row = rows.get(index);
+        first = Math.min(first, hasAmounts ? row.from : row.at);
+        last = Math.max(last, hasAmounts ? row.to : row.at);
+        giveRow(row, reading.values, give, registers);
+      }
+      const found = new Map<string, number>();
+      for (const { key, flat } of registers.values()) giveSteps(flat, key, give, found);
+      const isAny = rows.size > 0;
+      return {
+        quarters,
+        verdicts: [...found].map(([verdict, steps]) => ({ verdict, steps })),
+        first: isAny ? (first as Instant) : null,
+        last: isAny ? (last as Instant) : null,
+        rows: count,
+        refusals: [...refused].map(([reason, each]) => ({ reason, ...each })),
+        conflicts,
+      };
+    },
+  };
+}
+
+/** The values of a register: instants and amounts in turn. */
+interface Register {
+  readonly key: PhaseColumn;
+  readonly flat: number[];
+}
+
+/** Gives the amounts of a row to their quarter-hours; those of registers wait for the steps between them. */
+function giveRow(
+  { from, to, at, amounts, keys }: RowNumbers,
+  values: readonly PastColumn[],
+  give: Give,
+  registers: Map<number, Register>,
+): void {
+  for (const [column, amount] of amounts.entries()) {
+    if (Number.isNaN(amount)) continue;
+    const id = keys[column] as number;
+    const key = PAST_SUMS[id] as PhaseColumn;
+    if (values[column]?.isRegister !== true) {
+      give(key, from, to, amount);
+      continue;
+    }
+    const register = registers.get(column * PAST_SUMS.length + id) ?? { key, flat: [] };
+    register.flat.push(at, amount);
+    registers.set(column * PAST_SUMS.length + id, register);
+  }
+}
+
+/** The steps of a register as those of boards are judged, a part after the other, and what each adds. */
+function giveSteps(flat: readonly number[], key: PhaseColumn, give: Give, found: Map<string, number>): void {
+  const rules = rulesOf(key === 'volume' ? 'volume' : 'consumedA', { width: null, mostPerHour: null });
+  const points: RegisterPoint[] = [];
+  for (let index = 0; index < flat.length; index += 2)
+    points.push({ at: flat[index] as Instant, raw: flat[index + 1] as number, chosen: null });
+  points.sort((a, b) => a.at - b.at);
+  let base: Level | null = null;
+  let before: Instant | null = null;
+  const credit = ({ at, increment, verdict }: RegisterStep): void => {
+    if (verdict !== 'first' && verdict !== 'normal') found.set(verdict, (found.get(verdict) ?? 0) + 1);
+    if (before !== null && before < at) give(key, Math.max(before, at - HEARD_WITHIN_MS), at, increment);
+    before = at;
+  };
+  for (let from = 0; from < points.length; ) {
+    const until = from + POINTS_AT_ONCE;
+    const steps: readonly RegisterStep[] = stepsOf(points.slice(from, until), rules, base);
+    const settled = steps.findLastIndex(({ isSettled }) => isSettled);
+    const isWhole = until >= points.length || settled < 0;
+    const judged = isWhole ? steps : steps.slice(0, settled + 1);
+    for (const step of judged) credit(step);
+    base = steps[settled] ?? base;
+    from += judged.length;
+  }
+}

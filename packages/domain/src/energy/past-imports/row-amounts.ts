@@ -1,0 +1,127 @@
+import { cellAt } from '../../base/sheet/row-cells.ts';
+import { HOUR_MS } from '../../base/time/zone.ts';
+import { mostPhaseEnergy, mostVolume } from '../../telemetry/frames/plausibility.ts';
+import type { PhaseColumn } from '../../telemetry/intervals/series.ts';
+import { isEmptyCell, parseCellValue, splitUnit } from './cell-number.ts';
+import { unitOf } from './column-names.ts';
+import type { FileReading, PastColumn, PastQuantity, PastUnit } from './file-reading.ts';
+import { PAST_SUMS, sumKey } from './past-totals.ts';
+import type { RowTime } from './row-time.ts';
+import type { RowNumbers } from './taken-rows.ts';
+
+/** Why a row is not taken. */
+export const ROW_REFUSALS = [
+  'cells',
+  'time',
+  'date',
+  'empty',
+  'number',
+  'quantity',
+  'pulse',
+  'long',
+  'negative',
+  'implausible',
+  'repeated',
+  'future',
+] as const;
+export type RowRefusal = (typeof ROW_REFUSALS)[number];
+
+/** What can have passed through the meter of a file. */
+export interface PastLimits {
+  readonly phases: 1 | 3;
+  /** The installation's own limit a phase, W; null when it states none. */
+  readonly ratedPhaseWatts: number | null;
+}
+
+const POWER: readonly PastUnit[] = ['W', 'kW', 'MW'];
+const REVERSE: Readonly<Partial<Record<PastQuantity, PastQuantity>>> = {
+  consumed: 'injected',
+  injected: 'consumed',
+};
+
+interface Amount {
+  readonly key: PhaseColumn;
+  readonly amount: number;
+}
+
+type RowAmounts = (
+  cells: readonly string[],
+  time: RowTime,
+) => Pick<RowNumbers, 'amounts' | 'keys'> | RowRefusal;
+
+/** The most that can flow in the interval of a row, in thousandths. */
+const mostOf = (
+  { phases, ratedPhaseWatts }: PastLimits,
+  quantity: PastQuantity,
+  { from, to }: RowTime,
+): number =>
+  quantity === 'volume' ? mostVolume(to - from) : phases * mostPhaseEnergy(ratedPhaseWatts, to - from);
+
+/** The energy of a mean power. */
+const energyOf = (power: number, { from, to }: RowTime): number =>
+  Math.round((power * (to - from)) / HOUR_MS);
+
+const levelOf = (amount: number, quantity: PastQuantity, { phase }: PastColumn): Amount | RowRefusal =>
+  amount < 0 ? 'negative' : { key: sumKey(quantity, phase), amount };
+
+/** Reads the amounts of a row, by its mapping; or why it has none. */
+export function createRowAmounts(reading: FileReading, limits: PastLimits): RowAmounts {
+  const { kinds, unitColumn, pulse, decimal } = reading;
+  const quantities = new Map(kinds?.texts.map(({ text, quantity }) => [text, quantity]));
+  const all = [...(kinds === null ? reading.values.map(({ quantity }) => quantity) : quantities.values())];
+  const has = (quantity: PastQuantity): boolean => all.includes(quantity);
+
+  /** The unit of a cell; null where its row states one that is none of energy or volume. */
+  const unitIn = (cells: readonly string[], cell: string, { unit }: PastColumn): PastUnit | null => {
+    const text = splitUnit(cell).unit ?? cellAt(cells, unitColumn);
+    return isEmptyCell(text) ? unit : unitOf(text);
+  };
+
+  const quantityIn = (cells: readonly string[], value: PastColumn): PastQuantity | null =>
+    kinds === null ? value.quantity : (quantities.get(cellAt(cells, kinds.column)) ?? null);
+
+  /**
+   * An amount of an interval. A negative value counts in the other direction where no column has that direction; an
+   * injection beside a consumption is written with either sign.
+   */
+  const flowOf = (
+    amount: number,
+    quantity: PastQuantity,
+    value: PastColumn,
+    time: RowTime,
+  ): Amount | RowRefusal => {
+    const reverse = REVERSE[quantity];
+    const isSigned = amount < 0 && quantity === 'injected';
+    if (amount < 0 && (reverse === undefined || (has(reverse) && !isSigned))) return 'negative';
+    if (Math.abs(amount) > mostOf(limits, quantity, time)) return 'implausible';
+    const isReversed = amount < 0 && reverse !== undefined && !has(reverse);
+    return { key: sumKey(isReversed ? reverse : quantity, value.phase), amount: Math.abs(amount) };
+  };
+
+  const parsedIn = (cell: string, unit: PastUnit): number | RowRefusal => {
+    const constant = unit === 'pulse' ? pulse : 1;
+    return constant === null ? 'pulse' : (parseCellValue(cell, decimal, unit, constant) ?? 'number');
+  };
+
+  const amountOf = (cells: readonly string[], value: PastColumn, time: RowTime): Amount | RowRefusal => {
+    const cell = cellAt(cells, value.column);
+    if (isEmptyCell(cell)) return 'empty';
+    const [unit, quantity] = [unitIn(cells, cell, value), quantityIn(cells, value)];
+    if (unit === null || quantity === null) return 'quantity';
+    const parsed = parsedIn(cell, unit);
+    if (typeof parsed === 'string') return parsed;
+    if (value.isRegister) return levelOf(parsed, quantity, value);
+    return flowOf(POWER.includes(unit) ? energyOf(parsed, time) : parsed, quantity, value, time);
+  };
+
+  return (cells, time) => {
+    const [amounts, keys]: [number[], number[]] = [[], []];
+    for (const value of reading.values) {
+      const found = amountOf(cells, value, time);
+      if (typeof found === 'string' && found !== 'empty') return found;
+      amounts.push(typeof found === 'string' ? Number.NaN : found.amount);
+      keys.push(typeof found === 'string' ? 0 : PAST_SUMS.indexOf(found.key));
+    }
+    return amounts.every(Number.isNaN) ? 'empty' : { amounts, keys };
+  };
+}

@@ -1,0 +1,106 @@
+import { cellAt } from '../../base/sheet/row-cells.ts';
+import { HOUR_MS, type Instant, MINUTE_MS } from '../../base/time/zone.ts';
+import { instantOf, type Moment, parseMoment } from './cell-time.ts';
+import type { FileReading } from './file-reading.ts';
+
+const DAY_MS = 24 * HOUR_MS;
+const DAY_MINUTES = 1_440;
+const MINUTES_AN_HOUR = 60;
+/** Ends such as 0:14 and 0:59 are the last minute of their interval. */
+const ENDS_ON_MS = 5 * MINUTE_MS;
+
+/** The interval of a row, or the one instant that it states. */
+export interface RowTime {
+  readonly at: Instant;
+  readonly from: Instant;
+  readonly to: Instant;
+  /** Whether the row names its offset from UTC. */
+  readonly isFixed: boolean;
+}
+
+const HOUR_NUMBER = /^(?:h|hora|q|p)?\s?(\d{1,3})\s?[hªº]?$/i;
+const COMPACT_CLOCK = /^\d{1,6}$/;
+const HOURS_AND_MINUTES = 4;
+
+/** The number of an interval of the day, as a cell such as `7`, `H7` or `7h` names it. */
+export const hourNumber = (cell: string): number | null => {
+  const number = HOUR_NUMBER.exec(cell)?.[1];
+  return number === undefined ? null : Number(number);
+};
+
+/** Milliseconds since midnight of `15`, `0015`, `1530` or `153000`. */
+export const compactClock = (cell: string): number | null => {
+  if (!COMPACT_CLOCK.test(cell)) return null;
+  const number = Number(cell.length > HOURS_AND_MINUTES ? cell.slice(0, -2) : cell);
+  const [hours, minutes] = [Math.floor(number / 100), number % 100];
+  const clock = hours * HOUR_MS + minutes * MINUTE_MS;
+  return minutes < MINUTES_AN_HOUR && clock <= DAY_MS ? clock : null;
+};
+
+/** Date and clock of one or two cells. */
+function momentAt(
+  cells: readonly string[],
+  date: number | null,
+  clock: number | null,
+  reading: FileReading,
+): Moment | null {
+  const day = parseMoment(cellAt(cells, date), reading.time);
+  if (clock === null || day === null) return day;
+  const cell = cellAt(cells, clock);
+  if (reading.hours === 'hhmm') {
+    const compact = compactClock(cell);
+    return compact === null ? null : { ...day, clock: compact };
+  }
+  if (reading.hours !== 'clock') {
+    const number = hourNumber(cell);
+    return number === null ? null : { ...day, clock: number * reading.intervalMinutes * MINUTE_MS };
+  }
+  const time = parseMoment(cell, reading.time);
+  return time?.clock == null ? null : { ...day, clock: time.clock, offset: time.offset };
+}
+
+/** A date alone among instants is a sum of its day. */
+function instantAt(moment: Moment, reading: FileReading): Instant | null {
+  const { day, clock, offset } = moment;
+  const isWholeDay = clock === null && reading.intervalMinutes >= DAY_MINUTES;
+  if (day === null || (clock === null && !isWholeDay) || Number(clock) > DAY_MS) return null;
+  const isLate = reading.lateMidnight && clock === 0;
+  return instantOf(day, isLate ? DAY_MS : Number(clock), offset, reading);
+}
+
+function endOf(cells: readonly string[], start: Moment, from: Instant, reading: FileReading): Instant | null {
+  const { endColumn, endClockColumn } = reading;
+  if (endColumn === null) return (from + reading.intervalMinutes * MINUTE_MS) as Instant;
+  const end = momentAt(cells, endColumn, endClockColumn, reading);
+  if (end === null) return null;
+  const to = instantAt({ ...end, day: end.day ?? start.day }, reading);
+  if (to === null) return null;
+  const next = end.day === null && to <= from ? to + DAY_MS : to;
+  return wholeEnd(next, from);
+}
+
+/** The end that `0:14` or `23:59` stands for. */
+function wholeEnd(end: number, from: number): Instant {
+  const short = (ENDS_ON_MS - ((end - from) % ENDS_ON_MS)) % ENDS_ON_MS;
+  return (short <= MINUTE_MS ? end + short : end) as Instant;
+}
+
+/** @returns null when the row states no such instant, or one that does not exist */
+export function rowTime(cells: readonly string[], reading: FileReading): RowTime | null {
+  const start = momentAt(cells, reading.timeColumn, reading.clockColumn, reading);
+  const at = start === null ? null : instantAt(start, reading);
+  if (start === null || at === null) return null;
+  const isFixed = start.offset !== null;
+  if (reading.endColumn === null && reading.instant === 'end') {
+    const interval = reading.intervalMinutes * MINUTE_MS;
+    const whole = wholeEnd(at, 0);
+    const to = interval >= ENDS_ON_MS && whole % interval === 0 ? whole : at;
+    return { at, from: (to - interval) as Instant, to, isFixed };
+  }
+  const to = endOf(cells, start, at, reading);
+  return to === null || to <= at ? null : { at, from: at, to, isFixed };
+}
+
+/** Whether the cell of the instant has a time of day and no date. */
+export const hasClockAlone = (cells: readonly string[], reading: FileReading): boolean =>
+  parseMoment(cellAt(cells, reading.timeColumn ?? 0), reading.time)?.day === null;

@@ -1,0 +1,123 @@
+import { cellAt } from '../../base/sheet/row-cells.ts';
+import { parseClock, parseMoment } from './cell-time.ts';
+import { createDatedRows } from './dated-rows.ts';
+import type { PastLayout } from './file-reading.ts';
+
+const MINUTES_A_DAY = 1_440;
+const MINUTES_AN_HOUR = 60;
+/** Columns of a day: of an hour, half an hour or a quarter; one more or less where clocks change. */
+const FEWEST_COLUMNS = 23;
+const SLACK_COLUMNS = 4;
+const STEPS = [24, 48, 96];
+/** A row that states its start and its end twice has four. */
+const FEWEST_INSTANTS = 6;
+
+/** Turns rows of any layout into a table of one interval a row. */
+interface SheetTable {
+  readonly columns: readonly string[];
+  rowsOf(cells: readonly string[]): readonly (readonly string[])[];
+}
+
+const two = (number: number): string => String(number).padStart(2, '0');
+const clockText = (minutes: number): string =>
+  `${two(Math.floor(minutes / MINUTES_AN_HOUR))}:${two(minutes % MINUTES_AN_HOUR)}`;
+
+const HOUR_LABEL = /^(?:h(?:ora)?|q|p)?\s?\d{1,2}\s?h?$/i;
+
+const isDayLabel = (cell: string): boolean => {
+  const [first = ''] = cell.split(/\s*(?:-|–|\ba\b|às)\s*(?=\d)/);
+  return parseClock(first) !== null || HOUR_LABEL.test(first);
+};
+
+/** The run of columns that are the intervals of a day, and how many a day has. */
+function dayColumns(header: readonly string[]): { from: number; steps: number } | null {
+  const from = header.findIndex((cell, index) => isDayLabel(cell) && isDayLabel(header[index + 1] ?? ''));
+  if (from < 0) return null;
+  const after = header.findIndex((cell, index) => index > from && !isDayLabel(cell));
+  const count = (after < 0 ? header.length : after) - from;
+  const steps = STEPS.find((one) => count >= one - 1 && count <= one + SLACK_COLUMNS);
+  return count < FEWEST_COLUMNS || steps === undefined ? null : { from, steps };
+}
+
+/** Days across stand beside a column of times of day. */
+const isInstant = (cell: string): boolean =>
+  (['ymd', 'dmy', 'mdy'] as const).some((order) => {
+    const moment = parseMoment(cell, order);
+    return moment !== null && moment.day !== null;
+  });
+
+/** The layout that a header line announces. */
+export function layoutOf(header: readonly string[]): PastLayout {
+  if (header[0] === '100' && header[1] === 'NEM12') return 'nem12';
+  if (dayColumns(header) !== null) return 'days';
+  return header.filter(isInstant).length >= FEWEST_INSTANTS ? 'instants' : 'rows';
+}
+
+const plainTable = (columns: readonly string[]): SheetTable => ({ columns, rowsOf: (cells) => [cells] });
+
+function daysTable(header: readonly string[]): SheetTable {
+  const run = dayColumns(header);
+  if (run === null) return plainTable(header);
+  const { from, steps } = run;
+  const minutes = MINUTES_A_DAY / steps;
+  return {
+    columns: [...header.slice(0, from), 'Hora início', 'Hora fim', 'Valor'],
+    rowsOf: (cells) =>
+      cells
+        .slice(from, from + steps)
+        .map((cell, index) => [
+          ...cells.slice(0, from),
+          clockText(index * minutes),
+          clockText((index + 1) * minutes),
+          cell,
+        ]),
+  };
+}
+
+function instantsTable(header: readonly string[]): SheetTable {
+  const columns = header.flatMap((cell, column) => (isInstant(cell) ? [column] : []));
+  const fixed = header.flatMap((_, column) => (columns.includes(column) ? [] : [column]));
+  return {
+    columns: [...fixed.map((column) => String(header[column])), 'Início', 'Valor'],
+    rowsOf: (cells) =>
+      columns.map((column) => [
+        ...fixed.map((one) => cellAt(cells, one)),
+        String(header[column]),
+        cellAt(cells, column),
+      ]),
+  };
+}
+
+const NEM12_COLUMNS = ['NMI', 'Grandeza', 'Unidade', 'Data', 'Hora início', 'Hora fim', 'Valor'];
+
+/** AEMO, Meter Data File Format NEM12: a 200 record names the register, 300 records hold its days. */
+function nem12Table(): SheetTable {
+  let head: readonly string[] = [];
+  let minutes = MINUTES_AN_HOUR;
+  return {
+    columns: NEM12_COLUMNS,
+    rowsOf(cells) {
+      if (cells[0] === '200') {
+        head = [cellAt(cells, 1), cellAt(cells, 4), cellAt(cells, 7)];
+        minutes = Number(cells[8]) || MINUTES_AN_HOUR;
+      }
+      if (cells[0] !== '300') return [];
+      return cells
+        .slice(2, 2 + MINUTES_A_DAY / minutes)
+        .map((cell, index) => [
+          ...head,
+          cellAt(cells, 1),
+          clockText(index * minutes),
+          clockText((index + 1) * minutes),
+          cell,
+        ]);
+    },
+  };
+}
+
+export function createSheetTable(layout: PastLayout, header: readonly string[]): SheetTable {
+  if (layout === 'days') return daysTable(header);
+  if (layout === 'instants') return instantsTable(header);
+  if (layout === 'dates') return { columns: ['Data', ...header], rowsOf: createDatedRows() };
+  return layout === 'nem12' ? nem12Table() : plainTable(header);
+}

@@ -1,0 +1,51 @@
+import { cellsOf } from '../../../base/sheet/row-cells.ts';
+import type { Instant, Zone } from '../../../base/time/zone.ts';
+import { detectReading, detectSeparator } from '../detect-reading.ts';
+import type { FileReading, PastQuantity } from '../file-reading.ts';
+import { createPastReader } from '../past-quarters.ts';
+import { sumOf } from '../past-totals.ts';
+import { createSheetTable } from '../sheet-table.ts';
+
+const NOW = Date.UTC(2027, 0, 1) as Instant;
+const ZONE = 'America/Sao_Paulo' as Zone;
+
+const linesOf = (text: string): string[] => text.replace(/^\uFEFF/, '').split(/\r\n|\r|\n/);
+
+/** Reads a text by a mapping. */
+export function readText(text: string, reading: FileReading) {
+  const reader = createPastReader(reading, { phases: 3, ratedPhaseWatts: null }, NOW);
+  let table = createSheetTable(reading.layout, []);
+  for (const [index, lineText] of linesOf(text).entries()) {
+    const cells = cellsOf(lineText, reading.separator);
+    const line = index + 1;
+    if (line === reading.headerLine) table = createSheetTable(reading.layout, cells);
+    if (line <= reading.headerLine || cells.every((cell) => cell === '')) continue;
+    for (const row of table.rowsOf(cells)) reader.add(row, line);
+  }
+  return reader.finish();
+}
+
+/** Detects the mapping of a text, reads it, and says what each answer to its questions comes to. */
+export function openText(text: string, isWater = false) {
+  const lines = linesOf(text);
+  const separator = detectSeparator(lines);
+  const rows = lines.map((line, index) => ({ line: index + 1, cells: cellsOf(line, separator) }));
+  const { reading, questions } = detectReading(
+    { rows, isWhole: true },
+    { separator, sheet: null, encoding: 'UTF-8' },
+    { isWater, zone: ZONE },
+  );
+  const found = readText(text, reading);
+  const total = (way: FileReading): Record<PastQuantity, number> =>
+    Object.fromEntries(
+      Object.entries(sumOf(readText(text, way).quarters.values())).map(([key, sum]) => [
+        key,
+        sum / 1_000_000,
+      ]),
+    ) as Record<PastQuantity, number>;
+  const answers = questions.map(({ about, candidates }) => ({
+    about,
+    totals: candidates.map(({ apply }) => total(apply(reading))),
+  }));
+  return { reading, found, answers, total: total(reading) };
+}

@@ -1,0 +1,189 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { civilDate } from '../../base/time/civil-day.ts';
+import { QUARTER_MS, quarterStart } from '../../base/time/quarter.ts';
+import type { TimeSpan } from '../../base/time/span.ts';
+import { HOUR_MS, type Instant, instant, type Zone } from '../../base/time/zone.ts';
+import {
+  elapsedTime,
+  generalParts,
+  type InstalledMeter,
+  inverterParts,
+  isMeasuredAlike,
+  measuringTime,
+  metersOf,
+  partsBeside,
+  partsOf,
+  spansOfParts,
+} from './meter-parts.ts';
+
+const START = Date.UTC(2026, 9, 1);
+const at = (hours: number): Instant => instant(START + hours * HOUR_MS);
+const span = (from: number, to: number): TimeSpan => ({ from: at(from), to: at(to) });
+const meter = (isGeneral: boolean, from: number, to: number | null = null): InstalledMeter => ({
+  isGeneral,
+  isInverter: false,
+  installedAt: at(from),
+  removedAt: to === null ? null : at(to),
+});
+const WITHIN = span(0, 100);
+
+test('parts are read by the installation of their meter, for as long as each counts', () => {
+  const parts = partsOf([{ ...meter(false, 10, 30), installationId: 7 }], WITHIN);
+  expect(spansOfParts(parts)).toEqual([{ installationId: 7, ...span(10, 30) }]);
+});
+
+test('a meter should have measured from its installation to its removal, and not the whole quarter-hours', () => {
+  const part = { meter: meter(false, 10.1, 30.1), from: at(10), to: at(30.25) };
+  expect(measuringTime(part)).toEqual(span(10.1, 30.1));
+  expect(measuringTime({ ...part, meter: meter(false, 10.1) })).toEqual(span(10.1, 30.25));
+});
+
+describe('general meters and those at inverters', () => {
+  test('are told for as long as each was there', () => {
+    const [whole, former] = [meter(true, 40), meter(true, -5, 30)];
+    const panels = { ...meter(false, 10), isInverter: true };
+    const meters = [whole, meter(false, -5), panels, former];
+    expect(generalParts(meters, WITHIN)).toEqual([
+      { meter: whole, ...span(40, 100) },
+      { meter: former, ...span(0, 30) },
+    ]);
+    expect(inverterParts(meters, WITHIN)).toEqual([{ meter: panels, ...span(10, 100) }]);
+    expect(inverterParts([{ ...whole, isInverter: true }], WITHIN)).toEqual([]);
+  });
+});
+
+describe('what measured a role', () => {
+  test('is its general meter alone, or all of its meters where there is none', () => {
+    const [whole, oven, tap] = [meter(true, -5), meter(false, -5), meter(false, -5)];
+    expect(partsOf([oven, whole, tap], WITHIN)).toEqual([{ meter: whole, ...WITHIN }]);
+    expect(partsOf([oven, tap], WITHIN)).toEqual([
+      { meter: oven, ...WITHIN },
+      { meter: tap, ...WITHIN },
+    ]);
+  });
+
+  test('is never what a meter at an inverter saw', () => {
+    const [oven, panels] = [meter(false, -5), { ...meter(false, -5), isInverter: true }];
+    expect(partsOf([oven, panels], WITHIN)).toEqual([{ meter: oven, ...WITHIN }]);
+    expect(partsBeside([meter(true, -5), panels], WITHIN)).toEqual([]);
+  });
+
+  test('is a meter only while it was there', () => {
+    const [gone, come, never] = [meter(false, -5, 10.5), meter(false, 60), meter(false, -9, -1)];
+    expect(partsOf([gone, come, never], WITHIN)).toEqual([
+      { meter: gone, ...span(0, 10.5) },
+      { meter: come, ...span(60, 100) },
+    ]);
+  });
+
+  test('changes from the sum to the general meter in the quarter-hour in which it comes, and back when it goes', () => {
+    const [whole, oven] = [meter(true, 20.1, 40), meter(false, -5)];
+    expect(partsOf([whole, oven], WITHIN)).toEqual([
+      { meter: whole, ...span(20, 40) },
+      { meter: oven, ...span(0, 20) },
+      { meter: oven, ...span(40, 100) },
+    ]);
+    expect(partsBeside([whole, oven], WITHIN)).toEqual([{ meter: oven, ...span(20, 40) }]);
+    expect(metersOf(partsOf([whole, oven], WITHIN))).toEqual([whole, oven]);
+  });
+
+  test('is counted up to the quarter-hour under way', () => {
+    const [days, zone] = [
+      { first: civilDate('2026-10-01'), last: civilDate('2026-10-02') },
+      'Etc/UTC' as Zone,
+    ];
+    expect(elapsedTime(days, { zone, now: instant(at(10) + 1) })).toEqual(span(0, 10.25));
+    expect(elapsedTime(days, { zone, now: at(60) })).toEqual(span(0, 48));
+    expect(elapsedTime(days, { zone, now: at(-60) })).toEqual(span(0, 0));
+  });
+});
+
+describe('the parts of a role', () => {
+  const hour = fc.integer({ min: -20, max: 110 }).map((quarters) => quarters / 4 + 1 / 64);
+  const anyMeter = fc
+    .record({
+      role: fc.constantFrom('grid', 'load', 'inverter'),
+      from: hour,
+      stay: fc.option(fc.integer({ min: 0, max: 90 })),
+    })
+    .map(({ role, from, stay }) => ({
+      ...meter(role === 'grid', from, stay === null ? null : from + stay / 4),
+      isInverter: role === 'inverter',
+    }));
+  const meters = fc.array(anyMeter, { maxLength: 6 });
+
+  /** By another road: each quarter-hour asked of each meter. */
+  const isThere = ({ isInverter, installedAt, removedAt }: InstalledMeter, quarter: number): boolean =>
+    !isInverter && quarter >= quarterStart(installedAt) && (removedAt === null || quarter < removedAt);
+  const measuring = (meters: readonly InstalledMeter[], quarter: number): InstalledMeter[] => {
+    const metersThen = meters.filter((one) => isThere(one, quarter));
+    const generals = metersThen.filter(({ isGeneral }) => isGeneral);
+    return generals.length > 0 ? generals : metersThen;
+  };
+
+  const quartersOf = ({ from, to }: TimeSpan): number[] =>
+    Array.from({ length: (to - from) / QUARTER_MS }, (_, quarter) => from + quarter * QUARTER_MS);
+  const areTheSame = (some: readonly InstalledMeter[], others: readonly InstalledMeter[]): boolean =>
+    some.length === others.length && some.every((one) => others.includes(one));
+
+  test('are in every quarter-hour the meters that measured it then, each once', () => {
+    fc.assert(
+      fc.property(meters, (sample) => {
+        const day = span(0, 24);
+        const [parts, beside] = [partsOf(sample, day), partsBeside(sample, day)];
+        const wrong = quartersOf(day).filter((quarter) => {
+          const at = (all: typeof parts) =>
+            all.filter(({ from, to }) => from <= quarter && quarter < to).map((part) => part.meter);
+          const expected = measuring(sample, quarter);
+          const others = sample.filter((one) => isThere(one, quarter) && !expected.includes(one));
+          return !areTheSame(at(parts), expected) || !areTheSame(at(beside), others);
+        });
+        expect(wrong).toEqual([]);
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  test('of a span are those of its halves', () => {
+    fc.assert(
+      fc.property(meters, fc.integer({ min: 1, max: 399 }), (sample, quarters) => {
+        const cut = quarters / 4;
+        const total = (parts: ReturnType<typeof partsOf<InstalledMeter>>, one: InstalledMeter) =>
+          parts.reduce((sum, part) => (part.meter === one ? sum + part.to - part.from : sum), 0);
+        const halves = [...partsOf(sample, span(0, cut)), ...partsOf(sample, span(cut, 100))];
+        for (const one of sample) expect(total(halves, one)).toBe(total(partsOf(sample, WITHIN), one));
+      }),
+    );
+  });
+});
+
+describe('two spans of time are measured alike', () => {
+  const measured = (meters: readonly InstalledMeter[], time: TimeSpan) => ({
+    ...time,
+    parts: partsOf(meters, time),
+  });
+  const alike = (...meters: readonly InstalledMeter[]) =>
+    isMeasuredAlike(measured(meters, span(50, 100)), measured(meters, span(0, 50)));
+
+  test('by general meters, whichever they were, unless none was there for an hour', () => {
+    expect(alike(meter(true, -1))).toBe(true);
+    expect(alike(meter(true, -1, 30), meter(true, 30.5), meter(false, 10))).toBe(false);
+    expect(alike(meter(true, -1, 30), meter(true, 30.5))).toBe(true);
+    expect(alike(meter(true, -1, 30), meter(true, 31.5))).toBe(false);
+    expect(alike(meter(true, 2))).toBe(false);
+  });
+
+  test('by the same meters from beginning to end', () => {
+    expect(alike(meter(false, -1), meter(false, -1))).toBe(true);
+    expect(alike(meter(false, -1), meter(false, 50))).toBe(false);
+    expect(alike(meter(false, -1), meter(false, -1, 50))).toBe(false);
+    expect(alike(meter(false, -1), meter(false, -1, 80))).toBe(false);
+    expect(alike(meter(false, -1, 50), meter(false, 50))).toBe(false);
+  });
+
+  test('never where nothing measured one of them', () => {
+    expect(alike()).toBe(false);
+    expect(alike(meter(true, 50))).toBe(false);
+  });
+});

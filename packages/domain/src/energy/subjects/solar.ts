@@ -1,0 +1,120 @@
+import { POSTS, type Post } from '../../sites/tou-windows/posts.ts';
+
+/**
+ * Where a meter stands to the panels of its establishment. The general meter is at the grid: it sees what the panels
+ * leave over, and what the grid adds. Any other meter that is marked as solar stands at the inverter and sees what is
+ * generated.
+ */
+export type SolarRole = 'grid' | 'inverter' | 'load';
+
+export function solarRole(meter: {
+  readonly isGeneral: boolean;
+  readonly hasSolarPanel: boolean;
+}): SolarRole {
+  if (meter.isGeneral) return 'grid';
+  return meter.hasSolarPanel ? 'inverter' : 'load';
+}
+
+/** What flowed through a meter in an hour, either way; of one unit of energy throughout. */
+interface FlowedHour {
+  readonly consumed: number;
+  readonly injected: number;
+}
+
+/** Whether the clamps of an inverter lie the other way round: most of a stretch flowed as if it were injected. */
+export function isTurnedRound(flowed: readonly FlowedHour[]): boolean {
+  return flowed.reduce((sum, { consumed, injected }) => sum + injected - consumed, 0) > 0;
+}
+
+/**
+ * What an inverter generated, hour by hour. Its clamps may lie either way round, so generation is the way in which most
+ * of the whole stretch flowed; the little that flows the other way at night is what the inverter itself draws.
+ */
+export function generationOf(hours: readonly FlowedHour[]): number[] {
+  const isInjected = isTurnedRound(hours);
+  return hours.map((hour) => (isInjected ? hour.injected : hour.consumed));
+}
+
+/** An hour at the grid, and what the panels generated in it; null where nothing measured that. */
+export interface SolarHour {
+  readonly imported: number;
+  readonly injected: number;
+  /** The same by the post in which it was. */
+  readonly injectedByPost: Readonly<Record<Post, number>>;
+  readonly generated: number | null;
+}
+
+export interface SolarBalance {
+  readonly imported: number;
+  readonly injected: number;
+  readonly injectedByPost: Readonly<Record<Post, number>>;
+  /** Over the hours whose generation was measured; null where there are none. */
+  readonly generation: {
+    readonly hours: number;
+    readonly generated: number;
+    readonly selfConsumed: number;
+    /** Of what was generated, the part that went to the grid, 0..1; 0 where nothing was generated. */
+    readonly exportedShare: number;
+    /** Of what the establishment used, the part that the panels gave, 0..1; 0 where nothing was used. */
+    readonly suppliedShare: number;
+  } | null;
+}
+
+/**
+ * What was used of the generation of an hour before it reached the grid: generation − injection. Never below zero: two
+ * meters do not end their quarter-hours at the same moment.
+ */
+export function selfConsumedIn({
+  generated,
+  injected,
+}: Pick<SolarHour, 'generated' | 'injected'>): number | null {
+  return generated === null ? null : Math.max(generated - injected, 0);
+}
+
+/**
+ * Import and injection of a stretch, never netted (Lei 14.300/2022), and self-consumption where generation was measured
+ * by a meter of its own: a meter at the grid alone cannot know it.
+ */
+export function solarBalance(hours: readonly SolarHour[]): SolarBalance {
+  const sum = (of: readonly SolarHour[], value: (hour: SolarHour) => number): number =>
+    of.reduce((total, hour) => total + value(hour), 0);
+  const injectedIn = (post: Post): number => sum(hours, (hour) => hour.injectedByPost[post]);
+  const [inPoint, interPoint, outPoint] = POSTS.map(injectedIn) as [number, number, number];
+  return {
+    imported: sum(hours, ({ imported }) => imported),
+    injected: sum(hours, ({ injected }) => injected),
+    injectedByPost: { inPoint, interPoint, outPoint },
+    generation: generationBalance(
+      hours.filter(({ generated }) => generated !== null),
+      sum,
+    ),
+  };
+}
+
+function generationBalance(
+  hoursToDate: readonly SolarHour[],
+  sum: (of: readonly SolarHour[], value: (hour: SolarHour) => number) => number,
+): SolarBalance['generation'] {
+  if (hoursToDate.length === 0) return null;
+  const generated = sum(hoursToDate, (hour) => hour.generated as number);
+  const selfConsumed = sum(hoursToDate, (hour) => selfConsumedIn(hour) as number);
+  const used = selfConsumed + sum(hoursToDate, ({ imported }) => imported);
+  return {
+    hours: hoursToDate.length,
+    generated,
+    selfConsumed,
+    exportedShare: generated === 0 ? 0 : (generated - selfConsumed) / generated,
+    suppliedShare: used === 0 ? 0 : selfConsumed / used,
+  };
+}
+
+/**
+ * R$ that injected energy is worth as a credit at the prices of the posts, before what is charged on compensated energy
+ * (Fio B) and before taxes that a state may keep: the most that it can be worth.
+ */
+export function creditWorth(
+  injectedByPost: Readonly<Record<Post, number>>,
+  prices: Readonly<Record<Post, number>>,
+): number {
+  return POSTS.reduce((worth, post) => worth + injectedByPost[post] * prices[post], 0);
+}

@@ -1,0 +1,88 @@
+import { type EnergySeries, valueAt } from '../../telemetry/intervals/series.ts';
+import { consumedIn, type LocalQuarter } from './changed-series.ts';
+
+/** kvar of banks as they are sold for low voltage, three-phase. */
+export const BANK_KVAR = [
+  2.5, 5, 7.5, 10, 12.5, 15, 17.5, 20, 22.5, 25, 30, 35, 40, 45, 50, 60, 75, 100, 125, 150, 200, 250, 300,
+] as const;
+
+/** mvarh of a kvar in a quarter-hour. */
+const MVARH_A_QUARTER = 250_000;
+const HOURS_OF_DAY = 24;
+/** Of the days, the share on which the need of an hour is no greater. */
+const NEED_SHARE = 0.95;
+/** A bank may leave this share of what the largest would save. */
+const LEFT_SHARE = 0.05;
+
+/** mvarh of all phases, netted: inductive above zero. */
+function netReactive(series: EnergySeries, slot: number): number {
+  const inductive =
+    valueAt(series.inductiveA, slot) + valueAt(series.inductiveB, slot) + valueAt(series.inductiveC, slot);
+  return (
+    inductive -
+    (valueAt(series.capacitiveA, slot) +
+      valueAt(series.capacitiveB, slot) +
+      valueAt(series.capacitiveC, slot))
+  );
+}
+
+/** The same series with a bank that switches in steps, and so never makes more than what is inductive. */
+export function withBank(series: EnergySeries, kvar: number): EnergySeries {
+  const none = new Float64Array(series.length);
+  const inductive = new Float64Array(series.length);
+  const capacitive = new Float64Array(series.length);
+  for (let slot = 0; slot < series.length; slot++) {
+    const net = netReactive(series, slot);
+    inductive[slot] = Math.max(0, net - kvar * MVARH_A_QUARTER);
+    capacitive[slot] = Math.max(0, -net);
+  }
+  return {
+    ...series,
+    inductiveA: inductive,
+    inductiveB: none,
+    inductiveC: none,
+    capacitiveA: capacitive,
+    capacitiveB: none,
+    capacitiveC: none,
+  };
+}
+
+/**
+ * kvar that each hour of the day needs to come to the reference power factor, on 95 of 100 days:
+ * Q − P·tan(acos f) of each quarter-hour.
+ *
+ * @param reference - power factor, 0.92
+ */
+export function bankNeedByHour(
+  series: EnergySeries,
+  quarters: readonly LocalQuarter[],
+  reference: number,
+): readonly number[] {
+  const allowed = Math.tan(Math.acos(reference));
+  const needs: number[][] = Array.from({ length: HOURS_OF_DAY }, () => []);
+  for (const [slot, { hour }] of quarters.entries()) {
+    const beyond = netReactive(series, slot) - consumedIn(series, slot) * allowed;
+    (needs[hour] as number[]).push(Math.max(0, beyond) / MVARH_A_QUARTER);
+  }
+  return needs.map((values) => {
+    values.sort((one, other) => one - other);
+    return values[Math.ceil(values.length * NEED_SHARE) - 1] ?? 0;
+  });
+}
+
+/**
+ * The smallest bank of trade that saves nearly all of what the largest would; null where no bank saves anything.
+ * @param savedBy - by a bank of so many kvar; never less by a larger one
+ */
+export function smallestBank(savedBy: (kvar: number) => number): number | null {
+  const largest = savedBy(BANK_KVAR[BANK_KVAR.length - 1] as number);
+  if (largest <= 0) return null;
+  const enough = largest * (1 - LEFT_SHARE);
+  let [low, high] = [0, BANK_KVAR.length - 1];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (savedBy(BANK_KVAR[middle] as number) >= enough) high = middle;
+    else low = middle + 1;
+  }
+  return BANK_KVAR[low] as number;
+}

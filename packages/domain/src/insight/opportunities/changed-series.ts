@@ -1,0 +1,35 @@
+import { type CivilDate, civilDateAt, clockMsAt } from '../../base/time/civil-day.ts';
+import { QUARTER_MS } from '../../base/time/quarter.ts';
+import { HOUR_MS, type Instant, type Zone } from '../../base/time/zone.ts';
+import { type EnergySeries, valueAt } from '../../telemetry/intervals/series.ts';
+
+/** A quarter-hour of a series on the local clock. */
+export interface LocalQuarter {
+  readonly date: CivilDate;
+  /** 0 to 95, of the clock. */
+  readonly quarter: number;
+  readonly hour: number;
+}
+
+/** @param slots - of quarter-hours, ascending */
+export function localQuarters({ start }: Pick<EnergySeries, 'start'>, zone: Zone): readonly LocalQuarter[] {
+  return Array.from(start, (at): LocalQuarter => {
+    const clock = clockMsAt(at as Instant, zone);
+    return {
+      date: civilDateAt(at as Instant, zone),
+      quarter: Math.floor(clock / QUARTER_MS),
+      hour: Math.floor(clock / HOUR_MS),
+    };
+  });
+}
+
+/** mWh of all phases. */
+export function consumedIn(series: EnergySeries, slot: number): number {
+  return valueAt(series.consumedA, slot) + valueAt(series.consumedB, slot) + valueAt(series.consumedC, slot);
+}
+
+/** The same series in which each slot consumed what is told, mWh of all phases, in phase A; all else is as it was. */
+export function withConsumption(series: EnergySeries, consumed: Float64Array): EnergySeries {
+  const none = new Float64Array(series.length);
+  return { ...series, consumedA: consumed.map(Math.round), consumedB: none, consumedC: none };
+}

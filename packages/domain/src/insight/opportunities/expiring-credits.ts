@@ -1,0 +1,112 @@
+import { type CivilDate, civilDateOf, dayNumber } from '../../base/time/civil-day.ts';
+import { addMonths, type CivilMonth, lastDayOf, monthOf } from '../../base/time/civil-month.ts';
+import type { ByPost, MeasuredCycle } from '../../energy/measured-cycle/measured-cycle.ts';
+import { priceCycle } from '../../money/bill/price-cycle.ts';
+import type {
+  BillingContract,
+  CreditLot,
+  FlagMonths,
+  Generation,
+} from '../../sites/tariffs/billing-contract.ts';
+
+/** What becomes of credits if years go on as the measured one did. */
+interface ExpiringCredits {
+  /** The first month in which some expire. */
+  readonly first: CivilMonth;
+  /** mWh that expire unused in the twelve months from then on. */
+  readonly energy: number;
+}
+
+export interface CreditYear {
+  /** A year, oldest first. */
+  readonly measured: readonly MeasuredCycle[];
+  readonly contract: BillingContract & { readonly generation: Generation };
+  readonly flags: FlagMonths;
+  /** What is left now. */
+  readonly lots: readonly CreditLot[];
+}
+
+const CYCLES_A_YEAR = 12;
+/** Credits last for 60 months, so what is injected in the year to come has been used or has expired by the end of these. */
+const MONTHS_AHEAD = 7 * CYCLES_A_YEAR;
+
+/**
+ * Lets the measured year come again and again, with the credits that are left now, and tells which expire unused (Lei 14.300/2022, art.
+ * 13): exactly as bills settle them, the oldest first.
+ *
+ * @param consuming - as a share of what was consumed: 1.1 is ten per cent more
+ * @returns null where none expires within seven years, or of less than a whole year
+ */
+export function expiringCredits(year: CreditYear, consuming = 1): ExpiringCredits | null {
+  const { measured, contract, flags } = year;
+  const last = measured.at(-1);
+  if (last === undefined || measured.length !== CYCLES_A_YEAR) return null;
+  const now = monthOf(last.cycle.last);
+  let credits = year.lots;
+  let first: CivilMonth | null = null;
+  let energy = 0;
+  for (let ahead = 1; ahead <= MONTHS_AHEAD; ahead++) {
+    const month = addMonths(now, ahead);
+    if (first !== null && month >= addMonths(first, CYCLES_A_YEAR)) break;
+    const cycle = inMonth(measured[(ahead - 1) % CYCLES_A_YEAR] as MeasuredCycle, month, consuming);
+    const bill = priceCycle(cycle, {
+      contract: { ...contract, generation: { ...contract.generation, credits } },
+      flags,
+    });
+    if (bill.credits === null) return null;
+    credits = bill.credits.lots;
+    if (bill.credits.expired === 0) continue;
+    first ??= month;
+    energy += bill.credits.expired;
+  }
+  return first === null ? null : { first, energy };
+}
+
+/** The same cycle as if it had been that month. */
+function inMonth(cycle: MeasuredCycle, month: CivilMonth, consuming: number): MeasuredCycle {
+  const moved: { readonly first: CivilDate; readonly last: CivilDate } = {
+    first: civilDateOf(dayNumber(lastDayOf(month)) - cycle.days + 1),
+    last: lastDayOf(month),
+  };
+  const stretches = cycle.stretches.map((stretch) => ({
+    ...stretch,
+    consumed: scaled(stretch.consumed, consuming),
+  }));
+  return { ...cycle, cycle: moved, stretches };
+}
+
+function scaled({ inPoint, interPoint, outPoint }: ByPost, by: number): ByPost {
+  return {
+    inPoint: Math.round(inPoint * by),
+    interPoint: Math.round(interPoint * by),
+    outPoint: Math.round(outPoint * by),
+  };
+}
+
+/** What credits gave back over a year: the bills without generation less the bills with it. */
+interface CompensatedYear {
+  /** Cents of each cycle, as it is billed, credits carried from cycle to cycle. */
+  readonly totals: readonly number[];
+  /** Cents that a mWh gives back; null where none was compensated. */
+  readonly worth: number | null;
+}
+
+/** Bills cycles one after the other, and carries what is left of the credits of one to the next; none is left before the first. */
+export function compensatedYear({
+  measured,
+  contract,
+  flags,
+}: Pick<CreditYear, 'measured' | 'contract' | 'flags'>): CompensatedYear {
+  let credits: readonly CreditLot[] = [];
+  let [credited, used] = [0, 0];
+  const totals = measured.map((cycle) => {
+    const generation = { ...contract.generation, credits };
+    const bill = priceCycle(cycle, { contract: { ...contract, generation }, flags });
+    const without = priceCycle(cycle, { contract: { ...contract, generation: null }, flags });
+    credits = bill.credits?.lots ?? credits;
+    used += bill.credits?.used ?? 0;
+    credited += without.total - bill.total;
+    return bill.total as number;
+  });
+  return { totals, worth: used === 0 ? null : credited / used };
+}

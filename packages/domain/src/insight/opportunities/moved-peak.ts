@@ -1,0 +1,104 @@
+import type { CivilDate } from '../../base/time/civil-day.ts';
+import { POSTS } from '../../sites/tou-windows/posts.ts';
+import type { PostsOn } from '../../sites/tou-windows/posts-by-window.ts';
+import type { EnergySeries } from '../../telemetry/intervals/series.ts';
+import { consumedIn, type LocalQuarter, withConsumption } from './changed-series.ts';
+import { quietShares } from './quiet-days.ts';
+
+const PEAK = POSTS.indexOf('inPoint');
+const OFF_PEAK = POSTS.indexOf('outPoint');
+const QUARTERS_AN_HOUR = 4;
+
+/** What an establishment consumes in peak hours, and what of it could be done in other hours. */
+export interface MovedPeak {
+  /** In which what a peak has beyond those of quiet days is consumed off the peak of the same day. */
+  readonly series: EnergySeries;
+  /** mWh */
+  readonly peak: number;
+  /** mWh of it that could move. */
+  readonly moved: number;
+  /** Days that have a peak. */
+  readonly days: number;
+  /** When the peak begins and ends, in hours of the clock: 17.5 is half past five. */
+  readonly from: number;
+  readonly to: number;
+  /** Mean W by hour of the day on days that have a peak, and what of it could move. */
+  readonly hours: readonly { readonly now: number; readonly movable: number }[];
+}
+
+const HOURS_OF_DAY = 24;
+const WATTS_A_MWH = 4 / 1000;
+
+/** Means by hour of the day, of the days that have a peak. */
+function meansByHour(
+  series: EnergySeries,
+  quarters: readonly LocalQuarter[],
+  days: ReadonlySet<CivilDate>,
+  beyond: Float64Array,
+): MovedPeak['hours'] {
+  const byHour = Array.from({ length: HOURS_OF_DAY }, () => ({ energy: 0, movable: 0, slots: 0 }));
+  for (const [slot, { date, hour }] of quarters.entries()) {
+    if (!days.has(date)) continue;
+    const one = byHour[hour] as (typeof byHour)[number];
+    one.energy += consumedIn(series, slot);
+    one.movable += beyond[slot] as number;
+    one.slots += 1;
+  }
+  return byHour.map(({ energy, movable, slots }) => ({
+    now: (energy / Math.max(1, slots)) * WATTS_A_MWH,
+    movable: (movable / Math.max(1, slots)) * WATTS_A_MWH,
+  }));
+}
+
+/** Spreads what was taken from the peak of each day over the slots off its peak; what has none to go to stays away. */
+function spread(
+  consumed: Float64Array,
+  slotsOff: ReadonlyMap<CivilDate, readonly number[]>,
+  taken: ReadonlyMap<CivilDate, number>,
+): void {
+  for (const [date, energy] of taken) {
+    const slots = slotsOff.get(date) ?? [];
+    for (const slot of slots) consumed[slot] = (consumed[slot] as number) + energy / slots.length;
+  }
+}
+
+/**
+ * Moves from the peak what the establishment's own quiet days do without: one day of five needs no more. Null where no hour is a
+ * peak, or too little was measured.
+ */
+export function movedPeak(
+  series: EnergySeries,
+  quarters: readonly LocalQuarter[],
+  postsOn: PostsOn,
+): MovedPeak | null {
+  const postOf = Uint8Array.from(quarters, ({ date, quarter }) => postsOn(date)[quarter] as number);
+  const shareOf = quietShares(series, quarters, (slot) => postOf[slot] === PEAK);
+  if (shareOf === null) return null;
+  const slotsOff = Map.groupBy(
+    [...quarters.keys()].filter((slot) => postOf[slot] === OFF_PEAK),
+    (slot) => (quarters[slot] as LocalQuarter).date,
+  );
+  const consumed = Float64Array.from(quarters, (_, slot) => consumedIn(series, slot));
+  const taken = new Map<CivilDate, number>();
+  const moves = new Float64Array(series.length);
+  const days = new Set<CivilDate>();
+  let [peak, moved] = [0, 0];
+  for (const [slot, at] of quarters.entries()) {
+    if (postOf[slot] !== PEAK) continue;
+    const { date } = at;
+    const energy = consumed[slot] as number;
+    const beyond = slotsOff.has(date) ? energy * (1 - shareOf(at)) : 0;
+    consumed[slot] = energy - beyond;
+    moves[slot] = beyond;
+    taken.set(date, (taken.get(date) ?? 0) + beyond);
+    days.add(date);
+    peak += energy;
+    moved += beyond;
+  }
+  spread(consumed, slotsOff, taken);
+  const posts = [...days].map(postsOn);
+  const from = Math.min(...posts.map((ofDay) => ofDay.indexOf(PEAK))) / QUARTERS_AN_HOUR;
+  const to = (Math.max(...posts.map((ofDay) => ofDay.lastIndexOf(PEAK))) + 1) / QUARTERS_AN_HOUR;
+  const hours = meansByHour(series, quarters, days, moves);
+  return { series: withConsumption(series, consumed), peak, moved, days: days.size, from, to, hours };
+}

@@ -1,0 +1,221 @@
+import { describe, expect, it } from 'vitest';
+import { closedWeek, withDays, workingDays } from '../../base/time/business-hours.ts';
+import { addDays } from '../../base/time/civil-day.ts';
+import { DEFAULT_ZONE } from '../../base/time/zone.ts';
+import { parseRate } from '../../base/units/rate.ts';
+import { createReactiveMeter } from '../../energy/measured-cycle/reactive-meter.ts';
+import { alwaysOffPeak, type PostsOn } from '../../sites/tou-windows/posts-by-window.ts';
+import { type EnergySeries, seriesWith } from '../../telemetry/intervals/series.ts';
+import { BANK_KVAR, bankNeedByHour, smallestBank, withBank } from './capacitor-bank.ts';
+import { consumedIn, localQuarters } from './changed-series.ts';
+import { movedPeak } from './moved-peak.ts';
+import { quieterClosed } from './quieter-closed.ts';
+
+const QUARTER = 900_000;
+/** Monday, midnight in São Paulo. */
+const FROM = Date.parse('2026-06-01T03:00:00Z');
+const DAYS = 28;
+const KWH = 1e6;
+
+const seriesOf = (
+  kwhAt: (day: number, hour: number) => number,
+  kvarhAt: (hour: number) => number = () => 0,
+): EnergySeries => {
+  const slots = DAYS * 96;
+  const each = <T>(value: (day: number, hour: number) => T) =>
+    Array.from({ length: slots }, (_, slot) => value(Math.floor(slot / 96), Math.floor((slot % 96) / 4)));
+  return seriesWith({
+    stepMinutes: 15,
+    start: Float64Array.from({ length: slots }, (_, slot) => FROM + slot * QUARTER),
+    consumedB: Float64Array.from(each((day, hour) => kwhAt(day, hour) * KWH)),
+    inductiveA: Float64Array.from(each((_, hour) => Math.max(0, kvarhAt(hour)) * KWH)),
+    capacitiveC: Float64Array.from(each((_, hour) => Math.max(0, -kvarhAt(hour)) * KWH)),
+    quarters: new Float64Array(slots).fill(1),
+  });
+};
+const totalOf = (series: EnergySeries) =>
+  Array.from(series.start, (_, slot) => consumedIn(series, slot)).reduce((sum, energy) => sum + energy, 0);
+
+const shop = withDays(closedWeek, workingDays, {
+  open: true,
+  openHour: { hour: 8, minute: 0 },
+  closeHour: { hour: 18, minute: 0 },
+});
+
+describe('closed hours', () => {
+  it('are held against those of quiet days, hour by hour', () => {
+    // Every other night 3 kWh a quarter-hour are left on from 20h to 22h; otherwise 1. Open hours take 5.
+    const series = seriesOf((day, hour) => {
+      if (hour >= 20 && hour < 22) return day % 2 === 0 ? 3 : 1;
+      return hour >= 8 && hour < 18 ? 5 : 1;
+    });
+    const found = quieterClosed(series, localQuarters(series, DEFAULT_ZONE), shop);
+    // Fourteen nights of two hours with 2 kWh too much each quarter-hour; weekends from 8h to 18h are never quieter.
+    expect(found?.avoided).toBeCloseTo(14 * 8 * 2 * KWH, 0);
+    expect((found?.closed ?? 0) + (found?.open ?? 0)).toBe(totalOf(series));
+    expect(totalOf(found?.series ?? series)).toBe(totalOf(series) - 14 * 8 * 2 * KWH);
+    expect(found?.hours[20]).toEqual({ now: 8000, quiet: 4000 });
+    expect(found?.hours[3]).toEqual({ now: 4000, quiet: 4000 });
+  });
+
+  it('save nothing of a compressor that comes and goes on every day alike', () => {
+    // It runs in some quarter-hours and rests in others, by chance; nobody could switch anything off.
+    let chance = 7;
+    const series = seriesOf(() => {
+      chance = (chance * 48_271) % 2_147_483_647;
+      return chance % 2 === 0 ? 2 : 0.2;
+    });
+    const found = quieterClosed(series, localQuarters(series, DEFAULT_ZONE), shop);
+    expect(Math.abs(found?.avoided ?? Number.NaN)).toBeLessThan(0.06 * (found?.closed ?? 0));
+  });
+
+  it('of weekdays on which a place rests are no measure for the others', () => {
+    // Mondays and Tuesdays need half of what all other days do, and no night of a weekday is unlike the others of it.
+    const series = seriesOf((day, hour) => (hour >= 8 && hour < 18 ? 5 : day % 7 < 2 ? 1 : 2));
+    const found = quieterClosed(series, localQuarters(series, DEFAULT_ZONE), shop);
+    expect(found?.avoided).toBeCloseTo(0, 0);
+  });
+
+  it('are none of an establishment that never closes, nor of too few days', () => {
+    const series = seriesOf(() => 1);
+    const quarters = localQuarters(series, DEFAULT_ZONE);
+    const always = { open: true, openHour: { hour: 0, minute: 0 }, closeHour: { hour: 0, minute: 0 } };
+    const everyDay = ['sunday', 'saturday', ...workingDays] as const;
+    expect(quieterClosed(series, quarters, withDays(closedWeek, everyDay, always))).toBeNull();
+    const weekdays = { open: true, openHour: { hour: 1, minute: 0 }, closeHour: { hour: 0, minute: 0 } };
+    const some = quieterClosed(series, quarters, withDays(closedWeek, everyDay, weekdays));
+    expect(some?.hours[5]).toEqual({ now: 0, quiet: 0 });
+    const few = { ...series, start: series.start.slice(0, 8), length: 8 };
+    expect(quieterClosed(few, localQuarters(few, DEFAULT_ZONE), closedWeek)).toBeNull();
+  });
+
+  it('of which one hour was measured too seldom keep it as it is', () => {
+    const whole = seriesOf((day, hour) => (hour === 2 ? day : 1));
+    const kept = [...whole.start.keys()].filter((slot) => Math.floor((slot % 96) / 4) !== 2 || slot < 96 * 4);
+    const cut = (column: Float64Array) => Float64Array.from(kept, (slot) => column[slot] ?? 0);
+    const series = seriesWith({ stepMinutes: 15, start: cut(whole.start), consumedB: cut(whole.consumedB) });
+    const found = quieterClosed(series, localQuarters(series, DEFAULT_ZONE), closedWeek);
+    expect(found?.avoided).toBeCloseTo(0, 0);
+    expect(found?.hours[2]).toEqual({ now: 6000, quiet: 6000 });
+  });
+});
+
+describe('the peak', () => {
+  /** Peak 18h to 21h, but on Sundays; 17h is intermediate. */
+  const postsOn: PostsOn = (date) => {
+    const isSunday = new Date(date).getUTCDay() === 0;
+    return Uint8Array.from({ length: 96 }, (_, quarter) => {
+      const hour = Math.floor(quarter / 4);
+      if (isSunday) return 2;
+      return hour >= 18 && hour < 21 ? 0 : hour === 17 ? 1 : 2;
+    });
+  };
+
+  it('gives to the hours off it what one peak of five does without', () => {
+    const series = seriesOf((day, hour) => (hour >= 18 && hour < 21 && day % 2 === 1 ? 4 : 1));
+    const found = movedPeak(series, localQuarters(series, DEFAULT_ZONE), postsOn);
+    // Of 24 days with a peak 12 are quiet, two of each weekday; the other 12 move 3 kWh of each of 12 quarter-hours.
+    expect(found).toMatchObject({ days: 24, from: 18, to: 21 });
+    expect(found?.moved).toBeCloseTo(12 * 12 * 3 * KWH, 0);
+    expect(found?.peak).toBe((24 * 12 + 12 * 12 * 3) * KWH);
+    expect(Math.abs(totalOf(found?.series ?? series) - totalOf(series))).toBeLessThan(DAYS * 96);
+    // Of the 24 days with a peak each quarter-hour of it takes 2.5 kWh in the mean, and one on the quiet ones.
+    expect(found?.hours).toHaveLength(24);
+    expect(found?.hours[18]?.now).toBeCloseTo(10_000, 6);
+    expect(found?.hours[18]?.movable).toBeCloseTo(6_000, 0);
+    expect(found?.hours[3]).toEqual({ now: 4_000, movable: 0 });
+    // What leaves the peak of a day goes to 80 quarter-hours off it, none to the intermediate hour.
+    const leaves = 12 * 4 * (1 - 1 / 2.5);
+    expect(consumedIn(found?.series ?? series, 96 + 4)).toBe(KWH + Math.round((leaves * KWH) / 80));
+    expect(consumedIn(found?.series ?? series, 96 + 17 * 4)).toBe(KWH);
+  });
+
+  it('that begins and ends at half past is told so', () => {
+    const atHalfPast: PostsOn = (date) => {
+      const posts = postsOn(date).slice();
+      return posts.map((_, quarter) => posts[Math.min(95, quarter + 2)] as number);
+    };
+    const series = seriesOf(() => 1);
+    const found = movedPeak(series, localQuarters(series, DEFAULT_ZONE), atHalfPast);
+    expect([found?.from, found?.to]).toEqual([17.5, 20.5]);
+  });
+
+  it('of a restaurant that rests on one weekday does not move all the others', () => {
+    const onWeekdays: PostsOn = (date) => postsOn(new Date(date).getUTCDay() === 6 ? addDays(date, 1) : date);
+    const series = seriesOf((day, hour) => (hour >= 18 && hour < 21 && day % 7 !== 0 ? 4 : 1));
+    const found = movedPeak(series, localQuarters(series, DEFAULT_ZONE), onWeekdays);
+    expect(found?.moved).toBeCloseTo(0, 0);
+  });
+
+  it('is none where all hours cost the same, and stays where a day has no other hours', () => {
+    const series = seriesOf(() => 1);
+    const quarters = localQuarters(series, DEFAULT_ZONE);
+    expect(movedPeak(series, quarters, alwaysOffPeak)).toBeNull();
+    const only = movedPeak(
+      seriesOf((day) => day),
+      quarters,
+      () => new Uint8Array(96),
+    );
+    expect(only?.moved).toBe(0);
+  });
+
+  it('of an hour that was measured too seldom moves nothing', () => {
+    const rare: PostsOn = (date) => {
+      const posts = postsOn(date).slice();
+      if (date !== '2026-06-01') posts.fill(2, 72, 76);
+      return posts;
+    };
+    const series = seriesOf((_, hour) => (hour === 18 ? 9 : 1));
+    expect(movedPeak(series, localQuarters(series, DEFAULT_ZONE), rare)).toMatchObject({
+      moved: expect.closeTo(0, 0),
+    });
+  });
+});
+
+describe('a bank of capacitors', () => {
+  const series = seriesOf(
+    () => 10,
+    (hour) => (hour >= 8 && hour < 18 ? 10 : hour < 6 ? -1 : 2),
+  );
+  const quarters = localQuarters(series, DEFAULT_ZONE);
+
+  it('is needed by hours as the triangle of powers says', () => {
+    const need = bankNeedByHour(series, quarters, 0.92);
+    // 40 kW and 40 kvar: 40 − 40·tan(acos 0.92).
+    expect(need[10]).toBeCloseTo(40 - 40 * Math.sqrt(1 / 0.92 ** 2 - 1), 6);
+    expect(need[20]).toBe(0);
+    expect(need[3]).toBe(0);
+    expect(bankNeedByHour(seriesWith({ stepMinutes: 15, start: new Float64Array() }), [], 0.92)[4]).toBe(0);
+  });
+
+  it('takes its kvar from what is inductive, and makes nothing capacitive', () => {
+    const corrected = withBank(series, 25);
+    const excessOf = (one: EnergySeries) => {
+      const excess = new Float64Array(3);
+      const meter = createReactiveMeter(
+        { reference: parseRate('0.92'), capacitive: { start: 0, end: 360 } },
+        excess,
+        new Float64Array(3),
+      );
+      for (const [slot, { quarter }] of quarters.entries()) {
+        const local = (one.start[slot] ?? 0) - 3 * 3_600_000;
+        meter.count(one, slot, { local, minute: quarter * 15, post: 2, consumed: consumedIn(one, slot) });
+      }
+      meter.close();
+      return excess[2] ?? 0;
+    };
+    // 40 kW and 40 − 25 = 15 kvar: a factor of 0.936.
+    expect(excessOf(series)).toBeGreaterThan(0);
+    expect(excessOf(corrected)).toBe(0);
+    expect(corrected.capacitiveA[0]).toBe(1 * KWH);
+    expect(corrected.inductiveA[40]).toBe(10 * KWH - 25 * 250_000);
+  });
+
+  it('is the smallest of trade that leaves little of what the largest saves', () => {
+    for (const needed of [1, 2.5, 11, 23, 99, 300])
+      expect(smallestBank((kvar) => Math.min(kvar, needed))).toBe(
+        BANK_KVAR.find((kvar) => kvar >= needed * 0.95),
+      );
+    expect(smallestBank(() => 0)).toBeNull();
+  });
+});

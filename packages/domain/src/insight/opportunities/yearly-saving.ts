@@ -1,0 +1,133 @@
+import { t90 } from '../../energy/forecast/student-t.ts';
+
+/**
+ * What is found to be saved: another modality, another demand, a leak that is mended, reactive energy that is corrected,
+ * quieter closed hours, consumption that leaves the peak, energy that is bought in the free market, bills of the utility that came out too high, credits of generation that
+ * expire unused, a generation that is too small, prices that are out of date, an establishment that no meter measures whole.
+ */
+export const OPPORTUNITY_KINDS = [
+  'modality',
+  'demand',
+  'leak',
+  'reactive',
+  'closed-hours',
+  'peak',
+  'free-market',
+  'bill-wrong',
+  'expiring-credits',
+  'larger-generation',
+  'old-prices',
+  'no-general-meter',
+] as const;
+export type OpportunityKind = (typeof OPPORTUNITY_KINDS)[number];
+
+/** How sure a saving is: much was measured whole and says the same, some was, or little. */
+export const SURENESS = ['high', 'medium', 'low'] as const;
+type Sureness = (typeof SURENESS)[number];
+
+/** A cycle that was measured, and by how much it would have been cheaper, R$; below 0 where dearer. */
+export interface SavedCycle {
+  readonly days: number;
+  readonly saving: number;
+  /** Share of the cycle that was measured, 0..1. */
+  readonly completeness: number;
+}
+
+/** R$ a year, and between which amounts it lies in four cases of five. */
+interface YearlySaving {
+  readonly perYear: number;
+  readonly low: number;
+  readonly high: number;
+  readonly sureness: Sureness;
+}
+
+export const DAYS_A_YEAR = 365;
+const CYCLES_A_YEAR = 12;
+/** R$ a year: for less than five a month nobody writes to a distributor. */
+export const LEAST_A_YEAR = 60;
+const MOST_MEASURED = 0.95;
+const MUCH_MEASURED = 0.8;
+const MANY_CYCLES = 11;
+const SOME_CYCLES = 6;
+const MANY_NIGHTS = 14;
+const SOME_NIGHTS = 5;
+const CENTS = 100;
+
+function toCents(reais: number): number {
+  return Math.round(reais * CENTS) / CENTS;
+}
+
+/**
+ * What a year would bring, by the cycles that were measured: their saving a day × 365. The range is the prediction
+ * interval of twelve such cycles, which scatter as the measured ones did; with fewer than three it reaches from nothing
+ * to twice as much.
+ *
+ * @returns null where less than R$ 60 a year is saved
+ */
+export function yearlySaving(cycles: readonly SavedCycle[]): YearlySaving | null {
+  const days = cycles.reduce((sum, cycle) => sum + cycle.days, 0);
+  if (days === 0) return null;
+  const perYear = (cycles.reduce((sum, { saving }) => sum + saving, 0) / days) * DAYS_A_YEAR;
+  if (perYear < LEAST_A_YEAR) return null;
+  const margin = marginOf(cycles, perYear);
+  const low = Math.max(0, perYear - margin);
+  return {
+    perYear: toCents(perYear),
+    low: toCents(low),
+    high: toCents(perYear + margin),
+    sureness: surenessOf(cycles, low),
+  };
+}
+
+function marginOf(cycles: readonly SavedCycle[], perYear: number): number {
+  const count = cycles.length;
+  const quantile = t90(count - 1);
+  if (quantile === null) return perYear;
+  const each = perYear / CYCLES_A_YEAR;
+  const perCycle = DAYS_A_YEAR / CYCLES_A_YEAR;
+  const squares = cycles.reduce((sum, { saving, days }) => sum + ((saving / days) * perCycle - each) ** 2, 0);
+  return quantile * Math.sqrt((squares / (count - 1)) * (CYCLES_A_YEAR + CYCLES_A_YEAR ** 2 / count));
+}
+
+function surenessOf(cycles: readonly SavedCycle[], low: number): Sureness {
+  const measured = cycles.reduce((sum, { completeness }) => sum + completeness, 0) / cycles.length;
+  if (cycles.length >= MANY_CYCLES && measured >= MOST_MEASURED && low > 0) return 'high';
+  return cycles.length >= SOME_CYCLES && measured >= MUCH_MEASURED ? 'medium' : 'low';
+}
+
+/**
+ * An amount that was found another way, to the cent.
+ *
+ * @returns null where it is less than R$ 60 a year
+ */
+export function yearlyAmount({ perYear, low, high, sureness }: YearlySaving): YearlySaving | null {
+  if (perYear < LEAST_A_YEAR) return null;
+  return { perYear: toCents(perYear), low: toCents(low), high: toCents(high), sureness };
+}
+
+/**
+ * What a leak costs in a year if nobody mends it: what it costs a day × 365, from the calmest of its nights to the
+ * worst. Water that never rests may be meant to flow, so it is never sure.
+ *
+ * @param costPerDay R$
+ * @param flow beyond the usual, L/h, by which that was told
+ * @param flows of the nights that lie above, beyond the usual too
+ * @returns null where less than R$ 60 a year is lost
+ */
+export function yearlyLoss(
+  costPerDay: number,
+  flow: number,
+  flows: readonly number[],
+  isContinuous: boolean,
+): YearlySaving | null {
+  const perYear = costPerDay * DAYS_A_YEAR;
+  if (perYear < LEAST_A_YEAR || flow <= 0) return null;
+  const [least, most] = [Math.min(flow, ...flows), Math.max(flow, ...flows)];
+  const many = flows.length >= MANY_NIGHTS ? 'high' : flows.length >= SOME_NIGHTS ? 'medium' : 'low';
+  return {
+    perYear: toCents(perYear),
+    low: toCents((perYear * Math.max(0, least)) / flow),
+    high: toCents((perYear * most) / flow),
+    sureness: isContinuous ? 'low' : many,
+  };
+}

@@ -1,0 +1,142 @@
+import { readDelimited } from '../../base/sheet/delimited.ts';
+import { addDays, type CivilDate, daysBetween, isCivilDate } from '../../base/time/civil-day.ts';
+import type { VariableKind } from './independent-variables.ts';
+
+/** What an independent variable was on a day. */
+export interface DayValue {
+  readonly date: CivilDate;
+  readonly value: number;
+}
+
+interface RefusedLine {
+  readonly line: number;
+  /** In Portuguese. */
+  readonly why: string;
+}
+
+/** What was understood of a file, before anything of it counts. */
+export interface ReadDayValues {
+  /** Oldest first, one a day. */
+  readonly values: readonly DayValue[];
+  readonly refused: readonly RefusedLine[];
+  /** Where the file has a first row of titles, that of the values. */
+  readonly title: string | null;
+  readonly decimal: ',' | '.';
+}
+
+/** Days of a file: more than ten years. */
+export const MOST_DAY_VALUES = 4_000;
+const EARLIEST_DAY = '2000-01-01' as CivilDate;
+
+/** What a value lies between: °C of inhabited places, and anything that is made. */
+export const VALUE_LIMITS: Readonly<Record<VariableKind, { readonly least: number; readonly most: number }>> =
+  { temperature: { least: -60, most: 60 }, production: { least: 0, most: 1e12 } };
+
+const DAY_FIRST = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/;
+/** A file that tells the time too says midnight. */
+const MIDNIGHT = /[ T]0?0:00(?::00)?$/;
+const NUMBERS = {
+  ',': /^[+-]?(?:\d+|\d{1,3}(?:\.\d{3})+)(?:,\d+)?$/,
+  '.': /^[+-]?(?:\d+|\d{1,3}(?:,\d{3})+)(?:\.\d+)?$/,
+} as const;
+const GROUPS = { ',': '.', '.': ',' } as const;
+
+function dayOf(typed: string): CivilDate | null {
+  const text = typed.replace(MIDNIGHT, '');
+  const [, day = '', month = '', year = ''] = DAY_FIRST.exec(text) ?? [];
+  const iso = year === '' ? text : `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
+  return isCivilDate(iso) ? iso : null;
+}
+
+/** The mark that stands last in a value with both; of one mark alone, a comma as people here write it. */
+function decimalOf(values: readonly string[]): ',' | '.' {
+  const both = values.find((value) => value.includes(',') && value.includes('.'));
+  if (both !== undefined) return both.lastIndexOf(',') > both.lastIndexOf('.') ? ',' : '.';
+  return values.some((value) => value.includes(',')) ? ',' : '.';
+}
+
+function numberOf(text: string, decimal: ',' | '.'): number | null {
+  const plain = text.replaceAll(' ', '');
+  if (!NUMBERS[decimal].test(plain)) return null;
+  return Number(plain.replaceAll(GROUPS[decimal], '').replace(decimal, '.'));
+}
+
+interface HowRead {
+  readonly decimal: ',' | '.';
+  readonly kind: VariableKind;
+  readonly last: CivilDate;
+}
+
+/** In Portuguese why a value cannot be; null: it can. */
+function whyNoValue(typed: string, value: number | null, { decimal, kind }: HowRead): string | null {
+  if (typed === '') return 'Falta o valor.';
+  if (value === null)
+    return `“${typed}” não é um número com ${decimal === ',' ? 'vírgula' : 'ponto'} decimal.`;
+  const { least, most } = VALUE_LIMITS[kind];
+  if (value >= least && value <= most) return null;
+  return kind === 'temperature'
+    ? `Temperatura fora de −${-least} a ${most} °C.`
+    : 'Produção negativa ou grande demais.';
+}
+
+/** The value of a row, or in Portuguese what is wrong with it. */
+function readRow(cells: readonly string[], how: HowRead): DayValue | string {
+  const [day = '', typed = '', ...more] = cells;
+  if (more.some((cell) => cell !== '')) return 'Há mais de duas colunas: use dia;valor.';
+  const date = dayOf(day);
+  if (date === null) return `“${day}” não é um dia: use dd/mm/aaaa ou aaaa-mm-dd.`;
+  if (date < EARLIEST_DAY || date > how.last) return 'O dia é de antes de 2000, ou ainda não passou.';
+  const value = numberOf(typed, how.decimal);
+  return whyNoValue(typed, value, how) ?? { date, value: value as number };
+}
+
+/**
+ * Reads a file of days, `dia;valor`, as a spreadsheet saves it: with or without titles, `;`, `,` or tab between cells,
+ * dd/mm/aaaa or ISO, decimal comma or point. What is wrong with a line is told, and the others are read.
+ *
+ * @param last no value is of a later day
+ */
+export function readDayValues(
+  text: string,
+  { kind, last }: { readonly kind: VariableKind; readonly last: CivilDate },
+): ReadDayValues {
+  const [first, ...others] = readDelimited(text);
+  const hasTitles = first !== undefined && !/\d/.test(first.cells[0] as string);
+  const rows = first === undefined || hasTitles ? others : [first, ...others];
+  const decimal = decimalOf(rows.map(({ cells }) => cells[1] ?? ''));
+  const lines = new Map<CivilDate, number>();
+  const values: DayValue[] = [];
+
+  const take = (line: number, cells: readonly string[]): string | null => {
+    const found = readRow(cells, { decimal, kind, last });
+    if (typeof found === 'string') return found;
+    const before = lines.get(found.date);
+    if (before !== undefined) return `O dia já está na linha ${before}.`;
+    if (values.length === MOST_DAY_VALUES) return `O arquivo tem mais de ${MOST_DAY_VALUES} dias.`;
+    lines.set(found.date, line);
+    values.push(found);
+    return null;
+  };
+
+  const refused = rows.flatMap(({ line, cells }): RefusedLine[] => {
+    const why = take(line, cells);
+    return why === null ? [] : [{ line, why }];
+  });
+  return {
+    values: values.toSorted((a, b) => a.date.localeCompare(b.date)),
+    refused,
+    title: (hasTitles && first.cells[1]) || null,
+    decimal,
+  };
+}
+
+/** The stretches of days between the first and the last that have no value, oldest first. */
+export function gapsOf(
+  dates: readonly CivilDate[],
+): readonly { readonly first: CivilDate; readonly last: CivilDate; readonly days: number }[] {
+  return dates.slice(1).flatMap((date, index) => {
+    const before = dates[index] as CivilDate;
+    const days = daysBetween(before, date) - 1;
+    return days === 0 ? [] : [{ first: addDays(before, 1), last: addDays(date, -1), days }];
+  });
+}

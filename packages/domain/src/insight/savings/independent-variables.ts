@@ -1,0 +1,46 @@
+import type { CivilDate } from '../../base/time/civil-day.ts';
+
+export const VARIABLE_KINDS = ['temperature', 'production'] as const;
+/** Mean outdoor temperature of a day in °C, or what was made on it, in a unit of one's own. */
+export type VariableKind = (typeof VARIABLE_KINDS)[number];
+
+/** What moves the consumption of a day beside the calendar (IPMVP: an independent variable). */
+export interface IndependentVariable {
+  readonly kind: VariableKind;
+  /** Of the days that somebody entered. */
+  readonly values: ReadonlyMap<CivilDate, number>;
+}
+
+interface Dated {
+  readonly date: CivilDate;
+}
+
+/** Fewer days than this of the days since a change would tell of another time than of that since the change. */
+const FEWEST_SHARE_SINCE = 0.9;
+
+export const daysWithout = ({ values }: IndependentVariable, days: readonly Dated[]): number =>
+  days.filter(({ date }) => !values.has(date)).length;
+
+export function isCovered(variables: readonly IndependentVariable[], { date }: Dated): boolean {
+  return variables.every(({ values }) => values.has(date));
+}
+
+/**
+ * Whether a saving can be told by a variable at all: days without a value are left out of it.
+ *
+ * @param fewest days of the year before that a baseline needs
+ */
+export function isEnough(
+  variable: IndependentVariable,
+  { before, after, fewest }: { before: readonly Dated[]; after: readonly Dated[]; fewest: number },
+): boolean {
+  const daysWith = (days: readonly Dated[]) => days.length - daysWithout(variable, days);
+  return daysWith(before) >= fewest && daysWith(after) >= FEWEST_SHARE_SINCE * after.length;
+}
+
+/** Every choice of some of them, none first. */
+export function subsetsOf<T>(all: readonly T[]): readonly (readonly T[])[] {
+  const subsets: (readonly T[])[] = [[]];
+  for (const one of all) subsets.push(...subsets.map((subset) => [...subset, one]));
+  return subsets;
+}

@@ -1,0 +1,118 @@
+import { type Cents, cents } from '../../base/units/money.ts';
+import type { MeasuredCycle } from '../../energy/measured-cycle/measured-cycle.ts';
+import type { BillingContract } from '../../sites/tariffs/billing-contract.ts';
+import { OWN_LINE_KINDS, type OwnLine } from '../../sites/tariffs/own-line.ts';
+import { POSTS } from '../../sites/tou-windows/posts.ts';
+import type { Charge } from '../bill/bill.ts';
+import { centsOf } from '../charges/fraction.ts';
+import { NO_RATES, taxesInside, taxRatesOn } from '../charges/taxes.ts';
+import { countedValue } from '../lines/own-line-charges.ts';
+
+/** Kinds of lines that a bill prints beside those of its tariff: those of a contract, and public lighting. */
+export const BILLED_LINE_KINDS = [...OWN_LINE_KINDS, 'lighting'] as const;
+export type BilledLineKind = (typeof BILLED_LINE_KINDS)[number];
+
+/** A line of a bill of the utility that no tariff prices, as it is printed. */
+export interface BilledLine extends Pick<OwnLine, 'label' | 'isCredit' | 'taxes'> {
+  readonly kind: BilledLineKind;
+  readonly value: Extract<OwnLine['value'], { readonly mode: 'amount' | 'quantity' }>;
+}
+
+/** A line of the bill beside the one that was expected; null on the side that has none. */
+export interface ComparedLine {
+  /** As the bill prints it, else as it is expected. */
+  readonly label: string;
+  readonly kind: BilledLineKind;
+  readonly billed: Cents | null;
+  readonly expected: Cents | null;
+}
+
+/** What a printed line comes to; a quantity × price is made cents half up, as whoever types it does. */
+export function billedAmount({ value, isCredit }: Pick<BilledLine, 'value' | 'isCredit'>): Cents {
+  const size: number =
+    value.mode === 'amount' ? value.amount : centsOf(countedValue(value.quantity, value.price), 'half-up');
+  return cents(isCredit ? -size : size);
+}
+
+/** The taxes within printed lines. @param measured - with the quantities of the bill */
+export function taxesWithin(
+  lines: readonly BilledLine[],
+  measured: MeasuredCycle,
+  { taxes }: BillingContract,
+): number {
+  const consumed = measured.stretches.reduce(
+    (sum, stretch) => sum + POSTS.reduce((all, post) => all + stretch.consumed[post], 0),
+    0,
+  );
+  const rates = taxRatesOn(taxes, measured.cycle.last, consumed) ?? NO_RATES;
+  return lines.reduce((sum, line) => {
+    const { icms, pis, cofins } = taxesInside(billedAmount(line), rates, line.taxes, 'half-up');
+    return sum + icms + pis + cofins;
+  }, 0);
+}
+
+interface NamedAmount {
+  readonly label: string;
+  readonly kind: BilledLineKind;
+  readonly amount: Cents;
+}
+
+const plain = (label: string): string =>
+  label
+    .normalize('NFD')
+    .replace(/[^\p{L}\d]/gu, '')
+    .toLowerCase();
+
+/** The kind of an expected line; the contract says that of its own lines. */
+function kindOf({ kind, label }: Charge, { ownLines }: BillingContract): BilledLineKind {
+  if (kind === 'cosip') return 'lighting';
+  return ownLines?.find((line) => line.label === label)?.kind ?? 'other';
+}
+
+/**
+ * The lines of a bill beside the expected ones: what is called alike belongs together, else what is alone of its kind on both sides.
+ * What nothing was expected for follows in its order, then what was expected and is not on the bill.
+ */
+export function compareLines(
+  lines: readonly BilledLine[],
+  expected: readonly Charge[],
+  contract: BillingContract,
+): ComparedLine[] {
+  const billed = lines.map(
+    (line): NamedAmount => ({ label: line.label, kind: line.kind, amount: billedAmount(line) }),
+  );
+  const open = new Set(
+    expected.map(
+      (charge): NamedAmount => ({
+        label: charge.label,
+        kind: kindOf(charge, contract),
+        amount: charge.amount,
+      }),
+    ),
+  );
+  const expectedOf = new Map<NamedAmount, NamedAmount>();
+  const pair = (one: NamedAmount, other: NamedAmount | undefined) => {
+    if (other === undefined) return;
+    expectedOf.set(one, other);
+    open.delete(other);
+  };
+  for (const one of billed)
+    pair(
+      one,
+      [...open].find(({ label }) => plain(label) === plain(one.label)),
+    );
+  for (const one of billed.filter((line) => !expectedOf.has(line))) {
+    const alike = billed.filter((line) => !expectedOf.has(line) && line.kind === one.kind);
+    const others = [...open].filter(({ kind }) => kind === one.kind);
+    if (one.kind !== 'other' && alike.length === 1 && others.length === 1) pair(one, others[0]);
+  }
+  return [
+    ...billed.map((one) => ({
+      label: one.label,
+      kind: one.kind,
+      billed: one.amount,
+      expected: expectedOf.get(one)?.amount ?? null,
+    })),
+    ...[...open].map(({ label, kind, amount }) => ({ label, kind, billed: null, expected: amount })),
+  ];
+}

@@ -1,0 +1,181 @@
+import type { BillingCycle } from '../../base/time/billing-cycle.ts';
+import { daysBetween, daysFrom } from '../../base/time/civil-day.ts';
+import { formatDay, formatNumber } from '../../base/units/format.ts';
+import { type Cents, cents, sumCents } from '../../base/units/money.ts';
+import type { MeasuredCycle } from '../../energy/measured-cycle/measured-cycle.ts';
+import type { RulesVersion } from '../../sites/tariffs/tariff-rules.ts';
+import { POSTS } from '../../sites/tou-windows/posts.ts';
+import type { Bill, BilledDemand } from '../bill/bill.ts';
+import { type BillTerms, priceCycle } from '../bill/price-cycle.ts';
+import { type ErringBill, erringBills } from './erring-bills.ts';
+import type { BillFinding } from './finding.ts';
+import { forgottenCredits, knownDifference, printedTwice } from './line-findings.ts';
+import { asBilled, byTariff, othersOf, type Reconciliation, type UtilityBill } from './reconcile.ts';
+
+interface BillToCheck {
+  readonly billed: UtilityBill;
+  readonly days: BillingCycle;
+  /** Measured over the days of the bill. */
+  readonly samePeriod: MeasuredCycle;
+  /** The cycle by the reading dates. */
+  readonly cycle: BillingCycle;
+  readonly reconciliation: Reconciliation;
+  readonly terms: BillTerms;
+  /** Whether the terms are agreed: prices and taxes are not judged by what is only assumed. */
+  readonly isAgreed: boolean;
+  /** All versions of the tariff. */
+  readonly versions: readonly RulesVersion[];
+  /** The days of the other bills that were entered. */
+  readonly others: readonly BillingCycle[];
+}
+
+const PER_UNIT = 1_000_000;
+
+/** Two meters of class B differ by up to so much; below it nothing is said of energy and demand. */
+const METER_ERROR = 0.02;
+
+/** Cents by which a bill may differ without an error: what each line may lose, and never less than this. */
+const LEAST_TOLERANCE = 5;
+
+/**
+ * Holds a bill against measurement and rules: what it charges too much, the largest first. Of an error in prices, taxes or
+ * lines the bill's total tells which it was, where exactly one error, or one with another, comes to the difference.
+ */
+export function checkBill(bill: BillToCheck): BillFinding[] {
+  const found = [
+    ...unseenEnergy(bill),
+    ...unseenDemand(bill),
+    ...otherDays(bill),
+    ...daysTwice(bill),
+    ...errors(bill),
+  ];
+  return found.toSorted((a, b) => b.amount - a.amount);
+}
+
+const kwhOf = (thousandths: number): string => formatNumber(thousandths / PER_UNIT, 1);
+
+/** Energy or water that the meter did not see, beyond what its gaps and its error leave open. */
+function unseenEnergy({ billed, samePeriod, reconciliation }: BillToCheck): BillFinding[] {
+  const amount = reconciliation.parts.consumption;
+  const isWater = billed.volume !== undefined;
+  const ours = samePeriod.stretches.reduce(
+    (sum, { consumed, volume }) =>
+      sum +
+      (isWater
+        ? volume
+        : POSTS.reduce((all, post) => all + (billed.consumed[post] === undefined ? 0 : consumed[post]), 0)),
+    0,
+  );
+  const theirs = billed.volume ?? POSTS.reduce((sum, post) => sum + (billed.consumed[post] ?? 0), 0);
+  if (amount <= 0 || samePeriod.completeness === 0 || theirs <= ours * (1 + METER_ERROR)) return [];
+  const unit = isWater ? 'm³' : 'kWh';
+  const gaps =
+    samePeriod.completeness === 1
+      ? ''
+      : ` (faltam ${formatNumber((1 - samePeriod.completeness) * 100, 1)}% das medições, já descontadas)`;
+  const text = `Foram faturados ${kwhOf(theirs)} ${unit}; o medidor registrou ${kwhOf(ours)} ${unit} nos mesmos dias${gaps}.`;
+  return [{ kind: 'energy', amount, text }];
+}
+
+/** Demand above what was measured, and above the contract. */
+function unseenDemand({ samePeriod, reconciliation, terms }: BillToCheck): BillFinding[] {
+  const amount = reconciliation.parts.demand;
+  if (amount <= 0 || samePeriod.completeness === 0) return [];
+  const ours = priceCycle(samePeriod, terms).demand;
+  const measuredIn = ({ post }: BilledDemand) =>
+    Math.max(...ours.filter((one) => one.post === post).map(({ measured }) => measured));
+  const above = reconciliation.repriced.demand.filter(
+    (one) => one.measured > measuredIn(one) * (1 + METER_ERROR),
+  );
+  if (above.length === 0) return [];
+  const words = above.map(
+    (one) => `${kwhOf(one.measured)} kW${postWords(one)}, e o medidor registrou ${kwhOf(measuredIn(one))} kW`,
+  );
+  return [{ kind: 'demand', amount, text: `A demanda faturada é de ${words.join('; ')}.` }];
+}
+
+function postWords({ post }: BilledDemand): string {
+  return post === null ? '' : post === 'inPoint' ? ' na ponta' : ' fora da ponta';
+}
+
+/** With its years: who reads a complaint has no calendar beside it. */
+const dayRange = ({ first, last }: BillingCycle): string => `${formatDay(first)} a ${formatDay(last)}`;
+
+const lengthOf = ({ first, last }: BillingCycle): number => daysBetween(first, last) + 1;
+
+/** Days that do not belong to the cycle by the reading dates. */
+function otherDays({ days, cycle, reconciliation }: BillToCheck): BillFinding[] {
+  const amount = reconciliation.parts.period;
+  const isSame = days.first === cycle.first && days.last === cycle.last;
+  if (isSame || amount <= 0) return [];
+  const text = `A conta cobra ${lengthOf(days)} dias, de ${dayRange(days)}; o ciclo de leitura tem ${lengthOf(cycle)}, de ${dayRange(cycle)}.`;
+  return [{ kind: 'period', amount, text }];
+}
+
+/** Days that another bill has charged already; by their share of the days. */
+function daysTwice({ days, others, reconciliation }: BillToCheck): BillFinding[] {
+  return others.flatMap((other) => {
+    const shared = daysFrom(days.first, days.last).filter((day) => other.first <= day && day <= other.last);
+    const [first, last, twice] = [shared[0], shared.at(-1), shared.length];
+    if (first === undefined || last === undefined) return [];
+    const amount = cents(Math.round((byTariff(reconciliation.repriced.lines) * twice) / lengthOf(days)));
+    if (amount <= 0) return [];
+    const words = twice === 1 ? 'Um dia já estava' : `${twice} dias já estavam`;
+    const text = `${words} na conta de ${dayRange(other)}: ${dayRange({ first, last })} (valor pela proporção dos dias).`;
+    return [{ kind: 'overlap' as const, amount, text }];
+  });
+}
+
+/** Whether the bill says all quantities: then what is left of the difference is prices, taxes and lines. */
+function saysQuantities(billed: UtilityBill, { demand }: Bill): boolean {
+  const hasEnergy = billed.volume !== undefined || billed.consumed.outPoint !== undefined;
+  return hasEnergy && (demand.length === 0 || billed.demand !== undefined);
+}
+
+function errors(bill: BillToCheck): BillFinding[] {
+  const { billed, samePeriod, terms, versions, isAgreed, reconciliation } = bill;
+  const counted = asBilled(samePeriod, billed);
+  // What the bill says stands for what was not measured.
+  const measured = { ...counted, presentQuarters: counted.expectedQuarters };
+  const right = priceCycle(measured, terms);
+  const isComplete = isAgreed && right.missing.length === 0;
+  if (!isComplete || !saysQuantities(billed, right)) return [];
+  const ofTariff = byTariff(right.lines);
+  const erring = erringBills({ measured, terms, versions, right });
+  const all = (one: ErringBill) => one.amount;
+  const others = othersOf(billed, reconciliation.lines);
+  if (others === null) return explain(billed.total - right.total, erring, all, right);
+  const beside = (one: ErringBill) => cents(one.amount - one.ofTariff);
+  const besideDifference =
+    billed.lines === undefined ? others - (right.total - ofTariff) : knownDifference(reconciliation.lines);
+  return [
+    ...explain(billed.total - others - ofTariff, erring, (one) => one.ofTariff, right),
+    ...explain(besideDifference, erring, beside, right),
+    ...printedTwice(reconciliation.lines),
+    ...forgottenCredits(reconciliation.lines),
+  ];
+}
+
+/** One error that comes to a difference, else two of different sorts, else that nothing explains it. */
+function explain(
+  difference: number,
+  errors: readonly ErringBill[],
+  amountOf: (one: ErringBill) => Cents,
+  right: Bill,
+): BillFinding[] {
+  const tolerance = Math.max(LEAST_TOLERANCE, right.lines.length);
+  if (difference <= tolerance) return [];
+  const ones = errors.filter((one) => amountOf(one) > 0);
+  const twos = ones.flatMap((one, index) =>
+    ones.slice(index + 1).flatMap((two) => (two.error === one.error ? [] : [[one, two]])),
+  );
+  const missedBy = (set: readonly ErringBill[]) => Math.abs(difference - sumCents(set.map(amountOf)));
+  const nearest = (sets: readonly (readonly ErringBill[])[]) =>
+    sets.filter((set) => missedBy(set) <= tolerance).toSorted((a, b) => missedBy(a) - missedBy(b))[0];
+  const best = nearest(ones.map((one) => [one])) ?? nearest(twos);
+  if (best !== undefined) {
+    return best.map((one) => ({ kind: one.error, amount: amountOf(one), text: `${one.text}.` }));
+  }
+  const text = 'Este valor não segue da tarifa, dos tributos e das quantidades da própria conta.';
+  return [{ kind: 'unexplained', amount: cents(difference), text }];
+}

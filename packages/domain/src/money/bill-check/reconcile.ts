@@ -1,0 +1,174 @@
+import { type Cents, cents, sumCents } from '../../base/units/money.ts';
+import type { ByPost, MeasuredCycle } from '../../energy/measured-cycle/measured-cycle.ts';
+import {
+  consumedInPost,
+  withConsumption,
+  withDemand,
+  withVolume,
+} from '../../energy/measured-cycle/replace-quantities.ts';
+import { POSTS } from '../../sites/tou-windows/posts.ts';
+import type { Bill, Charge, ChargeKind, ChargeTaxes } from '../bill/bill.ts';
+import { type BillTerms, priceCycle } from '../bill/price-cycle.ts';
+import { sumTaxes } from '../charges/charge.ts';
+import { type BilledLine, type ComparedLine, compareLines, taxesWithin } from './billed-lines.ts';
+
+/** What the utility's bill says; the more of it is given, the finer the difference can be told. */
+export interface UtilityBill {
+  readonly total: Cents;
+  /** mWh by post; of one price all of it is `outPoint`. What is not given is taken as measured. */
+  readonly consumed: Partial<ByPost>;
+  /** ml, of water. */
+  readonly volume?: number;
+  /** W × 1000 by post; of Verde the one demand is `outPoint`. */
+  readonly demand?: Partial<ByPost>;
+  /** ICMS, PIS and COFINS together. */
+  readonly taxes?: Cents;
+  /** What no tariff prices: COSIP, fines, interest, refunds. Where `lines` say it one by one, they hold. */
+  readonly others?: Cents;
+  /** The same line by line; none where the bill was entered without. */
+  readonly lines?: readonly BilledLine[];
+}
+
+interface ReconciliationRequest {
+  readonly billed: UtilityBill;
+  /** Measured over our own cycle. */
+  readonly ours: MeasuredCycle;
+  /** Measured over the days of the utility's bill. */
+  readonly samePeriod: MeasuredCycle;
+  readonly terms: BillTerms;
+}
+
+/** Why a bill is not what was expected: the parts add up to the difference. */
+interface DifferenceParts {
+  /** Other days. */
+  readonly period: Cents;
+  /** Measurements that are missing, as far as the billed kWh confirm them. */
+  readonly missingData: Cents;
+  /** Energy or volume that the utility counted otherwise. */
+  readonly consumption: Cents;
+  readonly demand: Cents;
+  /** Other prices before taxes, where taxes and what no tariff prices are given: what is left of the bill is priced. */
+  readonly tariff: Cents;
+  /** Other taxes, as far as they are given. */
+  readonly taxes: Cents;
+  /** All that nothing above explains: COSIP, fines, refunds, rounding; prices too where they cannot be told. */
+  readonly rest: Cents;
+}
+
+/** A bill of the utility held against ours. */
+export interface Reconciliation {
+  readonly expected: Bill;
+  /** Ours for the days of the utility's bill, with its quantities. */
+  readonly repriced: Bill;
+  /** Billed less expected. */
+  readonly difference: Cents;
+  readonly parts: DifferenceParts;
+  /** What no tariff prices, line by line; empty where the bill was entered without lines. */
+  readonly lines: readonly ComparedLine[];
+}
+
+/** Lines that a tariff prices. */
+const BY_TARIFF: ReadonlySet<ChargeKind> = new Set([
+  'energy',
+  'demand',
+  'unused-demand',
+  'overrun',
+  'reactive-energy',
+  'reactive-demand',
+  'flag',
+  'compensation',
+  'minimum',
+  'water',
+  'sewage',
+  'fee',
+  'supplier',
+]);
+
+/**
+ * Splits the difference between the utility's bill and ours by replacing what differs, one thing after the other: the
+ * days, the missing measurements, the quantities, the demand; then, at equal quantities, taxes and prices.
+ */
+export function reconcile({ billed, ours, samePeriod, terms }: ReconciliationRequest): Reconciliation {
+  const expected = priceCycle(ours, terms);
+  const period = priceCycle(samePeriod, terms);
+  const filled = priceCycle(withConsumption(samePeriod, confirmedGaps(samePeriod, billed.consumed)), terms);
+  const consumption = priceCycle(withQuantities(samePeriod, billed), terms);
+  const counted = asBilled(samePeriod, billed);
+  const repriced = priceCycle(counted, terms);
+  const own = billed.lines === undefined ? [] : besideTariff(repriced.lines);
+  // Taxes within lines that no tariff prices are no taxes on other prices.
+  const ownTaxes = taxesWithin(billed.lines ?? [], counted, terms.contract) - taxesOf(sumTaxes(own));
+  const taxes = billed.taxes === undefined ? 0 : billed.taxes - taxesOf(repriced.taxes) - ownTaxes;
+  const lines = compareLines(billed.lines ?? [], own, terms.contract);
+  const others = othersOf(billed, lines);
+  const priced = others === null || billed.taxes === undefined ? null : billed.total - others;
+  const tariff = priced === null ? 0 : priced - byTariff(repriced.lines) - taxes;
+  return {
+    expected,
+    repriced,
+    difference: cents(billed.total - expected.total),
+    parts: {
+      period: cents(period.total - expected.total),
+      missingData: cents(filled.total - period.total),
+      consumption: cents(consumption.total - filled.total),
+      demand: cents(repriced.total - consumption.total),
+      tariff: cents(tariff),
+      taxes: cents(taxes),
+      rest: cents(billed.total - repriced.total - tariff - taxes),
+    },
+    lines,
+  };
+}
+
+/** Consumption with its gaps filled at the same rate, but never beyond what was billed. */
+function confirmedGaps(measured: MeasuredCycle, billed: Partial<ByPost>): Partial<ByPost> {
+  const { completeness } = measured;
+  if (completeness === 0) return billed;
+  const filled = POSTS.flatMap((post) => {
+    const before = consumedInPost(measured, post);
+    const limit = billed[post];
+    if (limit === undefined || limit <= before) return [];
+    return [[post, Math.min(limit, Math.round(before / completeness))] as const];
+  });
+  return Object.fromEntries(filled);
+}
+
+function withQuantities(measured: MeasuredCycle, billed: UtilityBill): MeasuredCycle {
+  const counted = withConsumption(measured, billed.consumed);
+  return billed.volume === undefined ? counted : withVolume(counted, billed.volume);
+}
+
+/** What was measured, with the quantities and the demand that the utility's bill says. */
+export function asBilled(measured: MeasuredCycle, billed: UtilityBill): MeasuredCycle {
+  return withDemand(withQuantities(measured, billed), demandsOf(billed));
+}
+
+/** A bill of Verde knows one demand: it replaces those of all posts. */
+function demandsOf({ demand }: UtilityBill): Partial<ByPost> {
+  if (demand === undefined) return {};
+  const isSingle = demand.inPoint === undefined && demand.outPoint !== undefined;
+  return isSingle ? { inPoint: 0, interPoint: 0, ...demand } : demand;
+}
+
+/** What no tariff prices of a bill, all together; null where it does not say. @param compared - its lines */
+export function othersOf(
+  { others, lines }: UtilityBill,
+  compared: readonly Pick<ComparedLine, 'billed'>[],
+): Cents | null {
+  if (lines === undefined) return others ?? null;
+  return sumCents(compared.map(({ billed }) => billed ?? cents(0)));
+}
+
+function taxesOf({ icms, pis, cofins }: ChargeTaxes): number {
+  return icms + pis + cofins;
+}
+
+/** Lines that no tariff prices. */
+function besideTariff(lines: readonly Charge[]): Charge[] {
+  return lines.filter(({ kind }) => !BY_TARIFF.has(kind));
+}
+
+/** What the tariff prices of some lines. */
+export function byTariff(lines: readonly { readonly kind: ChargeKind; readonly amount: Cents }[]): Cents {
+  return sumCents(lines.filter(({ kind }) => BY_TARIFF.has(kind)).map(({ amount }) => amount));
+}

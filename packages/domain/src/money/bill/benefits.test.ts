@@ -1,0 +1,258 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { civilDate } from '../../base/time/civil-day.ts';
+import { parseRate } from '../../base/units/rate.ts';
+import { type Benefit, benefitHours, benefitsOn, USUAL_BENEFITS } from '../../sites/tariffs/benefit.ts';
+import {
+  type BillingContract,
+  type DiscountPlace,
+  USUAL_PRINTING,
+} from '../../sites/tariffs/billing-contract.ts';
+import { erringBills } from '../bill-check/erring-bills.ts';
+import {
+  CONTRACT_A,
+  CONTRACT_B,
+  EVER,
+  type Figures,
+  flagMonths,
+  type MeasuredFacts,
+  measuredFacts,
+  single,
+  taxes,
+} from '../testing/bill-facts.ts';
+import { AZUL, CONVENCIONAL, VERDE } from '../testing/rules-facts.ts';
+import type { Bill } from './bill.ts';
+import { priceCycle } from './price-cycle.ts';
+
+const TAXED = [taxes('0.2', '0.0165', '0.076')];
+const FACTOR = 1 / (0.8 * 0.9075);
+const GREEN = flagMonths({ '2026-06': 'verde' });
+const rate = parseRate;
+
+const benefit = (more: Partial<Benefit> = {}): Benefit => ({
+  kind: 'rural',
+  label: 'Rural',
+  steps: [{ upTo: null, tusd: rate('0.3'), te: rate('0.1') }],
+  demand: rate('0'),
+  hours: null,
+  first: EVER,
+  last: null,
+  ...more,
+});
+const SOCIAL = benefit({ kind: 'social', label: 'Tarifa social', ...USUAL_BENEFITS.social });
+/** Steps of Lei 12.212/2010, each for its own kWh. */
+const OLD_SOCIAL = benefit({
+  label: 'Tarifa social',
+  steps: [
+    { upTo: 30, tusd: rate('0.65'), te: rate('0.65') },
+    { upTo: 100, tusd: rate('0.4'), te: rate('0.4') },
+    { upTo: 220, tusd: rate('0.1'), te: rate('0.1') },
+  ],
+});
+const AT_NIGHT = benefit({ kind: 'irrigation', label: 'Irrigação', ...USUAL_BENEFITS.irrigation });
+
+const milli = (figures: Figures) => ({
+  inPoint: (figures.inPoint ?? 0) * 1e6,
+  interPoint: (figures.interPoint ?? 0) * 1e6,
+  outPoint: (figures.outPoint ?? 0) * 1e6,
+});
+const billOf = (
+  facts: MeasuredFacts,
+  benefits: readonly Benefit[],
+  {
+    place = 'price',
+    inHours,
+    ...contract
+  }: Partial<BillingContract> & { place?: DiscountPlace; inHours?: Figures } = {},
+): Bill => {
+  const measured = measuredFacts(facts);
+  const stretches = measured.stretches.map((one) => (inHours ? { ...one, inHours: milli(inHours) } : one));
+  return priceCycle(
+    { ...measured, stretches },
+    {
+      contract: {
+        ...CONTRACT_B,
+        supply: 'monofasico',
+        taxes: TAXED,
+        ...contract,
+        benefits,
+        printing: { ...USUAL_PRINTING, discount: place },
+      },
+      flags: GREEN,
+    },
+  );
+};
+const linesOf = ({ lines }: Bill) =>
+  lines.map(({ label, quantity, amount }) => [label, (quantity ?? 0) / 1e6, amount]);
+const cut = (reais: number) => Math.trunc(reais * 100 + 1e-6);
+const half = (reais: number) => Math.floor(reais * 100 + 0.5 + 1e-6);
+
+describe('the social tariff', () => {
+  test('lets each step off its own kWh, and what is beyond the last nothing', () => {
+    expect(linesOf(billOf({ rules: CONVENCIONAL, consumed: { outPoint: 250 } }, [OLD_SOCIAL]))).toEqual([
+      ['Consumo – Tarifa social até 30 kWh', 30, cut(30 * 0.35 * FACTOR)],
+      ['Consumo – Tarifa social de 30 a 100 kWh', 70, cut(70 * 0.6 * FACTOR)],
+      ['Consumo – Tarifa social de 100 a 220 kWh', 120, cut(120 * 0.9 * FACTOR)],
+      ['Consumo', 30, cut(30 * FACTOR)],
+    ]);
+  });
+
+  test('costs what kWh after kWh costs', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 31, max: 400 }), (kwh) => {
+        const off = (n: number) => (n <= 30 ? 0.65 : n <= 100 ? 0.4 : n <= 220 ? 0.1 : 0);
+        let sum = 0;
+        for (let n = 1; n <= kwh; n++) sum += (1 - off(n)) * FACTOR;
+        const { total, lines } = billOf({ rules: CONVENCIONAL, consumed: { outPoint: kwh } }, [OLD_SOCIAL]);
+        expect(Math.abs(total - sum * 100)).toBeLessThanOrEqual(lines.length);
+      }),
+    );
+  });
+
+  test('of today is free up to 80 kWh, and asks no minimum within them', () => {
+    const within = billOf({ rules: CONVENCIONAL, consumed: { outPoint: 12 } }, [SOCIAL]);
+    expect(linesOf(within)).toEqual([['Consumo – Tarifa social até 80 kWh', 12, 0]]);
+    const beyond = billOf({ rules: CONVENCIONAL, consumed: { outPoint: 100 } }, [SOCIAL]);
+    expect(beyond.total).toBe(cut(20 * FACTOR));
+    const least = billOf({ rules: CONVENCIONAL, consumed: { outPoint: 80 } }, [SOCIAL], {
+      supply: 'trifasico',
+    });
+    expect(linesOf(least).at(-1)).toEqual(['Custo de disponibilidade', 0, cut(20 * FACTOR)]);
+  });
+});
+
+describe('where a benefit stands', () => {
+  const facts = { rules: { ...CONVENCIONAL, tusdTe: 'separate' as const }, consumed: { outPoint: 1000 } };
+  const [te, tusd] = [400, 600];
+
+  test('in the price', () => {
+    expect(linesOf(billOf(facts, [benefit()]))).toEqual([
+      ['Consumo TE – Rural', 1000, cut(te * 0.9 * FACTOR)],
+      ['Consumo TUSD – Rural', 1000, cut(tusd * 0.7 * FACTOR)],
+    ]);
+  });
+
+  test('as a credit of untaxed tariff', () => {
+    const bill = billOf(facts, [benefit()], { place: 'credit' });
+    expect(linesOf(bill)).toEqual([
+      ['Consumo TE – Rural', 1000, cut(te * FACTOR)],
+      ['Desconto – Consumo TE – Rural', -1000, -half(te * 0.1)],
+      ['Consumo TUSD – Rural', 1000, cut(tusd * FACTOR)],
+      ['Desconto – Consumo TUSD – Rural', -1000, -half(tusd * 0.3)],
+    ]);
+  });
+
+  test('gross with its taxes and net without: the customer pays the taxes of what the benefit lets off', () => {
+    const bill = billOf(facts, [benefit()], { place: 'gross-net' });
+    expect(linesOf(bill)).toEqual([
+      ['Consumo TE – Rural', 1000, cut(te * 0.9 * FACTOR)],
+      ['Benefício tarifário bruto – Consumo TE – Rural', 1000, cut(te * 0.1 * FACTOR)],
+      ['Benefício tarifário líquido – Consumo TE – Rural', -1000, -half(te * 0.1)],
+      ['Consumo TUSD – Rural', 1000, cut(tusd * 0.7 * FACTOR)],
+      ['Benefício tarifário bruto – Consumo TUSD – Rural', 1000, cut(tusd * 0.3 * FACTOR)],
+      ['Benefício tarifário líquido – Consumo TUSD – Rural', -1000, -half(tusd * 0.3)],
+    ]);
+    const full = billOf(facts, []).total;
+    expect(Math.abs(bill.total - (full - half(te * 0.1 + tusd * 0.3)))).toBeLessThanOrEqual(4);
+  });
+
+  test('gross and net too for the incentivised source, as a free-market bill prints it', () => {
+    const market = { mode: 'livre', demandDiscount: rate('0.5'), supplierPrice: null } as const;
+    const bill = billOf(
+      { rules: VERDE, consumed: { inPoint: 10, outPoint: 100 }, demand: { outPoint: 50 } },
+      [],
+      {
+        ...CONTRACT_A,
+        taxes: TAXED,
+        market,
+        demand: single(50),
+        place: 'gross-net',
+      },
+    );
+    expect(linesOf(bill)).toEqual([
+      ['Consumo TUSD ponta', 10, cut(10 * 0.8 * FACTOR)],
+      ['Benefício tarifário bruto – Consumo TUSD ponta', 10, cut(10 * 0.7 * FACTOR)],
+      ['Benefício tarifário líquido – Consumo TUSD ponta', -10, -700],
+      ['Consumo TUSD fora ponta', 100, cut(10 * FACTOR)],
+      ['Demanda', 50, cut(500 * FACTOR)],
+      ['Benefício tarifário bruto – Demanda', 50, cut(500 * FACTOR)],
+      ['Benefício tarifário líquido – Demanda', -50, -50_000],
+    ]);
+  });
+});
+
+describe('irrigation by hours', () => {
+  test('lets off what was consumed in its hours alone, by post', () => {
+    const bill = billOf(
+      {
+        rules: { ...VERDE, reactive: null },
+        consumed: { inPoint: 50, outPoint: 1000 },
+        demand: { outPoint: 10 },
+      },
+      [AT_NIGHT],
+      { ...CONTRACT_A, taxes: TAXED, demand: single(10), inHours: { outPoint: 600 } },
+    );
+    expect(linesOf(bill).slice(0, 3)).toEqual([
+      ['Consumo ponta', 50, cut(50 * 2 * FACTOR)],
+      ['Consumo fora ponta – Irrigação', 600, cut(600 * 0.4 * 0.4 * FACTOR)],
+      ['Consumo fora ponta', 400, cut(400 * 0.4 * FACTOR)],
+    ]);
+  });
+
+  test('follows another on what that has left, and never takes more than there is', () => {
+    const steps = [{ upTo: null, tusd: rate('0.1'), te: rate('0.1') }];
+    const facts = { rules: CONVENCIONAL, consumed: { outPoint: 100 } };
+    const both = billOf(facts, [benefit({ steps }), AT_NIGHT], { inHours: { outPoint: 400 } });
+    expect(linesOf(both)).toEqual([['Consumo – Rural, Irrigação', 100, cut(100 * 0.9 * 0.4 * FACTOR)]]);
+    expect(linesOf(billOf(facts, [AT_NIGHT]))).toEqual([['Consumo', 100, cut(100 * FACTOR)]]);
+  });
+});
+
+test('what is let off the same is one line a post, in the hours and out of them; limits may be parts of a kWh', () => {
+  const steps = [
+    { upTo: 0.5, tusd: rate('0'), te: rate('0') },
+    { upTo: null, tusd: rate('0.5'), te: rate('0.5') },
+  ];
+  const bill = billOf(
+    { rules: CONVENCIONAL, consumed: { outPoint: 100 } },
+    [benefit({ steps }), benefit({ ...AT_NIGHT, steps: [] })],
+    { inHours: { outPoint: 40 } },
+  );
+  expect(linesOf(bill)).toEqual([
+    ['Consumo', 0.5, cut(0.5 * FACTOR)],
+    ['Consumo – Rural acima de 0,50 kWh', 99.5, cut(99.5 * 0.5 * FACTOR)],
+  ]);
+});
+
+test('demand is let off too, overrun apart, and beside an incentivised source', () => {
+  const facts = { rules: AZUL, consumed: { outPoint: 1 }, demand: { inPoint: 10, outPoint: 30 } };
+  const contract = { ...CONTRACT_A, taxes: [taxes('0')], demand: single(20) };
+  const rural = benefit({ steps: [], demand: rate('0.1') });
+  const demandOf = (bill: Bill) =>
+    bill.lines.filter(({ unit }) => unit === 'kW').map(({ amount }) => amount / 100);
+  expect(demandOf(billOf(facts, [rural], contract))).toEqual([450, 450, 540, 400]);
+  const market = { mode: 'livre', demandDiscount: rate('0.5'), supplierPrice: null } as const;
+  expect(demandOf(billOf(facts, [rural], { ...contract, market }))).toEqual([225, 225, 270, 400]);
+});
+
+test('a benefit is of the bills that end within its days', () => {
+  const one = benefit({ first: civilDate('2026-06-30'), last: civilDate('2026-06-30') });
+  expect(benefitsOn([one], civilDate('2026-06-30'))).toEqual([one]);
+  expect(benefitsOn([one], civilDate('2026-06-29'))).toEqual([]);
+  expect(benefitsOn([one], civilDate('2026-07-01'))).toEqual([]);
+  expect(benefitsOn(undefined, civilDate('2026-07-01'))).toEqual([]);
+  expect(benefitHours([one, AT_NIGHT])).toEqual({ start: 1290, end: 360 });
+  expect([benefitHours([one]), benefitHours(undefined)]).toEqual([null, null]);
+});
+
+test('a bill that forgets one is known by it', () => {
+  const measured = measuredFacts({ rules: CONVENCIONAL, consumed: { outPoint: 1000 } });
+  const contract = { ...CONTRACT_B, taxes: TAXED, benefits: [benefit()] };
+  const terms = { contract, flags: GREEN };
+  const right = priceCycle(measured, terms);
+  const found = erringBills({ measured, terms, versions: [], right });
+  expect(found.find(({ error }) => error === 'discount')).toMatchObject({
+    text: 'O desconto “Rural” não foi dado',
+    amount: cut(1000 * FACTOR) - cut(780 * FACTOR),
+  });
+});

@@ -1,0 +1,72 @@
+import type { CivilDate } from '../../base/time/civil-day.ts';
+import { type CivilMonth, toMonthOfYear } from '../../base/time/civil-month.ts';
+import { formatDay, formatNumber } from '../../base/units/format.ts';
+import type { MeasuredCycle, MeasuredStretch } from '../../energy/measured-cycle/measured-cycle.ts';
+import type { BillingContract, GenerationClass } from '../../sites/tariffs/billing-contract.ts';
+import type { ElectricRules } from '../../sites/tariffs/tariff-rules.ts';
+import { POSTS } from '../../sites/tou-windows/posts.ts';
+
+/** Largest transformer of a customer of Group A who may be billed as B. */
+export const OPTANTE_B_KVA = 112.5;
+
+const PER_UNIT = 1_000_000;
+
+/** What a bill lacks, in Portuguese: what is missing, and what that does to it. */
+export const MISSING = {
+  taxes: (last: CivilDate) =>
+    `Faltam as alíquotas de ICMS, PIS e COFINS em vigor em ${formatDay(last)}: a conta está sem impostos.`,
+  flag: (month: CivilMonth, days: number) =>
+    `Falta a bandeira de ${toMonthOfYear(month)}: ${days} ${days === 1 ? 'dia ficou' : 'dias ficaram'} sem adicional.`,
+  contractedDemand:
+    'Falta a demanda contratada: só a demanda medida foi cobrada, sem demanda não utilizada e sem ultrapassagem.',
+  supply: 'Falta o tipo de fornecimento (mono, bi ou trifásico): o valor mínimo da conta não foi aplicado.',
+  cosip: 'Falta a contribuição de iluminação pública (COSIP): ela não está na conta.',
+  reactiveRules:
+    'Faltam na tarifa as regras da energia reativa (preço e fator de potência de referência): o excedente não foi calculado nem cobrado.',
+  reactivePrice: (kvarh: number) =>
+    `Falta o preço da energia reativa excedente: ${formatNumber(kvarh, 1)} kvarh não foram cobrados.`,
+  compensation: (generationClass: GenerationClass) =>
+    `Falta o valor do ${generationClass === 'III' ? 'uso da rede' : 'Fio B'} para a GD ${generationClass}: a energia compensada foi abatida por inteiro.`,
+  uncompensated: (kwh: number) =>
+    `Falta o contrato de geração: ${formatNumber(kwh, 1)} kWh injetados não foram compensados.`,
+} as const;
+
+/** What the measurements lack. */
+export function missingMeasurements(measured: MeasuredCycle): string[] {
+  const { presentQuarters, expectedQuarters } = measured;
+  const missing: string[] = [];
+  if (presentQuarters < expectedQuarters) {
+    const absent = formatNumber(expectedQuarters - presentQuarters, 0);
+    missing.push(
+      `Faltam ${absent} de ${formatNumber(expectedQuarters, 0)} medições de 15 minutos: o consumo real pode ser maior.`,
+    );
+  }
+  return missing;
+}
+
+/** A stretch of days without any rules. */
+export function missingRules(stretch: MeasuredStretch): string {
+  const energy = POSTS.reduce((sum, post) => sum + stretch.consumed[post], 0);
+  const quantity =
+    stretch.volume > 0
+      ? `${formatNumber(stretch.volume / PER_UNIT, 2)} m³`
+      : `${formatNumber(energy / PER_UNIT, 1)} kWh`;
+  return `Falta a tarifa de ${formatDay(stretch.first)} a ${formatDay(stretch.last)}: ${quantity} ficaram sem preço.`;
+}
+
+/** Where tariff and contract do not fit each other. */
+export function contradictions(rules: ElectricRules, contract: BillingContract): string[] {
+  const isGroupB = rules.modality === 'convencional' || rules.modality === 'branca';
+  const { group, optanteB, transformerKva } = contract;
+  if (!isGroupB && group === 'B') {
+    return ['A tarifa é do grupo A e o contrato do grupo B: confira a modalidade.'];
+  }
+  if (!isGroupB || group === 'B') return [];
+  if (!optanteB) {
+    return ['A tarifa é do grupo B e o contrato do grupo A sem a opção pela tarifa B: confira a modalidade.'];
+  }
+  if (transformerKva === null || transformerKva <= OPTANTE_B_KVA) return [];
+  return [
+    `O transformador de ${formatNumber(transformerKva, 1)} kVA passa de ${formatNumber(OPTANTE_B_KVA, 1)} kVA: a opção pela tarifa B não é admitida.`,
+  ];
+}

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import type { MeasuredCycle } from '../../energy/measured-cycle/measured-cycle.ts';
+import type { TariffRules } from '../../sites/tariffs/tariff-rules.ts';
+import { CONTRACT_B, flagMonths, measuredFacts, price } from '../testing/bill-facts.ts';
+import { priceByTariff } from './price-by-tariff.ts';
+import { priceCycle } from './price-cycle.ts';
+
+const simple = (inPoint: string, outPoint: string): TariffRules => ({
+  modality: 'simple',
+  inPoint: price(inPoint),
+  interPoint: price(outPoint),
+  outPoint: price(outPoint),
+});
+const kwh = (rules: TariffRules, inPoint: number, outPoint: number): MeasuredCycle =>
+  measuredFacts({ rules, consumed: { inPoint, outPoint } });
+
+test('each kWh of a place without a contract has the price of its meter, and what has none is named', () => {
+  const [flat, peaky] = [simple('1', '1'), simple('2', '0.5')];
+  const all = { ...kwh(flat, 30, 150), presentQuarters: 2879 };
+  const whole = priceCycle(all, { contract: CONTRACT_B, flags: flagMonths({}) });
+  const unpriced = kwh(flat, 0, 7);
+  const bill = priceByTariff(whole, all, [
+    { name: 'Um', measured: kwh(flat, 10, 90) },
+    { name: 'Dois', measured: kwh(peaky, 20, 53) },
+    {
+      name: 'Três',
+      measured: { ...unpriced, stretches: unpriced.stretches.map((one) => ({ ...one, version: null })) },
+    },
+  ]);
+  expect(bill.lines.map(({ label, amount }) => [label, amount])).toEqual([
+    ['Consumo – Um', 10_000],
+    ['Consumo ponta – Dois', 4_000],
+    ['Consumo fora ponta – Dois', 2_650],
+  ]);
+  expect(bill.total).toBe(16_650);
+  expect(bill.missing).toEqual([
+    'Faltam 1 de 2.880 medições de 15 minutos: o consumo real pode ser maior.',
+    'Falta a tarifa de 01/06/2026 a 30/06/2026: 7,0 kWh ficaram sem preço.',
+  ]);
+});

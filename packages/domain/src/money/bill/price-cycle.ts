@@ -1,0 +1,138 @@
+import { formatDay } from '../../base/units/format.ts';
+import { sumCents } from '../../base/units/money.ts';
+import type { ByPost, MeasuredCycle, MeasuredStretch } from '../../energy/measured-cycle/measured-cycle.ts';
+import type { BillingContract, FlagMonths } from '../../sites/tariffs/billing-contract.ts';
+import type { ElectricRules, OtherFee } from '../../sites/tariffs/tariff-rules.ts';
+import { POSTS } from '../../sites/tou-windows/posts.ts';
+import { flatCharge, sumTaxes } from '../charges/charge.ts';
+import { NO_RATES, taxRatesOn } from '../charges/taxes.ts';
+import { demandLines } from '../demand/demand-lines.ts';
+import { flagLines } from '../flags/flag-lines.ts';
+import { compensationLines } from '../generation/generation-lines.ts';
+import { cosipLines } from '../lines/cosip.ts';
+import { type ElectricCycle, electricStretches, total, totalConsumed } from '../lines/electric-cycle.ts';
+import { energyLines } from '../lines/energy-lines.ts';
+import { minimumLines } from '../lines/minimum.ts';
+import { ownLineCharges } from '../lines/own-line-charges.ts';
+import { simpleLines, waterLines } from '../lines/plain-lines.ts';
+import { supplyLines } from '../lines/supply-charges.ts';
+import type { Bill, Charge } from './bill.ts';
+import { contradictions, MISSING, missingMeasurements, missingRules } from './missing.ts';
+
+/** What a bill is priced by, besides the tariff. */
+export interface BillTerms {
+  readonly contract: BillingContract;
+  readonly flags: FlagMonths;
+  /** Lines that no rule computes (refunds, fines, interest): taken as they are printed. */
+  readonly extraFees?: readonly OtherFee[];
+}
+
+type ElectricMeasured = MeasuredStretch & { readonly rules: ElectricRules; readonly since: string };
+
+/** Prices what was measured. It never fails: what is missing is named in the bill, which then lacks that part. */
+export function priceCycle(measured: MeasuredCycle, terms: BillTerms): Bill {
+  const electric = priceElectric(measured, terms);
+  const priced = [...electric.lines, ...simpleLines(measured), ...waterLines(measured, terms.contract)];
+  const lines = [
+    ...priced,
+    ...ownLines(measured, terms.contract, priced),
+    ...(terms.extraFees ?? []).map(({ label, amount }) => flatCharge(label, 'given', amount)),
+  ];
+  const unpriced = measured.stretches.filter(({ version }) => version === null).map(missingRules);
+  return {
+    first: measured.cycle.first,
+    last: measured.cycle.last,
+    lines,
+    total: sumCents(lines.map(({ amount }) => amount)),
+    taxes: sumTaxes(lines),
+    missing: [...missingMeasurements(measured), ...unpriced, ...electric.missing],
+    completeness: measured.completeness,
+    demand: electric.demand,
+    reactiveExcess: electric.reactiveExcess,
+    credits: electric.credits,
+  };
+}
+
+/** Lines of one's own stand after those of the tariff, whatever it is. */
+function ownLines(
+  { cycle, stretches }: MeasuredCycle,
+  { ownLines: lines = [], taxes, printing }: BillingContract,
+  priced: readonly Charge[],
+): Charge[] {
+  const volume = stretches.reduce((sum, stretch) => sum + stretch.volume, 0);
+  const energy = stretches.reduce((sum, { consumed }) => sum + total(consumed), 0);
+  return ownLineCharges(lines, {
+    cycle,
+    rates: taxRatesOn(taxes, cycle.last, energy),
+    consumed: volume + energy,
+    unit: volume > 0 ? 'm³' : 'kWh',
+    rounding: printing?.rounding ?? 'half-up',
+    priced,
+  });
+}
+
+type ElectricPart = Pick<Bill, 'lines' | 'missing' | 'demand' | 'reactiveExcess' | 'credits'>;
+
+const NO_EXCESS: ByPost = { inPoint: 0, interPoint: 0, outPoint: 0 };
+
+function priceElectric(measured: MeasuredCycle, { contract, flags }: BillTerms): ElectricPart {
+  const electric = electricOf(measured);
+  const last = electric.at(-1);
+  if (last === undefined) {
+    return { lines: [], missing: [], demand: [], reactiveExcess: NO_EXCESS, credits: null };
+  }
+  const consumedAll = electric.reduce((sum, { consumed }) => sum + total(consumed), 0);
+  const rates = taxRatesOn(contract.taxes, measured.cycle.last, consumedAll);
+  const stretches = electricStretches(electric, measured.days, rates ?? NO_RATES, contract);
+  const cycle: ElectricCycle = { measured, contract, flags, stretches };
+  const energy = energyLines(cycle);
+  const demand = demandLines(cycle);
+  const compensation = compensationLines(cycle);
+  const flag = flagLines(cycle, compensation.compensated);
+  const minimum = minimumLines(cycle, [...energy, ...compensation.lines]);
+  const charged = [...energy, ...demand.lines, ...flag.lines, ...compensation.lines, ...minimum.lines];
+  const cosip = cosipLines(contract, measured.cycle.last, {
+    charged,
+    consumed: totalConsumed(stretches),
+    demand: demand.demand,
+    rounding: contract.printing?.rounding ?? last.rules.rounding,
+  });
+  return {
+    lines: [
+      ...charged,
+      ...cosip.lines,
+      ...supplyLines(contract, totalConsumed(stretches), measured.cycle.last, rates),
+    ],
+    missing: [
+      ...contradictions(last.rules, contract),
+      ...(rates === null ? [MISSING.taxes(measured.cycle.last)] : []),
+      ...demand.missing,
+      ...flag.missing,
+      ...compensation.missing,
+      ...minimum.missing,
+      ...cosip.missing,
+    ],
+    demand: demand.demand,
+    reactiveExcess: sumByPost(stretches.map(({ reactiveExcess }) => reactiveExcess)),
+    credits: compensation.movement,
+  };
+}
+
+function electricOf(measured: MeasuredCycle): ElectricMeasured[] {
+  const isChanging = new Set(measured.stretches.map(({ version }) => version)).size > 1;
+  return measured.stretches.flatMap((stretch): ElectricMeasured[] => {
+    const { version } = stretch;
+    if (version === null) return [];
+    const { rules } = version;
+    if (rules.modality === 'simple' || rules.modality === 'water') return [];
+    const since = isChanging ? ` (preços de ${formatDay(version.validFrom)})` : '';
+    return [{ ...stretch, rules, since }];
+  });
+}
+
+function sumByPost(parts: readonly ByPost[]): ByPost {
+  const [inPoint = 0, interPoint = 0, outPoint = 0] = POSTS.map((post) =>
+    parts.reduce((sum, part) => sum + part[post], 0),
+  );
+  return { inPoint, interPoint, outPoint };
+}

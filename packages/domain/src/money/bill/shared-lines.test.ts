@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest';
+import { cents } from '../../base/units/money.ts';
+import { sharedAs } from './shared-lines.ts';
+
+const lines = [
+  { kind: 'energy', amount: cents(100) },
+  { kind: 'cosip', amount: cents(20) },
+  { kind: 'own', amount: cents(3), sharing: 'equally' as const },
+  { kind: 'own', amount: cents(4), sharing: 'none' as const },
+];
+
+test('a line of one’s own is shared as its owner says, any other by what it is charged for', () => {
+  expect(sharedAs(lines, 'consumption')).toBe(100);
+  expect(sharedAs(lines, 'none')).toBe(24);
+  expect(sharedAs(lines, 'equally')).toBe(3);
+});

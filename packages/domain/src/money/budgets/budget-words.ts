@@ -1,0 +1,60 @@
+import { formatCubicMetres, formatKwh, formatPercent, formatReais } from '../../base/units/format.ts';
+
+/** What a budget is in: R$, kWh or m³. */
+export const BUDGET_MEASURES = ['money', 'energy', 'water'] as const;
+export type BudgetMeasure = (typeof BUDGET_MEASURES)[number];
+
+/** How a cycle does against what was planned. */
+export interface BudgetProgress {
+  readonly measure: BudgetMeasure;
+  readonly amount: number;
+  /** So far; null where it has no price. */
+  readonly used: number | null;
+  readonly forecast: number | null;
+  /** Share of the cycle, 0..1, that such days usually take; null where nothing measured it. */
+  readonly usualShare: number | null;
+}
+
+/** A forecast this close is as planned: no forecast is sharper. */
+const CLOSE = 0.02;
+
+/** An amount with its unit. */
+export function budgetText(amount: number, measure: BudgetMeasure): string {
+  if (measure === 'money') return formatReais(amount);
+  return measure === 'energy' ? formatKwh(amount, 0) : formatCubicMetres(amount, 1);
+}
+
+/** How much is used, beside what such days usually take: '53% usado; em dias assim costuma ir 48% do ciclo'. */
+export function usedText({ amount, used, usualShare }: BudgetProgress): string {
+  if (used === null) return 'Sem valor: falta a tarifa ou a medição';
+  const share = `${formatPercent(used / amount)} usado`;
+  return usualShare === null
+    ? share
+    : `${share}; dias como os que passaram costumam levar ${formatPercent(usualShare)} do ciclo`;
+}
+
+/** Whether a cycle heads above what was planned, clearly. */
+export function isAbove({ amount, forecast }: Pick<BudgetProgress, 'amount' | 'forecast'>): boolean {
+  return forecast !== null && forecast > amount * (1 + CLOSE);
+}
+
+/** By how much a cycle heads above what was planned for it, 0.08 is 8 %; null where either is not known. */
+export function againstBudget({
+  budget,
+  forecast,
+}: {
+  readonly budget: { readonly measure: BudgetMeasure; readonly amount: number } | null;
+  readonly forecast: { readonly total: number; readonly cost: number | null };
+}): number | null {
+  const expected = budget?.measure === 'money' ? forecast.cost : forecast.total;
+  return budget === null || expected === null ? null : expected / budget.amount - 1;
+}
+
+/** Where the cycle heads: 'Caminha para R$ 1.290,00, 8% acima'. */
+export function headingText({ amount, forecast, measure }: BudgetProgress): string {
+  if (forecast === null) return '';
+  const difference = forecast / amount - 1;
+  const heads = `Caminha para ${budgetText(forecast, measure)}`;
+  if (Math.abs(difference) <= CLOSE) return `${heads}, como planejado`;
+  return `${heads}, ${formatPercent(Math.abs(difference))} ${difference > 0 ? 'acima' : 'abaixo'}`;
+}

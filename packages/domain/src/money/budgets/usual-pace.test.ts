@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest';
+import { addDays, type CivilDate, weekdayOf } from '../../base/time/civil-day.ts';
+import type { PastDay } from '../../energy/forecast/past-day.ts';
+import { usualShare } from './usual-pace.ts';
+
+const date = (text: string) => text as CivilDate;
+/** Four weeks before Monday, 1 June 2026: ten on working days, nothing else. */
+const pastOf = (usual: (weekday: number) => number): PastDay[] =>
+  Array.from({ length: 28 }, (_, index) => {
+    const day = addDays(date('2026-05-04'), index);
+    return {
+      date: day,
+      total: usual(weekdayOf(day)) as PastDay['total'],
+      completeness: 1,
+      expectedQuarters: 96,
+    };
+  });
+const working = pastOf((weekday) => (weekday === 0 || weekday === 6 ? 0 : 10));
+const week = { first: date('2026-06-08'), last: date('2026-06-14'), shareToCome: 0 };
+
+describe('the usual pace', () => {
+  it('is that of the weekdays that have passed', () => {
+    expect(usualShare({ ...week, today: date('2026-06-10'), days: working })).toBeCloseTo(30 / 50, 9);
+    expect(usualShare({ ...week, today: date('2026-06-13'), days: working })).toBeCloseTo(50 / 50, 9);
+  });
+
+  it('counts of today what usually came by this time of day', () => {
+    const now = { ...week, today: date('2026-06-08'), days: working, shareToCome: 0.4 };
+    expect(usualShare(now)).toBeCloseTo(6 / 50, 9);
+  });
+
+  it('takes a holiday for a Sunday', () => {
+    const ofHoliday = {
+      ...week,
+      first: date('2026-09-07'),
+      last: date('2026-09-13'),
+      today: date('2026-09-07'),
+    };
+    expect(usualShare({ ...ofHoliday, days: working })).toBe(0);
+  });
+
+  it('takes a weekday that was not measured for any day', () => {
+    const noMonday = working.filter(({ date: day }) => weekdayOf(day) !== 1);
+    const monday = (4 * 4 * 10) / 24;
+    const share = usualShare({ ...week, today: date('2026-06-08'), days: noMonday });
+    expect(share).toBeCloseTo(monday / (monday + 40), 9);
+  });
+
+  it('is even where nothing is known, or nothing was ever used', () => {
+    const now = { ...week, today: date('2026-06-08') };
+    expect(usualShare({ ...now, days: [] })).toBeCloseTo(1 / 7, 9);
+    expect(usualShare({ ...now, days: pastOf(() => 0) })).toBeCloseTo(1 / 7, 9);
+  });
+});
+
+it('is unknown of a cycle that takes nothing', () => {
+  const sunday = { first: date('2026-06-07'), last: date('2026-06-07'), shareToCome: 0 };
+  expect(usualShare({ ...sunday, today: sunday.first, days: working })).toBeNull();
+});

@@ -1,0 +1,73 @@
+import { addDays, type CivilDate, weekdayOf } from '../../base/time/civil-day.ts';
+import { isNationalHoliday } from '../../base/time/holidays.ts';
+import { measuredDays, type PastDay } from '../../energy/forecast/past-day.ts';
+
+/** How much of a cycle days like those that have passed usually take, in any one unit. */
+interface UsualPace {
+  readonly passed: number;
+  readonly whole: number;
+}
+
+interface ExpectedAmounts {
+  readonly total: number;
+  readonly cost: number | null;
+}
+
+/** A billing cycle in kWh or m³ and R$, and the share of it, 0..1, that days like those that have passed usually take. */
+export interface PacedCycle {
+  readonly start: CivilDate;
+  readonly end: CivilDate;
+  readonly total: number;
+  readonly cost: number | null;
+  readonly forecast: ExpectedAmounts & { readonly byDailyAverage: ExpectedAmounts };
+  readonly usualShare: number | null;
+  /** Of the cycle so far, 0..1. */
+  readonly completeness: number;
+}
+
+interface PaceInput {
+  /** Days of the cycle on which it is measured. */
+  readonly first: CivilDate;
+  readonly last: CivilDate;
+  readonly today: CivilDate;
+  /** Days before today, in ascending order; they may reach back before the cycle. */
+  readonly days: readonly PastDay[];
+  /** Of today, 0..1: what of it usually comes after this time of day. */
+  readonly shareToCome: number;
+}
+
+/** Eight of each weekday. */
+const RECENT_DAYS = 56;
+const SUNDAY = 0;
+
+/**
+ * What each day of a cycle usually takes is the mean of its weekday among recent ones, of a holiday that of Sundays; of a
+ * weekday that was not measured the mean of all, and without any past every day as much.
+ */
+function usualPace({ first, last, today, days, shareToCome }: PaceInput): UsualPace {
+  const recent = measuredDays(days).slice(-RECENT_DAYS);
+  const overall = meanOf(recent, 0);
+  const usual = (date: CivilDate): number => {
+    const alike = recent.filter((day) => kindOf(day.date) === kindOf(date));
+    return overall === 0 ? 1 : meanOf(alike, overall);
+  };
+  let [passed, whole] = [0, 0];
+  for (let date = first; date <= last; date = addDays(date, 1)) {
+    const taken = usual(date);
+    whole += taken;
+    if (date <= today) passed += date === today ? taken * (1 - shareToCome) : taken;
+  }
+  return { passed, whole };
+}
+
+const kindOf = (date: CivilDate): number => (isNationalHoliday(date) ? SUNDAY : weekdayOf(date));
+
+function meanOf(days: readonly PastDay[], without: number): number {
+  return days.length === 0 ? without : days.reduce((sum, { total }) => sum + total, 0) / days.length;
+}
+
+/** The share of the cycle, 0..1, that is usually taken by now; null where such a cycle takes nothing. */
+export function usualShare(input: PaceInput): number | null {
+  const { passed, whole } = usualPace(input);
+  return whole > 0 ? passed / whole : null;
+}

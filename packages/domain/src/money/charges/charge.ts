@@ -1,0 +1,143 @@
+import { type Cents, cents, sumCents } from '../../base/units/money.ts';
+import type { Rounding } from '../../base/units/price.ts';
+import type { LineCents } from '../../sites/tariffs/billing-contract.ts';
+import {
+  type IcmsTreatment,
+  type LineTaxes,
+  type TaxedLine,
+  taxesOfLine,
+} from '../../sites/tariffs/line-taxes.ts';
+import type { Post } from '../../sites/tou-windows/posts.ts';
+import type { Charge, ChargeKind, ChargeTaxes, ChargeUnit } from '../bill/bill.ts';
+import { centsOf, type Fraction, fraction, roundPrice, shareOf, shownPrice, times } from './fraction.ts';
+import { ALL_TAXES, type Carried, partsOf, type TaxRates, taxesInside, UNTAXED, withTaxes } from './taxes.ts';
+
+/** By what rule lines are made: of one version of a tariff, and of one bill. */
+export interface Pricing {
+  readonly rates: TaxRates;
+  readonly rounding: Rounding;
+  readonly priceDecimals: number | null;
+  readonly lineCents: LineCents;
+  /** The line taxes of the contract; the usual ones where it names none. */
+  readonly lineTaxes?: readonly LineTaxes[] | undefined;
+}
+
+/** What a line is made of before it is priced. */
+export interface Item {
+  readonly label: string;
+  readonly kind: ChargeKind;
+  readonly post: Post | null;
+  /** Thousandths of Wh, W, varh or litres. */
+  readonly quantity: number;
+  readonly unit: ChargeUnit;
+  /** R$ a unit before taxes, in 1e-10. */
+  readonly price: Fraction;
+  /** By which rule of the contract it bears taxes; `carried` of what has no rule, all of them without either. */
+  readonly taxedAs?: TaxedLine;
+  readonly carried?: Carried;
+  /** Where it is not that of the bill: credits are rounded to the nearest cent on bills that cut their charges. */
+  readonly rounding?: Rounding;
+  /** The days of the cycle for which it is charged; all of them without. */
+  readonly days?: { readonly counted: number; readonly of: number };
+  readonly note?: string;
+}
+
+export const NO_TAXES: ChargeTaxes = { icms: cents(0), pis: cents(0), cofins: cents(0) };
+
+/** What a reader is told of a line without ICMS whose rule is not the usual one. */
+const ICMS_NOTES: Readonly<Record<Exclude<IcmsTreatment, 'charged'>, string>> = {
+  exempt: 'isenta de ICMS',
+  zero: 'ICMS zero',
+  substituted: 'ICMS por substituição tributária',
+};
+
+/** The taxes that an item bears. */
+function carriedBy({ taxedAs, carried = ALL_TAXES }: Item, { lineTaxes }: Pricing): Carried {
+  if (taxedAs === undefined) return carried;
+  const { icms, pisCofins } = taxesOfLine(taxedAs, lineTaxes);
+  return { icms: icms === 'charged', pisCofins };
+}
+
+function icmsNote({ taxedAs }: Item, { lineTaxes = [] }: Pricing): string | undefined {
+  const rule = lineTaxes.find(({ line }) => line === taxedAs);
+  return rule === undefined || rule.icms === 'charged' ? undefined : ICMS_NOTES[rule.icms];
+}
+
+/** The price of a unit with its taxes, as the tariff rounds it. */
+function unitPriceOf(price: Fraction, carried: Carried, pricing: Pricing): Fraction {
+  return roundPrice(withTaxes(price, pricing.rates, carried), pricing.priceDecimals);
+}
+
+/** What an item costs before it is cut to cents, in 1e-16 R$. */
+export function exactCharge(item: Item, pricing: Pricing): Fraction {
+  const unitPrice = unitPriceOf(item.price, carriedBy(item, pricing), pricing);
+  const whole = times(unitPrice, BigInt(item.quantity));
+  return item.days === undefined ? whole : shareOf(whole, item.days.counted, item.days.of);
+}
+
+/** What a line comes to, and the taxes in it. */
+function amountsOf(
+  item: Item,
+  carried: Carried,
+  pricing: Pricing,
+): { readonly amount: Cents; readonly taxes: ChargeTaxes } {
+  const { rates, lineCents } = pricing;
+  const rounding = item.rounding ?? pricing.rounding;
+  const exact = exactCharge(item, pricing);
+  if (lineCents === 'whole') {
+    const amount = centsOf(exact, rounding);
+    return { amount, taxes: taxesInside(amount, rates, carried, rounding) };
+  }
+  const { untaxed, taxes } = partsOf(exact, rates, carried, rounding);
+  return { amount: sumCents([untaxed, taxes.icms, taxes.pis, taxes.cofins]), taxes };
+}
+
+/** An item that bears no taxes, whatever the rules say of its line. */
+export function untaxedItem<I extends Pick<Item, 'taxedAs'>>(item: I) {
+  const { taxedAs: _, ...untaxed } = item;
+  return { ...untaxed, carried: UNTAXED };
+}
+
+/** The line of an item: quantity × taxed price, made cents once, or its untaxed part and each tax by itself. */
+export function chargeOf(item: Item, pricing: Pricing): Charge {
+  const carried = carriedBy(item, pricing);
+  const { amount, taxes } = amountsOf(item, carried, pricing);
+  const note = [daysNote(item), item.note, icmsNote(item, pricing)]
+    .filter((text) => text !== undefined)
+    .join('; ');
+  return {
+    label: item.label,
+    kind: item.kind,
+    post: item.post,
+    quantity: item.quantity,
+    unit: item.unit,
+    unitPrice: shownPrice(unitPriceOf(item.price, carried, pricing)),
+    amount,
+    taxes,
+    ...(note === '' ? {} : { note }),
+  };
+}
+
+/** A line of which only the amount is known. */
+export function flatCharge(label: string, kind: ChargeKind, amount: Cents, note?: string): Charge {
+  const line = { label, kind, post: null, quantity: null, unit: null, unitPrice: null, amount };
+  return { ...line, taxes: NO_TAXES, ...(note === undefined ? {} : { note }) };
+}
+
+/** The taxes of all lines. */
+export function sumTaxes(lines: readonly Charge[]): ChargeTaxes {
+  return {
+    icms: sumCents(lines.map(({ taxes }) => taxes.icms)),
+    pis: sumCents(lines.map(({ taxes }) => taxes.pis)),
+    cofins: sumCents(lines.map(({ taxes }) => taxes.cofins)),
+  };
+}
+
+/** A price as a fraction of its unit. */
+export function priceOf(...parts: readonly bigint[]): Fraction {
+  return fraction(parts.reduce((sum, part) => sum + part, 0n));
+}
+
+function daysNote({ days }: Item): string | undefined {
+  return days === undefined || days.counted === days.of ? undefined : `${days.counted} de ${days.of} dias`;
+}

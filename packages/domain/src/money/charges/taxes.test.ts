@@ -1,0 +1,115 @@
+import { describe, expect, test } from 'vitest';
+import { civilDate } from '../../base/time/civil-day.ts';
+import { cents } from '../../base/units/money.ts';
+import { parseRate } from '../../base/units/rate.ts';
+import { price, taxes } from '../testing/bill-facts.ts';
+import { fraction, shownPrice } from './fraction.ts';
+import { ALL_TAXES, partsOf, taxesInside, taxRatesOn, UNTAXED, withTaxes } from './taxes.ts';
+
+const WITHOUT_ICMS = { icms: false, pisCofins: true };
+
+const DAY = civilDate('2026-08-31');
+const KWH = 1_000_000;
+
+const rates = (icms: string, pis: string, cofins: string, method: 'por-dentro' | 'additive' | 'included') => {
+  const found = taxRatesOn([taxes(icms, pis, cofins, method)], DAY, 0);
+  if (found === null) throw new Error('no rates');
+  return found;
+};
+const taxed = (text: string, of: ReturnType<typeof rates>, carried = ALL_TAXES) =>
+  Number(shownPrice(withTaxes(fraction(price(text)), of, carried))) / 1e10;
+
+describe('prices with taxes', () => {
+  test.each([
+    ['0', 1.00833],
+    ['0.18', 1.22967],
+    ['0.24', 1.32675],
+  ])('por dentro are those of Light, September 2026, at ICMS %s', (icms, expected) => {
+    expect(taxed('0.94793', rates(icms, '0.0105', '0.0494', 'por-dentro'))).toBeCloseTo(expected, 5);
+  });
+
+  test('additive are those of older bills', () => {
+    expect(taxed('0.96678', rates('0.24', '0.0123', '0.0567', 'additive'))).toBeCloseTo(1.3991, 4);
+    expect(taxed('1', rates('0.2', '0.1', '0', 'additive'), WITHOUT_ICMS)).toBeCloseTo(1 / 0.9, 9);
+  });
+
+  test('without ICMS are what the bills of unused demand say', () => {
+    expect(taxed('36.4', rates('0.195', '0.0165', '0.076', 'por-dentro'), WITHOUT_ICMS)).toBeCloseTo(
+      40.11019,
+      5,
+    );
+    expect(taxed('14.13125', rates('0.2', '0', '0', 'included'), WITHOUT_ICMS)).toBe(11.305);
+  });
+
+  test('included stay as they are, and lose what is not carried', () => {
+    const included = rates('0.2', '0.1', '0', 'included');
+    expect(taxed('1', included)).toBe(1);
+    expect(taxed('1', included, UNTAXED)).toBeCloseTo(0.72, 9);
+    expect(taxed('1', rates('0.2', '0.1', '0', 'por-dentro'), UNTAXED)).toBe(1);
+  });
+});
+
+describe('the rates of a bill', () => {
+  test('are those in force on the last day of its cycle', () => {
+    const changed = { ...taxes('0.25'), validFrom: civilDate('2026-09-01') };
+    expect(taxRatesOn([changed, taxes('0.18')], DAY, 0)?.icms).toBe(parseRate('0.18'));
+    expect(taxRatesOn([changed, taxes('0.18')], civilDate('2026-09-01'), 0)?.icms).toBe(parseRate('0.25'));
+    expect(taxRatesOn([changed], DAY, 0)).toBeNull();
+  });
+
+  test('take the band of ICMS that all the kWh fall in', () => {
+    const icmsBands = [
+      { upTo: 50, rate: parseRate('0') },
+      { upTo: 300, rate: parseRate('0.18') },
+    ];
+    const banded = { ...taxes('0'), icmsBands };
+    const icmsAt = (kwh: number) => taxRatesOn([banded], DAY, kwh * KWH)?.icms;
+    expect([50, 50.001, 300].map(icmsAt)).toEqual([0n, parseRate('0.18'), parseRate('0.18')]);
+    expect(icmsAt(300.001)).toBeUndefined();
+    const open = { ...banded, icmsBands: [...icmsBands, { upTo: null, rate: parseRate('0.24') }] };
+    expect(taxRatesOn([open], DAY, 301 * KWH)?.icms).toBe(parseRate('0.24'));
+  });
+
+  test('are none where taxes would be all of the price', () => {
+    expect(taxRatesOn([taxes('0.9', '0.05', '0.05')], DAY, 0)).toBeNull();
+  });
+});
+
+test('the taxes inside an amount are those of a real bill, each cut', () => {
+  const line = cents(4_337_144);
+  const of = rates('0.195', '0.0165', '0.076', 'por-dentro');
+  expect(taxesInside(line, of, ALL_TAXES, 'truncate')).toEqual({
+    icms: 845_743,
+    pis: 57_608,
+    cofins: 265_346,
+  });
+  expect(taxesInside(line, of, UNTAXED, 'truncate')).toEqual({ icms: 0, pis: 0, cofins: 0 });
+  expect(taxesInside(cents(1000), rates('0.2', '0.1', '0', 'additive'), ALL_TAXES, 'truncate').pis).toBe(100);
+});
+
+describe('a line of which each part is made cents by itself', () => {
+  /** R$ 100,05 */
+  const exact = fraction(10_005n * 10n ** 14n);
+  const of = (method: 'por-dentro' | 'additive', carried = ALL_TAXES) =>
+    partsOf(exact, rates('0.18', '0.01', '0.04', method), carried, 'half-up');
+
+  test('has ICMS of all of it, and PIS and COFINS of what ICMS leaves', () => {
+    expect(of('por-dentro')).toEqual({
+      untaxed: Math.round(10_005 * 0.82 * 0.95),
+      taxes: {
+        icms: Math.round(10_005 * 0.18),
+        pis: Math.round(10_005 * 0.82 * 0.01),
+        cofins: Math.round(10_005 * 0.82 * 0.04),
+      },
+    });
+  });
+
+  test('has all of them of the whole by the rule of older bills', () => {
+    expect(of('additive').taxes).toEqual({ icms: 1801, pis: 100, cofins: 400 });
+  });
+
+  test('has none that it does not carry', () => {
+    expect(of('por-dentro', WITHOUT_ICMS).taxes).toEqual({ icms: 0, pis: 100, cofins: 400 });
+    expect(of('por-dentro', UNTAXED)).toEqual({ untaxed: 10_005, taxes: { icms: 0, pis: 0, cofins: 0 } });
+  });
+});

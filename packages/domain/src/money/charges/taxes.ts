@@ -1,0 +1,120 @@
+import type { CivilDate } from '../../base/time/civil-day.ts';
+import { type Cents, cents } from '../../base/units/money.ts';
+import type { Rounding } from '../../base/units/price.ts';
+import { NOTHING, type Rate, WHOLE } from '../../base/units/rate.ts';
+import type { TaxMethod, TaxPeriod } from '../../sites/tariffs/billing-contract.ts';
+import { rulesOn } from '../../sites/tariffs/rules-in-force.ts';
+import type { ChargeTaxes } from '../bill/bill.ts';
+import { centsOf, dividedBy, type Fraction, fraction, minus, sumFractions, times } from './fraction.ts';
+
+/** The rates of one bill. */
+export interface TaxRates {
+  readonly icms: Rate;
+  readonly pis: Rate;
+  readonly cofins: Rate;
+  readonly method: TaxMethod;
+}
+
+/** Which taxes an amount carries. */
+export interface Carried {
+  readonly icms: boolean;
+  readonly pisCofins: boolean;
+}
+
+export const ALL_TAXES: Carried = { icms: true, pisCofins: true };
+
+export const UNTAXED: Carried = { icms: false, pisCofins: false };
+
+/** What a bill is computed with where no rates are known. */
+export const NO_RATES: TaxRates = { icms: NOTHING, pis: NOTHING, cofins: NOTHING, method: 'por-dentro' };
+
+const MWH_PER_KWH = 1_000_000;
+
+/** 1e-16 R$ */
+const EXACT_PER_CENT = 10n ** 14n;
+
+/**
+ * The rates for a bill whose cycle ends on a day: the band of ICMS is that of all its kWh. Null when none are in
+ * force, when no band fits, or when taxes would be all of the price.
+ */
+export function taxRatesOn(
+  periods: readonly TaxPeriod[],
+  last: CivilDate,
+  consumed: number,
+): TaxRates | null {
+  const period = rulesOn(periods, last);
+  if (period === null) return null;
+  const { icmsBands, pis, cofins, method } = period;
+  const band = icmsBands.find(({ upTo }) => upTo === null || consumed <= upTo * MWH_PER_KWH);
+  if (icmsBands.length > 0 && band === undefined) return null;
+  const icms = band?.rate ?? period.icms;
+  return icms + pis + cofins < WHOLE ? { icms, pis, cofins, method } : null;
+}
+
+/**
+ * A price with the taxes it carries. *Por dentro* ICMS is outside the base of PIS and COFINS, so the parts multiply:
+ * price = untaxed / ((1 − ICMS)·(1 − PIS − COFINS)). Prices that include their taxes lose those that are not carried.
+ */
+export function withTaxes(price: Fraction, rates: TaxRates, carried: Carried = ALL_TAXES): Fraction {
+  const icms: bigint = carried.icms ? rates.icms : NOTHING;
+  const pisCofins: bigint = carried.pisCofins ? rates.pis + rates.cofins : NOTHING;
+  if (rates.method === 'additive') return dividedBy(times(price, WHOLE), WHOLE - icms - pisCofins);
+  if (rates.method === 'por-dentro') {
+    return dividedBy(times(price, WHOLE * WHOLE), (WHOLE - icms) * (WHOLE - pisCofins));
+  }
+  const withoutIcms = carried.icms ? price : dividedBy(times(price, WHOLE - rates.icms), WHOLE);
+  if (carried.pisCofins) return withoutIcms;
+  return dividedBy(times(withoutIcms, WHOLE - rates.pis - rates.cofins), WHOLE);
+}
+
+/** The taxes of an exact amount, before cents: ICMS of all of it, PIS and COFINS of what ICMS leaves. */
+function exactTaxes(
+  amount: Fraction,
+  rates: TaxRates,
+  carried: Carried,
+): Record<keyof ChargeTaxes, Fraction> {
+  const of = (base: Fraction, rate: Rate) => dividedBy(times(base, rate), WHOLE);
+  const icms = of(amount, carried.icms ? rates.icms : NOTHING);
+  const base = rates.method === 'additive' ? amount : minus(amount, icms);
+  return {
+    icms,
+    pis: of(base, carried.pisCofins ? rates.pis : NOTHING),
+    cofins: of(base, carried.pisCofins ? rates.cofins : NOTHING),
+  };
+}
+
+/** The parts of a line that is not made cents as a whole: each is made cents by itself. @param exact - 1e-16 R$ */
+export function partsOf(
+  exact: Fraction,
+  rates: TaxRates,
+  carried: Carried,
+  rounding: Rounding,
+): { readonly untaxed: Cents; readonly taxes: ChargeTaxes } {
+  const { icms, pis, cofins } = exactTaxes(exact, rates, carried);
+  const inCents = (part: Fraction) => centsOf(part, rounding);
+  return {
+    untaxed: inCents(minus(exact, sumFractions([icms, pis, cofins]))),
+    taxes: { icms: inCents(icms), pis: inCents(pis), cofins: inCents(cofins) },
+  };
+}
+
+/**
+ * The taxes inside an amount, by the rounding of its line: ICMS of all of it, PIS and COFINS of what ICMS leaves once it is
+ * in cents, as bills print their bases.
+ */
+export function taxesInside(
+  amount: Cents,
+  rates: TaxRates,
+  carried: Carried,
+  rounding: Rounding,
+): ChargeTaxes {
+  const partOf = (base: number, rate: Rate): Cents =>
+    centsOf(dividedBy(times(fraction(BigInt(base) * EXACT_PER_CENT), rate), WHOLE), rounding);
+  const icms = carried.icms ? partOf(amount, rates.icms) : cents(0);
+  const base = rates.method === 'additive' ? amount : amount - icms;
+  return {
+    icms,
+    pis: carried.pisCofins ? partOf(base, rates.pis) : cents(0),
+    cofins: carried.pisCofins ? partOf(base, rates.cofins) : cents(0),
+  };
+}

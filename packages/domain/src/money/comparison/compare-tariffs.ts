@@ -1,0 +1,127 @@
+import type { BillingCycle } from '../../base/time/billing-cycle.ts';
+import type { Instant, Zone } from '../../base/time/zone.ts';
+import { type Cents, sumCents } from '../../base/units/money.ts';
+import type { Watts } from '../../base/units/power.ts';
+import type { MeasuredCycle } from '../../energy/measured-cycle/measured-cycle.ts';
+import { createSharedMeasure } from '../../energy/measured-cycle/shared-measure.ts';
+import { benefitHours } from '../../sites/tariffs/benefit.ts';
+import type { BillingContract, ContractedDemand, FlagMonths } from '../../sites/tariffs/billing-contract.ts';
+import type { ElectricModality, RulesVersion } from '../../sites/tariffs/tariff-rules.ts';
+import type { EnergySeries } from '../../telemetry/intervals/series.ts';
+import type { Bill } from '../bill/bill.ts';
+import { OPTANTE_B_KVA } from '../bill/missing.ts';
+import { priceCycle } from '../bill/price-cycle.ts';
+import { type OptimalDemand, optimalDemand } from './optimal-demand.ts';
+
+/** A modality with the versions of its tariff at the customer's distributor. */
+interface TariffCandidate {
+  readonly modality: ElectricModality;
+  readonly versions: readonly RulesVersion[];
+}
+
+export interface Comparison {
+  readonly series: EnergySeries;
+  readonly cycles: readonly BillingCycle[];
+  readonly zone: Zone;
+  readonly now: Instant;
+  readonly since: Instant | null;
+  readonly contract: BillingContract;
+  readonly flags: FlagMonths;
+  readonly candidates: readonly TariffCandidate[];
+}
+
+/** What the same cycles would have cost under one modality. */
+export interface ComparedTariff {
+  readonly modality: ElectricModality;
+  /** With the demand as it is contracted. */
+  readonly total: Cents;
+  /** A bill for each cycle. */
+  readonly bills: readonly Bill[];
+  /** The demand that would have cost least: one for Verde, one a post for Azul, none for Group B. */
+  readonly optimal: readonly OptimalDemand[];
+  /** A bill for each cycle with those demands; the same as `bills` without. */
+  readonly optimalBills: readonly Bill[];
+  readonly optimalTotal: Cents;
+  /** What the bills lack, each once. */
+  readonly missing: readonly string[];
+}
+
+/**
+ * The modalities that are open to a customer: Convencional and Branca in Group B (street lighting: no Branca); Azul alone from 69 kV on; Verde and
+ * Azul below; and with a transformer up to 112.5 kVA the two of Group B as well (REN ANEEL 1.000/2021).
+ */
+export function openModalities(
+  contract: Pick<BillingContract, 'group' | 'subgroup' | 'transformerKva'>,
+): readonly ElectricModality[] {
+  if (contract.group === 'B')
+    return contract.subgroup === 'B4' ? ['convencional'] : ['convencional', 'branca'];
+  const isHighVoltage = ['A1', 'A2', 'A3'].includes(contract.subgroup);
+  if (isHighVoltage) return ['azul'];
+  const { transformerKva } = contract;
+  const mayOpt = transformerKva !== null && transformerKva <= OPTANTE_B_KVA;
+  return ['verde', 'azul', ...(mayOpt ? (['convencional', 'branca'] as const) : [])];
+}
+
+/** The same measured cycles under each candidate that is open to the customer, the cheapest first. */
+export function compareTariffs(comparison: Comparison): ComparedTariff[] {
+  const open = new Set(openModalities(comparison.contract));
+  const measure = createSharedMeasure({ ...comparison, hours: benefitHours(comparison.contract.benefits) });
+  return comparison.candidates
+    .filter(({ modality }) => open.has(modality))
+    .map((candidate) => costUnder(candidate, comparison, measure))
+    .sort((a, b) => a.optimalTotal - b.optimalTotal);
+}
+
+function costUnder(
+  { modality, versions }: TariffCandidate,
+  comparison: Comparison,
+  measure: ReturnType<typeof createSharedMeasure>,
+): ComparedTariff {
+  const { flags } = comparison;
+  const measured = measure(versions);
+  const contract = contractUnder(comparison.contract, modality);
+  const bills = measured.map((one) => priceCycle(one, { contract, flags }));
+  const optimal = optimaOf(measured, contract, modality);
+  const demand = demandOf(optimal);
+  const improved =
+    demand === null
+      ? bills
+      : measured.map((one) => priceCycle(one, { contract: { ...contract, demand }, flags }));
+  return {
+    modality,
+    total: totalOf(bills),
+    bills,
+    optimal,
+    optimalBills: improved,
+    optimalTotal: totalOf(improved),
+    missing: [...new Set(bills.flatMap(({ missing }) => missing))],
+  };
+}
+
+/** A customer of Group A under a tariff of Group B is one who opts for it, and has three phases. */
+function contractUnder(contract: BillingContract, modality: ElectricModality): BillingContract {
+  const isB = modality === 'convencional' || modality === 'branca';
+  if (contract.group === 'B') return { ...contract, modality };
+  if (!isB) return { ...contract, modality, optanteB: false };
+  return { ...contract, modality, optanteB: true, supply: contract.supply ?? 'trifasico' };
+}
+
+function optimaOf(
+  measured: readonly MeasuredCycle[],
+  contract: BillingContract,
+  modality: ElectricModality,
+): OptimalDemand[] {
+  const posts = modality === 'azul' ? (['inPoint', 'outPoint'] as const) : [null];
+  return posts.flatMap((post) => optimalDemand({ measured, contract, post }) ?? []);
+}
+
+function demandOf(optimal: readonly OptimalDemand[]): ContractedDemand | null {
+  const [first, second] = optimal.map(({ best }): Watts => best.contracted);
+  if (first === undefined) return null;
+  if (second === undefined) return { mode: 'single', demand: first };
+  return { mode: 'by-post', inPoint: first, outPoint: second };
+}
+
+function totalOf(bills: readonly Bill[]): Cents {
+  return sumCents(bills.map(({ total }) => total));
+}

@@ -1,0 +1,68 @@
+import type { MeasuredCycle } from '../../energy/measured-cycle/measured-cycle.ts';
+import type { BillingContract } from '../../sites/tariffs/billing-contract.ts';
+import type { BilledDemand, Charge } from '../bill/bill.ts';
+import { MISSING } from '../bill/missing.ts';
+import {
+  type ElectricCycle,
+  type ElectricStretch,
+  type Lines,
+  priceItems,
+  total,
+} from '../lines/electric-cycle.ts';
+import { type DemandRules, demandItems, demandsOf, incentiveOf } from './demand.ts';
+import { reactiveDemandItems, reactiveEnergyItems } from './reactive-charges.ts';
+
+const PER_UNIT = 1_000_000;
+
+interface DemandLines extends Lines {
+  readonly demand: readonly BilledDemand[];
+}
+
+/** Demand, and excess of reactive energy and demand; of nothing but Group A. */
+export function demandLines({ stretches, measured, contract }: ElectricCycle): DemandLines {
+  const parts = stretches.flatMap((stretch): DemandLines[] => {
+    const { rules } = stretch;
+    if (rules.modality !== 'verde' && rules.modality !== 'azul') return [];
+    const demand = demandsOf(rules, measured, contract.demand);
+    const reactive = reactiveLines(stretch, rules);
+    return [
+      {
+        lines: [...linesOf(stretch, rules, demand, measured, contract), ...reactive.lines],
+        missing: [...(contract.demand === null ? [MISSING.contractedDemand] : []), ...reactive.missing],
+        demand,
+      },
+    ];
+  });
+  return {
+    lines: parts.flatMap(({ lines }) => lines),
+    missing: [...new Set(parts.flatMap(({ missing }) => missing))],
+    demand: parts.at(-1)?.demand ?? [],
+  };
+}
+
+function linesOf(
+  stretch: ElectricStretch,
+  rules: DemandRules,
+  demand: readonly BilledDemand[],
+  measured: MeasuredCycle,
+  contract: BillingContract,
+): Charge[] {
+  const incentive = incentiveOf(contract, measured.cycle.last);
+  const items = [
+    ...demand.flatMap((one) => demandItems(one, rules, incentive)),
+    ...(rules.reactive === null ? [] : reactiveDemandItems(demand, measured, rules)),
+  ];
+  return priceItems(
+    stretch,
+    items.map((item) => ({ ...item, days: stretch.days })),
+  );
+}
+
+function reactiveLines(stretch: ElectricStretch, { reactive }: DemandRules): Lines {
+  if (reactive === null) return { lines: [], missing: [MISSING.reactiveRules] };
+  const excess = total(stretch.reactiveExcess);
+  if (excess === 0) return { lines: [], missing: [] };
+  if (reactive.vrEre === null) return { lines: [], missing: [MISSING.reactivePrice(excess / PER_UNIT)] };
+  const items = reactiveEnergyItems(stretch.reactiveExcess, reactive.vrEre);
+  return { lines: priceItems(stretch, items), missing: [] };
+}

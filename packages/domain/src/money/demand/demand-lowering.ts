@@ -1,0 +1,55 @@
+import { addDays, type CivilDate, daysBetween } from '../../base/time/civil-day.ts';
+import type { ContractedDemand, Subgroup } from '../../sites/tariffs/billing-contract.ts';
+
+/** A contract of demand, from a day on. */
+export interface DemandTerms {
+  readonly validFrom: CivilDate;
+  /** Null where the contract does not say. */
+  readonly demand: ContractedDemand | null;
+}
+
+/** From when on a lower demand can hold that is asked for today. */
+interface DemandLowering {
+  /** Days between the letter and the lower demand. */
+  readonly noticeDays: number;
+  readonly earliest: CivilDate;
+  /** When it was lowered last; null where the contracts that are known tell of none. */
+  readonly lastLowered: CivilDate | null;
+}
+
+const NOTICE_DAYS = 90;
+const LONG_NOTICE_DAYS = 180;
+/** Twelve months: until the same day of the next year, at most. */
+const DAYS_BETWEEN = 365;
+
+/**
+ * When contracted demand may be lowered (REN ANEEL 1.000/2021, art. 155): asked for 90 days ahead in the subgroups A4 and AS, 180
+ * in the others, and not more than once in twelve months. A higher one is the distributor's to grant (art. 154).
+ *
+ * @param contracts - oldest first
+ */
+export function demandLowering(
+  subgroup: Subgroup,
+  contracts: readonly DemandTerms[],
+  today: CivilDate,
+): DemandLowering {
+  const noticeDays = subgroup === 'A4' || subgroup === 'AS' ? NOTICE_DAYS : LONG_NOTICE_DAYS;
+  const asked = addDays(today, noticeDays);
+  const lowered = contracts.filter(({ demand }, index) => {
+    const before = contracts[index - 1]?.demand ?? null;
+    return demand !== null && before !== null && isLower(demand, before);
+  });
+  const lastLowered = lowered.at(-1)?.validFrom ?? null;
+  const again = lastLowered === null ? asked : addDays(lastLowered, DAYS_BETWEEN);
+  return { noticeDays, earliest: daysBetween(asked, again) > 0 ? again : asked, lastLowered };
+}
+
+/** Whether some demand of a contract is below that of another; one for all posts is that of each. */
+export function isLower(demand: ContractedDemand, than: ContractedDemand): boolean {
+  const [one, other] = [byPost(demand), byPost(than)];
+  return one.inPoint < other.inPoint || one.outPoint < other.outPoint;
+}
+
+function byPost(demand: ContractedDemand): { readonly inPoint: number; readonly outPoint: number } {
+  return demand.mode === 'by-post' ? demand : { inPoint: demand.demand, outPoint: demand.demand };
+}

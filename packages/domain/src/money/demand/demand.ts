@@ -1,0 +1,160 @@
+import type { CivilDate } from '../../base/time/civil-day.ts';
+import type { Watts } from '../../base/units/power.ts';
+import { NOTHING, type Rate, WHOLE } from '../../base/units/rate.ts';
+import type { MeasuredCycle, MeasuredDemand } from '../../energy/measured-cycle/measured-cycle.ts';
+import { benefitsOn } from '../../sites/tariffs/benefit.ts';
+import {
+  type BillingContract,
+  type ContractedDemand,
+  type DiscountPlace,
+  USUAL_PRINTING,
+} from '../../sites/tariffs/billing-contract.ts';
+import { taxesOfLine } from '../../sites/tariffs/line-taxes.ts';
+import type { AzulRules, VerdeRules } from '../../sites/tariffs/tariff-rules.ts';
+import { POSTS, type Post } from '../../sites/tou-windows/posts.ts';
+import { POST_LABELS } from '../../sites/tou-windows/posts-by-window.ts';
+import type { BilledDemand } from '../bill/bill.ts';
+import type { Item } from '../charges/charge.ts';
+import { dividedBy, fraction, times } from '../charges/fraction.ts';
+import { demandLeft } from '../lines/benefit-portions.ts';
+import { letOffItems } from '../lines/let-off.ts';
+
+/** The tariffs with a demand. */
+export type DemandRules = VerdeRules | AzulRules;
+
+const MW_PER_KW = 1_000_000;
+const MW_PER_W = 1000;
+
+/** The highest of several demands; of equal ones the first. */
+export function highestDemand(demands: readonly MeasuredDemand[]): MeasuredDemand {
+  return demands.reduce((highest, demand) => (demand.power > highest.power ? demand : highest));
+}
+
+/**
+ * Whether a demand is overrun: only above 105 % of the contract; then all of the excess counts (REN ANEEL 1.000/2021,
+ * art. 301: the 5 % are a trigger, and no allowance).
+ */
+function isOverrun(measured: number, contracted: number): boolean {
+  return 100 * measured > 105 * contracted;
+}
+
+/** What is billed of a measured demand. @param contracted - W × 1000; null when it is not known */
+export function billedDemand(
+  post: Post | null,
+  measured: MeasuredDemand,
+  contracted: number | null,
+  wholeKw: boolean,
+): BilledDemand {
+  const power = wholeKw ? Math.floor(measured.power / MW_PER_KW) * MW_PER_KW : measured.power;
+  const overrun = contracted !== null && isOverrun(power, contracted) ? power - contracted : 0;
+  const billed = Math.max(power, contracted ?? 0);
+  return { post, measured: power, at: measured.at, contracted, billed, overrun };
+}
+
+/** The contracted demand of a post, W × 1000: a single one where the tariff asks for one a post, and the reverse. */
+export function contractedFor(contract: ContractedDemand | null, post: Post | null): number | null {
+  if (contract === null) return null;
+  return wattsFor(contract, post) * MW_PER_W;
+}
+
+function wattsFor(contract: ContractedDemand, post: Post | null): Watts {
+  if (contract.mode === 'single') return contract.demand;
+  if (post === null) return Math.max(contract.inPoint, contract.outPoint) as Watts;
+  return post === 'inPoint' ? contract.inPoint : contract.outPoint;
+}
+
+/** The demands of a cycle: of Verde one for all posts, of Azul one for each. */
+export function demandsOf(
+  rules: DemandRules,
+  measured: MeasuredCycle,
+  contract: ContractedDemand | null,
+): BilledDemand[] {
+  if (rules.modality === 'verde') {
+    const all = highestDemand(POSTS.map((post) => measured.demand[post]));
+    return [billedDemand(null, all, contractedFor(contract, null), rules.wholeKw)];
+  }
+  const { inPoint, interPoint, outPoint } = measured.demand;
+  const offPeak = highestDemand([outPoint, interPoint]);
+  return [
+    billedDemand('inPoint', inPoint, contractedFor(contract, 'inPoint'), rules.wholeKw),
+    billedDemand('outPoint', offPeak, contractedFor(contract, 'outPoint'), rules.wholeKw),
+  ];
+}
+
+/** R$/kW of a post before taxes. */
+export function demandPrice(rules: DemandRules, post: Post | null): bigint {
+  return rules.modality === 'azul' && post === 'inPoint' ? rules.demand.inPoint : rules.demand.outPoint;
+}
+
+/** What the demand of a contract is let off, where the bill shows it; and whether the bill says that unused demand has no ICMS. */
+export interface Incentive {
+  readonly share: Rate;
+  readonly place: DiscountPlace;
+  /** How a credit of it is called. */
+  readonly credit: string;
+  readonly unusedBearsIcms: boolean;
+}
+
+/** The discount of an incentivised source; none for who buys of the distributor. */
+export function sourceDiscount({ market }: Pick<BillingContract, 'market'>): Rate {
+  return market.mode === 'livre' ? market.demandDiscount : NOTHING;
+}
+
+/** What a contract lets demand off on a bill whose cycle ends on a day: for its source, and for benefits of what that leaves. */
+export function incentiveOf(
+  contract: Pick<BillingContract, 'market' | 'printing' | 'lineTaxes' | 'benefits'>,
+  day: CivilDate,
+): Incentive {
+  const { printing = USUAL_PRINTING, lineTaxes, benefits } = contract;
+  const source = sourceDiscount(contract);
+  const left = demandLeft(benefitsOn(benefits, day));
+  return {
+    share: (WHOLE - ((WHOLE - source) * left) / WHOLE) as Rate,
+    place: printing.discount,
+    credit: source === NOTHING ? 'Desconto' : 'Crédito APCEI',
+    unusedBearsIcms: taxesOfLine('unused-demand', lineTaxes).icms === 'charged',
+  };
+}
+
+/**
+ * The lines of a demand: what was measured, what was contracted and not used (mostly without ICMS), and the overrun at twice
+ * the price. A discount of incentivised sources is not given on the overrun; where it is a credit of its own, it is one of
+ * untaxed TUSD on each of the others.
+ */
+export function demandItems(demand: BilledDemand, rules: DemandRules, incentive: Incentive): Item[] {
+  const full = fraction(demandPrice(rules, demand.post));
+  const letOff = dividedBy(times(full, incentive.share), WHOLE);
+  const post = demand.post === null ? '' : ` ${POST_LABELS[demand.post]}`;
+  const unused = demand.billed - demand.measured;
+  const item = { post: demand.post, unit: 'kW' as const };
+  const items: Item[] = [
+    {
+      ...item,
+      label: `Demanda${post}`,
+      kind: 'demand',
+      taxedAs: 'demand',
+      quantity: demand.measured,
+      price: full,
+    },
+    {
+      ...item,
+      label: `Demanda não utilizada${post}${incentive.unusedBearsIcms ? '' : ' (sem ICMS)'}`,
+      kind: 'unused-demand',
+      taxedAs: 'unused-demand',
+      quantity: unused,
+      price: full,
+    },
+    {
+      ...item,
+      label: `Demanda de ultrapassagem${post}`,
+      kind: 'overrun',
+      taxedAs: 'overrun',
+      quantity: demand.overrun,
+      price: times(full, 2n),
+    },
+  ];
+  const { place, credit } = incentive;
+  return items
+    .filter(({ quantity }) => quantity > 0)
+    .flatMap((one) => (one.kind === 'overrun' ? [one] : letOffItems(one, { amount: letOff, place, credit })));
+}

@@ -1,0 +1,63 @@
+import type { BillingCycle } from '../../base/time/billing-cycle.ts';
+import { daysFrom } from '../../base/time/civil-day.ts';
+import { type CivilMonth, monthOf } from '../../base/time/civil-month.ts';
+import { FLAGS, type Flag, type FlagMonths, type FlagName } from '../../sites/tariffs/billing-contract.ts';
+import type { Item } from '../charges/charge.ts';
+import { fraction } from '../charges/fraction.ts';
+
+/** The days of a cycle under one flag. */
+export interface FlagShare extends Flag {
+  readonly days: number;
+}
+
+/** The flags of a cycle, in the order of their days, and the months whose flag is not known, with their days. */
+interface FlagsOfCycle {
+  readonly shares: readonly FlagShare[];
+  readonly unknown: ReadonlyMap<CivilMonth, number>;
+}
+
+/** Each day has the flag of its month (REN ANEEL 1.000/2021, art. 307). Flags of one name and price are one share. */
+export function flagsOfCycle(cycle: BillingCycle, flags: FlagMonths): FlagsOfCycle {
+  const days = new Map<CivilMonth, number>();
+  for (const date of daysFrom(cycle.first, cycle.last)) {
+    const month = monthOf(date);
+    days.set(month, (days.get(month) ?? 0) + 1);
+  }
+  const shares = new Map<string, FlagShare>();
+  const unknown = new Map<CivilMonth, number>();
+  for (const [month, count] of days) {
+    const flag = flags.get(month);
+    if (flag === undefined) {
+      unknown.set(month, count);
+      continue;
+    }
+    const key = `${flag.name} ${flag.price}`;
+    shares.set(key, { ...flag, days: (shares.get(key)?.days ?? 0) + count });
+  }
+  return { shares: [...shares.values()], unknown };
+}
+
+/** 'amarela', as the line says it. */
+function flagLabel(name: FlagName): string {
+  return FLAGS[name].toLowerCase();
+}
+
+/**
+ * The lines of the flags on so much energy, each for its share of the days: 0.01885 × 27/33 where yellow reigned on 27
+ * days of 33. A flag that costs nothing has no line.
+ */
+export function flagItems(shares: readonly FlagShare[], energy: number, days: number): Item[] {
+  if (energy === 0) return [];
+  return shares
+    .filter(({ price }) => price !== 0n)
+    .map((share) => ({
+      label: `Adicional bandeira ${flagLabel(share.name)}`,
+      kind: 'flag',
+      taxedAs: 'flag',
+      post: null,
+      quantity: energy,
+      unit: 'kWh',
+      price: fraction(share.price),
+      days: { counted: share.days, of: days },
+    }));
+}

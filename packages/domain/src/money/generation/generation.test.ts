@@ -1,0 +1,226 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { civilDate } from '../../base/time/civil-day.ts';
+import { civilMonth } from '../../base/time/civil-month.ts';
+import { fromKilowattHours } from '../../base/units/energy.ts';
+import type { CreditLot, Generation } from '../../sites/tariffs/billing-contract.ts';
+import type { TariffRules } from '../../sites/tariffs/tariff-rules.ts';
+import { POSTS, type Post } from '../../sites/tou-windows/posts.ts';
+import { priceCycle } from '../bill/price-cycle.ts';
+import {
+  CONTRACT_B,
+  type Figures,
+  flagMonths,
+  measuredFacts,
+  samePrice,
+  taxes,
+} from '../testing/bill-facts.ts';
+import { BRANCA, CONVENCIONAL } from '../testing/rules-facts.ts';
+import { fioBShare } from './compensation-charges.ts';
+import { settleCredits } from './credits.ts';
+
+const lot = (generatedIn: string, kwh: number, more: Partial<CreditLot> = {}): CreditLot => ({
+  generatedIn: civilMonth(generatedIn),
+  post: 'outPoint',
+  class: 'II',
+  origin: 'own',
+  energy: fromKilowattHours(kwh),
+  ...more,
+});
+
+const GENERATION: Generation = {
+  class: 'II',
+  credits: [],
+  ownTaxes: { icms: true, pisCofins: true },
+  otherTaxes: { icms: false, pisCofins: false },
+};
+
+function billOf(
+  rules: TariffRules,
+  consumed: Figures,
+  injected: Figures,
+  generation: Partial<Generation> | null = {},
+  year = 2026,
+) {
+  const cycle = { first: civilDate(`${year}-06-01`), last: civilDate(`${year}-06-30`) };
+  const contract = {
+    ...CONTRACT_B,
+    supply: 'monofasico' as const,
+    generation: generation && { ...GENERATION, ...generation },
+  };
+  const flags = flagMonths({ [`${year}-06`]: 'verde' });
+  return priceCycle(measuredFacts({ cycle, rules, consumed, injected }), { contract, flags });
+}
+const summary = (bill: ReturnType<typeof billOf>) =>
+  bill.lines.map(({ label, quantity, amount }) => [label, (quantity ?? 0) / 1e6, amount / 100]);
+
+describe('what is injected', () => {
+  test('is given back kWh by kWh, never netted, less the share of Fio B of the year', () => {
+    expect(summary(billOf(CONVENCIONAL, { outPoint: 500 }, { outPoint: 300 }))).toEqual([
+      ['Consumo', 500, 500],
+      ['Energia compensada – GD II 06/2026', -300, -300 * (1 - 0.2 * 0.6)],
+    ]);
+  });
+
+  test.each([
+    [2022, '0'],
+    [2023, '0.15'],
+    [2024, '0.3'],
+    [2025, '0.45'],
+    [2026, '0.6'],
+    [2027, '0.75'],
+    [2028, '0.9'],
+    [2029, '1'],
+  ])('pays in %i a share of %s of Fio B', (year, share) => {
+    expect(Number(fioBShare(year)) / 1e10).toBe(Number(share));
+    const amount = billOf(CONVENCIONAL, { outPoint: 500 }, { outPoint: 100 }, {}, year).lines[1]?.amount;
+    expect(amount).toBe(-Math.floor(100 * (100 - 20 * Number(share))));
+  });
+
+  test('pays nothing in class I, and the price of remote generation in class III', () => {
+    const rules = { ...CONVENCIONAL, gd3: samePrice('0.5') };
+    const givenBack = (generationClass: Generation['class']) =>
+      billOf(rules, { outPoint: 500 }, { outPoint: 100 }, { class: generationClass }).lines[1]?.amount;
+    expect([givenBack('I'), givenBack('II'), givenBack('III')]).toEqual([-10_000, -8_800, -5_000]);
+  });
+
+  test('of class I keeps full compensation until the end of 2045', () => {
+    const givenBackIn = (year: number) =>
+      billOf(CONVENCIONAL, { outPoint: 500 }, { outPoint: 100 }, { class: 'I' }, year).lines[1]?.amount;
+    expect([givenBackIn(2045), givenBackIn(2046)]).toEqual([-10_000, -8_000]);
+  });
+
+  test('is given back whole where Fio B is not known, and the bill says so', () => {
+    const bill = billOf({ ...CONVENCIONAL, fioB: null }, { outPoint: 500 }, { outPoint: 100 });
+    expect(bill.lines[1]?.amount).toBe(-10_000);
+    expect(bill.missing).toEqual([
+      'Falta o valor do Fio B para a GD II: a energia compensada foi abatida por inteiro.',
+    ]);
+    const remote = billOf(CONVENCIONAL, { outPoint: 500 }, { outPoint: 100 }, { class: 'III' });
+    expect(remote.missing[0]).toContain('uso da rede para a GD III');
+  });
+
+  test('leaves the minimum standing', () => {
+    const bill = billOf(CONVENCIONAL, { outPoint: 200 }, { outPoint: 400 }, { class: 'I' });
+    expect(bill.total).toBe(3000);
+    expect(bill.credits).toMatchObject({ injected: 400e6, used: 200e6, after: 200e6 });
+  });
+
+  test('is named where the contract knows of no generation', () => {
+    expect(billOf(CONVENCIONAL, { outPoint: 200 }, { outPoint: 12.5 }, null).missing).toEqual([
+      'Falta o contrato de geração: 12,5 kWh injetados não foram compensados.',
+    ]);
+    expect(billOf(CONVENCIONAL, { outPoint: 200 }, { outPoint: 0.4 }, null).missing).toEqual([]);
+  });
+});
+
+describe('credits', () => {
+  test('are used after what the cycle injected, the oldest first, and expire after 60 months', () => {
+    const credits = [lot('2026-05', 100), lot('2025-01', 100), lot('2021-05', 70), lot('2021-06', 30)];
+    const { credits: moved } = billOf(CONVENCIONAL, { outPoint: 200 }, { outPoint: 50 }, { credits });
+    expect(moved).toMatchObject({ before: 300e6, injected: 50e6, used: 200e6, expired: 70e6, after: 80e6 });
+    expect(moved?.lots).toEqual([lot('2026-05', 80)]);
+  });
+
+  test('go from post to post by the ratio of the TE', () => {
+    const bill = billOf(BRANCA, { inPoint: 50, outPoint: 100 }, { outPoint: 160 }, { class: 'I' });
+    expect(summary(bill).slice(2, 4)).toEqual([
+      ['Energia compensada fora ponta – GD I 06/2026', -100, -80],
+      // 60 kWh off-peak at 0.40 are 40 kWh at the peak at 0.60.
+      ['Energia compensada ponta – GD I 06/2026', -40, -80],
+    ]);
+    expect(bill.credits).toMatchObject({ used: 160e6, after: 0 });
+  });
+
+  test('of posts that the tariff does not know count as they are', () => {
+    const credits = [lot('2026-05', 100, { post: 'inPoint', class: 'I' })];
+    const bill = billOf(CONVENCIONAL, { outPoint: 200 }, {}, { credits });
+    expect(bill.credits).toMatchObject({ used: 100e6, after: 0 });
+  });
+
+  test('of less than a thousandth of a Wh elsewhere stay where they are', () => {
+    const credits = [lot('2026-05', 0.000001, { class: 'I' })];
+    const bill = billOf(BRANCA, { inPoint: 50 }, {}, { credits });
+    expect(bill.credits).toMatchObject({ used: 0, after: 1 });
+  });
+
+  test('count kWh for kWh where a post has no TE', () => {
+    const free = {
+      ...BRANCA,
+      energy: { ...BRANCA.energy, inPoint: { ...BRANCA.energy.inPoint, te: 0n } },
+    } as typeof BRANCA;
+    const bill = billOf(free, { inPoint: 50 }, { outPoint: 60 }, { class: 'I' });
+    expect(bill.credits).toMatchObject({ used: 50e6, after: 10e6 });
+  });
+
+  test('of another unit carry the taxes that the contract says', () => {
+    const contract = {
+      ...CONTRACT_B,
+      taxes: [taxes('0.2')],
+      generation: {
+        ...GENERATION,
+        class: 'I',
+        credits: [lot('2026-05', 100, { origin: 'other', class: 'I' })],
+      } as const,
+    };
+    const rules = { ...CONVENCIONAL, tusdTe: 'separate' } as const;
+    const bill = priceCycle(measuredFacts({ rules, consumed: { outPoint: 200 } }), {
+      contract,
+      flags: flagMonths({ '2026-06': 'amarela' }),
+    });
+    expect(summary(bill)).toEqual([
+      ['Consumo TE', 200, 100],
+      ['Consumo TUSD', 200, 150],
+      ['Adicional bandeira amarela', 200, 4.71],
+      ['Adicional bandeira amarela – energia compensada', -100, -2.35],
+      ['Energia compensada TE – GD I de outra unidade 05/2026', -100, -40],
+      ['Energia compensada TUSD – GD I de outra unidade 05/2026', -100, -60],
+    ]);
+  });
+
+  const energies = fc.record({
+    inPoint: fc.integer({ min: 0, max: 10 ** 9 }),
+    interPoint: fc.integer({ min: 0, max: 10 ** 9 }),
+    outPoint: fc.integer({ min: 0, max: 10 ** 9 }),
+  });
+  const lots = fc.array(
+    fc.record({
+      month: fc.constantFrom('2020-01', '2024-02', '2026-05'),
+      post: fc.constantFrom<Post>(...POSTS),
+      energy: fc.integer({ min: 0, max: 10 ** 9 }),
+    }),
+    { maxLength: 6 },
+  );
+
+  test('never come from nowhere: before + injected = used + expired + after, and nothing is compensated twice', () => {
+    fc.assert(
+      fc.property(
+        energies,
+        energies,
+        lots,
+        fc.bigInt({ min: 1n, max: 9n }),
+        (consumed, injected, sample, ratio) => {
+          const measured = measuredFacts({ rules: BRANCA });
+          const [stretch] = measured.stretches;
+          const stretches = stretch === undefined ? [] : [{ ...stretch, consumed, injected }];
+          const credits = sample.map(({ month, post, energy }) =>
+            lot(month, 0, { post, energy: energy as CreditLot['energy'] }),
+          );
+          const { movement, compensations } = settleCredits(
+            { ...measured, stretches },
+            { ...GENERATION, credits },
+            [{ consumed, conversion: (from, to) => (from < to ? [ratio, 3n] : [3n, ratio]) }],
+          );
+          expect(movement.before + movement.injected).toBe(movement.used + movement.expired + movement.after);
+          for (const post of POSTS) {
+            const compensated = compensations
+              .filter((one) => one.post === post)
+              .reduce((sum, { energy }) => sum + energy, 0);
+            expect(compensated).toBeLessThanOrEqual(consumed[post]);
+          }
+          expect(movement.lots.every(({ energy }) => energy > 0)).toBe(true);
+        },
+      ),
+    );
+  });
+});

@@ -1,0 +1,120 @@
+import { formatNumber } from '../../base/units/format.ts';
+import { NOTHING, type Rate, WHOLE } from '../../base/units/rate.ts';
+import type { ByPost } from '../../energy/measured-cycle/measured-cycle.ts';
+import type { Benefit, BenefitStep } from '../../sites/tariffs/benefit.ts';
+import { POSTS, type Post } from '../../sites/tou-windows/posts.ts';
+
+const MWH_PER_KWH = 1_000_000;
+
+/** Consumption of a post that has one price, and what of its price is left. */
+export interface Portion {
+  readonly post: Post;
+  /** mWh */
+  readonly quantity: number;
+  /** What the label says of it; null of what is let off nothing. */
+  readonly name: string | null;
+  readonly tusdLeft: Rate;
+  readonly teLeft: Rate;
+}
+
+interface Cut extends Portion {
+  readonly isInHours: boolean;
+}
+
+/** What a stretch consumed, and of that within the hours of a benefit. */
+interface ConsumedStretch {
+  readonly consumed: ByPost;
+  readonly inHours: ByPost;
+}
+
+const whole = (post: Post, quantity: number): Omit<Cut, 'isInHours'> => ({
+  post,
+  quantity,
+  name: null,
+  tusdLeft: WHOLE,
+  teLeft: WHOLE,
+});
+
+/** By hours, where some benefit asks for them. */
+function byHours({ consumed, inHours }: ConsumedStretch, hasHours: boolean): Cut[] {
+  return POSTS.flatMap((post): Cut[] => {
+    const within = hasHours ? Math.min(inHours[post], consumed[post]) : 0;
+    return [
+      { ...whole(post, within), isInHours: true },
+      { ...whole(post, consumed[post] - within), isInHours: false },
+    ];
+  }).filter(({ quantity }) => quantity > 0);
+}
+
+const shareLeft = (left: Rate, letOff: Rate): Rate => ((left * (WHOLE - letOff)) / WHOLE) as Rate;
+
+const kwh = (limit: number): string => formatNumber(limit, Number.isInteger(limit) ? 0 : 2);
+
+function stepName({ label, steps }: Benefit, index: number): string {
+  const upTo = steps[index]?.upTo ?? null;
+  const from = steps[index - 1]?.upTo ?? null;
+  if (upTo === null) return from === null ? label : `${label} acima de ${kwh(from)} kWh`;
+  return from === null ? `${label} até ${kwh(upTo)} kWh` : `${label} de ${kwh(from)} a ${kwh(upTo)} kWh`;
+}
+
+/** So much of a cut as lies in a step, with what the step lets off. */
+function letOff(cut: Cut, benefit: Benefit, index: number, quantity: number): Cut {
+  const { tusd, te } = benefit.steps[index] as BenefitStep;
+  const stepNames = tusd === NOTHING && te === NOTHING ? [] : [stepName(benefit, index)];
+  const names = cut.name === null ? stepNames : [cut.name, ...stepNames];
+  return {
+    ...cut,
+    quantity,
+    name: names.length === 0 ? null : names.join(', '),
+    tusdLeft: shareLeft(cut.tusdLeft, tusd),
+    teLeft: shareLeft(cut.teLeft, te),
+  };
+}
+
+/** Cuts portions by the steps of a benefit, which go on from stretch to stretch. */
+function createStepper(benefit: Benefit): (cut: Cut) => Cut[] {
+  const { steps, hours } = benefit;
+  let used = 0;
+  return (cut) => {
+    if (hours !== null && !cut.isInHours) return [cut];
+    let left = cut.quantity;
+    const cuts = steps.map(({ upTo }, index) => {
+      const room = upTo === null ? left : Math.max(0, Math.round(upTo * MWH_PER_KWH) - used);
+      const quantity = Math.min(room, left);
+      used += quantity;
+      left -= quantity;
+      return letOff(cut, benefit, index, quantity);
+    });
+    return [...cuts, { ...cut, quantity: left }].filter(({ quantity }) => quantity > 0);
+  };
+}
+
+/**
+ * The consumption of each stretch in portions of one price: one a post where nothing is let off. Steps are filled in the order
+ * of stretches and posts; what is in the hours of a benefit stands apart from what is not.
+ */
+export function portionsOf(stretches: readonly ConsumedStretch[], benefits: readonly Benefit[]): Portion[][] {
+  const hasHours = benefits.some(({ hours }) => hours !== null);
+  const steppers = benefits.map(createStepper);
+  return stretches.map((stretch) => {
+    const cuts = steppers.reduce((before, step) => before.flatMap(step), byHours(stretch, hasHours));
+    return joined(cuts);
+  });
+}
+
+/** What is let off the same has one line a post. */
+function joined(cuts: readonly Cut[]): Portion[] {
+  const portions: Portion[] = [];
+  for (const { isInHours: _, ...cut } of cuts) {
+    const index = portions.findIndex(({ post, name }) => post === cut.post && name === cut.name);
+    const same = portions[index];
+    if (same === undefined) portions.push(cut);
+    else portions[index] = { ...same, quantity: same.quantity + cut.quantity };
+  }
+  return portions;
+}
+
+/** What is left of the price of demand. */
+export function demandLeft(benefits: readonly Benefit[]): Rate {
+  return benefits.reduce((left, { demand }) => shareLeft(left, demand), WHOLE);
+}

@@ -1,0 +1,75 @@
+import { describe, expect, test } from 'vitest';
+import { parsePrice } from '../../base/units/price.ts';
+import { parseRate } from '../../base/units/rate.ts';
+import { type BillingContract, USUAL_PRINTING } from '../../sites/tariffs/billing-contract.ts';
+import { AZUL, VERDE } from '../testing/rules-facts.ts';
+import { portionsOf } from './benefit-portions.ts';
+import { energyItems } from './energy-charges.ts';
+
+const byPost = (inPoint: number, outPoint: number) => ({ inPoint, interPoint: 0, outPoint });
+const [CONSUMED = []] = portionsOf(
+  [{ consumed: byPost(1_000_000_000, 5_000_000_000), inHours: byPost(0, 0) }],
+  [],
+);
+type Terms = Pick<BillingContract, 'market' | 'printing'>;
+const freeWith = (discount: string): Terms => ({
+  market: { mode: 'livre', demandDiscount: parseRate(discount), supplierPrice: null },
+});
+const energyOf = (inPoint: string, outPoint: string) => ({
+  inPoint: { tusd: parsePrice(inPoint), te: parsePrice('0.5') },
+  outPoint: { tusd: parsePrice(outPoint), te: parsePrice('0.3') },
+});
+const verde = { ...VERDE, energy: energyOf('1.2', '0.1') };
+
+/** R$/kWh by post. */
+const pricesOf = (...asked: Parameters<typeof energyItems>) =>
+  energyItems(...asked).map(({ post, price }) => [post, Number(price.over) / Number(price.under) / 1e10]);
+
+describe('the energy of who buys of an incentivised source', () => {
+  test.each([
+    ['0', 1.2],
+    ['0.5', 1.2 - 0.5 * (1.2 - 0.1)],
+    ['0.8', 1.2 - 0.8 * (1.2 - 0.1)],
+    ['1', 0.1],
+  ])('with %s of the TUSD off costs %d at the peak of Verde, and off-peak what it did', (discount, peak) => {
+    expect(pricesOf(verde, CONSUMED, freeWith(discount))).toEqual([
+      ['inPoint', expect.closeTo(peak, 9)],
+      ['outPoint', expect.closeTo(0.1, 9)],
+    ]);
+  });
+
+  test('costs the same in Azul, whose demand at the peak is billed', () => {
+    const azul = { ...AZUL, energy: verde.energy };
+    expect(pricesOf(azul, CONSUMED, freeWith('0.5'))).toEqual(pricesOf(azul, CONSUMED, freeWith('0')));
+  });
+
+  test('is let off at the peak what a real bill printed as a credit of its own', () => {
+    // Energisa Rondônia, 07/2026: 4,314.13 kWh at the untaxed 2.5299 and 0.15417, 'Credito TUSD kWh Ponta-APCEI'.
+    const energisa = { ...VERDE, energy: energyOf('2.5299', '0.15417') };
+    const peakAt = (discount: string) => pricesOf(energisa, CONSUMED, freeWith(discount))[0]?.[1] as number;
+    expect(4314.13 * (peakAt('0') - peakAt('0.5'))).toBeCloseTo(5124.6, 2);
+  });
+
+  test('keeps its price where the discount is a credit of untaxed TUSD, at the peak of Verde only', () => {
+    const asCredit = { ...freeWith('0.5'), printing: { ...USUAL_PRINTING, discount: 'credit' as const } };
+    const items = energyItems(verde, CONSUMED, asCredit);
+    expect(items.map(({ label, quantity }) => [label, quantity / 1e6])).toEqual([
+      ['Consumo TUSD ponta', 1000],
+      ['Crédito APCEI – Consumo TUSD ponta', -1000],
+      ['Consumo TUSD fora ponta', 5000],
+    ]);
+    expect(items[1]?.carried).toEqual({ icms: false, pisCofins: false });
+    expect(pricesOf(verde, CONSUMED, asCredit)).toEqual([
+      ['inPoint', expect.closeTo(1.2, 9)],
+      ['inPoint', expect.closeTo(0.55, 9)],
+      ['outPoint', expect.closeTo(0.1, 9)],
+    ]);
+  });
+
+  test('costs a captive customer TUSD and TE whole', () => {
+    expect(pricesOf(verde, CONSUMED, { market: { mode: 'cativo' } })).toEqual([
+      ['inPoint', expect.closeTo(1.7, 9)],
+      ['outPoint', expect.closeTo(0.4, 9)],
+    ]);
+  });
+});

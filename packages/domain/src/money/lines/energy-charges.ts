@@ -1,0 +1,112 @@
+import { type Rate, WHOLE } from '../../base/units/rate.ts';
+import { type BillingContract, USUAL_PRINTING } from '../../sites/tariffs/billing-contract.ts';
+import { areHalvesTaxedAlike, type TaxedLine } from '../../sites/tariffs/line-taxes.ts';
+import type { ElectricRules, EnergyPrice } from '../../sites/tariffs/tariff-rules.ts';
+import type { Post } from '../../sites/tou-windows/posts.ts';
+import { POST_LABELS } from '../../sites/tou-windows/posts-by-window.ts';
+import type { Item } from '../charges/charge.ts';
+import { dividedBy, type Fraction, fraction, minus, plus, times, ZERO } from '../charges/fraction.ts';
+import { sourceDiscount } from '../demand/demand.ts';
+import type { Portion } from './benefit-portions.ts';
+import { letOffItems } from './let-off.ts';
+
+const MWH_PER_KWH = 1_000_000;
+
+/** The prices of a post; a post that the tariff does not know costs what off-peak does. */
+export function energyPriceOf(rules: ElectricRules, post: Post): EnergyPrice {
+  const prices: Partial<Record<Post, EnergyPrice>> & Record<'outPoint', EnergyPrice> = rules.energy;
+  return prices[post] ?? prices.outPoint;
+}
+
+/** Whole kWh of running sums, so that the parts of a cycle add up to its own whole kWh; or as they are. */
+export function wholeParts(quantities: readonly number[], isWhole: boolean): number[] {
+  if (!isWhole) return [...quantities];
+  let running = 0;
+  let before = 0;
+  return quantities.map((quantity) => {
+    running += quantity;
+    const whole = Math.floor(running / MWH_PER_KWH) * MWH_PER_KWH;
+    const part = whole - before;
+    before = whole;
+    return part;
+  });
+}
+
+/**
+ * What an incentivised source is let off of the TUSD of a kWh: in Verde its share of what the peak costs more than off-peak,
+ * because that part of the price pays for demand.
+ */
+function letOffTusd(rules: ElectricRules, post: Post, discount: Rate): Fraction {
+  if (rules.modality !== 'verde' || post !== 'inPoint') return ZERO;
+  const above = rules.energy.inPoint.tusd - rules.energy.outPoint.tusd;
+  return dividedBy(times(fraction(above), discount), WHOLE);
+}
+
+type EnergyTerms = Pick<BillingContract, 'market' | 'printing' | 'lineTaxes'>;
+
+/** A line of consumption before it is known how much of it there is. */
+interface EnergyLine {
+  readonly label: string;
+  readonly taxedAs: TaxedLine;
+  readonly tusd: Fraction;
+  readonly te: Fraction;
+  /** Inside the price, and never let off. */
+  readonly flag: Fraction;
+}
+
+/** The lines of a post: one, or two where TUSD and TE stand apart; who buys elsewhere pays TUSD only. */
+function linesOfPost(rules: ElectricRules, post: Post, terms: EnergyTerms, flag: Fraction): EnergyLine[] {
+  const price = energyPriceOf(rules, post);
+  const [tusd, te] = [fraction(price.tusd), fraction(price.te)];
+  const where = rules.modality === 'convencional' ? '' : ` ${POST_LABELS[post]}`;
+  const ofTusd = {
+    label: `Consumo TUSD${where}`,
+    taxedAs: 'energy-tusd',
+    tusd,
+    te: ZERO,
+    flag: ZERO,
+  } as const;
+  if (terms.market.mode === 'livre') return [ofTusd];
+  if (rules.tusdTe === 'joined' && areHalvesTaxedAlike(terms.lineTaxes))
+    return [{ label: `Consumo${where}`, taxedAs: 'energy-te', tusd, te, flag }];
+  return [{ label: `Consumo TE${where}`, taxedAs: 'energy-te', tusd: ZERO, te, flag }, ofTusd];
+}
+
+const shareOfPrice = (price: Fraction, share: Rate): Fraction =>
+  share === WHOLE ? price : dividedBy(times(price, share), WHOLE);
+
+/**
+ * The lines of consumption: one a post, or two where TUSD and TE stand apart; who buys elsewhere pays TUSD only, with the
+ * discount of its source; what a benefit lets off stands apart from what it does not.
+ *
+ * @param flag - R$/kWh before taxes, of bills that print it inside the price of the energy
+ */
+export function energyItems(
+  rules: ElectricRules,
+  portions: readonly Portion[],
+  terms: EnergyTerms,
+  flag: Fraction = ZERO,
+): Item[] {
+  const source = sourceDiscount(terms);
+  const place = (terms.printing ?? USUAL_PRINTING).discount;
+  return portions.flatMap(({ post, quantity, name, tusdLeft, teLeft }) =>
+    linesOfPost(rules, post, terms, flag).flatMap(({ label, taxedAs, tusd, te, flag: added }) => {
+      const kept = plus(
+        shareOfPrice(minus(tusd, tusd.over === 0n ? ZERO : letOffTusd(rules, post, source)), tusdLeft),
+        shareOfPrice(te, teLeft),
+      );
+      const whole = plus(tusd, te);
+      const item = {
+        label: name === null ? label : `${label} – ${name}`,
+        kind: 'energy' as const,
+        post,
+        taxedAs,
+        quantity,
+        unit: 'kWh' as const,
+        price: plus(whole, added),
+      };
+      const credit = name === null ? 'Crédito APCEI' : 'Desconto';
+      return letOffItems(item, { amount: minus(whole, kept), place, credit });
+    }),
+  );
+}

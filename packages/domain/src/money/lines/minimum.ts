@@ -1,0 +1,78 @@
+import { cents, sumCents } from '../../base/units/money.ts';
+import { WHOLE } from '../../base/units/rate.ts';
+import { benefitsOn } from '../../sites/tariffs/benefit.ts';
+import type { Supply } from '../../sites/tariffs/billing-contract.ts';
+import { taxesOfLine } from '../../sites/tariffs/line-taxes.ts';
+import type { Charge } from '../bill/bill.ts';
+import { MISSING } from '../bill/missing.ts';
+import { flatCharge } from '../charges/charge.ts';
+import {
+  centsOf,
+  dividedBy,
+  fraction,
+  plus,
+  shareOf,
+  sumFractions,
+  times,
+  ZERO,
+} from '../charges/fraction.ts';
+import { taxesInside, withTaxes } from '../charges/taxes.ts';
+import { type Portion, portionsOf } from './benefit-portions.ts';
+import type { ElectricCycle, Lines } from './electric-cycle.ts';
+import { energyPriceOf } from './energy-charges.ts';
+
+/** kWh that Group B pays at least (REN ANEEL 1.000/2021; REN 414, art. 98). */
+export const MINIMUM_KWH: Readonly<Record<Supply, number>> = { monofasico: 30, bifasico: 50, trifasico: 100 };
+
+const MWH_PER_KWH = 1_000_000;
+
+/** The minimum of a supply, mWh a cycle; it is not carried over. */
+function minimumEnergy(supply: Supply): number {
+  return MINIMUM_KWH[supply] * MWH_PER_KWH;
+}
+
+const NONE = { inPoint: 0, interPoint: 0, outPoint: 0 };
+
+/** The minimum in portions of one price: benefits of all hours let off of it what they let off of consumption. */
+function leastPortions(supply: Supply, { contract, measured }: ElectricCycle): readonly Portion[] {
+  const benefits = benefitsOn(contract.benefits, measured.cycle.last);
+  const [portions = []] = portionsOf(
+    [{ consumed: { ...NONE, outPoint: minimumEnergy(supply) }, inHours: NONE }],
+    benefits,
+  );
+  return portions;
+}
+
+/**
+ * What Group B lacks to its minimum: so many kWh at the (off-peak) price, less what consumption and compensation come
+ * to (Lei 14.300/2022, art. 16: the minimum stays).
+ */
+export function minimumLines(cycle: ElectricCycle, energy: readonly Charge[]): Lines {
+  const stretches = cycle.stretches.filter(
+    ({ rules }) => rules.modality === 'convencional' || rules.modality === 'branca',
+  );
+  const last = stretches.at(-1);
+  if (last === undefined) return { lines: [], missing: [] };
+  const { supply, market } = cycle.contract;
+  if (supply === null) return { lines: [], missing: [MISSING.supply] };
+  const { icms, pisCofins } = taxesOfLine('minimum', cycle.contract.lineTaxes);
+  const carried = { icms: icms === 'charged', pisCofins };
+  const portions = leastPortions(supply, cycle);
+  const least = stretches.reduce((sum, { rules, pricing, days }) => {
+    const { tusd, te } = energyPriceOf(rules, 'outPoint');
+    const parts = portions.map(({ quantity, tusdLeft, teLeft }) => {
+      const wires = times(fraction(tusd), tusdLeft);
+      const price = market.mode === 'livre' ? wires : plus(wires, times(fraction(te), teLeft));
+      return times(withTaxes(dividedBy(price, WHOLE), pricing.rates, carried), BigInt(quantity));
+    });
+    return plus(sum, shareOf(sumFractions(parts), days.counted, days.of));
+  }, ZERO);
+  const amount = cents(
+    centsOf(least, last.pricing.rounding) - sumCents(energy.map((charge) => charge.amount)),
+  );
+  if (amount <= 0) return { lines: [], missing: [] };
+  const note = `complemento até o mínimo de ${MINIMUM_KWH[supply]} kWh`;
+  const { rates, rounding } = last.pricing;
+  const line = flatCharge('Custo de disponibilidade', 'minimum', amount, note);
+  return { lines: [{ ...line, taxes: taxesInside(amount, rates, carried, rounding) }], missing: [] };
+}

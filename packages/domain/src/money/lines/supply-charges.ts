@@ -1,0 +1,102 @@
+import type { CivilDate } from '../../base/time/civil-day.ts';
+import { formatNumber } from '../../base/units/format.ts';
+import { cents } from '../../base/units/money.ts';
+import type { Price } from '../../base/units/price.ts';
+import { rateToNumber, WHOLE } from '../../base/units/rate.ts';
+import type { BillingContract, EnergySupply } from '../../sites/tariffs/billing-contract.ts';
+import { rulesOn } from '../../sites/tariffs/rules-in-force.ts';
+import type { Charge } from '../bill/bill.ts';
+import { chargeOf, flatCharge, priceOf } from '../charges/charge.ts';
+import { NO_RATES, type TaxRates } from '../charges/taxes.ts';
+
+const MWH_PER_KWH = 1_000_000;
+
+/** The invoice of a supplier is made by itself: rounded halves up, and not by the rules of the distributor. */
+const PRICING = { rates: NO_RATES, rounding: 'half-up', priceDecimals: null, lineCents: 'whole' } as const;
+
+/** What is invoiced of what was measured, mWh, why it is another quantity, and what of it CCEE settles: above 0 bought there, below sold. */
+interface Invoiced {
+  readonly quantity: number;
+  readonly settled: number;
+  readonly note?: string;
+}
+
+const inKwh = (energy: number): string => formatNumber(energy / MWH_PER_KWH, 1);
+
+function invoiced(consumed: number, supply: EnergySupply | undefined): Invoiced {
+  if (supply === undefined) return { quantity: consumed, settled: 0 };
+  const { losses, volume } = supply;
+  const withLosses = Math.round(consumed * (1 + rateToNumber(losses)));
+  const note = losses === 0n ? {} : { note: `com ${formatNumber(rateToNumber(losses) * 100, 2)}% de perdas` };
+  if (volume === null) return { quantity: withLosses, settled: 0, ...note };
+  const contracted = volume.contracted * rateToNumber(volume.unitShare ?? WHOLE);
+  if (volume.modulation === 'flat') {
+    const flat = Math.round(contracted);
+    return { quantity: flat, settled: withLosses - flat, note: 'energia contratada, plana no mês' };
+  }
+  const least = Math.round(contracted * rateToNumber(volume.least));
+  // What is due in any case is invoiced, also where the limits contradict each other.
+  const most = Math.max(least, Math.round(contracted * volume.most));
+  if (withLosses < least)
+    return {
+      quantity: least,
+      settled: withLosses - least,
+      note: `mínimo contratado (take-or-pay): ${inKwh(least)} kWh`,
+    };
+  if (withLosses <= most) return { quantity: withLosses, settled: 0, ...note };
+  return { quantity: most, settled: withLosses - most, note: `máximo contratado: ${inKwh(most)} kWh` };
+}
+
+/** What differs from the invoice, bought or sold at the price of CCEE. */
+function settlementLine(settled: number, price: Price | undefined): Charge[] {
+  if (settled === 0 || price === undefined) return [];
+  const label = settled > 0 ? 'Liquidação na CCEE: energia a mais' : 'Liquidação na CCEE: energia que sobrou';
+  const item = { label, kind: 'supplier', post: null, quantity: settled, unit: 'kWh' } as const;
+  return [chargeOf({ ...item, price: priceOf(price) }, PRICING)];
+}
+
+/** Without the price of CCEE what is settled there is told beside the invoice. */
+function noteOf({ note, settled }: Invoiced, price: Price | undefined): string | undefined {
+  if (settled === 0 || price !== undefined) return note;
+  return `${note}; ${inKwh(Math.abs(settled))} kWh são liquidados na CCEE, sem preço no contrato`;
+}
+
+/** The price of the day on which a cycle ends. */
+function priceOn(supply: EnergySupply | undefined, first: Price, last: CivilDate): Price {
+  return rulesOn(supply?.prices ?? [], last)?.price ?? first;
+}
+
+/**
+ * The invoice of the supplier, where its price is known, and the ICMS on it: a line of the supplier's, or one that the
+ * distributor collects. @param consumed - mWh
+ */
+export function supplyLines(
+  { market }: BillingContract,
+  consumed: number,
+  last: CivilDate,
+  rates: TaxRates | null,
+): Charge[] {
+  if (market.mode === 'cativo' || market.supplierPrice === null) return [];
+  const { supply } = market;
+  const invoice = invoiced(consumed, supply);
+  if (invoice.quantity === 0 && invoice.settled === 0) return [];
+  const settlement = supply?.volume?.settlement;
+  const atCcee = settlementLine(invoice.settled, settlement);
+  const note = noteOf(invoice, settlement);
+  const item = {
+    label: 'Energia mercado livre',
+    kind: 'supplier' as const,
+    post: null,
+    quantity: invoice.quantity,
+    unit: 'kWh' as const,
+    price: priceOf(priceOn(supply, market.supplierPrice, last)),
+    ...(note === undefined ? {} : { note }),
+  };
+  const energy = chargeOf(item, PRICING);
+  const icms = supply === undefined || supply.icms === 'none' ? 0n : (rates?.icms ?? 0n);
+  if (icms === 0n) return [energy, ...atCcee];
+  const amount = cents(Math.round((energy.amount * Number(icms)) / Number(WHOLE - icms)));
+  const by = supply?.icms === 'distributor' ? 'cobrado pela distribuidora' : 'na nota do fornecedor';
+  const line = flatCharge('ICMS da energia do mercado livre', 'supplier', amount, by);
+  return [energy, { ...line, taxes: { ...line.taxes, icms: amount } }, ...atCcee];
+}

@@ -1,0 +1,100 @@
+import { type Cents, cents, sumCents } from '../../base/units/money.ts';
+import { exactAmount, type Price, splitCents, sumExact } from '../../base/units/price.ts';
+import type { ByPost } from '../../energy/measured-cycle/measured-cycle.ts';
+import { POSTS, type Post } from '../../sites/tou-windows/posts.ts';
+import type { Charge, ChargeKind } from '../bill/bill.ts';
+import { fraction, shownPrice } from '../charges/fraction.ts';
+import type { PostPrices } from './indicative-prices.ts';
+
+/** What a bill charges for what was consumed, apart from lines that do not grow with every kWh or m³. */
+export interface BilledEnergy {
+  /** The sum of the lines for energy, flags, credits, water and charges by the unit. */
+  readonly energy: Cents;
+  /** The sum of all other lines: demand, reactive excess, minimum, public lighting, fees. */
+  readonly fixed: Cents;
+  /** By which the consumption of each post comes to `energy`: R$ a unit, taxes and flags within. */
+  readonly prices: PostPrices;
+}
+
+const OF_CONSUMPTION: ReadonlySet<ChargeKind> = new Set([
+  'energy',
+  'flag',
+  'compensation',
+  'supplier',
+  'water',
+  'sewage',
+  'unit-charge',
+]);
+
+/** Thousandths × 1e-10 R$ are 1e-14 cents. */
+const EXACT_PER_CENT = 10n ** 14n;
+
+/** The sum of the lines that pay for consumption, whatever its tariff period. */
+export function energyOfLines(lines: readonly Pick<Charge, 'kind' | 'amount'>[]): Cents {
+  return sumCents(lines.filter(({ kind }) => OF_CONSUMPTION.has(kind)).map(({ amount }) => amount));
+}
+
+function unitPrice(amount: Cents, quantity: number): Price {
+  if (quantity === 0) return 0n as Price;
+  return shownPrice(fraction(BigInt(amount) * EXACT_PER_CENT, BigInt(quantity)));
+}
+
+/**
+ * Divides a bill into what its consumption costs and what is fixed. A line of a post is spread over the consumption of
+ * that post, any other over all of it, so that days, hours and parts of the consumption add up to the bill's lines.
+ *
+ * @param consumed - what the lines were made from: thousandths of Wh, or of a litre, by post; whole numbers. Where nothing
+ * was consumed, everything is fixed.
+ */
+export function billedEnergy(
+  lines: readonly Pick<Charge, 'kind' | 'post' | 'amount'>[],
+  consumed: ByPost,
+): BilledEnergy {
+  const total = sumCents(lines.map(({ amount }) => amount));
+  const all = POSTS.reduce((sum, post) => sum + consumed[post], 0);
+  const energyLines = lines.filter(({ kind }) => OF_CONSUMPTION.has(kind));
+  const amountOf = (isIn: (line: (typeof energyLines)[number]) => boolean): Cents =>
+    sumCents(energyLines.filter(isIn).map(({ amount }) => amount));
+  const isOfPost = ({ post }: (typeof energyLines)[number]): boolean => post !== null && consumed[post] > 0;
+  const shared = unitPrice(
+    amountOf((line) => !isOfPost(line)),
+    all,
+  );
+  const prices = Object.fromEntries(
+    POSTS.map((post) => {
+      const own = unitPrice(
+        amountOf((line) => isOfPost(line) && line.post === post),
+        consumed[post],
+      );
+      return [post, (own + shared) as Price];
+    }),
+  ) as PostPrices;
+  const [energy] = costsOf([consumed], prices) as [Cents];
+  return { energy, fixed: cents(total - energy), prices };
+}
+
+/**
+ * Prices of a bill with those of posts in which nothing was consumed, of which no line tells anything: they stand to the
+ * price of the post of most as they do in the tariff.
+ *
+ * @param tariff - prices of the tariff by post, before taxes; only how they stand to one another counts
+ */
+export function withUnconsumedPosts(prices: PostPrices, consumed: ByPost, tariff: PostPrices): PostPrices {
+  const most = POSTS.reduce((one, post) => (consumed[post] > consumed[one] ? post : one));
+  if (consumed[most] === 0 || tariff[most] <= 0n) return prices;
+  const priceOf = (post: Post): Price =>
+    consumed[post] > 0 ? prices[post] : shownPrice(fraction(prices[most] * tariff[post], tariff[most]));
+  return { inPoint: priceOf('inPoint'), interPoint: priceOf('interPoint'), outPoint: priceOf('outPoint') };
+}
+
+/**
+ * What consumption costs by the prices of a bill. Cents are cut so that parts that are all of it add up to its energy.
+ *
+ * @param parts - thousandths of Wh, or of a litre, by post; whole numbers
+ */
+export function costsOf(parts: readonly ByPost[], prices: PostPrices): Cents[] {
+  return splitCents(
+    parts.map((part) => sumExact(POSTS.map((post) => exactAmount(part[post], prices[post])))),
+    'half-up',
+  );
+}

@@ -1,0 +1,40 @@
+import { expect, it } from 'vitest';
+import { cents } from '../../base/units/money.ts';
+import { parsePrice } from '../../base/units/price.ts';
+import type { Post } from '../../sites/tou-windows/posts.ts';
+import type { PostTotals, Quantity } from '../../telemetry/intervals/totals.ts';
+import { costByHour } from './cost-by-hour.ts';
+
+const hour = (total: number, post: Post = 'outPoint') => ({
+  ...({ inPoint: 0, interPoint: 0, outPoint: 0 } as PostTotals),
+  total: total as Quantity,
+  [post]: total as Quantity,
+});
+const prices = {
+  inPoint: parsePrice('2'),
+  interPoint: parsePrice('1'),
+  outPoint: parsePrice('0.5'),
+};
+
+it('gives each hour what it consumed at the price of its tariff period', () => {
+  expect(costByHour([hour(4_000_000), hour(1_000_000, 'inPoint')], cents(400), prices)).toEqual([200, 200]);
+});
+
+it('gives an hour in which the peak begins each part at its own price', () => {
+  const split = { ...hour(4_000_000), outPoint: 2_000_000 as Quantity, inPoint: 2_000_000 as Quantity };
+  expect(costByHour([hour(2_000_000), split], cents(600), prices)).toEqual([100, 500]);
+});
+
+it('cuts cents so that the hours add up to the day', () => {
+  const parts = costByHour([hour(1), hour(1), hour(1)], cents(100), prices);
+  expect(parts).toEqual([33, 34, 33]);
+});
+
+it('weighs by consumption where prices are not known', () => {
+  expect(costByHour([hour(3, 'inPoint'), hour(1)], cents(8), null)).toEqual([6, 2]);
+});
+
+it('loses nothing of a day that consumed nothing', () => {
+  expect(costByHour([hour(0), hour(0)], cents(7), prices)).toEqual([7, 0]);
+  expect(costByHour([], cents(7), prices)).toEqual([]);
+});

@@ -1,0 +1,55 @@
+import type { Price } from '../../base/units/price.ts';
+import { NOTHING, type Rate, WHOLE } from '../../base/units/rate.ts';
+import type { EnergyPrice, TariffRules, WaterRules } from '../../sites/tariffs/tariff-rules.ts';
+import type { Post } from '../../sites/tou-windows/posts.ts';
+
+export type PostPrices = Readonly<Record<Post, Price>>;
+
+const whole = ({ tusd, te }: EnergyPrice): Price => (tusd + te) as Price;
+
+/** Half up. */
+function divided(price: bigint, by: bigint): bigint {
+  return (2n * price + by) / (2n * by);
+}
+
+const MILLI = 1000n;
+
+/** The first tier's price of a m³, of a flat tier spread over its m³, with the share of sewage on it. */
+function waterPrice({ water, sewage }: WaterRules): Price {
+  const [tier] = water.tiers;
+  if (tier === undefined) return 0n as Price;
+  const cubicMetres = tier.flat && tier.upTo !== null ? BigInt(Math.round(tier.upTo * 1000)) : MILLI;
+  const price = divided(tier.price * MILLI, cubicMetres);
+  const share: Rate = sewage.mode === 'percent' ? sewage.share : NOTHING;
+  return (price + divided(price * share, WHOLE)) as Price;
+}
+
+/**
+ * One price a post by which consumption can be shown in R$ where no bill is made: TUSD and TE before taxes and without
+ * flag, demand or fees; of water the first tier. Of the simple tariff it is the price itself.
+ */
+export function indicativePrices(rules: TariffRules): PostPrices {
+  switch (rules.modality) {
+    case 'simple': {
+      const { inPoint, interPoint, outPoint } = rules;
+      return { inPoint, interPoint, outPoint };
+    }
+    case 'convencional': {
+      const price = whole(rules.energy.outPoint);
+      return { inPoint: price, interPoint: price, outPoint: price };
+    }
+    case 'branca': {
+      const { inPoint, interPoint, outPoint } = rules.energy;
+      return { inPoint: whole(inPoint), interPoint: whole(interPoint), outPoint: whole(outPoint) };
+    }
+    case 'verde':
+    case 'azul': {
+      const outPoint = whole(rules.energy.outPoint);
+      return { inPoint: whole(rules.energy.inPoint), interPoint: outPoint, outPoint };
+    }
+    case 'water': {
+      const price = waterPrice(rules);
+      return { inPoint: price, interPoint: price, outPoint: price };
+    }
+  }
+}

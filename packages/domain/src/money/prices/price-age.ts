@@ -1,0 +1,20 @@
+import { type CivilDate, daysBetween } from '../../base/time/civil-day.ts';
+
+/** Prices of a tariff, from a day on. */
+export interface PricesInForce {
+  readonly validFrom: CivilDate;
+  /** The last day for which they were approved; null where nobody has said. */
+  readonly validUntil: CivilDate | null;
+}
+
+/** A year, and a month more: an adjustment may be approved late, and be entered later still. */
+const MOST_DAYS = 365 + 30;
+
+/**
+ * Whether prices are those of an adjustment that another one has followed: their approval has ended, or they are older than the year
+ * for which ANEEL approves the prices of a distributor.
+ */
+export function areOutOfDate({ validFrom, validUntil }: PricesInForce, today: CivilDate): boolean {
+  if (validUntil !== null) return validUntil < today;
+  return daysBetween(validFrom, today) > MOST_DAYS;
+}

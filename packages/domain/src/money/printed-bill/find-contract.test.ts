@@ -1,0 +1,450 @@
+import { describe, expect, test } from 'vitest';
+import { civilDate } from '../../base/time/civil-day.ts';
+import { fromReais } from '../../base/units/money.ts';
+import { priceToText } from '../../base/units/price.ts';
+import { parseRate, rateToText } from '../../base/units/rate.ts';
+import type { BillingContract } from '../../sites/tariffs/billing-contract.ts';
+import { CONTRACT_A, CONTRACT_B, energy, price, reactive } from '../testing/bill-facts.ts';
+import { AZUL, BRANCA, CONVENCIONAL, VERDE } from '../testing/rules-facts.ts';
+import { findContract } from './find-contract.ts';
+import printedBills from './fixtures/printed-bills.json' with { type: 'json' };
+import type { CandidateTariff } from './found-fits.ts';
+import { contractOf } from './found-terms.ts';
+import type { PrintedLine } from './printed-lines.ts';
+
+type Printed = readonly [label: string, quantity: number | null, price: number | null, amount: number];
+interface PrintedBill {
+  readonly id: string;
+  readonly name: string;
+  readonly lines: readonly Printed[];
+}
+
+/** Real bills, customers removed: their lines as they are printed. */
+const BILLS = printedBills as unknown as readonly PrintedBill[];
+const linesOf = (printed: readonly Printed[]): PrintedLine[] =>
+  printed.map(([label, quantity, unitPrice, amount]) => ({
+    label,
+    quantity,
+    price: unitPrice,
+    amount: fromReais(amount),
+  }));
+const billOf = (id: string): PrintedLine[] => linesOf(BILLS.find((bill) => bill.id === id)?.lines ?? []);
+const found = (id: string, tariffs: readonly CandidateTariff[] = []) => findContract(billOf(id), tariffs);
+const DAY = civilDate('2026-06-30');
+/** What is known of an establishment whose contract nobody has entered. */
+const EMPTY: BillingContract = { ...CONTRACT_B, taxes: [], cosip: null, supply: null };
+
+/** Cents by which lines miss the bill. */
+const MISSED: Readonly<Record<string, readonly number[]>> = {
+  // The bill prints the sum of two lines, which is made to the cent; the data's split of it is a cent off.
+  'a-azul-energisa-ro-02': [1, -1],
+};
+
+describe.each(BILLS)('$name', ({ id, lines }) => {
+  const { lines: explained } = found(id);
+
+  test('is reproduced from its own lines, line by line', () => {
+    const missed = explained
+      .filter(({ computed, line }) => computed !== null && computed !== line.amount)
+      .map(({ computed, line }) => (computed ?? 0) - line.amount);
+    expect(missed).toEqual(MISSED[id] ?? []);
+    expect(explained).toHaveLength(lines.length);
+  });
+
+  test('has a line of its own for what no tariff prices, and COSIP', () => {
+    const contract = contractOf(found(id), EMPTY, DAY);
+    const own = explained.filter(({ meaning, line }) => meaning.part === 'own' && line.amount !== 0);
+    expect(contract.ownLines?.map(({ label }) => label)).toEqual(own.map(({ line }) => line.label));
+    const lighting = explained.filter(({ meaning }) => meaning.part === 'cosip');
+    expect(contract.cosip).toEqual(
+      lighting.length === 0 ? null : { mode: 'flat', amount: lighting[0]?.line.amount },
+    );
+  });
+});
+
+test.each([
+  ['a-azul-amazonas-am-02', 'azul', false, 'truncate', 0, { inPoint: 800, outPoint: 1000 }],
+  ['a-azul-energisa-ro-02', 'azul', true, 'truncate', 0.5, { inPoint: 360, outPoint: 360 }],
+  ['a-verde-acl-2022-02', 'verde', true, 'half-up', 0.5, { inPoint: null, outPoint: 890 }],
+  ['a-verde-ambar-am-03', 'verde', true, 'truncate', 0.5, { inPoint: null, outPoint: 180 }],
+  ['a-verde-ambar-am-14', 'verde', true, 'truncate', 0, { inPoint: null, outPoint: 700 }],
+  ['a-verde-energisa-ro-05', 'verde', true, 'truncate', 0.5, { inPoint: null, outPoint: 225 }],
+  ['a-verde-celesc-2026-08', 'verde', false, 'truncate', 0, { inPoint: null, outPoint: 35 }],
+  ['b-convencional-gd-copel-2026-05', 'convencional', false, 'half-up', 0, { inPoint: null, outPoint: null }],
+  ['water-casan-publica-2024-07', 'water', false, 'truncate', 0, { inPoint: null, outPoint: null }],
+] as const)('%s: modality %s, free %s, cents %s, discount %s', (id, ...expected) => {
+  const { modality, isFree, trial, discount, demand } = found(id);
+  expect([modality, isFree, trial.rounding, discount, demand]).toEqual(expected);
+});
+
+describe('Energisa Rondônia, of which prices are cut or not printed', () => {
+  test.each(['a-azul-energisa-ro-02', 'a-verde-energisa-ro-05'])('%s tells its rates and prices', (id) => {
+    const { basis, trial, lines } = found(id);
+    expect([basis, trial.icms, trial.pisCofins]).toEqual(['published', 0.195, 0.0925]);
+    const demand = lines.filter(({ meaning }) => meaning.part === 'demand').at(-1);
+    expect(demand?.price).toBeCloseTo(36.4, 9);
+  });
+
+  test('becomes a contract with its taxes, credit lines and the charge by kWh', () => {
+    const contract = contractOf(found('a-verde-energisa-ro-05'), EMPTY, DAY);
+    expect(contract).toMatchObject({ group: 'A', subgroup: 'A4', modality: 'verde' });
+    expect(contract.demand).toEqual({ mode: 'single', demand: 225_000 });
+    expect(contract.printing).toMatchObject({ rounding: 'truncate', discount: 'credit', flag: 'line' });
+    const [taxes] = contract.taxes;
+    expect(taxes && [taxes.icms, taxes.pis, taxes.cofins].map(rateToText)).toEqual([
+      '0.195',
+      '0.0165',
+      '0.076',
+    ]);
+  });
+
+  test('of Azul has a demand for each post', () => {
+    const { demand } = contractOf(found('a-azul-energisa-ro-02'), CONTRACT_A, DAY);
+    expect(demand).toEqual({ mode: 'by-post', inPoint: 360_000, outPoint: 360_000 });
+  });
+
+  test.each(['a-azul-energisa-ro-02', 'a-verde-energisa-ro-05'])(
+    '%s has the charge by kWh that makes its amount to the cent',
+    (id) => {
+      const [charge] = contractOf(found(id), EMPTY, DAY).ownLines ?? [];
+      expect(charge).toMatchObject({
+        kind: 'charge',
+        repeats: 'cycle',
+        first: '2026-06-01',
+        isBeforeTaxes: true,
+      });
+      expect(charge?.value.mode === 'per-unit' && priceToText(charge.value.price)).toBe('0.00374');
+    },
+  );
+});
+
+test('Copel gives back PIS and COFINS on energy of its own, and no tax on that of another unit', () => {
+  const { generation } = contractOf(found('b-convencional-gd-copel-2026-05'), EMPTY, DAY);
+  expect(generation).toEqual({
+    class: 'I',
+    credits: [],
+    ownTaxes: { icms: false, pisCofins: true },
+    otherTaxes: { icms: false, pisCofins: false },
+  });
+});
+
+test('RGE gives ICMS back on the TE and not on the TUSD', () => {
+  const rge = linesOf([
+    ['Consumo TE', 1000, 0.5, 500],
+    ['Consumo TUSD', 1000, 0.6, 600],
+    ['Energia injetada TE GD I', -400, 0.5, -200],
+    ['Energia injetada TUSD GD I', -400, 0.6 * 0.83, -199.2],
+    ['Energia injetada outra UC TE GD II', -100, 0.5, -50],
+    ['Energia injetada outra UC TUSD GD II', -100, 0.4, -40],
+  ]);
+  expect(contractOf(findContract(rge, []), EMPTY, DAY).generation).toEqual({
+    class: 'I',
+    credits: [],
+    ownTaxes: { icms: true, pisCofins: true },
+    otherTaxes: { icms: true, pisCofins: true },
+    ownTusdTaxes: { icms: false, pisCofins: true },
+  });
+  const others = linesOf([
+    ['Consumo TE', 1000, 0.5, 500],
+    ['Consumo TUSD', 1000, 0.6, 600],
+    ['Energia injetada outra UC TE GD I', -100, 0.5, -50],
+    ['Energia injetada outra UC TUSD GD I', -100, 0.6 * 0.83, -49.8],
+  ]);
+  expect(contractOf(findContract(others, []), EMPTY, DAY).generation?.otherTusdTaxes).toEqual({
+    icms: false,
+    pisCofins: true,
+  });
+});
+
+test('Enel names PIS and COFINS beside the price, and its contract has their rates', () => {
+  const [taxes] = contractOf(found('b3-convencional-enelsp-2022'), EMPTY, DAY).taxes;
+  expect(taxes && [taxes.icms, taxes.pis, taxes.cofins].map(rateToText)).toEqual([
+    '0.18',
+    '0.0104991',
+    '0.0483991',
+  ]);
+});
+
+test('Energisa’s demand comes to the sum that its bill prints, 63.118,55', () => {
+  const demand = found('a-azul-energisa-ro-02').lines.filter(({ meaning }) =>
+    ['demand', 'unused-demand'].includes(meaning.part),
+  );
+  expect(demand.reduce((sum, { computed }) => sum + Number(computed), 0)).toBe(6_311_855);
+});
+
+test('the prices behind those of Enel and Celesc have more decimals, the same on each of their lines', () => {
+  const pricesOf = (id: string, label: RegExp) =>
+    found(id)
+      .lines.filter(({ line }) => label.test(line.label))
+      .map(({ price }) => Number(price?.toFixed(8)));
+  expect(pricesOf('b3-convencional-enelsp-2022', /TE\b/)).toEqual([0.2604603, 0.2604603]);
+  expect(pricesOf('b3-convencional-enelsp-2022', /TUSD/)).toEqual([0.39603, 0.39603]);
+  expect(pricesOf('a-verde-celesc-2026-08', /fora ponta TUSD/)).toEqual([0.189092]);
+});
+
+test('a price that no more decimals explain stays as it is printed, and the line is missed', () => {
+  const [line] = findContract(linesOf([['Consumo', 1000, 0.5, 503]]), []).lines;
+  expect([line?.price, line?.computed]).toEqual([0.5, 50_000]);
+});
+
+test('Celesc’s retention is 1,2% of the energy and 4,8% of the demand, in each cycle', () => {
+  const [retention] = contractOf(found('a-verde-celesc-2026-08'), EMPTY, DAY).ownLines ?? [];
+  expect(retention).toMatchObject({
+    kind: 'retention',
+    isCredit: true,
+    repeats: 'cycle',
+    value: { mode: 'share', share: parseRate('0.012'), demandShare: parseRate('0.048') },
+  });
+});
+
+test.each([
+  ['0.0585', -58.5],
+  ['0.03', -30],
+])('a retention of %s of a bill without demand is one share', (share, amount) => {
+  const bill = linesOf([
+    ['Consumo', 2000, 0.5, 1000],
+    ['Retenção Lei 9.430', null, null, amount],
+  ]);
+  expect(contractOf(findContract(bill, []), EMPTY, DAY).ownLines?.[0]?.value).toEqual({
+    mode: 'share',
+    share: parseRate(share),
+  });
+});
+
+test('a retention that no shares make, or of nothing, is an amount of this bill', () => {
+  for (const lines of [
+    [
+      ['Consumo', 2000, 0.5, 1000],
+      ['Retenção', null, null, -77],
+    ],
+    [['Retenção', null, null, 0.01]],
+  ] as const)
+    expect(contractOf(findContract(linesOf(lines), []), EMPTY, DAY).ownLines?.[0]).toMatchObject({
+      repeats: 'once',
+      value: { mode: 'amount' },
+    });
+});
+
+test('Light says that its flag is inside the price', () => {
+  expect(found('b1-convencional-light-2026-08').flag).toBe('price');
+});
+
+test('credits and single amounts are lines of one bill, and what was entered before stays', () => {
+  const before = contractOf(found('a-verde-ambar-am-21'), EMPTY, civilDate('2026-05-31'));
+  const contract = contractOf(found('a-verde-ambar-am-03'), before, DAY);
+  expect(contract.ownLines).toHaveLength(7);
+  expect(contract.ownLines?.at(-1)).toMatchObject({
+    isCredit: true,
+    value: { mode: 'amount', amount: 17_425 },
+    repeats: 'once',
+    first: DAY,
+  });
+  expect(contractOf(found('a-verde-ambar-am-03'), contract, DAY).ownLines).toHaveLength(7);
+});
+
+describe('stored tariffs', () => {
+  const stored = (id: string, rules: CandidateTariff['rules']): CandidateTariff => ({
+    id,
+    validFrom: '2025-08-22',
+    rules,
+  });
+  const celesc = stored('celesc', {
+    ...VERDE,
+    tusdTe: 'separate',
+    energy: { inPoint: energy('1.06941', '0.48363'), outPoint: energy('0.14435', '0.30123') },
+    demand: { outPoint: price('18.09') },
+    reactive: reactive('0.32193'),
+  });
+  const others = [stored('verde', VERDE), stored('azul', AZUL), stored('branca', BRANCA)];
+
+  test('Celesc is found among them, within the two cents that it misses its own tariff by', () => {
+    const { basis, tariff, lines } = found('a-verde-celesc-2026-08', [...others, celesc]);
+    expect([basis, tariff?.id]).toEqual(['tariff', 'celesc']);
+    for (const { computed, line } of lines)
+      if (computed !== null) expect(Math.abs(computed - line.amount)).toBeLessThanOrEqual(2);
+  });
+
+  const untaxed = (label: string, quantity: number, unitPrice: number): Printed => [
+    label,
+    quantity,
+    null,
+    Math.floor((quantity * unitPrice * 100) / (0.82 * 0.9075) + 1e-6) / 100,
+  ];
+
+  test('one that prices no reactive energy explains all the rest', () => {
+    const rules = { ...AZUL, reactive: null };
+    const bill = linesOf([
+      untaxed('Consumo ponta', 1234, 0.6),
+      untaxed('Consumo fora ponta', 45_678, 0.4),
+      untaxed('Demanda ponta', 300, 50),
+      untaxed('Demanda fora ponta', 345, 20),
+      untaxed('Ultrapassagem de demanda fora ponta', 45, 40),
+      ['Reativo excedente', 12, null, 4.5],
+    ]);
+    const { tariff, trial, demand } = findContract(bill, [stored('azul', rules)]);
+    expect([tariff?.id, trial.icms, trial.pisCofins]).toEqual(['azul', 0.18, 0.0925]);
+    expect(demand).toEqual({ inPoint: 300, outPoint: 300 });
+  });
+
+  test('a flag inside the price is told from one beside it', () => {
+    const bill = linesOf([untaxed('Consumo', 54_321, 1.01885)]);
+    const { tariff, flag } = findContract(bill, [stored('convencional', CONVENCIONAL)]);
+    expect([tariff?.id, flag]).toEqual(['convencional', 'price']);
+    const beside = linesOf([untaxed('Consumo', 54_321, 1), untaxed('Bandeira amarela', 54_321, 0.01885)]);
+    expect(findContract(beside, [stored('convencional', CONVENCIONAL)]).flag).toBe('line');
+  });
+
+  describe('among hundreds of others', () => {
+    /** Prices of tariffs that are none of a bill, the same each time. */
+    const strangers = (count: number): CandidateTariff[] => {
+      let seed = 1;
+      const next = () => {
+        seed = (seed * 16_807) % 2_147_483_647;
+        return seed / 2_147_483_647;
+      };
+      const some = () => energy((0.1 + next()).toFixed(5), (0.2 + next() / 2).toFixed(5));
+      return Array.from({ length: count }, (_, index) => [
+        { ...stored(`b${index}`, { ...CONVENCIONAL, energy: { outPoint: some() } }) },
+        {
+          ...stored(`v${index}`, {
+            ...VERDE,
+            energy: { inPoint: some(), outPoint: some() },
+            demand: { outPoint: price((10 + next() * 30).toFixed(2)) },
+          }),
+        },
+      ]).flat();
+    };
+
+    test('Celesc is found, and Light, of one price and rates that nobody tells, is no other one by chance', () => {
+      const all = strangers(300);
+      expect(found('a-verde-celesc-2026-08', [...all, celesc]).tariff?.id).toBe('celesc');
+      expect(found('b1-convencional-light-2026-08', all)).toMatchObject({ basis: 'printed', tariff: null });
+    });
+
+    test('of those that make the same bill the one in force is taken, and none where they have other prices', () => {
+      const bill = linesOf([untaxed('Consumo', 100, 1)]);
+      const other = { ...CONVENCIONAL, energy: { outPoint: energy('0.61', '0.41') } };
+      const two = [stored('one', CONVENCIONAL), stored('other', other)];
+      expect(findContract(bill, two).tariff).toBeNull();
+      expect(findContract(bill, two, { tariff: 'other' }).tariff?.id).toBe('other');
+      expect(findContract(bill, two, { tariff: 'none' }).tariff).toBeNull();
+      expect(findContract(bill, [stored('one', CONVENCIONAL), stored('same', CONVENCIONAL)]).tariff?.id).toBe(
+        'one',
+      );
+    });
+  });
+
+  test('the untaxed part and each tax made cents by themselves is told from the whole line', () => {
+    const parts = (quantity: number, unitPrice: number) => {
+      const gross = (quantity * unitPrice) / (0.82 * 0.9075);
+      const base = gross * 0.82;
+      const all = [quantity * unitPrice, gross * 0.18, base * 0.0165, base * 0.076];
+      return all.reduce((sum, part) => sum + Math.floor(part * 100 + 0.5), 0) / 100;
+    };
+    const rows = [12_343, 982, 4311].map(
+      (kwh, index): Printed => [
+        ['Consumo ponta', 'Consumo intermediário', 'Consumo fora ponta'][index] ?? '',
+        kwh,
+        null,
+        parts(kwh, [2, 1.2, 0.8][index] ?? 0),
+      ],
+    );
+    const it = findContract(linesOf(rows), [stored('branca', BRANCA)]);
+    expect(it.trial).toMatchObject({ lineCents: 'parts', rounding: 'half-up', icms: 0.18 });
+    expect(it.lines.every(({ computed, line }) => computed === line.amount)).toBe(true);
+    expect(contractOf(it, EMPTY, DAY).printing).toMatchObject({ lineCents: 'parts', rounding: 'half-up' });
+  });
+
+  test('unused demand with ICMS becomes a rule of its line, and one without takes the rule away', () => {
+    const verde = (unusedIcms: number) =>
+      findContract(
+        linesOf([
+          untaxed('Consumo fora ponta', 45_678, 0.4),
+          untaxed('Demanda', 100, 20),
+          [
+            'Demanda não utilizada',
+            21,
+            null,
+            Math.floor((21 * 20 * 100) / (1 - unusedIcms) / 0.9075 + 1e-6) / 100,
+          ],
+        ]),
+        [stored('verde', VERDE)],
+      );
+    const rule = { line: 'unused-demand', icms: 'charged', pisCofins: true } as const;
+    const acre = contractOf(verde(0.18), CONTRACT_A, DAY);
+    expect(acre.lineTaxes).toEqual([rule]);
+    const overrun = { line: 'overrun', icms: 'zero', pisCofins: true } as const;
+    expect(contractOf(verde(0), { ...CONTRACT_A, lineTaxes: [overrun, rule] }, DAY).lineTaxes).toEqual([
+      overrun,
+    ]);
+  });
+
+  test('unused demand of which only the amount is printed is told by the same rule', () => {
+    const verde = findContract(
+      linesOf([
+        untaxed('Consumo fora ponta', 45_678, 0.4),
+        untaxed('Demanda', 100, 20),
+        ['Demanda não utilizada', null, null, Math.floor((21 * 20 * 100) / 0.82 / 0.9075 + 1e-6) / 100],
+      ]),
+      [stored('verde', VERDE)],
+    );
+    expect(verde.demand.outPoint).toBe(121);
+    expect(verde.trial.unusedBearsIcms).toBe(true);
+  });
+
+  test.each([0.5, 0.8, 1])(
+    'an incentivised source of %s in the price is told from a stored tariff',
+    (share) => {
+      // Verde: demand at 20, overrun at its full price, and of the peak what it costs more than the other hours.
+      const bill = linesOf([
+        untaxed('Consumo ponta TUSD', 9123, 1.5 - share * (1.5 - 0.1)),
+        untaxed('Consumo fora ponta TUSD', 70_123, 0.1),
+        untaxed('Demanda', 200, 20 * (1 - share)),
+        untaxed('Ultrapassagem', 30, 40),
+      ]);
+      const it = findContract(bill, others);
+      expect(it).toMatchObject({ tariff: { id: 'verde' }, isFree: true, discount: share });
+      expect(it.lines.every(({ computed, line }) => computed === line.amount)).toBe(true);
+      expect(contractOf(it, EMPTY, DAY)).toMatchObject({
+        market: { mode: 'livre', demandDiscount: parseRate(String(share)) },
+        printing: { discount: 'price' },
+      });
+    },
+  );
+
+  test('a flag of a year before, beside the price and inside it', () => {
+    const beside = linesOf([
+      untaxed('Consumo', 54_321, 1),
+      untaxed('Bandeira Escassez Hídrica', 54_321, 0.142),
+    ]);
+    expect(
+      findContract(beside, [stored('convencional', CONVENCIONAL)]).lines.map(({ computed }) => computed),
+    ).toEqual(beside.map(({ amount }) => amount));
+    const inside = linesOf([
+      untaxed('Consumo ponta', 9123, 2 + 0.09492),
+      untaxed('Consumo intermediário', 8123, 1.2 + 0.09492),
+      untaxed('Consumo fora ponta', 71_234, 0.8 + 0.09492),
+    ]);
+    expect(findContract(inside, others)).toMatchObject({ tariff: { id: 'branca' }, flag: 'price' });
+  });
+
+  test('Branca is told by its posts, and the free market pays the TUSD alone', () => {
+    const branca = linesOf([
+      untaxed('Consumo ponta', 900, 2),
+      untaxed('Consumo intermediário', 800, 1.2),
+      untaxed('Consumo fora ponta', 7000, 0.8),
+    ]);
+    expect(findContract(branca, others).tariff?.id).toBe('branca');
+    const free = linesOf([
+      untaxed('Consumo ponta TUSD', 900, 1.5),
+      untaxed('Consumo fora ponta TUSD', 70_000, 0.1),
+      untaxed('Demanda', 200, 20),
+    ]);
+    expect(findContract(free, others)).toMatchObject({ tariff: { id: 'verde' }, isFree: true });
+  });
+});
+
+test('nothing but lines of one’s own is a contract with these', () => {
+  const nothing = findContract(linesOf([['Doação', null, null, 5]]), []);
+  expect(contractOf(nothing, EMPTY, DAY).ownLines).toMatchObject([{ kind: 'donation', repeats: 'cycle' }]);
+});

@@ -1,0 +1,171 @@
+import { cents } from '../../base/units/money.ts';
+import type { Modality } from '../../sites/tariffs/tariff-rules.ts';
+import { type FlagPrices, WHOLE_MONTH_FLAGS } from './flag-prices.ts';
+import { benefitOf, type FoundBenefit } from './found-benefit.ts';
+import { bestFit, type CandidateTariff, type Fit, SOURCE_DISCOUNTS } from './found-fits.ts';
+import { centsBy, consumedOf, type FoundLine, type ReadLine } from './found-prices.ts';
+import { type FoundSupplier, supplierOf, withSupplierLine } from './found-supplier.ts';
+import { meaningOf, type NoIcms, noIcmsOf } from './line-meaning.ts';
+import type { PrintedLine } from './printed-lines.ts';
+import { reducedPrices } from './reduced-prices.ts';
+import { withTaxLines } from './tax-lines.ts';
+
+/** The settings that come closest to a bill. */
+export interface FoundContract extends Fit {
+  readonly modality: Modality;
+  readonly isFree: boolean;
+  readonly discountIsCredit: boolean;
+  /** Why nothing on the bill bears ICMS, where it says so. */
+  readonly noIcms: NoIcms | null;
+  /** A discount of who is entitled to it: inside the price of the energy, or given back by lines of their own. */
+  readonly benefit: FoundBenefit | null;
+  /** What the bill tells of the invoice of a supplier. */
+  readonly supplier: FoundSupplier | null;
+  /** kW: of the peak, and outside it or of all hours; null where the bill does not tell. */
+  readonly demand: { readonly inPoint: number | null; readonly outPoint: number | null };
+}
+
+function modalityOf(lines: readonly ReadLine[]): Modality {
+  const has = (part: string, post?: string) =>
+    lines.some(({ meaning }) => meaning.part === part && (post === undefined || meaning.post === post));
+  if (has('demand')) return has('demand', 'inPoint') ? 'azul' : 'verde';
+  if (has('energy', 'inPoint')) return 'branca';
+  return has('water') && !has('energy') ? 'water' : 'convencional';
+}
+
+/** Who pays TUSD only, or a supplier beside it, is free. */
+function isFreeMarket(lines: readonly ReadLine[]): boolean {
+  const energy = lines.filter(({ meaning }) => meaning.part === 'energy');
+  const isWiresOnly = energy.length > 0 && energy.every(({ meaning }) => meaning.side === 'tusd');
+  const hasSupplier = lines.some(({ meaning }) => meaning.part === 'own' && meaning.kind === 'supplier');
+  return isWiresOnly || hasSupplier || lines.some(({ meaning }) => meaning.part === 'incentive');
+}
+
+/** What an incentivised source is let off: a credit of untaxed TUSD (APCEI), or a price of demand below half the overrun's. */
+function discountOf(lines: readonly FoundLine[]): {
+  readonly share: number;
+  readonly lines: readonly FoundLine[];
+} {
+  const credits = lines.filter(({ meaning }) => meaning.part === 'incentive');
+  if (credits.length === 0) return { share: discountInPrice(lines), lines };
+  const printed = -credits.reduce((sum, { line }) => sum + line.amount, 0);
+  const tries = SOURCE_DISCOUNTS.map((share) => ({ share, cents: creditCents(lines, share) }));
+  const nearest = tries.reduce((a, b) => (Math.abs(b.cents - printed) < Math.abs(a.cents - printed) ? b : a));
+  const last = credits.at(-1);
+  const missed = nearest.cents - printed;
+  return {
+    share: nearest.share,
+    lines: lines.map((found) => {
+      if (found.meaning.part !== 'incentive') return found;
+      return { ...found, computed: cents(found.line.amount - (found === last ? missed : 0)) };
+    }),
+  };
+}
+
+/** Cents of the credit of untaxed TUSD: demand apart from overrun, and in Verde what the peak costs more than off-peak. */
+function creditCents(lines: readonly FoundLine[], share: number): number {
+  const of = (untaxed: number, quantity: number | null) =>
+    centsBy('half-up', share * untaxed * Number(quantity));
+  const demand = lines
+    .filter(({ meaning }) => meaning.part === 'demand' || meaning.part === 'unused-demand')
+    .reduce((sum, { price, quantity }) => sum + of(Number(price), quantity), 0);
+  const energyAt = (post: string) =>
+    lines.find(({ meaning }) => meaning.part === 'energy' && meaning.post === post);
+  const [peak, offPeak] = [energyAt('inPoint'), energyAt('outPoint')];
+  if (peak === undefined || offPeak === undefined) return demand;
+  return demand + of(Number(peak.price) - Number(offPeak.price), peak.quantity);
+}
+
+function discountInPrice(lines: readonly FoundLine[]): number {
+  const priceOf = (part: string) => lines.find(({ meaning }) => meaning.part === part)?.line.price ?? null;
+  const [demand, overrun] = [priceOf('demand'), priceOf('overrun')];
+  if (demand === null || overrun === null) return 0;
+  const share = 1 - (2 * demand) / overrun;
+  return SOURCE_DISCOUNTS.find((one) => Math.abs(one - share) < 0.005) ?? 0;
+}
+
+/** kW contracted: where demand was overrun, what is left of it; else what was used and what was not. */
+function contractedOf(
+  lines: readonly FoundLine[],
+  post: 'inPoint' | 'outPoint',
+  isAzul: boolean,
+): number | null {
+  const sumOf = (part: string): number | null => {
+    const found = lines.filter(({ meaning }) => meaning.part === part && (!isAzul || meaning.post === post));
+    if (found.length === 0) return null;
+    return found.reduce((sum, { quantity }) => sum + Number(quantity), 0);
+  };
+  const used = sumOf('demand');
+  if (used === null) return null;
+  const contracted = used + (sumOf('unused-demand') ?? 0) - (sumOf('overrun') ?? 0);
+  // More overrun than was reached tells nothing of a contract.
+  return contracted < 0 ? null : Math.round(contracted * 1000) / 1000;
+}
+
+/** What is known besides the lines of a bill. */
+export interface KnownBefore {
+  /** The tariff that the contract names already: it is taken where others make the same bill. */
+  readonly tariff?: string | null;
+  /** What flags may have added in its cycle; what they added in a whole month where it does not say. */
+  readonly flags?: FlagPrices;
+  /** What stands on the bill besides its lines. */
+  readonly texts?: readonly string[];
+}
+
+/** What a bill says of the ICMS of all its lines: beside them, or by one that charges nothing. */
+function noIcmsOfAll(lines: readonly ReadLine[], texts: readonly string[]): NoIcms | null {
+  const ofLines = lines
+    .filter(({ line, meaning }) => meaning.part === 'own' && line.amount === 0)
+    .map(({ meaning }) => meaning.icms);
+  return [...ofLines, ...texts.map(noIcmsOf)].find((icms) => icms !== null) ?? null;
+}
+
+/**
+ * Finds the settings by which a bill was made, from its lines alone: every stored tariff of its modality, every rate of ICMS
+ * and of PIS and COFINS, both roundings and each flag is tried, and the first that misses the fewest lines is taken.
+ * Where no stored tariff fits, the printed prices are taken, and where these are cut, the published ones behind them.
+ */
+export function findContract(
+  printed: readonly PrintedLine[],
+  tariffs: readonly CandidateTariff[],
+  { tariff: known = null, flags = WHOLE_MONTH_FLAGS, texts = [] }: KnownBefore = {},
+): FoundContract {
+  const read = printed.map((line): ReadLine => ({ line, meaning: meaningOf(line.label) }));
+  const noIcms = noIcmsOfAll(read, texts);
+  const all = read.map(
+    ({ line, meaning }): ReadLine => ({ line, meaning: { ...meaning, icms: meaning.icms ?? noIcms } }),
+  );
+  const modality = modalityOf(all);
+  const isFree = isFreeMarket(all);
+  const fitting = tariffs.filter(({ rules }) => rules.modality === modality);
+  const best = bestFit(all, fitting, { isFree, known, flags });
+  const discount = discountOf(withTaxLines(best.lines));
+  const share = best.discount || discount.share;
+  const isAzul = modality === 'azul';
+  const givenBack = benefitOf(discount.lines, best.basis);
+  const lines = givenBack === null ? discount.lines : discount.lines.map(explainedBenefit);
+  const supplier = supplierOf(lines, consumedOf(lines));
+  return {
+    basis: best.basis,
+    tariff: best.tariff,
+    modality,
+    isFree: isFree || share > 0,
+    flag: best.flag,
+    trial: best.trial,
+    discount: share,
+    discountIsCredit: all.some(({ meaning }) => meaning.part === 'incentive'),
+    demand: {
+      inPoint: isAzul ? contractedOf(discount.lines, 'inPoint', true) : null,
+      outPoint: contractedOf(discount.lines, 'outPoint', isAzul),
+    },
+    noIcms,
+    benefit: givenBack ?? reducedPrices(discount.lines),
+    supplier,
+    lines: supplier === null ? lines : withSupplierLine(lines),
+  };
+}
+
+/** The share of a discount was found from its lines: they are as they should be. */
+function explainedBenefit(found: FoundLine): FoundLine {
+  return found.meaning.part === 'benefit' ? { ...found, computed: found.line.amount } : found;
+}

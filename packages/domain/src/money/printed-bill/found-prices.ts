@@ -1,0 +1,269 @@
+import { type Cents, cents } from '../../base/units/money.ts';
+import { priceFromNumber, type Rounding } from '../../base/units/price.ts';
+import { parseRate, WHOLE } from '../../base/units/rate.ts';
+import type { FlagPlace, LineCents } from '../../sites/tariffs/billing-contract.ts';
+import type { ElectricRules, EnergyPrice } from '../../sites/tariffs/tariff-rules.ts';
+import { centsOf, dividedBy, fraction, times } from '../charges/fraction.ts';
+import type { LineMeaning, LinePart } from './line-meaning.ts';
+import type { PrintedLine } from './printed-lines.ts';
+
+/** A line of a bill with what its words say. */
+export interface ReadLine {
+  readonly line: PrintedLine;
+  readonly meaning: LineMeaning;
+}
+
+/** Rates as shares of one, and by what rule cents are made: all that a search tries. */
+export interface Trial {
+  readonly icms: number;
+  readonly pisCofins: number;
+  readonly rounding: Rounding;
+  /** Of the whole line, or of its untaxed part and each tax by itself. */
+  readonly lineCents: LineCents;
+  /** Whether demand that was not used bears ICMS too. */
+  readonly unusedBearsIcms: boolean;
+}
+
+/** What a way of pricing makes of a line: R$ before taxes, and the taxes on it as shares of one. Null where it says nothing of it. */
+export interface Explained extends Borne {
+  readonly untaxed: number;
+  readonly quantity: number;
+  /** What a discount has taken of the price that a tariff has. */
+  readonly letOff?: number;
+}
+
+/** Taxes on a line, as shares of one. */
+interface Borne {
+  readonly icms: number;
+  readonly pisCofins: number;
+}
+
+export const UNTAXED: Borne = { icms: 0, pisCofins: 0 };
+
+/** Finds the price of a line; it knows the trial and the price of demand that it has found before. */
+export type Pricer = (read: ReadLine, trial: Trial) => Explained | null;
+
+/**
+ * How lines were explained: by a stored tariff, by the prices they print, or by prices as ANEEL publishes them (R$/MWh and
+ * R$/kW with two decimals) where the printed ones are cut.
+ */
+export type FoundBasis = 'tariff' | 'printed' | 'published';
+
+export interface FoundLine extends ReadLine {
+  /** What the rules make of it; null of a line that none is for. */
+  readonly computed: Cents | null;
+  /** R$ a unit before taxes, or as printed. */
+  readonly price: number | null;
+  readonly quantity: number | null;
+  /** The rate of a tax beside the price: its share of all lines of the tariff. */
+  readonly rate?: number;
+  /** Share of the price that a discount has taken; where it does not say the bill alone tells it. */
+  readonly letOff?: number;
+}
+
+/** kWh of all posts: those of the TUSD where TUSD and TE are told apart. */
+export function consumedOf(lines: readonly FoundLine[]): number {
+  const energy = lines.filter(({ meaning }) => meaning.part === 'energy');
+  const wires = energy.filter(({ meaning }) => meaning.side !== 'te');
+  return (wires.length > 0 ? wires : energy).reduce((sum, { quantity }) => sum + Number(quantity), 0);
+}
+
+export interface TriedLine extends FoundLine {
+  readonly explained?: Explained;
+}
+
+const PER_UNIT = 1e10;
+const CENT = 100;
+/** What floating point may lose of an amount of millions of R$. */
+const LOST = 1e-5;
+/** Of a price of some R$. */
+const LOST_OF_PRICE = 1e-9;
+
+/** R$ to cents by a rule, in floating point: exact for amounts that are no closer to a half cent than a millionth. */
+export function centsBy(rounding: Rounding, amount: number): number {
+  const size = Math.abs(amount) * CENT;
+  const whole = rounding === 'truncate' ? Math.floor(size + LOST) : Math.floor(size + 0.5 + LOST);
+  return amount < 0 ? -whole : whole;
+}
+
+/** By how much a price is more with its taxes (*por dentro*). */
+export function taxFactor({ icms, pisCofins }: Borne): number {
+  return 1 / ((1 - icms) * (1 - pisCofins));
+}
+
+/** The taxes on a line: demand that was not used mostly bears no ICMS, nor do lines that say so. */
+function borneBy(meaning: LineMeaning, { icms, pisCofins, unusedBearsIcms }: Trial): Borne {
+  const isFree = meaning.icms !== null || (meaning.part === 'unused-demand' && !unusedBearsIcms);
+  return { icms: isFree ? 0 : icms, pisCofins };
+}
+
+/** The usual share of PIS in both (1.65 of 9.25 %). */
+export const PIS_SHARE = 1.65 / 9.25;
+
+/** What a line comes to, as its trial makes cents. */
+export function triedCents({ untaxed, quantity, icms, pisCofins }: Explained, trial: Trial): number {
+  const amount = untaxed * quantity * taxFactor({ icms, pisCofins });
+  if (trial.lineCents === 'whole') return centsBy(trial.rounding, amount);
+  const base = amount * (1 - icms);
+  const pis = base * pisCofins * PIS_SHARE;
+  const parts = [untaxed * quantity, amount * icms, pis, base * pisCofins - pis];
+  return parts.reduce((sum, part) => sum + centsBy(trial.rounding, part), 0);
+}
+
+/** The same without what floating point loses: by fractions, as bills are made. */
+export function exactCents(explained: Explained, trial: Trial): Cents {
+  const { untaxed, quantity, icms, pisCofins } = explained;
+  if (trial.lineCents === 'parts') return cents(triedCents(explained, trial));
+  const exact = times(fraction(priceFromNumber(untaxed)), BigInt(Math.round(quantity * MILLIONTHS)));
+  const rate = (share: number) => parseRate(share.toFixed(RATE_DECIMALS));
+  const left = (WHOLE - rate(icms)) * (WHOLE - rate(pisCofins));
+  return centsOf(dividedBy(times(exact, WHOLE * WHOLE), left), trial.rounding);
+}
+
+const MILLIONTHS = 1_000_000;
+const RATE_DECIMALS = 8;
+
+/** The step in which ANEEL publishes: cents of R$/MWh, and cents of R$/kW. */
+function stepOf({ part }: LineMeaning): number {
+  if (part === 'overrun') return 0.02;
+  return part === 'demand' || part === 'unused-demand' ? 0.01 : 0.00001;
+}
+
+/** Bills print prices of a unit with three decimals or more; zeros at their end are not seen. */
+const FEWEST_DECIMALS = 3;
+
+/** How many decimals a price is printed with. */
+export function decimalsOf(price: number): number {
+  const [, decimals = ''] = String(price).split('.');
+  return Math.max(FEWEST_DECIMALS, decimals.length);
+}
+
+/** Whether a bill that cuts or rounds its prices may print one as another. */
+function isPrintedAs(price: number, printed: number | null): boolean {
+  return printed === null || Math.abs(price - printed) <= 10 ** -decimalsOf(printed) + LOST_OF_PRICE;
+}
+
+/** A line explained by the published price that is nearest to its own; none that contradicts the printed one. */
+export const publishedForm: Pricer = ({ line, meaning }, trial) => {
+  if (line.quantity === null || line.quantity === 0) return null;
+  const step = stepOf(meaning);
+  const borne = borneBy(meaning, trial);
+  const factor = taxFactor(borne);
+  const untaxed = Math.round(line.amount / CENT / line.quantity / factor / step) * step;
+  if (!isPrintedAs(untaxed * factor, line.price)) return null;
+  return { untaxed, ...borne, quantity: line.quantity };
+};
+
+/** A line explained by the price that it prints, taxes within. */
+export const asPrinted: Pricer = ({ line }) =>
+  line.quantity === null || line.price === null
+    ? null
+    : { untaxed: line.price, ...UNTAXED, quantity: line.quantity };
+
+const unitsOf = (price: bigint): number => Number(price) / PER_UNIT;
+
+/** What is tried of a stored tariff besides taxes. */
+export interface Offer {
+  /** Who pays the wires only. */
+  readonly isFree: boolean;
+  readonly flag: TriedFlag;
+  /** Share of the TUSD that an incentivised source is let off in the price. */
+  readonly discount: number;
+}
+
+/** What a flag may add to a kWh, R$. */
+export interface TriedFlag {
+  readonly place: FlagPlace;
+  /** Inside the price; nothing where it is beside it. */
+  readonly price: number;
+  /** On lines of its own, of which each may have another one. */
+  readonly onLines: readonly number[];
+}
+
+/** The TUSD of energy; in Verde an incentivised source is let off a share of what the peak costs more than the other hours. */
+function tusdOf({ modality }: ElectricRules, tusd: number, offPeak: number, discount: number): number {
+  return modality === 'verde' ? tusd - discount * (tusd - offPeak) : tusd;
+}
+
+/** R$/kWh of energy at its full price, and what the flag adds to it, which no discount takes. */
+function energyOf(
+  rules: ElectricRules,
+  { post, side }: LineMeaning,
+  { isFree, flag, discount }: Offer,
+): { readonly full: number; readonly flag: number } {
+  const prices: Partial<Record<string, EnergyPrice>> & { readonly outPoint: EnergyPrice } = rules.energy;
+  const { tusd, te } = prices[post ?? 'outPoint'] ?? prices.outPoint;
+  const isTe = side === 'te' || (side === null && !isFree);
+  const wires = side === 'te' ? 0 : tusdOf(rules, unitsOf(tusd), unitsOf(prices.outPoint.tusd), discount);
+  return {
+    full: wires + (isTe ? unitsOf(te) : 0),
+    flag: isTe ? flag.price : 0,
+  };
+}
+
+/** A line of energy; one that says that it is let off something is let off the whole per cent that comes nearest to it. */
+function energyBy(rules: ElectricRules, offer: Offer): (read: ReadLine, trial: Trial) => Priced {
+  return (read, trial) => {
+    const { full, flag } = energyOf(rules, read.meaning, offer);
+    if (read.meaning.reduced === null || full === 0) return { untaxed: full + flag };
+    const left = (chargedPrice(read, trial) - flag) / full;
+    const letOff = Math.min(1, Math.max(0, Math.round((1 - left) * 100) / 100));
+    return { untaxed: full * (1 - letOff) + flag, letOff };
+  };
+}
+
+function demandOf(rules: ElectricRules, { post }: LineMeaning): number | null {
+  if (rules.modality !== 'verde' && rules.modality !== 'azul') return null;
+  return unitsOf(
+    rules.modality === 'azul' && post === 'inPoint' ? rules.demand.inPoint : rules.demand.outPoint,
+  );
+}
+
+/** VR_ERE of a tariff, R$/kvarh; null where it says none. */
+function reactiveOf(rules: ElectricRules): number | null {
+  const vrEre = 'reactive' in rules ? rules.reactive?.vrEre : null;
+  return vrEre == null ? null : unitsOf(vrEre);
+}
+
+/** What a line charges for a unit before taxes; nothing of what it has none of. */
+function chargedPrice({ line, meaning }: ReadLine, trial: Trial): number {
+  return line.quantity === null || line.quantity === 0
+    ? 0
+    : line.amount / CENT / line.quantity / taxFactor(borneBy(meaning, trial));
+}
+
+/** R$ a unit before taxes. */
+type Priced = Pick<Explained, 'untaxed' | 'letOff'>;
+
+const priced = (untaxed: number | null): Priced | null => (untaxed === null ? null : { untaxed });
+
+/** Of what a flag may cost that which is nearest to what its line charges; the first of equal ones. */
+function nearestFlag(read: ReadLine, trial: Trial, { flag }: Offer): Priced {
+  const charged = chargedPrice(read, trial);
+  const missed = (price: number) => Math.abs(price - charged);
+  return { untaxed: flag.onLines.reduce((a, b) => (missed(b) < missed(a) ? b : a)) };
+}
+
+/** A line explained by a stored tariff. */
+export function byTariff(rules: ElectricRules, offer: Offer): Pricer {
+  const demand = (times: number) => (read: ReadLine) => {
+    const price = demandOf(rules, read.meaning);
+    return priced(price === null ? null : times * price);
+  };
+  const ways: Partial<Record<LinePart, (read: ReadLine, trial: Trial) => Priced | null>> = {
+    energy: energyBy(rules, offer),
+    minimum: energyBy(rules, offer),
+    demand: demand(1 - offer.discount),
+    'unused-demand': demand(1 - offer.discount),
+    // Never discounted, and charged at twice the price.
+    overrun: demand(2),
+    reactive: () => priced(reactiveOf(rules)),
+    flag: (read, trial) => nearestFlag(read, trial, offer),
+  };
+  return (read, trial) => {
+    const { line, meaning } = read;
+    const found = line.quantity === null ? null : (ways[meaning.part]?.(read, trial) ?? null);
+    if (found === null || line.quantity === null) return null;
+    return { ...found, ...borneBy(meaning, trial), quantity: line.quantity };
+  };
+}

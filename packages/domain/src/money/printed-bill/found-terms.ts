@@ -1,0 +1,266 @@
+import type { CivilDate } from '../../base/time/civil-day.ts';
+import { cents, sumCents } from '../../base/units/money.ts';
+import { watts } from '../../base/units/power.ts';
+import { priceFromNumber } from '../../base/units/price.ts';
+import { NOTHING, parseRate, type Rate } from '../../base/units/rate.ts';
+import { type Benefit, USUAL_BENEFITS } from '../../sites/tariffs/benefit.ts';
+import {
+  type BillingContract,
+  type ContractedDemand,
+  type CreditTaxes,
+  type Generation,
+  SUPPLIES,
+  type Supply,
+  USUAL_PRINTING,
+} from '../../sites/tariffs/billing-contract.ts';
+import {
+  LONGEST_LABEL,
+  MOST_OWN_LINES,
+  type OwnLine,
+  type OwnLineKind,
+  RETENTIONS,
+} from '../../sites/tariffs/own-line.ts';
+import { MINIMUM_KWH } from '../lines/minimum.ts';
+import type { FoundContract } from './find-contract.ts';
+import { ICMS_RATES, TARIFF_PARTS } from './found-fits.ts';
+import { foundLineTaxes } from './found-line-taxes.ts';
+import { centsBy, consumedOf, type FoundLine, PIS_SHARE } from './found-prices.ts';
+import { freeMarket } from './found-supplier.ts';
+import type { LinePart } from './line-meaning.ts';
+
+const RATE_DECIMALS = 8;
+const rateOf = (share: number): Rate => parseRate(share.toFixed(RATE_DECIMALS));
+
+/** Kinds that stand on each bill until they are ended; the others are of one bill. */
+const REPEATED: readonly OwnLineKind[] = ['instalment', 'donation'];
+
+function taxesOf({ basis, trial, lines }: FoundContract, day: CivilDate): BillingContract['taxes'] {
+  // Prices that are printed with their taxes do not tell the rates.
+  if (basis === 'printed') return [];
+  const apart = (name: RegExp) =>
+    lines
+      .filter(({ meaning, line }) => meaning.part === 'tax' && name.test(line.label))
+      .map(({ rate = 0 }) => rate)
+      .at(0);
+  const pis = apart(/PIS/i) ?? Math.round(trial.pisCofins * PIS_SHARE * 1e4) / 1e4;
+  const cofins = apart(/COFINS/i) ?? trial.pisCofins - pis;
+  return [
+    {
+      validFrom: day,
+      icms: rateOf(trial.icms),
+      icmsBands: [],
+      pis: rateOf(pis),
+      cofins: rateOf(cofins),
+      method: 'por-dentro',
+    },
+  ];
+}
+
+/** A charge of so many R$/MWh before taxes, where that makes the amount to the cent. */
+function perKwh({ line }: FoundLine, found: FoundContract): OwnLine['value'] | null {
+  const consumed = consumedOf(found.lines);
+  if (found.basis === 'printed' || consumed === 0) return null;
+  const factor = 1 / ((1 - found.trial.icms) * (1 - found.trial.pisCofins));
+  const untaxed = Math.round((line.amount / 100 / consumed / factor) * 1e5) / 1e5;
+  if (centsBy(found.trial.rounding, untaxed * consumed * factor) !== line.amount) return null;
+  return { mode: 'per-unit', price: priceFromNumber(untaxed) };
+}
+
+/** Lines that are paid for power, not for energy. */
+const OF_DEMAND: readonly string[] = ['demand', 'unused-demand', 'overrun'];
+
+/** What a public body withholds, where shares of energy and demand make the amount to the cent. */
+function withheld({ line }: FoundLine, { lines }: FoundContract): OwnLine['value'] | null {
+  const charged = lines.filter(({ meaning }) => TARIFF_PARTS.has(meaning.part));
+  const sumOf = (isDemand: boolean) =>
+    sumCents(
+      charged
+        .filter(({ meaning }) => OF_DEMAND.includes(meaning.part) === isDemand)
+        .map(({ line: { amount } }) => amount),
+    );
+  const [energy, demand] = [sumOf(false), sumOf(true)];
+  const found = RETENTIONS.find(({ share, demandShare }) => {
+    const amount = (Number(share) * energy + Number(demandShare) * demand) / 100;
+    return (['half-up', 'truncate'] as const).some((way) => centsBy(way, amount) === Math.abs(line.amount));
+  });
+  if (found === undefined || energy + demand === 0) return null;
+  const [share, demandShare] = [parseRate(found.share), parseRate(found.demandShare)];
+  return { mode: 'share', share, ...(demandShare === share || demand === 0 ? {} : { demandShare }) };
+}
+
+/** What makes the amount of a line of a kind in each cycle; null where it is of this bill alone. */
+function ruleOf(found: FoundLine, contract: FoundContract): OwnLine['value'] | null {
+  if (found.meaning.kind === 'charge') return perKwh(found, contract);
+  return found.meaning.kind === 'retention' ? withheld(found, contract) : null;
+}
+
+function ownLineOf(found: FoundLine, contract: FoundContract, day: CivilDate): OwnLine {
+  const { line, meaning } = found;
+  const rule = ruleOf(found, contract);
+  const isTaxed = rule?.mode === 'per-unit';
+  const isRepeated = rule !== null || REPEATED.includes(meaning.kind);
+  return {
+    label: line.label.slice(0, LONGEST_LABEL).trim(),
+    kind: meaning.kind,
+    value: rule ?? { mode: 'amount', amount: cents(Math.abs(line.amount)) },
+    isCredit: line.amount < 0,
+    taxes: { icms: isTaxed, pisCofins: isTaxed },
+    isBeforeTaxes: isTaxed,
+    repeats: isRepeated ? 'cycle' : 'once',
+    first: isRepeated ? (`${day.slice(0, 7)}-01` as CivilDate) : day,
+    last: null,
+    sharing: isTaxed || meaning.kind === 'supplier' ? 'consumption' : 'none',
+  };
+}
+
+function demandOf({ modality, demand }: FoundContract): ContractedDemand | null {
+  if (demand.outPoint === null) return null;
+  const inWatts = (kw: number) => watts(Math.round(kw * 1000));
+  return modality === 'azul'
+    ? { mode: 'by-post', inPoint: inWatts(Number(demand.inPoint)), outPoint: inWatts(demand.outPoint) }
+    : { mode: 'single', demand: inWatts(demand.outPoint) };
+}
+
+/** The supply whose minimum was charged, where all of it was: of a part of it the bill does not tell which. */
+function supplyOf({ lines }: FoundContract): Supply | null {
+  const kwh = lines.find(({ meaning }) => meaning.part === 'minimum')?.quantity;
+  return SUPPLIES.find((supply) => MINIMUM_KWH[supply] === kwh) ?? null;
+}
+
+/** How near a share of a price must be to a rate: printed prices have six decimals. */
+const SAME = 0.0003;
+
+/** Of the TUSD only GD I gives back all: what GD II and III lack is Fio B. */
+const isGivenWhole = (label: string, side: 'te' | 'tusd'): boolean =>
+  side === 'te' || !/INJETAD|COMPENSAD/i.test(label) || /\bGD ?I\b/i.test(label);
+
+/** Which taxes compensated energy gives back, by what its price is of that of the energy it stands for. */
+function creditTaxes(
+  lines: readonly FoundLine[],
+  isOther: boolean,
+  side: 'te' | 'tusd' = 'te',
+): CreditTaxes | null {
+  const ofTe = lines.filter(({ line, meaning }) => meaning.side === side && isGivenWhole(line.label, side));
+  const full = ofTe.find(({ meaning }) => meaning.part === 'energy')?.line.price;
+  const tePrice = ofTe.find(
+    ({ meaning, line }) => meaning.part === 'compensation' && /OUTRA/i.test(line.label) === isOther,
+  )?.line.price;
+  if (full == null || tePrice == null) return null;
+  const missing = 1 - tePrice / full;
+  if (Math.abs(missing) < SAME) return { icms: true, pisCofins: true };
+  return { icms: false, pisCofins: ICMS_RATES.some((rate) => Math.abs(rate - missing) < SAME) };
+}
+
+const UNKNOWN_TAXES: CreditTaxes = { icms: true, pisCofins: true };
+
+/** What the TUSD gives back, where it is other than the TE. */
+function tusdTaxesOf(lines: readonly FoundLine[]): Pick<Generation, 'ownTusdTaxes' | 'otherTusdTaxes'> {
+  const differs = (isOther: boolean): CreditTaxes | undefined => {
+    const [te, tusd] = [creditTaxes(lines, isOther), creditTaxes(lines, isOther, 'tusd')];
+    if (te === null || tusd === null) return;
+    return te.icms === tusd.icms && te.pisCofins === tusd.pisCofins ? undefined : tusd;
+  };
+  const [ownTusdTaxes, otherTusdTaxes] = [differs(false), differs(true)];
+  return {
+    ...(ownTusdTaxes !== undefined && { ownTusdTaxes }),
+    ...(otherTusdTaxes !== undefined && { otherTusdTaxes }),
+  };
+}
+
+function generationOf({ lines }: FoundContract, before: Generation | null): Generation | null {
+  const compensated = lines.filter(({ meaning }) => meaning.part === 'compensation');
+  if (compensated.length === 0) return before;
+  const labels = compensated.map(({ line }) => line.label);
+  const own = labels.find((label) => !/OUTRA/i.test(label)) ?? labels.join(' ');
+  const named = /\bGD ?(III|II|I)\b/i.exec(own)?.[1]?.toUpperCase();
+  return {
+    class: named === 'I' || named === 'III' ? named : 'II',
+    credits: before?.credits ?? [],
+    ownTaxes: creditTaxes(lines, false) ?? before?.ownTaxes ?? UNKNOWN_TAXES,
+    otherTaxes: creditTaxes(lines, true) ?? before?.otherTaxes ?? UNKNOWN_TAXES,
+    ...tusdTaxesOf(lines),
+  };
+}
+
+/** A discount that was found takes the place of one of its kind. */
+function benefitsOf(
+  { benefit }: FoundContract,
+  { benefits = [] }: BillingContract,
+  day: CivilDate,
+): Pick<BillingContract, 'benefits'> {
+  if (benefit === null) return {};
+  const { kind, steps } = benefit;
+  const label = benefit.label.slice(0, LONGEST_LABEL).trim();
+  const first = `${day.slice(0, 7)}-01` as CivilDate;
+  const { hours } = USUAL_BENEFITS[kind];
+  const foundBenefit: Benefit = { kind, label, steps, demand: NOTHING, hours, first, last: null };
+  return { benefits: [...benefits.filter((one) => one.kind !== kind), foundBenefit] };
+}
+
+/** COSIP as it is printed; a bill without it says nothing of it. */
+function cosipOf({ lines }: FoundContract, before: BillingContract): BillingContract['cosip'] {
+  const lighting = lines.filter(({ meaning }) => meaning.part === 'cosip').map(({ line }) => line.amount);
+  return lighting.length > 0 ? { mode: 'flat', amount: sumCents(lighting) } : before.cosip;
+}
+
+/** By what the bill is framed: who was not in its group before has the subgroup of most. */
+function framingOf(
+  { modality }: FoundContract,
+  before: BillingContract,
+): Pick<BillingContract, 'group' | 'subgroup' | 'modality'> {
+  const group = modality === 'verde' || modality === 'azul' || before.optanteB ? 'A' : 'B';
+  const usual = group === 'A' ? 'A4' : 'B3';
+  return { modality, group, subgroup: before.group === group ? before.subgroup : usual };
+}
+
+/**
+ * The contract that a bill tells, in the place of what was agreed before; what it does not tell stays.
+ * @param day - the last day of the cycle of the bill
+ */
+export function contractOf(found: FoundContract, before: BillingContract, day: CivilDate): BillingContract {
+  const ownLines = withOwnLines(found, before, day);
+  if (found.modality === 'water') return { ...before, ownLines };
+  const taxes = taxesOf(found, day);
+  return {
+    ...before,
+    ...framingOf(found, before),
+    market: found.isFree
+      ? freeMarket(before, rateOf(found.discount), found.supplier, day)
+      : { mode: 'cativo' },
+    demand: demandOf(found),
+    supply: supplyOf(found) ?? before.supply,
+    taxes: taxes.length > 0 ? taxes : before.taxes,
+    ...foundLineTaxes(found, before.lineTaxes),
+    cosip: cosipOf(found, before),
+    ownLines,
+    generation: generationOf(found, before.generation),
+    ...benefitsOf(found, before, day),
+    printing: {
+      ...(before.printing ?? USUAL_PRINTING),
+      rounding: found.trial.rounding,
+      lineCents: found.trial.lineCents,
+      discount: found.benefit?.place ?? (found.discountIsCredit ? 'credit' : 'price'),
+      flag: found.flag,
+    },
+  };
+}
+
+/** A discount that no share comes to is taken as it is printed. */
+const isOwn = (part: LinePart, computed: number | null): boolean =>
+  part === 'own' || (part === 'benefit' && computed === null);
+
+/** Those before it, without what the bill tells again. */
+function withOwnLines(found: FoundContract, before: BillingContract, day: CivilDate): OwnLine[] {
+  const own = found.lines
+    .filter(({ meaning, line, computed }) => line.amount !== 0 && isOwn(meaning.part, computed))
+    .map((one) => ownLineOf(one, found, day));
+  const kept = (before.ownLines ?? []).filter(
+    (line) => !own.some(({ label, first }) => label === line.label && first === line.first),
+  );
+  // A contract has room for so many: those that have ended make way.
+  const room = MOST_OWN_LINES - own.length;
+  const month = day.slice(0, 7);
+  const isOver = ({ repeats, first, last }: OwnLine) => (repeats === 'once' ? first : (last ?? day)) < month;
+  const staying = kept.length > room ? kept.filter((line) => !isOver(line)) : kept;
+  return [...staying.slice(0, room), ...own];
+}

@@ -1,0 +1,143 @@
+import { withoutMarks } from '../../base/text/without-marks.ts';
+import type { BenefitKind } from '../../sites/tariffs/benefit.ts';
+import type { IcmsTreatment } from '../../sites/tariffs/line-taxes.ts';
+import type { OwnLineKind } from '../../sites/tariffs/own-line.ts';
+import type { Post } from '../../sites/tou-windows/posts.ts';
+
+/** What the tariff charges or gives back by a line, or that it is one of the customer's own. */
+export type LinePart =
+  | 'energy'
+  | 'demand'
+  | 'unused-demand'
+  | 'overrun'
+  | 'reactive'
+  | 'flag'
+  | 'incentive'
+  | 'benefit'
+  | 'compensation'
+  | 'minimum'
+  | 'tax'
+  | 'water'
+  | 'cosip'
+  | 'supplier'
+  | 'own';
+
+/** Which kWh are let off a part of their price. */
+export interface Reduction {
+  readonly kind: BenefitKind;
+  /** kWh of the cycle up to which, beyond those of the step before; null without a limit. */
+  readonly upTo: number | null;
+}
+
+/** What the words of a line say. */
+export interface LineMeaning {
+  readonly part: LinePart;
+  readonly post: Post | null;
+  /** Which half of the price of energy; null for both, or for what has no halves. */
+  readonly side: 'tusd' | 'te' | null;
+  /** Of a line of one's own. */
+  readonly kind: OwnLineKind;
+  /** Of energy that is let off a part of its price, as far as the words tell; null of what has its full price. */
+  readonly reduced: Reduction | null;
+  /** Why there is no ICMS, where the words say it. */
+  readonly icms: NoIcms | null;
+}
+
+/** The ways in which no ICMS is charged. */
+export type NoIcms = Exclude<IcmsTreatment, 'charged'>;
+
+/** Substitution comes first: of what somebody before has paid the rate on the bill is zero too. */
+const NO_ICMS: readonly (readonly [RegExp, NoIcms])[] = [
+  [
+    /SUBST(ITUICAO|ITUIDO)?\b\.?[ -]*(TRIB|ICMS)|ICMS[ -]*(POR )?(ST|SUBST)\b|ICMS[ -]*(POR )?SUBSTITUI/,
+    'substituted',
+  ],
+  [/ICMS[ -]*(ZERO|ZERADO|A? ?0(,0+)? ?%)|(ALIQUOTA|ALIQ\.?) (ZERO|0(,0+)? ?%)( DE| DO)? ICMS/, 'zero'],
+  [/SEM ICMS|ICMS[ -]*ISENT|ISENT[AO] (DE|DO) ICMS|ISENCAO (DE|DO) ICMS/, 'exempt'],
+];
+
+/** Why no ICMS is charged, by the words of a line, or by others that stand on the bill. */
+export function noIcmsOf(text: string): NoIcms | null {
+  const words = plain(text);
+  return NO_ICMS.find(([pattern]) => pattern.test(words))?.[1] ?? null;
+}
+
+/** Discounts on the tariff, as they are given back: not what was consumed at a lower price, nor the subsidy of a source. */
+const BENEFIT =
+  /^(BENEFICIO|DESCONTO|CREDITO)\b.*TARIF|^(BENEFICIO|DESCONTO|SUBSIDIO|CREDITO)\b.*(SOCIAL|BAIXA RENDA|RURAL|IRRIG|AQUIC|SANEAM|ESGOTO)/;
+
+/** In this order: a fine on public lighting is a fine, and energy given back is no consumption. */
+const OWN: readonly (readonly [RegExp, OwnLineKind])[] = [
+  [/MULTA|JUROS|\bMORA\b|MONETARIA/, 'fine'],
+  [/RETENCAO|RETIDO/, 'retention'],
+  [/DEVOL|BONUS|ESTORNO|RESTITUI|ITAIPU/, 'refund'],
+  [/COVID|CONTA ESCASSEZ/, 'charge'],
+  [/\b(DIC|FIC|DMIC|DICRI)\b|COMPENSACAO POR INTERRUP/, 'interruption'],
+  [/PARCELA/, 'instalment'],
+  [/DOACAO/, 'donation'],
+  [/DEBITOS? APCEI|SUBSIDIO/, 'other'],
+  [/MERCADO LIVRE|COMERCIALIZ|\bACL\b/, 'supplier'],
+  [/CCEE/, 'ccee'],
+];
+
+const PARTS: readonly (readonly [RegExp, LinePart])[] = [
+  [/APCEI/, 'incentive'],
+  [/COSIP|\bCIP\b|ILUM(INACAO)?\.? PUB/, 'cosip'],
+  [/^(PIS|COFINS)/, 'tax'],
+  [/INJETAD|COMPENSAD|\bINJ\b|\bCOMP\. |CREDITO DE ENERGIA/, 'compensation'],
+  [/^(AD(IC(IONAL)?)?\.? |ACRESC(IMO)?\.? )?(DE |DA )?(BANDEIRA|BAND\b|BD\b|B\. (VERDE|AMAR|VERM))/, 'flag'],
+  [/DISPONIBILIDADE/, 'minimum'],
+  [/REATIV|\bUFER\b|\bUFDR\b|\bERE\b|\bDRE\b/, 'reactive'],
+  [/ULTRAPASSAGEM/, 'overrun'],
+  [/DEMANDA.*(NAO (UTILIZ|CONSUM)|ISENTA|SEM ICMS)/, 'unused-demand'],
+  [/DEMANDA/, 'demand'],
+  [/TARIFA FIXA|\bAGUA\b|\bM3\b|\bM³/, 'water'],
+  [/CONSUMO|ENERGIA|ENERG\b|\bEN\. ?ATIVA|USO DO SISTEMA|USO SIST|\bTUSD\b|\bTE\b/, 'energy'],
+];
+
+function plain(label: string): string {
+  return withoutMarks(label).toUpperCase();
+}
+
+function postOf(words: string): Post | null {
+  if (/INTERMED/.test(words)) return 'interPoint';
+  if (/FORA|\bFP\b|F\. ?PONTA/.test(words)) return 'outPoint';
+  return /PONTA|\bP\b/.test(words) ? 'inPoint' : null;
+}
+
+function sideOf(words: string): LineMeaning['side'] {
+  const isTusd = /\bTUSD\b|USO DO SISTEMA|USO SIST/.test(words);
+  const isTe = /\bTE\b/.test(words);
+  if (isTusd === isTe) return null;
+  return isTusd ? 'tusd' : 'te';
+}
+
+/** Energy at a lower price, by who is entitled to it, or by the hours that are kept for it. */
+const REDUCED: readonly (readonly [RegExp, BenefitKind])[] = [
+  [/SOCIAL|BAIXA RENDA/, 'social'],
+  [/RURAL/, 'rural'],
+  [/IRRIG|RESERVAD/, 'irrigation'],
+  [/AQUI?[CU]/, 'aquaculture'],
+  [/SANEAM|ESGOTO/, 'sanitation'],
+];
+/** 'até 30 kWh', '31 a 100 kWh'; no day of a date. */
+const STEP = /(?:ATE|\d+ ?A) ?(\d[\d.]*)(?![\d./])/;
+
+/** Only the social tariff comes in steps: a step without another name is one of it. */
+function reductionOf(words: string): Reduction | null {
+  const limit = STEP.exec(words)?.[1]?.replaceAll('.', '');
+  const kind = REDUCED.find(([pattern]) => pattern.test(words))?.[1];
+  if (kind === undefined && limit === undefined) return null;
+  return { kind: kind ?? 'social', upTo: limit === undefined ? null : Number(limit) };
+}
+
+/** What a line of a bill is, by its words. What no words are known for is a line of one's own. */
+export function meaningOf(label: string): LineMeaning {
+  const words = plain(label);
+  const common = { post: postOf(words), side: sideOf(words), icms: noIcmsOf(label), reduced: null };
+  if (BENEFIT.test(words)) return { ...common, part: 'benefit', kind: 'refund' };
+  const own = OWN.find(([pattern]) => pattern.test(words));
+  const part = own === undefined ? PARTS.find(([pattern]) => pattern.test(words))?.[1] : undefined;
+  const reduced = part === 'energy' ? reductionOf(words) : null;
+  return { ...common, part: part ?? 'own', kind: own?.[1] ?? 'other', reduced };
+}

@@ -1,0 +1,95 @@
+import { describe, expect, test } from 'vitest';
+import { cents } from '../../base/units/money.ts';
+import { exactCents, type Trial, type TriedLine, UNTAXED } from './found-prices.ts';
+import { meaningOf } from './line-meaning.ts';
+import { refined } from './refined-prices.ts';
+import { withTaxLines } from './tax-lines.ts';
+
+const TRIAL: Trial = { ...UNTAXED, rounding: 'truncate', lineCents: 'whole', unusedBearsIcms: false };
+
+const tried = (label: string, quantity: number, price: number, amount: number): TriedLine => {
+  const explained = { ...UNTAXED, untaxed: price, quantity };
+  const line = { label, quantity, price, amount: cents(amount) };
+  return {
+    line,
+    meaning: meaningOf(label),
+    price,
+    quantity,
+    explained,
+    computed: exactCents(explained, TRIAL),
+  };
+};
+const amountsOf = (lines: readonly TriedLine[]) => lines.map(({ computed }) => computed);
+const pricesOf = (lines: readonly TriedLine[]) => lines.map(({ price }) => price);
+
+/** 12,345 kWh at 0.48296 are 5,962.14; at 0.4829632 they are 5,962.18. */
+const ENERGY = tried('Consumo', 12_345, 0.48296, 596_218);
+
+describe('a price behind a printed one', () => {
+  test('is the roundest that makes the amount', () => {
+    const lines = refined([ENERGY], 'printed', TRIAL);
+    expect([pricesOf(lines), amountsOf(lines)]).toEqual([[0.4829632], [596_218]]);
+  });
+
+  test('is one for all lines that print it, also demand that was not used', () => {
+    const demand = [
+      tried('Demanda', 1000, 20.123, 2_012_349),
+      tried('Demanda não utilizada', 100, 20.123, 201_234),
+    ];
+    expect(pricesOf(refined(demand, 'printed', TRIAL))).toEqual([20.12349, 20.12349]);
+  });
+
+  test('is none where the lines contradict each other, or the amount is too far', () => {
+    const contradictory = [ENERGY, tried('Consumo', 12_345, 0.48296, 596_214)];
+    expect(refined(contradictory, 'printed', TRIAL)).toEqual(contradictory);
+    const far = [tried('Consumo', 1000, 0.482, 48_500)];
+    expect(refined(far, 'printed', TRIAL)).toEqual(far);
+  });
+
+  test('is half a step from a published one at most', () => {
+    expect(pricesOf(refined([ENERGY], 'published', TRIAL))).toEqual([0.4829632]);
+    const cut = tried('Consumo', 12_345, 0.48296, 596_225);
+    expect(pricesOf(refined([cut], 'printed', TRIAL))).toEqual([0.482969]);
+    expect(pricesOf(refined([cut], 'published', TRIAL))).toEqual([0.48296]);
+  });
+
+  test('is not looked for where prices are known, where each tax has its cents, and of nothing', () => {
+    const nothing = tried('Consumo', 0, 0.48296, 100);
+    const { explained: _, ...own } = tried('Doação', 1, 5, 600);
+    expect(refined([ENERGY], 'tariff', TRIAL)).toEqual([ENERGY]);
+    expect(refined([ENERGY], 'printed', { ...TRIAL, lineCents: 'parts' })).toEqual([ENERGY]);
+    expect(refined([nothing, own], 'printed', TRIAL)).toEqual([nothing, own]);
+  });
+
+  test('rounds as its bill does', () => {
+    const half = { ...TRIAL, rounding: 'half-up' } as const;
+    const lines = refined([tried('Consumo', 12_345, 0.48296, 596_219)], 'printed', half);
+    expect([pricesOf(lines), amountsOf(lines)]).toEqual([[0.482964], [596_219]]);
+  });
+});
+
+describe('taxes beside the price', () => {
+  const tax = (label: string, amount: number): TriedLine => ({
+    line: { label, quantity: null, price: null, amount: cents(amount) },
+    meaning: meaningOf(label),
+    computed: null,
+    price: null,
+    quantity: null,
+  });
+  const rates = (...lines: readonly TriedLine[]) =>
+    withTaxLines([tried('Consumo', 1000, 10, 1_000_000), ...lines]).map(({ rate }) => rate);
+
+  test('have the rates that they name where these make them', () => {
+    // 10,000 are 90 % of all with the taxes.
+    expect(rates(tax('PIS 2,00%', 22_222), tax('COFINS 8,00%', 88_888))).toEqual([undefined, 0.02, 0.08]);
+  });
+
+  test('else the roundest behind them that do, and where none does those that they name', () => {
+    expect(rates(tax('PIS 2,00%', 22_210), tax('COFINS 8,00%', 88_888))).toEqual([
+      undefined,
+      0.0199893,
+      0.0800002,
+    ]);
+    expect(rates(tax('PIS 2,00%', 30_000), tax('COFINS 8,00%', 88_888))).toEqual([undefined, 0.02, 0.08]);
+  });
+});

@@ -1,0 +1,196 @@
+import type { CivilDate } from '../../base/time/civil-day.ts';
+import type { Price } from '../../base/units/price.ts';
+import type { Subgroup } from '../tariffs/billing-contract.ts';
+import type { ElectricModality, EnergyPrice } from '../tariffs/tariff-rules.ts';
+import type { Post } from '../tou-windows/posts.ts';
+import { createRefusalCounter, type RowRefusals } from './aneel-reasons.ts';
+import { type AneelRow, distributorKey, PARTS } from './aneel-row.ts';
+import { timelineOf } from './aneel-timeline.ts';
+
+/** The prices of one tariff from a day on. All parts that its modality needs are there. */
+export interface AneelVersion {
+  readonly validFrom: CivilDate;
+  /** The last day of the validity as published; the next version may begin earlier. */
+  readonly validUntil: CivilDate;
+  /** The resolution; empty where the file does not say. */
+  readonly resolution: string;
+  /** R$/kWh. */
+  readonly energy: Readonly<Partial<Record<Post, EnergyPrice>>>;
+  /** R$/kW: the TUSD. */
+  readonly demand: Readonly<Partial<Record<Post, Price>>>;
+}
+
+/** A tariff with its versions, oldest first; at least one. */
+export interface AneelTariff {
+  /** As the file names it most recently; told apart by CNPJ where two have one name. */
+  readonly distributor: string;
+  readonly distributorKey: string;
+  readonly cnpj: string | null;
+  readonly subgroup: Subgroup;
+  readonly modality: ElectricModality;
+  readonly class: string;
+  readonly subclass: string;
+  readonly versions: readonly AneelVersion[];
+}
+
+/** What a file came to: the tariffs, and every row either taken or counted by the reason why not. */
+export interface AneelAssembled {
+  readonly tariffs: readonly AneelTariff[];
+  readonly takenRows: number;
+  readonly refusals: RowRefusals;
+}
+
+interface Draft extends Pick<AneelRow, 'from' | 'until' | 'resolution'> {
+  readonly parts: Map<string, EnergyPrice>;
+  rows: number;
+  isContradictory: boolean;
+}
+
+interface Sheaf {
+  readonly about: Pick<AneelRow, 'subgroup' | 'modality' | 'class' | 'subclass'>;
+  readonly distributor: Named;
+  readonly drafts: Map<string, Draft>;
+}
+
+interface Named {
+  readonly key: string;
+  readonly cnpj: string;
+  name: string;
+  /** When the newest validity under that name begins. */
+  latest: string;
+}
+
+interface AneelAssembly {
+  add(row: AneelRow): void;
+  finish(): AneelAssembled;
+}
+
+/** Texts that repeat by the hundred thousand are kept once, and cut loose from the line that they came in. */
+function createPool(): (text: string) => string {
+  const pool = new Map<string, string>();
+  return (text) => {
+    const pooled = pool.get(text);
+    if (pooled !== undefined) return pooled;
+    const own = Array.from(text).join('');
+    pool.set(own, own);
+    return own;
+  };
+}
+
+function versionOf(draft: Draft, validFrom: CivilDate): AneelVersion {
+  const of = (measure: string) =>
+    [...draft.parts].flatMap(([part, price]) =>
+      part.startsWith(measure) ? [[part.slice(measure.length + 1), price] as const] : [],
+    );
+  return {
+    validFrom,
+    validUntil: draft.until,
+    resolution: draft.resolution,
+    energy: Object.fromEntries(of('energy')),
+    demand: Object.fromEntries(of('demand').map(([post, { tusd }]) => [post, tusd])),
+  };
+}
+
+function defectOf({ parts, isContradictory }: Draft, modality: ElectricModality) {
+  if (isContradictory) return 'contradictory';
+  if (PARTS[modality].some((part) => !parts.has(part))) return 'incomplete';
+  return [...parts.values()].every(({ tusd, te }) => tusd === 0n && te === 0n) ? 'no-price' : null;
+}
+
+/** Each distributor with the name that it is shown by: of two with one name, the older carries its CNPJ. */
+function displayNames(distributors: Iterable<Named>): ReadonlyMap<Named, string> {
+  const used = new Set<string>();
+  const newestFirst = [...distributors].sort((a, b) => (a.latest < b.latest ? 1 : -1));
+  return new Map(
+    newestFirst.map((distributor) => {
+      const { key, name } = distributor;
+      const shown = used.has(name.toUpperCase()) ? `${name} (${key})` : name;
+      used.add(shown.toUpperCase());
+      return [distributor, shown];
+    }),
+  );
+}
+
+/** Gathers the rows of consumers' tariffs, in any order, and makes tariffs of them. */
+export function createAneelAssembly(): AneelAssembly {
+  const keep = createPool();
+  const sheaves = new Map<string, Sheaf>();
+  const distributors = new Map<string, Named>();
+  const refused = createRefusalCounter();
+  let takenRows = 0;
+
+  const distributorOf = (row: AneelRow): Named => {
+    const key = keep(distributorKey(row.cnpj, row.distributor));
+    const named = distributors.get(key) ?? { key, cnpj: keep(row.cnpj), name: '', latest: '' };
+    distributors.set(key, named);
+    if (row.from > named.latest) {
+      named.name = keep(row.distributor);
+      named.latest = keep(row.from);
+    }
+    return named;
+  };
+  const sheafOf = (row: AneelRow): Sheaf => {
+    const distributor = distributorOf(row);
+    const { subgroup, modality } = row;
+    const about = {
+      subgroup: keep(subgroup) as Subgroup,
+      modality,
+      class: keep(row.class),
+      subclass: keep(row.subclass),
+    };
+    const id = keep(`${distributor.key};${subgroup};${modality};${row.class};${row.subclass}`);
+    const sheaf = sheaves.get(id) ?? { about, distributor, drafts: new Map() };
+    sheaves.set(id, sheaf);
+    return sheaf;
+  };
+  const draftOf = (sheaf: Sheaf, row: AneelRow): Draft => {
+    const id = keep(`${row.from};${row.until};${row.resolution}`);
+    const [from, until] = [keep(row.from) as CivilDate, keep(row.until) as CivilDate];
+    const fresh = { from, until, resolution: keep(row.resolution), rows: 0, isContradictory: false };
+    const draft = sheaf.drafts.get(id) ?? { ...fresh, parts: new Map() };
+    sheaf.drafts.set(id, draft);
+    return draft;
+  };
+  const versionsOf = ({ about, drafts }: Sheaf): AneelVersion[] => {
+    const sound = [...drafts.values()].filter((draft) => {
+      const defect = defectOf(draft, about.modality);
+      if (defect !== null) refused.add(defect, draft.rows);
+      return defect === null;
+    });
+    const stretches = timelineOf(sound);
+    const holding = new Set(stretches.map(({ decided }) => decided));
+    for (const draft of sound) {
+      if (holding.has(draft)) takenRows += draft.rows;
+      else refused.add('replaced', draft.rows);
+    }
+    return stretches.map(({ validFrom, decided }) => versionOf(decided, validFrom));
+  };
+
+  return {
+    add(row) {
+      const draft = draftOf(sheafOf(row), row);
+      const part = keep(`${row.measure} ${row.post}`);
+      const energyPart = draft.parts.get(part);
+      if (energyPart === undefined) {
+        draft.parts.set(part, { tusd: row.tusd, te: row.te });
+        draft.rows += 1;
+      } else if (energyPart.tusd === row.tusd && energyPart.te === row.te) refused.add('repeated');
+      else {
+        draft.isContradictory = true;
+        draft.rows += 1;
+      }
+    },
+    finish() {
+      const names = displayNames(distributors.values());
+      const tariffs = [...sheaves.values()].flatMap((sheaf) => {
+        const { key, cnpj } = sheaf.distributor;
+        const distributor = names.get(sheaf.distributor) as string;
+        const versions = versionsOf(sheaf);
+        return versions.length === 0
+          ? []
+          : [{ ...sheaf.about, distributor, distributorKey: key, cnpj: cnpj || null, versions }];
+      });
+      return { tariffs, takenRows, refusals: refused.counts };
+    },
+  };
+}

@@ -1,0 +1,143 @@
+import { type CivilDate, isCivilDate } from '../../base/time/civil-day.ts';
+import type { Price } from '../../base/units/price.ts';
+import { SUBGROUPS, type Subgroup } from '../tariffs/billing-contract.ts';
+import type { ElectricModality } from '../tariffs/tariff-rules.ts';
+import type { Post } from '../tou-windows/posts.ts';
+import { type Positions, splitAneelLine } from './aneel-line.ts';
+import { readAneelPrice } from './aneel-number.ts';
+import type { RowRefusal } from './aneel-reasons.ts';
+
+/**
+ * Columns of 'tarifas-homologadas-distribuidoras-energia-eletrica.csv' (dadosabertos.aneel.gov.br, ODbL); the published
+ * dictionary uses other names. The optional ones are missing in excerpts.
+ */
+export const TARIFF_COLUMNS = {
+  resolution: { column: 'DscREH', isOptional: true },
+  agent: { column: 'SigAgente' },
+  cnpj: { column: 'NumCNPJDistribuidora', isOptional: true },
+  from: { column: 'DatInicioVigencia' },
+  until: { column: 'DatFimVigencia' },
+  base: { column: 'DscBaseTarifaria' },
+  subgroup: { column: 'DscSubGrupo' },
+  modality: { column: 'DscModalidadeTarifaria' },
+  class: { column: 'DscClasse' },
+  subclass: { column: 'DscSubClasse' },
+  detail: { column: 'DscDetalhe' },
+  post: { column: 'NomPostoTarifario' },
+  unit: { column: 'DscUnidadeTerciaria' },
+  otherAgent: { column: 'SigAgenteAcessante', isOptional: true },
+  tusd: { column: 'VlrTUSD' },
+  te: { column: 'VlrTE' },
+} as const;
+export type TariffColumn = keyof typeof TARIFF_COLUMNS;
+
+/** What is wanted of the file. */
+export interface AneelChoice {
+  /** Validities that ended before this day are left out; null: every one. */
+  readonly since: CivilDate | null;
+  /** Keys of distributors (`distributorKey`); null: all of them. */
+  readonly distributors: ReadonlySet<string> | null;
+}
+
+/** A row that is part of a consumer's tariff. */
+export interface AneelRow {
+  readonly distributor: string;
+  /** 14 characters; empty where the file does not say. */
+  readonly cnpj: string;
+  readonly resolution: string;
+  readonly from: CivilDate;
+  readonly until: CivilDate;
+  readonly subgroup: Subgroup;
+  readonly modality: ElectricModality;
+  readonly class: string;
+  readonly subclass: string;
+  readonly post: Post;
+  /** Prices of energy are in R$/kWh, prices of demand in R$/kW. */
+  readonly measure: 'energy' | 'demand';
+  readonly tusd: Price;
+  readonly te: Price;
+}
+
+/** ANEEL's words for 'does not apply', and for nothing in particular. */
+export const NOT_APPLICABLE = 'Não se aplica';
+
+const MODALITIES: Readonly<Record<string, ElectricModality>> = {
+  Convencional: 'convencional',
+  Branca: 'branca',
+  Verde: 'verde',
+  Azul: 'azul',
+};
+const POSTS: Readonly<Record<string, Post>> = {
+  Ponta: 'inPoint',
+  Intermediário: 'interPoint',
+  'Fora ponta': 'outPoint',
+};
+const UNITS: Readonly<Record<string, AneelRow['measure']>> = { MWh: 'energy', kW: 'demand' };
+
+/** The parts that make a tariff of each modality whole. */
+export const PARTS: Readonly<Record<ElectricModality, readonly `${AneelRow['measure']} ${Post}`[]>> = {
+  convencional: ['energy outPoint'],
+  branca: ['energy inPoint', 'energy interPoint', 'energy outPoint'],
+  verde: ['energy inPoint', 'energy outPoint', 'demand outPoint'],
+  azul: ['energy inPoint', 'energy outPoint', 'demand inPoint', 'demand outPoint'],
+};
+
+const isSubgroup = (text: string): text is Subgroup => (SUBGROUPS as readonly string[]).includes(text);
+
+/** Group B chooses Convencional or Branca (public lighting may not); A3a, A4 and AS Verde or Azul; above it is Azul. */
+const HOLDERS: Readonly<Record<ElectricModality, readonly Subgroup[]>> = {
+  convencional: ['B1', 'B2', 'B3', 'B4'],
+  branca: ['B1', 'B2', 'B3'],
+  verde: ['A3a', 'A4', 'AS'],
+  azul: ['A1', 'A2', 'A3', 'A3a', 'A4', 'AS'],
+};
+
+/** Convencional has one price for all hours, and Verde one demand: their post does not apply. */
+function postOf(name: string, modality: ElectricModality, measure: AneelRow['measure']): Post | undefined {
+  const isSingle = modality === 'convencional' || (modality === 'verde' && measure === 'demand');
+  if (isSingle) return name === NOT_APPLICABLE ? 'outPoint' : undefined;
+  return POSTS[name];
+}
+
+/** A distributor as it is chosen by: its CNPJ, or its name where the file has no CNPJ. */
+export function distributorKey(cnpj: string, name: string): string {
+  return cnpj === '' ? name.toUpperCase() : cnpj;
+}
+
+/** One row of the file, or why it is not taken. @param columns how many the header has. */
+export function readAneelRow(
+  line: string,
+  at: Positions<TariffColumn>,
+  columns: number,
+  choice: AneelChoice,
+): AneelRow | RowRefusal {
+  const fields = splitAneelLine(line);
+  if (fields.length !== columns) return 'field-count';
+  const field = (name: TariffColumn): string => fields[at[name]] ?? '';
+  if (field('base') !== 'Tarifa de Aplicação') return 'economic-base';
+  if (field('detail') !== NOT_APPLICABLE) return 'detail';
+  if (![NOT_APPLICABLE, ''].includes(field('otherAgent'))) return 'other-agent';
+  return readTariffRow(field, choice);
+}
+
+function readTariffRow(field: (name: TariffColumn) => string, choice: AneelChoice): AneelRow | RowRefusal {
+  const distributor = field('agent');
+  const cnpj = field('cnpj').replace(/\W/g, '');
+  if (choice.distributors !== null && !choice.distributors.has(distributorKey(cnpj, distributor)))
+    return 'distributor';
+  const [from, until, subgroup] = [field('from'), field('until'), field('subgroup')];
+  if (!isCivilDate(from) || !isCivilDate(until) || until < from || distributor === '') return 'bad-date';
+  if (choice.since !== null && until < choice.since) return 'ended';
+  const modality = MODALITIES[field('modality')];
+  if (modality === undefined) return 'modality';
+  if (!isSubgroup(subgroup) || !HOLDERS[modality].includes(subgroup)) return 'subgroup';
+  const measure = UNITS[field('unit')];
+  if (measure === undefined) return 'unit';
+  const post = postOf(field('post'), modality, measure);
+  if (post === undefined || !PARTS[modality].includes(`${measure} ${post}`)) return 'post';
+  const tusd = readAneelPrice(field('tusd'), measure === 'energy');
+  const te = readAneelPrice(field('te'), measure === 'energy');
+  if (tusd === null || te === null) return 'bad-price';
+  const about = { resolution: field('resolution'), class: field('class'), subclass: field('subclass') };
+  return { distributor, cnpj, from, until, subgroup, modality, ...about, post, measure, tusd, te };
+}

@@ -1,0 +1,59 @@
+import { type DelimitedRow, readDelimited } from '../../base/sheet/delimited.ts';
+import { MOST_BOARDS, type SheetFault } from './board-sheet.ts';
+import { type Mac, normalizeMac } from './mac.ts';
+
+/** A board and the account that it is assigned to. */
+interface SheetAssignment {
+  /** From 1. */
+  readonly line: number;
+  readonly mac: Mac;
+  /** E-mail in lower case. */
+  readonly email: string;
+}
+
+interface AssignmentSheet {
+  /** Lines without a fault. */
+  readonly assignments: readonly SheetAssignment[];
+  readonly faults: readonly SheetFault[];
+}
+
+/**
+ * Parses boards to assign, one a line: `mac` or `mac;email`, with `,`, `;` or tab between them. A header line `mac` or
+ * `mac,email` is skipped. Every faulty line is reported, in Portuguese.
+ *
+ * @param defaultEmail - the account of lines without an e-mail; null where each line must have one
+ */
+export function parseAssignmentSheet(text: string, defaultEmail: string | null): AssignmentSheet {
+  const rows = readDelimited(text).filter(({ cells }, index) => index > 0 || !isHeader(cells));
+  const beyond = rows[MOST_BOARDS];
+  if (rows.length === 0) return refused(1, 'Informe ao menos uma placa.');
+  if (beyond !== undefined)
+    return refused(beyond.line, `São no máximo ${MOST_BOARDS.toLocaleString('pt-BR')} placas por vez.`);
+  return readRows(rows, defaultEmail);
+}
+
+function readRows(rows: readonly DelimitedRow[], defaultEmail: string | null): AssignmentSheet {
+  const assignments: SheetAssignment[] = [];
+  const faults: SheetFault[] = [];
+  const lineOf = new Map<Mac, number>();
+  for (const { line, cells } of rows) {
+    const [macCell = '', emailCell = ''] = cells;
+    const mac = normalizeMac(macCell);
+    const email = emailCell.toLowerCase() || defaultEmail;
+    const first = mac === null ? undefined : lineOf.get(mac);
+    if (mac === null) faults.push({ line, msg: 'Endereço MAC inválido' });
+    else if (first !== undefined) faults.push({ line, msg: `${mac} já está na linha ${first}` });
+    else if (email === null) faults.push({ line, msg: 'Informe o e-mail do gestor' });
+    else assignments.push({ line, mac, email });
+    if (mac !== null && first === undefined) lineOf.set(mac, line);
+  }
+  return { assignments, faults };
+}
+
+const isHeader = ([first = '', second = 'email']: readonly string[]): boolean =>
+  first.toLowerCase() === 'mac' && ['email', 'e-mail'].includes(second.toLowerCase());
+
+const refused = (line: number, msg: string): AssignmentSheet => ({
+  assignments: [],
+  faults: [{ line, msg }],
+});

@@ -1,0 +1,26 @@
+import type { Brand } from '../../base/units/brand.ts';
+
+/** The hardware address of a board: upper-case hexadecimal pairs joined by colons, `A4:CF:12:00:0B:01`. */
+export type Mac = Brand<string, 'Mac'>;
+
+const SIX_PAIRS = /^[0-9a-f]{2}(?:[:-][0-9a-f]{2}){5}$/i;
+
+const CANONICAL = /^[0-9A-F]{2}(?::[0-9A-F]{2}){5}$/;
+
+/** Characters of a {@link Mac}. */
+export const MAC_LENGTH = 17;
+
+/**
+ * Reads a MAC typed or sent in any of the usual ways.
+ *
+ * @param text - six hexadecimal pairs separated by colon or dash, any letter case, nothing around them
+ * @returns the canonical form, or null when the text is not a MAC
+ */
+export function normalizeMac(text: string): Mac | null {
+  return SIX_PAIRS.test(text) ? (text.toUpperCase().replaceAll('-', ':') as Mac) : null;
+}
+
+/** Whether a text is a MAC in its canonical form already. */
+export function isMac(text: string): text is Mac {
+  return CANONICAL.test(text);
+}

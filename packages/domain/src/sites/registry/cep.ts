@@ -1,0 +1,37 @@
+import type { Brand } from '../../base/units/brand.ts';
+
+/** A Brazilian postal code: eight digits without punctuation, `50030230`. */
+export type Cep = Brand<string, 'Cep'>;
+
+/** Digits of a {@link Cep}. */
+export const CEP_LENGTH = 8;
+
+const TYPED = /^\d{2}\.?\d{3}-?\d{3}$/;
+
+/**
+ * Reads a CEP typed as 99.999-999, 99999-999 or 99999999, with spaces around it at most.
+ *
+ * @returns the eight digits, or null. Whether the code was ever given to a place only a register knows.
+ */
+export function normalizeCep(text: string): Cep | null {
+  const trimmed = text.trim();
+  return TYPED.test(trimmed) ? (trimmed.replace(/\D/g, '') as Cep) : null;
+}
+
+/** The digits of a CEP that is being typed, at most eight. */
+export function cepDigits(typed: string): string {
+  return typed.replace(/\D/g, '').slice(0, CEP_LENGTH);
+}
+
+/** The mask 99.999-999 over as much as was typed. Idempotent. */
+export function maskCep(typed: string): string {
+  const digits = cepDigits(typed);
+  const part = (from: number, to: number, before: string): string =>
+    digits.length > from ? before + digits.slice(from, to) : '';
+  return part(0, 2, '') + part(2, 5, '.') + part(5, CEP_LENGTH, '-');
+}
+
+/** As it is written: `50.030-230`. */
+export function formatCep(cep: Cep): string {
+  return maskCep(cep);
+}

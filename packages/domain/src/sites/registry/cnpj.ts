@@ -1,0 +1,83 @@
+import type { Brand } from '../../base/units/brand.ts';
+
+/**
+ * The registration number of a Brazilian company without punctuation: 12 digits or upper-case letters and two check
+ * digits, such as `19131243000197` or `12ABC34501DE35`. It is a text, never a number. Letters occur in registrations
+ * since July 2026. Source: Receita Federal, IN RFB 2.229/2024.
+ */
+export type Cnpj = Brand<string, 'Cnpj'>;
+
+/** Characters of a {@link Cnpj}. */
+export const CNPJ_LENGTH = 14;
+
+const BASE_LENGTH = 12;
+const BASE = /^[0-9A-Z]{12}$/;
+const WHOLE = /^[0-9A-Z]{12}[0-9]{2}$/;
+const PUNCTUATION = /[./\-\s]/g;
+const ALL_EQUAL = /^(.)\1*$/;
+const ASCII_OF_ZERO = 48;
+const MODULUS = 11;
+/** Weights grow from the right, 2 to 9, and begin again. */
+const LEAST_WEIGHT = 2;
+const WEIGHTS = 8;
+
+function checkDigit(characters: string): number {
+  let sum = 0;
+  for (let index = 0; index < characters.length; index += 1) {
+    const fromTheRight = characters.length - 1 - index;
+    const value = characters.charCodeAt(index) - ASCII_OF_ZERO;
+    sum += value * (LEAST_WEIGHT + (fromTheRight % WEIGHTS));
+  }
+  const rest = sum % MODULUS;
+  return rest < 2 ? 0 : MODULUS - rest;
+}
+
+/**
+ * The two check digits of the first 12 characters.
+ *
+ * @param base - 12 digits or upper-case letters
+ * @returns two digits, or null when `base` cannot begin a CNPJ
+ */
+export function cnpjCheckDigits(base: string): string | null {
+  if (!BASE.test(base)) return null;
+  const first = checkDigit(base);
+  return `${first}${checkDigit(`${base}${first}`)}`;
+}
+
+/**
+ * Reads a CNPJ, with or without its punctuation, letters in any case.
+ *
+ * @returns the 14 characters, or null when the length, the characters or the check digits are wrong, or all
+ * characters are equal
+ */
+export function normalizeCnpj(text: string): Cnpj | null {
+  const characters = text.replace(PUNCTUATION, '').toUpperCase();
+  if (!WHOLE.test(characters) || ALL_EQUAL.test(characters)) return null;
+  const isRight = characters.slice(BASE_LENGTH) === cnpjCheckDigits(characters.slice(0, BASE_LENGTH));
+  return isRight ? (characters as Cnpj) : null;
+}
+
+/**
+ * What counts of a CNPJ that is being typed: at most 14 characters, letters only among the first 12. All are there
+ * when the length is {@link CNPJ_LENGTH}; whether they are right, {@link normalizeCnpj} says.
+ */
+export function cnpjCharacters(typed: string): string {
+  const characters = typed.toUpperCase().replace(/[^0-9A-Z]/g, '');
+  const base = characters.slice(0, BASE_LENGTH);
+  const digits = characters.slice(BASE_LENGTH).replace(/[A-Z]/g, '');
+  return base + digits.slice(0, CNPJ_LENGTH - BASE_LENGTH);
+}
+
+/** The mask 99.999.999/9999-99 over as much as was typed; it takes letters. Idempotent. */
+export function maskCnpj(typed: string): string {
+  const characters = cnpjCharacters(typed);
+  const part = (from: number, to: number, before: string): string =>
+    characters.length > from ? before + characters.slice(from, to) : '';
+  return (
+    part(0, 2, '') +
+    part(2, 5, '.') +
+    part(5, 8, '.') +
+    part(8, BASE_LENGTH, '/') +
+    part(BASE_LENGTH, 14, '-')
+  );
+}

@@ -1,0 +1,189 @@
+import type { CivilDate } from '../../base/time/civil-day.ts';
+import { formatDay } from '../../base/units/format.ts';
+import { type Cents, sumCents } from '../../base/units/money.ts';
+import {
+  type ExactAmount,
+  exactAmount,
+  type Price,
+  type Rounding,
+  splitCents,
+  sumExact,
+  toCents,
+} from '../../base/units/price.ts';
+import { POSTS, type Post } from '../tou-windows/posts.ts';
+
+/** Prices in force from a day on, R$ per kWh, or per m³ for water. A change of price is a new version. */
+export interface TariffVersion extends Readonly<Record<Post, Price>> {
+  readonly validFrom: CivilDate;
+}
+
+/** What is priced of a day: its consumption by tariff period, in thousandths of Wh (or of a litre). */
+export interface PricedDay extends Readonly<Record<Post, number>> {
+  readonly date: CivilDate;
+}
+
+/** What the quantity of a line is shown in. */
+type BillUnit = 'kWh' | 'm³';
+
+/** One line of a bill. */
+interface BillLine {
+  /** In Portuguese, as shown. */
+  readonly label: string;
+  readonly post: Post;
+  /** Thousandths of Wh, or of a litre. */
+  readonly quantity: number;
+  readonly unit: BillUnit;
+  readonly unitPrice: Price;
+  readonly amount: Cents;
+}
+
+export interface CostOfDays {
+  /** In the order of the days; null on a day on which something was consumed and no version was in force yet. */
+  readonly perDay: readonly (Cents | null)[];
+  /** The sum of all days; null when one of them has no price, and without a tariff. */
+  readonly total: Cents | null;
+  /** The days without a price. */
+  readonly unpriced: readonly CivilDate[];
+}
+
+/**
+ * The simple tariff shows consumption × price to the nearest cent. Bills of distributors truncate instead; that is
+ * the rule of the full tariffs.
+ */
+const ROUNDING: Rounding = 'half-up';
+
+const FREE = 0n as ExactAmount;
+
+/** The version in force on a day: of those that began by then, the latest; null when none had. */
+export function versionOn(versions: readonly TariffVersion[], date: CivilDate): TariffVersion | null {
+  return versions.reduce<TariffVersion | null>(
+    (best, version) =>
+      version.validFrom <= date && (best === null || version.validFrom > best.validFrom) ? version : best,
+    null,
+  );
+}
+
+/**
+ * What days cost, each at the prices in force on it. Cents are cut so that the days add up to the total, which is
+ * the exact cost of all of them rounded once: a day may differ by one cent from its cost taken alone.
+ */
+export function costOfDays(days: readonly PricedDay[], versions: readonly TariffVersion[]): CostOfDays {
+  const exact = days.map((day) => exactCost(day, versionOn(versions, day.date), versions.length > 0));
+  const parts = splitCents(
+    exact.map((amount) => amount ?? FREE),
+    ROUNDING,
+  );
+  const perDay = parts.map((part, index) => (exact[index] === null ? null : part));
+  const unpriced = days.filter((_, index) => exact[index] === null).map((day) => day.date);
+  const isKnown = versions.length > 0 && unpriced.length === 0;
+  return { perDay, total: isKnown ? sumCents(parts) : null, unpriced };
+}
+
+/** The days on which one version is in force, or none is, and what was consumed on those of them that were counted. */
+interface DaysInForce extends Record<Post, number> {
+  readonly version: TariffVersion | null;
+  /** No day before it; every day where no version was in force before. */
+  readonly from: string;
+  /** The first day that is not one of them; null where they have no end. */
+  readonly until: CivilDate | null;
+}
+
+function inForceOn(versions: readonly TariffVersion[], date: CivilDate): DaysInForce {
+  const version = versionOn(versions, date);
+  const later = versions.map(({ validFrom }) => validFrom).filter((validFrom) => validFrom > date);
+  const until = later.reduce<CivilDate | null>(
+    (next, day) => (next === null || day < next ? day : next),
+    null,
+  );
+  return { version, from: version?.validFrom ?? '', until, inPoint: 0, interPoint: 0, outPoint: 0 };
+}
+
+/** The total of `costOfDays` without its days: what hundreds of meters cost is asked for at once. */
+export function totalCostOf(days: readonly PricedDay[], versions: readonly TariffVersion[]): Cents | null {
+  const all: DaysInForce[] = [];
+  let sum: DaysInForce | undefined;
+  for (const day of days) {
+    const { date } = day;
+    if (sum === undefined || date < sum.from || (sum.until !== null && date >= sum.until)) {
+      sum = inForceOn(versions, date);
+      all.push(sum);
+    }
+    if (sum.version === null && exactCost(day, null, versions.length > 0) === null) return null;
+    sum.inPoint += day.inPoint;
+    sum.interPoint += day.interPoint;
+    sum.outPoint += day.outPoint;
+  }
+  return toCents(sumExact(all.map((one) => exactCostOf(one, one.version))), ROUNDING);
+}
+
+/** The exact cost of a day, before cents; null without prices. Before the first of them nothing still costs nothing. */
+function exactCost(day: PricedDay, version: TariffVersion | null, hasPrices: boolean): ExactAmount | null {
+  if (version === null) return hasPrices && POSTS.every((post) => day[post] === 0) ? FREE : null;
+  return exactCostOf(day, version);
+}
+
+function exactCostOf(consumed: Readonly<Record<Post, number>>, version: TariffVersion | null): ExactAmount {
+  if (version === null) return FREE;
+  return sumExact(POSTS.map((post) => exactAmount(consumed[post], version[post])));
+}
+
+const LABELS: Readonly<Record<Post, string>> = {
+  inPoint: 'Consumo ponta',
+  interPoint: 'Consumo intermediário',
+  outPoint: 'Consumo fora ponta',
+};
+
+/**
+ * The bill of days: a line for each version of the prices and each post in which something was consumed, or one line
+ * where all posts cost the same. The amounts add up to the total of `costOfDays`, as far as there are prices.
+ */
+export function billLines(
+  days: readonly PricedDay[],
+  versions: readonly TariffVersion[],
+  unit: BillUnit = 'kWh',
+): BillLine[] {
+  const inForce = new Map<TariffVersion, PricedDay[]>();
+  for (const day of days) {
+    const version = versionOn(versions, day.date);
+    if (version !== null) inForce.set(version, [...(inForce.get(version) ?? []), day]);
+  }
+  const lines = [...inForce].flatMap(([version, versionDays]) =>
+    linesOfVersion(version, versionDays, inForce.size > 1),
+  );
+  const amounts = splitCents(
+    lines.map((line) => exactAmount(line.quantity, line.unitPrice)),
+    ROUNDING,
+  );
+  return lines.map((line, index) => ({ ...line, unit, amount: amounts[index] as Cents }));
+}
+
+type UnpricedLine = Omit<BillLine, 'unit' | 'amount'>;
+
+function linesOfVersion(
+  version: TariffVersion,
+  days: readonly PricedDay[],
+  isOneOfMany: boolean,
+): UnpricedLine[] {
+  const since = isOneOfMany ? ` (preços de ${formatDay(version.validFrom)})` : '';
+  const quantityOf = (post: Post) => days.reduce((sum, day) => sum + day[post], 0);
+  const lines = POSTS.map((post) => ({
+    label: LABELS[post] + since,
+    post,
+    quantity: quantityOf(post),
+    unitPrice: version[post],
+  }));
+  const consumed = lines.filter((line) => line.quantity !== 0);
+  return hasOnePrice(version) ? mergeLines(consumed, `Consumo${since}`) : consumed;
+}
+
+function hasOnePrice(version: TariffVersion): boolean {
+  return POSTS.every((post) => version[post] === version.outPoint);
+}
+
+function mergeLines(lines: readonly UnpricedLine[], label: string): UnpricedLine[] {
+  const [first] = lines;
+  if (first === undefined) return [];
+  return [
+    { ...first, post: 'outPoint', label, quantity: lines.reduce((sum, line) => sum + line.quantity, 0) },
+  ];
+}

@@ -1,0 +1,158 @@
+import { describe, expect, test } from 'vitest';
+import { type CivilDate, civilDate } from '../../base/time/civil-day.ts';
+import { BASE, energy, price, samePrice, WINDOWS } from '../../money/testing/bill-facts.ts';
+import { rulesOn } from '../tariffs/rules-in-force.ts';
+import type { TariffRules } from '../tariffs/tariff-rules.ts';
+import {
+  alwaysOffPeak,
+  isInWindow,
+  isOfOnePost,
+  postOfHour,
+  postOfQuarter,
+  postsByWindow,
+  postsOfVersions,
+  postsOfWindows,
+  postWindowsOf,
+  simplePostsOn,
+} from './posts-by-window.ts';
+
+const WEDNESDAY = civilDate('2026-11-18');
+const three = { inPoint: energy('1'), interPoint: energy('1'), outPoint: energy('1') };
+
+const branca: TariffRules = { ...BASE, modality: 'branca', windows: WINDOWS, energy: three };
+const verde: TariffRules = {
+  ...BASE,
+  modality: 'verde',
+  windows: WINDOWS,
+  energy: three,
+  demand: { outPoint: price('1') },
+  reactive: null,
+};
+/** Light: peak 17:30 to 20:30, intermediate two hours, only after it. */
+const light: TariffRules = {
+  ...branca,
+  windows: {
+    peak: { start: 1050, end: 1230 },
+    intermediate: [{ start: 1230, end: 1350 }],
+    blackAwarenessFrom: null,
+  },
+};
+
+test('the simple tariff has its peak from 18 to 20 inclusive on weekdays, national holidays included', () => {
+  const peakOn = (date: string) =>
+    Array.from({ length: 24 }, (_, hour) => hour).filter(
+      (hour) => postOfHour(simplePostsOn(civilDate(date)), hour) === 'inPoint',
+    );
+  expect(peakOn('2026-11-18')).toEqual([18, 19, 20]);
+  for (const holiday of ['2026-12-25', '2026-11-20']) expect(peakOn(holiday)).toEqual([18, 19, 20]);
+  for (const weekend of ['2026-11-21', '2026-11-22']) expect(peakOn(weekend)).toEqual([]);
+});
+
+test('an hour in which a post begins is named after most of it, and after the earlier of equals', () => {
+  const posts = postsOfWindows({
+    peak: { start: 1065, end: 1245 },
+    intermediate: [{ start: 1245, end: 1275 }],
+    blackAwarenessFrom: null,
+  })(WEDNESDAY);
+  expect([16, 17, 18, 20, 21].map((hour) => [isOfOnePost(posts, hour), postOfHour(posts, hour)])).toEqual([
+    [true, 'outPoint'],
+    [false, 'outPoint'],
+    [true, 'inPoint'],
+    [false, 'inPoint'],
+    [false, 'outPoint'],
+  ]);
+  expect(
+    postOfHour(
+      Uint8Array.from(posts, (_, quarter) => (quarter % 4 === 0 ? 2 : 0)),
+      5,
+    ),
+  ).toBe('inPoint');
+  expect(postOfQuarter(posts, 71.9)).toBe('inPoint');
+});
+
+const LETTERS = 'PIF';
+
+/** The posts of a day as 'F×70 P×12 …', in quarter-hours. */
+function runs(rules: TariffRules, date: CivilDate): string {
+  const found: [string, number][] = [];
+  for (const post of postsByWindow(rules)(date)) {
+    const letter = LETTERS.charAt(post);
+    const last = found.at(-1);
+    if (last?.[0] === letter) last[1]++;
+    else found.push([letter, 1]);
+  }
+  return found.map(([letter, count]) => `${letter}${count}`).join(' ');
+}
+
+describe('the posts of a day', () => {
+  test('follow the windows of the distributor by half hours', () => {
+    expect(runs(branca, WEDNESDAY)).toBe('F68 I4 P12 I4 F8');
+    expect(runs(light, WEDNESDAY)).toBe('F70 P12 I8 F6');
+  });
+
+  test('know intermediate hours under Branca only', () => {
+    expect(runs(verde, WEDNESDAY)).toBe('F72 P12 F12');
+  });
+
+  test.each(['2026-11-21', '2026-11-22', '2026-12-25', '2026-02-17', '2026-06-04', '2026-11-20'])(
+    'have no peak on %s',
+    (date) => {
+      expect(runs(branca, civilDate(date))).toBe('F96');
+    },
+  );
+
+  test('have one on Carnival Monday, and on 20 November where the tariff says so', () => {
+    expect(runs(branca, civilDate('2026-02-16'))).toBe('F68 I4 P12 I4 F8');
+    expect(runs(light, civilDate('2026-11-20'))).toBe('F70 P12 I8 F6');
+  });
+
+  test('are one where all hours cost the same', () => {
+    const convencional: TariffRules = {
+      ...BASE,
+      modality: 'convencional',
+      energy: { outPoint: energy('1') },
+    };
+    expect(runs(convencional, WEDNESDAY)).toBe('F96');
+    expect(postWindowsOf(convencional)).toBeNull();
+  });
+
+  test('of the simple tariff have their peak from 18 to 20 inclusive', () => {
+    expect(runs({ modality: 'simple', ...samePrice('1') }, WEDNESDAY)).toBe('F72 P12 F12');
+  });
+});
+
+test('the posts of a day are those of the version in force, and all off-peak before the first', () => {
+  const versions = [
+    { validFrom: civilDate('2026-11-18'), rules: light },
+    { validFrom: civilDate('2026-01-01'), rules: verde },
+  ];
+  const postsOn = postsOfVersions(versions);
+  expect(postsOn(WEDNESDAY)).toEqual(postsByWindow(light)(WEDNESDAY));
+  expect(postsOn(civilDate('2026-11-17'))).toEqual(postsByWindow(verde)(civilDate('2026-11-17')));
+  const before = civilDate('2025-12-31');
+  expect(postsOn(before)).toEqual(alwaysOffPeak(before));
+});
+
+test('a window may cross midnight', () => {
+  const night = { start: 1410, end: 330 };
+  expect([1405, 1410, 0, 329, 330, 720].map((minute) => isInWindow(night, minute))).toEqual([
+    false,
+    true,
+    true,
+    true,
+    false,
+    false,
+  ]);
+});
+
+test('the rules in force are the latest that began by then, in any order', () => {
+  const [old, young] = [{ validFrom: civilDate('2026-01-01') }, { validFrom: civilDate('2026-08-22') }];
+  for (const versions of [
+    [old, young],
+    [young, old],
+  ]) {
+    expect(rulesOn(versions, civilDate('2026-08-21'))).toBe(old);
+    expect(rulesOn(versions, civilDate('2026-08-22'))).toBe(young);
+    expect(rulesOn(versions, civilDate('2025-12-31'))).toBeNull();
+  }
+});

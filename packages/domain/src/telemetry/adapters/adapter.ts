@@ -1,0 +1,103 @@
+import type { Zone } from '../../base/time/zone.ts';
+import type { BoardKind } from '../frames/frame-layout.ts';
+import {
+  MAXIMUM_AMPERES,
+  MAXIMUM_LITRES_PER_MINUTE,
+  MAXIMUM_PHASE_WATTS,
+  MAXIMUM_THD_PERCENT,
+  MAXIMUM_VOLTS,
+} from '../frames/plausibility.ts';
+import { type InstantField, isFieldOf } from './mapped-field.ts';
+import { type Adapted, type AdaptedOutcome, type Mapping, readByMapping } from './mapping.ts';
+import { SHELLY_GEN1 } from './shelly-gen1.ts';
+import { SHELLY_GEN2 } from './shelly-gen2.ts';
+import { TASMOTA } from './tasmota.ts';
+import { zigbee2Mqtt } from './zigbee2mqtt.ts';
+
+export const ADAPTER_KINDS = ['shelly-gen1', 'shelly-gen2', 'tasmota', 'zigbee2mqtt', 'generic'] as const;
+export type AdapterKind = (typeof ADAPTER_KINDS)[number];
+
+/** How the messages of a board that does not speak the native lines are read. */
+export interface BoardAdapter {
+  readonly adapter: AdapterKind;
+  readonly kind: BoardKind;
+  /** The board publishes under this topic and below it, and nowhere else. */
+  readonly topic: string;
+  /** Of local times without a zone. */
+  readonly zone: Zone;
+  /** Of adapter `generic`; the others know their meters. */
+  readonly mapping: Mapping | null;
+}
+
+/** The part of a topic below the board's; null when it is another's. */
+export function topicBelow(prefix: string, topic: string): string | null {
+  if (!topic.startsWith(prefix)) return null;
+  if (topic.length === prefix.length) return '';
+  if (prefix.endsWith('/')) return topic.slice(prefix.length);
+  return topic[prefix.length] === '/' ? topic.slice(prefix.length + 1) : null;
+}
+
+/** The rules by which a board is read, those alone that its kind has fields for. */
+export function mappingOf({
+  adapter,
+  kind,
+  mapping,
+}: Pick<BoardAdapter, 'adapter' | 'kind' | 'mapping'>): Mapping {
+  const known = knownMapping(adapter, kind);
+  const { rules, times } = known ?? mapping ?? { rules: [], times: [] };
+  const ofKind = rules.filter(({ field }) => isFieldOf(kind, field));
+  return known === null ? { rules: ofKind, times, addsRegisters: true } : { rules: ofKind, times };
+}
+
+function knownMapping(adapter: AdapterKind, kind: BoardKind): Mapping | null {
+  switch (adapter) {
+    case 'shelly-gen1':
+      return SHELLY_GEN1;
+    case 'shelly-gen2':
+      return SHELLY_GEN2;
+    case 'tasmota':
+      return TASMOTA;
+    case 'zigbee2mqtt':
+      return zigbee2Mqtt(kind);
+    case 'generic':
+      return null;
+  }
+}
+
+/** Reads the messages of one board. */
+export type MessageReader = (topic: string, payload: string) => AdaptedOutcome;
+
+/**
+ * Makes the reader of a board. It refuses a message whole only when it cannot be read: a value that no meter can
+ * measure is left out, so that a phase that is not connected does not cost the others. A message without any value is
+ * refused with the reason.
+ */
+export function createMessageReader(board: BoardAdapter): MessageReader {
+  const mapping = mappingOf(board);
+  return (topic, payload) => {
+    const below = topicBelow(board.topic, topic);
+    if (below === null) return { refused: 'not-own-topic' };
+    if (payload === '') return { refused: 'empty' };
+    const outcome = readByMapping(mapping, below, payload, board.zone);
+    return 'refused' in outcome ? outcome : believable(outcome);
+  };
+}
+
+const LIMITS: readonly (readonly [RegExp, lowest: number, highest: number])[] = [
+  [/^v[abc]$/, 0, MAXIMUM_VOLTS],
+  [/^i[abc]$/, -MAXIMUM_AMPERES, MAXIMUM_AMPERES],
+  [/^pf/, -1, 1],
+  [/^w|^var/, -MAXIMUM_PHASE_WATTS, MAXIMUM_PHASE_WATTS],
+  [/thd/, 0, MAXIMUM_THD_PERCENT],
+  [/^flow$/, -MAXIMUM_LITRES_PER_MINUTE, MAXIMUM_LITRES_PER_MINUTE],
+  [/^rssi$|^t$/, -1000, 1000],
+];
+
+function believable({ at, measured, registers }: Adapted): Adapted {
+  const isWithin = ([field, value]: [string, number]) => {
+    const limit = LIMITS.find(([pattern]) => pattern.test(field));
+    return limit === undefined || (value >= limit[1] && value <= limit[2]);
+  };
+  const kept = Object.entries(measured).filter(isWithin);
+  return { at, measured: Object.fromEntries(kept) as Partial<Record<InstantField, number>>, registers };
+}

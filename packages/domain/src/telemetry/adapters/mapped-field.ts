@@ -1,0 +1,103 @@
+import type { BoardKind, PhaseField } from '../frames/frame-layout.ts';
+
+type Phase = 'A' | 'B' | 'C';
+
+/** A cumulative register, counted in thousandths of Wh, varh or litres; it only grows. */
+export type RegisterName = `${'consumed' | 'injected' | 'inductive' | 'capacitive'}${Phase}` | 'volume';
+
+/** What a message can tell of an instant. */
+export type InstantField = PhaseField | 'rssi' | 't' | 'flow';
+
+export type MappedField = InstantField | RegisterName;
+
+export const REGISTER_NAMES: readonly RegisterName[] = [
+  ...(['consumed', 'injected', 'inductive', 'capacitive'] as const).flatMap((quantity) =>
+    (['A', 'B', 'C'] as const).map((phase) => `${quantity}${phase}` as const),
+  ),
+  'volume',
+];
+
+const QUANTITIES = ['v', 'i', 'pf', 'w', 'var', 'vthd', 'ithd'] as const;
+
+export const INSTANT_FIELDS: readonly InstantField[] = [
+  ...QUANTITIES.flatMap((quantity) =>
+    (['a', 'b', 'c'] as const).map((phase) => `${quantity}${phase}` as const),
+  ),
+  'rssi',
+  't',
+  'flow',
+];
+
+const REGISTERS: ReadonlySet<string> = new Set(REGISTER_NAMES);
+
+export function isRegister(field: MappedField): field is RegisterName {
+  return REGISTERS.has(field);
+}
+
+/** What a meter may write a value in, with what makes it V, A, W, var, a ratio, %, dBm, °C, L/min, Wh, varh or L. */
+const UNITS = {
+  V: ['voltage', 1],
+  A: ['current', 1],
+  mA: ['current', 0.001],
+  W: ['power', 1],
+  kW: ['power', 1000],
+  var: ['reactive-power', 1],
+  kvar: ['reactive-power', 1000],
+  ratio: ['power-factor', 1],
+  '%': ['power-factor', 0.01],
+  'THD %': ['distortion', 1],
+  dBm: ['signal', 1],
+  '°C': ['temperature', 1],
+  'L/min': ['flow', 1],
+  'L/h': ['flow', 1 / 60],
+  'm³/h': ['flow', 1000 / 60],
+  Wh: ['energy', 1],
+  kWh: ['energy', 1000],
+  MWh: ['energy', 1_000_000],
+  varh: ['reactive-energy', 1],
+  kvarh: ['reactive-energy', 1000],
+  L: ['volume', 1],
+  'm³': ['volume', 1000],
+} as const;
+
+export type MappedUnit = keyof typeof UNITS;
+type Quantity = (typeof UNITS)[MappedUnit][0];
+
+export const MAPPED_UNITS = Object.keys(UNITS) as readonly MappedUnit[];
+
+/** Makes a value of this unit one of the unit that is kept. */
+export function factorOf(unit: MappedUnit): number {
+  return UNITS[unit][1];
+}
+
+const QUANTITY_OF: readonly (readonly [RegExp, Quantity])[] = [
+  [/^v[abc]$/, 'voltage'],
+  [/^i[abc]$/, 'current'],
+  [/^pf[abc]$/, 'power-factor'],
+  [/^w[abc]$/, 'power'],
+  [/^var[abc]$/, 'reactive-power'],
+  [/^[vi]thd[abc]$/, 'distortion'],
+  [/^rssi$/, 'signal'],
+  [/^t$/, 'temperature'],
+  [/^flow$/, 'flow'],
+  [/^(consumed|injected)[ABC]$/, 'energy'],
+  [/^(inductive|capacitive)[ABC]$/, 'reactive-energy'],
+  [/^volume$/, 'volume'],
+];
+
+/** The units in which a field can be written. */
+export function unitsOf(field: MappedField): MappedUnit[] {
+  const quantity = QUANTITY_OF.find(([pattern]) => pattern.test(field))?.[1];
+  return MAPPED_UNITS.filter((unit) => UNITS[unit][0] === quantity);
+}
+
+const WATER: ReadonlySet<MappedField> = new Set<MappedField>(['volume', 'flow']);
+const OF_EVERY_KIND: ReadonlySet<MappedField> = new Set<MappedField>(['rssi', 't']);
+const OF_PHASE_A = /a$|A$/;
+
+/** Whether a board of this kind has such a field: a mono board has phase A alone, a water board volume and flow. */
+export function isFieldOf(kind: BoardKind, field: MappedField): boolean {
+  if (OF_EVERY_KIND.has(field)) return true;
+  if (kind === 'water' || WATER.has(field)) return kind === 'water' && WATER.has(field);
+  return kind === 'tri' || OF_PHASE_A.test(field);
+}

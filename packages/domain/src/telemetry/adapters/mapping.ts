@@ -1,0 +1,187 @@
+import { parseLocalTime } from '../../base/time/local-clock.ts';
+import type { Instant, Zone } from '../../base/time/zone.ts';
+import { parseDecimalText } from '../frames/decimal-field.ts';
+import type { RefusalReason } from '../frames/refusal.ts';
+import { scanTimestamp } from '../frames/timestamp-field.ts';
+import { valueAtPath } from './json-path.ts';
+import {
+  factorOf,
+  type InstantField,
+  isRegister,
+  type MappedField,
+  type MappedUnit,
+  type RegisterName,
+} from './mapped-field.ts';
+
+/** Where a value stands in a message, and what it is. */
+export interface MappingRule {
+  /** Below the board's topic; empty is that topic itself. `+` stands for one level. */
+  readonly topic: string;
+  /** In the JSON, as {@link valueAtPath} reads it; empty where the payload is the number. */
+  readonly path: string;
+  readonly field: MappedField;
+  readonly unit: MappedUnit;
+  /** Of current or voltage transformers. */
+  readonly multiplier?: number;
+  readonly sign?: 'signed' | 'absolute' | 'negated';
+  /** Where this path tells a direction it gives the sign, negative for this text; else the value keeps its own. */
+  readonly negativeWhere?: { readonly path: string; readonly is: string };
+  /** Counts only where this path has a value too. */
+  readonly onlyWith?: string;
+  /** A power factor in percent that some firmware sends as a ratio: values up to 1 are ratios. */
+  readonly mayBeRatio?: true;
+  /** Of a register with several rules: counts only where the rules before it found nothing. */
+  readonly fallback?: true;
+}
+
+export interface Mapping {
+  /**
+   * Of several rules for a field the first that finds a value is taken; where `addsRegisters`, those of a register add up
+   * (T1 + T2), and the register is left out of a message that lacks one of them.
+   */
+  readonly rules: readonly MappingRule[];
+  readonly addsRegisters?: true;
+  /** Paths of the time of measurement: of the first group that has any, the newest. None: the time of arrival. */
+  readonly times: readonly (readonly string[])[];
+}
+
+/** What a message told, in the units of a frame; registers in whole thousandths of Wh, varh and litres. */
+export interface Adapted {
+  /** By the device's clock; null when the message carries no time. */
+  readonly at: Instant | null;
+  readonly measured: Readonly<Partial<Record<InstantField, number>>>;
+  readonly registers: Readonly<Partial<Record<RegisterName, number>>>;
+}
+
+/** Values, or why there are none. */
+export type AdaptedOutcome = Adapted | { readonly refused: RefusalReason };
+
+const REFUSED = { refused: 'bad-number' } as const;
+
+/**
+ * Reads a payload by the rules of its topic.
+ *
+ * @param topic - below the board's topic
+ */
+export function readByMapping(mapping: Mapping, topic: string, payload: string, zone: Zone): AdaptedOutcome {
+  const rules = mapping.rules.filter((rule) => isTopicOf(rule.topic, topic));
+  if (rules.length === 0) return { refused: 'unmapped-topic' };
+  const content = contentOf(payload, rules);
+  if (content === undefined) return { refused: 'bad-json' };
+  const at = timeOf(content, mapping.times, zone);
+  if (at !== null && Number.isNaN(at)) return { refused: 'bad-timestamp' };
+  const values = new Map<MappedField, number>();
+  for (const [field, ofField] of Map.groupBy(rules, (rule) => rule.field)) {
+    const value =
+      mapping.addsRegisters && isRegister(field)
+        ? sumOfRules(ofField, content)
+        : firstOfRules(ofField, content);
+    if (value === null) continue;
+    if (Number.isNaN(value)) return REFUSED;
+    values.set(field, value);
+  }
+  return adaptedOf(at, values);
+}
+
+function firstOfRules(rules: readonly MappingRule[], content: unknown): number | null {
+  for (const rule of rules) {
+    const value = ruleValue(rule, content);
+    if (value !== null) return value;
+  }
+  return null;
+}
+
+/** The sum of the rules that are no fallbacks; null where one of them has no value and no fallback has one. */
+function sumOfRules(rules: readonly MappingRule[], content: unknown): number | null {
+  const added = rules
+    .filter(({ fallback }) => fallback === undefined)
+    .map((rule) => ruleValue(rule, content));
+  if (added.length > 0 && added.every((value) => value !== null))
+    return added.reduce<number>((sum, value) => sum + value, 0);
+  return firstOfRules(
+    rules.filter(({ fallback }) => fallback),
+    content,
+  );
+}
+
+/** Whether a topic is the one of a pattern, in which `+` stands for any one level. */
+export function isTopicOf(pattern: string, topic: string): boolean {
+  if (pattern === topic) return true;
+  const [levels, topicLevels] = [pattern.split('/'), topic.split('/')];
+  return (
+    levels.length === topicLevels.length &&
+    levels.every((level, index) => level === '+' || level === topicLevels[index])
+  );
+}
+
+/** JSON, or the bare text where a rule takes the payload itself; undefined when it is neither. */
+function contentOf(payload: string, rules: readonly MappingRule[]): unknown {
+  if (rules.every(({ path }) => path === '')) return payload.trim();
+  try {
+    return JSON.parse(payload) as unknown;
+  } catch {
+    return undefined;
+  }
+}
+
+function timeOf(content: unknown, groups: Mapping['times'], zone: Zone): Instant | null {
+  for (const group of groups) {
+    const found = group
+      .map((path) => valueAtPath(content, path))
+      .filter((value) => value !== undefined && value !== null);
+    if (found.length > 0) return Math.max(...found.map((value) => readTime(value, zone))) as Instant;
+  }
+  return null;
+}
+
+const FIRST_MILLISECONDS = 100_000_000_000;
+
+function readTime(value: unknown, zone: Zone): number {
+  if (typeof value === 'number') return Math.round(value < FIRST_MILLISECONDS ? value * 1000 : value);
+  if (typeof value !== 'string') return Number.NaN;
+  return parseLocalTime(value, zone) ?? scanTimestamp(value, 0, value.length);
+}
+
+/** Null where nothing was measured, NaN where there is something that is no number. */
+function ruleValue(rule: MappingRule, content: unknown): number | null {
+  if (rule.onlyWith !== undefined && numberOf(valueAtPath(content, rule.onlyWith)) === null) return null;
+  const value = numberOf(valueAtPath(content, rule.path));
+  if (value === null) return null;
+  const factor = rule.mayBeRatio && Math.abs(value) <= 1 ? 1 : factorOf(rule.unit);
+  return value * signOf(rule, value, content) * factor * (rule.multiplier ?? 1);
+}
+
+function signOf({ sign, negativeWhere }: MappingRule, value: number, content: unknown): number {
+  const upright = value < 0 ? -1 : 1;
+  const direction = negativeWhere === undefined ? undefined : valueAtPath(content, negativeWhere.path);
+  if (direction !== undefined) return direction === negativeWhere?.is ? -upright : upright;
+  if (sign === 'absolute') return upright;
+  return sign === 'negated' ? -1 : 1;
+}
+
+function numberOf(value: unknown): number | null {
+  if (value === null || value === undefined || value === '') return null;
+  if (typeof value === 'string') return parseDecimalText(value);
+  return typeof value === 'number' ? value : Number.NaN;
+}
+
+function adaptedOf(at: Instant | null, values: ReadonlyMap<MappedField, number>): AdaptedOutcome {
+  if (values.size === 0) return { refused: 'no-values' };
+  const measured: Partial<Record<InstantField, number>> = {};
+  const registers: Partial<Record<RegisterName, number>> = {};
+  for (const [field, value] of values) {
+    if (!isRegister(field)) measured[field] = tidy(value);
+    else if (value < 0) return { refused: 'negative-register' };
+    else {
+      const thousandths = Math.round(value * 1000);
+      if (!Number.isSafeInteger(thousandths)) return REFUSED;
+      registers[field] = thousandths;
+    }
+  }
+  return { at, measured, registers };
+}
+
+/** Without what binary multiplication leaves behind the ninth decimal; never -0. */
+function tidy(value: number): number {
+  return Math.round(value * 1e9) / 1e9 + 0;
+}

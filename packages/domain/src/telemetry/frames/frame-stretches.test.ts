@@ -1,0 +1,62 @@
+import { describe, expect, test } from 'vitest';
+import { DEFAULT_ZONE, type Zone } from '../../base/time/zone.ts';
+import type { Frames } from './frame-columns.ts';
+import { measuredByFrame, measuredByStretch, type StretchLength } from './frame-stretches.ts';
+
+const at = (text: string) => Date.parse(text);
+const frames: Frames = {
+  at: Float64Array.of(
+    at('2026-11-20T12:00:10Z'),
+    at('2026-11-20T12:00:50Z'),
+    at('2026-11-20T12:14:00Z'),
+    at('2026-11-20T13:10:00Z'),
+    at('2026-11-21T03:00:00Z'),
+  ),
+  columns: {
+    va: Float64Array.of(220, 222, Number.NaN, 218, 219),
+    kwha: Float64Array.of(1000, 500, 500, 250, Number.NaN),
+  },
+};
+const stretches = (every: StretchLength, most = 10, zone: Zone = DEFAULT_ZONE) =>
+  measuredByStretch(frames, ['va', 'kwha'], { every, zone, most }).map(({ start, measured }) => [
+    new Date(start).toISOString().slice(5, 16),
+    measured.va,
+    measured.kwha,
+  ]);
+
+test('a frame tells the fields that are asked, in the unit of the meter, null where nothing was measured', () => {
+  const [first, , third] = measuredByFrame(frames, ['kwha', 'va', 'wa']);
+  expect(first).toEqual({ start: frames.at[0], measured: { kwha: 1, va: 220, wa: null } });
+  expect(third?.measured).toEqual({ kwha: 0.5, va: null, wa: null });
+});
+
+describe('a stretch of frames', () => {
+  test('is the mean of what is measured at an instant, and the sum of increments', () => {
+    expect(stretches('15m')).toEqual([
+      ['11-20T12:00', 221, 2],
+      ['11-20T13:00', 218, 0.25],
+      ['11-21T03:00', 219, null],
+    ]);
+  });
+
+  test('begins with a minute, or an hour or a day of the local clock', () => {
+    expect(stretches('1m').map(([start]) => start)).toEqual([
+      '11-20T12:00',
+      '11-20T12:14',
+      '11-20T13:10',
+      '11-21T03:00',
+    ]);
+    expect(stretches('1d').map(([start]) => start)).toEqual(['11-20T03:00', '11-21T03:00']);
+    const halfPast = stretches('1h', 10, 'Asia/Kolkata' as Zone).map(([start]) => start);
+    expect(halfPast).toEqual(['11-20T11:30', '11-20T12:30', '11-21T02:30']);
+  });
+
+  test('tells nothing of a field that no frame measured', () => {
+    const [first] = measuredByStretch(frames, ['wa'], { every: '15m', zone: DEFAULT_ZONE, most: 1 });
+    expect(first?.measured).toEqual({ wa: null });
+  });
+
+  test('is one of so many of the newest', () => {
+    expect(stretches('15m', 1)).toEqual([['11-21T03:00', 219, null]]);
+  });
+});

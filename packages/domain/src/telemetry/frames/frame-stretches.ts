@@ -1,0 +1,85 @@
+import { civilDateAt, startOfDay } from '../../base/time/civil-day.ts';
+import { QUARTER_MS } from '../../base/time/quarter.ts';
+import { HOUR_MS, type Instant, instant, MINUTE_MS, offsetMsAt, type Zone } from '../../base/time/zone.ts';
+import type { Frames } from './frame-columns.ts';
+import { type FrameField, inMeterUnit, isIncrement } from './frame-fields.ts';
+
+/** Stretches of time that frames are told by: hours and days are those of the local clock. */
+export type StretchLength = '1m' | '15m' | '1h' | '1d';
+
+/** Some of the fields of a frame, or of a stretch, in the unit of the meter; null: not measured. */
+export interface MeasuredFields<F extends FrameField> {
+  /** Epoch ms. */
+  readonly start: number;
+  readonly measured: Readonly<Record<F, number | null>>;
+}
+
+/** Where the stretch of time begins in which an instant lies. */
+const STARTS: Readonly<Record<StretchLength, (at: Instant, zone: Zone) => number>> = {
+  '1m': (at) => Math.floor(at / MINUTE_MS) * MINUTE_MS,
+  '15m': (at) => Math.floor(at / QUARTER_MS) * QUARTER_MS,
+  '1h': (at, zone) => at - ((at + offsetMsAt(at, zone)) % HOUR_MS),
+  '1d': (at, zone) => startOfDay(civilDateAt(at, zone), zone),
+};
+
+/** Frame by frame, ascending. */
+export function measuredByFrame<F extends FrameField>(
+  { at, columns }: Frames,
+  fields: readonly F[],
+): MeasuredFields<F>[] {
+  return Array.from(at, (start, index) =>
+    measuredAt(start, fields, (field) => {
+      const kept = columns[field]?.[index] ?? Number.NaN;
+      return Number.isNaN(kept) ? null : inMeterUnit(field, kept);
+    }),
+  );
+}
+
+/**
+ * By stretches in which a frame lies, ascending: of what is measured at an instant the mean, of increments the sum.
+ *
+ * @param most - so many of the newest
+ */
+export function measuredByStretch<F extends FrameField>(
+  { at, columns }: Frames,
+  fields: readonly F[],
+  stretch: { readonly every: StretchLength; readonly zone: Zone; readonly most: number },
+): MeasuredFields<F>[] {
+  const stretches = stretchesOf(at, stretch.every, stretch.zone);
+  const withEnds = stretches.map((one, index) => ({ ...one, end: stretches[index + 1]?.first ?? at.length }));
+  return withEnds
+    .slice(-stretch.most)
+    .map(({ start, first, end }) =>
+      measuredAt(start, fields, (field) => meanOrSum(field, columns[field]?.subarray(first, end))),
+    );
+}
+
+function measuredAt<F extends FrameField>(
+  start: number,
+  fields: readonly F[],
+  measuredIn: (field: F) => number | null,
+): MeasuredFields<F> {
+  const measured = Object.fromEntries(fields.map((field) => [field, measuredIn(field)]));
+  return { start, measured: measured as MeasuredFields<F>['measured'] };
+}
+
+/** Where each stretch begins, and the index of its first frame. No stretch begins within a minute. */
+function stretchesOf(at: Float64Array, every: StretchLength, zone: Zone) {
+  const stretches: { readonly start: number; readonly first: number }[] = [];
+  let minuteBefore = Number.NaN;
+  for (const [first, instantOfFrame] of at.entries()) {
+    const minute = Math.floor(instantOfFrame / MINUTE_MS);
+    if (minute === minuteBefore) continue;
+    minuteBefore = minute;
+    const start = STARTS[every](instant(instantOfFrame), zone);
+    if (stretches.at(-1)?.start !== start) stretches.push({ start, first });
+  }
+  return stretches;
+}
+
+function meanOrSum(field: FrameField, column: Float64Array | undefined): number | null {
+  const measured = column?.filter((number) => !Number.isNaN(number)) ?? new Float64Array();
+  if (measured.length === 0) return null;
+  const sum = measured.reduce((total, number) => total + number, 0);
+  return isIncrement(field) ? inMeterUnit(field, sum) : sum / measured.length;
+}

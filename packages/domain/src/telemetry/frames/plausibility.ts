@@ -1,0 +1,111 @@
+import type { Instant } from '../../base/time/zone.ts';
+import type { Frame, Measured } from './frame.ts';
+import type { RefusalReason } from './refusal.ts';
+
+/** What is known about the board when its frame is judged. */
+export interface PlausibilityContext {
+  readonly now: Instant;
+  /** The board's frame before this one, by the device's clock; null when it is not known. */
+  readonly previousAt: Instant | null;
+  readonly retentionDays: number;
+  /** The installation's own limit a phase, W; null when it states none. */
+  readonly ratedPhaseWatts: number | null;
+}
+
+/** Clocks of boards drift by minutes between synchronisations; an hour ahead is a wrong clock or zone. */
+export const MAXIMUM_AHEAD_MS = 10 * 60_000;
+
+/** Low voltage ends at 1,000 V (ABNT NBR 5410); no board measures more without a transformer. */
+export const MAXIMUM_VOLTS = 1000;
+
+/** The largest low-voltage main breakers and their current transformers. */
+export const MAXIMUM_AMPERES = 6000;
+
+/** Of an instant: what the limits of voltage and current allow together. */
+export const MAXIMUM_PHASE_WATTS = MAXIMUM_VOLTS * MAXIMUM_AMPERES;
+
+/** Sustained: 6,000 A at 300 V, above the phase voltage of any 440 V supply (254 V) and its tolerance. */
+const MAXIMUM_SUSTAINED_PHASE_WATTS = 1_800_000;
+
+/** Current of electronic loads reaches 200 % and more; four times the fundamental is a broken measurement. */
+export const MAXIMUM_THD_PERCENT = 400;
+
+/** Overload flow of a DN 200 water meter: Q3 = 630 m³/h, Q4 = 1.25 × Q3 = 787.5 m³/h (ISO 4064-1). */
+export const MAXIMUM_LITRES_PER_MINUTE = 13_125;
+
+/**
+ * Signal and temperature enter no total, and a broken thermometer (many print -127) must not cost energy: only
+ * what no radio or sensor says at all is refused.
+ */
+const MAXIMUM_DBM = 1000;
+const MAXIMUM_DEGREES = 1000;
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 86_400_000;
+const MS_PER_MINUTE = 60_000;
+
+/**
+ * Judges whether a well-formed frame can be true. Increments are held against what could have flowed since the
+ * board's previous frame in device time, or over one hour where that is unknown or not earlier.
+ *
+ * @returns null when it can be, else the first reason why not
+ */
+export function judgePlausibility(frame: Frame, context: PlausibilityContext): RefusalReason | null {
+  if (frame.at > context.now + MAXIMUM_AHEAD_MS) return 'future';
+  if (frame.at < context.now - context.retentionDays * DAY_MS) return 'too-old';
+  return judgeInstantValues(frame) ?? judgeIncrements(frame, context);
+}
+
+function judgeInstantValues(frame: Frame): RefusalReason | null {
+  if (isBeyond(frame.rssi, MAXIMUM_DBM)) return 'implausible-signal';
+  if (isBeyond(frame.t, MAXIMUM_DEGREES)) return 'implausible-temperature';
+  if (isOutside(frame.va, frame.vb, frame.vc, MAXIMUM_VOLTS)) return 'implausible-voltage';
+  if (areBeyond(frame.ia, frame.ib, frame.ic, MAXIMUM_AMPERES)) return 'implausible-current';
+  if (areBeyond(frame.pfa, frame.pfb, frame.pfc, 1)) return 'implausible-power-factor';
+  if (areBeyond(frame.wa, frame.wb, frame.wc, MAXIMUM_PHASE_WATTS)) return 'implausible-power';
+  if (areBeyond(frame.vara, frame.varb, frame.varc, MAXIMUM_PHASE_WATTS)) return 'implausible-power';
+  if (isOutside(frame.vthda, frame.vthdb, frame.vthdc, MAXIMUM_THD_PERCENT)) return 'implausible-thd';
+  if (isOutside(frame.ithda, frame.ithdb, frame.ithdc, MAXIMUM_THD_PERCENT)) return 'implausible-thd';
+  return isBeyond(frame.flow, MAXIMUM_LITRES_PER_MINUTE) ? 'implausible-flow' : null;
+}
+
+function judgeIncrements(frame: Frame, context: PlausibilityContext): RefusalReason | null {
+  const { previousAt, ratedPhaseWatts } = context;
+  const elapsedMs = previousAt !== null && previousAt < frame.at ? frame.at - previousAt : HOUR_MS;
+  const most = mostPhaseEnergy(ratedPhaseWatts, elapsedMs);
+  if (areBeyond(frame.energyA, frame.energyB, frame.energyC, most)) return 'implausible-energy';
+  if (areBeyond(frame.reactiveA, frame.reactiveB, frame.reactiveC, most)) return 'implausible-reactive';
+  return isNegativeOrAbove(frame.volume, mostVolume(elapsedMs)) ? 'implausible-volume' : null;
+}
+
+/**
+ * The most that one phase can have taken in a time, mWh; reactive energy is held to the same figure in mvarh.
+ *
+ * @param ratedPhaseWatts - the installation's own limit, which can only be smaller; null when it states none
+ */
+export function mostPhaseEnergy(ratedPhaseWatts: number | null, elapsedMs: number): number {
+  const watts = Math.min(ratedPhaseWatts ?? MAXIMUM_SUSTAINED_PHASE_WATTS, MAXIMUM_SUSTAINED_PHASE_WATTS);
+  // 1 W over 1 ms is 1/3600 mWh.
+  return (watts * elapsedMs) / 3600;
+}
+
+/** The most that can have flowed through a water meter in a time, ml. */
+export function mostVolume(elapsedMs: number): number {
+  return (MAXIMUM_LITRES_PER_MINUTE * 1000 * elapsedMs) / MS_PER_MINUTE;
+}
+
+function isBeyond(value: Measured, limit: number): boolean {
+  return value !== null && (value > limit || value < -limit);
+}
+
+function isNegativeOrAbove(value: Measured, limit: number): boolean {
+  return value !== null && (value > limit || value < 0);
+}
+
+function areBeyond(a: Measured, b: Measured, c: Measured, limit: number): boolean {
+  return isBeyond(a, limit) || isBeyond(b, limit) || isBeyond(c, limit);
+}
+
+function isOutside(a: Measured, b: Measured, c: Measured, limit: number): boolean {
+  return isNegativeOrAbove(a, limit) || isNegativeOrAbove(b, limit) || isNegativeOrAbove(c, limit);
+}

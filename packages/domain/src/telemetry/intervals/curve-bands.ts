@@ -1,0 +1,144 @@
+import { civilDateAt, startOfDay } from '../../base/time/civil-day.ts';
+import { QUARTER_MS } from '../../base/time/quarter.ts';
+import {
+  DAY_MS,
+  HOUR_MS,
+  type Instant,
+  MINUTE_MS,
+  offsetMsAt,
+  SECOND_MS,
+  type Zone,
+} from '../../base/time/zone.ts';
+
+/** A curve that was thinned: of each stretch of time with data the lowest, the highest and the mean of its points. */
+export interface CurveBands {
+  /** Epoch ms, ascending: where a stretch begins, or when its only kind of point was measured. */
+  readonly at: Float64Array;
+  readonly low: Float64Array;
+  readonly high: Float64Array;
+  readonly mean: Float64Array;
+}
+
+/** Stretches are of round lengths and begin at multiples of them, so that a curve looks the same wherever it is cut. */
+const LENGTHS_MS: readonly number[] = [
+  ...[1, 5, 10, 15, 30].map((seconds) => seconds * SECOND_MS),
+  ...[1, 2, 5, 10, 15, 30].map((minutes) => minutes * MINUTE_MS),
+  ...[1, 2, 3, 6, 12].map((hours) => hours * HOUR_MS),
+  ...[1, 2, 7, 14, 28].map((days) => days * DAY_MS),
+];
+
+/**
+ * The shortest round length by which a span is cut into so many stretches at most.
+ *
+ * @param least - no shorter, ms: how long what one point stands for is
+ */
+export function bandLength(spanMs: number, most: number, least = 0): number {
+  const wanted = Math.max(spanMs / most, least);
+  const longest = LENGTHS_MS[LENGTHS_MS.length - 1] as number;
+  return LENGTHS_MS.find((length) => length >= wanted) ?? Math.ceil(wanted / longest) * longest;
+}
+
+/**
+ * Thins a curve without losing an extreme.
+ *
+ * @param at - epoch ms of each point, ascending
+ * @param measured - as long as `at`; NaN is not measured
+ * @param lengthMs - of a stretch; 0: each point for itself
+ */
+export function bandsOf(at: Float64Array, measured: Float64Array, lengthMs: number): CurveBands {
+  const bands = createBands(at.length);
+  let stretch = Number.NaN;
+  for (let index = 0; index < at.length; index++) {
+    const value = measured[index] as number;
+    if (Number.isNaN(value)) continue;
+    const instant = at[index] as number;
+    const start = lengthMs === 0 ? instant : Math.floor(instant / lengthMs) * lengthMs;
+    if (start === stretch) bands.add(value);
+    else bands.begin(start, value);
+    stretch = start;
+  }
+  return bands.cut();
+}
+
+function createBands(most: number) {
+  const column = (): Float64Array => new Float64Array(most);
+  const [at, low, high, sum, count] = [column(), column(), column(), column(), column()];
+  let last = -1;
+  return {
+    begin(start: number, value: number) {
+      last++;
+      at[last] = start;
+      low[last] = value;
+      high[last] = value;
+      sum[last] = value;
+      count[last] = 1;
+    },
+    add(value: number) {
+      low[last] = Math.min(low[last] as number, value);
+      high[last] = Math.max(high[last] as number, value);
+      sum[last] = (sum[last] as number) + value;
+      count[last] = (count[last] as number) + 1;
+    },
+    cut(): CurveBands {
+      const cut = (whole: Float64Array): Float64Array => whole.slice(0, last + 1);
+      return {
+        at: cut(at),
+        low: cut(low),
+        high: cut(high),
+        mean: cut(sum).map((total, index) => total / (count[index] as number)),
+      };
+    },
+  };
+}
+
+/** How long what is added up is: what is counted has no value at an instant. */
+const SUM_LENGTHS = ['quarter', 'hour', 'day'] as const;
+type SumLength = (typeof SUM_LENGTHS)[number];
+
+/** About how long each is, ms; a civil day may have an hour less or more. */
+export const SUM_LENGTH_MS: Readonly<Record<SumLength, number>> = {
+  quarter: QUARTER_MS,
+  hour: HOUR_MS,
+  day: DAY_MS,
+};
+
+/** The shortest of which a span has so many at most; days where even they are more. */
+export function sumLength(spanMs: number, most: number): SumLength {
+  return SUM_LENGTHS.find((length) => spanMs / SUM_LENGTH_MS[length] <= most) ?? 'day';
+}
+
+const STARTS: Readonly<Record<SumLength, (at: Instant, zone: Zone) => number>> = {
+  quarter: (at) => at,
+  hour: (at, zone) => {
+    const offset = offsetMsAt(at, zone);
+    return Math.floor((at + offset) / HOUR_MS) * HOUR_MS - offset;
+  },
+  day: (at, zone) => startOfDay(civilDateAt(at, zone), zone),
+};
+
+/** What was counted in stretches of time, ascending; those without data are left out. */
+interface CurveSums {
+  /** Epoch ms: where each begins, in the zone's days and hours. */
+  readonly at: Float64Array;
+  readonly total: Float64Array;
+}
+
+/**
+ * Adds up what was counted in quarter-hours by longer stretches.
+ *
+ * @param at - where the quarter-hours with data begin, epoch ms, ascending
+ */
+export function sumsOf(at: Float64Array, counted: Float64Array, length: SumLength, zone: Zone): CurveSums {
+  const starts: number[] = [];
+  const totals: number[] = [];
+  for (const [index, quarter] of at.entries()) {
+    const start = STARTS[length](quarter as Instant, zone);
+    const last = starts.length - 1;
+    if (starts[last] === start) totals[last] = (totals[last] as number) + (counted[index] as number);
+    else {
+      starts.push(start);
+      totals.push(counted[index] as number);
+    }
+  }
+  return { at: Float64Array.from(starts), total: Float64Array.from(totals) };
+}

@@ -1,0 +1,116 @@
+import { QUARTER_MS } from '../../base/time/quarter.ts';
+import type { TimeSpan } from '../../base/time/span.ts';
+import { type Instant, MINUTE_MS } from '../../base/time/zone.ts';
+import { type ClippedRun, forEachPresent } from './clipped-runs.ts';
+import { type DayTotals, QUARTERS_OF_DAY, type QuarterRunOf } from './quarter-days.ts';
+import { type EnergySeries, type PhaseColumn, type StepMinutes, seriesWith } from './series.ts';
+
+type PhaseRun = QuarterRunOf<never> & Partial<Readonly<Record<PhaseColumn, Float64Array | null>>>;
+
+export type MeasuredGrid = ReturnType<typeof createMeasuredGrid>;
+
+interface GridAsked {
+  /** Of what length its slots are. */
+  readonly stepMinutes?: StepMinutes;
+  /** From then on the highest quarter-hour of each slot is told. */
+  readonly highestFrom?: Instant | undefined;
+  /**
+   * By which phases quarter-hours are told, each in a column of its own. Without them all phases together, or the volume: a
+   * meter measures energy or water, never both, so it stands in the columns of both.
+   */
+  readonly phases?: readonly PhaseColumn[];
+}
+
+/** The quarter-hours of a closed day with data that begin within a span, counted from 1970. */
+export const eachQuarter = (
+  span: TimeSpan,
+  { day, totals, present }: DayTotals,
+  tell: (quarter: number, total: number) => void,
+): void => {
+  const origin = day * QUARTERS_OF_DAY;
+  const end = Math.min(QUARTERS_OF_DAY, Math.ceil(span.to / QUARTER_MS) - origin);
+  for (let index = Math.max(0, Math.ceil(span.from / QUARTER_MS) - origin); index < end; index++)
+    if (present === null || present[index] === 1) tell(origin + index, totals[index] as number);
+};
+
+/** What meters measured in a stretch of time by the hour, half hour or quarter-hour, while it is being added up. */
+export const createMeasuredGrid = (
+  { from, to }: TimeSpan,
+  { stepMinutes = 60, highestFrom, phases }: GridAsked = {},
+) => {
+  const stepMs = stepMinutes * MINUTE_MS;
+  const quartersOfSlot = stepMs / QUARTER_MS;
+  const first = Math.floor(from / stepMs);
+  const length = Math.max(0, Math.floor((to - 1) / stepMs) + 1 - first);
+  const slotOf = (quarter: number): number => Math.floor(quarter / quartersOfSlot) - first;
+  const column = (): Float64Array => new Float64Array(length);
+  const [total, quarters] = [column(), column()];
+  const ofPhases = (phases ?? []).map((phase) => ({ phase, sum: column() }));
+  const highest = highestFrom === undefined ? null : { measured: column(), start: column() };
+
+  /** Of equal quarter-hours the first is the highest. */
+  const compare = (slot: number, start: number, measured: number): void => {
+    if (highest === null || highestFrom === undefined || start < highestFrom) return;
+    const [most, since] = [highest.measured[slot] as number, highest.start[slot] as number];
+    if (since !== 0 && (measured < most || (measured === most && start > since))) return;
+    highest.measured[slot] = measured;
+    highest.start[slot] = start;
+  };
+  /** A quarter-hour of UTC, counted from 1970, that so many meters have data of. */
+  const addQuarter = (quarter: number, measured: number, meters: number): void => {
+    const slot = slotOf(quarter);
+    total[slot] = (total[slot] as number) + measured;
+    quarters[slot] = (quarters[slot] as number) + meters;
+    compare(slot, quarter * QUARTER_MS, measured);
+  };
+
+  return {
+    /** Of the first of some totals. */
+    addTotals: (quarter: number, meters: number, totals: readonly number[]): void =>
+      addQuarter(quarter, totals[0] as number, meters),
+    /** The quarter-hours of a closed day that begin within a span. */
+    addDay: (span: TimeSpan, day: DayTotals): void =>
+      eachQuarter(span, day, (quarter, total) => addQuarter(quarter, total, 1)),
+    /** Quarter-hours by phase. */
+    addRun(clip: ClippedRun<PhaseRun>): void {
+      const { run } = clip;
+      const origin = run.start / QUARTER_MS;
+      const added = ofPhases.map(({ phase, sum }) => ({ phase, sum, measured: run[phase] }));
+      forEachPresent(clip, (index) => {
+        const slot = slotOf(origin + index);
+        let consumed = 0;
+        for (const { phase, sum, measured } of added) {
+          const one = measured?.[index] ?? 0;
+          sum[slot] = (sum[slot] as number) + one;
+          if (phase.startsWith('consumed')) consumed += one;
+        }
+        addQuarter(origin + index, consumed, 1);
+      });
+    },
+    /** The slots with data, ascending. */
+    series(): EnergySeries {
+      const indexes = new Uint32Array(length);
+      let slots = 0;
+      for (let index = 0; index < length; index++)
+        if ((quarters[index] as number) > 0) indexes[slots++] = index;
+      const cut = (whole: Float64Array): Float64Array => {
+        if (slots === length) return whole;
+        const measured = new Float64Array(slots);
+        for (let at = 0; at < slots; at++) measured[at] = whole[indexes[at] as number] as number;
+        return measured;
+      };
+      const start = new Float64Array(slots);
+      for (let at = 0; at < slots; at++) start[at] = (first + (indexes[at] as number)) * stepMs;
+      const amount = cut(total);
+      return seriesWith({
+        stepMinutes,
+        start,
+        quarters: cut(quarters),
+        ...(phases === undefined
+          ? { consumedA: amount, volume: amount }
+          : Object.fromEntries(ofPhases.map(({ phase, sum }) => [phase, cut(sum)]))),
+        ...(highest && { peakQuarter: cut(highest.measured), peakQuarterStart: cut(highest.start) }),
+      });
+    },
+  };
+};

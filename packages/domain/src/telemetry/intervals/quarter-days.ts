@@ -1,0 +1,181 @@
+import { QUARTER_MS } from '../../base/time/quarter.ts';
+import type { Instant } from '../../base/time/zone.ts';
+import { type EnergySeries, seriesWith, valueAt } from './series.ts';
+
+export const QUARTERS_OF_DAY = 96;
+
+/** What all phases together come to, in mWh, mvarh or ml. */
+export const QUARTER_QUANTITIES = ['consumed', 'injected', 'inductive', 'capacitive', 'volume'] as const;
+export type QuarterQuantity = (typeof QUARTER_QUANTITIES)[number];
+
+/**
+ * Quarter-hours of a meter that follow one another, such as the 96 of a UTC day, by the columns that were asked, in mWh,
+ * mvarh or ml. A column that is null is zero throughout; a quarter-hour without data is zero and not present.
+ */
+export type QuarterRunOf<C extends string> = Readonly<Record<C, Float64Array | null>> & {
+  readonly start: Instant;
+  readonly length: number;
+  /** A character of each quarter-hour, '1' where it has data; null: all of them have. */
+  readonly present: string | null;
+};
+
+/** A UTC day of a meter by its quarter-hours. */
+export interface DayTotals {
+  /** Since 1970. */
+  readonly day: number;
+  /** What was consumed in each by all phases, or the volume: whole numbers ≥ 0; those of a day come to less than 2^53. */
+  readonly totals: Float64Array;
+  /** 1 where a quarter-hour has data, 0 where not; null: all of them have. */
+  readonly present: Uint8Array | null;
+}
+
+/** Quarter-hours of a meter that follow one another, and how their quantities are added to a column of others. */
+export interface AddableRun extends QuarterRunOf<never> {
+  /** Adds its quarter-hours [from, to) of a quantity, all phases together, of which the first of the run stands at `at`. */
+  readonly addTo: (
+    column: Float64Array,
+    quantity: QuarterQuantity,
+    at: number,
+    from: number,
+    to: number,
+  ) => void;
+}
+
+/** When one of several meters was there: [from, to). */
+export interface QuarterStay {
+  readonly from: Instant;
+  readonly to: Instant;
+}
+
+/** What meters measured together, while it is being added up. */
+interface QuarterSum {
+  /** Some of a meter that is added once; what lies outside of its stay is left out. */
+  readonly add: (stay: QuarterStay, run: AddableRun) => void;
+  /**
+   * What so many of its meters measured together within their stays.
+   *
+   * @param quarter - a quarter-hour of UTC, counted from 1970
+   * @param totals - mWh, mvarh or ml of each quantity, in their order
+   */
+  readonly addTotals: (quarter: number, meters: number, totals: readonly number[]) => void;
+  readonly series: () => EnergySeries;
+}
+
+/** A span of quarter-hours that is being added up: in mWh, mvarh or ml, one column of each quantity. */
+interface Sum extends Readonly<Record<QuarterQuantity, Float64Array>> {
+  /** Epoch ms of the first. */
+  readonly origin: number;
+  readonly length: number;
+  /** Of each quarter-hour, how many meters have data. */
+  readonly present: Uint16Array;
+  /** How many more meters are there than in the quarter-hour before. */
+  readonly arriving: Int32Array;
+}
+
+/**
+ * What meters measured together, by quarter-hours, the phases in `consumedA`, `injectedA` and so on. A quarter-hour
+ * counts as measured only where every meter that was there has data: a sum that lacks one of them is not whole. Runs are
+ * added one by one, so that those of hundreds of meters need not be held at once.
+ *
+ * @param quantities - those that are added; the others stay zero
+ */
+export function createQuarterSum(
+  stays: readonly QuarterStay[],
+  quantities: readonly QuarterQuantity[],
+): QuarterSum {
+  const sum = emptySum(stays);
+  for (const { from, to } of stays) {
+    const [first, end] = [indexOf(from, sum), indexOf(to, sum)];
+    sum.arriving[first] = (sum.arriving[first] as number) + 1;
+    sum.arriving[end] = (sum.arriving[end] as number) - 1;
+  }
+  return {
+    add: ({ from, to }, run) => addRun(sum, quantities, run, indexOf(from, sum), indexOf(to, sum)),
+    addTotals(quarter, meters, totals) {
+      const at = quarter - sum.origin / QUARTER_MS;
+      sum.present[at] = (sum.present[at] as number) + meters;
+      for (const [index, quantity] of quantities.entries())
+        sum[quantity][at] = valueAt(sum[quantity], at) + (totals[index] as number);
+    },
+    series: () => seriesOf(sum),
+  };
+}
+
+/** The first quarter-hour that begins at an instant or later. */
+function indexOf(at: number, { origin }: Pick<Sum, 'origin'>): number {
+  return Math.ceil((at - origin) / QUARTER_MS);
+}
+
+function emptySum(stays: readonly QuarterStay[]): Sum {
+  const first = stays.reduce((earliest, { from }) => Math.min(earliest, from), Number.POSITIVE_INFINITY);
+  const origin = stays.length === 0 ? 0 : Math.floor(first / QUARTER_MS) * QUARTER_MS;
+  const length = stays.reduce((longest, { to }) => Math.max(longest, indexOf(to, { origin })), 0);
+  const column = () => new Float64Array(length);
+  return {
+    origin,
+    length,
+    present: new Uint16Array(length),
+    arriving: new Int32Array(length + 1),
+    consumed: column(),
+    injected: column(),
+    inductive: column(),
+    capacitive: column(),
+    volume: column(),
+  };
+}
+
+function addRun(
+  sum: Sum,
+  quantities: readonly QuarterQuantity[],
+  run: AddableRun,
+  first: number,
+  end: number,
+): void {
+  const at = indexOf(run.start, sum);
+  const from = Math.max(0, first - at);
+  const to = Math.min(run.length, end - at);
+  const { present } = run;
+  for (let quarter = from; quarter < to; quarter++) {
+    if (present !== null && present[quarter] !== '1') continue;
+    sum.present[at + quarter] = (sum.present[at + quarter] as number) + 1;
+  }
+  for (const quantity of quantities) run.addTo(sum[quantity], quantity, at, from, to);
+}
+
+function seriesOf(sum: Sum): EnergySeries {
+  const length = sum.present.reduce((count, present) => count + (present > 0 ? 1 : 0), 0);
+  const start = new Float64Array(length);
+  const quarters = new Float64Array(length);
+  let slot = 0;
+  let expected = 0;
+  for (let quarter = 0; quarter < sum.length; quarter++) {
+    expected += sum.arriving[quarter] as number;
+    const present = sum.present[quarter] as number;
+    if (present === 0) continue;
+    start[slot] = sum.origin + quarter * QUARTER_MS;
+    quarters[slot] = present >= expected ? 1 : 0;
+    slot++;
+  }
+  const measuredOf = (column: Float64Array): Float64Array => {
+    if (length === sum.length) return column;
+    const kept = new Float64Array(length);
+    let index = 0;
+    for (let quarter = 0; quarter < sum.length; quarter++) {
+      if ((sum.present[quarter] as number) > 0) kept[index++] = valueAt(column, quarter);
+    }
+    return kept;
+  };
+  const consumed = measuredOf(sum.consumed);
+  return seriesWith({
+    stepMinutes: 15,
+    start,
+    quarters,
+    consumedA: consumed,
+    injectedA: measuredOf(sum.injected),
+    inductiveA: measuredOf(sum.inductive),
+    capacitiveA: measuredOf(sum.capacitive),
+    volume: measuredOf(sum.volume),
+    peakQuarter: consumed,
+    peakQuarterStart: start,
+  });
+}

@@ -1,0 +1,167 @@
+import type { CivilDate } from '../../base/time/civil-day.ts';
+import { QUARTER_MS } from '../../base/time/quarter.ts';
+import type { Instant } from '../../base/time/zone.ts';
+import type { MillivarHours, MilliwattHours } from '../../base/units/energy.ts';
+import { averagePower, type Watts } from '../../base/units/power.ts';
+import type { Millilitres } from '../../base/units/volume.ts';
+import type { Post } from '../../sites/tou-windows/posts.ts';
+
+/** What a meter counts and a tariff prices. */
+export type Utility = 'electric' | 'water';
+
+/** mWh of an electric meter, ml of a water meter: thousandths of what is priced by the kWh or the m³. */
+export type Quantity = MilliwattHours | Millilitres;
+
+export interface Phases<T extends number> {
+  readonly a: T;
+  readonly b: T;
+  readonly c: T;
+}
+
+/** The quarter-hour in which most was consumed; its demand is `demandOf`. */
+export interface PeakQuarter {
+  readonly energy: MilliwattHours;
+  readonly start: Instant;
+}
+
+/** What was measured over an hour, a day, or any number of days. All are exact sums of whole numbers. */
+export interface Totals {
+  /** Energy consumed by all phases, or the volume of a water meter. */
+  readonly total: Quantity;
+  readonly consumed: Phases<MilliwattHours>;
+  readonly injected: Phases<MilliwattHours>;
+  readonly inductive: Phases<MillivarHours>;
+  readonly capacitive: Phases<MillivarHours>;
+  readonly volume: Millilitres;
+  /** Null without data, and for water. */
+  readonly peakQuarter: PeakQuarter | null;
+  /** Quarter-hours with data, of those expected. */
+  readonly presentQuarters: number;
+  /** Whole quarter-hours that have passed since the installation's start: they should have data. */
+  readonly expectedQuarters: number;
+  /** Present over expected, 0..1; 0 where nothing was expected: what was not measured is not complete. */
+  readonly completeness: number;
+}
+
+/** The total by time-of-use post; the three add up to it. */
+export type PostTotals = Readonly<Record<Post, Quantity>>;
+
+/** One hour of the local clock. An hour that the clock repeated is one row with both, one that it skipped is empty. */
+export interface HourConsumption extends Totals, PostTotals {
+  /** 0 to 23. */
+  readonly hour: number;
+  /** That of most of the hour. */
+  readonly post: Post;
+  /** What was injected in each post of an hour in which one begins; absent in any other. */
+  readonly injectedByPost?: Readonly<Record<Post, MilliwattHours>>;
+}
+
+/** One civil day, the exact sum of its hours. */
+export interface DayConsumption extends Totals, PostTotals {
+  readonly date: CivilDate;
+  /** 24 rows; today up to the current hour; none of a day to come. */
+  readonly hours: readonly HourConsumption[];
+}
+
+/** Several days (a month, a billing cycle, a period), the exact sum of them. */
+export interface PeriodConsumption extends Totals, PostTotals {}
+
+/** Present over expected quarter-hours; 0 where nothing was expected: what was not measured is not complete. */
+export function completenessOf(presentQuarters: number, expectedQuarters: number): number {
+  return expectedQuarters === 0 ? 0 : presentQuarters / expectedQuarters;
+}
+
+/** The average power of a quarter-hour: its energy × 4. */
+export function demandOf(quarter: PeakQuarter): Watts {
+  return averagePower(quarter.energy, QUARTER_MS);
+}
+
+/** The energy of all phases. */
+export function phaseSum<T extends number>(phases: Phases<T>): T {
+  return (phases.a + phases.b + phases.c) as T;
+}
+
+/** The exact sum of parts of time; of none, zero. */
+export function sumTotals(parts: readonly Totals[]): Totals {
+  let [total, volume, presentQuarters, expectedQuarters] = [0, 0, 0, 0];
+  let peakQuarter: PeakQuarter | null = null;
+  const [consumed, injected, inductive, capacitive] = [noPhases(), noPhases(), noPhases(), noPhases()];
+  for (const part of parts) {
+    total += part.total;
+    volume += part.volume;
+    presentQuarters += part.presentQuarters;
+    expectedQuarters += part.expectedQuarters;
+    peakQuarter = higherPeak(peakQuarter, part.peakQuarter);
+    addPhases(consumed, part.consumed);
+    addPhases(injected, part.injected);
+    addPhases(inductive, part.inductive);
+    addPhases(capacitive, part.capacitive);
+  }
+  return {
+    total: total as Quantity,
+    consumed: consumed as Phases<MilliwattHours>,
+    injected: injected as Phases<MilliwattHours>,
+    inductive: inductive as Phases<MillivarHours>,
+    capacitive: capacitive as Phases<MillivarHours>,
+    volume: volume as Millilitres,
+    peakQuarter,
+    presentQuarters,
+    expectedQuarters,
+    completeness: completenessOf(presentQuarters, expectedQuarters),
+  };
+}
+
+/** The exact sum of parts of time by post; of none, zero. */
+export function sumPosts<T extends Quantity>(
+  parts: readonly Readonly<Record<Post, T>>[],
+): Readonly<Record<Post, T>> {
+  return {
+    inPoint: sumBy(parts, (part) => part.inPoint),
+    interPoint: sumBy(parts, (part) => part.interPoint),
+    outPoint: sumBy(parts, (part) => part.outPoint),
+  };
+}
+
+/** The sum of whole numbers of one unit. */
+export function sumBy<P, T extends number>(parts: readonly P[], quantity: (part: P) => T): T {
+  let sum = 0;
+  for (const part of parts) sum += quantity(part);
+  return sum as T;
+}
+
+/** What days come to. */
+export interface DayTotals {
+  /** mWh, or ml. */
+  readonly total: number;
+  readonly presentQuarters: number;
+  readonly expectedQuarters: number;
+}
+
+/** The exact sum of days without their posts; of none, zero. */
+export function totalsOfDays(days: readonly DayTotals[]): DayTotals {
+  return {
+    total: sumBy(days, (day) => day.total),
+    presentQuarters: sumBy(days, (day) => day.presentQuarters),
+    expectedQuarters: sumBy(days, (day) => day.expectedQuarters),
+  };
+}
+
+interface PhaseSums {
+  a: number;
+  b: number;
+  c: number;
+}
+
+const noPhases = (): PhaseSums => ({ a: 0, b: 0, c: 0 });
+
+function addPhases(sums: PhaseSums, { a, b, c }: Phases<number>): void {
+  sums.a += a;
+  sums.b += b;
+  sums.c += c;
+}
+
+/** The higher of two peaks; of equal ones the first. */
+export function higherPeak(first: PeakQuarter | null, second: PeakQuarter | null): PeakQuarter | null {
+  if (first === null || second === null) return first ?? second;
+  return second.energy > first.energy ? second : first;
+}

@@ -1,0 +1,57 @@
+import { HOUR_MS } from '../../base/time/zone.ts';
+import type { Frames } from '../frames/frame-columns.ts';
+import type { FrameField } from '../frames/frame-fields.ts';
+
+/** Means of hours, NaN where nothing was measured: of the power factor, or of the voltage of each phase (V). */
+export const QUALITY_COLUMNS = ['powerFactor', 'voltsA', 'voltsB', 'voltsC'] as const;
+export type HourlyQuality = Readonly<Record<(typeof QUALITY_COLUMNS)[number], Float64Array>>;
+
+/** What has to be read of frames to know their power factor, or their voltage. */
+export const POWER_FACTOR_FIELDS: ReadonlySet<FrameField> = new Set(['pfa', 'pfb', 'pfc']);
+export const VOLTAGE_FIELDS: ReadonlySet<FrameField> = new Set(['va', 'vb', 'vc']);
+
+/**
+ * What an hour of frames comes to: of the power factor the mean of the phases of each frame, then of the frames; of each
+ * voltage the mean. Of columns that were not read nothing.
+ *
+ * @param origin - where the first hour begins, epoch ms
+ * @param hours - how many are told; no frame lies outside them
+ */
+export function qualityOf({ at, columns }: Frames, origin: number, hours: number): HourlyQuality {
+  const hourOf = at.map((instant) => Math.floor((instant - origin) / HOUR_MS));
+  const meansOf = (
+    fields: readonly (Float64Array | undefined)[],
+    measuredIn: (frame: number) => number,
+  ): Float64Array => {
+    if (fields.every((column) => column === undefined)) return new Float64Array(hours).fill(Number.NaN);
+    const [sums, counts] = [new Float64Array(hours), new Float64Array(hours)];
+    for (const [frame, hour] of hourOf.entries()) {
+      const measured = measuredIn(frame);
+      if (Number.isNaN(measured)) continue;
+      sums[hour] = (sums[hour] as number) + measured;
+      counts[hour] = (counts[hour] as number) + 1;
+    }
+    return sums.map((sum, hour) => sum / (counts[hour] as number));
+  };
+  const phases = [columns.pfa, columns.pfb, columns.pfc];
+  const volts = (column: Float64Array | undefined) =>
+    meansOf([column], (frame) => (column as Float64Array)[frame] as number);
+  return {
+    powerFactor: meansOf(phases, (frame) => powerFactorOf(phases, frame)),
+    voltsA: volts(columns.va),
+    voltsB: volts(columns.vb),
+    voltsC: volts(columns.vc),
+  };
+}
+
+/** The mean of the phases of a frame that were measured. The sign says only a direction. */
+function powerFactorOf(phases: readonly (Float64Array | undefined)[], frame: number): number {
+  let [sum, count] = [0, 0];
+  for (const phase of phases) {
+    const measured = phase?.[frame] ?? Number.NaN;
+    if (Number.isNaN(measured)) continue;
+    sum += Math.abs(measured);
+    count++;
+  }
+  return sum / count;
+}

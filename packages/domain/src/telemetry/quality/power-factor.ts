@@ -1,0 +1,19 @@
+import type { Measured } from '../frames/frame.ts';
+
+export type PowerFactorLevel = 'low' | 'normal' | 'great';
+
+/**
+ * At or below 0.4 low, at or above 0.8 great, else normal (spec, section 9). The sign only says the direction
+ * of the flow, so it does not count.
+ */
+export function powerFactorLevel(powerFactor: number): PowerFactorLevel {
+  const size = Math.abs(powerFactor);
+  if (size <= 0.4) return 'low';
+  return size >= 0.8 ? 'great' : 'normal';
+}
+
+/** The mean of the phases that were measured, as the power factor of a meter is shown; null when none was. */
+export function phaseAverage(...phases: readonly Measured[]): number | null {
+  const measured = phases.filter((value) => value !== null);
+  return measured.length === 0 ? null : measured.reduce((sum, value) => sum + value, 0) / measured.length;
+}

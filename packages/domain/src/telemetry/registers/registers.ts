@@ -1,0 +1,186 @@
+import type { Instant } from '../../base/time/zone.ts';
+import {
+  ACCEPTING,
+  type ChosenVerdict,
+  isNearDip,
+  isPlausible,
+  type Level,
+  movedVerdict,
+  type RegisterRules,
+  restartOf,
+  type StepVerdict,
+  strayVerdict,
+} from './register-verdicts.ts';
+
+export type { ChosenVerdict, Level, RegisterRules, StepVerdict } from './register-verdicts.ts';
+
+/** What a cumulative register showed at an instant: whole thousandths (mWh, mvarh, ml). */
+export interface RegisterPoint extends Level {
+  /** The operator's word, which is not doubted; null leaves the step to be judged. */
+  readonly chosen: ChosenVerdict | null;
+}
+
+/** A point with what it adds to consumption. */
+export interface RegisterStep extends RegisterPoint {
+  readonly verdict: StepVerdict;
+  /** Whole thousandths since the last level believed; never negative. */
+  readonly increment: number;
+  /** Nothing before this point matters to what follows: judging may start again from here. */
+  readonly isSettled: boolean;
+}
+
+/** Values that must follow, in order and with an advance among them, before a new level is believed. */
+const FOLLOWERS_OF_RESTART = 2;
+/** A level close below the known one is nearly always a dip that recovers: believed late. */
+const FOLLOWERS_NEAR = 24;
+
+/** What is believed, and the suspicious points since that wait for what follows. */
+interface Judgement {
+  base: Level | null;
+  held: Level[];
+  /** When the register was heard of last, believed or not. */
+  heardAt: Instant | null;
+}
+
+interface Outcome {
+  readonly verdict: StepVerdict;
+  readonly increment: number;
+  readonly isSettled: boolean;
+}
+
+/**
+ * Turns what a register showed into increments. A step backwards, or forwards beyond what could flow, is held until
+ * the next values decide: back at the known level it was a stray value and adds nothing; continued, it was a reset,
+ * a rollover or an exchange, and what was consumed since is credited at its own instants.
+ *
+ * @param points - in any order; of equal instants the first is taken
+ * @param from - the level at a settled step before them; null when they are the first of the register
+ * @returns the steps in ascending order of time
+ */
+export function stepsOf(
+  points: readonly RegisterPoint[],
+  rules: RegisterRules,
+  from: Level | null = null,
+): RegisterStep[] {
+  const ordered = inOrder(points);
+  const outcomes = new Map<Instant, Outcome>();
+  const judgement: Judgement = { base: from, held: [], heardAt: from?.at ?? null };
+  for (const point of ordered) {
+    judge(judgement, point, rules, outcomes);
+    judgement.heardAt = point.at;
+  }
+  return ordered.map((point) => ({ ...point, ...(outcomes.get(point.at) as Outcome) }));
+}
+
+function inOrder(points: readonly RegisterPoint[]): RegisterPoint[] {
+  const byInstant = new Map<Instant, RegisterPoint>();
+  for (const point of points) if (!byInstant.has(point.at)) byInstant.set(point.at, point);
+  return [...byInstant.values()].sort((a, b) => a.at - b.at);
+}
+
+type Outcomes = Map<Instant, Outcome>;
+
+function judge(judgement: Judgement, point: RegisterPoint, rules: RegisterRules, outcomes: Outcomes): void {
+  const { base, held } = judgement;
+  if (point.chosen !== null) takeWord(judgement, point, point.chosen, rules, outcomes);
+  else if (base === null) accept(judgement, point, 'first', 0, outcomes);
+  else if (isAtLevel(base, held[0], point, rules)) {
+    dismiss(judgement, base, outcomes);
+    if (point.raw >= base.raw)
+      accept(
+        judgement,
+        point,
+        movedVerdict(judgement.heardAt, point.at, rules),
+        point.raw - base.raw,
+        outcomes,
+      );
+    else outcomes.set(point.at, stray('jitter'));
+  } else {
+    const last = held.at(-1);
+    if (last === undefined || !continues(last, point, rules)) dismiss(judgement, base, outcomes);
+    judgement.held.push(point);
+    outcomes.set(point.at, stray('held'));
+    if (isConfirmed(judgement.held, base)) believe(judgement, base, rules, outcomes);
+  }
+}
+
+function stray(verdict: StepVerdict): Outcome {
+  return { verdict, increment: 0, isSettled: false };
+}
+
+/** At the known level, or where it can have got to since; not beyond a jump that could not be. */
+function isAtLevel(base: Level, firstHeld: Level | undefined, point: Level, rules: RegisterRules): boolean {
+  if (firstHeld !== undefined && firstHeld.raw > base.raw && point.raw >= firstHeld.raw) return false;
+  return point.raw >= base.raw - rules.jitter && isPlausible(base, point, point.raw - base.raw, rules);
+}
+
+function continues(last: Level, point: Level, rules: RegisterRules): boolean {
+  return point.raw >= last.raw && isPlausible(last, point, point.raw - last.raw, rules);
+}
+
+/** The register moved on to a level that is believed. */
+function accept(
+  judgement: Judgement,
+  point: Level,
+  verdict: StepVerdict,
+  increment: number,
+  outcomes: Outcomes,
+): void {
+  outcomes.set(point.at, { verdict, increment, isSettled: true });
+  judgement.base = point;
+}
+
+/** What was held turned out to be stray values. */
+function dismiss(judgement: Judgement, base: Level, outcomes: Outcomes): void {
+  for (const point of judgement.held) outcomes.set(point.at, stray(strayVerdict(base, point)));
+  judgement.held = [];
+}
+
+function isConfirmed(held: readonly Level[], base: Level): boolean {
+  const [first, last] = [held[0] as Level, held.at(-1) as Level];
+  const followers = isNearDip(base, first) ? FOLLOWERS_NEAR : FOLLOWERS_OF_RESTART;
+  return held.length > followers && last.raw > first.raw;
+}
+
+/** What was held turned out to be where the register goes on: each point is credited at its own instant. */
+function believe(judgement: Judgement, base: Level, rules: RegisterRules, outcomes: Outcomes): void {
+  const [first, ...followers] = judgement.held as [Level, ...Level[]];
+  const restart = restartOf(base, first, rules);
+  outcomes.set(first.at, { ...restart, isSettled: false });
+  let level = first;
+  for (const point of followers) {
+    const verdict = movedVerdict(level.at, point.at, rules);
+    outcomes.set(point.at, { verdict, increment: point.raw - level.raw, isSettled: false });
+    level = point;
+  }
+  outcomes.set(level.at, { ...(outcomes.get(level.at) as Outcome), isSettled: true });
+  judgement.base = level;
+  judgement.held = [];
+}
+
+/** The operator's verdict decides, whatever would have been judged; what was held before it is over. */
+function takeWord(
+  judgement: Judgement,
+  point: Level,
+  chosen: ChosenVerdict,
+  rules: RegisterRules,
+  outcomes: Outcomes,
+): void {
+  if (!ACCEPTING.has(chosen)) {
+    outcomes.set(point.at, stray(chosen));
+    return;
+  }
+  const { base } = judgement;
+  if (base === null) accept(judgement, point, 'first', 0, outcomes);
+  else {
+    dismiss(judgement, base, outcomes);
+    accept(judgement, point, chosen, creditOf(chosen, base, point, rules), outcomes);
+  }
+}
+
+function creditOf(chosen: ChosenVerdict, base: Level, point: Level, rules: RegisterRules): number {
+  if (chosen === 'reset') return point.raw;
+  if (chosen === 'exchange') return 0;
+  const wrapped = chosen === 'rollover' ? (rules.width ?? 0) : 0;
+  return Math.max(0, point.raw + wrapped - base.raw);
+}

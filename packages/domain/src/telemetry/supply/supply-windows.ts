@@ -1,0 +1,96 @@
+import { type Instant, instant, MINUTE_MS } from '../../base/time/zone.ts';
+import type { PhaseColumns, PhaseValues, SupplyFrames } from './supply-frames.ts';
+import { phaseUnbalance } from './unbalance.ts';
+import { isShort, type VoltageEvent } from './voltage-events.ts';
+
+/** Ten minutes: the interval over which PRODIST Module 8 takes a reading of steady voltage. */
+export const WINDOW_MS = 10 * MINUTE_MS;
+/** Readings of an indicator: a week of ten minutes. */
+export const WINDOWS_OF_WEEK = 1008;
+
+/** One reading of ten minutes. */
+export interface SupplyWindow {
+  readonly start: Instant;
+  readonly frames: number;
+  /** Root of the mean square of each phase (IEC 61000-4-30), V. */
+  readonly volts: PhaseValues;
+  /** Mean of the total harmonic distortion of the voltage, %. */
+  readonly distortion: PhaseValues;
+  /** Share; null where fewer than three phases were measured. */
+  readonly unbalance: number | null;
+  /** Within it the supply was interrupted, or left its range for a short while: not a reading of steady voltage. */
+  readonly isDisturbed: boolean;
+}
+
+type Combine = (value: number) => number;
+const square: Combine = (value) => value * value;
+const same: Combine = (value) => value;
+
+/** Means of a column by window, of each value as `combine` makes it; null where none was measured. */
+function meansOf(
+  windowOf: Int32Array,
+  column: Float64Array | undefined,
+  count: number,
+  combine: Combine,
+): readonly (number | null)[] {
+  const sums = new Float64Array(count);
+  const counts = new Uint32Array(count);
+  for (const [frame, value] of column?.entries() ?? []) {
+    const window = windowOf[frame] as number;
+    if (window < 0 || Number.isNaN(value)) continue;
+    sums[window] = (sums[window] as number) + combine(value);
+    counts[window] = (counts[window] as number) + 1;
+  }
+  return Array.from(sums, (sum, window) => (counts[window] === 0 ? null : sum / (counts[window] as number)));
+}
+
+const rootOf = (mean: number | null): number | null => (mean === null ? null : Math.sqrt(mean));
+
+function disturbedIn(events: readonly VoltageEvent[], from: number, count: number): ReadonlySet<number> {
+  const disturbed = new Set<number>();
+  for (const event of events) {
+    if (event.kind !== 'interruption' && !isShort(event)) continue;
+    const first = Math.max(0, Math.floor((event.from - from) / WINDOW_MS));
+    const last = Math.min(count - 1, Math.floor((event.to - from) / WINDOW_MS));
+    for (let window = first; window <= last; window++) disturbed.add(window);
+  }
+  return disturbed;
+}
+
+/**
+ * Cuts frames into so many windows.
+ * @param events - of the same frames
+ */
+export function supplyWindows(
+  { at, volts, distortion }: SupplyFrames,
+  events: readonly VoltageEvent[],
+  from: Instant,
+  count: number,
+): readonly SupplyWindow[] {
+  const frames = new Uint32Array(count);
+  const windowOf = Int32Array.from(at, (moment) => {
+    const window = Math.floor((moment - from) / WINDOW_MS);
+    if (window < 0 || window >= count) return -1;
+    frames[window] = (frames[window] as number) + 1;
+    return window;
+  });
+  const each = (columns: PhaseColumns, combine: Combine) =>
+    columns.map((column) => meansOf(windowOf, column, count, combine));
+  const squares = each(volts, square);
+  const distortions = each(distortion, same);
+  const disturbed = disturbedIn(events, from, count);
+  const at3 = (columns: readonly (readonly (number | null)[])[], window: number) =>
+    columns.map((column) => column[window] as number | null) as unknown as PhaseValues;
+  return Array.from({ length: count }, (_, window): SupplyWindow => {
+    const measured = at3(squares, window).map(rootOf) as unknown as PhaseValues;
+    const [a, b, c] = measured;
+    return {
+      start: instant(from + window * WINDOW_MS),
+      frames: frames[window] as number,
+      volts: measured,
+      distortion: at3(distortions, window),
+      unbalance: a === null || b === null || c === null ? null : phaseUnbalance(a, b, c),
+      isDisturbed: disturbed.has(window),
+    };
+  });
+}

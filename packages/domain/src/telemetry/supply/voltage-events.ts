@@ -1,0 +1,86 @@
+import { type Instant, instant, MINUTE_MS } from '../../base/time/zone.ts';
+import { NO_VOLTAGE_SHARE, type SupplyFrames } from './supply-frames.ts';
+
+/** Afundamento, elevação and interrupção of PRODIST Module 8: 0.1 to 0.9, above 1.1 and below 0.1 of the nominal voltage. */
+type VoltageEventKind = 'dip' | 'swell' | 'interruption';
+
+/** What frames saw of the voltage leaving 0.9 to 1.1 of the nominal one; what happened between two frames is not seen. */
+export interface VoltageEvent {
+  readonly kind: VoltageEventKind;
+  /** Of the first and the last frame that saw it. */
+  readonly from: Instant;
+  readonly to: Instant;
+  readonly phase: 'A' | 'B' | 'C';
+  /** The furthest voltage, V. */
+  readonly volts: number;
+  readonly frames: number;
+}
+
+const DIP_SHARE = 0.9;
+const SWELL_SHARE = 1.1;
+const PHASES = ['A', 'B', 'C'] as const;
+
+/** Of short duration up to three minutes; events that begin within three minutes after another are one (PRODIST Module 8). */
+const SHORT_MS = 3 * MINUTE_MS;
+
+/** Whether it is a variation of short duration: what lasts longer is steady voltage, and counts as such. */
+export function isShort({ from, to }: Pick<VoltageEvent, 'from' | 'to'>): boolean {
+  return to - from <= SHORT_MS;
+}
+
+function kindOf(volts: number, nominal: number): VoltageEventKind | null {
+  if (volts < nominal * NO_VOLTAGE_SHARE) return 'interruption';
+  if (volts < nominal * DIP_SHARE) return 'dip';
+  return volts > nominal * SWELL_SHARE ? 'swell' : null;
+}
+
+interface Growing {
+  kind: VoltageEventKind;
+  from: number;
+  to: number;
+  volts: number;
+  frames: number;
+}
+
+const isFurther = (volts: number, { kind, volts: furthest }: Growing): boolean =>
+  kind === 'swell' ? volts > furthest : volts < furthest;
+
+/** Of one phase, in order of their beginning. */
+function eventsOfPhase(at: Float64Array, column: Float64Array, nominal: number): Growing[] {
+  const events: Growing[] = [];
+  for (const [frame, volts] of column.entries()) {
+    const kind = kindOf(volts, nominal);
+    if (kind === null) continue;
+    const moment = at[frame] as number;
+    const last = events.at(-1);
+    if (last === undefined || last.kind !== kind || moment - last.to > SHORT_MS) {
+      events.push({ kind, from: moment, to: moment, volts, frames: 1 });
+      continue;
+    }
+    last.to = moment;
+    last.frames++;
+    if (isFurther(volts, last)) last.volts = volts;
+  }
+  return events;
+}
+
+/**
+ * Dips, swells and interruptions of each phase, by their beginning.
+ * @param nominal - V
+ */
+export function voltageEvents({ at, volts }: SupplyFrames, nominal: number): readonly VoltageEvent[] {
+  return volts
+    .flatMap((column, index) =>
+      column === undefined
+        ? []
+        : eventsOfPhase(at, column, nominal).map(
+            (event): VoltageEvent => ({
+              ...event,
+              from: instant(event.from),
+              to: instant(event.to),
+              phase: PHASES[index] as VoltageEvent['phase'],
+            }),
+          ),
+    )
+    .toSorted((one, other) => one.from - other.from);
+}
