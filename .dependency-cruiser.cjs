@@ -1,9 +1,23 @@
-/** Direction of imports: domain <- contract <- platform/shared <- features <- compose/app. */
+/** Direction of imports: domain <- contract <- platform, shared <- areas <- compose, app. */
 const SERVER = '^apps/server/src';
 const WEB = '^apps/web/src';
 
+/** Order of the areas, in every workspace: an area imports the areas before it. `base` exists in domain and contract. */
+const AREAS = ['base', 'people', 'sites', 'telemetry', 'energy', 'money', 'insight', 'alerts', 'connections', 'operations'];
+const AREA = `(${AREAS.join('|')})`;
+
+const areasInOrder = ['packages/domain', 'packages/contract', 'apps/server', 'apps/web'].flatMap((workspace) =>
+  AREAS.slice(0, -1).map((area, index) => ({
+    name: 'areas-in-order',
+    severity: 'error',
+    from: { path: `^${workspace}/src/${area}/`, pathNot: '\\.test\\.tsx?$|/testing/' },
+    to: { path: `^${workspace}/src/(${AREAS.slice(index + 1).join('|')})/` },
+  })),
+);
+
 module.exports = {
   forbidden: [
+    ...areasInOrder,
     { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
     { name: 'no-unresolvable', severity: 'error', from: {}, to: { couldNotResolve: true } },
     {
@@ -23,13 +37,13 @@ module.exports = {
       name: 'platform-knows-no-feature',
       severity: 'error',
       from: { path: `${SERVER}/platform` },
-      to: { path: `${SERVER}/(features|compose|main)` },
+      to: { path: `${SERVER}/(${AREA}/|compose|main)` },
     },
     {
       name: 'server-features-meet-at-their-index',
       severity: 'error',
-      from: { path: `${SERVER}/features/([^/]+)/` },
-      to: { path: `${SERVER}/features/`, pathNot: [`${SERVER}/features/$1/`, `${SERVER}/features/[^/]+/index\\.ts$`] },
+      from: { path: `${SERVER}/${AREA}/([^/]+)/` },
+      to: { path: `${SERVER}/${AREA}/`, pathNot: [`${SERVER}/$1/$2/`, `${SERVER}/${AREA}/[^/]+/index\\.ts$`] },
     },
     {
       name: 'only-main-knows-compose',
@@ -46,19 +60,19 @@ module.exports = {
     {
       name: 'web-features-never-meet',
       severity: 'error',
-      from: { path: `${WEB}/features/([^/]+)/` },
-      to: { path: `${WEB}/features/`, pathNot: `${WEB}/features/$1/` },
+      from: { path: `${WEB}/${AREA}/([^/]+)/` },
+      to: { path: `${WEB}/${AREA}/`, pathNot: `${WEB}/$1/$2/` },
     },
     {
       name: 'web-shared-knows-no-feature',
       severity: 'error',
       from: { path: `${WEB}/shared` },
-      to: { path: `${WEB}/(features|app)` },
+      to: { path: `${WEB}/(${AREA}|app)/` },
     },
     {
       name: 'web-features-know-no-app',
       severity: 'error',
-      from: { path: `${WEB}/features` },
+      from: { path: `${WEB}/${AREA}/` },
       to: { path: `${WEB}/app` },
     },
     {

@@ -34,7 +34,7 @@ const RULES = [
     what: 'fetch is called only in api-client.ts, lookups and bounded-fetch.ts',
     where: /^apps\/(server|web)\//,
     except:
-      /\/shared\/api-client\.ts$|\/features\/lookups\/|\/outbound\/bounded-fetch\.ts$|^apps\/server\/src\/testing\//,
+      /\/shared\/api-client\.ts$|\/sites\/lookups\/|\/outbound\/bounded-fetch\.ts$|^apps\/server\/src\/testing\//,
     found: /(?<![.\w])fetch\(/,
   },
 ];

@@ -23,17 +23,26 @@ const PLANTED = [
       'packages/contract/src/x.ts': 'export type X = 1;',
     },
   ],
+  ...['packages/domain', 'packages/contract', 'apps/server', 'apps/web'].map((workspace) => [
+    'areas-in-order',
+    {
+      [`${workspace}/src/sites/groups/a.ts`]:
+        "import { b } from '../../energy/groups/b.ts'; export const a = b;",
+      [`${workspace}/src/energy/groups/b.ts`]: 'export const b = 1;',
+    },
+  ]),
   [
     'web-features-never-meet',
     {
-      'apps/web/src/insight/home/a.tsx': "import { b } from '../login/b.ts'; export const a = b;",
+      'apps/web/src/insight/home/a.tsx': "import { b } from '../../people/session/b.ts'; export const a = b;",
       'apps/web/src/people/session/b.ts': 'export const b = 1;',
     },
   ],
   [
     'server-features-meet-at-their-index',
     {
-      'apps/server/src/connections/live/a.ts': "import { b } from '../ingest/b.ts'; export const a = b;",
+      'apps/server/src/connections/live/a.ts':
+        "import { b } from '../../telemetry/ingest/b.ts'; export const a = b;",
       'apps/server/src/telemetry/ingest/b.ts': 'export const b = 1;',
     },
   ],

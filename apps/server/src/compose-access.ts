@@ -1,6 +1,7 @@
 import type { Instant } from '@nascente/domain/base/time/zone';
 import type { Registry } from 'prom-client';
 import { createApiKeysFeature } from './connections/api-keys/index.ts';
+import { createOwnDataFeature } from './operations/own-data/index.ts';
 import { createAccountFeature } from './people/account/index.ts';
 import { type AccountsFeature, createAccountsFeature } from './people/accounts/index.ts';
 import { createAdminPeopleFeature } from './people/admin-people/index.ts';
@@ -105,11 +106,11 @@ export const composeAccess = (needs: {
     registry: needs.registry,
     clock,
   });
-  const account = createAccountFeature({
+  const account = createAccountFeature({ database, accounts: accounts.service, session, audit, clock });
+  const ownData = createOwnDataFeature({
     database,
     reading: needs.reading,
     jobs,
-    accounts: accounts.service,
     session,
     audit,
     directory,
@@ -141,6 +142,7 @@ export const composeAccess = (needs: {
     auditing,
     keys,
     account,
+    ownData,
     consents,
     clients,
     people,

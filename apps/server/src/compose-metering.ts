@@ -12,11 +12,13 @@ import {
 } from './energy/consumption/index.ts';
 import { createCurvesFeature } from './energy/curves/index.ts';
 import { createExportsFeature } from './energy/exports/index.ts';
+import { createGroupConsumptionFeature } from './energy/group-consumption/index.ts';
 import { createEstablishmentPostsReader } from './energy/tou-periods/index.ts';
 import { createOpportunitiesFeature } from './insight/opportunities/index.ts';
 import { createPortfolioFeature } from './insight/portfolio/index.ts';
 import { createReportsFeature, type ReportsFeature } from './insight/reports/index.ts';
 import { createSavingsFeature } from './insight/savings/index.ts';
+import { createApportionmentFeature } from './money/apportionment/index.ts';
 import { createBillsFeature } from './money/bills/index.ts';
 import { createBudgetsFeature, createPlannedReader, type ReadPaced } from './money/budgets/index.ts';
 import { createEnergyFlowFeature } from './money/energy-flow/index.ts';
@@ -92,16 +94,24 @@ export const composeMetering = (needs: {
   const consumption = createConsumptionFeature({ ...needs, series, tariffs: prices, posts });
   const { reader, sums, days } = consumption;
   const bills = createBillsFeature({ ...needs, facts, sums, days, tariffs, posts });
-  const groups = createGroupsFeature({ ...needs, bills, consumption, tariffs: prices });
+  const groups = createGroupsFeature(needs);
+  const shared = { groups: groups.repository, bills, consumption, tariffs: prices, clock };
+  const groupConsumption = createGroupConsumptionFeature({ ...shared, prices: bills.prices });
+  const apportionment = createApportionmentFeature(shared);
   const older =
     reading.state() === null
-      ? { reader, bills, groups }
-      : composeReading({ ...needs, facts, tariffs, posts });
+      ? {
+          reader,
+          bills,
+          groupConsumption: groupConsumption.service,
+          apportionment: apportionment.service,
+        }
+      : composeReading({ ...needs, facts, tariffs, posts, groups: groups.repository });
   const reports = createReportsFeature({
     ...needs,
     bills: older.bills.service,
-    apportionment: older.groups.apportionment,
-    groups: older.groups.service,
+    apportionment: older.apportionment,
+    groups: older.groupConsumption,
   });
   const past = composePast({ ...needs, series, consumption, prices: bills.prices, tariffs: prices });
   const nights = createNightFlowService({ ...needs, db: database.db, reader, prices: bills.prices });
@@ -113,14 +123,14 @@ export const composeMetering = (needs: {
     tariffs: prices,
     posts,
     bills,
-    apportionment: groups.apportionment,
+    apportionment: apportionment.service,
     readings: readings.service,
   });
-  const flows = createEnergyFlowFeature({ groups });
+  const flows = createEnergyFlowFeature({ apportionment: apportionment.service });
   const planned = createPlannedReader(needs);
   const readPaced: ReadPaced = (caller, { kind, id }, type) =>
     kind === 'group'
-      ? groups.service.paced(caller, id, type)
+      ? groupConsumption.service.paced(caller, id, type)
       : ofEstablishments.cycle.readPaced(caller, id, type);
   const alerts = createAlertsFeature({
     ...needs,
@@ -168,7 +178,15 @@ export const composeMetering = (needs: {
     ofEstablishments,
     createBudgetsFeature({ ...needs, groups: groups.service, readPaced }),
     createPortfolioFeature({ ...needs, ...ofEstablishments, planned, openAlerts: alerts.countOpen }),
-    groups,
+    {
+      register: (app) =>
+        groups.register(
+          app,
+          async (caller, id) => (await groupConsumption.service.read(caller, id, {})).group,
+        ),
+    },
+    groupConsumption,
+    apportionment,
     flows,
     createSavingsFeature({ ...needs, reader, prices: bills.prices }),
     createOpportunitiesFeature({

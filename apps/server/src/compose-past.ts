@@ -9,7 +9,7 @@ import type { JobRunner } from './platform/jobs/job-runner.ts';
 import type { WorkerThreads } from './platform/workers/worker-threads.ts';
 import { createMeterPastFeature, type MeterDirectory } from './sites/meters/index.ts';
 import type { TariffsService } from './sites/tariffs/index.ts';
-import type { SeriesFeature } from './telemetry/series/index.ts';
+import { measuredAt, type SeriesFeature } from './telemetry/series/index.ts';
 
 /** A meter's past, and what changes it: corrections of what it measured, and imports of what others did. */
 export const composePast = (needs: {
@@ -27,5 +27,5 @@ export const composePast = (needs: {
   const { reader, months } = needs.consumption;
   const corrections = createCorrectionsFeature({ ...needs, reader });
   const imports = createPastImportsFeature(needs);
-  return { bound: [createMeterPastFeature({ ...needs, months }), corrections, imports] };
+  return { bound: [createMeterPastFeature({ ...needs, months, measuredAt }), corrections, imports] };
 };

@@ -1,6 +1,11 @@
 import type { Instant } from '@nascente/domain/base/time/zone';
 import { type ConsumptionFeature, createConsumptionFeature } from './energy/consumption/index.ts';
+import {
+  createGroupConsumptionFeature,
+  type GroupConsumptionService,
+} from './energy/group-consumption/index.ts';
 import type { EstablishmentPostsReader } from './energy/tou-periods/index.ts';
+import { type ApportionmentService, createApportionmentFeature } from './money/apportionment/index.ts';
 import { type BillsFeature, createBillsFeature } from './money/bills/index.ts';
 import type { AuditTrail } from './people/audit/index.ts';
 import type { Database } from './platform/database/open-database.ts';
@@ -9,7 +14,7 @@ import type { JobRunner } from './platform/jobs/job-runner.ts';
 import type { BoundedProcesses } from './platform/workers/bounded-processes.ts';
 import type { WorkerThreads } from './platform/workers/worker-threads.ts';
 import type { EstablishmentFactsRepository, EstablishmentsService } from './sites/establishments/index.ts';
-import { createGroupsFeature, type GroupsFeature } from './sites/groups/index.ts';
+import type { GroupsRepository } from './sites/groups/index.ts';
 import type { MetersFeature } from './sites/meters/index.ts';
 import type { TariffsFeature } from './sites/tariffs/index.ts';
 import { createMeterDays } from './telemetry/series/index.ts';
@@ -17,7 +22,8 @@ import { createMeterDays } from './telemetry/series/index.ts';
 interface Reading {
   readonly reader: ConsumptionFeature['reader'];
   readonly bills: Pick<BillsFeature, 'service' | 'prices'>;
-  readonly groups: Pick<GroupsFeature, 'apportionment' | 'service'>;
+  readonly groupConsumption: GroupConsumptionService;
+  readonly apportionment: ApportionmentService;
 }
 
 /**
@@ -34,6 +40,7 @@ export const composeReading = (needs: {
   establishments: EstablishmentsService;
   facts: EstablishmentFactsRepository;
   tariffs: TariffsFeature;
+  groups: GroupsRepository;
   posts: EstablishmentPostsReader;
   audit: AuditTrail;
   jobs: Pick<JobRunner, 'queue' | 'schedule'>;
@@ -45,5 +52,11 @@ export const composeReading = (needs: {
   const consumption = createConsumptionFeature({ ...needs, series, tariffs: prices });
   const { reader, sums, days } = consumption;
   const bills = createBillsFeature({ ...needs, sums, days });
-  return { reader, bills, groups: createGroupsFeature({ ...needs, bills, consumption, tariffs: prices }) };
+  const shared = { groups: needs.groups, bills, consumption, tariffs: prices, clock };
+  return {
+    reader,
+    bills,
+    groupConsumption: createGroupConsumptionFeature({ ...shared, prices: bills.prices }).service,
+    apportionment: createApportionmentFeature(shared).service,
+  };
 };

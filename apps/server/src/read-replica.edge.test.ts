@@ -1,4 +1,4 @@
-import { PASSWORD_HEADER } from '@nascente/contract/people/account';
+import { PASSWORD_HEADER } from '@nascente/contract/operations/own-data';
 import pg from 'pg';
 import { pino } from 'pino';
 import { Registry } from 'prom-client';

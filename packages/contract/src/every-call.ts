@@ -31,6 +31,7 @@ import * as marketComparison from './money/market-comparison.ts';
 import * as tariffComparison from './money/tariff-comparison.ts';
 import * as utilityBills from './money/utility-bills.ts';
 import * as mailbox from './operations/mailbox.ts';
+import * as ownData from './operations/own-data.ts';
 import * as status from './operations/status.ts';
 import * as account from './people/account.ts';
 import * as adminPeople from './people/admin-people.ts';
@@ -97,6 +98,7 @@ export const everyCall: readonly Call[] = [
   energyFlow,
   feedback,
   mailbox,
+  ownData,
   status,
   feed,
   meters,

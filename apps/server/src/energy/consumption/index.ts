@@ -23,12 +23,6 @@ import { createDaysReader, type DaysReader } from './reading/days-reader.ts';
 import { createMonthsReader, type ReadMonths } from './reading/measured-months.ts';
 import { createQuarterSums, type QuarterSums } from './reading/quarter-sums.ts';
 
-export {
-  checkPeriod,
-  type PeriodAsked,
-  periodAsked,
-  spanAsked,
-} from '../../telemetry/readings/period-asked.ts';
 export { compareYearBefore } from './analysis/comparison.ts';
 export type { ConsumptionService } from './cycle/consumption.service.ts';
 export { notableDays, type ShareSoFar, toMonthSoFar } from './cycle/cycle-answer.ts';

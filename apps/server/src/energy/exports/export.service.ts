@@ -11,13 +11,8 @@ import type { Caller } from '../../platform/http/caller.ts';
 import { StreamedAnswer } from '../../platform/http/streamed-answer.ts';
 import type { StreamThread } from '../../platform/workers/stream-thread.ts';
 import type { Meter, MeterDirectory } from '../../sites/meters/index.ts';
-import { askedSpan, readableSpan } from '../../telemetry/readings/index.ts';
-import {
-  type ConsumptionReader,
-  type MeterPrices,
-  type PeriodAsked,
-  periodAsked,
-} from '../consumption/index.ts';
+import { askedSpan, type PeriodAsked, periodAsked, readableSpan } from '../../telemetry/readings/index.ts';
+import type { ConsumptionReader, MeterPrices } from '../consumption/index.ts';
 import type { ExcludedRepository } from './excluded.repository.ts';
 import { COST_LABEL, TOTALS_TABLE } from './export-columns.ts';
 import { type ExportTask, fileOf } from './export-task.ts';

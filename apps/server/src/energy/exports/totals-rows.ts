@@ -12,7 +12,7 @@ import type { PostPrices } from '@nascente/domain/money/prices/indicative-prices
 import type { BoardKind } from '@nascente/domain/telemetry/frames/frame';
 import type { DayConsumption, Totals } from '@nascente/domain/telemetry/intervals/totals';
 import type { Meter } from '../../sites/meters/index.ts';
-import type { PeriodAsked } from '../consumption/index.ts';
+import type { PeriodAsked } from '../../telemetry/readings/index.ts';
 import type { ExportRow } from './export-table.ts';
 
 const PER_UNIT = 1_000_000;

@@ -5,7 +5,7 @@ import { isMember } from '@nascente/domain/energy/subjects/group-members';
 import { totalCostOf } from '@nascente/domain/sites/tariffs/simple-tariff';
 import { completenessOf, type DayTotals, totalsOfDays } from '@nascente/domain/telemetry/intervals/totals';
 import type { Caller } from '../../platform/http/caller.ts';
-import type { Group } from '../../sites/groups/group.ts';
+import type { Group } from '../../sites/groups/index.ts';
 import type { TariffsService } from '../../sites/tariffs/index.ts';
 import {
   inReais,

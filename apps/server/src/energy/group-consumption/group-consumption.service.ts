@@ -1,17 +1,13 @@
-import { isId } from '@nascente/contract/base/conventions';
 import type { Group as GroupAnswer } from '@nascente/contract/sites/groups';
 import { addDays } from '@nascente/domain/base/time/civil-day';
 import type { Instant } from '@nascente/domain/base/time/zone';
 import type { Cents } from '@nascente/domain/base/units/money';
 import { forecastCycle } from '@nascente/domain/energy/forecast/cycle-forecast';
-import { isMember } from '@nascente/domain/energy/subjects/group-members';
 import { type PacedCycle, usualShare } from '@nascente/domain/money/budgets/usual-pace';
 import { completenessOf } from '@nascente/domain/telemetry/intervals/totals';
-import { NotFound } from '../../platform/errors.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { requirePermission } from '../../platform/http/permission.ts';
-import type { Group } from '../../sites/groups/group.ts';
-import type { GroupsRepository } from '../../sites/groups/groups.repository.ts';
+import { findGroup, type Group, type GroupsRepository } from '../../sites/groups/index.ts';
 import { viewerOf } from '../../sites/meters/index.ts';
 import type { TariffsService } from '../../sites/tariffs/index.ts';
 import {
@@ -26,23 +22,14 @@ import { priceStretches, sumOf, toGroup, toGroupMeters } from './group-answer.ts
 import { createReadGroupCycle } from './group-cycle.ts';
 import { type AskedDays, type CountedGroup, countGroups } from './group-days.ts';
 
-export const GROUP_NOT_FOUND = 'Grupo não encontrado.';
-
-export type GroupsService = ReturnType<typeof createGroupsService>;
-
-/** A group that the caller may see. */
-export const findGroup = async (groups: GroupsRepository, caller: Caller, id: string): Promise<Group> => {
-  const group = isId(id) ? await groups.find(viewerOf(caller), id) : null;
-  if (group === null) throw new NotFound(GROUP_NOT_FOUND);
-  return group;
-};
+export type GroupConsumptionService = ReturnType<typeof createGroupConsumptionService>;
 
 const inAmounts = ({ total, cost }: { readonly total: number; readonly cost: Cents | null }) => ({
   total: inUnits(total),
   cost: inReais(cost),
 });
 
-export const createGroupsService = (needs: {
+export const createGroupConsumptionService = (needs: {
   groups: GroupsRepository;
   days: DaysReader;
   meterSums: MeterSums;
@@ -94,21 +81,6 @@ export const createGroupsService = (needs: {
       requirePermission(caller, 'see-groups');
       const { counted, priced } = await count(caller, await groups.list(viewerOf(caller)), asked);
       return counted.map((one) => toGroup(one, priced));
-    },
-    /** Those that are due on some day. @param macs - only groups of none but these meters; null: all that the caller sees. */
-    async dues(caller: Caller, macs: readonly string[] | null) {
-      requirePermission(caller, 'see-groups');
-      const isAmong = ({ members }: Group): boolean => {
-        if (macs === null) return true;
-        const present = members.filter(isMember);
-        return present.length > 0 && present.every(({ mac }) => macs.includes(mac));
-      };
-      return (await groups.list(viewerOf(caller))).filter((group) => group.due !== null && isAmong(group));
-    },
-    /** What they are called and whose they are, without anything measured. */
-    async named(caller: Caller): Promise<readonly Pick<Group, 'id' | 'name' | 'ownerId'>[]> {
-      requirePermission(caller, 'see-own-meters');
-      return groups.list(viewerOf(caller));
     },
     /** The billing cycle of a group with its forecast; null of another type. Throws NotFound as `read`. */
     async paced(caller: Caller, id: string, type: Group['type']): Promise<PacedCycle | null> {

@@ -19,7 +19,7 @@ import {
 } from '@nascente/domain/energy/subjects/meter-parts';
 import { alwaysOffPeak, simplePostsOn } from '@nascente/domain/sites/tou-windows/posts-by-window';
 import { addStays } from '@nascente/domain/telemetry/intervals/expected-quarters';
-import type { Group } from '../../sites/groups/group.ts';
+import type { Group } from '../../sites/groups/index.ts';
 import { type DaySumsReader, type MeterSums, readCycleSoFar } from '../consumption/index.ts';
 
 /** The members that count on some days, each for its time. */

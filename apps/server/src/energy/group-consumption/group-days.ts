@@ -3,8 +3,9 @@ import { type CivilDate, civilDateAt, earlierDay } from '@nascente/domain/base/t
 import type { Instant } from '@nascente/domain/base/time/zone';
 import type { DayPosts } from '@nascente/domain/energy/consumption/day-posts';
 import { countedDays, cycleOfGroup, zoneOfGroup } from '@nascente/domain/energy/subjects/group-members';
-import type { Group, Member } from '../../sites/groups/group.ts';
-import { checkPeriod, type DaysReader } from '../consumption/index.ts';
+import type { Group, Member } from '../../sites/groups/index.ts';
+import { checkPeriod } from '../../telemetry/readings/index.ts';
+import type { DaysReader } from '../consumption/index.ts';
 
 export interface AskedDays {
   readonly start?: string | undefined;

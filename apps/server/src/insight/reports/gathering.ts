@@ -1,9 +1,10 @@
 import type { Instant } from '@nascente/domain/base/time/zone';
+import type { GroupConsumptionService } from '../../energy/group-consumption/index.ts';
+import type { ApportionmentService } from '../../money/apportionment/index.ts';
 import type { BillsService } from '../../money/bills/index.ts';
 import { NotFound } from '../../platform/errors.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import type { EstablishmentsService } from '../../sites/establishments/index.ts';
-import type { ApportionmentService, GroupsService } from '../../sites/groups/index.ts';
 import { createEstablishmentReport } from './content/establishment-report.ts';
 import { createGroupReport } from './content/group-report.ts';
 import { createPortfolioReport } from './content/portfolio-report.ts';
@@ -16,7 +17,7 @@ import type { ReportsRepository } from './keeping/reports.repository.ts';
 export interface ReportSources {
   readonly bills: Pick<BillsService, 'begin' | 'read'>;
   readonly apportionment: ApportionmentService;
-  readonly groups: Pick<GroupsService, 'read'>;
+  readonly groups: Pick<GroupConsumptionService, 'read'>;
   readonly establishments: Pick<EstablishmentsService, 'list'>;
   readonly clock: () => Instant;
 }

@@ -26,7 +26,7 @@ import { NotAllowed } from '../../platform/errors.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { requirePermission } from '../../platform/http/permission.ts';
 import { isGivenTo } from '../../sites/establishments/index.ts';
-import type { GroupsRepository } from '../../sites/groups/groups.repository.ts';
+import type { GroupsRepository } from '../../sites/groups/index.ts';
 import { viewerOf } from '../../sites/meters/index.ts';
 import type { TariffsService } from '../../sites/tariffs/index.ts';
 import type { BegunBill, BillsService, CycleAmounts, EnergyOfBill } from '../bills/index.ts';

@@ -1,9 +1,9 @@
 import type { BillingCycle } from '@nascente/domain/base/time/billing-cycle';
 import { addDays, type CivilDate, civilDateAt } from '@nascente/domain/base/time/civil-day';
 import { type ReadingCalendar, readingCycleAt } from '@nascente/domain/base/time/reading-cycles';
-import { checkPeriod } from '../../energy/consumption/index.ts';
 import { InvalidInput } from '../../platform/errors.ts';
 import type { EstablishmentFacts, Utility } from '../../sites/establishments/index.ts';
+import { checkPeriod } from '../../telemetry/readings/index.ts';
 import type { BilledEstablishment } from './measured-days.ts';
 
 /** By what the cycles of an establishment are cut: its reading dates, beyond them its fixed read day. */

@@ -2,7 +2,7 @@ import type { QueryOf } from '@nascente/contract/base/call';
 import type { EnergyFlow, readEnergyFlow } from '@nascente/contract/money/energy-flow';
 import { inUnits } from '../../energy/consumption/index.ts';
 import type { Caller } from '../../platform/http/caller.ts';
-import type { ApportionmentService } from '../../sites/groups/index.ts';
+import type { ApportionmentService } from '../apportionment/index.ts';
 
 export interface EnergyFlowService {
   /** Throws NotAllowed for a client user with access to only some of the meters. */

@@ -1,6 +1,6 @@
 import { readEnergyFlow } from '@nascente/contract/money/energy-flow';
 import { bindCall, type CallBinder } from '../../platform/http/bind-call.ts';
-import type { ApportionmentService } from '../../sites/groups/index.ts';
+import type { ApportionmentService } from '../apportionment/index.ts';
 import { createEnergyFlowService, type EnergyFlowService } from './energy-flow.service.ts';
 
 export type { EnergyFlowService } from './energy-flow.service.ts';
@@ -12,9 +12,9 @@ interface EnergyFlowFeature {
 
 /** The flows of energy and money of an establishment. */
 export const createEnergyFlowFeature = (needs: {
-  groups: { readonly apportionment: ApportionmentService };
+  apportionment: ApportionmentService;
 }): EnergyFlowFeature => {
-  const flows = createEnergyFlowService({ apportionment: needs.groups.apportionment });
+  const flows = createEnergyFlowService(needs);
   return {
     service: flows,
     register: (app) =>

@@ -8,8 +8,9 @@ import {
   emissionsTogether,
 } from '@nascente/domain/energy/consumption/emissions';
 import { completenessOf, totalsOfDays } from '@nascente/domain/telemetry/intervals/totals';
-import { checkPeriod, type MeterSums } from '../../energy/consumption/index.ts';
+import type { MeterSums } from '../../energy/consumption/index.ts';
 import type { Caller } from '../../platform/http/caller.ts';
+import { checkPeriod } from '../../telemetry/readings/index.ts';
 import { type FindEstablishment, measuredOn } from './measured-establishments.ts';
 import { dayPostsOfParts, measureParts } from './part-series.ts';
 

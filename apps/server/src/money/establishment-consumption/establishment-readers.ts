@@ -5,9 +5,9 @@ import type {
   EstablishmentFactsRepository,
   EstablishmentsService,
 } from '../../sites/establishments/index.ts';
-import type { ApportionmentService } from '../../sites/groups/index.ts';
 import type { TariffsService } from '../../sites/tariffs/index.ts';
 import type { ReadingsService } from '../../telemetry/readings/index.ts';
+import type { ApportionmentService } from '../apportionment/index.ts';
 import type { BillsFeature } from '../bills/index.ts';
 import { createReadEmissions } from './emissions.service.ts';
 import { createReadAmounts } from './establishment-amounts.service.ts';

@@ -11,8 +11,8 @@ import type { EnergySeries } from '@nascente/domain/telemetry/intervals/series';
 import { createGridFlows, inUnits, type QuarterSums } from '../../energy/consumption/index.ts';
 import { NotAllowed } from '../../platform/errors.ts';
 import type { Caller } from '../../platform/http/caller.ts';
-import type { ApportionmentService } from '../../sites/groups/index.ts';
 import type { BoardType } from '../../sites/meters/index.ts';
+import type { ApportionmentService } from '../apportionment/index.ts';
 import type { FindEstablishment, MeasuredEstablishment } from './measured-establishments.ts';
 
 type Rest = AnswerOf<typeof readEstablishmentRest>['rest'];

@@ -2,7 +2,7 @@ import { saveIndependentVariable } from '@nascente/contract/insight/independent-
 import { saveContract, saveReadingDates } from '@nascente/contract/money/billing-terms';
 import { closeBill } from '@nascente/contract/money/bills';
 import { enterUtilityBill } from '@nascente/contract/money/utility-bills';
-import { exportAccount, removeAccount } from '@nascente/contract/people/account';
+import { exportAccount, removeAccount } from '@nascente/contract/operations/own-data';
 import { beforeAll, beforeEach, expect, it } from 'vitest';
 import { aContract } from '../../testing/a-contract.ts';
 import type { SeededPerson } from '../../testing/seed.ts';

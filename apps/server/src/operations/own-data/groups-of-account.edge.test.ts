@@ -1,4 +1,4 @@
-import { exportAccount, removeAccount } from '@nascente/contract/people/account';
+import { exportAccount, removeAccount } from '@nascente/contract/operations/own-data';
 import { createGroup } from '@nascente/contract/sites/groups';
 import { expect, it } from 'vitest';
 import { createTestApi } from '../../testing/test-api.ts';

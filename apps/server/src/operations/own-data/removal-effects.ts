@@ -1,4 +1,4 @@
-import type { Removal } from '@nascente/contract/people/account';
+import type { Removal } from '@nascente/contract/operations/own-data';
 import type { Belongings } from './removal.repository.ts';
 
 const counted = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`;

@@ -1,6 +1,6 @@
 import { failure } from '@nascente/contract/base/conventions';
 import { generateToken } from '@nascente/contract/connections/api-keys';
-import { exportAccount, readRemoval, removeAccount } from '@nascente/contract/people/account';
+import { exportAccount, readRemoval, removeAccount } from '@nascente/contract/operations/own-data';
 import { beforeAll, beforeEach, describe, expect, it, test } from 'vitest';
 import type { SeededMeter, SeededPerson } from '../../testing/seed.ts';
 import { createTestApi, type TestApi } from '../../testing/test-api.ts';

@@ -1,4 +1,4 @@
-import type { Removal } from '@nascente/contract/people/account';
+import type { Removal } from '@nascente/contract/operations/own-data';
 import type { Mac } from '@nascente/domain/sites/boards/mac';
 import type { AuditTrail } from '../../people/audit/index.ts';
 import type { ConfirmPassword, Device, SessionService } from '../../people/session/index.ts';

@@ -1,4 +1,4 @@
-import { PASSWORD_HEADER } from '@nascente/contract/people/account';
+import { PASSWORD_HEADER } from '@nascente/contract/operations/own-data';
 import type { FastifyRequest } from 'fastify';
 import { InvalidInput } from '../../platform/errors.ts';
 

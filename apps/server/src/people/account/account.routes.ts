@@ -3,19 +3,12 @@ import {
   editUser,
   endOtherSessions,
   endSession,
-  exportAccount,
   listSessions,
-  readRemoval,
   readUpgradeRequest,
   readUser,
-  removeAccount,
   requestUpgrade,
 } from '@nascente/contract/people/account';
-import type { ExportService } from '../../operations/own-data/export.service.ts';
-import type { RemovalService } from '../../operations/own-data/removal.service.ts';
-import { passwordHeaderOf } from '../../operations/own-data/typed-password.ts';
 import { bindCall, type CallBinder } from '../../platform/http/bind-call.ts';
-import { StreamedAnswer } from '../../platform/http/streamed-answer.ts';
 import { deviceOf } from '../session/index.ts';
 import type { OwnSessionsService } from './own-sessions.service.ts';
 import type { ProfileService } from './profile.service.ts';
@@ -25,12 +18,9 @@ interface AccountServices {
   readonly profile: ProfileService;
   readonly sessions: OwnSessionsService;
   readonly upgrades: UpgradeRequestsService;
-  readonly exports: ExportService;
-  readonly removal: RemovalService;
 }
 
 const UPDATED = 'Usuário Atualizado!';
-const EXPORT_FILE = { contentType: 'application/json; charset=utf-8', name: 'nascente-meus-dados.json' };
 
 const bindProfile = (app: CallBinder, profile: ProfileService, upgrades: UpgradeRequestsService): void => {
   bindCall(app, readUser, async ({ caller, params }) => ({
@@ -70,16 +60,6 @@ const bindSessions = (app: CallBinder, sessions: OwnSessionsService): void => {
 };
 
 export const bindAccount = (app: CallBinder, services: AccountServices): void => {
-  const { profile, sessions, upgrades, exports, removal } = services;
-  bindProfile(app, profile, upgrades);
-  bindSessions(app, sessions);
-  bindCall(app, exportAccount, async ({ caller, request }) => {
-    const password = passwordHeaderOf(request);
-    return new StreamedAnswer(await exports.open(caller, password, deviceOf(request)), EXPORT_FILE);
-  });
-  bindCall(app, readRemoval, async ({ caller }) => ({ ok: true, removal: await removal.preview(caller) }));
-  bindCall(app, removeAccount, async ({ caller, body, request }) => {
-    await removal.remove(caller, body.password, deviceOf(request));
-    return { ok: true, msg: 'Conta excluída.' };
-  });
+  bindProfile(app, services.profile, services.upgrades);
+  bindSessions(app, services.sessions);
 };

@@ -4,13 +4,13 @@ import type { Due } from '@nascente/domain/base/time/due-date';
 import { readingCycleAt } from '@nascente/domain/base/time/reading-cycles';
 import type { Instant } from '@nascente/domain/base/time/zone';
 import { isMember } from '@nascente/domain/energy/subjects/group-members';
-import { findGroup, GROUP_NOT_FOUND } from '../../energy/group-consumption/group-consumption.service.ts';
 import type { AuditTrail, NewAuditEvent } from '../../people/audit/index.ts';
 import type { Connection } from '../../platform/database/open-database.ts';
 import { Conflict, invalidField, NotFound } from '../../platform/errors.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { requirePermission } from '../../platform/http/permission.ts';
 import type { BoardType, Meter, MeterDirectory } from '../meters/index.ts';
+import { findGroup, GROUP_NOT_FOUND } from './find-group.ts';
 import type { Group } from './group.ts';
 import {
   createGroupWrites,

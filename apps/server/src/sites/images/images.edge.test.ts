@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { removeAccount } from '@nascente/contract/people/account';
+import { removeAccount } from '@nascente/contract/operations/own-data';
 import { createEstablishment, updateEstablishment } from '@nascente/contract/sites/establishments';
 import { uploadImage } from '@nascente/contract/sites/images';
 import sharp from 'sharp';

@@ -11,7 +11,7 @@ import { bindMeterChanges, bindMeterPast } from './meter-changes.routes.ts';
 import { createMeterDirectory, type MeterDirectory } from './meter-directory.ts';
 import { createMeterEditing } from './meter-editing.service.ts';
 import { createMeterMoves } from './meter-moves.service.ts';
-import { createMeterPastRepository } from './meter-past.repository.ts';
+import { createMeterPastRepository, type MeasuredAt } from './meter-past.repository.ts';
 import { createMeterPast, type MonthsOfInstallations } from './meter-past.service.ts';
 import { bindMeters } from './meters.routes.ts';
 import { createReleasing, type Releasing } from './releasing.ts';
@@ -73,7 +73,11 @@ export const createMeterPastFeature = (needs: {
   database: Pick<Database, 'pool'>;
   directory: MeterDirectory;
   months: MonthsOfInstallations;
+  measuredAt: MeasuredAt;
 }): { register(app: CallBinder): void } => {
-  const past = createMeterPast({ ...needs, past: createMeterPastRepository(needs.database.pool) });
+  const past = createMeterPast({
+    ...needs,
+    past: createMeterPastRepository(needs.database.pool, needs.measuredAt),
+  });
   return { register: (app) => bindMeterPast(app, past) };
 };

@@ -1,7 +1,6 @@
 import type { Mac } from '@nascente/domain/sites/boards/mac';
 import type { BoardKind } from '@nascente/domain/telemetry/frames/frame';
 import type { Pool } from 'pg';
-import { measuredAt } from '../../telemetry/series/index.ts';
 import type { Viewer } from './visibility.ts';
 import { SEEN_BY } from './visible-meters.repository.ts';
 
@@ -25,11 +24,14 @@ export interface MeterPastRepository {
   stays(viewer: Viewer, mac: Mac): Promise<readonly PastStay[]>;
 }
 
+/** SQL of the first or last instant with data of an installation, which `telemetry` provides. */
+export type MeasuredAt = (which: 'first' | 'last', installation: string) => string;
+
 const BOARDS = `select json_agg(json_build_object('mac', s.mac, 'from', s.since, 'until', s.until) order by s.since desc)
   from board_stay s where s.installation_id = i.id`;
 
 /** With all that is asked of them: to join installations again by what was found would go through all of the owner's. */
-const stays = (seen: string): string => `with recursive chain as (
+const stays = (seen: string, measuredAt: MeasuredAt): string => `with recursive chain as (
   select i.id, i.mac, i.name, i.establishment_id, i.installed_at, i.removed_at, i.moved_from, 0 as back
   from installation i where i.mac = $2 and i.removed_at is null
   union all
@@ -42,11 +44,11 @@ select i.id, i.name, e.id as "establishmentId", e.display_name as "establishment
 from chain i join establishment e on e.id = i.establishment_id join board b on b.mac = i.mac
 where ${seen} order by i.back`;
 
-export const createMeterPastRepository = (pool: Pool): MeterPastRepository => ({
+export const createMeterPastRepository = (pool: Pool, measuredAt: MeasuredAt): MeterPastRepository => ({
   async stays({ accountId, scope }, mac) {
     const { rows } = await pool.query<PastStay>({
       name: `stays-${scope}`,
-      text: stays(SEEN_BY[scope]),
+      text: stays(SEEN_BY[scope], measuredAt),
       values: [accountId, mac],
     });
     return rows;

@@ -9,6 +9,7 @@ import { createQualityReader } from './quality-reader.ts';
 import { bindReadings } from './readings.routes.ts';
 import { createReadingsService } from './readings.service.ts';
 
+export { checkPeriod, type PeriodAsked, periodAsked } from './period-asked.ts';
 export { createQualityReader, type QualityReader } from './quality-reader.ts';
 export { askedSpan, readableSpan } from './reading-range.ts';
 

@@ -1,9 +1,9 @@
 import { MAXIMUM_RANGE_MESSAGE } from '@nascente/contract/telemetry/readings';
 import type { TimeSpan } from '@nascente/domain/base/time/span';
 import { DAY_MS, HOUR_MS, type Instant, instant } from '@nascente/domain/base/time/zone';
-import { spanAsked } from '../../energy/consumption/index.ts';
 import { invalidField } from '../../platform/errors.ts';
 import type { Meter } from '../../sites/meters/index.ts';
+import { spanAsked } from './period-asked.ts';
 
 /** 31 civil days may hold an hour more, where clocks go back. */
 const LONGEST_MS = 31 * DAY_MS + HOUR_MS;

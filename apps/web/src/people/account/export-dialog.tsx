@@ -1,4 +1,4 @@
-import { exportAccount, PASSWORD_HEADER } from '@nascente/contract/people/account';
+import { exportAccount, PASSWORD_HEADER } from '@nascente/contract/operations/own-data';
 import { request } from '../../shared/api-client.ts';
 import { saveFile } from '../../shared/save-file.ts';
 import { announce } from '../../shared/ui/snackbar.tsx';

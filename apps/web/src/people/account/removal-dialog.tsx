@@ -1,4 +1,4 @@
-import { readRemoval, removeAccount } from '@nascente/contract/people/account';
+import { readRemoval, removeAccount } from '@nascente/contract/operations/own-data';
 import { useQuery } from '@tanstack/react-query';
 import { queryFor, request } from '../../shared/api-client.ts';
 import { endSession } from '../../shared/session.ts';

@@ -7,7 +7,7 @@ import type { PricedDay } from '@nascente/domain/sites/tariffs/simple-tariff';
 import { InvalidInput, invalidField } from '../../../platform/errors.ts';
 import type { Caller } from '../../../platform/http/caller.ts';
 import type { Meter, MeterDirectory } from '../../../sites/meters/index.ts';
-import { checkPeriod } from '../../../telemetry/readings/period-asked.ts';
+import { checkPeriod } from '../../../telemetry/readings/index.ts';
 import type { MeterDays } from '../../../telemetry/series/index.ts';
 import { type EstablishmentPostsReader, NO_POSTS } from '../../tou-periods/index.ts';
 import type { MeterPrices } from '../prices/meter-prices.ts';

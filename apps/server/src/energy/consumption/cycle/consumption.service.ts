@@ -26,7 +26,7 @@ import { completenessOf, type DayConsumption } from '@nascente/domain/telemetry/
 import type { Caller } from '../../../platform/http/caller.ts';
 import type { Meter, MeterDirectory } from '../../../sites/meters/index.ts';
 import type { TariffsService } from '../../../sites/tariffs/index.ts';
-import { checkPeriod } from '../../../telemetry/readings/period-asked.ts';
+import { checkPeriod } from '../../../telemetry/readings/index.ts';
 import type { MeterDays } from '../../../telemetry/series/index.ts';
 import { completenessOfDay, inPosts, inUnits, toDay, toWindows } from '../days/day-answer.ts';
 import type { MeterPrices, PricedDays, PricedPosts } from '../prices/meter-prices.ts';

@@ -14,7 +14,7 @@ import { type DayConsumption, phaseSum } from '@nascente/domain/telemetry/interv
 import { invalidField } from '../../../platform/errors.ts';
 import type { Caller } from '../../../platform/http/caller.ts';
 import type { Meter, MeterDirectory } from '../../../sites/meters/index.ts';
-import { type PeriodAsked, periodAsked } from '../../../telemetry/readings/period-asked.ts';
+import { type PeriodAsked, periodAsked } from '../../../telemetry/readings/index.ts';
 import type { MeterDays } from '../../../telemetry/series/index.ts';
 import { inPosts, inUnits } from '../days/day-answer.ts';
 import type { MeterPrices } from '../prices/meter-prices.ts';

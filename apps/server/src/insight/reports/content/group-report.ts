@@ -2,8 +2,8 @@ import type { ReportPeriod } from '@nascente/contract/insight/reports';
 import type { Group, GroupMeter } from '@nascente/contract/sites/groups';
 import { type CivilDate, civilDateAt } from '@nascente/domain/base/time/civil-day';
 import { DEFAULT_ZONE, type Instant } from '@nascente/domain/base/time/zone';
+import type { GroupConsumptionService } from '../../../energy/group-consumption/index.ts';
 import type { Caller } from '../../../platform/http/caller.ts';
-import type { GroupsService } from '../../../sites/groups/index.ts';
 import type { ReportBody, ReportFigure, ReportRow, ReportTable } from './report-content.ts';
 import type { GatheredReport, TellProgress } from './report-facts.ts';
 import { periodBefore, periodOf } from './report-periods.ts';
@@ -124,7 +124,7 @@ const bodyOf = (read: ReadReport): ReportBody => {
 
 /** What the meters of a group consumed and cost on the same civil days. */
 export const createGroupReport =
-  ({ groups, clock }: { groups: Pick<GroupsService, 'read'>; clock: () => Instant }) =>
+  ({ groups, clock }: { groups: Pick<GroupConsumptionService, 'read'>; clock: () => Instant }) =>
   async (caller: Caller, { id, period, day }: Asked, tell: TellProgress): Promise<GatheredReport> => {
     const today = civilDateAt(clock(), DEFAULT_ZONE);
     const days = periodOf(period, day ?? today);

@@ -2,12 +2,12 @@ import type { ReportPeriod } from '@nascente/contract/insight/reports';
 import type { Establishment } from '@nascente/contract/sites/establishments';
 import { addDays, type CivilDate, civilDateAt } from '@nascente/domain/base/time/civil-day';
 import { DEFAULT_ZONE, type Instant } from '@nascente/domain/base/time/zone';
+import type { ApportionmentService } from '../../../money/apportionment/index.ts';
 import type { BillsService } from '../../../money/bills/index.ts';
 import { NotAllowed, NotFound } from '../../../platform/errors.ts';
 import type { Caller } from '../../../platform/http/caller.ts';
 import { requirePermission } from '../../../platform/http/permission.ts';
 import type { EstablishmentsService } from '../../../sites/establishments/index.ts';
-import type { ApportionmentService } from '../../../sites/groups/index.ts';
 import {
   type ChargedBefore,
   type ChargedEstablishment,

@@ -1,0 +1,36 @@
+import type { Instant } from '@nascente/domain/base/time/zone';
+import type { ConsumptionFeature } from '../../energy/consumption/index.ts';
+import type { CallBinder } from '../../platform/http/bind-call.ts';
+import type { GroupsRepository } from '../../sites/groups/index.ts';
+import type { TariffsService } from '../../sites/tariffs/index.ts';
+import type { BillsFeature } from '../bills/index.ts';
+import { bindApportionment } from './apportionment.routes.ts';
+import { type ApportionmentService, createApportionmentService } from './apportionment.service.ts';
+
+export type { ApportionmentService } from './apportionment.service.ts';
+
+interface ApportionmentFeature {
+  readonly service: ApportionmentService;
+  register(app: CallBinder): void;
+}
+
+/** Shares of an establishment's bill by meter or group. */
+export const createApportionmentFeature = (needs: {
+  bills: Pick<BillsFeature, 'service' | 'amounts'>;
+  consumption: Pick<ConsumptionFeature, 'days' | 'sums'>;
+  groups: GroupsRepository;
+  tariffs: TariffsService;
+  clock: () => Instant;
+}): ApportionmentFeature => {
+  const { bills, consumption, groups, tariffs, clock } = needs;
+  const { service: billsService, amounts } = bills;
+  const service = createApportionmentService({
+    ...consumption,
+    bills: billsService,
+    amounts,
+    groups,
+    tariffs,
+    clock,
+  });
+  return { service, register: (app) => bindApportionment(app, service) };
+};
