@@ -9,9 +9,9 @@ import { pino } from 'pino';
 import { createFileImports } from '../apps/server/src/energy/past-imports/file-imports.ts';
 import { keepUpload } from '../apps/server/src/energy/past-imports/uploaded-file.ts';
 import { createUploadsRepository } from '../apps/server/src/energy/past-imports/uploads.repository.ts';
-import { startEmbeddedPostgres } from '../apps/server/src/platform/database/embedded-postgres.ts';
 import { migrate } from '../apps/server/src/platform/database/migrate.ts';
 import { connectDatabase } from '../apps/server/src/platform/database/open-database.ts';
+import { startEmbeddedPostgres } from '../packages/postgres-host/src/embedded-postgres.ts';
 
 const ROWS = Number(process.env.ROWS ?? 500_000);
 const START = Date.UTC(2025, 0, 1, 3);

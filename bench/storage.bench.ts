@@ -1,7 +1,6 @@
 import { instant, parseZone } from '@nascente/domain/base/time/zone';
 import { normalizeMac } from '@nascente/domain/sites/boards/mac';
 import { Registry } from 'prom-client';
-import { createLog } from '../apps/server/src/platform/log/log.ts';
 import { createIngest, frameBatchOf } from '../apps/server/src/telemetry/ingest/index.ts';
 import { openAdaptedStore } from '../apps/server/src/telemetry/registers/index.ts';
 import {
@@ -10,6 +9,7 @@ import {
   dayNumber,
 } from '../apps/server/src/telemetry/series/index.ts';
 import { createVirtualBoard } from '../apps/virtual-meters/src/board/virtual-board.ts';
+import { createLog } from '../packages/runtime/src/log.ts';
 import { setting } from './api/measure.ts';
 import { seedMeters, startApi, tidy } from './api/server.ts';
 

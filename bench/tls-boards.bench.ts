@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePorts } from '../apps/server/src/testing/free-ports.ts';
+import { freePorts } from '../apps/server/src/testing/processes/free-ports.ts';
 import { createTestCertificate } from '../apps/server/src/testing/test-certificate.ts';
 import { setting } from './api/measure.ts';
 import { startChild } from './ingest/child.ts';

@@ -11,10 +11,9 @@ import { composeMetering } from '../../apps/server/src/compose-metering.ts';
 import { createAccountsFeature } from '../../apps/server/src/people/accounts/index.ts';
 import { createAuditTrail } from '../../apps/server/src/people/audit/index.ts';
 import { createSessionFeature } from '../../apps/server/src/people/session/index.ts';
-import { startEmbeddedPostgres } from '../../apps/server/src/platform/database/embedded-postgres.ts';
+import { readWhereWritten } from '../../apps/server/src/platform/database/connections/read-database.ts';
 import { migrate } from '../../apps/server/src/platform/database/migrate.ts';
 import { connectDatabase, type Database } from '../../apps/server/src/platform/database/open-database.ts';
-import { readWhereWritten } from '../../apps/server/src/platform/database/read-database.ts';
 import { createHttpApp } from '../../apps/server/src/platform/http/app.ts';
 import { createJobRunner } from '../../apps/server/src/platform/jobs/job-runner.ts';
 import { createMail } from '../../apps/server/src/platform/mail/mail.ts';
@@ -22,6 +21,7 @@ import { createBoundedProcesses } from '../../apps/server/src/platform/workers/b
 import { createWorkerThreads } from '../../apps/server/src/platform/workers/worker-threads.ts';
 import { createEstablishmentsFeature } from '../../apps/server/src/sites/establishments/index.ts';
 import { createMetersFeature } from '../../apps/server/src/sites/meters/index.ts';
+import { startEmbeddedPostgres } from '../../packages/postgres-host/src/embedded-postgres.ts';
 import { postgresCpuSeconds } from '../ingest/postgres-cpu.ts';
 
 const RETENTION_DAYS = 400;

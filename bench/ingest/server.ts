@@ -1,6 +1,6 @@
 import { openDatabase } from '../../apps/server/src/platform/database/open-database.ts';
-import { createLog } from '../../apps/server/src/platform/log/log.ts';
-import { startLoneTelemetry } from '../../apps/server/src/testing/lone-telemetry.ts';
+import { startLoneTelemetry } from '../../apps/server/src/testing/boards/lone-telemetry.ts';
+import { createLog } from '../../packages/runtime/src/log.ts';
 
 /** The server's way of a reading as a process of its own: what is measured is it alone. Told by IPC what to do. */
 const dataDir = process.argv[2] ?? '';

@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { freePorts } from '../../apps/server/src/testing/free-ports.ts';
+import { freePorts } from '../../apps/server/src/testing/processes/free-ports.ts';
 import { type Child, startChild } from '../ingest/child.ts';
 
 const MOSQUITTO = '/usr/sbin/mosquitto';

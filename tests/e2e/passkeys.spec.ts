@@ -1,6 +1,6 @@
 import { login } from '@nascente/contract/people/session';
 import type { CDPSession, Page } from '@playwright/test';
-import { freePorts } from '../../apps/server/src/testing/free-ports.ts';
+import { freePorts } from '../../apps/server/src/testing/processes/free-ports.ts';
 import { startOwnServer } from './setup/own-server.ts';
 import { ask } from './setup/people.ts';
 import { expect, expectAccessible, settled, test } from './setup/test.ts';

@@ -1,5 +1,5 @@
-import { freePorts } from '../../apps/server/src/testing/free-ports.ts';
 import { CLIENT, startIdentityProvider } from '../../apps/server/src/testing/identity-provider.ts';
+import { freePorts } from '../../apps/server/src/testing/processes/free-ports.ts';
 import { startOwnServer } from './setup/own-server.ts';
 import { expect, expectAccessible, settled, test } from './setup/test.ts';
 

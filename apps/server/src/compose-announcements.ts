@@ -1,12 +1,12 @@
 import type { Instant } from '@nascente/domain/base/time/zone';
 import type { Mac } from '@nascente/domain/sites/boards/mac';
+import { type Bus, publishWords } from '@nascente/message-log/bus';
+import type { Log } from '@nascente/runtime/log';
 import { createAlertPublisher, type PublishedStory, storyOf, wordOf } from './alerts/alerts/index.ts';
 import type { Features } from './compose-features.ts';
 import type { Telemetry } from './compose-telemetry.ts';
 import { createHomePublisher } from './connections/integrations/index.ts';
-import { type Bus, publishWords } from './platform/bus/bus.ts';
 import type { Closers } from './platform/closers.ts';
-import type { Log } from './platform/log/log.ts';
 
 /** What changes by a call to one process is told to the others, whose connected boards and browsers it may concern. */
 const tellEachOther = (

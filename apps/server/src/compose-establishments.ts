@@ -1,10 +1,10 @@
 import type { Instant } from '@nascente/domain/base/time/zone';
+import type { Log } from '@nascente/runtime/log';
 import type { Config } from './config.ts';
 import type { AuditTrail } from './people/audit/index.ts';
 import type { Database } from './platform/database/open-database.ts';
-import type { CallBinder } from './platform/http/bind-call.ts';
+import type { CallBinder } from './platform/http/calls/bind-call.ts';
 import type { JobRunner } from './platform/jobs/job-runner.ts';
-import type { Log } from './platform/log/log.ts';
 import { createEstablishmentsFeature, type EstablishmentsService } from './sites/establishments/index.ts';
 import { createImagesFeature } from './sites/images/index.ts';
 import { createLookupsFeature } from './sites/lookups/index.ts';

@@ -1,16 +1,16 @@
 import type { AddressInfo, Server } from 'node:net';
+import type { Log } from '@nascente/runtime/log';
+import { listenOrRefuse } from '@nascente/runtime/start-refused';
 import { Gauge, type Registry } from 'prom-client';
 import type { Telemetry } from './compose-telemetry.ts';
 import type { Config } from './config.ts';
 import type { Closers } from './platform/closers.ts';
 import { createHttpApp, type HttpApp } from './platform/http/app.ts';
 import type { SessionVerifier } from './platform/http/caller.ts';
+import { createHttpsServer } from './platform/http/connections/https-server.ts';
 import type { EditGuard } from './platform/http/edit-guard.ts';
-import { createHttpsServer } from './platform/http/https-server.ts';
 import type { ReadinessCheck } from './platform/http/operations.ts';
-import type { Log } from './platform/log/log.ts';
 import { createBoundedPost } from './platform/outbound/bounded-post.ts';
-import { listenOrRefuse } from './platform/start-refused.ts';
 import { type Certificates, openCertificates } from './platform/tls/certificates.ts';
 import { createSpanRecorder, type RecordSpan } from './platform/traces/record-spans.ts';
 

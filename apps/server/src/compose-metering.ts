@@ -1,4 +1,5 @@
 import type { Instant } from '@nascente/domain/base/time/zone';
+import type { Log } from '@nascente/runtime/log';
 import { type AlertsFeature, createAlertsFeature, type SendPush } from './alerts/alerts/index.ts';
 import { composePast } from './compose-past.ts';
 import { composeReading } from './compose-reading.ts';
@@ -24,11 +25,10 @@ import { createBudgetsFeature, createPlannedReader, type ReadPaced } from './mon
 import { createEnergyFlowFeature } from './money/energy-flow/index.ts';
 import { createEstablishmentConsumptionFeature } from './money/establishment-consumption/index.ts';
 import type { AuditTrail } from './people/audit/index.ts';
+import type { ReadDatabase } from './platform/database/connections/read-database.ts';
 import type { Database } from './platform/database/open-database.ts';
-import type { ReadDatabase } from './platform/database/read-database.ts';
-import type { CallBinder } from './platform/http/bind-call.ts';
+import type { CallBinder } from './platform/http/calls/bind-call.ts';
 import type { JobRunner } from './platform/jobs/job-runner.ts';
-import type { Log } from './platform/log/log.ts';
 import type { Mail } from './platform/mail/mail.ts';
 import type { BoundedProcesses } from './platform/workers/bounded-processes.ts';
 import type { WorkerThreads } from './platform/workers/worker-threads.ts';

@@ -4,7 +4,7 @@ import { createCorrectionsFeature } from './energy/corrections/index.ts';
 import { createPastImportsFeature } from './energy/past-imports/index.ts';
 import type { AuditTrail } from './people/audit/index.ts';
 import type { Database } from './platform/database/open-database.ts';
-import type { CallBinder } from './platform/http/bind-call.ts';
+import type { CallBinder } from './platform/http/calls/bind-call.ts';
 import type { JobRunner } from './platform/jobs/job-runner.ts';
 import type { WorkerThreads } from './platform/workers/worker-threads.ts';
 import { createMeterPastFeature, type MeterDirectory } from './sites/meters/index.ts';

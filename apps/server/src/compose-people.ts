@@ -1,4 +1,5 @@
 import type { Instant } from '@nascente/domain/base/time/zone';
+import type { Log } from '@nascente/runtime/log';
 import type { Config } from './config.ts';
 import { createMailboxFeature } from './operations/mailbox/index.ts';
 import type { AccountsFeature } from './people/accounts/index.ts';
@@ -13,8 +14,7 @@ import { createRecoveryFeature, type DenialWitness, type PasswordWitness } from 
 import type { SessionFeature } from './people/session/index.ts';
 import { createSignUpFeature } from './people/sign-up/index.ts';
 import type { Database } from './platform/database/open-database.ts';
-import type { CallBinder } from './platform/http/bind-call.ts';
-import type { Log } from './platform/log/log.ts';
+import type { CallBinder } from './platform/http/calls/bind-call.ts';
 import type { Mail } from './platform/mail/mail.ts';
 import { publicUrlOf } from './public-url.ts';
 

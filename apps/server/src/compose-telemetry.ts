@@ -2,6 +2,9 @@ import type { Server } from 'node:net';
 import type { Instant } from '@nascente/domain/base/time/zone';
 import type { Mac } from '@nascente/domain/sites/boards/mac';
 import { alertTopic, boardTopics } from '@nascente/domain/telemetry/frames/topic';
+import { type Bus, noBus } from '@nascente/message-log/bus';
+import type { MessageLog } from '@nascente/message-log/message-log';
+import type { Log } from '@nascente/runtime/log';
 import type { Registry } from 'prom-client';
 import type { Config } from './config.ts';
 import { ROLES } from './config-parsers.ts';
@@ -14,14 +17,11 @@ import {
   type LiveViewer,
   type Visibility,
 } from './connections/live/index.ts';
-import { type Bus, noBus } from './platform/bus/bus.ts';
 import type { Database } from './platform/database/open-database.ts';
-import type { CallBinder } from './platform/http/bind-call.ts';
-import type { Log } from './platform/log/log.ts';
+import type { CallBinder } from './platform/http/calls/bind-call.ts';
 import { type Broker, createBroker } from './platform/mqtt/broker.ts';
 import type { BrokerLimits } from './platform/mqtt/broker-hooks.ts';
 import { measureBroker } from './platform/mqtt/broker-meters.ts';
-import type { MessageLog } from './platform/nats/message-log.ts';
 import type { Certificates } from './platform/tls/certificates.ts';
 import type { RecordSpan } from './platform/traces/record-spans.ts';
 import {

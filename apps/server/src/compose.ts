@@ -1,6 +1,10 @@
 import { hostname } from 'node:os';
 import { type Instant, instant } from '@nascente/domain/base/time/zone';
 import type { Mac } from '@nascente/domain/sites/boards/mac';
+import { type Bus, noBus } from '@nascente/message-log/bus';
+import { measureLog } from '@nascente/message-log/log-meters';
+import { type MessageLog, openMessageLog } from '@nascente/message-log/message-log';
+import type { Log } from '@nascente/runtime/log';
 import type { Registry } from 'prom-client';
 import { tellOthers } from './compose-announcements.ts';
 import { composeFeatures, type Features } from './compose-features.ts';
@@ -10,25 +14,21 @@ import type { Config } from './config.ts';
 import { seedDemonstration } from './demo/seed-demonstration.ts';
 import { neededParts } from './needed-parts.ts';
 import { createStatusFeature } from './operations/status/index.ts';
-import { type Bus, noBus } from './platform/bus/bus.ts';
 import { type Closers, createClosers } from './platform/closers.ts';
-import { type Database, type OpenedDatabase, openDatabase } from './platform/database/open-database.ts';
-import { measurePool } from './platform/database/pool-meters.ts';
-import { openPostgresBus } from './platform/database/postgres-bus.ts';
+import { measurePool } from './platform/database/connections/pool-meters.ts';
 import {
   measureReading,
   openReadDatabase,
   type ReadDatabase,
   readWhereWritten,
-} from './platform/database/read-database.ts';
+} from './platform/database/connections/read-database.ts';
+import { type Database, type OpenedDatabase, openDatabase } from './platform/database/open-database.ts';
+import { openPostgresBus } from './platform/database/postgres-bus.ts';
 import { askAll } from './platform/http/operations.ts';
 import { createJobRunner, type JobRunner } from './platform/jobs/job-runner.ts';
 import { forgetOldUses } from './platform/limits/quota.ts';
 import { forgetOldAttempts } from './platform/limits/throttle.ts';
-import type { Log } from './platform/log/log.ts';
 import { createRegistry } from './platform/metrics/registry.ts';
-import { measureLog } from './platform/nats/log-meters.ts';
-import { type MessageLog, openMessageLog } from './platform/nats/message-log.ts';
 import { createBoundedProcesses } from './platform/workers/bounded-processes.ts';
 import { createWorkerThreads } from './platform/workers/worker-threads.ts';
 import { publicUrlOf } from './public-url.ts';

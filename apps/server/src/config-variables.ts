@@ -1,5 +1,5 @@
+import { LOG_LEVELS } from '@nascente/runtime/log';
 import * as parse from './config-parsers.ts';
-import { LOG_LEVELS } from './platform/log/log.ts';
 
 export interface Variable<T> {
   /** As it would be written; null: absent unless given. */

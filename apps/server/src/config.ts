@@ -1,9 +1,9 @@
 import { accessSync, closeSync, constants, openSync, readSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { LogLevel } from '@nascente/runtime/log';
 import { type Credentials, type ProviderGroups, ROLES, type Role, WrongValue } from './config-parsers.ts';
 import { VARIABLES, type Values, type Variable, type VariableName } from './config-variables.ts';
-import type { LogLevel } from './platform/log/log.ts';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 

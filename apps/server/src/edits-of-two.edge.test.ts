@@ -8,7 +8,7 @@ import { groupSeen, readGroup } from '@nascente/contract/sites/groups';
 import { meterSeen } from '@nascente/contract/sites/meter-changes';
 import { readMeter } from '@nascente/contract/sites/meters';
 import { beforeEach, expect, it } from 'vitest';
-import type { SeededPerson } from './testing/seed.ts';
+import type { SeededPerson } from './testing/seeds/seed.ts';
 import { createTestApi } from './testing/test-api.ts';
 
 const api = await createTestApi('2026-11-20T12:00:00Z');

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { failOver } from './testing/fail-over.ts';
+import { failOver } from './testing/processes/fail-over.ts';
 
 test('the primary is killed under load and its standby promoted: everything acknowledged is stored once', async () => {
   const { backMs, sent } = await failOver({ killAfterMs: 500, promoteAfterMs: 300 });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { failOver } from './testing/fail-over.ts';
+import { failOver } from './testing/processes/fail-over.ts';
 
 const FAIL_OVERS = Number(process.env.FAIL_OVERS ?? 10);
 const BACK_WITHIN_MS = 10_000;

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { postgresProcesses } from '@nascente/postgres-host/stop-postmaster';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { postgresProcesses } from './platform/database/stop-postmaster.ts';
-import { startBusyBoard } from './testing/busy-board.ts';
-import { startRealServer } from './testing/real-server.ts';
+import { startBusyBoard } from './testing/boards/busy-board.ts';
+import { startRealServer } from './testing/processes/real-server.ts';
 
 const FROZEN_MS = 60_000;
 const LONGEST_CALL_MS = 9_000;

@@ -4,9 +4,9 @@ import { instant } from '@nascente/domain/base/time/zone';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createWorkerThreads } from './platform/workers/worker-threads.ts';
 import { createSeriesFeature } from './telemetry/series/index.ts';
+import { steadyReadings } from './testing/boards/steady-readings.ts';
 import { formFile } from './testing/form-file.ts';
-import type { SeededMeter, SeededPerson } from './testing/seed.ts';
-import { steadyReadings } from './testing/steady-readings.ts';
+import type { SeededMeter, SeededPerson } from './testing/seeds/seed.ts';
 import { createTestApi, type TestApi } from './testing/test-api.ts';
 
 /** How long boards wait beside it is measured by `heavy-work.faults.test.ts`. */

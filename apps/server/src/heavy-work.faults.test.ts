@@ -1,13 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { DAY_MS, instant, SECOND_MS } from '@nascente/domain/base/time/zone';
+import { createLog } from '@nascente/runtime/log';
 import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
-import { createPool } from './platform/database/connection-pool.ts';
-import { createLog } from './platform/log/log.ts';
+import { createPool } from './platform/database/connections/connection-pool.ts';
 import { createWorkerThreads } from './platform/workers/worker-threads.ts';
 import { createSeriesFeature } from './telemetry/series/index.ts';
-import { startRealServer } from './testing/real-server.ts';
-import { triLine } from './testing/test-telemetry.ts';
+import { triLine } from './testing/boards/test-telemetry.ts';
+import { startRealServer } from './testing/processes/real-server.ts';
 
 const DAYS = 20;
 const EVERY_MS = 30 * SECOND_MS;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { killInRounds } from './testing/kill-rounds.ts';
+import { killInRounds } from './testing/processes/kill-rounds.ts';
 
 /** One of each; `npm run faults` goes on for two hundred. */
 const ROUNDS = 4;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { killInRounds } from './testing/kill-rounds.ts';
+import { killInRounds } from './testing/processes/kill-rounds.ts';
 
 const ROUNDS = Number(process.env.ROUNDS ?? 200);
 const BACK_WITHIN_MS = 10_000;

@@ -5,11 +5,11 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { findLivePostmaster, readPostmaster } from '@nascente/postgres-host/postmaster-file';
 import { afterEach, expect, test } from 'vitest';
-import { findLivePostmaster, readPostmaster } from './platform/database/postmaster-file.ts';
-import { freePorts } from './testing/free-ports.ts';
 import { copyMigratedData } from './testing/migrated-data.ts';
-import { type RunningProgram, runProgram, serverEnvironment } from './testing/running-program.ts';
+import { freePorts } from './testing/processes/free-ports.ts';
+import { type RunningProgram, runProgram, serverEnvironment } from './testing/processes/running-program.ts';
 import { createTestDatabase } from './testing/test-database.ts';
 
 const MAIN = fileURLToPath(new URL('./main.ts', import.meta.url));

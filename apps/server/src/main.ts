@@ -1,9 +1,9 @@
+import { isDatabaseOutage } from '@nascente/postgres-host/outage';
+import { createLog, type Log } from '@nascente/runtime/log';
+import { StartRefused } from '@nascente/runtime/start-refused';
 import { readCommandLine } from './command-line.ts';
 import { type Server, startServer } from './compose.ts';
 import { type Config, readConfig, WrongConfiguration } from './config.ts';
-import { isDatabaseOutage } from './platform/database/outage.ts';
-import { createLog, type Log } from './platform/log/log.ts';
-import { StartRefused } from './platform/start-refused.ts';
 import { publicUrlOf } from './public-url.ts';
 
 const STOP_LIMIT_MS = 30_000;

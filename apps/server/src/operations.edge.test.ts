@@ -1,10 +1,10 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { measureLog } from '@nascente/message-log/log-meters';
 import { Registry } from 'prom-client';
 import { afterAll, expect, test } from 'vitest';
-import { measureReading } from './platform/database/read-database.ts';
-import { measureLog } from './platform/nats/log-meters.ts';
+import { measureReading } from './platform/database/connections/read-database.ts';
 import { createTestCertificate } from './testing/test-certificate.ts';
 import { startTestServer } from './testing/test-server.ts';
 

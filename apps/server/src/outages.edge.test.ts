@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fillTheDisk, slowTheDisk, useUpConnections } from './testing/outages.ts';
+import { fillTheDisk, slowTheDisk, useUpConnections } from './testing/processes/outages.ts';
 
 /** `npm run faults` lets each last for a minute. */
 test('a disk without room stops acknowledgements and no process, and room brings all of it back', async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fillTheDisk, slowTheDisk, useUpConnections } from './testing/outages.ts';
+import { fillTheDisk, slowTheDisk, useUpConnections } from './testing/processes/outages.ts';
 
 const LASTING_MS = 60_000;
 const BACK_WITHIN_MS = 10_000;

@@ -7,7 +7,7 @@ import { type Profile, profiles } from '@nascente/domain/people/profiles';
 import { describe, expect, it, test } from 'vitest';
 import { apiKeyTexts } from './connections/api-keys/key-text.ts';
 import { type Answer, makeCall } from './testing/calls.ts';
-import { createSeed } from './testing/seed.ts';
+import { createSeed } from './testing/seeds/seed.ts';
 import { startTestServer } from './testing/test-server.ts';
 
 const server = await startTestServer();

@@ -3,13 +3,13 @@ import pg from 'pg';
 import { pino } from 'pino';
 import { Registry } from 'prom-client';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { measureReading, openReadDatabase } from './platform/database/connections/read-database.ts';
 import { connectDatabase } from './platform/database/open-database.ts';
-import { measureReading, openReadDatabase } from './platform/database/read-database.ts';
+import { triLine } from './testing/boards/tri-line.ts';
 import { ADMIN, connectWhenever } from './testing/calls-from-outside.ts';
-import { startPostgresPair } from './testing/postgres-pair.ts';
+import { startPostgresPair } from './testing/processes/postgres-pair.ts';
+import { startServerOn } from './testing/processes/server-on-database.ts';
 import { filesOfWorkbook } from './testing/read-workbook.ts';
-import { startServerOn } from './testing/server-on-database.ts';
-import { triLine } from './testing/tri-line.ts';
 
 const log = pino({ level: 'silent' });
 /** As fast as a board may measure what its lines say: nearer to one another they would be no plausible power. */

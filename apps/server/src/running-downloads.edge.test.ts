@@ -7,7 +7,7 @@ import { createSharedLink, revokeSharedLink } from '@nascente/contract/connectio
 import { logout } from '@nascente/contract/people/session';
 import { beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { createLinkApi } from './connections/shared-links/testing/linked-establishment.ts';
-import type { SeededMeter, SeededPerson } from './testing/seed.ts';
+import type { SeededMeter, SeededPerson } from './testing/seeds/seed.ts';
 
 const { api, seedEstablishment } = await createLinkApi();
 const PASSWORD = 'girassol quieto 42';

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import mqtt from 'mqtt';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { startRealServer } from './testing/real-server.ts';
-import { triLine } from './testing/tri-line.ts';
+import { triLine } from './testing/boards/tri-line.ts';
+import { startRealServer } from './testing/processes/real-server.ts';
 
 const secret = (): string => randomBytes(18).toString('base64url');
 const METRICS_TOKEN = secret();

@@ -1,9 +1,9 @@
 import { readFeed } from '@nascente/contract/connections/feed';
 import mqtt, { type MqttClient } from 'mqtt';
 import { beforeAll, expect, onTestFinished, test, vi } from 'vitest';
-import { createSeed, type SeededPerson } from './testing/seed.ts';
+import { connectBoard, createFleet, type TestBoard, triLine } from './testing/boards/test-telemetry.ts';
+import { createSeed, type SeededPerson } from './testing/seeds/seed.ts';
 import { startTestServer, type TestServer } from './testing/test-server.ts';
-import { connectBoard, createFleet, type TestBoard, triLine } from './testing/test-telemetry.ts';
 
 /** Two of each role, all on one database. */
 const api = await startTestServer({ ROLE: 'api' });

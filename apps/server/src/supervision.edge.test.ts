@@ -3,12 +3,12 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { type AddressInfo, connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { findLivePostmaster, processExists } from '@nascente/postgres-host/postmaster-file';
 import pg from 'pg';
 import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
-import { findLivePostmaster, processExists } from './platform/database/postmaster-file.ts';
 import { copyMigratedData } from './testing/migrated-data.ts';
-import { SUPERVISED, serverPid } from './testing/real-server.ts';
-import { type RunningProgram, runProgram, serverEnvironment } from './testing/running-program.ts';
+import { SUPERVISED, serverPid } from './testing/processes/real-server.ts';
+import { type RunningProgram, runProgram, serverEnvironment } from './testing/processes/running-program.ts';
 import { createTestDatabase } from './testing/test-database.ts';
 
 /** Of each test its own: a PostgreSQL whose server was killed may still write while the next test begins. */

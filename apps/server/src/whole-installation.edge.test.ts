@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { STREAM, startBusyInstallation } from './testing/busy-installation.ts';
+import { STREAM, startBusyInstallation } from './testing/seeds/busy-installation.ts';
 
 test('two edges, two workers, three logs: what was acknowledged is stored once, whatever is killed in between', async () => {
   const installation = await startBusyInstallation();

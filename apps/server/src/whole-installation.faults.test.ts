@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { test } from 'vitest';
-import { STREAM, startBusyInstallation } from './testing/busy-installation.ts';
+import { STREAM, startBusyInstallation } from './testing/seeds/busy-installation.ts';
 
 const ROUNDS = Number(process.env['ROUNDS'] ?? 20);
 const MOST_BETWEEN_MS = 2_000;

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createWriteStream, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { freePorts } from '../../../apps/server/src/testing/free-ports.ts';
+import { freePorts } from '../../../apps/server/src/testing/processes/free-ports.ts';
 import { CERTIFICATE } from './push/push-service.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');

@@ -4,7 +4,7 @@ import { createWriteStream, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { freePorts } from '../../../apps/server/src/testing/free-ports.ts';
+import { freePorts } from '../../../apps/server/src/testing/processes/free-ports.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
 const LOGS = join(ROOT, 'test-results');

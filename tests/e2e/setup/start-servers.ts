@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { FullConfig } from '@playwright/test';
-import { freePorts } from '../../../apps/server/src/testing/free-ports.ts';
+import { freePorts } from '../../../apps/server/src/testing/processes/free-ports.ts';
 import { type StartedServer, startDemonstration } from './demonstration-server.ts';
 import { openPublicRegisters } from './public-registers.ts';
 import { handOn } from './running-server.ts';

@@ -10,7 +10,7 @@ import { avoidedUse, baselineQuality, fitBaseline } from '@nascente/domain/insig
 import { parseBoards } from '@nascente/virtual-meters/publishing/boards-file';
 import { pino } from 'pino';
 import { afterAll, expect, test } from 'vitest';
-import { createPostgresFrameSink } from '../telemetry/ingest/postgres-frame-sink.ts';
+import { createPostgresFrameSink } from '../telemetry/ingest/frames/postgres-frame-sink.ts';
 import { createPartitionsRepository } from '../telemetry/series/frames/partitions.repository.ts';
 import { createReadingPartitions } from '../telemetry/series/frames/reading-partitions.ts';
 import { createMeterDays } from '../telemetry/series/index.ts';

@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto';
 import type { Instant } from '@nascente/domain/base/time/zone';
 import type { Mac } from '@nascente/domain/sites/boards/mac';
+import type { Log } from '@nascente/runtime/log';
 import type { Connection } from '../platform/database/open-database.ts';
-import type { Log } from '../platform/log/log.ts';
 import { hashClaimCode, hashDeviceKey, newClaimCode, newDeviceKey } from '../sites/board-claims/index.ts';
 import type { FrameSink } from '../telemetry/ingest/index.ts';
 import type { MeterDays } from '../telemetry/series/index.ts';

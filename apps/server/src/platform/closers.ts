@@ -1,4 +1,4 @@
-import type { Log } from './log/log.ts';
+import type { Log } from '@nascente/runtime/log';
 
 /** What was started, to be closed in the opposite order. */
 export interface Closers {

@@ -11,9 +11,9 @@ import { composeEstablishments, type EstablishmentsConfig } from '../compose-est
 import { composeMetering } from '../compose-metering.ts';
 import { createAuditTrail } from '../people/audit/index.ts';
 import type { ProviderConfig } from '../people/single-sign-on/index.ts';
+import { readWhereWritten } from '../platform/database/connections/read-database.ts';
 import { createEditTurns } from '../platform/database/edit-turns.ts';
 import type { Database } from '../platform/database/open-database.ts';
-import { readWhereWritten } from '../platform/database/read-database.ts';
 import { createHttpApp } from '../platform/http/app.ts';
 import { createEditGuard } from '../platform/http/edit-guard.ts';
 import { createJobRunner, type JobRunner } from '../platform/jobs/job-runner.ts';
@@ -23,7 +23,7 @@ import { createWorkerThreads } from '../platform/workers/worker-threads.ts';
 import { createMetersFeature } from '../sites/meters/index.ts';
 import { requireDocumentedStatus } from './documented-status.ts';
 import { atEndOfFile } from './end-of-file.ts';
-import { createSeed } from './seed.ts';
+import { createSeed } from './seeds/seed.ts';
 import { createTestDatabase } from './test-database.ts';
 
 type RequestOptions = Omit<InjectOptions, 'url' | 'method'> & { readonly token?: string };

@@ -1,10 +1,10 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createLog } from '@nascente/runtime/log';
 import { type Server, type ServerNeeds, startServer } from '../compose.ts';
 import { type Environment, readConfig } from '../config.ts';
 import type { Database } from '../platform/database/open-database.ts';
-import { createLog } from '../platform/log/log.ts';
 import { ADMIN } from './calls-from-outside.ts';
 import { atEndOfFile } from './end-of-file.ts';
 import { createTestDatabase } from './test-database.ts';

@@ -2,7 +2,7 @@ import './theme/styles.css';
 import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router/dom';
-import { isKeptLogged, sessionToken, takeTokenFromAddress } from '../shared/session.ts';
+import { isKeptLogged, sessionToken, takeTokenFromAddress } from '../shared/session-state/session.ts';
 import { Providers } from './providers.tsx';
 import { createAppRouter } from './router.tsx';
 import { followNewVersions } from './service-worker.ts';

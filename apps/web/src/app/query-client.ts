@@ -1,9 +1,9 @@
 import { onlineManager, type Query, QueryClient } from '@tanstack/react-query';
-import { ApiFailure } from '../shared/api-failure.ts';
-import { forgetDraftsOnLogout } from '../shared/drafts.ts';
-import { endNoticesOnLogout } from '../shared/notices-here.ts';
-import { onChangeElsewhere } from '../shared/other-tabs.ts';
-import { onSessionEnd } from '../shared/session.ts';
+import { ApiFailure } from '../shared/api/api-failure.ts';
+import { forgetDraftsOnLogout } from '../shared/session-state/drafts.ts';
+import { endNoticesOnLogout } from '../shared/session-state/notices-here.ts';
+import { onChangeElsewhere } from '../shared/session-state/other-tabs.ts';
+import { onSessionEnd } from '../shared/session-state/session.ts';
 import { lastSeen } from './seen/last-seen.ts';
 
 const RETRIES = 2;

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { Logo } from '../shared/ui/logo.tsx';
+import { Logo } from '../shared/ui/page/logo.tsx';
 import styles from './root-failure.module.css';
 
 const reload = (): void => window.location.reload();

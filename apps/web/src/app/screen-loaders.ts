@@ -42,8 +42,10 @@ export const screenLoaders = {
   VariablesPage: async () => (await import('../insight/savings/variables-page.tsx')).VariablesPage,
   ClientUsersPage: async () => (await import('../sites/client-users/client-users-page.tsx')).ClientUsersPage,
   InventoryPage: async () => (await import('../telemetry/inventory/inventory-page.tsx')).InventoryPage,
-  ProvisionPage: async () => (await import('../telemetry/inventory/provision-page.tsx')).ProvisionPage,
-  InventoryBoardPage: async () => (await import('../telemetry/inventory/board-page.tsx')).InventoryBoardPage,
+  ProvisionPage: async () =>
+    (await import('../telemetry/inventory/provision/provision-page.tsx')).ProvisionPage,
+  InventoryBoardPage: async () =>
+    (await import('../telemetry/inventory/board/board-page.tsx')).InventoryBoardPage,
   TariffsPage: async () => (await import('../sites/tariffs/tariffs-page.tsx')).TariffsPage,
   NewTariffPage: async () => (await import('../sites/tariffs/edit-tariff-page.tsx')).NewTariffPage,
   FlagsPage: async () => (await import('../sites/tariffs/flags-page.tsx')).FlagsPage,

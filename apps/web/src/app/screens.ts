@@ -1,6 +1,6 @@
 import type { Action } from '@nascente/domain/people/permissions';
 import type { ComponentType } from 'react';
-import type { IconName } from '../shared/ui/icon.tsx';
+import type { IconName } from '../shared/ui/marks/icon.tsx';
 import type { ScreenName } from './screen-loaders.ts';
 
 interface MenuEntry {

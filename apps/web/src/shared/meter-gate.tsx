@@ -3,14 +3,14 @@ import { type Mac, normalizeMac } from '@nascente/domain/sites/boards/mac';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
 import { Navigate, useParams } from 'react-router';
-import { queryFor } from './api-client.ts';
-import { ApiFailure } from './api-failure.ts';
-import { Card } from './ui/card.tsx';
-import { EmptyState } from './ui/empty-state.tsx';
-import { ErrorState } from './ui/error-state.tsx';
-import { Page } from './ui/page.tsx';
+import { queryFor } from './api/api-client.ts';
+import { ApiFailure } from './api/api-failure.ts';
+import { Card } from './ui/marks/card.tsx';
+import { TextLink } from './ui/marks/text-link.tsx';
+import { EmptyState } from './ui/page/empty-state.tsx';
+import { ErrorState } from './ui/page/error-state.tsx';
+import { Page } from './ui/page/page.tsx';
 import { announce, METER_AREA_MS } from './ui/snackbar.tsx';
-import { TextLink } from './ui/text-link.tsx';
 
 const MINUTE_MS = 60_000;
 

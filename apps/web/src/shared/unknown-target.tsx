@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import { Card } from './ui/card.tsx';
-import { EmptyState } from './ui/empty-state.tsx';
-import { Page } from './ui/page.tsx';
-import { TextLink } from './ui/text-link.tsx';
+import { Card } from './ui/marks/card.tsx';
+import { TextLink } from './ui/marks/text-link.tsx';
+import { EmptyState } from './ui/page/empty-state.tsx';
+import { Page } from './ui/page/page.tsx';
 
 interface UnknownTargetProps {
   readonly kind?: 'establishment' | 'group';

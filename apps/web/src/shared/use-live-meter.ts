@@ -2,12 +2,12 @@ import { readFeed } from '@nascente/contract/connections/feed';
 import type { Mac } from '@nascente/domain/sites/boards/mac';
 import type { Frame } from '@nascente/domain/telemetry/frames/frame';
 import { useCallback, useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
-import { request } from './api-client.ts';
+import { request } from './api/api-client.ts';
 import { createConnectInWorker } from './live/feed-in-worker.ts';
 import { createLiveFeed } from './live-feed.ts';
 import type { framesOf } from './live-frames.ts';
 import { createLiveMeters, type LiveMeter, RESTING } from './live-meters.ts';
-import { onSessionEnd } from './session.ts';
+import { onSessionEnd } from './session-state/session.ts';
 
 /** One for the whole app. What reads a message is there before the first one can come. */
 const liveMeters = createLiveMeters(({ onFrames, onLink, onOther }) => {

@@ -1,6 +1,6 @@
 import { useCallback, useSyncExternalStore } from 'react';
-import { onPreferenceElsewhere, readPreference, writePreference } from './local-preference.ts';
-import { useAddress } from './use-address.ts';
+import { useAddress } from './api/use-address.ts';
+import { onPreferenceElsewhere, readPreference, writePreference } from './session-state/local-preference.ts';
 
 /** What consumption is shown in. For water meters `energy` means m³. */
 export type Unit = 'money' | 'energy';

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
-import { endSession, startSession } from '../shared/session.ts';
+import { endSession, startSession } from '../shared/session-state/session.ts';
 import { type Asked, startApi } from './api-server.ts';
 
 type Api = Awaited<ReturnType<typeof startApi>>;

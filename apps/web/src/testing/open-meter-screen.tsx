@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import { SignedInProvider } from '../shared/signed-in.ts';
+import { SignedInProvider } from '../shared/session-state/signed-in.ts';
 import { aUser } from './api-server.ts';
 import { openScreen } from './open-screen.tsx';
 

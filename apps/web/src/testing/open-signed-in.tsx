@@ -2,7 +2,7 @@ import type { User } from '@nascente/contract/people/session';
 import { useQuery } from '@tanstack/react-query';
 import type { ComponentType } from 'react';
 import { Outlet, type RouteObject } from 'react-router';
-import { SignedInProvider, signedInQuery } from '../shared/signed-in.ts';
+import { SignedInProvider, signedInQuery } from '../shared/session-state/signed-in.ts';
 import { openScreen } from './open-screen.tsx';
 
 /** An address, or the place of an address in the app where the screen reads something from it. */

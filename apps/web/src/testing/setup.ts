@@ -1,6 +1,6 @@
 import { cleanup, configure } from '@testing-library/react';
 import { afterAll, afterEach, vi } from 'vitest';
-import { endSession, startSession } from '../shared/session.ts';
+import { endSession, startSession } from '../shared/session-state/session.ts';
 import { forgetClients } from './opened-clients.ts';
 
 // What is awaited comes when it comes: a busy machine is no failure.

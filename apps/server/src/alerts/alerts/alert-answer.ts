@@ -1,7 +1,7 @@
 import { type Alert, type AlertFacts, alertFacts } from '@nascente/contract/alerts/alerts';
 import { KINDS_OF_ALERT } from '@nascente/domain/alerts/alert-kinds';
-import { NO_FACTS } from './alert-finding.ts';
-import type { SeenAlert } from './seen-alerts.repository.ts';
+import type { SeenAlert } from './stories/seen-alerts.repository.ts';
+import { NO_FACTS } from './watches/alert-finding.ts';
 
 const factsOf = (stored: unknown): AlertFacts => {
   const read = alertFacts.safeParse(stored);

@@ -13,7 +13,7 @@ import { DAY_MS, HOUR_MS, type Instant, instant, type Zone } from '@nascente/dom
 import type { FrameField } from '@nascente/domain/telemetry/frames/frame-fields';
 import type { MeterDays, MeterFrames } from '../../telemetry/series/index.ts';
 import { columnsOf, readStretch } from './rules/rule-columns.ts';
-import type { SeenAlert } from './seen-alerts.repository.ts';
+import type { SeenAlert } from './stories/seen-alerts.repository.ts';
 
 /** What is drawn of an alert. */
 interface Watched {

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, expect, it } from 'vitest';
-import { runProgram, serverEnvironment } from '../../testing/running-program.ts';
-import { createSeed } from '../../testing/seed.ts';
+import { runProgram, serverEnvironment } from '../../testing/processes/running-program.ts';
+import { createSeed } from '../../testing/seeds/seed.ts';
 import { createTestDatabase } from '../../testing/test-database.ts';
 
 const MAIN = fileURLToPath(new URL('../../main.ts', import.meta.url));

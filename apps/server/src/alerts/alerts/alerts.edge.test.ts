@@ -8,7 +8,7 @@ import {
   readAlert,
 } from '@nascente/contract/alerts/alerts';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { SeededPerson } from '../../testing/seed.ts';
+import type { SeededPerson } from '../../testing/seeds/seed.ts';
 import { createTestApi } from '../../testing/test-api.ts';
 
 const MINUTE = 60_000;

@@ -29,12 +29,12 @@ import {
   readAlertCurve,
 } from '@nascente/contract/alerts/alerts';
 import { deviceOf } from '../../people/session/index.ts';
-import { bindCall, type CallBinder } from '../../platform/http/bind-call.ts';
+import { bindCall, type CallBinder } from '../../platform/http/calls/bind-call.ts';
 import type { AlertsService } from './alerts.service.ts';
-import type { AlertPreferencesService } from './preferences.service.ts';
+import type { AlertPreferencesService } from './delivery/preferences.service.ts';
+import type { AlertWebhooksService } from './delivery/webhooks.service.ts';
 import type { AlertRulesService } from './rules/rules.service.ts';
 import type { AlertSettingsService } from './rules/settings.service.ts';
-import type { AlertWebhooksService } from './webhooks.service.ts';
 
 export const bindAlerts = (app: CallBinder, alerts: AlertsService): void => {
   bindCall(app, listAlerts, async ({ caller, query }) => ({

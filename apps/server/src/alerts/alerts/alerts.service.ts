@@ -10,8 +10,8 @@ import { requirePermission } from '../../platform/http/permission.ts';
 import { viewerOf } from '../../sites/meters/index.ts';
 import { toAlert } from './alert-answer.ts';
 import type { createAlertCurve } from './alert-curve.ts';
-import { createOpinionsRepository } from './opinions.repository.ts';
-import type { SeenAlert, SeenAlertsRepository } from './seen-alerts.repository.ts';
+import { createOpinionsRepository } from './stories/opinions.repository.ts';
+import type { SeenAlert, SeenAlertsRepository } from './stories/seen-alerts.repository.ts';
 
 interface Asked {
   readonly state: 'open' | 'past';

@@ -1,8 +1,8 @@
 import { saveAlertSetting } from '@nascente/contract/alerts/alert-rules';
 import { type Alert, judgeAlert, listAlerts, readAlertCurve } from '@nascente/contract/alerts/alerts';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { CONVENCIONAL, seedRules } from '../../testing/bill-tariffs.ts';
-import type { SeededMeter, SeededPerson } from '../../testing/seed.ts';
+import { CONVENCIONAL, seedRules } from '../../testing/seeds/bill-tariffs.ts';
+import type { SeededMeter, SeededPerson } from '../../testing/seeds/seed.ts';
 import { createTestApi } from '../../testing/test-api.ts';
 
 const MINUTE = 60_000;

@@ -1,8 +1,8 @@
 import type { Alert } from '@nascente/contract/alerts/alerts';
 import type { AuditTrail } from '../../people/audit/index.ts';
 import type { Database } from '../../platform/database/open-database.ts';
-import type { CallBinder } from '../../platform/http/bind-call.ts';
 import type { Caller } from '../../platform/http/caller.ts';
+import type { CallBinder } from '../../platform/http/calls/bind-call.ts';
 import type { JobRunner } from '../../platform/jobs/job-runner.ts';
 import type { Mail } from '../../platform/mail/mail.ts';
 import { createBackedOffPost } from '../../platform/outbound/backed-off-post.ts';
@@ -18,21 +18,21 @@ import {
   bindAlertWebhooks,
 } from './alerts.routes.ts';
 import { createAlertsService } from './alerts.service.ts';
-import { createDigests } from './digests.ts';
-import { createNotices } from './notices.ts';
-import { createAlertPreferences } from './preferences.service.ts';
-import { createPushKeys } from './push-keys.repository.ts';
-import { createPushSender, type SendPush } from './push-sender.ts';
+import { createDigests } from './delivery/digests.ts';
+import { createNotices } from './delivery/notices.ts';
+import { createAlertPreferences } from './delivery/preferences.service.ts';
+import { createPushKeys } from './delivery/push-keys.repository.ts';
+import { createPushSender, type SendPush } from './delivery/push-sender.ts';
+import { createAlertWebhooks } from './delivery/webhooks.service.ts';
 import { createAlertRules } from './rules/rules.service.ts';
 import { createAlertSettings } from './rules/settings.service.ts';
-import { createSeenAlertsRepository } from './seen-alerts.repository.ts';
-import { createStoryUpdater } from './story-changes.ts';
-import { createToldAlerts, type ToldAlerts } from './told-alerts.ts';
-import { createWatches, scheduleWatches, type Watches, type WatchesNeeds } from './watches.ts';
-import { createAlertWebhooks } from './webhooks.service.ts';
+import { createSeenAlertsRepository } from './stories/seen-alerts.repository.ts';
+import { createStoryUpdater } from './stories/story-changes.ts';
+import { createToldAlerts, type ToldAlerts } from './stories/told-alerts.ts';
+import { createWatches, scheduleWatches, type Watches, type WatchesNeeds } from './watches/watches.ts';
 
-export { createAlertPublisher, type PublishedStory, storyOf, wordOf } from './alert-publisher.ts';
-export type { SendPush } from './push-sender.ts';
+export { createAlertPublisher, type PublishedStory, storyOf, wordOf } from './delivery/alert-publisher.ts';
+export type { SendPush } from './delivery/push-sender.ts';
 
 export interface AlertsFeature extends Watches {
   /** Meters of which frames were stored just now: their running demand is followed. */

@@ -1,7 +1,7 @@
 import type { BillAnswer } from '@nascente/contract/money/bills';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { sumOfLines } from './money-rules.ts';
+import { sumOfLines } from './watches/money-rules.ts';
 
 type Line = Pick<BillAnswer['lines'][number], 'kind' | 'amount'>;
 

@@ -9,7 +9,7 @@ import {
 } from '@nascente/contract/alerts/alert-webhooks';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { makeDue } from '../../testing/due-jobs.ts';
-import type { SeededMeter, SeededPerson } from '../../testing/seed.ts';
+import type { SeededMeter, SeededPerson } from '../../testing/seeds/seed.ts';
 import { createTestApi } from '../../testing/test-api.ts';
 
 const MINUTE = 60_000;

@@ -7,7 +7,7 @@ import {
 } from '@nascente/contract/connections/api-keys';
 import { readSelf } from '@nascente/contract/people/session';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { SeededMeter, SeededPerson } from '../../testing/seed.ts';
+import type { SeededMeter, SeededPerson } from '../../testing/seeds/seed.ts';
 import { createTestApi, type TestApi } from '../../testing/test-api.ts';
 
 const NOW = '2026-11-20T12:00:00Z';

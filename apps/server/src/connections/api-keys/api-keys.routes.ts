@@ -7,7 +7,7 @@ import {
   revokeApiKey,
 } from '@nascente/contract/connections/api-keys';
 import { deviceOf } from '../../people/session/index.ts';
-import { bindCall, type CallBinder } from '../../platform/http/bind-call.ts';
+import { bindCall, type CallBinder } from '../../platform/http/calls/bind-call.ts';
 import type { ApiKeysService } from './api-keys.service.ts';
 
 export const bindApiKeys = (app: CallBinder, service: ApiKeysService): void => {

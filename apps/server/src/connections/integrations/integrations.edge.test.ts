@@ -1,8 +1,8 @@
 import type { IntegrationKind } from '@nascente/contract/connections/integrations';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { createSeed, type SeededMeter, type SeededPerson } from '../../testing/seed.ts';
+import { connectMqtt, triLine } from '../../testing/boards/test-telemetry.ts';
+import { createSeed, type SeededMeter, type SeededPerson } from '../../testing/seeds/seed.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
-import { connectMqtt, triLine } from '../../testing/test-telemetry.ts';
 
 const NOW = Date.now();
 const ENERGY = { energyA: 1_000, energyB: 0, energyC: 0 } as const;

@@ -10,8 +10,8 @@ import {
 import { SECOND_MS } from '@nascente/domain/base/time/zone';
 import { deviceOf } from '../../people/session/index.ts';
 import { LimitReached, NotFound } from '../../platform/errors.ts';
-import { bindCall, type CallBinder, type CallInput } from '../../platform/http/bind-call.ts';
 import type { Caller } from '../../platform/http/caller.ts';
+import { bindCall, type CallBinder, type CallInput } from '../../platform/http/calls/bind-call.ts';
 import { createAllowances } from '../../platform/mqtt/allowance.ts';
 import type { BoardPorts } from '../../telemetry/inventory/index.ts';
 import type { CalendarService } from './calendar.service.ts';

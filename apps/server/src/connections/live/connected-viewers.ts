@@ -1,6 +1,6 @@
 import type { Instant } from '@nascente/domain/base/time/zone';
 import type { Mac } from '@nascente/domain/sites/boards/mac';
-import type { Log } from '../../platform/log/log.ts';
+import type { Log } from '@nascente/runtime/log';
 import type { LiveRepository } from './live.repository.ts';
 import type { LiveViewer, Watchable } from './live-viewer.ts';
 

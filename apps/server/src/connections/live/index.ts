@@ -1,8 +1,8 @@
 import type { Instant } from '@nascente/domain/base/time/zone';
 import type { Mac } from '@nascente/domain/sites/boards/mac';
+import type { Log } from '@nascente/runtime/log';
 import type { Pool } from 'pg';
-import type { CallBinder } from '../../platform/http/bind-call.ts';
-import type { Log } from '../../platform/log/log.ts';
+import type { CallBinder } from '../../platform/http/calls/bind-call.ts';
 import { createConnectedViewers, type Visibility } from './connected-viewers.ts';
 import { createLiveRepository } from './live.repository.ts';
 import { bindFeed } from './live.routes.ts';

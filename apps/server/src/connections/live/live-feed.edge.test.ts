@@ -9,8 +9,13 @@ import mqttPacket from 'mqtt-packet';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { WebSocket } from 'ws';
 import type { Caller } from '../../platform/http/caller.ts';
-import { giveAdapter } from '../../testing/adapted-board.ts';
-import { connectBoard, connectMqtt, startTestTelemetry, triLine } from '../../testing/test-telemetry.ts';
+import { giveAdapter } from '../../testing/boards/adapted-board.ts';
+import {
+  connectBoard,
+  connectMqtt,
+  startTestTelemetry,
+  triLine,
+} from '../../testing/boards/test-telemetry.ts';
 
 let ahead = 0;
 const clock = () => instant(Date.now() + ahead);

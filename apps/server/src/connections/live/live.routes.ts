@@ -1,5 +1,5 @@
 import { readFeed } from '@nascente/contract/connections/feed';
-import { bindCall, type CallBinder } from '../../platform/http/bind-call.ts';
+import { bindCall, type CallBinder } from '../../platform/http/calls/bind-call.ts';
 import type { LiveService } from './live.service.ts';
 
 const FEED_PATH = '/mqtt';

@@ -1,7 +1,7 @@
 import { type Instant, SECOND_MS } from '@nascente/domain/base/time/zone';
 import type { Mac } from '@nascente/domain/sites/boards/mac';
 import { parseBoardTopic } from '@nascente/domain/telemetry/frames/topic';
-import { type Bus, LONGEST_TEXT, publishWords } from '../../platform/bus/bus.ts';
+import { type Bus, LONGEST_TEXT, publishWords } from '@nascente/message-log/bus';
 
 /** The browsers of this process. */
 interface LocalFeed {

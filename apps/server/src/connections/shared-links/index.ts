@@ -6,7 +6,7 @@ import type { EnergyFlowService } from '../../money/energy-flow/index.ts';
 import type { EstablishmentReaders } from '../../money/establishment-consumption/index.ts';
 import type { AuditTrail } from '../../people/audit/index.ts';
 import type { Database } from '../../platform/database/open-database.ts';
-import type { CallBinder } from '../../platform/http/bind-call.ts';
+import type { CallBinder } from '../../platform/http/calls/bind-call.ts';
 import { createQuota } from '../../platform/limits/quota.ts';
 import type { EstablishmentsService } from '../../sites/establishments/index.ts';
 import type { MeterDirectory } from '../../sites/meters/index.ts';

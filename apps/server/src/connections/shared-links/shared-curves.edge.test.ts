@@ -1,7 +1,7 @@
 import { createSharedLink } from '@nascente/contract/connections/shared-links';
 import { moveMeter } from '@nascente/contract/sites/meter-changes';
 import { beforeEach, expect, it } from 'vitest';
-import type { SeededMeter, SeededPerson } from '../../testing/seed.ts';
+import type { SeededMeter, SeededPerson } from '../../testing/seeds/seed.ts';
 import { createLinkApi } from './testing/linked-establishment.ts';
 
 const [START, END] = ['2026-11-12T14:00:00Z', '2026-11-12T18:00:00Z'];

@@ -5,7 +5,7 @@ import {
 } from '@nascente/contract/connections/shared-links';
 import { moveMeter } from '@nascente/contract/sites/meter-changes';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { SeededMeter, SeededPerson } from '../../testing/seed.ts';
+import type { SeededMeter, SeededPerson } from '../../testing/seeds/seed.ts';
 import { createLinkApi } from './testing/linked-establishment.ts';
 
 const { api, seedEstablishment, follow } = await createLinkApi();

@@ -3,8 +3,8 @@ import { type Instant, MINUTE_MS } from '@nascente/domain/base/time/zone';
 import { READING_SCOPES } from '@nascente/domain/people/key-scopes';
 import { isEnabledAccount } from '../../platform/database/enabled-account.ts';
 import { holdAccount } from '../../platform/database/hold-account.ts';
-import type { StoredChart } from '../../platform/database/integration-tables.ts';
 import type { Connection } from '../../platform/database/open-database.ts';
+import type { StoredChart } from '../../platform/database/tables/integration-tables.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 
 interface LinkSubject {

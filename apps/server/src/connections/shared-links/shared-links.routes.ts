@@ -10,7 +10,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ReportsFeature } from '../../insight/reports/index.ts';
 import { deviceOf } from '../../people/session/index.ts';
 import { NotAllowed, NotFound } from '../../platform/errors.ts';
-import { bindCall, type CallBinder } from '../../platform/http/bind-call.ts';
+import { bindCall, type CallBinder } from '../../platform/http/calls/bind-call.ts';
 import type { FollowedLink, SharedLinksRepository } from './shared-links.repository.ts';
 import { GONE, type SharedLinksService } from './shared-links.service.ts';
 import type { ShownFigures } from './shown-figures.ts';

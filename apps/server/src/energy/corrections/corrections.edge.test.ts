@@ -10,10 +10,10 @@ import { readFramePage } from '@nascente/contract/telemetry/readings';
 import { instant } from '@nascente/domain/base/time/zone';
 import type { Frame } from '@nascente/domain/telemetry/frames/frame';
 import { beforeAll, beforeEach, describe, expect, it, test } from 'vitest';
-import type { SeededMeter, SeededPerson } from '../../testing/seed.ts';
-import { openDays, startSender } from '../../testing/send-lines.ts';
+import { openDays, startSender } from '../../testing/boards/send-lines.ts';
+import { triLine } from '../../testing/boards/test-telemetry.ts';
+import type { SeededMeter, SeededPerson } from '../../testing/seeds/seed.ts';
 import { createTestApi, type TestApi } from '../../testing/test-api.ts';
-import { triLine } from '../../testing/test-telemetry.ts';
 
 const NOW = '2026-11-20T15:02:00Z';
 const QUARTER = 900_000;

@@ -5,7 +5,7 @@ import {
   undoCorrection,
 } from '@nascente/contract/energy/corrections';
 import { deviceOf } from '../../people/session/index.ts';
-import { bindCall, type CallBinder } from '../../platform/http/bind-call.ts';
+import { bindCall, type CallBinder } from '../../platform/http/calls/bind-call.ts';
 import type { CorrectionsService } from './corrections.service.ts';
 
 export const bindCorrections = (app: CallBinder, corrections: CorrectionsService): void => {

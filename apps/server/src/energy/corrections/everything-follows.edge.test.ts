@@ -15,9 +15,9 @@ import { readEmissions } from '@nascente/contract/sites/establishments';
 import { countFrames, readFramePage } from '@nascente/contract/telemetry/readings';
 import { readTelemetries, readTelemetryStatus } from '@nascente/contract/telemetry/telemetry';
 import { beforeAll, expect, test } from 'vitest';
-import { aContract } from '../../testing/a-contract.ts';
-import { seedRules, VERDE } from '../../testing/bill-tariffs.ts';
-import type { SeededMeter, SeededPerson } from '../../testing/seed.ts';
+import { aContract } from '../../testing/seeds/a-contract.ts';
+import { seedRules, VERDE } from '../../testing/seeds/bill-tariffs.ts';
+import type { SeededMeter, SeededPerson } from '../../testing/seeds/seed.ts';
 import { createTestApi, type TestApi } from '../../testing/test-api.ts';
 
 /** Two establishments alike, but for two hours in which the meter of one told nonsense, and that of the other was silent. */

@@ -4,13 +4,13 @@ import { readBill } from '@nascente/contract/money/bills';
 import { instant } from '@nascente/domain/base/time/zone';
 import type { Frame } from '@nascente/domain/telemetry/frames/frame';
 import { beforeAll, expect, test } from 'vitest';
-import { aContract } from '../../testing/a-contract.ts';
-import { CONVENCIONAL, seedRules } from '../../testing/bill-tariffs.ts';
-import type { SeededMeter, SeededPerson } from '../../testing/seed.ts';
-import { openDays, startSender } from '../../testing/send-lines.ts';
-import { steadyReadings } from '../../testing/steady-readings.ts';
+import { openDays, startSender } from '../../testing/boards/send-lines.ts';
+import { steadyReadings } from '../../testing/boards/steady-readings.ts';
+import { triLine } from '../../testing/boards/test-telemetry.ts';
+import { aContract } from '../../testing/seeds/a-contract.ts';
+import { CONVENCIONAL, seedRules } from '../../testing/seeds/bill-tariffs.ts';
+import type { SeededMeter, SeededPerson } from '../../testing/seeds/seed.ts';
 import { createTestApi, type TestApi } from '../../testing/test-api.ts';
-import { triLine } from '../../testing/test-telemetry.ts';
 
 const NOW = '2026-11-20T15:00:00Z';
 

@@ -3,9 +3,9 @@ import { CURVE_WORDS, type CurveQuantity, readCurve } from '@nascente/contract/e
 import { instant } from '@nascente/domain/base/time/zone';
 import { blankFrame, type Frame } from '@nascente/domain/telemetry/frames/frame';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { SeededMeter, SeededPerson } from '../../testing/seed.ts';
+import { createTestIngest } from '../../testing/boards/test-ingest.ts';
+import type { SeededMeter, SeededPerson } from '../../testing/seeds/seed.ts';
 import { createTestApi, type TestApi } from '../../testing/test-api.ts';
-import { createTestIngest } from '../../testing/test-ingest.ts';
 
 const NOW = '2026-11-13T14:20:00Z';
 const INSTALLED = Date.parse('2026-09-01T03:00:00Z');

@@ -1,6 +1,6 @@
 import { readCurve } from '@nascente/contract/energy/curves';
 import type { Instant } from '@nascente/domain/base/time/zone';
-import { bindCall, type CallBinder } from '../../platform/http/bind-call.ts';
+import { bindCall, type CallBinder } from '../../platform/http/calls/bind-call.ts';
 import type { MeterDirectory } from '../../sites/meters/index.ts';
 import { createQualityReader } from '../../telemetry/readings/index.ts';
 import type { SeriesFeature } from '../../telemetry/series/index.ts';

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { readDays } from '@nascente/contract/energy/consumption';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { filesOfWorkbook, rowsOfSheet } from '../../testing/read-workbook.ts';
-import type { SeededMeter, SeededPerson } from '../../testing/seed.ts';
+import type { SeededMeter, SeededPerson } from '../../testing/seeds/seed.ts';
 import { createTestApi, type TestApi } from '../../testing/test-api.ts';
 
 const NOW = '2026-11-13T14:20:00Z';

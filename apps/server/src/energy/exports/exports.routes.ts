@@ -1,5 +1,5 @@
 import { exportReadings } from '@nascente/contract/energy/exports';
-import { bindCall, type CallBinder } from '../../platform/http/bind-call.ts';
+import { bindCall, type CallBinder } from '../../platform/http/calls/bind-call.ts';
 import type { ExportService } from './export.service.ts';
 
 export const bindExports = (app: CallBinder, exports: ExportService): void => {

@@ -1,7 +1,7 @@
 import type { Instant } from '@nascente/domain/base/time/zone';
+import type { ReadDatabase } from '../../platform/database/connections/read-database.ts';
 import type { Database } from '../../platform/database/open-database.ts';
-import type { ReadDatabase } from '../../platform/database/read-database.ts';
-import type { CallBinder } from '../../platform/http/bind-call.ts';
+import type { CallBinder } from '../../platform/http/calls/bind-call.ts';
 import type { WorkerThreads } from '../../platform/workers/worker-threads.ts';
 import type { MeterDirectory } from '../../sites/meters/index.ts';
 import type { ConsumptionReader, MeterPrices } from '../consumption/index.ts';

@@ -1,5 +1,5 @@
 import { listGroups, readGroup } from '@nascente/contract/sites/groups';
-import { bindCall, type CallBinder } from '../../platform/http/bind-call.ts';
+import { bindCall, type CallBinder } from '../../platform/http/calls/bind-call.ts';
 import type { GroupConsumptionService } from './group-consumption.service.ts';
 
 export const bindGroupConsumption = (app: CallBinder, groups: GroupConsumptionService): void => {

@@ -8,7 +8,7 @@ import {
   removeGroup,
 } from '@nascente/contract/sites/groups';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { SeededMeter, SeededPerson } from '../../testing/seed.ts';
+import type { SeededMeter, SeededPerson } from '../../testing/seeds/seed.ts';
 import { createTestApi } from '../../testing/test-api.ts';
 
 /** Friday; noon in São Paulo. */

@@ -1,5 +1,5 @@
 import type { Instant } from '@nascente/domain/base/time/zone';
-import type { CallBinder } from '../../platform/http/bind-call.ts';
+import type { CallBinder } from '../../platform/http/calls/bind-call.ts';
 import type { GroupsRepository } from '../../sites/groups/index.ts';
 import type { TariffsService } from '../../sites/tariffs/index.ts';
 import type { ConsumptionFeature, MeterPrices } from '../consumption/index.ts';

@@ -3,9 +3,9 @@ import { saveTariff } from '@nascente/contract/sites/tariffs';
 import { instant } from '@nascente/domain/base/time/zone';
 import { blankFrame, type Frame } from '@nascente/domain/telemetry/frames/frame';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import type { SeededMeter, SeededPerson } from '../../testing/seed.ts';
+import { createTestIngest } from '../../testing/boards/test-ingest.ts';
+import type { SeededMeter, SeededPerson } from '../../testing/seeds/seed.ts';
 import { createTestApi } from '../../testing/test-api.ts';
-import { createTestIngest } from '../../testing/test-ingest.ts';
 
 /** Friday; noon in São Paulo. */
 const NOW = '2026-11-13T15:00:00Z';

@@ -4,7 +4,7 @@ import { gzipSync } from 'node:zlib';
 import { previewImport, uploadPast } from '@nascente/contract/energy/past-imports';
 import { beforeAll, expect, test } from 'vitest';
 import { formFile } from '../../testing/form-file.ts';
-import type { SeededMeter, SeededPerson } from '../../testing/seed.ts';
+import type { SeededMeter, SeededPerson } from '../../testing/seeds/seed.ts';
 import { createTestApi, type TestApi } from '../../testing/test-api.ts';
 import { MOST_ROWS } from './read-upload.ts';
 

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { startRealServer } from '../../testing/real-server.ts';
-import { triLine } from '../../testing/test-telemetry.ts';
+import { triLine } from '../../testing/boards/test-telemetry.ts';
+import { startRealServer } from '../../testing/processes/real-server.ts';
 import { MOST_ROWS } from './read-upload.ts';
 
 const MINUTE_MS = 60_000;

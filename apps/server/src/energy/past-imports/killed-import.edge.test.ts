@@ -1,7 +1,7 @@
 import type { PastImport } from '@nascente/contract/energy/past-imports';
 import pg from 'pg';
 import { expect, test } from 'vitest';
-import { startRealServer } from '../../testing/real-server.ts';
+import { startRealServer } from '../../testing/processes/real-server.ts';
 
 const ROWS = 12_000;
 const QUARTER_MS = 900_000;

@@ -12,12 +12,12 @@ import {
 import { instant } from '@nascente/domain/base/time/zone';
 import type { Frame } from '@nascente/domain/telemetry/frames/frame';
 import { beforeAll, beforeEach, describe, expect, it, test } from 'vitest';
+import { startSender } from '../../testing/boards/send-lines.ts';
+import { triLine } from '../../testing/boards/test-telemetry.ts';
 import { makeDue } from '../../testing/due-jobs.ts';
 import { formFile } from '../../testing/form-file.ts';
-import type { SeededMeter, SeededPerson } from '../../testing/seed.ts';
-import { startSender } from '../../testing/send-lines.ts';
+import type { SeededMeter, SeededPerson } from '../../testing/seeds/seed.ts';
 import { createTestApi, type TestApi } from '../../testing/test-api.ts';
-import { triLine } from '../../testing/test-telemetry.ts';
 
 const NOW = '2026-11-20T15:02:00Z';
 const fixture = (name: string): string =>

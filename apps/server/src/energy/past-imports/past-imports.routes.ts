@@ -6,8 +6,8 @@ import {
   uploadPast,
 } from '@nascente/contract/energy/past-imports';
 import { deviceOf } from '../../people/session/index.ts';
-import { bindCall, type CallBinder } from '../../platform/http/bind-call.ts';
-import { bindStreamedUpload } from '../../platform/http/bind-streamed-upload.ts';
+import { bindCall, type CallBinder } from '../../platform/http/calls/bind-call.ts';
+import { bindStreamedUpload } from '../../platform/http/calls/bind-streamed-upload.ts';
 import type { PastImports } from './past-imports.service.ts';
 
 export const bindPastImports = (app: CallBinder, imports: PastImports): void => {

@@ -1,6 +1,6 @@
 import { instant } from '@nascente/domain/base/time/zone';
+import { createLog } from '@nascente/runtime/log';
 import { connectDatabase } from '../../platform/database/open-database.ts';
-import { createLog } from '../../platform/log/log.ts';
 import { answerFromWorker } from '../../platform/workers/worker-answer.ts';
 import { createFileImports } from './file-imports.ts';
 import type { ThreadInput } from './import-threads.ts';

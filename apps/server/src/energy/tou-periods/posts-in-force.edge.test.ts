@@ -6,9 +6,9 @@ import { readBill } from '@nascente/contract/money/bills';
 import { readEstablishmentPosts } from '@nascente/contract/money/establishment-consumption';
 import type { PostWindows, TariffRules } from '@nascente/domain/sites/tariffs/tariff-rules';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { aContract } from '../../testing/a-contract.ts';
-import { AZUL, BRANCA, CONVENCIONAL, seedRules, VERDE } from '../../testing/bill-tariffs.ts';
-import type { SeededMeter, SeededPerson } from '../../testing/seed.ts';
+import { aContract } from '../../testing/seeds/a-contract.ts';
+import { AZUL, BRANCA, CONVENCIONAL, seedRules, VERDE } from '../../testing/seeds/bill-tariffs.ts';
+import type { SeededMeter, SeededPerson } from '../../testing/seeds/seed.ts';
 import { createTestApi, type TestApi } from '../../testing/test-api.ts';
 
 /** Wednesday, 12:07 in São Paulo. */

@@ -2,10 +2,10 @@ import { decideOpportunity, type Opportunity } from '@nascente/contract/insight/
 import { saveContract } from '@nascente/contract/money/billing-terms';
 import { enterUtilityBill } from '@nascente/contract/money/utility-bills';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { aContract } from '../../testing/a-contract.ts';
-import { BRANCA, CONVENCIONAL, seedRules } from '../../testing/bill-tariffs.ts';
-import { everyOpportunity } from '../../testing/every-opportunity.ts';
-import type { SeededMeter, SeededPerson } from '../../testing/seed.ts';
+import { aContract } from '../../testing/seeds/a-contract.ts';
+import { BRANCA, CONVENCIONAL, seedRules } from '../../testing/seeds/bill-tariffs.ts';
+import { everyOpportunity } from '../../testing/seeds/every-opportunity.ts';
+import type { SeededMeter, SeededPerson } from '../../testing/seeds/seed.ts';
 import { createTestApi, type TestApi } from '../../testing/test-api.ts';
 
 const QUARTER = 900_000;

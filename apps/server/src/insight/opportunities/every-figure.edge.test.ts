@@ -4,10 +4,10 @@ import { saveContract } from '@nascente/contract/money/billing-terms';
 import { readBill } from '@nascente/contract/money/bills';
 import { enterUtilityBill } from '@nascente/contract/money/utility-bills';
 import { beforeAll, expect, it } from 'vitest';
-import { aContract } from '../../testing/a-contract.ts';
-import { CONVENCIONAL, seedRules, VERDE } from '../../testing/bill-tariffs.ts';
-import { everyOpportunity } from '../../testing/every-opportunity.ts';
-import type { SeededPerson } from '../../testing/seed.ts';
+import { aContract } from '../../testing/seeds/a-contract.ts';
+import { CONVENCIONAL, seedRules, VERDE } from '../../testing/seeds/bill-tariffs.ts';
+import { everyOpportunity } from '../../testing/seeds/every-opportunity.ts';
+import type { SeededPerson } from '../../testing/seeds/seed.ts';
 import { createTestApi, type TestApi } from '../../testing/test-api.ts';
 
 const QUARTER = 900_000;

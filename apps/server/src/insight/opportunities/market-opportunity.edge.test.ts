@@ -5,10 +5,10 @@ import { readBill } from '@nascente/contract/money/bills';
 import { savedAt, totalAt } from '@nascente/domain/insight/opportunities/supplier-price';
 import { yearlySaving } from '@nascente/domain/insight/opportunities/yearly-saving';
 import { beforeAll, expect, it } from 'vitest';
-import { aContract } from '../../testing/a-contract.ts';
-import { CONVENCIONAL, seedRules, VERDE } from '../../testing/bill-tariffs.ts';
-import { everyOpportunity } from '../../testing/every-opportunity.ts';
-import type { SeededPerson } from '../../testing/seed.ts';
+import { aContract } from '../../testing/seeds/a-contract.ts';
+import { CONVENCIONAL, seedRules, VERDE } from '../../testing/seeds/bill-tariffs.ts';
+import { everyOpportunity } from '../../testing/seeds/every-opportunity.ts';
+import type { SeededPerson } from '../../testing/seeds/seed.ts';
 import { createTestApi, type TestApi } from '../../testing/test-api.ts';
 
 const HOUR_MS = 3_600_000;

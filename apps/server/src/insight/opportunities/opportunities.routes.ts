@@ -1,6 +1,6 @@
 import { decideOpportunity, listOpportunities } from '@nascente/contract/insight/opportunities';
 import { deviceOf } from '../../people/session/index.ts';
-import { bindCall, type CallBinder } from '../../platform/http/bind-call.ts';
+import { bindCall, type CallBinder } from '../../platform/http/calls/bind-call.ts';
 import type { OpportunitiesService } from './opportunities.service.ts';
 
 export const bindOpportunities = (app: CallBinder, opportunities: OpportunitiesService): void => {

@@ -3,7 +3,7 @@ import type {
   EstablishmentCycleService,
   EstablishmentReaders,
 } from '../../money/establishment-consumption/index.ts';
-import type { CallBinder } from '../../platform/http/bind-call.ts';
+import type { CallBinder } from '../../platform/http/calls/bind-call.ts';
 import type { EstablishmentsService } from '../../sites/establishments/index.ts';
 import { bindPortfolio } from './portfolio.routes.ts';
 import { createPortfolioService, type OpenAlerts } from './portfolio.service.ts';

@@ -4,8 +4,8 @@ import { readEstablishmentAmounts } from '@nascente/contract/money/establishment
 import { beforeEach, expect, it } from 'vitest';
 import { createPriceApi } from '../../testing/price-api.ts';
 import { filesOfWorkbook, rowsOfSheet } from '../../testing/read-workbook.ts';
-import type { SeededPerson } from '../../testing/seed.ts';
-import { seedAlert } from '../../testing/seed-alert.ts';
+import type { SeededPerson } from '../../testing/seeds/seed.ts';
+import { seedAlert } from '../../testing/seeds/seed-alert.ts';
 
 /** Friday, 11:20 in São Paulo. */
 const NOW = '2026-11-13T14:20:00Z';

@@ -1,5 +1,5 @@
 import { readPortfolio, readPortfolioFile } from '@nascente/contract/insight/portfolio';
-import { bindCall, type CallBinder } from '../../platform/http/bind-call.ts';
+import { bindCall, type CallBinder } from '../../platform/http/calls/bind-call.ts';
 import type { PortfolioService } from './portfolio.service.ts';
 
 export const bindPortfolio = (app: CallBinder, portfolio: PortfolioService): void => {

@@ -8,8 +8,8 @@ import {
 } from '@nascente/contract/insight/reports';
 import { extractText, getDocumentProxy } from 'unpdf';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { SeededMeter, SeededPerson } from '../../testing/seed.ts';
-import { steadyReadings } from '../../testing/steady-readings.ts';
+import { steadyReadings } from '../../testing/boards/steady-readings.ts';
+import type { SeededMeter, SeededPerson } from '../../testing/seeds/seed.ts';
 import { createTestApi, type TestApi } from '../../testing/test-api.ts';
 
 const NOW = '2026-10-12T15:07:00Z';

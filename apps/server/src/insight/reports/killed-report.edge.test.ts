@@ -4,7 +4,7 @@ import { firstDayOf, monthOf } from '@nascente/domain/base/time/civil-month';
 import { DEFAULT_ZONE, instant } from '@nascente/domain/base/time/zone';
 import pg from 'pg';
 import { expect, test } from 'vitest';
-import { startRealServer } from '../../testing/real-server.ts';
+import { startRealServer } from '../../testing/processes/real-server.ts';
 
 const ROUNDS = 2;
 const WAIT = { timeout: 200_000, interval: 500 };

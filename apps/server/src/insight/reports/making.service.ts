@@ -1,9 +1,9 @@
 import { type Instant, SECOND_MS } from '@nascente/domain/base/time/zone';
+import type { Log } from '@nascente/runtime/log';
 import type { Connection } from '../../platform/database/open-database.ts';
 import { NotAllowed, NotFound } from '../../platform/errors.ts';
 import type { JobRunner } from '../../platform/jobs/job-runner.ts';
 import { createTurns } from '../../platform/limits/turns.ts';
-import type { Log } from '../../platform/log/log.ts';
 import type { LetterKind } from '../../platform/mail/mail.ts';
 import { viewerOf } from '../../sites/meters/index.ts';
 import { changesBetween } from './content/report-changes.ts';

@@ -4,11 +4,11 @@ import { readBill } from '@nascente/contract/money/bills';
 import { formatReais } from '@nascente/domain/base/units/format';
 import { extractText, getDocumentProxy } from 'unpdf';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { aContract } from '../../testing/a-contract.ts';
-import { seedRules, VERDE } from '../../testing/bill-tariffs.ts';
+import { steadyReadings } from '../../testing/boards/steady-readings.ts';
 import { filesOfWorkbook, rowsOfSheet } from '../../testing/read-workbook.ts';
-import type { SeededMeter, SeededPerson } from '../../testing/seed.ts';
-import { steadyReadings } from '../../testing/steady-readings.ts';
+import { aContract } from '../../testing/seeds/a-contract.ts';
+import { seedRules, VERDE } from '../../testing/seeds/bill-tariffs.ts';
+import type { SeededMeter, SeededPerson } from '../../testing/seeds/seed.ts';
 import { createTestApi, type TestApi } from '../../testing/test-api.ts';
 
 let api: TestApi;

@@ -9,7 +9,7 @@ import {
   subscribeToReports,
   unsubscribeFromReports,
 } from '@nascente/contract/insight/reports';
-import { bindCall, type CallBinder } from '../../platform/http/bind-call.ts';
+import { bindCall, type CallBinder } from '../../platform/http/calls/bind-call.ts';
 import type { ReportsService } from './reports.service.ts';
 import type { ReportSubscriptions } from './subscriptions.service.ts';
 

@@ -15,7 +15,7 @@ import type { ConsumptionReader, MeterPrices } from '../../energy/consumption/in
 import type { AuditTrail } from '../../people/audit/index.ts';
 import { deviceOf } from '../../people/session/index.ts';
 import type { Database } from '../../platform/database/open-database.ts';
-import { bindCall, type CallBinder } from '../../platform/http/bind-call.ts';
+import { bindCall, type CallBinder } from '../../platform/http/calls/bind-call.ts';
 import type { EstablishmentsService } from '../../sites/establishments/index.ts';
 import type { MeterDirectory } from '../../sites/meters/index.ts';
 import { createSavingChangesRepository } from './saving-changes.repository.ts';

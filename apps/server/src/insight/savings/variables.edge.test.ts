@@ -6,7 +6,7 @@ import {
 } from '@nascente/contract/insight/independent-variables';
 import { readSaving } from '@nascente/contract/insight/savings';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { SeededPerson } from '../../testing/seed.ts';
+import type { SeededPerson } from '../../testing/seeds/seed.ts';
 import { createTestApi, type TestApi } from '../../testing/test-api.ts';
 
 let api: TestApi;

@@ -3,7 +3,7 @@ import { readBill } from '@nascente/contract/money/bills';
 import { createGroup, editGroup, type Group } from '@nascente/contract/sites/groups';
 import { moveMeter } from '@nascente/contract/sites/meter-changes';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { SeededMeter, SeededPerson } from '../../testing/seed.ts';
+import type { SeededMeter, SeededPerson } from '../../testing/seeds/seed.ts';
 import { createTestApi } from '../../testing/test-api.ts';
 
 /** Friday; noon in São Paulo. */

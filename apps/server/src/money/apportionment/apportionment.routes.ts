@@ -1,5 +1,5 @@
 import { readApportionment } from '@nascente/contract/money/apportionment';
-import { bindCall, type CallBinder } from '../../platform/http/bind-call.ts';
+import { bindCall, type CallBinder } from '../../platform/http/calls/bind-call.ts';
 import type { ApportionmentService } from './apportionment.service.ts';
 
 export const bindApportionment = (app: CallBinder, service: ApportionmentService): void =>

@@ -5,8 +5,8 @@ import type { Bill } from '@nascente/domain/money/bill/bill';
 import { priceByTariff } from '@nascente/domain/money/bill/price-by-tariff';
 import type { EnergySeries } from '@nascente/domain/telemetry/intervals/series';
 import type { QuarterSums } from '../../energy/consumption/index.ts';
+import { type KnownTariffs, simpleVersionsOf, type Terms } from './contracts/terms-in-force.ts';
 import { type BilledEstablishment, type MeasuredDays, measureDays } from './measured-days.ts';
-import { type KnownTariffs, simpleVersionsOf, type Terms } from './terms-in-force.ts';
 
 /** A bill as it is priced by one tariff, and what it is of. */
 interface Priced {

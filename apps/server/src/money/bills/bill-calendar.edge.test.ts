@@ -2,8 +2,6 @@ import { readBill } from '@nascente/contract/money/bills';
 import { instant } from '@nascente/domain/base/time/zone';
 import type { Frame } from '@nascente/domain/telemetry/frames/frame';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { AGREED_FROM, agreeAt } from '../../testing/agree.ts';
-import { BRANCA, seedRules, VERDE } from '../../testing/bill-tariffs.ts';
 import {
   brancaCents,
   COSIP,
@@ -15,11 +13,13 @@ import {
   type RawQuarter,
   rawQuarters,
   sum,
-} from '../../testing/raw-quarters.ts';
-import type { SeededPerson } from '../../testing/seed.ts';
-import { openDays, startSender } from '../../testing/send-lines.ts';
+} from '../../testing/boards/raw-quarters.ts';
+import { openDays, startSender } from '../../testing/boards/send-lines.ts';
+import { triLine } from '../../testing/boards/test-telemetry.ts';
+import { AGREED_FROM, agreeAt } from '../../testing/seeds/agree.ts';
+import { BRANCA, seedRules, VERDE } from '../../testing/seeds/bill-tariffs.ts';
+import type { SeededPerson } from '../../testing/seeds/seed.ts';
 import { createTestApi, type TestApi } from '../../testing/test-api.ts';
-import { triLine } from '../../testing/test-telemetry.ts';
 
 /** Bills at the edges of the calendar, to the cent, from raw readings that PostgreSQL cuts by its own clocks. */
 const QUARTER = 900_000;

@@ -9,10 +9,10 @@ import type { EnergySeries } from '@nascente/domain/telemetry/intervals/series';
 import type { QuarterSums } from '../../energy/consumption/index.ts';
 import type { EstablishmentMeter, Utility } from '../../sites/establishments/index.ts';
 import { createBillByTariff } from './bill-by-tariff.ts';
+import { billTermsOn, type KnownTariffs, type Terms, termsOn } from './contracts/terms-in-force.ts';
 import { creditsBefore } from './credits-before.ts';
 import { type BilledPart, partsOfEstablishment } from './establishment-parts.ts';
 import { type BilledEstablishment, type MeasuredDays, measureDays, type ReadDays } from './measured-days.ts';
-import { billTermsOn, type KnownTariffs, type Terms, termsOn } from './terms-in-force.ts';
 
 /** A bill and what made it. */
 export interface MadeBill {

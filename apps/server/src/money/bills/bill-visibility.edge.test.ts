@@ -4,8 +4,8 @@ import { readContract, saveContract } from '@nascente/contract/money/billing-ter
 import { closeBill, listKeptBills, readBill } from '@nascente/contract/money/bills';
 import { enterUtilityBill, listUtilityBills } from '@nascente/contract/money/utility-bills';
 import { beforeAll, expect, it } from 'vitest';
-import { aContract } from '../../testing/a-contract.ts';
-import type { SeededPerson } from '../../testing/seed.ts';
+import { aContract } from '../../testing/seeds/a-contract.ts';
+import type { SeededPerson } from '../../testing/seeds/seed.ts';
 import { createTestApi, type TestApi } from '../../testing/test-api.ts';
 
 /** A bill is of a whole establishment: whoever sees only some of what it adds up sees none. */

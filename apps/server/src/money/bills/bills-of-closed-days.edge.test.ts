@@ -7,11 +7,11 @@ import { instant } from '@nascente/domain/base/time/zone';
 import type { ElectricRules } from '@nascente/domain/sites/tariffs/tariff-rules';
 import { blankFrame, type Frame } from '@nascente/domain/telemetry/frames/frame';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { aContract } from '../../testing/a-contract.ts';
-import { AZUL, seedRules, VERDE } from '../../testing/bill-tariffs.ts';
-import type { SeededMeter, SeededPerson } from '../../testing/seed.ts';
+import { createTestIngest } from '../../testing/boards/test-ingest.ts';
+import { aContract } from '../../testing/seeds/a-contract.ts';
+import { AZUL, seedRules, VERDE } from '../../testing/seeds/bill-tariffs.ts';
+import type { SeededMeter, SeededPerson } from '../../testing/seeds/seed.ts';
 import { createTestApi, type TestApi } from '../../testing/test-api.ts';
-import { createTestIngest } from '../../testing/test-ingest.ts';
 
 const NOW = '2026-11-13T14:20:00Z';
 /** Before the clocks of New York go back, and in the middle of a quarter-hour. */

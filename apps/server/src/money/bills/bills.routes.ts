@@ -16,15 +16,15 @@ import { findContract, readBillText } from '@nascente/contract/money/found-contr
 import { readMarketComparison } from '@nascente/contract/money/market-comparison';
 import { readDemandOptimum, readTariffComparison } from '@nascente/contract/money/tariff-comparison';
 import { deviceOf } from '../../people/session/index.ts';
-import { bindCall, type CallBinder } from '../../platform/http/bind-call.ts';
-import { bindUpload } from '../../platform/http/bind-upload.ts';
+import { bindCall, type CallBinder } from '../../platform/http/calls/bind-call.ts';
+import { bindUpload } from '../../platform/http/calls/bind-upload.ts';
 import type { BillsService } from './bills.service.ts';
-import type { ComparisonService } from './comparison.service.ts';
-import type { DemandOptimumService } from './demand-optimum.service.ts';
-import type { FoundContractService } from './found-contract.service.ts';
+import type { ComparisonService } from './comparison/comparison.service.ts';
+import type { DemandOptimumService } from './comparison/demand-optimum.service.ts';
+import type { MarketComparisonService } from './comparison/market-comparison.service.ts';
+import type { FoundContractService } from './contracts/found-contract.service.ts';
+import type { TermsService } from './contracts/terms.service.ts';
 import type { KeptBillsService } from './kept-bills.service.ts';
-import type { MarketComparisonService } from './market-comparison.service.ts';
-import type { TermsService } from './terms.service.ts';
 
 export const bindBills = (
   app: CallBinder,

@@ -1,8 +1,8 @@
 import { saveContract } from '@nascente/contract/money/billing-terms';
 import { readEstablishmentCycle } from '@nascente/contract/money/establishment-consumption';
 import { expect, it } from 'vitest';
-import { aContract } from '../../testing/a-contract.ts';
-import { BRANCA, seedRules } from '../../testing/bill-tariffs.ts';
+import { aContract } from '../../testing/seeds/a-contract.ts';
+import { BRANCA, seedRules } from '../../testing/seeds/bill-tariffs.ts';
 import { createTestApi } from '../../testing/test-api.ts';
 
 /** Wednesday, 18:07 in São Paulo: peak hours have just begun. */

@@ -3,8 +3,6 @@ import { enterUtilityBill, readReconciliation } from '@nascente/contract/money/u
 import { instant } from '@nascente/domain/base/time/zone';
 import type { Frame } from '@nascente/domain/telemetry/frames/frame';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { AGREED_FROM, agreeAt } from '../../testing/agree.ts';
-import { AZUL, BRANCA, CONVENCIONAL, seedRules, VERDE } from '../../testing/bill-tariffs.ts';
 import {
   brancaCents,
   COSIP,
@@ -15,11 +13,13 @@ import {
   type RawQuarter,
   rawQuarters,
   sum,
-} from '../../testing/raw-quarters.ts';
-import type { SeededMeter, SeededPerson } from '../../testing/seed.ts';
-import { openDays, startSender } from '../../testing/send-lines.ts';
+} from '../../testing/boards/raw-quarters.ts';
+import { openDays, startSender } from '../../testing/boards/send-lines.ts';
+import { triLine } from '../../testing/boards/test-telemetry.ts';
+import { AGREED_FROM, agreeAt } from '../../testing/seeds/agree.ts';
+import { AZUL, BRANCA, CONVENCIONAL, seedRules, VERDE } from '../../testing/seeds/bill-tariffs.ts';
+import type { SeededMeter, SeededPerson } from '../../testing/seeds/seed.ts';
 import { createTestApi, type TestApi } from '../../testing/test-api.ts';
-import { triLine } from '../../testing/test-telemetry.ts';
 
 /** Tariffs compared, demand contracted, bills reconciled at the edges of the calendar, from raw readings by hand. */
 const QUARTER = 900_000;

@@ -4,10 +4,10 @@ import { readBill } from '@nascente/contract/money/bills';
 import { readMarketComparison } from '@nascente/contract/money/market-comparison';
 import { readDemandOptimum, readTariffComparison } from '@nascente/contract/money/tariff-comparison';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { aContract } from '../../testing/a-contract.ts';
-import { AZUL, BRANCA, CONVENCIONAL, seedRules, VERDE } from '../../testing/bill-tariffs.ts';
-import type { SeededPerson } from '../../testing/seed.ts';
-import { steadyReadings } from '../../testing/steady-readings.ts';
+import { steadyReadings } from '../../testing/boards/steady-readings.ts';
+import { aContract } from '../../testing/seeds/a-contract.ts';
+import { AZUL, BRANCA, CONVENCIONAL, seedRules, VERDE } from '../../testing/seeds/bill-tariffs.ts';
+import type { SeededPerson } from '../../testing/seeds/seed.ts';
 import { createTestApi, type TestApi } from '../../testing/test-api.ts';
 
 let api: TestApi;

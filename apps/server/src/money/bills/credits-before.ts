@@ -4,9 +4,9 @@ import { readingCycleAt } from '@nascente/domain/base/time/reading-cycles';
 import { priceCycle } from '@nascente/domain/money/bill/price-cycle';
 import { benefitHours } from '@nascente/domain/sites/tariffs/benefit';
 import type { CreditLot } from '@nascente/domain/sites/tariffs/billing-contract';
+import type { Terms } from './contracts/terms-in-force.ts';
 import { calendarOf } from './establishment-cycles.ts';
 import { type BilledEstablishment, measureDays, type ReadDays } from './measured-days.ts';
-import type { Terms } from './terms-in-force.ts';
 
 /**
  * The credits of generation at the beginning of days: those that the contract says were left when it began, after

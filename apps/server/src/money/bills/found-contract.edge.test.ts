@@ -2,9 +2,9 @@ import { saveContract } from '@nascente/contract/money/billing-terms';
 import { findContract, readBillText } from '@nascente/contract/money/found-contract';
 import PDFDocument from 'pdfkit';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { CONVENCIONAL, seedRules } from '../../testing/bill-tariffs.ts';
 import { formFile } from '../../testing/form-file.ts';
-import type { SeededPerson } from '../../testing/seed.ts';
+import { CONVENCIONAL, seedRules } from '../../testing/seeds/bill-tariffs.ts';
+import type { SeededPerson } from '../../testing/seeds/seed.ts';
 import { createTestApi, type TestApi } from '../../testing/test-api.ts';
 
 let api: TestApi;

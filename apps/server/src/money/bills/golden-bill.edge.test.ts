@@ -3,9 +3,9 @@ import { saveContract } from '@nascente/contract/money/billing-terms';
 import { readBill, readPriceTariff } from '@nascente/contract/money/bills';
 import { GROUP_B_BILLS } from '@nascente/domain/money/testing/golden-group-b';
 import { beforeAll, expect, test } from 'vitest';
-import { seedRules, VERDE } from '../../testing/bill-tariffs.ts';
-import type { SeededPerson } from '../../testing/seed.ts';
-import { steadyReadings } from '../../testing/steady-readings.ts';
+import { steadyReadings } from '../../testing/boards/steady-readings.ts';
+import { seedRules, VERDE } from '../../testing/seeds/bill-tariffs.ts';
+import type { SeededPerson } from '../../testing/seeds/seed.ts';
 import { createTestApi, type TestApi } from '../../testing/test-api.ts';
 
 /** A real bill of Copel with generation of two classes, from readings that were stored, to the cent. */

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { beforeAll, expect, it } from 'vitest';
 import { formFile } from '../../testing/form-file.ts';
 import { hostilePdfs } from '../../testing/hostile-pdfs.ts';
-import type { SeededPerson } from '../../testing/seed.ts';
+import type { SeededPerson } from '../../testing/seeds/seed.ts';
 import { createTestApi, type TestApi } from '../../testing/test-api.ts';
 
 const MAX_MORE_KB = 400_000;

@@ -4,8 +4,8 @@ import type { DaysReader, MeterPrices, QuarterSums } from '../../energy/consumpt
 import type { EstablishmentPostsReader } from '../../energy/tou-periods/index.ts';
 import type { AuditTrail } from '../../people/audit/index.ts';
 import type { Database } from '../../platform/database/open-database.ts';
-import type { CallBinder } from '../../platform/http/bind-call.ts';
 import type { Caller } from '../../platform/http/caller.ts';
+import type { CallBinder } from '../../platform/http/calls/bind-call.ts';
 import type { BoundedProcesses } from '../../platform/workers/bounded-processes.ts';
 import type { WorkerThreads } from '../../platform/workers/worker-threads.ts';
 import type {
@@ -13,29 +13,32 @@ import type {
   EstablishmentsService,
 } from '../../sites/establishments/index.ts';
 import type { TariffsFeature } from '../../sites/tariffs/index.ts';
+import { createBilledAmounts } from './amounts/billed-amounts.ts';
+import { createBilledPosts } from './amounts/billed-posts.ts';
+import { type CycleAmounts, createCycleAmounts } from './amounts/cycle-amounts.service.ts';
+import { createMeterPrices } from './amounts/meter-prices.service.ts';
 import { createBillMaker } from './bill-maker.ts';
-import { createBilledAmounts } from './billed-amounts.ts';
 import { createBilledEstablishments } from './billed-establishments.service.ts';
-import { createBilledPosts } from './billed-posts.ts';
 import { bindBills, bindTerms } from './bills.routes.ts';
 import { type BillsService, createBillsService } from './bills.service.ts';
-import { type ComparisonService, createComparisonService } from './comparison.service.ts';
-import { type CycleAmounts, createCycleAmounts } from './cycle-amounts.service.ts';
-import { createDemandOptimumService } from './demand-optimum.service.ts';
-import { createFoundContractService } from './found-contract.service.ts';
+import { type ComparisonService, createComparisonService } from './comparison/comparison.service.ts';
+import { createDemandOptimumService } from './comparison/demand-optimum.service.ts';
+import { createMarketComparisonService } from './comparison/market-comparison.service.ts';
+import { createYearOfBillsService, type YearOfBillsService } from './comparison/year-of-bills.service.ts';
+import { createFoundContractService } from './contracts/found-contract.service.ts';
+import { createTermsService } from './contracts/terms.service.ts';
 import { createKeptBillsRepository } from './kept-bills.repository.ts';
 import { createKeptBillsService } from './kept-bills.service.ts';
-import { createMarketComparisonService } from './market-comparison.service.ts';
-import { createMeterPrices } from './meter-prices.service.ts';
-import { createTermsService } from './terms.service.ts';
-import { bindUtilityBills } from './utility-bills.routes.ts';
-import { createUtilityBillsService, type UtilityBillsService } from './utility-bills.service.ts';
-import { createYearOfBillsService, type YearOfBillsService } from './year-of-bills.service.ts';
+import { bindUtilityBills } from './utility-bills/utility-bills.routes.ts';
+import {
+  createUtilityBillsService,
+  type UtilityBillsService,
+} from './utility-bills/utility-bills.service.ts';
 
+export type { CycleAmounts, EnergyOfBill } from './amounts/cycle-amounts.service.ts';
 export type { BegunBill, BillsService } from './bills.service.ts';
-export type { CycleAmounts, EnergyOfBill } from './cycle-amounts.service.ts';
+export type { YearOfBills, YearOfBillsService } from './comparison/year-of-bills.service.ts';
 export { calendarOf } from './establishment-cycles.ts';
-export type { YearOfBills, YearOfBillsService } from './year-of-bills.service.ts';
 
 export interface BillsFeature {
   readonly service: BillsService;

@@ -4,9 +4,9 @@ import { saveContract } from '@nascente/contract/money/billing-terms';
 import { closeBill, listKeptBills, readBill, readKeptBill } from '@nascente/contract/money/bills';
 import { readEstablishmentMonths } from '@nascente/contract/money/establishment-consumption';
 import { beforeAll, beforeEach, expect, it } from 'vitest';
-import { aContract } from '../../testing/a-contract.ts';
-import { CONVENCIONAL, seedRules } from '../../testing/bill-tariffs.ts';
-import type { SeededMeter, SeededPerson } from '../../testing/seed.ts';
+import { aContract } from '../../testing/seeds/a-contract.ts';
+import { CONVENCIONAL, seedRules } from '../../testing/seeds/bill-tariffs.ts';
+import type { SeededMeter, SeededPerson } from '../../testing/seeds/seed.ts';
 import { createTestApi, type TestApi } from '../../testing/test-api.ts';
 
 let api: TestApi;

@@ -1,10 +1,10 @@
 import { saveContract } from '@nascente/contract/money/billing-terms';
 import { readEstablishmentCycle } from '@nascente/contract/money/establishment-consumption';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { aContract } from '../../testing/a-contract.ts';
-import { seedRules, VERDE } from '../../testing/bill-tariffs.ts';
-import type { SeededPerson } from '../../testing/seed.ts';
-import { steadyReadings } from '../../testing/steady-readings.ts';
+import { steadyReadings } from '../../testing/boards/steady-readings.ts';
+import { aContract } from '../../testing/seeds/a-contract.ts';
+import { seedRules, VERDE } from '../../testing/seeds/bill-tariffs.ts';
+import type { SeededPerson } from '../../testing/seeds/seed.ts';
 import { createTestApi, type TestApi } from '../../testing/test-api.ts';
 
 let api: TestApi;

@@ -2,9 +2,9 @@ import { type BillingContractJson, readBillingContract } from '@nascente/contrac
 import { readContract, removeContractVersion, saveContract } from '@nascente/contract/money/billing-terms';
 import { readBill } from '@nascente/contract/money/bills';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { aContract } from '../../testing/a-contract.ts';
-import { BRANCA, CONVENCIONAL, seedRules } from '../../testing/bill-tariffs.ts';
-import type { SeededPerson } from '../../testing/seed.ts';
+import { aContract } from '../../testing/seeds/a-contract.ts';
+import { BRANCA, CONVENCIONAL, seedRules } from '../../testing/seeds/bill-tariffs.ts';
+import type { SeededPerson } from '../../testing/seeds/seed.ts';
 import { createTestApi, type TestApi } from '../../testing/test-api.ts';
 
 let api: TestApi;

@@ -8,10 +8,10 @@ import {
   removeUtilityBill,
 } from '@nascente/contract/money/utility-bills';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { aContract } from '../../testing/a-contract.ts';
-import { CONVENCIONAL, seedRules, VERDE } from '../../testing/bill-tariffs.ts';
-import type { SeededMeter, SeededPerson } from '../../testing/seed.ts';
-import { steadyReadings } from '../../testing/steady-readings.ts';
+import { steadyReadings } from '../../testing/boards/steady-readings.ts';
+import { aContract } from '../../testing/seeds/a-contract.ts';
+import { CONVENCIONAL, seedRules, VERDE } from '../../testing/seeds/bill-tariffs.ts';
+import type { SeededMeter, SeededPerson } from '../../testing/seeds/seed.ts';
 import { createTestApi, type TestApi } from '../../testing/test-api.ts';
 
 let api: TestApi;

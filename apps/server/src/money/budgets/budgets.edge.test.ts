@@ -5,7 +5,7 @@ import { readEstablishmentCycle } from '@nascente/contract/money/establishment-c
 import { createGroup, readGroup } from '@nascente/contract/sites/groups';
 import { beforeEach, expect, it } from 'vitest';
 import { createPriceApi } from '../../testing/price-api.ts';
-import type { SeededMeter, SeededPerson } from '../../testing/seed.ts';
+import type { SeededMeter, SeededPerson } from '../../testing/seeds/seed.ts';
 
 /** Monday, noon in São Paulo: of 30 days of November 15.5 have passed. */
 const NOW = '2026-11-16T15:00:00Z';

@@ -1,6 +1,6 @@
 import { listBudgets, readBudgetYear, saveBudgetYear } from '@nascente/contract/money/budgets';
 import { deviceOf } from '../../people/session/index.ts';
-import { bindCall, type CallBinder } from '../../platform/http/bind-call.ts';
+import { bindCall, type CallBinder } from '../../platform/http/calls/bind-call.ts';
 import type { BudgetsService } from './budgets.service.ts';
 
 export const bindBudgets = (app: CallBinder, budgets: BudgetsService): void => {

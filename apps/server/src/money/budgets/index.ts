@@ -2,7 +2,7 @@ import type { Instant } from '@nascente/domain/base/time/zone';
 import type { BudgetMeasure } from '@nascente/domain/money/budgets/budget-words';
 import type { AuditTrail } from '../../people/audit/index.ts';
 import type { Database } from '../../platform/database/open-database.ts';
-import type { CallBinder } from '../../platform/http/bind-call.ts';
+import type { CallBinder } from '../../platform/http/calls/bind-call.ts';
 import type { EstablishmentsService } from '../../sites/establishments/index.ts';
 import type { GroupsService } from '../../sites/groups/index.ts';
 import { createBudgetsRepository, type PlannedTarget } from './budgets.repository.ts';

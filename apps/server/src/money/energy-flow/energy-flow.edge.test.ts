@@ -5,9 +5,9 @@ import { readBill } from '@nascente/contract/money/bills';
 import { type EnergyFlow, readEnergyFlow } from '@nascente/contract/money/energy-flow';
 import { readEstablishmentRest } from '@nascente/contract/money/establishment-consumption';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { aContract } from '../../testing/a-contract.ts';
-import { BRANCA, seedRules } from '../../testing/bill-tariffs.ts';
-import type { SeededMeter, SeededPerson } from '../../testing/seed.ts';
+import { aContract } from '../../testing/seeds/a-contract.ts';
+import { BRANCA, seedRules } from '../../testing/seeds/bill-tariffs.ts';
+import type { SeededMeter, SeededPerson } from '../../testing/seeds/seed.ts';
 import { createTestApi } from '../../testing/test-api.ts';
 
 /** Friday; noon in São Paulo. */

@@ -1,5 +1,5 @@
 import { readEnergyFlow } from '@nascente/contract/money/energy-flow';
-import { bindCall, type CallBinder } from '../../platform/http/bind-call.ts';
+import { bindCall, type CallBinder } from '../../platform/http/calls/bind-call.ts';
 import type { ApportionmentService } from '../apportionment/index.ts';
 import { createEnergyFlowService, type EnergyFlowService } from './energy-flow.service.ts';
 

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Mac, normalizeMac } from '@nascente/domain/sites/boards/mac';
 import { expect, test } from 'vitest';
-import { startRealServer } from '../../testing/real-server.ts';
-import { triLine } from '../../testing/test-telemetry.ts';
+import { triLine } from '../../testing/boards/test-telemetry.ts';
+import { startRealServer } from '../../testing/processes/real-server.ts';
 
 const METERS = 300;
 const AT_ONCE = 60;

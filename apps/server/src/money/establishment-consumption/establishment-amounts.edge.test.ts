@@ -5,7 +5,7 @@ import {
 } from '@nascente/contract/money/establishment-consumption';
 import { beforeEach, expect, it } from 'vitest';
 import { createPriceApi } from '../../testing/price-api.ts';
-import type { SeededPerson } from '../../testing/seed.ts';
+import type { SeededPerson } from '../../testing/seeds/seed.ts';
 
 /** Friday, 11:20 in São Paulo. */
 const NOW = '2026-11-13T14:20:00Z';

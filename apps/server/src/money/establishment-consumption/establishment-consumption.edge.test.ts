@@ -9,7 +9,7 @@ import {
 import { moveMeter } from '@nascente/contract/sites/meter-changes';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createPriceApi } from '../../testing/price-api.ts';
-import type { SeededMeter, SeededPerson } from '../../testing/seed.ts';
+import type { SeededMeter, SeededPerson } from '../../testing/seeds/seed.ts';
 
 /** Friday, 11:20 in São Paulo. */
 const NOW = '2026-11-13T14:20:00Z';

@@ -7,7 +7,7 @@ import {
   readEstablishmentYearBefore,
 } from '@nascente/contract/money/establishment-consumption';
 import { readEmissions } from '@nascente/contract/sites/establishments';
-import { bindCall, type CallBinder } from '../../platform/http/bind-call.ts';
+import { bindCall, type CallBinder } from '../../platform/http/calls/bind-call.ts';
 import type { EstablishmentReaders } from './establishment-readers.ts';
 
 export const bindEstablishmentConsumption = (app: CallBinder, read: EstablishmentReaders): void => {

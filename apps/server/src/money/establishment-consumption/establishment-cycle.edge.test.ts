@@ -10,7 +10,7 @@ import { readEmissions } from '@nascente/contract/sites/establishments';
 import { listGroups } from '@nascente/contract/sites/groups';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createPriceApi } from '../../testing/price-api.ts';
-import type { SeededMeter, SeededPerson } from '../../testing/seed.ts';
+import type { SeededMeter, SeededPerson } from '../../testing/seeds/seed.ts';
 
 /** Friday, 11:20 in São Paulo. */
 const NOW = '2026-11-13T14:20:00Z';

@@ -1,4 +1,4 @@
-import type { CallBinder } from '../../platform/http/bind-call.ts';
+import type { CallBinder } from '../../platform/http/calls/bind-call.ts';
 import { bindEstablishmentConsumption } from './establishment-consumption.routes.ts';
 import { createEstablishmentReaders } from './establishment-readers.ts';
 

@@ -1,5 +1,5 @@
-import type { CallBinder } from '../../platform/http/bind-call.ts';
-import { isReachedDirectly } from '../../platform/http/on-this-machine.ts';
+import type { CallBinder } from '../../platform/http/calls/bind-call.ts';
+import { isReachedDirectly } from '../../platform/http/connections/on-this-machine.ts';
 import type { Mail } from '../../platform/mail/mail.ts';
 import { bindMailbox } from './mailbox.routes.ts';
 import { createMailboxService } from './mailbox.service.ts';

@@ -2,7 +2,7 @@ import { readMailbox } from '@nascente/contract/operations/mailbox';
 import { signUp } from '@nascente/contract/people/sign-up';
 import type { InjectOptions } from 'fastify';
 import { expect, test } from 'vitest';
-import { createTestPeople } from '../../testing/test-people.ts';
+import { createTestPeople } from '../../testing/seeds/test-people.ts';
 
 const people = await createTestPeople(null);
 const admin = await people.seed.person({ profile: 'Admin' });

@@ -4,8 +4,8 @@ import { closeBill } from '@nascente/contract/money/bills';
 import { enterUtilityBill } from '@nascente/contract/money/utility-bills';
 import { exportAccount, removeAccount } from '@nascente/contract/operations/own-data';
 import { beforeAll, beforeEach, expect, it } from 'vitest';
-import { aContract } from '../../testing/a-contract.ts';
-import type { SeededPerson } from '../../testing/seed.ts';
+import { aContract } from '../../testing/seeds/a-contract.ts';
+import type { SeededPerson } from '../../testing/seeds/seed.ts';
 import { createTestApi, type TestApi } from '../../testing/test-api.ts';
 
 const PASSWORD = 'Água 100% limpa!';

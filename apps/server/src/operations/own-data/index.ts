@@ -1,9 +1,9 @@
 import type { Instant } from '@nascente/domain/base/time/zone';
 import type { AuditTrail } from '../../people/audit/index.ts';
 import type { SessionFeature } from '../../people/session/index.ts';
+import type { ReadDatabase } from '../../platform/database/connections/read-database.ts';
 import type { Database } from '../../platform/database/open-database.ts';
-import type { ReadDatabase } from '../../platform/database/read-database.ts';
-import type { CallBinder } from '../../platform/http/bind-call.ts';
+import type { CallBinder } from '../../platform/http/calls/bind-call.ts';
 import type { JobRunner } from '../../platform/jobs/job-runner.ts';
 import type { MeterDirectory } from '../../sites/meters/index.ts';
 import { createMeterDays } from '../../telemetry/series/index.ts';

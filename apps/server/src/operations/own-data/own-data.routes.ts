@@ -1,7 +1,7 @@
 import { exportAccount, readRemoval, removeAccount } from '@nascente/contract/operations/own-data';
 import { deviceOf } from '../../people/session/index.ts';
-import { bindCall, type CallBinder } from '../../platform/http/bind-call.ts';
-import { StreamedAnswer } from '../../platform/http/streamed-answer.ts';
+import { bindCall, type CallBinder } from '../../platform/http/calls/bind-call.ts';
+import { StreamedAnswer } from '../../platform/http/calls/streamed-answer.ts';
 import type { ExportService } from './export.service.ts';
 import type { RemovalService } from './removal.service.ts';
 import { passwordHeaderOf } from './typed-password.ts';

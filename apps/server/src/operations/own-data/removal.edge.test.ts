@@ -2,7 +2,7 @@ import { failure } from '@nascente/contract/base/conventions';
 import { generateToken } from '@nascente/contract/connections/api-keys';
 import { exportAccount, readRemoval, removeAccount } from '@nascente/contract/operations/own-data';
 import { beforeAll, beforeEach, describe, expect, it, test } from 'vitest';
-import type { SeededMeter, SeededPerson } from '../../testing/seed.ts';
+import type { SeededMeter, SeededPerson } from '../../testing/seeds/seed.ts';
 import { createTestApi, type TestApi } from '../../testing/test-api.ts';
 
 const PASSWORD = 'Água 100% limpa!';

@@ -2,7 +2,7 @@ import type { ServerPart } from '@nascente/contract/operations/status';
 import type { Instant } from '@nascente/domain/base/time/zone';
 import type { Pool } from 'pg';
 import type { Registry } from 'prom-client';
-import type { CallBinder } from '../../platform/http/bind-call.ts';
+import type { CallBinder } from '../../platform/http/calls/bind-call.ts';
 import { createInstallationFacts } from './installation-facts.repository.ts';
 import { measureInstallation } from './measure-installation.ts';
 import { bindStatus } from './status.routes.ts';

@@ -1,8 +1,8 @@
 import { instant } from '@nascente/domain/base/time/zone';
 import { Registry } from 'prom-client';
 import { expect, test } from 'vitest';
+import { createFleet } from '../../testing/boards/test-telemetry.ts';
 import { createTestDatabase } from '../../testing/test-database.ts';
-import { createFleet } from '../../testing/test-telemetry.ts';
 import { createInstallationFacts } from './installation-facts.repository.ts';
 import { measureInstallation } from './measure-installation.ts';
 

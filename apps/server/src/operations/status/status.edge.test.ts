@@ -1,7 +1,7 @@
 import { readStatus } from '@nascente/contract/operations/status';
 import { expect, test } from 'vitest';
 import { makeCall } from '../../testing/calls.ts';
-import { createSeed } from '../../testing/seed.ts';
+import { createSeed } from '../../testing/seeds/seed.ts';
 import { startTestServer } from '../../testing/test-server.ts';
 
 const server = await startTestServer();

@@ -1,5 +1,5 @@
 import { readStatus } from '@nascente/contract/operations/status';
-import { bindCall, type CallBinder } from '../../platform/http/bind-call.ts';
+import { bindCall, type CallBinder } from '../../platform/http/calls/bind-call.ts';
 import type { StatusService } from './status.service.ts';
 
 export const bindStatus = (app: CallBinder, service: StatusService): void => {

@@ -8,7 +8,7 @@ import {
   readUser,
   requestUpgrade,
 } from '@nascente/contract/people/account';
-import { bindCall, type CallBinder } from '../../platform/http/bind-call.ts';
+import { bindCall, type CallBinder } from '../../platform/http/calls/bind-call.ts';
 import { deviceOf } from '../session/index.ts';
 import type { OwnSessionsService } from './own-sessions.service.ts';
 import type { ProfileService } from './profile.service.ts';

@@ -1,6 +1,6 @@
 import type { Instant } from '@nascente/domain/base/time/zone';
 import type { Database } from '../../platform/database/open-database.ts';
-import type { CallBinder } from '../../platform/http/bind-call.ts';
+import type { CallBinder } from '../../platform/http/calls/bind-call.ts';
 import type { AccountsService } from '../accounts/index.ts';
 import type { AuditTrail } from '../audit/index.ts';
 import type { SessionFeature } from '../session/index.ts';

@@ -1,5 +1,5 @@
 import type { Database } from '../../platform/database/open-database.ts';
-import type { CallBinder } from '../../platform/http/bind-call.ts';
+import type { CallBinder } from '../../platform/http/calls/bind-call.ts';
 import { type AccountsRepository, createAccountsRepository } from './accounts.repository.ts';
 import { bindAccounts } from './accounts.routes.ts';
 import { type AccountsService, createAccountsService } from './accounts.service.ts';

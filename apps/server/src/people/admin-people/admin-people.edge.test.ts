@@ -2,7 +2,7 @@ import { generateToken } from '@nascente/contract/connections/api-keys';
 import { requestUpgrade } from '@nascente/contract/people/account';
 import { decideUpgrade, editPerson, listPeople, listUpgrades } from '@nascente/contract/people/admin-people';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { SeededPerson } from '../../testing/seed.ts';
+import type { SeededPerson } from '../../testing/seeds/seed.ts';
 import { createTestApi, type TestApi } from '../../testing/test-api.ts';
 
 const NOW = '2026-11-20T12:00:00Z';

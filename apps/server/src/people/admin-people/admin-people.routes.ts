@@ -1,5 +1,5 @@
 import { decideUpgrade, editPerson, listPeople, listUpgrades } from '@nascente/contract/people/admin-people';
-import { bindCall, type CallBinder } from '../../platform/http/bind-call.ts';
+import { bindCall, type CallBinder } from '../../platform/http/calls/bind-call.ts';
 import { deviceOf } from '../session/index.ts';
 import type { PeopleService } from './people.service.ts';
 import type { UpgradesService } from './upgrades.service.ts';

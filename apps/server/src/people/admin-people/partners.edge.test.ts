@@ -2,7 +2,7 @@ import { editSelf, readUser } from '@nascente/contract/people/account';
 import { editPerson, listPeople } from '@nascente/contract/people/admin-people';
 import sharp from 'sharp';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { SeededPerson } from '../../testing/seed.ts';
+import type { SeededPerson } from '../../testing/seeds/seed.ts';
 import { createTestApi, type TestApi } from '../../testing/test-api.ts';
 
 const ABSENT = '01a00000-0000-7000-8000-000000000000';

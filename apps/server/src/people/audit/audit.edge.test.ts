@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readAuditTrail, verifyAudit } from '@nascente/contract/people/audit';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { SeededPerson } from '../../testing/seed.ts';
+import type { SeededPerson } from '../../testing/seeds/seed.ts';
 import { createTestApi, type TestApi } from '../../testing/test-api.ts';
 import { createAuditFeature } from './index.ts';
 

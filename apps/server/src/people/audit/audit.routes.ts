@@ -1,6 +1,6 @@
 import { exportAudit, readAuditTrail, verifyAudit } from '@nascente/contract/people/audit';
-import { bindCall, type CallBinder } from '../../platform/http/bind-call.ts';
-import { StreamedAnswer } from '../../platform/http/streamed-answer.ts';
+import { bindCall, type CallBinder } from '../../platform/http/calls/bind-call.ts';
+import { StreamedAnswer } from '../../platform/http/calls/streamed-answer.ts';
 import { deviceOf } from '../session/index.ts';
 import type { AuditService } from './audit.service.ts';
 

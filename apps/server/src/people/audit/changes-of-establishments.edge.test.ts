@@ -1,9 +1,9 @@
 import { readAuditTrail } from '@nascente/contract/people/audit';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { aCompany } from '../../testing/a-company.ts';
-import { aContract } from '../../testing/a-contract.ts';
-import { CONVENCIONAL, seedRules } from '../../testing/bill-tariffs.ts';
-import type { SeededMeter, SeededPerson } from '../../testing/seed.ts';
+import { aCompany } from '../../testing/seeds/a-company.ts';
+import { aContract } from '../../testing/seeds/a-contract.ts';
+import { CONVENCIONAL, seedRules } from '../../testing/seeds/bill-tariffs.ts';
+import type { SeededMeter, SeededPerson } from '../../testing/seeds/seed.ts';
 import { createTestApi, type TestApi } from '../../testing/test-api.ts';
 
 let api: TestApi;

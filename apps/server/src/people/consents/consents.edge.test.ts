@@ -7,9 +7,9 @@ import {
 import { signUp } from '@nascente/contract/people/sign-up';
 import { LEGAL_VERSION } from '@nascente/domain/people/legal';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { SeededPerson } from '../../testing/seed.ts';
+import type { SeededPerson } from '../../testing/seeds/seed.ts';
+import { createTestPeople } from '../../testing/seeds/test-people.ts';
 import { createTestApi, type TestApi } from '../../testing/test-api.ts';
-import { createTestPeople } from '../../testing/test-people.ts';
 
 const NOW = '2026-11-25T12:00:00Z';
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0';

@@ -6,8 +6,8 @@ import {
   withdrawConsent,
 } from '@nascente/contract/people/consents';
 import { LEGAL_VERSION } from '@nascente/domain/people/legal';
-import { bindCall, type CallBinder } from '../../platform/http/bind-call.ts';
-import { StreamedAnswer } from '../../platform/http/streamed-answer.ts';
+import { bindCall, type CallBinder } from '../../platform/http/calls/bind-call.ts';
+import { StreamedAnswer } from '../../platform/http/calls/streamed-answer.ts';
 import { deviceOf } from '../session/index.ts';
 import type { ConsentsService } from './consents.service.ts';
 

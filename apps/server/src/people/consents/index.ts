@@ -1,6 +1,6 @@
 import type { Instant } from '@nascente/domain/base/time/zone';
 import type { Database } from '../../platform/database/open-database.ts';
-import type { CallBinder } from '../../platform/http/bind-call.ts';
+import type { CallBinder } from '../../platform/http/calls/bind-call.ts';
 import type { AuditTrail } from '../audit/index.ts';
 import { bindConsents } from './consents.routes.ts';
 import { type ConsentsService, createConsentsService } from './consents.service.ts';

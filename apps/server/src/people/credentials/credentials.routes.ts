@@ -1,5 +1,5 @@
 import { listCredentials, proveAgain, removeCredentials } from '@nascente/contract/people/credentials';
-import { bindCall, type CallBinder } from '../../platform/http/bind-call.ts';
+import { bindCall, type CallBinder } from '../../platform/http/calls/bind-call.ts';
 import { deviceOf } from '../session/index.ts';
 import type { CredentialsService } from './credentials.service.ts';
 

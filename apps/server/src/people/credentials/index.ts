@@ -1,5 +1,5 @@
 import type { Database } from '../../platform/database/open-database.ts';
-import type { CallBinder } from '../../platform/http/bind-call.ts';
+import type { CallBinder } from '../../platform/http/calls/bind-call.ts';
 import type { AuditTrail } from '../audit/index.ts';
 import type { ProveByPasskey } from '../second-step/index.ts';
 import type { SessionFeature } from '../session/index.ts';

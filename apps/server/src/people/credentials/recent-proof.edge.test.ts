@@ -5,7 +5,7 @@ import { addPasskey, askForPasskey, beginPasskey } from '@nascente/contract/peop
 import { login } from '@nascente/contract/people/session';
 import { MINUTE_MS } from '@nascente/domain/base/time/zone';
 import { beforeEach, expect, it } from 'vitest';
-import { createDeviceWithKeys } from '../../testing/device-with-keys.ts';
+import { createDeviceWithKeys } from '../../testing/seeds/device-with-keys.ts';
 import { createTestApi } from '../../testing/test-api.ts';
 
 const START = Date.parse('2026-11-20T12:00:00Z');

@@ -1,7 +1,7 @@
 import { DAY_MS, HOUR_MS } from '@nascente/domain/base/time/zone';
 import { credentialKinds } from '@nascente/domain/people/credential-kinds';
 import { beforeEach, expect, it } from 'vitest';
-import { createTestPeople } from '../../testing/test-people.ts';
+import { createTestPeople } from '../../testing/seeds/test-people.ts';
 import { startTestSmtp } from '../../testing/test-smtp.ts';
 
 const smtp = await startTestSmtp();

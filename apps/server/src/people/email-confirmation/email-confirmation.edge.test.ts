@@ -2,7 +2,7 @@ import { requestActivateEmail } from '@nascente/contract/people/email-confirmati
 import { readSelf } from '@nascente/contract/people/session';
 import { DAY_MS, HOUR_MS } from '@nascente/domain/base/time/zone';
 import { expect, test } from 'vitest';
-import { createTestPeople } from '../../testing/test-people.ts';
+import { createTestPeople } from '../../testing/seeds/test-people.ts';
 import { startTestSmtp } from '../../testing/test-smtp.ts';
 
 const smtp = await startTestSmtp();

@@ -3,8 +3,8 @@ import {
   confirmEmail,
   requestActivateEmail,
 } from '@nascente/contract/people/email-confirmation';
-import { bindCall, type CallBinder } from '../../platform/http/bind-call.ts';
-import { bindRedirect } from '../../platform/http/bind-redirect.ts';
+import { bindCall, type CallBinder } from '../../platform/http/calls/bind-call.ts';
+import { bindRedirect } from '../../platform/http/calls/bind-redirect.ts';
 import type { EmailConfirmationService } from './email-confirmation.service.ts';
 
 export const bindEmailConfirmation = (app: CallBinder, service: EmailConfirmationService): void => {

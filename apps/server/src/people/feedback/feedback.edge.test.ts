@@ -1,7 +1,7 @@
 import { sendFeedback } from '@nascente/contract/people/feedback';
 import { HOUR_MS } from '@nascente/domain/base/time/zone';
 import { expect, test } from 'vitest';
-import { createTestPeople, SUPPORT_EMAIL } from '../../testing/test-people.ts';
+import { createTestPeople, SUPPORT_EMAIL } from '../../testing/seeds/test-people.ts';
 import { startTestSmtp } from '../../testing/test-smtp.ts';
 
 const smtp = await startTestSmtp();

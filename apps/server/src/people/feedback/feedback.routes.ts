@@ -1,5 +1,5 @@
 import { sendFeedback } from '@nascente/contract/people/feedback';
-import { bindCall, type CallBinder } from '../../platform/http/bind-call.ts';
+import { bindCall, type CallBinder } from '../../platform/http/calls/bind-call.ts';
 import type { FeedbackService } from './feedback.service.ts';
 
 export const bindFeedback = (app: CallBinder, service: FeedbackService): void => {

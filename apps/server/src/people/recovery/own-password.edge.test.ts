@@ -2,7 +2,7 @@ import { changeOwnPassword } from '@nascente/contract/people/own-password';
 import { login } from '@nascente/contract/people/session';
 import { signUp } from '@nascente/contract/people/sign-up';
 import { beforeEach, expect, test } from 'vitest';
-import { createTestPeople } from '../../testing/test-people.ts';
+import { createTestPeople } from '../../testing/seeds/test-people.ts';
 import { startTestSmtp } from '../../testing/test-smtp.ts';
 
 const smtp = await startTestSmtp();

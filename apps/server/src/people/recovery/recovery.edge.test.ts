@@ -3,7 +3,7 @@ import { login } from '@nascente/contract/people/session';
 import { signUp } from '@nascente/contract/people/sign-up';
 import { HOUR_MS } from '@nascente/domain/base/time/zone';
 import { beforeEach, expect, test } from 'vitest';
-import { createTestPeople } from '../../testing/test-people.ts';
+import { createTestPeople } from '../../testing/seeds/test-people.ts';
 import { startTestSmtp } from '../../testing/test-smtp.ts';
 
 const smtp = await startTestSmtp();

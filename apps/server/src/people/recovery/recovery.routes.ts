@@ -1,7 +1,7 @@
 import { changeOwnPassword } from '@nascente/contract/people/own-password';
 import { changePassword, readRecovery, requestRecovery } from '@nascente/contract/people/recovery';
 import { denySignIn, readSignInNotice } from '@nascente/contract/people/sign-in-notice';
-import { bindCall, type CallBinder } from '../../platform/http/bind-call.ts';
+import { bindCall, type CallBinder } from '../../platform/http/calls/bind-call.ts';
 import { type DeviceCookie, deviceOf } from '../session/index.ts';
 import type { OwnPasswordService } from './own-password.service.ts';
 import type { RecoveryService } from './recovery.service.ts';

@@ -1,7 +1,7 @@
 import { readSignInNotice } from '@nascente/contract/people/sign-in-notice';
 import { DAY_MS } from '@nascente/domain/base/time/zone';
 import { beforeEach, expect, test } from 'vitest';
-import { createTestPeople } from '../../testing/test-people.ts';
+import { createTestPeople } from '../../testing/seeds/test-people.ts';
 import { startTestSmtp } from '../../testing/test-smtp.ts';
 
 const smtp = await startTestSmtp();

@@ -1,8 +1,8 @@
 import type { PasskeyAnswer } from '@nascente/contract/people/passkey-answer';
 import { HOUR_MS, type Instant } from '@nascente/domain/base/time/zone';
 import type { Database } from '../../platform/database/open-database.ts';
-import type { CallBinder } from '../../platform/http/bind-call.ts';
 import type { Caller } from '../../platform/http/caller.ts';
+import type { CallBinder } from '../../platform/http/calls/bind-call.ts';
 import { createQuota } from '../../platform/limits/quota.ts';
 import type { Mail } from '../../platform/mail/mail.ts';
 import type { AccountsService } from '../accounts/index.ts';

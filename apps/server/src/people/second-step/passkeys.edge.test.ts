@@ -11,7 +11,7 @@ import {
 import { readSecondStep, renewRecoveryCodes, resetSecondStep } from '@nascente/contract/people/second-step';
 import { login, readLoginWays } from '@nascente/contract/people/session';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { createDeviceWithKeys } from '../../testing/device-with-keys.ts';
+import { createDeviceWithKeys } from '../../testing/seeds/device-with-keys.ts';
 import { createTestApi } from '../../testing/test-api.ts';
 
 const START = Date.parse('2026-11-20T12:00:00Z');

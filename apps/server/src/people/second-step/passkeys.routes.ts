@@ -7,7 +7,7 @@ import {
   removePasskey,
   renamePasskey,
 } from '@nascente/contract/people/passkeys';
-import { bindCall, type CallBinder } from '../../platform/http/bind-call.ts';
+import { bindCall, type CallBinder } from '../../platform/http/calls/bind-call.ts';
 import type { AccountsService } from '../accounts/index.ts';
 import { type DeviceCookie, deviceOf } from '../session/index.ts';
 import type { PasskeysService } from './passkeys.service.ts';

@@ -6,7 +6,7 @@ import {
   renewRecoveryCodes,
   resetSecondStep,
 } from '@nascente/contract/people/second-step';
-import { bindCall, type CallBinder } from '../../platform/http/bind-call.ts';
+import { bindCall, type CallBinder } from '../../platform/http/calls/bind-call.ts';
 import { deviceOf } from '../session/index.ts';
 import type { SecondStepService } from './second-step.service.ts';
 

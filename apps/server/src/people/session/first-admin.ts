@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto';
 import { isPasswordAccepted } from '@nascente/domain/people/password';
-import type { Log } from '../../platform/log/log.ts';
+import type { Log } from '@nascente/runtime/log';
 import type { AccountsRepository } from '../accounts/index.ts';
-import type { Passwords } from './passwords.ts';
+import type { Passwords } from './passwords/passwords.ts';
 
 /** Without letters and digits that are read for one another. */
 const ALPHABET = 'ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz23456789!@#$%&*';

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, test } from 'vitest';
+import { triLine } from '../../testing/boards/test-telemetry.ts';
 import { mostLetThrough } from '../../testing/let-through.ts';
-import { startRealServer } from '../../testing/real-server.ts';
-import { triLine } from '../../testing/test-telemetry.ts';
+import { startRealServer } from '../../testing/processes/real-server.ts';
 
 const ADDRESSES = 60;
 const REST_MS = 5_000;

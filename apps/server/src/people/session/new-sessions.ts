@@ -1,8 +1,8 @@
 import type { Instant } from '@nascente/domain/base/time/zone';
 import { Expired } from '../../platform/errors.ts';
-import type { Device } from './device.ts';
-import { deviceName } from './device-name.ts';
-import type { KnownDevices } from './known-devices.ts';
+import type { Device } from './devices/device.ts';
+import { deviceName } from './devices/device-name.ts';
+import type { KnownDevices } from './devices/known-devices.ts';
 import type { OtherDoor } from './other-door.ts';
 import type { SessionRepository } from './session.repository.ts';
 import { expiryFrom } from './session-lifetime.ts';

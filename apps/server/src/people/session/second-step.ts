@@ -2,8 +2,8 @@ import type { PasskeyAnswer } from '@nascente/contract/people/passkey-answer';
 import type { SecondStepNeeded } from '../../platform/errors.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import type { Throttle } from '../../platform/limits/throttle.ts';
-import { countedCode } from './counted-sign-ins.ts';
-import type { Device } from './device.ts';
+import type { Device } from './devices/device.ts';
+import { countedCode } from './passwords/counted-sign-ins.ts';
 
 /** What may be given beside the password: a code as it was typed, or what a device has signed. */
 export interface GivenStep {

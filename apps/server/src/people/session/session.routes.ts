@@ -1,10 +1,10 @@
 import type { AnswerOf } from '@nascente/contract/base/call';
 import { login, loginByToken, logout, readLoginWays } from '@nascente/contract/people/session';
 import { tokenOf } from '../../platform/http/authenticate.ts';
-import { bindCall, type CallBinder } from '../../platform/http/bind-call.ts';
+import { bindCall, type CallBinder } from '../../platform/http/calls/bind-call.ts';
 import type { AccountsService } from '../accounts/index.ts';
-import { deviceOf } from './device.ts';
-import type { DeviceCookie } from './device-cookie.ts';
+import { deviceOf } from './devices/device.ts';
+import type { DeviceCookie } from './devices/device-cookie.ts';
 import type { SessionService } from './session.service.ts';
 
 export const bindSession = (

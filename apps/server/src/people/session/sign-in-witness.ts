@@ -1,4 +1,4 @@
-import type { Device } from './device.ts';
+import type { Device } from './devices/device.ts';
 
 /** Sees every sign-in and every failed one. */
 export interface SignInWitness {

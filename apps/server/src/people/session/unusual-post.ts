@@ -6,7 +6,7 @@ import type { Connection } from '../../platform/database/open-database.ts';
 import type { Letter } from '../../platform/mail/letter.ts';
 import type { LetterKind, Mail } from '../../platform/mail/mail.ts';
 import { createDenialLinks } from './denial-links.ts';
-import { networkOf } from './network.ts';
+import { networkOf } from './devices/network.ts';
 import { createSignInNoticesRepository, type NoticedSignIn } from './sign-in-notices.repository.ts';
 
 /** Tells the owner of an account of a sign-in from where there was none before. */

@@ -1,5 +1,5 @@
 import { signUp } from '@nascente/contract/people/sign-up';
-import { bindCall, type CallBinder } from '../../platform/http/bind-call.ts';
+import { bindCall, type CallBinder } from '../../platform/http/calls/bind-call.ts';
 import type { AccountsService } from '../accounts/index.ts';
 import { type DeviceCookie, deviceOf } from '../session/index.ts';
 import type { SignUpService } from './sign-up.service.ts';

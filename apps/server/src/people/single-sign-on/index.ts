@@ -1,8 +1,8 @@
 import { HOUR_MS, type Instant } from '@nascente/domain/base/time/zone';
+import type { Log } from '@nascente/runtime/log';
 import type { Database } from '../../platform/database/open-database.ts';
-import type { CallBinder } from '../../platform/http/bind-call.ts';
+import type { CallBinder } from '../../platform/http/calls/bind-call.ts';
 import { createQuota } from '../../platform/limits/quota.ts';
-import type { Log } from '../../platform/log/log.ts';
 import type { AccountsService } from '../accounts/index.ts';
 import type { FollowProfile } from '../admin-people/index.ts';
 import type { AuditTrail } from '../audit/index.ts';

@@ -1,7 +1,7 @@
+import type { Log } from '@nascente/runtime/log';
 import * as oidc from 'openid-client';
 import type { Config } from '../../config.ts';
 import { type AppError, NotAllowed, Unavailable, WrongCredentials } from '../../platform/errors.ts';
-import type { Log } from '../../platform/log/log.ts';
 import { createBoundedFetch } from '../../platform/outbound/bounded-fetch.ts';
 
 const NO_ANSWER = 'A entrada pela conta da empresa não responde agora. Tente de novo em instantes.';

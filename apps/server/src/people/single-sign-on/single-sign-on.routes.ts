@@ -1,6 +1,6 @@
 import { beginSingleSignOn, loginBySingleSignOn } from '@nascente/contract/people/single-sign-on';
 import { NotFound } from '../../platform/errors.ts';
-import { bindCall, type CallBinder } from '../../platform/http/bind-call.ts';
+import { bindCall, type CallBinder } from '../../platform/http/calls/bind-call.ts';
 import type { AccountsService } from '../accounts/index.ts';
 import { type DeviceCookie, deviceOf } from '../session/index.ts';
 import { browserTokenOf, giveBrowserToken } from './browser-cookie.ts';

@@ -1,6 +1,6 @@
+import type { Log } from '@nascente/runtime/log';
+import { StartRefused } from '@nascente/runtime/start-refused';
 import type pg from 'pg';
-import type { Log } from '../log/log.ts';
-import { StartRefused } from '../start-refused.ts';
 
 /** On how many disks a reading lies, at least, when its board is told that it is stored: 2 stands for several. */
 type AcknowledgedDisks = 0 | 1 | 2;

@@ -1,6 +1,6 @@
+import { reaching } from '@nascente/postgres-host/database-hosts';
+import { StartRefused } from '@nascente/runtime/start-refused';
 import pg from 'pg';
-import { StartRefused } from '../start-refused.ts';
-import { reaching } from './database-hosts.ts';
 
 const LEAST_VERSION = 18;
 

@@ -2,7 +2,7 @@ import { pino } from 'pino';
 import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { createTestDatabase } from '../../testing/test-database.ts';
 import { toHttpFailure } from '../http/failure.ts';
-import { createPool } from './connection-pool.ts';
+import { createPool } from './connections/connection-pool.ts';
 
 const STATEMENT_TIMEOUT_MS = 500;
 const database = await createTestDatabase();

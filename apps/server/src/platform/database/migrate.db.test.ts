@@ -1,10 +1,10 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { StartRefused } from '@nascente/runtime/start-refused';
 import { pino } from 'pino';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { createTestDatabase } from '../../testing/test-database.ts';
-import { StartRefused } from '../start-refused.ts';
 import { migrate } from './migrate.ts';
 
 const database = await createTestDatabase();

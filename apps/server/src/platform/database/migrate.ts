@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
+import { reaching } from '@nascente/postgres-host/database-hosts';
+import type { Log } from '@nascente/runtime/log';
+import { StartRefused } from '@nascente/runtime/start-refused';
 import pg from 'pg';
-import type { Log } from '../log/log.ts';
-import { StartRefused } from '../start-refused.ts';
-import { reaching } from './database-hosts.ts';
 
 const MIGRATIONS = fileURLToPath(new URL('../../../migrations', import.meta.url));
 /** The letters 'migrate' as an integer: two servers that start at once migrate one after the other. */

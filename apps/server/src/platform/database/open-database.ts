@@ -1,17 +1,17 @@
+import { startEmbeddedPostgres } from '@nascente/postgres-host/embedded-postgres';
+import { AnotherServerRuns } from '@nascente/postgres-host/orphaned-postgres';
+import { type Holding, tryServerLock } from '@nascente/postgres-host/server-lock';
+import type { Log } from '@nascente/runtime/log';
 import { Kysely, PostgresDialect } from 'kysely';
 import type pg from 'pg';
 import { type Closers, createClosers } from '../closers.ts';
-import type { Log } from '../log/log.ts';
 import { type ChangeLog, createChangeLog } from './change-log.ts';
-import { createPool } from './connection-pool.ts';
+import { createPool } from './connections/connection-pool.ts';
 import { requireDurability } from './durability.ts';
-import { startEmbeddedPostgres } from './embedded-postgres.ts';
 import { checkForeignDatabase } from './foreign-database.ts';
 import { migrate } from './migrate.ts';
-import { AnotherServerRuns } from './orphaned-postgres.ts';
 import { poolForKysely } from './planned-once.ts';
-import type { Schema } from './schema.ts';
-import { type Holding, tryServerLock } from './server-lock.ts';
+import type { Schema } from './tables/schema.ts';
 
 /** Either the pool as it is or inside a transaction: what a repository is made from. */
 export type Connection = Kysely<Schema>;

@@ -1,7 +1,7 @@
+import { LONGEST_TEXT } from '@nascente/message-log/bus';
 import { pino } from 'pino';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { createTestDatabase } from '../../testing/test-database.ts';
-import { LONGEST_TEXT } from '../bus/bus.ts';
 import { openPostgresBus } from './postgres-bus.ts';
 
 const database = await createTestDatabase();

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
+import { type Bus, createListeners, LONGEST_TEXT } from '@nascente/message-log/bus';
+import { reaching } from '@nascente/postgres-host/database-hosts';
+import type { Log } from '@nascente/runtime/log';
 import pg from 'pg';
-import { type Bus, createListeners, LONGEST_TEXT } from '../bus/bus.ts';
-import type { Log } from '../log/log.ts';
-import { reaching } from './database-hosts.ts';
 
 const CHANNEL = 'nascente_bus';
 const CONNECT_AGAIN_MS = 1_000;

@@ -1,5 +1,5 @@
-import type { Log } from '../log/log.ts';
-import { findRunningPostgres } from './embedded-postgres.ts';
+import { findRunningPostgres } from '@nascente/postgres-host/embedded-postgres';
+import type { Log } from '@nascente/runtime/log';
 import { checkForeignDatabase } from './foreign-database.ts';
 import { type DatabaseConfig, lockDatabase } from './open-database.ts';
 

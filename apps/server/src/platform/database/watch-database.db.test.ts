@@ -4,7 +4,7 @@ import { pino } from 'pino';
 import { afterAll, afterEach, expect, test } from 'vitest';
 import { createTestDatabase } from '../../testing/test-database.ts';
 import { toHttpFailure } from '../http/failure.ts';
-import { createPool } from './connection-pool.ts';
+import { createPool } from './connections/connection-pool.ts';
 
 /** Stands between the pool and PostgreSQL, and freezes as a whole: what is open, and what is opened meanwhile. */
 const createPassage = async (connectionString: string) => {

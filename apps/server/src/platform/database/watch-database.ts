@@ -1,8 +1,8 @@
 import type { Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
+import { reaching } from '@nascente/postgres-host/database-hosts';
+import type { Log } from '@nascente/runtime/log';
 import pg from 'pg';
-import type { Log } from '../log/log.ts';
-import { reaching } from './database-hosts.ts';
 
 /** A statement without an answer for so long is no proof: the database is asked by a connection of its own. */
 const SILENT_MS = 2_500;

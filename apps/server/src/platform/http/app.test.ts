@@ -1,6 +1,7 @@
 import { defineCall } from '@nascente/contract/base/call';
 import { failure, mac } from '@nascente/contract/base/conventions';
 import { everyCall } from '@nascente/contract/every-call';
+import { LOG_OPTIONS } from '@nascente/runtime/log';
 import type { InjectOptions } from 'fastify';
 import { pino } from 'pino';
 import { Registry } from 'prom-client';
@@ -8,11 +9,10 @@ import { beforeAll, expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod/mini';
 import { verifyBy } from '../../testing/verify-by.ts';
 import { Bug, Expired, LimitReached, NotFound } from '../errors.ts';
-import { LOG_OPTIONS } from '../log/log.ts';
 import { createHttpApp, type HttpApp } from './app.ts';
-import { bindCall } from './bind-call.ts';
 import type { Caller } from './caller.ts';
-import { openApiPath } from './openapi.ts';
+import { bindCall } from './calls/bind-call.ts';
+import { openApiPath } from './documentation/openapi.ts';
 
 const lines: string[] = [];
 const log = pino({ ...LOG_OPTIONS, level: 'trace' }, { write: (line: string) => void lines.push(line) });

@@ -1,6 +1,7 @@
 import { constants } from 'node:zlib';
 import compress from '@fastify/compress';
 import helmet from '@fastify/helmet';
+import type { Log } from '@nascente/runtime/log';
 import {
   type FastifyInstance,
   type FastifyReply,
@@ -10,27 +11,30 @@ import {
 } from 'fastify';
 import type { Registry } from 'prom-client';
 import { InvalidInput } from '../errors.ts';
-import type { Log } from '../log/log.ts';
 import type { RecordSpan } from '../traces/record-spans.ts';
 import type { Doorkeeper } from './authenticate.ts';
-import type { CallBinder } from './bind-call.ts';
 import type { SessionVerifier } from './caller.ts';
-import { createClientErrors } from './client-error.ts';
-import { documentApi } from './documentation.ts';
+import type { CallBinder } from './calls/bind-call.ts';
+import { createClientErrors } from './connections/client-error.ts';
+import { isReachedDirectly } from './connections/on-this-machine.ts';
+import { redirectToHttps } from './connections/redirect-to-https.ts';
+import { NO_ADDRESS, NOT_HTTP, refuseConnection } from './connections/refuse-connection.ts';
+import { createRequestGate, type RequestGate, type RequestRate } from './connections/request-gate.ts';
+import {
+  boundUnknownCallers,
+  type UnknownCallerLimits,
+  type UnknownCallers,
+} from './connections/unknown-callers.ts';
+import { documentApi } from './documentation/documentation.ts';
 import { type EditGuard, noEditGuard } from './edit-guard.ts';
 import { toHttpFailure } from './failure.ts';
 import { inlineHashes } from './inline-hashes.ts';
 import { measureRequests } from './measure-requests.ts';
-import { isReachedDirectly } from './on-this-machine.ts';
 import { bindOperations, type ReadinessCheck } from './operations.ts';
 import { createReadingTurns, type ReadingTurns } from './reading-turns.ts';
-import { redirectToHttps } from './redirect-to-https.ts';
-import { NO_ADDRESS, NOT_HTTP, refuseConnection } from './refuse-connection.ts';
-import { createRequestGate, type RequestGate, type RequestRate } from './request-gate.ts';
 import { nameRequests, requestIdOf } from './request-ids.ts';
 import { PERMISSIONS_POLICY, securityHeaders } from './security-headers.ts';
 import { traceRequests } from './trace-requests.ts';
-import { boundUnknownCallers, type UnknownCallerLimits, type UnknownCallers } from './unknown-callers.ts';
 import { serveWebBuild } from './web-build.ts';
 
 interface HttpConfig {

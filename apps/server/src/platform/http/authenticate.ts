@@ -3,7 +3,7 @@ import type { Call } from '@nascente/contract/base/call';
 import type { FastifyRequest } from 'fastify';
 import { Expired, NotAllowed, ProofNeeded } from '../errors.ts';
 import type { Caller, SessionVerifier } from './caller.ts';
-import { isOnThisMachine } from './on-this-machine.ts';
+import { isOnThisMachine } from './connections/on-this-machine.ts';
 import { requirePermission } from './permission.ts';
 
 const BEARER = /^Bearer +(\S+) *$/i;

@@ -15,10 +15,10 @@ import { createTestCertificate } from '../../testing/test-certificate.ts';
 import { Expired, NotFound, Unavailable } from '../errors.ts';
 import { openCertificates } from '../tls/certificates.ts';
 import { createHttpApp } from './app.ts';
-import { bindCall } from './bind-call.ts';
 import type { Caller } from './caller.ts';
-import { createHttpsServer } from './https-server.ts';
-import { StreamedAnswer } from './streamed-answer.ts';
+import { bindCall } from './calls/bind-call.ts';
+import { StreamedAnswer } from './calls/streamed-answer.ts';
+import { createHttpsServer } from './connections/https-server.ts';
 
 const callOf = (name: string) =>
   defineCall({

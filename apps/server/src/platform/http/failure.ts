@@ -1,5 +1,5 @@
 import type { Failure, FailureType } from '@nascente/contract/base/conventions';
-import { isDatabaseOutage, isOutOfTime } from '../database/outage.ts';
+import { isDatabaseOutage, isOutOfTime } from '@nascente/postgres-host/outage';
 import {
   AppError,
   Bug,
@@ -12,7 +12,7 @@ import {
   Unavailable,
 } from '../errors.ts';
 import { allowanceHeaders } from '../limits/allowance.ts';
-import { NO_ADDRESS, TOO_SLOW } from './refuse-connection.ts';
+import { NO_ADDRESS, TOO_SLOW } from './connections/refuse-connection.ts';
 
 interface Answer {
   readonly status: number;

@@ -3,7 +3,7 @@ import { everyCall } from '@nascente/contract/every-call';
 import { expect, test } from 'vitest';
 import { foreignWords } from '../../testing/fuzz/foreign-words.ts';
 import { InvalidInput } from '../errors.ts';
-import { readInput } from './input.ts';
+import { readInput } from './calls/input.ts';
 
 type Schema = NonNullable<Call['body']>;
 

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Gauge, type Registry } from 'prom-client';
 import { requireOperator } from './authenticate.ts';
-import type { CallBinder } from './bind-call.ts';
+import type { CallBinder } from './calls/bind-call.ts';
 
 /** One part that the server cannot do without. */
 export interface ReadinessCheck<Part extends string = string> {

@@ -5,8 +5,8 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { z } from 'zod/mini';
 import { verifyBy } from '../../testing/verify-by.ts';
 import { createHttpApp } from './app.ts';
-import { bindCall } from './bind-call.ts';
 import type { Caller } from './caller.ts';
+import { bindCall } from './calls/bind-call.ts';
 
 const AT_ONCE = 6;
 const WAITING = 100;

@@ -5,17 +5,17 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
-import { freePorts } from '../../testing/free-ports.ts';
-import { startRealServer } from '../../testing/real-server.ts';
+import { triLine } from '../../testing/boards/test-telemetry.ts';
+import { freePorts } from '../../testing/processes/free-ports.ts';
+import { startRealServer } from '../../testing/processes/real-server.ts';
 import { createTestCertificate } from '../../testing/test-certificate.ts';
-import { triLine } from '../../testing/test-telemetry.ts';
 
 const ATTACK_MS = Number(process.env['ATTACK_MS'] ?? 20_000);
 const REST_MS = 3_000;
 const EVERY_MS = 50;
 const MAX_P95_MS = 250;
 const MAX_MORE_KB = 400_000;
-const FLOOD = fileURLToPath(new URL('../../testing/flood-process.ts', import.meta.url));
+const FLOOD = fileURLToPath(new URL('../../testing/processes/flood-process.ts', import.meta.url));
 
 const p95 = (times: readonly number[]): number =>
   [...times].sort((a, b) => a - b)[Math.floor(times.length * 0.95)] ?? Number.POSITIVE_INFINITY;

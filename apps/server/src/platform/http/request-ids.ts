@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { workingOn } from '@nascente/runtime/working-on';
 import type { FastifyInstance } from 'fastify';
-import { workingOn } from '../log/working-on.ts';
 
 const HEADER = 'x-request-id';
 /** Somebody else's id stands in our log: letters that can draw or break nothing there, and few. */

@@ -3,7 +3,7 @@ import { join, sep } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { NotFound } from '../errors.ts';
-import { NO_ADDRESS } from './refuse-connection.ts';
+import { NO_ADDRESS } from './connections/refuse-connection.ts';
 
 const NOT_BUILT = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Nascente</title>
 <h1>The web application has not been built</h1><p>Run <code>npm run build</code> and start the server again.</p></html>`;

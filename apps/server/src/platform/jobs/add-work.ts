@@ -1,5 +1,5 @@
+import { reaching } from '@nascente/postgres-host/database-hosts';
 import { PgBoss } from 'pg-boss';
-import { reaching } from '../database/database-hosts.ts';
 import type { PendingWork } from './pending-work.repository.ts';
 import { QUEUE_POLICY } from './work-queue.ts';
 

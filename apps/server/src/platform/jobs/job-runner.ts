@@ -1,8 +1,8 @@
+import { reaching } from '@nascente/postgres-host/database-hosts';
+import type { ServerLock } from '@nascente/postgres-host/server-lock';
+import type { Log } from '@nascente/runtime/log';
 import { PgBoss } from 'pg-boss';
 import type { Registry } from 'prom-client';
-import { reaching } from '../database/database-hosts.ts';
-import type { ServerLock } from '../database/server-lock.ts';
-import type { Log } from '../log/log.ts';
 import { measureJobs } from './job-meters.ts';
 import {
   HEARTBEAT_SECONDS,

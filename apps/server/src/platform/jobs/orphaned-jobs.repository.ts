@@ -1,5 +1,5 @@
+import { reaching } from '@nascente/postgres-host/database-hosts';
 import pg from 'pg';
-import { reaching } from '../database/database-hosts.ts';
 
 /** The next start of a job counts the attempt that its process did not end. */
 const MAKE_DUE = `update job.job set state = 'retry', start_after = now(), heartbeat_on = null

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { type ServerLock, tryServerLock, WORKER_LOCK } from '../database/server-lock.ts';
-import type { Log } from '../log/log.ts';
+import { type ServerLock, tryServerLock, WORKER_LOCK } from '@nascente/postgres-host/server-lock';
+import type { Log } from '@nascente/runtime/log';
 import { makeActiveJobsDue } from './orphaned-jobs.repository.ts';
 
 /** Another process that starts holds it alone for as long as an update takes. */

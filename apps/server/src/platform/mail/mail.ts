@@ -1,8 +1,8 @@
 import type { Instant } from '@nascente/domain/base/time/zone';
+import type { Log } from '@nascente/runtime/log';
 import type { Database } from '../database/open-database.ts';
 import type { JobRunner } from '../jobs/job-runner.ts';
 import type { Enqueuing, Persistence, QueuedWork } from '../jobs/work-queue.ts';
-import type { Log } from '../log/log.ts';
 import { type Delivery, LetterRefused } from './delivery.ts';
 import type { Letter } from './letter.ts';
 import { createMailboxRepository, type MailboxLetter } from './mailbox.repository.ts';

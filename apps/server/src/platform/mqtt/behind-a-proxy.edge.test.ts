@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import mqtt from 'mqtt';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { WebSocket } from 'ws';
-import { startTestTelemetry, type TestBoard } from '../../testing/test-telemetry.ts';
+import { startTestTelemetry, type TestBoard } from '../../testing/boards/test-telemetry.ts';
 
 const PERSON = '203.0.113.7';
 const telemetry = await startTestTelemetry({

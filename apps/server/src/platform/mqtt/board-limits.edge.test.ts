@@ -3,14 +3,14 @@ import { once } from 'node:events';
 import type { Socket } from 'node:net';
 import mqttPacket from 'mqtt-packet';
 import { expect, test, vi } from 'vitest';
-import { openRaw } from '../../testing/raw-connections.ts';
 import {
   connectBoard,
   connectMqtt,
   startTestTelemetry,
   type TestBoard,
   triLine,
-} from '../../testing/test-telemetry.ts';
+} from '../../testing/boards/test-telemetry.ts';
+import { openRaw } from '../../testing/raw-connections.ts';
 import { packetStart } from '../../testing/unfinished.ts';
 
 const PUBLISH_QOS_1 = 0x32;

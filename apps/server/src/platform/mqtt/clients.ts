@@ -1,7 +1,7 @@
 import type { Duplex } from 'node:stream';
+import type { Log } from '@nascente/runtime/log';
 import type { AuthenticateError, Client } from 'aedes';
 import type { Stranger } from '../limits/strangers.ts';
-import type { Log } from '../log/log.ts';
 import type { BrokerHooks, BrokerLimits, MqttLink } from './broker-hooks.ts';
 import { createClientSessions, type MqttOrigin, SMALL_PACKET_BYTES } from './client-sessions.ts';
 import { EdgeAedes } from './edge-aedes.ts';

@@ -3,6 +3,7 @@ import { connect as connectTls } from 'node:tls';
 import { fileURLToPath } from 'node:url';
 import mqttPacket from 'mqtt-packet';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { connectBoard, startTestTelemetry, triLine } from '../../testing/boards/test-telemetry.ts';
 import {
   connectBoardFrom,
   openMany,
@@ -10,7 +11,6 @@ import {
   openRawWebSocket,
   stillOpen,
 } from '../../testing/raw-connections.ts';
-import { connectBoard, startTestTelemetry, triLine } from '../../testing/test-telemetry.ts';
 import { binaryFrame, packetStart } from '../../testing/unfinished.ts';
 
 const fixture = (name: string): string =>

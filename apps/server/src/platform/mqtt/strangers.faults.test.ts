@@ -5,11 +5,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { createLog } from '@nascente/runtime/log';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { createFleet, triLine } from '../../testing/boards/test-telemetry.ts';
 import { connectBoardFrom } from '../../testing/raw-connections.ts';
-import { createFleet, triLine } from '../../testing/test-telemetry.ts';
 import { connectDatabase } from '../database/open-database.ts';
-import { createLog } from '../log/log.ts';
 
 const program = (name: string): string => fileURLToPath(new URL(`../../testing/${name}`, import.meta.url));
 const STRANGERS = 10_000;

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { connectMqtt, startTestTelemetry, triLine } from '../../testing/test-telemetry.ts';
+import { connectMqtt, startTestTelemetry, triLine } from '../../testing/boards/test-telemetry.ts';
 
 const fixture = (name: string): string =>
   fileURLToPath(new URL(`../../testing/fixtures/${name}`, import.meta.url));

@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import type { Socket } from 'node:net';
 import mqttPacket from 'mqtt-packet';
 import { expect, test, vi } from 'vitest';
+import { startTestTelemetry } from '../../testing/boards/test-telemetry.ts';
 import { openRawWebSocket, stillOpen } from '../../testing/raw-connections.ts';
-import { startTestTelemetry } from '../../testing/test-telemetry.ts';
 
 const { ports, broker } = await startTestTelemetry({});
 const WHOLE = 0x80;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { type Refusal, refuseConnection } from '../http/refuse-connection.ts';
+import { type Refusal, refuseConnection } from '../http/connections/refuse-connection.ts';
 
 /** MQTT 3.1.1, section 6: the subprotocol is `mqtt`; 3.1 clients say `mqttv3.1`. */
 const PROTOCOLS = ['mqtt', 'mqttv3.1'];

@@ -5,10 +5,10 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { connect, createServer } from 'node:tls';
+import { StartRefused } from '@nascente/runtime/start-refused';
 import { pino } from 'pino';
 import { expect, onTestFinished, test } from 'vitest';
 import { createTestCertificate } from '../../testing/test-certificate.ts';
-import { StartRefused } from '../start-refused.ts';
 import { openCertificates } from './certificates.ts';
 
 const filesWith = (pair: { cert: string; key: string }) => {

@@ -3,8 +3,8 @@ import { type FSWatcher, watch } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { createSecureContext, type Server as TlsServer } from 'node:tls';
-import type { Log } from '../log/log.ts';
-import { StartRefused } from '../start-refused.ts';
+import type { Log } from '@nascente/runtime/log';
+import { StartRefused } from '@nascente/runtime/start-refused';
 
 export interface CertificateFiles {
   readonly certificateFile: string;

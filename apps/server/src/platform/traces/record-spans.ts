@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { hostname } from 'node:os';
-import type { Log } from '../log/log.ts';
+import type { Log } from '@nascente/runtime/log';
 import type { BoundedPost } from '../outbound/bounded-post.ts';
 import type { TraceParent } from './trace-parent.ts';
 

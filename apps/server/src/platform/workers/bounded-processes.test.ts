@@ -5,7 +5,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { InvalidInput, LimitReached, TooLarge, Unavailable } from '../errors.ts';
 import { type BoundedProcesses, createBoundedProcesses } from './bounded-processes.ts';
 
-const MODULE = new URL('../../testing/made.process.ts', import.meta.url);
+const MODULE = new URL('../../testing/processes/made.process.ts', import.meta.url);
 const MEMORY_MB = 160;
 let processes: BoundedProcesses;
 afterEach(() => processes.stop());

@@ -8,7 +8,7 @@ let threads: WorkerThreads;
 let thread: StreamThread;
 beforeEach(() => {
   threads = createWorkerThreads({ memoryMb: 64 });
-  const module = new URL('../../testing/made-streams.worker.ts', import.meta.url);
+  const module = new URL('../../testing/processes/made-streams.worker.ts', import.meta.url);
   thread = threads.streams({ module, settings: { prefix: 'p' } });
 });
 afterEach(() => threads.stop());

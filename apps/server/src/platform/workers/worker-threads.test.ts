@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { InvalidInput, LimitReached, TooLarge, Unavailable } from '../errors.ts';
 import { createWorkerThreads, type WorkerThreads } from './worker-threads.ts';
 
-const MODULE = new URL('../../testing/made.worker.ts', import.meta.url);
+const MODULE = new URL('../../testing/processes/made.worker.ts', import.meta.url);
 let threads: WorkerThreads;
 beforeEach(() => {
   threads = createWorkerThreads({ memoryMb: 64 });

@@ -9,7 +9,7 @@ import {
   rotateClaimCode,
 } from '@nascente/contract/telemetry/inventory';
 import { expect, test } from 'vitest';
-import type { SeededPerson } from '../../testing/seed.ts';
+import type { SeededPerson } from '../../testing/seeds/seed.ts';
 import { createTestApi } from '../../testing/test-api.ts';
 
 const NO_SUCH = 'Não encontramos uma placa com este MAC e este código. Confira os dois na etiqueta.';

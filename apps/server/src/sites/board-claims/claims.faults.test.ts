@@ -5,7 +5,7 @@ import {
 } from '@nascente/domain/sites/boards/claim-code';
 import { expect, test } from 'vitest';
 import { mostLetThrough } from '../../testing/let-through.ts';
-import { startRealServer } from '../../testing/real-server.ts';
+import { startRealServer } from '../../testing/processes/real-server.ts';
 
 const GUESSES = Number(process.env.GUESSES ?? 1_200);
 const AT_ONCE = 20;

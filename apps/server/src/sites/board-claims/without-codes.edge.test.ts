@@ -2,7 +2,7 @@ import { createInstallation, validateBoard, verifyMeter } from '@nascente/contra
 import { registerMeter } from '@nascente/contract/sites/registration';
 import { provisionBoards } from '@nascente/contract/telemetry/inventory';
 import { beforeAll, expect, test } from 'vitest';
-import type { SeededPerson } from '../../testing/seed.ts';
+import type { SeededPerson } from '../../testing/seeds/seed.ts';
 import { createTestApi, type TestApi } from '../../testing/test-api.ts';
 
 const LOCATION = { name: 'Loja', address: 'Rua das Flores, 12', postalCode: '01310100' };

@@ -8,7 +8,7 @@ import {
 import { listMeters } from '@nascente/contract/sites/meters';
 import sharp from 'sharp';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { SeededMeter, SeededPerson } from '../../testing/seed.ts';
+import type { SeededMeter, SeededPerson } from '../../testing/seeds/seed.ts';
 import { createTestApi, type TestApi } from '../../testing/test-api.ts';
 
 const ABSENT = '01a00000-0000-7000-8000-000000000000';

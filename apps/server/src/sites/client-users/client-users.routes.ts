@@ -5,7 +5,7 @@ import {
   removeClientUser,
 } from '@nascente/contract/sites/client-users';
 import { deviceOf } from '../../people/session/index.ts';
-import { bindCall, type CallBinder } from '../../platform/http/bind-call.ts';
+import { bindCall, type CallBinder } from '../../platform/http/calls/bind-call.ts';
 import type { ClientUsersService } from './client-users.service.ts';
 
 export const bindClientUsers = (app: CallBinder, clients: ClientUsersService): void => {

@@ -4,7 +4,7 @@ import type { AuditTrail } from '../../people/audit/index.ts';
 import type { AcceptAll } from '../../people/consents/index.ts';
 import type { SessionFeature } from '../../people/session/index.ts';
 import type { Database } from '../../platform/database/open-database.ts';
-import type { CallBinder } from '../../platform/http/bind-call.ts';
+import type { CallBinder } from '../../platform/http/calls/bind-call.ts';
 import { createQuota } from '../../platform/limits/quota.ts';
 import type { Mail } from '../../platform/mail/mail.ts';
 import type { MeterDirectory } from '../meters/index.ts';

@@ -10,7 +10,7 @@ import { listClientUsers } from '@nascente/contract/sites/client-users';
 import { listMeters } from '@nascente/contract/sites/meters';
 import { DAY_MS } from '@nascente/domain/base/time/zone';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { SeededMeter, SeededPerson } from '../../testing/seed.ts';
+import type { SeededMeter, SeededPerson } from '../../testing/seeds/seed.ts';
 import { createTestApi, type TestApi } from '../../testing/test-api.ts';
 
 const NOW = Date.parse('2026-11-20T12:00:00Z');

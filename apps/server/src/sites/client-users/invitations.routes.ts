@@ -8,7 +8,7 @@ import {
 } from '@nascente/contract/people/invitations';
 import type { AccountsService } from '../../people/accounts/index.ts';
 import { type DeviceCookie, deviceOf } from '../../people/session/index.ts';
-import { bindCall, type CallBinder } from '../../platform/http/bind-call.ts';
+import { bindCall, type CallBinder } from '../../platform/http/calls/bind-call.ts';
 import type { InvitationAcceptance } from './invitation-acceptance.ts';
 import type { InvitationsService } from './invitations.service.ts';
 

@@ -7,8 +7,8 @@ import {
 } from '@nascente/contract/sites/establishments';
 import { readMeter } from '@nascente/contract/sites/meters';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { aCompany } from '../../testing/a-company.ts';
-import type { SeededPerson } from '../../testing/seed.ts';
+import { aCompany } from '../../testing/seeds/a-company.ts';
+import type { SeededPerson } from '../../testing/seeds/seed.ts';
 import { createTestApi, type TestApi } from '../../testing/test-api.ts';
 
 let api: TestApi;

@@ -1,6 +1,6 @@
 import { listEstablishments, updateEstablishment } from '@nascente/contract/sites/establishments';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { SeededMeter, SeededPerson } from '../../testing/seed.ts';
+import type { SeededMeter, SeededPerson } from '../../testing/seeds/seed.ts';
 import { createTestApi, type TestApi } from '../../testing/test-api.ts';
 
 const ODD = 'Sala "1" \\ ,"installations":[]\u0001\t\u2028 ação 🔌';

@@ -4,7 +4,7 @@ import {
   updateEstablishment,
 } from '@nascente/contract/sites/establishments';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { SeededPerson } from '../../testing/seed.ts';
+import type { SeededPerson } from '../../testing/seeds/seed.ts';
 import { createTestApi, type TestApi } from '../../testing/test-api.ts';
 
 let api: TestApi;

@@ -7,7 +7,7 @@ import {
   updateEstablishment,
 } from '@nascente/contract/sites/establishments';
 import { deviceOf } from '../../people/session/index.ts';
-import { bindCall, type CallBinder } from '../../platform/http/bind-call.ts';
+import { bindCall, type CallBinder } from '../../platform/http/calls/bind-call.ts';
 import type { EstablishmentEditing } from './establishment-editing.service.ts';
 import type { EstablishmentsService } from './establishments.service.ts';
 

@@ -1,7 +1,7 @@
 import type { Instant } from '@nascente/domain/base/time/zone';
 import type { AuditTrail } from '../../people/audit/index.ts';
 import type { Database } from '../../platform/database/open-database.ts';
-import type { CallBinder } from '../../platform/http/bind-call.ts';
+import type { CallBinder } from '../../platform/http/calls/bind-call.ts';
 import type { MeterDirectory } from '../meters/index.ts';
 import { createEstablishmentEditing } from './establishment-editing.service.ts';
 import { createEstablishmentsRepository } from './establishments.repository.ts';

@@ -1,8 +1,8 @@
 import type { Group } from '@nascente/contract/sites/groups';
 import { createGroup, editGroup, removeGroup } from '@nascente/contract/sites/groups';
 import { deviceOf } from '../../people/session/index.ts';
-import { bindCall, type CallBinder } from '../../platform/http/bind-call.ts';
 import type { Caller } from '../../platform/http/caller.ts';
+import { bindCall, type CallBinder } from '../../platform/http/calls/bind-call.ts';
 import type { GroupEditing } from './group-editing.service.ts';
 
 /** Answers a group with its consumption and cost; `energy` implements it. */

@@ -7,8 +7,8 @@ import { createEstablishment, updateEstablishment } from '@nascente/contract/sit
 import { uploadImage } from '@nascente/contract/sites/images';
 import sharp from 'sharp';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { aCompany } from '../../testing/a-company.ts';
-import type { SeededPerson } from '../../testing/seed.ts';
+import { aCompany } from '../../testing/seeds/a-company.ts';
+import type { SeededPerson } from '../../testing/seeds/seed.ts';
 import { createTestApi, type TestApi } from '../../testing/test-api.ts';
 
 const START = '2026-11-20T12:00:00Z';

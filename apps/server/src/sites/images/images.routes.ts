@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
 import { readImage, uploadImage } from '@nascente/contract/sites/images';
-import { bindCall, type CallBinder } from '../../platform/http/bind-call.ts';
-import { bindUpload } from '../../platform/http/bind-upload.ts';
-import { StreamedAnswer } from '../../platform/http/streamed-answer.ts';
+import { bindCall, type CallBinder } from '../../platform/http/calls/bind-call.ts';
+import { bindUpload } from '../../platform/http/calls/bind-upload.ts';
+import { StreamedAnswer } from '../../platform/http/calls/streamed-answer.ts';
 import type { ImagesService } from './images.service.ts';
 
 export const bindImages = (app: CallBinder, images: ImagesService): void => {

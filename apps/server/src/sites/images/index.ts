@@ -1,6 +1,6 @@
 import { DAY_MS, type Instant } from '@nascente/domain/base/time/zone';
 import type { Database } from '../../platform/database/open-database.ts';
-import type { CallBinder } from '../../platform/http/bind-call.ts';
+import type { CallBinder } from '../../platform/http/calls/bind-call.ts';
 import type { JobRunner } from '../../platform/jobs/job-runner.ts';
 import { createQuota } from '../../platform/limits/quota.ts';
 import { createImagesRepository } from './images.repository.ts';

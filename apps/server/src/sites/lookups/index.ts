@@ -1,8 +1,8 @@
 import { DAY_MS, type Instant, MINUTE_MS, SECOND_MS } from '@nascente/domain/base/time/zone';
+import type { Log } from '@nascente/runtime/log';
 import type { Database } from '../../platform/database/open-database.ts';
-import type { CallBinder } from '../../platform/http/bind-call.ts';
+import type { CallBinder } from '../../platform/http/calls/bind-call.ts';
 import { createQuota } from '../../platform/limits/quota.ts';
-import type { Log } from '../../platform/log/log.ts';
 import { readAddress } from './address-answer.ts';
 import { createAnswerCache } from './answer-cache.ts';
 import { readCompany } from './company-answer.ts';

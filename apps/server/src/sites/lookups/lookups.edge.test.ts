@@ -1,9 +1,9 @@
 import { lookUpCep, lookUpCnpj } from '@nascente/contract/sites/lookups';
 import { cnpjCheckDigits, maskCnpj } from '@nascente/domain/sites/registry/cnpj';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { SeededPerson } from '../../testing/seed.ts';
+import { startTestRegister, type TestRegister } from '../../testing/boards/test-register.ts';
+import type { SeededPerson } from '../../testing/seeds/seed.ts';
 import { createTestApi } from '../../testing/test-api.ts';
-import { startTestRegister, type TestRegister } from '../../testing/test-register.ts';
 import minhaReceita from './fixtures/minha-receita-19131243000197.json' with { type: 'json' };
 import viaCep from './fixtures/viacep-05010000.json' with { type: 'json' };
 

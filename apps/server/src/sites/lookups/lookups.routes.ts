@@ -1,5 +1,5 @@
 import { lookUpCep, lookUpCnpj } from '@nascente/contract/sites/lookups';
-import { bindCall, type CallBinder } from '../../platform/http/bind-call.ts';
+import { bindCall, type CallBinder } from '../../platform/http/calls/bind-call.ts';
 import type { LookupsService } from './lookups.service.ts';
 
 export const bindLookups = (app: CallBinder, lookups: LookupsService): void => {

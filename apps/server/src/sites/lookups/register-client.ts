@@ -1,7 +1,7 @@
 import { type Instant, SECOND_MS } from '@nascente/domain/base/time/zone';
+import type { Log } from '@nascente/runtime/log';
 import { LimitReached } from '../../platform/errors.ts';
 import { createTurns } from '../../platform/limits/turns.ts';
-import type { Log } from '../../platform/log/log.ts';
 import { readBoundedBody } from '../../platform/outbound/bounded-body.ts';
 import { createCircuitBreaker } from './circuit-breaker.ts';
 import type { Outcome } from './outcome.ts';

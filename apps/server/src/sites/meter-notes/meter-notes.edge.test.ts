@@ -5,7 +5,7 @@ import {
   writeMeterNote,
 } from '@nascente/contract/sites/meter-notes';
 import { beforeAll, expect, test } from 'vitest';
-import type { SeededMeter, SeededPerson } from '../../testing/seed.ts';
+import type { SeededMeter, SeededPerson } from '../../testing/seeds/seed.ts';
 import { createTestApi, type TestApi } from '../../testing/test-api.ts';
 
 const NOW = '2026-11-13T14:20:00Z';

@@ -1,7 +1,7 @@
 import { removeMeter, updateMeter } from '@nascente/contract/sites/meter-changes';
 import { listMeters, readMeter } from '@nascente/contract/sites/meters';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { SeededMeter, SeededPerson } from '../../testing/seed.ts';
+import type { SeededMeter, SeededPerson } from '../../testing/seeds/seed.ts';
 import { createTestApi, type TestApi } from '../../testing/test-api.ts';
 
 const price = { valid_from: '2026-01-01', in_point: '1', inter_point: '1', out_point: '1' };

@@ -5,10 +5,10 @@ import { everyCall } from '@nascente/contract/every-call';
 import type { Mac } from '@nascente/domain/sites/boards/mac';
 import mqtt from 'mqtt';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { connectBoard, triLine } from '../../testing/boards/test-telemetry.ts';
 import { makeCall, type Request } from '../../testing/calls.ts';
-import { createSeed, type SeededPerson } from '../../testing/seed.ts';
+import { createSeed, type SeededPerson } from '../../testing/seeds/seed.ts';
 import { startTestServer } from '../../testing/test-server.ts';
-import { connectBoard, triLine } from '../../testing/test-telemetry.ts';
 
 const server = await startTestServer();
 const seed = createSeed(server.database, Date.now);

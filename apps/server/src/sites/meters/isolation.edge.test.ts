@@ -1,7 +1,7 @@
 import { listEstablishments } from '@nascente/contract/sites/establishments';
 import { listMeters } from '@nascente/contract/sites/meters';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { SeededMeter, SeededPerson } from '../../testing/seed.ts';
+import type { SeededMeter, SeededPerson } from '../../testing/seeds/seed.ts';
 import { createTestApi, type TestApi } from '../../testing/test-api.ts';
 
 const ABSENT = '00:00:00:00:00:00';

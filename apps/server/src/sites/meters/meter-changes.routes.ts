@@ -6,7 +6,7 @@ import {
   updateMeter,
 } from '@nascente/contract/sites/meter-changes';
 import { deviceOf } from '../../people/session/index.ts';
-import { bindCall, type CallBinder } from '../../platform/http/bind-call.ts';
+import { bindCall, type CallBinder } from '../../platform/http/calls/bind-call.ts';
 import type { MeterEditing } from './meter-editing.service.ts';
 import type { MeterMoves } from './meter-moves.service.ts';
 import type { MeterPast } from './meter-past.service.ts';

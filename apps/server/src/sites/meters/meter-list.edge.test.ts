@@ -2,7 +2,7 @@ import { moveMeter, removeMeter, replaceBoard } from '@nascente/contract/sites/m
 import { createInstallation, listMeters } from '@nascente/contract/sites/meters';
 import type { Profile } from '@nascente/domain/people/profiles';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { SeededMeter, SeededPerson } from '../../testing/seed.ts';
+import type { SeededMeter, SeededPerson } from '../../testing/seeds/seed.ts';
 import { createTestApi, type TestApi } from '../../testing/test-api.ts';
 
 const NOW = Date.parse('2026-11-20T12:00:00Z');

@@ -6,7 +6,7 @@ import {
   verifyMeter,
 } from '@nascente/contract/sites/meters';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { SeededPerson } from '../../testing/seed.ts';
+import type { SeededPerson } from '../../testing/seeds/seed.ts';
 import { createTestApi, type TestApi } from '../../testing/test-api.ts';
 
 const NOW = Date.parse('2026-11-20T12:00:00Z');

@@ -8,7 +8,7 @@ import {
 } from '@nascente/contract/sites/meters';
 import type { FastifyRequest } from 'fastify';
 import { deviceOf } from '../../people/session/index.ts';
-import { bindCall, type CallBinder } from '../../platform/http/bind-call.ts';
+import { bindCall, type CallBinder } from '../../platform/http/calls/bind-call.ts';
 import type { BoardsService } from './boards.service.ts';
 import type { InstallationsService } from './installations.service.ts';
 

@@ -3,7 +3,7 @@ import { moveMeter, readMeterPast, replaceBoard } from '@nascente/contract/sites
 import { listMeters, readMeter } from '@nascente/contract/sites/meters';
 import { readLastFrame } from '@nascente/contract/telemetry/readings';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { SeededMeter, SeededPerson } from '../../testing/seed.ts';
+import type { SeededMeter, SeededPerson } from '../../testing/seeds/seed.ts';
 import { createTestApi, type TestApi } from '../../testing/test-api.ts';
 
 const NOW = Date.parse('2026-11-20T12:00:00Z');

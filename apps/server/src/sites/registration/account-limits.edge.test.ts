@@ -1,7 +1,7 @@
 import { createLocation } from '@nascente/contract/sites/establishments';
 import { createInstallation } from '@nascente/contract/sites/meters';
 import { expect, test } from 'vitest';
-import { aCompany } from '../../testing/a-company.ts';
+import { aCompany } from '../../testing/seeds/a-company.ts';
 import { createTestApi } from '../../testing/test-api.ts';
 
 const api = await createTestApi('2026-11-20T12:00:00Z', { config: { mostEstablishments: 2 }, mostMeters: 2 });

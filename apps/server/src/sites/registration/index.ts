@@ -1,6 +1,6 @@
 import type { AuditTrail } from '../../people/audit/index.ts';
 import type { Database } from '../../platform/database/open-database.ts';
-import type { CallBinder } from '../../platform/http/bind-call.ts';
+import type { CallBinder } from '../../platform/http/calls/bind-call.ts';
 import type { BoardClaims } from '../board-claims/index.ts';
 import type { Installing, MeterDirectory } from '../meters/index.ts';
 import { bindRegistration } from './registration.routes.ts';

@@ -6,7 +6,7 @@ import {
 import { readMeter } from '@nascente/contract/sites/meters';
 import { registerMeter } from '@nascente/contract/sites/registration';
 import { beforeAll, expect, test } from 'vitest';
-import type { SeededPerson } from '../../testing/seed.ts';
+import type { SeededPerson } from '../../testing/seeds/seed.ts';
 import { createTestApi, type TestApi } from '../../testing/test-api.ts';
 
 const LOCATION = { name: 'Loja', address: 'Rua das Flores, 12', postalCode: '01310100' };

@@ -1,6 +1,6 @@
 import { registerMeter } from '@nascente/contract/sites/registration';
 import { deviceOf } from '../../people/session/index.ts';
-import { bindCall, type CallBinder } from '../../platform/http/bind-call.ts';
+import { bindCall, type CallBinder } from '../../platform/http/calls/bind-call.ts';
 import type { RegistrationService } from './registration.service.ts';
 
 export const bindRegistration = (app: CallBinder, registration: RegistrationService): void => {

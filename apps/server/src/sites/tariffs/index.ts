@@ -1,7 +1,7 @@
 import type { Instant } from '@nascente/domain/base/time/zone';
 import type { AuditTrail } from '../../people/audit/index.ts';
 import type { Database } from '../../platform/database/open-database.ts';
-import type { CallBinder } from '../../platform/http/bind-call.ts';
+import type { CallBinder } from '../../platform/http/calls/bind-call.ts';
 import { createFlagsService, type FlagsService } from './flags.service.ts';
 import { createTariffImport, type TariffImport } from './import.service.ts';
 import { createTariffNaming, type TariffNaming } from './tariff-names.repository.ts';

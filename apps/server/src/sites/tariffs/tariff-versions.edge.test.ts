@@ -9,8 +9,8 @@ import {
 } from '@nascente/contract/sites/tariff-versions';
 import { listTariffs, saveTariff } from '@nascente/contract/sites/tariffs';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { aContract } from '../../testing/a-contract.ts';
-import type { SeededPerson } from '../../testing/seed.ts';
+import { aContract } from '../../testing/seeds/a-contract.ts';
+import type { SeededPerson } from '../../testing/seeds/seed.ts';
 import { createTestApi, type TestApi } from '../../testing/test-api.ts';
 
 let api: TestApi;

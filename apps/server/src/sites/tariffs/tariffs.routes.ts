@@ -8,8 +8,8 @@ import {
 import { listTariffs, readTariff, saveTariff } from '@nascente/contract/sites/tariffs';
 import type { CivilDate } from '@nascente/domain/base/time/civil-day';
 import { deviceOf } from '../../people/session/index.ts';
-import { bindCall, type CallBinder } from '../../platform/http/bind-call.ts';
-import { bindStreamedUpload } from '../../platform/http/bind-streamed-upload.ts';
+import { bindCall, type CallBinder } from '../../platform/http/calls/bind-call.ts';
+import { bindStreamedUpload } from '../../platform/http/calls/bind-streamed-upload.ts';
 import type { FlagsService } from './flags.service.ts';
 import type { TariffImport } from './import.service.ts';
 import type { TariffVersions } from './tariff-versions.service.ts';

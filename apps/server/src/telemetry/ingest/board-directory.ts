@@ -7,7 +7,7 @@ import {
 } from '@nascente/domain/telemetry/adapters/adapter';
 import type { BoardKind } from '@nascente/domain/telemetry/frames/frame';
 import type { RegisterLimits } from '@nascente/domain/telemetry/registers/register-limits';
-import type { Log } from '../../platform/log/log.ts';
+import type { Log } from '@nascente/runtime/log';
 import type {
   AdapterRow,
   BoardDirectoryRepository,

@@ -3,23 +3,23 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { startEmbeddedPostgres } from '@nascente/postgres-host/embedded-postgres';
+import { createLog } from '@nascente/runtime/log';
 import type { MqttClient } from 'mqtt';
 import type { Pool } from 'pg';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { startEmbeddedPostgres } from '../../platform/database/embedded-postgres.ts';
 import { migrate } from '../../platform/database/migrate.ts';
 import { connectDatabase } from '../../platform/database/open-database.ts';
-import { createLog } from '../../platform/log/log.ts';
 import {
   connectBoard,
   createFleet,
   startTestTelemetry,
   type TestBoard,
   triLine,
-} from '../../testing/test-telemetry.ts';
+} from '../../testing/boards/test-telemetry.ts';
 
 const log = createLog('silent');
-const SERVER = fileURLToPath(new URL('../../testing/telemetry-process.ts', import.meta.url));
+const SERVER = fileURLToPath(new URL('../../testing/processes/telemetry-process.ts', import.meta.url));
 const BOARDS = 8;
 const WINDOW = 25;
 const LINE_ENERGY_MWH = 1_200;

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { createSeed, type SeededMeter } from '../../testing/seed.ts';
+import { triLine } from '../../testing/boards/test-telemetry.ts';
+import { createSeed, type SeededMeter } from '../../testing/seeds/seed.ts';
 import { startTestServer } from '../../testing/test-server.ts';
-import { triLine } from '../../testing/test-telemetry.ts';
 
 const FLEET = 'gateway:of the whole fleet';
 const NOW = Date.now();

@@ -2,9 +2,9 @@ import { type ClientRequest, request } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { hashDeviceKey } from '../../sites/board-claims/index.ts';
-import { createSeed, type SeededMeter } from '../../testing/seed.ts';
+import { triLine } from '../../testing/boards/test-telemetry.ts';
+import { createSeed, type SeededMeter } from '../../testing/seeds/seed.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
-import { triLine } from '../../testing/test-telemetry.ts';
 
 const KEY = 'a-key-of-the-board';
 const FLEET = { user: 'gateway', password: 'of:the whole fleet' };

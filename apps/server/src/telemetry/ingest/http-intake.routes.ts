@@ -2,8 +2,8 @@ import type { Readable } from 'node:stream';
 import { ingestReadings } from '@nascente/contract/telemetry/ingest';
 import type { FastifyRequest } from 'fastify';
 import { InvalidInput } from '../../platform/errors.ts';
-import { bindCall, type CallBinder } from '../../platform/http/bind-call.ts';
-import { paceBody } from '../../platform/http/paced-body.ts';
+import { bindCall, type CallBinder } from '../../platform/http/calls/bind-call.ts';
+import { paceBody } from '../../platform/http/connections/paced-body.ts';
 import type { HttpIntake, HttpSender } from './http-intake.service.ts';
 
 /** Room for 5,000 readings by values, as they come out of gzip. */

@@ -2,7 +2,7 @@ import type { Instant } from '@nascente/domain/base/time/zone';
 import type { RefusalReason } from '@nascente/domain/telemetry/frames/refusal';
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 import type { RecordSpan } from '../../platform/traces/record-spans.ts';
-import type { Freshness } from './frame-batch.ts';
+import type { Freshness } from './frames/frame-batch.ts';
 
 interface StoredBatch {
   readonly frames: number;

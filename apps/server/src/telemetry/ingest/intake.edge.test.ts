@@ -2,7 +2,12 @@ import { request } from 'node:http';
 import { instant } from '@nascente/domain/base/time/zone';
 import { blankFrame, formatFrame } from '@nascente/domain/telemetry/frames/frame';
 import { expect, test, vi } from 'vitest';
-import { connectBoard, connectMqtt, startTestTelemetry, triLine } from '../../testing/test-telemetry.ts';
+import {
+  connectBoard,
+  connectMqtt,
+  startTestTelemetry,
+  triLine,
+} from '../../testing/boards/test-telemetry.ts';
 
 const { ports, fleet, database, ingest, registry } = await startTestTelemetry();
 const { pool } = database;

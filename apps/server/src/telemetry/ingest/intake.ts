@@ -5,7 +5,7 @@ import { judgePlausibility, MAXIMUM_AHEAD_MS } from '@nascente/domain/telemetry/
 import { isRefusal, type RefusalReason } from '@nascente/domain/telemetry/frames/refusal';
 import { gatewayTopic, parseBoardTopic, topicFor } from '@nascente/domain/telemetry/frames/topic';
 import { LIVE_FOR_MS } from '../series/index.ts';
-import type { AdaptedIntake } from './adapted-intake.ts';
+import type { AdaptedIntake } from './adapted/adapted-intake.ts';
 import {
   type BoardDirectory,
   installationAt,
@@ -13,8 +13,8 @@ import {
   type RoutedInstallation,
 } from './board-directory.ts';
 import type { BoardMessage } from './board-message.ts';
-import type { FrameLane } from './frame-lane.ts';
-import type { RefusalLane } from './refusal-lane.ts';
+import type { FrameLane } from './frames/frame-lane.ts';
+import type { RefusalLane } from './refusals/refusal-lane.ts';
 import { type LiveFeed, openTicket, type Showing, type Ticket } from './ticket.ts';
 
 /** Who publishes: a board, a fleet that shares one credential and may speak for any board, or a gateway. */

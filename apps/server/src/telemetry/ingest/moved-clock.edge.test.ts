@@ -1,6 +1,6 @@
 import { DAY_MS, instant } from '@nascente/domain/base/time/zone';
 import { expect, test, vi } from 'vitest';
-import { connectBoard, startTestTelemetry, triLine } from '../../testing/test-telemetry.ts';
+import { connectBoard, startTestTelemetry, triLine } from '../../testing/boards/test-telemetry.ts';
 
 let offset = 0;
 const telemetry = await startTestTelemetry({ clock: () => instant(Date.now() + offset) });

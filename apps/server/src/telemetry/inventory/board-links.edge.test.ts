@@ -1,9 +1,9 @@
 import { readInventoryBoard, rotateDeviceKey } from '@nascente/contract/telemetry/inventory';
 import { expect, test } from 'vitest';
+import { connectBoard, createFleet, type TestBoard, triLine } from '../../testing/boards/test-telemetry.ts';
 import { makeCall } from '../../testing/calls.ts';
-import { createSeed } from '../../testing/seed.ts';
+import { createSeed } from '../../testing/seeds/seed.ts';
 import { startTestServer } from '../../testing/test-server.ts';
-import { connectBoard, createFleet, type TestBoard, triLine } from '../../testing/test-telemetry.ts';
 
 const server = await startTestServer();
 const admin = await createSeed(server.database, Date.now).person({ profile: 'Admin' });

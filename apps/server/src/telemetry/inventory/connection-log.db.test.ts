@@ -3,7 +3,7 @@ import type { Mac } from '@nascente/domain/sites/boards/mac';
 import { pino } from 'pino';
 import { Registry } from 'prom-client';
 import { beforeEach, expect, test } from 'vitest';
-import { createSeed } from '../../testing/seed.ts';
+import { createSeed } from '../../testing/seeds/seed.ts';
 import { createTestDatabase } from '../../testing/test-database.ts';
 import { createConnectionLog } from './connection-log.ts';
 

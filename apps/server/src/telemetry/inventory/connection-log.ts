@@ -1,8 +1,8 @@
 import { type Instant, instant, SECOND_MS } from '@nascente/domain/base/time/zone';
 import type { Mac } from '@nascente/domain/sites/boards/mac';
+import type { Log } from '@nascente/runtime/log';
 import type { Pool } from 'pg';
 import { Counter, type Registry } from 'prom-client';
-import type { Log } from '../../platform/log/log.ts';
 import {
   type BoardConnection,
   type BoardLink,

@@ -8,7 +8,7 @@ import {
   rotateDeviceKey,
 } from '@nascente/contract/telemetry/inventory';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { SeededPerson } from '../../testing/seed.ts';
+import type { SeededPerson } from '../../testing/seeds/seed.ts';
 import { createTestApi, type TestApi } from '../../testing/test-api.ts';
 
 const NOW = '2026-11-20T12:00:00Z';

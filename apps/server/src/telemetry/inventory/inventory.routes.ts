@@ -12,7 +12,7 @@ import {
   rotateDeviceKey,
 } from '@nascente/contract/telemetry/inventory';
 import { deviceOf } from '../../people/session/index.ts';
-import { bindCall, type CallBinder } from '../../platform/http/bind-call.ts';
+import { bindCall, type CallBinder } from '../../platform/http/calls/bind-call.ts';
 import type { AssigningService } from './assigning.service.ts';
 import { parseAssignmentsCsv, parseBoardsCsv } from './boards-csv.ts';
 import type { ConnectingService } from './connecting.service.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { provisionBoards } from '@nascente/contract/telemetry/inventory';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { SeededPerson } from '../../testing/seed.ts';
+import type { SeededPerson } from '../../testing/seeds/seed.ts';
 import { createTestApi, type TestApi } from '../../testing/test-api.ts';
 
 let api: TestApi;

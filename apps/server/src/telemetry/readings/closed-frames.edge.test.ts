@@ -7,9 +7,9 @@ import { type BoardKind, blankFrame, type Frame } from '@nascente/domain/telemet
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it, test } from 'vitest';
 import { inTransaction } from '../../platform/database/in-transaction.ts';
-import type { SeededMeter, SeededPerson } from '../../testing/seed.ts';
+import { startTestFrames } from '../../testing/boards/test-frames.ts';
+import type { SeededMeter, SeededPerson } from '../../testing/seeds/seed.ts';
 import { createTestApi, type TestApi } from '../../testing/test-api.ts';
-import { startTestFrames } from '../../testing/test-frames.ts';
 import { reopenFrames } from '../series/index.ts';
 
 const NOW = '2026-11-13T14:20:00Z';

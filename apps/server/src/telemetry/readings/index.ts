@@ -1,6 +1,6 @@
 import type { Instant } from '@nascente/domain/base/time/zone';
 import type { Database } from '../../platform/database/open-database.ts';
-import type { CallBinder } from '../../platform/http/bind-call.ts';
+import type { CallBinder } from '../../platform/http/calls/bind-call.ts';
 import type { MeterDirectory } from '../../sites/meters/index.ts';
 import type { SeriesFeature } from '../series/index.ts';
 import { createFramePages } from './frame-pages.ts';

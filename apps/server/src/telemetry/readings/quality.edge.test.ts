@@ -4,9 +4,9 @@ import { instant } from '@nascente/domain/base/time/zone';
 import { blankFrame } from '@nascente/domain/telemetry/frames/frame';
 import fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
-import type { SeededMeter, SeededPerson } from '../../testing/seed.ts';
+import { startTestFrames } from '../../testing/boards/test-frames.ts';
+import type { SeededMeter, SeededPerson } from '../../testing/seeds/seed.ts';
 import { createTestApi, type TestApi } from '../../testing/test-api.ts';
-import { startTestFrames } from '../../testing/test-frames.ts';
 
 const NOW = '2026-11-13T14:20:00Z';
 const HOUR = 3_600_000;

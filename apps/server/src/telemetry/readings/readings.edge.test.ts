@@ -1,6 +1,6 @@
 import { countFrames, readFramePage, readLastFrame } from '@nascente/contract/telemetry/readings';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { SeededMeter, SeededPerson } from '../../testing/seed.ts';
+import type { SeededMeter, SeededPerson } from '../../testing/seeds/seed.ts';
 import { createTestApi, type TestApi } from '../../testing/test-api.ts';
 
 const NOW = '2026-11-20T12:00:00Z';

@@ -5,8 +5,8 @@ import {
   readTelemetries,
   readTelemetryStatus,
 } from '@nascente/contract/telemetry/telemetry';
-import { bindCall, type CallBinder } from '../../platform/http/bind-call.ts';
-import { LargeAnswer } from '../../platform/http/large-answer.ts';
+import { bindCall, type CallBinder } from '../../platform/http/calls/bind-call.ts';
+import { LargeAnswer } from '../../platform/http/calls/large-answer.ts';
 import { newestFirst } from './answered-frames.ts';
 import type { ReadingsService } from './readings.service.ts';
 

@@ -7,7 +7,7 @@ import {
 } from '@nascente/contract/telemetry/telemetry';
 import { thin } from '@nascente/domain/telemetry/intervals/thinning';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { SeededMeter, SeededPerson } from '../../testing/seed.ts';
+import type { SeededMeter, SeededPerson } from '../../testing/seeds/seed.ts';
 import { createTestApi, type TestApi } from '../../testing/test-api.ts';
 
 const NOW = '2026-11-13T14:20:00Z';

@@ -4,14 +4,14 @@ import type { Mapping } from '@nascente/domain/telemetry/adapters/mapping';
 import fc from 'fast-check';
 import type { MqttClient } from 'mqtt';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { giveAdapter, type TestAdapter } from '../../testing/adapted-board.ts';
+import { giveAdapter, type TestAdapter } from '../../testing/boards/adapted-board.ts';
 import {
   type BoardKindName,
   connectBoard,
   connectMqtt,
   startTestTelemetry,
   type TestBoard,
-} from '../../testing/test-telemetry.ts';
+} from '../../testing/boards/test-telemetry.ts';
 
 const FIXTURES = '../../../../../packages/domain/src/telemetry/frames/fixtures/';
 const fixture = (name: string): { start: string; rows: number[][] } =>

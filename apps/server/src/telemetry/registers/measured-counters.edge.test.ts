@@ -5,10 +5,10 @@ import { countFrames, readLastFrame } from '@nascente/contract/telemetry/reading
 import { readTelemetries } from '@nascente/contract/telemetry/telemetry';
 import { type Instant, instant } from '@nascente/domain/base/time/zone';
 import { expect, test } from 'vitest';
-import { giveAdapter, type TestAdapter } from '../../testing/adapted-board.ts';
-import type { SeededMeter } from '../../testing/seed.ts';
+import { giveAdapter, type TestAdapter } from '../../testing/boards/adapted-board.ts';
+import { connectMqtt, startTestTelemetry } from '../../testing/boards/test-telemetry.ts';
+import type { SeededMeter } from '../../testing/seeds/seed.ts';
 import { createTestApi, type TestApi } from '../../testing/test-api.ts';
-import { connectMqtt, startTestTelemetry } from '../../testing/test-telemetry.ts';
 
 /** Cumulative registers as they were published, sent by MQTT to the adapters, as far as the calls that feed screens. */
 const fixture = (path: string): string => readFileSync(new URL(path, import.meta.url), 'utf8');

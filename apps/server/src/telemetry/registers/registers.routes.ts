@@ -1,7 +1,7 @@
 import { readBoardAdapter, setBoardAdapter } from '@nascente/contract/sites/board-adapter';
 import { chooseVerdict, readRegisters } from '@nascente/contract/telemetry/registers';
 import { deviceOf } from '../../people/session/index.ts';
-import { bindCall, type CallBinder } from '../../platform/http/bind-call.ts';
+import { bindCall, type CallBinder } from '../../platform/http/calls/bind-call.ts';
 import type { BoardAdaptersService } from './board-adapters.service.ts';
 import type { RegistersService } from './registers.service.ts';
 

@@ -9,7 +9,7 @@ import { DAY_MS, type Instant, instant, type Zone } from '@nascente/domain/base/
 import { formatDateTime } from '@nascente/domain/base/units/format';
 import type { Pool } from 'pg';
 import type { AuditTrail, NewAuditEvent } from '../../people/audit/index.ts';
-import { onClient } from '../../platform/database/client-connection.ts';
+import { onClient } from '../../platform/database/connections/client-connection.ts';
 import { inTransaction } from '../../platform/database/in-transaction.ts';
 import { InvalidInput } from '../../platform/errors.ts';
 import type { Caller } from '../../platform/http/caller.ts';

@@ -3,9 +3,9 @@ import { readAuditTrail } from '@nascente/contract/people/audit';
 import { setBoardAdapter } from '@nascente/contract/sites/board-adapter';
 import { chooseVerdict, readRegisters } from '@nascente/contract/telemetry/registers';
 import { DAY_MS, type Instant } from '@nascente/domain/base/time/zone';
+import { createLog } from '@nascente/runtime/log';
 import { beforeAll, expect, test } from 'vitest';
-import { createLog } from '../../platform/log/log.ts';
-import type { SeededMeter, SeededPerson } from '../../testing/seed.ts';
+import type { SeededMeter, SeededPerson } from '../../testing/seeds/seed.ts';
 import { createTestApi } from '../../testing/test-api.ts';
 import { openAdaptedStore } from './index.ts';
 

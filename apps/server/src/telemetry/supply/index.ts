@@ -1,6 +1,6 @@
 import { readSupplyWeek } from '@nascente/contract/telemetry/supply';
 import type { Instant } from '@nascente/domain/base/time/zone';
-import { bindCall, type CallBinder } from '../../platform/http/bind-call.ts';
+import { bindCall, type CallBinder } from '../../platform/http/calls/bind-call.ts';
 import type { MeterDirectory } from '../../sites/meters/index.ts';
 import type { MeterFrames } from '../series/index.ts';
 import { createSupplyService } from './supply.service.ts';

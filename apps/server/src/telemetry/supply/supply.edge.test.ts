@@ -1,6 +1,6 @@
 import { readSupplyWeek, type SupplyWeekAnswer } from '@nascente/contract/telemetry/supply';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { SeededMeter, SeededPerson } from '../../testing/seed.ts';
+import type { SeededMeter, SeededPerson } from '../../testing/seeds/seed.ts';
 import { createTestApi, type TestApi } from '../../testing/test-api.ts';
 
 const NOW = '2026-11-23T12:00:00Z';

@@ -3,11 +3,11 @@ import { everyCall } from '@nascente/contract/every-call';
 import { normalizeMac } from '@nascente/domain/sites/boards/mac';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
+import { triLine } from '../boards/test-telemetry.ts';
 import { connectWhenever } from '../calls-from-outside.ts';
 import { atEndOfFile } from '../end-of-file.ts';
 import { hostilePdfs } from '../hostile-pdfs.ts';
 import { startTestServer } from '../test-server.ts';
-import { triLine } from '../test-telemetry.ts';
 import { createLargestRequests } from './fuzz-calls.ts';
 import { createWholeCustomer } from './whole-customer.ts';
 

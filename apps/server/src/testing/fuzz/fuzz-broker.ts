@@ -3,8 +3,8 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import fc from 'fast-check';
 import { expect, vi } from 'vitest';
+import { connectBoard, startTestTelemetry, triLine } from '../boards/test-telemetry.ts';
 import { openRaw, openRawWebSocket } from '../raw-connections.ts';
-import { connectBoard, startTestTelemetry, triLine } from '../test-telemetry.ts';
 import { type HostileTalk, hostileTalk, rightConnect, type SignIn } from './hostile-packets.ts';
 
 const AT_ONCE = 40;

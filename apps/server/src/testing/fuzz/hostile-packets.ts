@@ -1,7 +1,7 @@
 import type { Mac } from '@nascente/domain/sites/boards/mac';
 import fc from 'fast-check';
 import mqttPacket, { type Packet } from 'mqtt-packet';
-import { triLine } from '../tri-line.ts';
+import { triLine } from '../boards/tri-line.ts';
 import { packetStart } from '../unfinished.ts';
 import { hostileText } from './hostile-values.ts';
 

@@ -2,11 +2,11 @@ import { createECDH, randomBytes } from 'node:crypto';
 import type { Call } from '@nascente/contract/base/call';
 import type { Profile } from '@nascente/domain/people/profiles';
 import { hashToken, newToken } from '../../people/session/index.ts';
-import { createPasswords } from '../../people/session/passwords.ts';
+import { createPasswords } from '../../people/session/passwords/passwords.ts';
 import { hashDeviceKey, newDeviceKey } from '../../sites/board-claims/index.ts';
-import { aBill, aContract } from '../a-contract.ts';
-import { createSeed } from '../seed.ts';
-import { seedAlert } from '../seed-alert.ts';
+import { aBill, aContract } from '../seeds/a-contract.ts';
+import { createSeed } from '../seeds/seed.ts';
+import { seedAlert } from '../seeds/seed-alert.ts';
 import type { TestServer } from '../test-server.ts';
 import type { Hint } from './given-by-schema.ts';
 

@@ -6,9 +6,9 @@ import { DAY_MS, HOUR_MS } from '@nascente/domain/base/time/zone';
 import { may } from '@nascente/domain/people/permissions';
 import { useQueryClient } from '@tanstack/react-query';
 import { refreshAlerts } from '../../shared/alerts/use-alert-news.ts';
-import { request } from '../../shared/api-client.ts';
+import { request } from '../../shared/api/api-client.ts';
 import { useSending, wordsOf } from '../../shared/forms/use-sending.ts';
-import { useUser } from '../../shared/signed-in.ts';
+import { useUser } from '../../shared/session-state/signed-in.ts';
 import styles from './alerts.module.css';
 
 const mutings = [

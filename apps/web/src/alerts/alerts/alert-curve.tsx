@@ -4,7 +4,7 @@ import { levelText } from '@nascente/domain/alerts/level-words';
 import { instant, MINUTE_MS, type Zone } from '@nascente/domain/base/time/zone';
 import { useQuery } from '@tanstack/react-query';
 import { momentOf } from '../../shared/alerts/alert-look.ts';
-import { queryFor } from '../../shared/api-client.ts';
+import { queryFor } from '../../shared/api/api-client.ts';
 import { ChartFrame, type ChartState } from '../../shared/charts/chart-frame.tsx';
 import type { LinePoint, LineTick } from '../../shared/charts/line-geometry.ts';
 import { LineGraph } from '../../shared/charts/line-graph.tsx';

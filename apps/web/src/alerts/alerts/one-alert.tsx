@@ -1,11 +1,11 @@
 import { readAlert } from '@nascente/contract/alerts/alerts';
 import type { Instant } from '@nascente/domain/base/time/zone';
 import { useQuery } from '@tanstack/react-query';
-import { queryFor } from '../../shared/api-client.ts';
-import { Card } from '../../shared/ui/card.tsx';
-import { ErrorState } from '../../shared/ui/error-state.tsx';
-import { Loading, SkeletonRows } from '../../shared/ui/skeleton.tsx';
-import { TextLink } from '../../shared/ui/text-link.tsx';
+import { queryFor } from '../../shared/api/api-client.ts';
+import { Card } from '../../shared/ui/marks/card.tsx';
+import { TextLink } from '../../shared/ui/marks/text-link.tsx';
+import { ErrorState } from '../../shared/ui/page/error-state.tsx';
+import { Loading, SkeletonRows } from '../../shared/ui/page/skeleton.tsx';
 import { AlertRow } from './alert-row.tsx';
 
 /** The alert to which a letter or a device led. */

@@ -1,6 +1,6 @@
 import { addAlertDevice } from '@nascente/contract/alerts/alert-notices';
-import { request } from '../../shared/api-client.ts';
-import { rememberNoticesOf } from '../../shared/notices-here.ts';
+import { request } from '../../shared/api/api-client.ts';
+import { rememberNoticesOf } from '../../shared/session-state/notices-here.ts';
 
 /** Whether this browser can show notices at all; on an iPhone only once the application is on its screen. */
 export const canShowNotices = (): boolean =>

@@ -8,7 +8,7 @@ import {
   tryAlertRule,
 } from '@nascente/contract/alerts/alert-rules';
 import { type FormEvent, useState } from 'react';
-import { request } from '../../shared/api-client.ts';
+import { request } from '../../shared/api/api-client.ts';
 import { Form, FormActions } from '../../shared/forms/form.tsx';
 import { useRefusals } from '../../shared/forms/use-refusals.ts';
 import { useSeen } from '../../shared/forms/use-seen.ts';

@@ -10,16 +10,16 @@ import {
 } from '@nascente/contract/alerts/alert-webhooks';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { queryFor, request } from '../../shared/api-client.ts';
+import { queryFor, request } from '../../shared/api/api-client.ts';
 import { deviceDateTime } from '../../shared/device-time.ts';
 import { Form, FormActions } from '../../shared/forms/form.tsx';
 import { namesake, useRefusals } from '../../shared/forms/use-refusals.ts';
 import { useSending, wordsOf } from '../../shared/forms/use-sending.ts';
-import { Card } from '../../shared/ui/card.tsx';
 import { CopiedText } from '../../shared/ui/copied-text.tsx';
-import { ErrorState } from '../../shared/ui/error-state.tsx';
+import { Card } from '../../shared/ui/marks/card.tsx';
+import { Tag, type Tone } from '../../shared/ui/marks/tag.tsx';
 import { Notice } from '../../shared/ui/notice.tsx';
-import { Tag, type Tone } from '../../shared/ui/tag.tsx';
+import { ErrorState } from '../../shared/ui/page/error-state.tsx';
 import styles from './webhooks-card.module.css';
 
 type Delivery = AlertWebhook['deliveries'][number];

@@ -9,7 +9,7 @@ import { listEstablishments, readEstablishment } from '@nascente/contract/sites/
 import { listMeters, readMeter } from '@nascente/contract/sites/meters';
 import { brandName } from '@nascente/domain/people/brand';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { addressOf } from '../../shared/api-client.ts';
+import { addressOf } from '../../shared/api/api-client.ts';
 
 const source = readFileSync(join(import.meta.dirname, 'script.js'), 'utf8');
 const files = {

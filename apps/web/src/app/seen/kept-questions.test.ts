@@ -21,7 +21,13 @@ it.each(['listSessions', 'listApiKeys', 'readAccount', 'listPeople', 'readMailbo
 /** Of a meter that was never heard, and of people: what they would show is not of before, or not to be kept. */
 const NOT_OF_BEFORE = ['readConnecting', 'listClientUsers', 'listInvitations', 'readAlertNotices'];
 
-const SCREENS = ['insight/home', 'sites/meters/list', 'energy/consumption', 'energy/curves', 'shared/meter-list'];
+const SCREENS = [
+  'insight/home',
+  'sites/meters/list',
+  'energy/consumption',
+  'energy/curves',
+  'shared/meter-list',
+];
 
 const sourcesOf = (folder: string): string =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' })

@@ -1,11 +1,11 @@
 import type { User } from '@nascente/contract/people/session';
 import { instant } from '@nascente/domain/base/time/zone';
 import type { Query, QueryCacheNotifyEvent, QueryClient, QueryPersister } from '@tanstack/react-query';
-import { ApiFailure } from '../../shared/api-failure.ts';
+import { ApiFailure } from '../../shared/api/api-failure.ts';
 import { tellFiguresMoment } from '../../shared/consumption/figures-moment.ts';
-import { readPreference, writePreference } from '../../shared/local-preference.ts';
-import { onSessionEnd } from '../../shared/session.ts';
-import { signedInQuery } from '../../shared/signed-in.ts';
+import { readPreference, writePreference } from '../../shared/session-state/local-preference.ts';
+import { onSessionEnd } from '../../shared/session-state/session.ts';
+import { signedInQuery } from '../../shared/session-state/signed-in.ts';
 import { answersOnDevice, type KeptAnswer, type KeptAnswers } from './kept-answers.ts';
 import { isKept } from './kept-questions.ts';
 

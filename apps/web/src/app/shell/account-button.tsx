@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
-import { useUser } from '../../shared/signed-in.ts';
-import { Avatar } from '../../shared/ui/avatar.tsx';
+import { useUser } from '../../shared/session-state/signed-in.ts';
+import { Avatar } from '../../shared/ui/page/avatar.tsx';
 import styles from './account-menu.module.css';
 
 /** Says who is signed in, and opens the menu of the account. */

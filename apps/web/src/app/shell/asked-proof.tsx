@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
-import type { ApiFailure } from '../../shared/api-failure.ts';
-import { onProofNeeded } from '../../shared/ask-proof.ts';
+import type { ApiFailure } from '../../shared/api/api-failure.ts';
+import { onProofNeeded } from '../../shared/session-state/ask-proof.ts';
 
 /** Hardly ever needed. */
 const ProofDialog = lazy(async () => ({ default: (await import('./proof-dialog.tsx')).ProofDialog }));

@@ -2,8 +2,8 @@ import { countAlerts } from '@nascente/contract/alerts/alerts';
 import { useQuery } from '@tanstack/react-query';
 import { type ComponentProps, useEffect, useState } from 'react';
 import { useAlertNews } from '../../shared/alerts/use-alert-news.ts';
-import { queryFor } from '../../shared/api-client.ts';
-import { Icon } from '../../shared/ui/icon.tsx';
+import { queryFor } from '../../shared/api/api-client.ts';
+import { Icon } from '../../shared/ui/marks/icon.tsx';
 import styles from './alert-bell.module.css';
 
 /** The first screen and its figures go before it. */

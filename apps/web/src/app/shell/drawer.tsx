@@ -1,10 +1,10 @@
 import { brandName } from '@nascente/domain/people/brand';
 import { Fragment, useEffect, useRef } from 'react';
 import { NavLink } from 'react-router';
-import { useUser } from '../../shared/signed-in.ts';
-import { Icon } from '../../shared/ui/icon.tsx';
-import { IconButton } from '../../shared/ui/icon-button.tsx';
-import { Logo } from '../../shared/ui/logo.tsx';
+import { useUser } from '../../shared/session-state/signed-in.ts';
+import { Icon } from '../../shared/ui/marks/icon.tsx';
+import { IconButton } from '../../shared/ui/marks/icon-button.tsx';
+import { Logo } from '../../shared/ui/page/logo.tsx';
 import { menuFor } from '../menu.ts';
 import styles from './drawer.module.css';
 import { useHasSeveral } from './use-has-several.ts';

@@ -1,6 +1,6 @@
 import type { Board } from '@nascente/contract/sites/meters';
 import type { ComponentProps } from 'react';
-import { Icon } from '../../shared/ui/icon.tsx';
+import { Icon } from '../../shared/ui/marks/icon.tsx';
 import styles from './meter-selector.module.css';
 
 interface MeterButtonProps extends ComponentProps<'button'> {

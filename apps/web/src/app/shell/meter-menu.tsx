@@ -6,8 +6,8 @@ import type { Board } from '@nascente/contract/sites/meters';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { foldForSearch } from '../../shared/fold-for-search.ts';
-import { Icon } from '../../shared/ui/icon.tsx';
-import { StatusDot } from '../../shared/ui/tag.tsx';
+import { Icon } from '../../shared/ui/marks/icon.tsx';
+import { StatusDot } from '../../shared/ui/marks/tag.tsx';
 import { MeterButton } from './meter-button.tsx';
 import styles from './meter-selector.module.css';
 

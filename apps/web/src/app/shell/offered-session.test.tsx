@@ -8,7 +8,7 @@ import {
   startSession,
   takeTokenFromAddress,
   useOfferedToken,
-} from '../../shared/session.ts';
+} from '../../shared/session-state/session.ts';
 import { aUser, startApi } from '../../testing/api-server.ts';
 import { openSignedIn } from '../../testing/open-signed-in.tsx';
 import { OfferedSession } from './offered-session.tsx';

@@ -1,10 +1,10 @@
 import { loginByToken } from '@nascente/contract/people/session';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { request } from '../../shared/api-client.ts';
-import { ApiFailure } from '../../shared/api-failure.ts';
-import { endSession, forgetOfferedToken, startSession } from '../../shared/session.ts';
-import { useUser } from '../../shared/signed-in.ts';
+import { request } from '../../shared/api/api-client.ts';
+import { ApiFailure } from '../../shared/api/api-failure.ts';
+import { endSession, forgetOfferedToken, startSession } from '../../shared/session-state/session.ts';
+import { useUser } from '../../shared/session-state/signed-in.ts';
 import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
 import { announce } from '../../shared/ui/snackbar.tsx';
 

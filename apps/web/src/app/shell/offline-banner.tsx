@@ -6,8 +6,8 @@ import { useSyncExternalStore } from 'react';
 import { useFiguresMoment } from '../../shared/consumption/figures-moment.ts';
 import { useToday } from '../../shared/consumption/use-now.ts';
 import { deviceZone } from '../../shared/consumption/zone-of.ts';
-import { signedInQuery } from '../../shared/signed-in.ts';
-import { Icon } from '../../shared/ui/icon.tsx';
+import { signedInQuery } from '../../shared/session-state/signed-in.ts';
+import { Icon } from '../../shared/ui/marks/icon.tsx';
 import styles from './offline-banner.module.css';
 import type { Reach } from './use-reachability.ts';
 

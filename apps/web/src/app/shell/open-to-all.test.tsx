@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { endSession } from '../../shared/session.ts';
+import { endSession } from '../../shared/session-state/session.ts';
 import { openScreen } from '../../testing/open-screen.tsx';
 import { Shell } from './shell.tsx';
 

@@ -1,4 +1,4 @@
-import { Loading, SkeletonBlock, SkeletonLine } from '../../shared/ui/skeleton.tsx';
+import { Loading, SkeletonBlock, SkeletonLine } from '../../shared/ui/page/skeleton.tsx';
 import styles from './shell-skeleton.module.css';
 
 /** The frame of the app while it is not yet known who is signed in. */

@@ -3,15 +3,20 @@ import { QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { Link, Navigate, Outlet, ScrollRestoration, useLocation } from 'react-router';
 import { useTutorial } from '../../operations/tutorial/use-tutorial.ts';
-import { endNoticesOfOthers } from '../../shared/notices-here.ts';
 import { ScreenExistsProvider } from '../../shared/screen-paths.tsx';
-import { endSession, lastSessionEnd, useOfferedToken, useSession } from '../../shared/session.ts';
-import { isServerDown, SignedInProvider, signedInQuery } from '../../shared/signed-in.ts';
+import { endNoticesOfOthers } from '../../shared/session-state/notices-here.ts';
+import {
+  endSession,
+  lastSessionEnd,
+  useOfferedToken,
+  useSession,
+} from '../../shared/session-state/session.ts';
+import { isServerDown, SignedInProvider, signedInQuery } from '../../shared/session-state/signed-in.ts';
+import { wanting } from '../../shared/session-state/wanted-address.ts';
 import { OpenTourProvider } from '../../shared/tour-of-part.tsx';
-import { EntranceFrame } from '../../shared/ui/entrance-frame.tsx';
-import { ErrorState } from '../../shared/ui/error-state.tsx';
-import { Logo } from '../../shared/ui/logo.tsx';
-import { wanting } from '../../shared/wanted-address.ts';
+import { EntranceFrame } from '../../shared/ui/page/entrance-frame.tsx';
+import { ErrorState } from '../../shared/ui/page/error-state.tsx';
+import { Logo } from '../../shared/ui/page/logo.tsx';
 import { queryClient } from '../query-client.ts';
 import { screenExists } from '../screen-exists.ts';
 import { UpdatePrompt } from '../update-prompt.tsx';

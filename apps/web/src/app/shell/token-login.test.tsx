@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { lastSessionEnd, sessionToken, startSession } from '../../shared/session.ts';
+import { lastSessionEnd, sessionToken, startSession } from '../../shared/session-state/session.ts';
 import { aUser, startApi } from '../../testing/api-server.ts';
 import { openScreen } from '../../testing/open-screen.tsx';
 import { queryClient } from '../query-client.ts';

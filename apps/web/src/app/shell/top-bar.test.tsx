@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
-import { SignedInProvider } from '../../shared/signed-in.ts';
+import { SignedInProvider } from '../../shared/session-state/signed-in.ts';
 import { aBoard } from '../../testing/a-board.ts';
 import { anAlert } from '../../testing/an-alert.ts';
 import { aUser, startApi } from '../../testing/api-server.ts';

@@ -1,5 +1,5 @@
-import { useUser } from '../../shared/signed-in.ts';
-import { IconButton, IconLink } from '../../shared/ui/icon-button.tsx';
+import { useUser } from '../../shared/session-state/signed-in.ts';
+import { IconButton, IconLink } from '../../shared/ui/marks/icon-button.tsx';
 import { AccountMenu } from './account-menu.tsx';
 import { AlertBell } from './alert-bell.tsx';
 import { MeterSelector } from './meter-selector.tsx';

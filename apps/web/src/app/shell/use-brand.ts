@@ -1,7 +1,7 @@
 import type { User } from '@nascente/contract/people/session';
 import { useLayoutEffect } from 'react';
 import { wearBrand } from '../../shared/brand-on-screen.ts';
-import { writePreference } from '../../shared/local-preference.ts';
+import { writePreference } from '../../shared/session-state/local-preference.ts';
 
 /** Dresses the document in the person's brand, and remembers it so that the next visit starts dressed. */
 export const useBrand = (brand: User['brand'] | undefined): void => {

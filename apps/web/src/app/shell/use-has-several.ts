@@ -2,9 +2,9 @@ import { listEstablishments } from '@nascente/contract/sites/establishments';
 import { may } from '@nascente/domain/people/permissions';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { queryFor } from '../../shared/api-client.ts';
-import { readPreference } from '../../shared/local-preference.ts';
-import { useUser } from '../../shared/signed-in.ts';
+import { queryFor } from '../../shared/api/api-client.ts';
+import { readPreference } from '../../shared/session-state/local-preference.ts';
+import { useUser } from '../../shared/session-state/signed-in.ts';
 
 const { initialData: _taken, ...listed } = queryFor(listEstablishments, {});
 

@@ -2,7 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, renderHook } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { expect, test } from 'vitest';
-import { ApiFailure } from '../../shared/api-failure.ts';
+import { ApiFailure } from '../../shared/api/api-failure.ts';
 import { useReachability } from './use-reachability.ts';
 
 const reachability = () => {

@@ -1,6 +1,6 @@
 import { onlineManager, type Query, type QueryCacheNotifyEvent, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { ApiFailure } from '../../shared/api-failure.ts';
+import { ApiFailure } from '../../shared/api/api-failure.ts';
 
 /** `offline`: this device has no network. `unreachable`: the newest call got no answer from the server. */
 export type Reach = 'reached' | 'offline' | 'unreachable';

@@ -3,12 +3,12 @@ import { listEstablishments } from '@nascente/contract/sites/establishments';
 import { establishmentAlertTopic } from '@nascente/domain/telemetry/frames/topic';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
-import { queryFor } from '../../shared/api-client.ts';
+import { queryFor } from '../../shared/api/api-client.ts';
 import { nameOf } from '../../shared/establishment-name.ts';
-import { Card } from '../../shared/ui/card.tsx';
 import { CopiedText } from '../../shared/ui/copied-text.tsx';
+import { Card } from '../../shared/ui/marks/card.tsx';
+import { TextLink } from '../../shared/ui/marks/text-link.tsx';
 import { Notice } from '../../shared/ui/notice.tsx';
-import { TextLink } from '../../shared/ui/text-link.tsx';
 import styles from './integrations.module.css';
 import { KINDS } from './kinds.ts';
 

@@ -13,7 +13,7 @@ import type { Establishment } from '@nascente/contract/sites/establishments';
 import { addDays } from '@nascente/domain/base/time/civil-day';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { request } from '../../shared/api-client.ts';
+import { request } from '../../shared/api/api-client.ts';
 import { useToday } from '../../shared/consumption/use-now.ts';
 import { zoneOf } from '../../shared/consumption/zone-of.ts';
 import { nameOf } from '../../shared/establishment-name.ts';

@@ -3,12 +3,12 @@ import '@mantine/core/styles/Button.css';
 import type { CurvesShown as Answered } from '@nascente/contract/connections/shared-links';
 import type { Zone } from '@nascente/domain/base/time/zone';
 import { useMemo, useState } from 'react';
-import { curveOf } from '../../shared/explorer/curve.ts';
+import { curveOf } from '../../shared/explorer/curves/curve.ts';
+import { drawnCurves } from '../../shared/explorer/curves/drawn-curves.ts';
 import { CurvesShown } from '../../shared/explorer/curves-shown.tsx';
-import { drawnCurves } from '../../shared/explorer/drawn-curves.ts';
+import type { Viewport } from '../../shared/explorer/plot/viewport.ts';
 import { quantitiesOf } from '../../shared/explorer/quantities.ts';
-import type { Viewport } from '../../shared/explorer/viewport.ts';
-import { Card } from '../../shared/ui/card.tsx';
+import { Card } from '../../shared/ui/marks/card.tsx';
 
 interface SharedCurvesProps {
   readonly shown: Answered;

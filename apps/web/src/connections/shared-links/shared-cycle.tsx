@@ -6,7 +6,7 @@ import { AmountNumber } from '../../shared/consumption/amount-number.tsx';
 import { EstablishmentBillNote } from '../../shared/consumption/bill-note.tsx';
 import { DayChart } from '../../shared/consumption/day-chart.tsx';
 import { ForecastNote } from '../../shared/consumption/forecast-note.tsx';
-import { Card } from '../../shared/ui/card.tsx';
+import { Card } from '../../shared/ui/marks/card.tsx';
 import type { Unit } from '../../shared/use-unit.ts';
 import styles from './shared-page.module.css';
 

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { ShownKind } from '../../shared/consumption/amount.ts';
-import { useUnfold } from '../../shared/ui/folding.tsx';
+import { useUnfold } from '../../shared/ui/page/folding.tsx';
 import classes from './meter-index.module.css';
 
 type Extra = 'solar' | 'past';

@@ -1,6 +1,6 @@
 import { MeterGate } from '../../shared/meter-gate.tsx';
-import { useUser } from '../../shared/signed-in.ts';
-import { FoldingPage } from '../../shared/ui/folding.tsx';
+import { useUser } from '../../shared/session-state/signed-in.ts';
+import { FoldingPage } from '../../shared/ui/page/folding.tsx';
 import { MeterScreen } from './meter-screen.tsx';
 import { MeterSkeleton } from './meter-skeleton.tsx';
 

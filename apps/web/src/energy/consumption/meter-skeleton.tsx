@@ -1,7 +1,7 @@
-import { Card } from '../../shared/ui/card.tsx';
-import { Page } from '../../shared/ui/page.tsx';
-import { Loading, SkeletonBlock, SkeletonLine } from '../../shared/ui/skeleton.tsx';
-import { Tag } from '../../shared/ui/tag.tsx';
+import { Card } from '../../shared/ui/marks/card.tsx';
+import { Tag } from '../../shared/ui/marks/tag.tsx';
+import { Page } from '../../shared/ui/page/page.tsx';
+import { Loading, SkeletonBlock, SkeletonLine } from '../../shared/ui/page/skeleton.tsx';
 import { UnitToggle } from '../../shared/ui/unit-toggle.tsx';
 import { useUnit } from '../../shared/use-unit.ts';
 import { BillSkeleton } from './bill/bill-skeleton.tsx';

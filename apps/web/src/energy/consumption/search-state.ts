@@ -1,4 +1,4 @@
-import { type AddressChanges, useAddress } from '../../shared/use-address.ts';
+import { type AddressChanges, useAddress } from '../../shared/api/use-address.ts';
 
 /** What the address keeps of this page, so that a link shows what its sender saw. */
 type SearchName = 'dia' | 'mes' | 'inicio' | 'fim';

@@ -3,7 +3,7 @@ import type { Board } from '@nascente/contract/sites/meters';
 import type { CivilDate } from '@nascente/domain/base/time/civil-day';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { queryFor } from '../../shared/api-client.ts';
+import { queryFor } from '../../shared/api/api-client.ts';
 import { daysQuery } from './analysis/days-query.ts';
 import { generatedDays } from './generation/generated.ts';
 import { useGenerationWay } from './generation/use-generation.ts';

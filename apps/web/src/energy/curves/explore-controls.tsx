@@ -5,10 +5,10 @@ import '@mantine/core/styles/Input.css';
 import { civilDateAt } from '@nascente/domain/base/time/civil-day';
 import { DAY_MS, HOUR_MS, instant, type Zone } from '@nascente/domain/base/time/zone';
 import { useId, useState } from 'react';
-import { type Viewport, zoomed } from '../../shared/explorer/viewport.ts';
-import { DateField } from '../../shared/forms/date-field.tsx';
-import { Icon } from '../../shared/ui/icon.tsx';
-import { IconButton } from '../../shared/ui/icon-button.tsx';
+import { type Viewport, zoomed } from '../../shared/explorer/plot/viewport.ts';
+import { DateField } from '../../shared/forms/fields/date-field.tsx';
+import { Icon } from '../../shared/ui/marks/icon.tsx';
+import { IconButton } from '../../shared/ui/marks/icon-button.tsx';
 import classes from './explore.module.css';
 import { COMPARED_DAYS, type ExploreState } from './explore-state.ts';
 

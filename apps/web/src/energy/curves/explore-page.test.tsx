@@ -5,7 +5,7 @@ import { act, fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { RouteObject } from 'react-router';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { SignedInProvider } from '../../shared/signed-in.ts';
+import { SignedInProvider } from '../../shared/session-state/signed-in.ts';
 import { aBoard } from '../../testing/a-board.ts';
 import { anAlert } from '../../testing/an-alert.ts';
 import { aUser, startApi } from '../../testing/api-server.ts';

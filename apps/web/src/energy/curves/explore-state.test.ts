@@ -1,6 +1,6 @@
 import { DAY_MS, HOUR_MS, type Zone } from '@nascente/domain/base/time/zone';
 import { describe, expect, it } from 'vitest';
-import { LONGEST_MS } from '../../shared/explorer/viewport.ts';
+import { LONGEST_MS } from '../../shared/explorer/plot/viewport.ts';
 import { addressOf, comparedWord, laterMsOf, stateFrom } from './explore-state.ts';
 
 const NOW = Date.parse('2026-11-20T15:00:00Z');

@@ -9,8 +9,8 @@ import {
 import { DAY_MS, instant, type Zone } from '@nascente/domain/base/time/zone';
 import { formatDay } from '@nascente/domain/base/units/format';
 import { normalizeMac } from '@nascente/domain/sites/boards/mac';
+import { bounded, LONGEST_MS, type Viewport } from '../../shared/explorer/plot/viewport.ts';
 import { quantityOf } from '../../shared/explorer/quantities.ts';
-import { bounded, LONGEST_MS, type Viewport } from '../../shared/explorer/viewport.ts';
 
 /** A quantity of a meter, as the address has it. */
 export interface Wanted {

@@ -1,8 +1,8 @@
 import { onlineManager } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useFiguresMoment } from '../../shared/consumption/figures-moment.ts';
-import { readPreference, writePreference } from '../../shared/local-preference.ts';
-import { useUser } from '../../shared/signed-in.ts';
+import { readPreference, writePreference } from '../../shared/session-state/local-preference.ts';
+import { useUser } from '../../shared/session-state/signed-in.ts';
 import { addressOf, type ExploreState } from './explore-state.ts';
 
 const nameFor = (accountId: string) => `last-explored.${accountId}`;

@@ -6,8 +6,8 @@ import { alertTitle } from '@nascente/domain/alerts/alert-words';
 import { type CivilDate, endOfDay, startOfDay } from '@nascente/domain/base/time/civil-day';
 import type { Zone } from '@nascente/domain/base/time/zone';
 import { formatReais } from '@nascente/domain/base/units/format';
-import type { PlotMark } from '../../shared/explorer/plot-layer.tsx';
-import type { Viewport } from '../../shared/explorer/viewport.ts';
+import type { PlotMark } from '../../shared/explorer/plot/plot-layer.tsx';
+import type { Viewport } from '../../shared/explorer/plot/viewport.ts';
 
 /** What happened at a time, or what somebody wrote of it. */
 interface Note extends Omit<PlotMark, 'sign'> {

@@ -1,4 +1,4 @@
-import type { Series } from '../../shared/explorer/use-curves.ts';
+import type { Series } from '../../shared/explorer/curves/use-curves.ts';
 import { ShareLink } from '../../shared/links/share-link.tsx';
 import classes from './explore.module.css';
 import { addressOf, type ExploreState } from './explore-state.ts';

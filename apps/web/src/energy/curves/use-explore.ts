@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useNavigation } from 'react-router';
-import type { Viewport } from '../../shared/explorer/viewport.ts';
-import { useAddress } from '../../shared/use-address.ts';
+import { useAddress } from '../../shared/api/use-address.ts';
+import type { Viewport } from '../../shared/explorer/plot/viewport.ts';
 import { addressOf, type ExploreState, stateFrom } from './explore-state.ts';
 import { useOpeningAddress, useRememberedExplored } from './last-explored.ts';
 

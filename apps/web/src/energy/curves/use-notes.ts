@@ -6,11 +6,11 @@ import { listMeterNotes } from '@nascente/contract/sites/meter-notes';
 import type { Zone } from '@nascente/domain/base/time/zone';
 import { useQueries } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { queryFor } from '../../shared/api-client.ts';
+import { queryFor } from '../../shared/api/api-client.ts';
 import { seesBill } from '../../shared/boards/sees-bill.ts';
-import type { Series } from '../../shared/explorer/use-curves.ts';
-import type { Viewport } from '../../shared/explorer/viewport.ts';
-import { useUser } from '../../shared/signed-in.ts';
+import type { Series } from '../../shared/explorer/curves/use-curves.ts';
+import type { Viewport } from '../../shared/explorer/plot/viewport.ts';
+import { useUser } from '../../shared/session-state/signed-in.ts';
 import { notesIn, notesOfAlerts, notesOfBills, notesOfCorrections, notesOfPeople } from './notes.ts';
 
 const FRESH_MS = 60_000;

@@ -3,12 +3,12 @@ import { type Correction, listCorrections, undoCorrection } from '@nascente/cont
 import type { Board } from '@nascente/contract/sites/meters';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { queryFor, request } from '../../shared/api-client.ts';
-import { Card } from '../../shared/ui/card.tsx';
-import { EmptyState } from '../../shared/ui/empty-state.tsx';
-import { ErrorState } from '../../shared/ui/error-state.tsx';
-import { Loading, SkeletonRows } from '../../shared/ui/skeleton.tsx';
-import { Tag } from '../../shared/ui/tag.tsx';
+import { queryFor, request } from '../../shared/api/api-client.ts';
+import { Card } from '../../shared/ui/marks/card.tsx';
+import { Tag } from '../../shared/ui/marks/tag.tsx';
+import { EmptyState } from '../../shared/ui/page/empty-state.tsx';
+import { ErrorState } from '../../shared/ui/page/error-state.tsx';
+import { Loading, SkeletonRows } from '../../shared/ui/page/skeleton.tsx';
 import styles from './past.module.css';
 import { amountText, byText, momentText } from './past-words.ts';
 import { UndoDialog } from './undo-dialog.tsx';

@@ -1,6 +1,6 @@
 import { may } from '@nascente/domain/people/permissions';
-import { useUser } from '../../shared/signed-in.ts';
-import { Card } from '../../shared/ui/card.tsx';
+import { useUser } from '../../shared/session-state/signed-in.ts';
+import { Card } from '../../shared/ui/marks/card.tsx';
 import { CorrectionsCard } from './corrections-card.tsx';
 import { NewCorrection } from './new-correction.tsx';
 import { PastFrame } from './past-frame.tsx';

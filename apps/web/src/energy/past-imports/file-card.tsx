@@ -3,10 +3,10 @@ import '@mantine/core/styles/Button.css';
 import '@mantine/core/styles/Loader.css';
 import { uploadPast } from '@nascente/contract/energy/past-imports';
 import { useState } from 'react';
-import { FileInput, UploadProgress } from '../../shared/forms/file-input.tsx';
+import { FileInput, UploadProgress } from '../../shared/forms/fields/file-input.tsx';
 import { Form, FormActions } from '../../shared/forms/form.tsx';
 import { wordsOf } from '../../shared/forms/use-sending.ts';
-import { Card } from '../../shared/ui/card.tsx';
+import { Card } from '../../shared/ui/marks/card.tsx';
 import { Notice } from '../../shared/ui/notice.tsx';
 import type { PastImporting } from './use-past-import.ts';
 

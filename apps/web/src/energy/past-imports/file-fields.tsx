@@ -1,7 +1,7 @@
 import { NativeSelect, TextInput } from '@mantine/core';
 import type { FileReadingJson, ImportPreview } from '@nascente/contract/energy/past-imports';
 import { PAST_ENCODINGS, PAST_LAYOUTS } from '@nascente/domain/energy/past-imports/file-reading';
-import group from '../../shared/forms/field-group.module.css';
+import group from '../../shared/forms/fields/field-group.module.css';
 import { layoutNames } from './past-words.ts';
 
 interface FileFieldsProps extends Pick<ImportPreview, 'format' | 'sheets'> {

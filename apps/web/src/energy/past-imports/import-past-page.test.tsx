@@ -2,8 +2,8 @@ import type { ImportPreview, PastImport } from '@nascente/contract/energy/past-i
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startSession } from '../../shared/session.ts';
-import { SignedInProvider } from '../../shared/signed-in.ts';
+import { startSession } from '../../shared/session-state/session.ts';
+import { SignedInProvider } from '../../shared/session-state/signed-in.ts';
 import { aBoard } from '../../testing/a-board.ts';
 import { aUser, startApi } from '../../testing/api-server.ts';
 import { openScreen } from '../../testing/open-screen.tsx';

@@ -1,6 +1,6 @@
 import type { Board } from '@nascente/contract/sites/meters';
 import { may } from '@nascente/domain/people/permissions';
-import { useUser } from '../../shared/signed-in.ts';
+import { useUser } from '../../shared/session-state/signed-in.ts';
 import { FileCard } from './file-card.tsx';
 import { ImportsCard } from './imports-card.tsx';
 import { PastFrame } from './past-frame.tsx';

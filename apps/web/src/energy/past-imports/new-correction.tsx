@@ -14,14 +14,14 @@ import { QUARTER_MS } from '@nascente/domain/base/time/quarter';
 import { formatNumber, formatReais } from '@nascente/domain/base/units/format';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
-import { queryFor, request } from '../../shared/api-client.ts';
+import { queryFor, request } from '../../shared/api/api-client.ts';
 import { zoneOf } from '../../shared/consumption/zone-of.ts';
-import group from '../../shared/forms/field-group.module.css';
+import group from '../../shared/forms/fields/field-group.module.css';
 import { Form, FormActions } from '../../shared/forms/form.tsx';
 import { useSending, wordsOf } from '../../shared/forms/use-sending.ts';
+import { Stat, StatList } from '../../shared/ui/marks/stat-list.tsx';
 import { Notice } from '../../shared/ui/notice.tsx';
 import { announce, METER_AREA_MS } from '../../shared/ui/snackbar.tsx';
-import { Stat, StatList } from '../../shared/ui/stat-list.tsx';
 import styles from './past.module.css';
 import { amountText } from './past-words.ts';
 

@@ -2,10 +2,10 @@ import type { Board } from '@nascente/contract/sites/meters';
 import type { Mac } from '@nascente/domain/sites/boards/mac';
 import type { ReactNode } from 'react';
 import { MeterGate } from '../../shared/meter-gate.tsx';
-import { Card } from '../../shared/ui/card.tsx';
-import { Page } from '../../shared/ui/page.tsx';
-import { Loading, SkeletonFields, SkeletonLine } from '../../shared/ui/skeleton.tsx';
-import { TextLink } from '../../shared/ui/text-link.tsx';
+import { Card } from '../../shared/ui/marks/card.tsx';
+import { TextLink } from '../../shared/ui/marks/text-link.tsx';
+import { Page } from '../../shared/ui/page/page.tsx';
+import { Loading, SkeletonFields, SkeletonLine } from '../../shared/ui/page/skeleton.tsx';
 
 /** A page about the past of the meter that the address names. */
 export const PastFrame = ({

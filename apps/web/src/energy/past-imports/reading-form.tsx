@@ -3,7 +3,7 @@ import type { FileReadingJson, ImportPreview } from '@nascente/contract/energy/p
 import { useState } from 'react';
 import { Form, FormActions } from '../../shared/forms/form.tsx';
 import { wordsOf } from '../../shared/forms/use-sending.ts';
-import { Card } from '../../shared/ui/card.tsx';
+import { Card } from '../../shared/ui/marks/card.tsx';
 import { Notice } from '../../shared/ui/notice.tsx';
 import { withoutAnswered } from './answered-questions.ts';
 import { ColumnFields } from './column-fields.tsx';

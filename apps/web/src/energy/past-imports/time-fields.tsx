@@ -2,7 +2,7 @@ import { Checkbox, NativeSelect, TextInput } from '@mantine/core';
 import '@mantine/core/styles/Checkbox.css';
 import type { FileReadingJson } from '@nascente/contract/energy/past-imports';
 import { PAST_HOURS, PAST_REPEATS, PAST_TIMES } from '@nascente/domain/energy/past-imports/file-reading';
-import group from '../../shared/forms/field-group.module.css';
+import group from '../../shared/forms/fields/field-group.module.css';
 import { hourNames, repeatNames, timeNames } from './past-words.ts';
 
 interface TimeFieldsProps {

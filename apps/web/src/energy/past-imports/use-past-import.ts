@@ -7,10 +7,10 @@ import {
 } from '@nascente/contract/energy/past-imports';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { request } from '../../shared/api-client.ts';
-import { compressed } from '../../shared/compressed-file.ts';
+import { request } from '../../shared/api/api-client.ts';
+import { compressed } from '../../shared/api/compressed-file.ts';
+import { upload } from '../../shared/api/upload.ts';
 import { useSending } from '../../shared/forms/use-sending.ts';
-import { upload } from '../../shared/upload.ts';
 
 export interface PastImporting {
   /** Sends a file; nothing of it counts yet. */

@@ -1,6 +1,6 @@
-import { useUser } from '../../shared/signed-in.ts';
-import { Page } from '../../shared/ui/page.tsx';
-import { SkeletonLine } from '../../shared/ui/skeleton.tsx';
+import { useUser } from '../../shared/session-state/signed-in.ts';
+import { Page } from '../../shared/ui/page/page.tsx';
+import { SkeletonLine } from '../../shared/ui/page/skeleton.tsx';
 import { UnitToggle } from '../../shared/ui/unit-toggle.tsx';
 import { useUnit } from '../../shared/use-unit.ts';
 import { RestingCards } from './beside/resting-cards.tsx';

@@ -1,7 +1,7 @@
 import { readEstablishmentCycle } from '@nascente/contract/money/establishment-consumption';
 import type { Board } from '@nascente/contract/sites/meters';
 import { useQuery } from '@tanstack/react-query';
-import { queryFor } from '../../shared/api-client.ts';
+import { queryFor } from '../../shared/api/api-client.ts';
 import type { MeterKind } from '../../shared/consumption/amount.ts';
 
 /** What has no meter any more is asked for: its figures of this cycle, and of the one before, are still there. */

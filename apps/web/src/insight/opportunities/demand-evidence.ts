@@ -1,7 +1,7 @@
 import type { Opportunity } from '@nascente/contract/insight/opportunities';
 import { civilDate } from '@nascente/domain/base/time/civil-day';
 import { formatNumber, formatReais, formatShortDay } from '@nascente/domain/base/units/format';
-import type { BarSeries } from '../../shared/charts/bars.ts';
+import type { BarSeries } from '../../shared/charts/bars/bars.ts';
 import type { EvidenceChart } from './hourly-evidence.ts';
 
 const USED: BarSeries = { key: 'used', label: 'Demanda medida', color: '--off-peak' };

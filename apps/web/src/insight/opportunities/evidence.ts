@@ -1,7 +1,7 @@
 import type { Opportunity } from '@nascente/contract/insight/opportunities';
 import { civilDate } from '@nascente/domain/base/time/civil-day';
 import { formatNumber, formatReais, formatShortDay } from '@nascente/domain/base/units/format';
-import type { Bar, BarSeries } from '../../shared/charts/bars.ts';
+import type { Bar, BarSeries } from '../../shared/charts/bars/bars.ts';
 import { demandChart } from './demand-evidence.ts';
 import { byHour, type EvidenceChart } from './hourly-evidence.ts';
 import { marketChart } from './market-evidence.ts';

@@ -1,5 +1,5 @@
 import { formatNumber } from '@nascente/domain/base/units/format';
-import type { Bar, BarSeries } from '../../shared/charts/bars.ts';
+import type { Bar, BarSeries } from '../../shared/charts/bars/bars.ts';
 import type { ChartTableContent } from '../../shared/charts/chart-table.tsx';
 import type { TooltipContent } from '../../shared/charts/chart-tooltip.tsx';
 

@@ -2,7 +2,7 @@ import type { Opportunity } from '@nascente/contract/insight/opportunities';
 import { civilDate } from '@nascente/domain/base/time/civil-day';
 import { formatNumber, formatReais, formatShortDay } from '@nascente/domain/base/units/format';
 import { breakEvenPrice } from '@nascente/domain/insight/opportunities/supplier-price';
-import type { BarSeries } from '../../shared/charts/bars.ts';
+import type { BarSeries } from '../../shared/charts/bars/bars.ts';
 import { perMwhText } from '../../shared/opportunities/advice-words.ts';
 import type { EvidenceChart } from './hourly-evidence.ts';
 

@@ -4,9 +4,9 @@ import { addSavingChange, readSaving } from '@nascente/contract/insight/savings'
 import type { Zone } from '@nascente/domain/base/time/zone';
 import { useQueryClient } from '@tanstack/react-query';
 import { type SyntheticEvent, useState } from 'react';
-import { request } from '../../shared/api-client.ts';
+import { request } from '../../shared/api/api-client.ts';
 import { useToday } from '../../shared/consumption/use-now.ts';
-import { decimalOf } from '../../shared/forms/decimal-input.ts';
+import { decimalOf } from '../../shared/forms/fields/decimal-input.ts';
 import { FormDialog } from '../../shared/forms/form-dialog.tsx';
 import { useSending, wordsOf } from '../../shared/forms/use-sending.ts';
 import type { SavingUnit } from './saving-words.ts';

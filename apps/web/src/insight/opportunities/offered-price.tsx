@@ -3,7 +3,7 @@ import '@mantine/core/styles/Input.css';
 import type { Opportunity } from '@nascente/contract/insight/opportunities';
 import { formatNumber } from '@nascente/domain/base/units/format';
 import { useState } from 'react';
-import { reaisOf } from '../../shared/forms/decimal-input.ts';
+import { reaisOf } from '../../shared/forms/fields/decimal-input.ts';
 import styles from './opportunities.module.css';
 
 const MONTHS_A_YEAR = 12;

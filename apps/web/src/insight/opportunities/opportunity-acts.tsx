@@ -8,11 +8,11 @@ import { instant } from '@nascente/domain/base/time/zone';
 import { may } from '@nascente/domain/people/permissions';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { request } from '../../shared/api-client.ts';
+import { request } from '../../shared/api/api-client.ts';
 import { zoneOf } from '../../shared/consumption/zone-of.ts';
 import { FormDialog } from '../../shared/forms/form-dialog.tsx';
 import { useSending, wordsOf } from '../../shared/forms/use-sending.ts';
-import { useUser } from '../../shared/signed-in.ts';
+import { useUser } from '../../shared/session-state/signed-in.ts';
 import styles from './opportunities.module.css';
 import type { Together } from './same-prices.ts';
 

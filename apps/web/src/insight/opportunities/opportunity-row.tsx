@@ -2,7 +2,7 @@ import type { Opportunity } from '@nascente/contract/insight/opportunities';
 import { civilDate } from '@nascente/domain/base/time/civil-day';
 import { formatDay } from '@nascente/domain/base/units/format';
 import { useMemo, useState } from 'react';
-import { BarGraph } from '../../shared/charts/bar-graph.tsx';
+import { BarGraph } from '../../shared/charts/bars/bar-graph.tsx';
 import { ChartFrame } from '../../shared/charts/chart-frame.tsx';
 import {
   adviceOf,
@@ -13,9 +13,9 @@ import {
 } from '../../shared/opportunities/opportunity-words.ts';
 import { SurenessDots } from '../../shared/opportunities/sureness-dots.tsx';
 import entry from '../../shared/ui/entry.module.css';
-import { Icon } from '../../shared/ui/icon.tsx';
-import { Tag } from '../../shared/ui/tag.tsx';
-import { TextLink } from '../../shared/ui/text-link.tsx';
+import { Icon } from '../../shared/ui/marks/icon.tsx';
+import { Tag } from '../../shared/ui/marks/tag.tsx';
+import { TextLink } from '../../shared/ui/marks/text-link.tsx';
 import { evidenceChart } from './evidence.ts';
 import { OfferedPrice } from './offered-price.tsx';
 import styles from './opportunities.module.css';

@@ -1,7 +1,7 @@
 import type { Opportunity } from '@nascente/contract/insight/opportunities';
 import { civilDate } from '@nascente/domain/base/time/civil-day';
 import { formatNumber, formatShortDay } from '@nascente/domain/base/units/format';
-import type { BarSeries } from '../../shared/charts/bars.ts';
+import type { BarSeries } from '../../shared/charts/bars/bars.ts';
 import type { EvidenceChart } from './hourly-evidence.ts';
 
 const GIVEN: BarSeries = { key: 'given', label: 'Devolvido à rede', color: '--injected' };

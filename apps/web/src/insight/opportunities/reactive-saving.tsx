@@ -3,11 +3,11 @@ import { type BillAnswer, readBill } from '@nascente/contract/money/bills';
 import { addDays, type CivilDate, daysBetween } from '@nascente/domain/base/time/civil-day';
 import { formatDay, formatNumber, formatReais } from '@nascente/domain/base/units/format';
 import { useQuery } from '@tanstack/react-query';
-import { queryFor } from '../../shared/api-client.ts';
+import { queryFor } from '../../shared/api/api-client.ts';
 import { useToday } from '../../shared/consumption/use-now.ts';
 import { zoneOf } from '../../shared/consumption/zone-of.ts';
-import { ErrorState } from '../../shared/ui/error-state.tsx';
-import { Loading, SkeletonRows } from '../../shared/ui/skeleton.tsx';
+import { ErrorState } from '../../shared/ui/page/error-state.tsx';
+import { Loading, SkeletonRows } from '../../shared/ui/page/skeleton.tsx';
 import styles from './opportunities.module.css';
 
 const DAYS_A_YEAR = 365;

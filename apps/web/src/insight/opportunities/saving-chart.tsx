@@ -1,6 +1,6 @@
 import type { Saving, SavingChange } from '@nascente/contract/insight/savings';
-import { BarGraph } from '../../shared/charts/bar-graph.tsx';
-import type { Bar, BarSeries } from '../../shared/charts/bars.ts';
+import { BarGraph } from '../../shared/charts/bars/bar-graph.tsx';
+import type { Bar, BarSeries } from '../../shared/charts/bars/bars.ts';
 import { ChartFrame } from '../../shared/charts/chart-frame.tsx';
 import { amountText, effectText, isIn, monthName, type SavingUnit } from './saving-words.ts';
 

@@ -1,7 +1,7 @@
 import { formatNumber } from '@nascente/domain/base/units/format';
 import { averageForecastText } from '../../shared/consumption/average-forecast.ts';
-import { BigNumber } from '../../shared/ui/big-number.tsx';
-import { SkeletonLine } from '../../shared/ui/skeleton.tsx';
+import { BigNumber } from '../../shared/ui/marks/big-number.tsx';
+import { SkeletonLine } from '../../shared/ui/page/skeleton.tsx';
 import { WorkProgress } from '../../shared/ui/work-progress.tsx';
 import { AskingRows } from './asking-rows.tsx';
 import styles from './portfolio.module.css';

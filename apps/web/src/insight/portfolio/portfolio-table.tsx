@@ -5,7 +5,7 @@ import type { CSSProperties, ReactNode } from 'react';
 import { Link } from 'react-router';
 import { type MeterKind, moneyText, quantityText, unitOfKind } from '../../shared/consumption/amount.ts';
 import { completenessPercent } from '../../shared/consumption/completeness.ts';
-import { Icon } from '../../shared/ui/icon.tsx';
+import { Icon } from '../../shared/ui/marks/icon.tsx';
 import { type ColumnName, type Order, orderAfter, type PortfolioRow } from './portfolio-rows.ts';
 import styles from './portfolio-table.module.css';
 

@@ -1,7 +1,7 @@
 import { NativeSelect, TextInput } from '@mantine/core';
 import '@mantine/core/styles/Input.css';
 import { isStateCode, stateName } from '@nascente/domain/sites/registry/states';
-import { Icon } from '../../shared/ui/icon.tsx';
+import { Icon } from '../../shared/ui/marks/icon.tsx';
 import styles from './portfolio.module.css';
 import type { PortfolioRow, Sought } from './portfolio-rows.ts';
 

@@ -2,9 +2,9 @@ import { MOST_FIGURES, type PortfolioEntries, readPortfolio } from '@nascente/co
 import { type Establishment, listEstablishments } from '@nascente/contract/sites/establishments';
 import { may } from '@nascente/domain/people/permissions';
 import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
-import { queryFor } from '../../shared/api-client.ts';
+import { queryFor } from '../../shared/api/api-client.ts';
 import type { MeterKind } from '../../shared/consumption/amount.ts';
-import { useUser } from '../../shared/signed-in.ts';
+import { useUser } from '../../shared/session-state/signed-in.ts';
 import type { EntryOf } from './portfolio-rows.ts';
 
 const FRESH_MS = 60_000;

@@ -12,10 +12,10 @@ import { listGroups } from '@nascente/contract/sites/groups';
 import { may } from '@nascente/domain/people/permissions';
 import type { Profile } from '@nascente/domain/people/profiles';
 import { useQuery } from '@tanstack/react-query';
-import { queryFor } from '../../shared/api-client.ts';
+import { queryFor } from '../../shared/api/api-client.ts';
 import { nameOf } from '../../shared/establishment-name.ts';
-import { useUser } from '../../shared/signed-in.ts';
-import { ErrorState } from '../../shared/ui/error-state.tsx';
+import { useUser } from '../../shared/session-state/signed-in.ts';
+import { ErrorState } from '../../shared/ui/page/error-state.tsx';
 import { KIND_WORDS, PERIOD_WORDS } from './report-words.ts';
 
 export interface ReportChoice {

@@ -9,16 +9,16 @@ import {
   readReportFile,
 } from '@nascente/contract/insight/reports';
 import { formatPercent, formatReais } from '@nascente/domain/base/units/format';
-import { request, requestFile } from '../../shared/api-client.ts';
+import { request, requestFile } from '../../shared/api/api-client.ts';
+import { saveFile } from '../../shared/api/save-file.ts';
 import { deviceDateTime } from '../../shared/device-time.ts';
 import { useSending, wordsOf } from '../../shared/forms/use-sending.ts';
 import { ShareLink } from '../../shared/links/share-link.tsx';
-import { saveFile } from '../../shared/save-file.ts';
 import entry from '../../shared/ui/entry.module.css';
-import { Icon } from '../../shared/ui/icon.tsx';
+import { Icon } from '../../shared/ui/marks/icon.tsx';
+import { Tag } from '../../shared/ui/marks/tag.tsx';
 import { Notice } from '../../shared/ui/notice.tsx';
 import { announce } from '../../shared/ui/snackbar.tsx';
-import { Tag } from '../../shared/ui/tag.tsx';
 import { WorkProgress } from '../../shared/ui/work-progress.tsx';
 import { daysOf, FORMAT_WORDS, fileNameOf, tagsOf } from './report-words.ts';
 import styles from './reports.module.css';

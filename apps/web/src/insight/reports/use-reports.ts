@@ -1,6 +1,6 @@
 import { listReports, type Report, type ReportKind } from '@nascente/contract/insight/reports';
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
-import { request } from '../../shared/api-client.ts';
+import { request } from '../../shared/api/api-client.ts';
 
 const PAGE_SIZE = 20;
 /** While one is being made; otherwise only others may have made some meanwhile. */

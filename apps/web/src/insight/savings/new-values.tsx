@@ -8,7 +8,7 @@ import type { VariableKind } from '@nascente/domain/insight/savings/independent-
 import { useState } from 'react';
 import { useToday } from '../../shared/consumption/use-now.ts';
 import { deviceZone } from '../../shared/consumption/zone-of.ts';
-import { FileInput } from '../../shared/forms/file-input.tsx';
+import { FileInput } from '../../shared/forms/fields/file-input.tsx';
 import { Form, FormActions } from '../../shared/forms/form.tsx';
 import { wordsOf } from '../../shared/forms/use-sending.ts';
 import { Hinted } from '../../shared/glossary/hinted.tsx';

@@ -7,14 +7,14 @@ import {
 import { instant } from '@nascente/domain/base/time/zone';
 import { formatDateTime } from '@nascente/domain/base/units/format';
 import { useEffect, useRef, useState } from 'react';
-import { request } from '../../shared/api-client.ts';
+import { request } from '../../shared/api/api-client.ts';
+import { saveFile } from '../../shared/api/save-file.ts';
 import { deviceZone } from '../../shared/consumption/zone-of.ts';
 import { useSending, wordsOf } from '../../shared/forms/use-sending.ts';
-import { saveFile } from '../../shared/save-file.ts';
 import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
-import { EmptyState } from '../../shared/ui/empty-state.tsx';
-import { Icon } from '../../shared/ui/icon.tsx';
+import { Icon } from '../../shared/ui/marks/icon.tsx';
 import { Notice } from '../../shared/ui/notice.tsx';
+import { EmptyState } from '../../shared/ui/page/empty-state.tsx';
 import { useRemoveVariable } from './use-variables.ts';
 import { daysText, stretchText, variableCsv, variableNames } from './variable-words.ts';
 import styles from './variables.module.css';

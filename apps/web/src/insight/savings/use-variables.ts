@@ -7,7 +7,7 @@ import { readSaving } from '@nascente/contract/insight/savings';
 import type { DayValue } from '@nascente/domain/insight/savings/day-values';
 import type { VariableKind } from '@nascente/domain/insight/savings/independent-variables';
 import { useQueryClient } from '@tanstack/react-query';
-import { request } from '../../shared/api-client.ts';
+import { request } from '../../shared/api/api-client.ts';
 import { useSending } from '../../shared/forms/use-sending.ts';
 import { announce } from '../../shared/ui/snackbar.tsx';
 

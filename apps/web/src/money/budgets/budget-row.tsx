@@ -6,7 +6,7 @@ import { budgetText, headingText, isAbove, usedText } from '@nascente/domain/mon
 import type { CSSProperties } from 'react';
 import { Link } from 'react-router';
 import { BY_AVERAGE } from '../../shared/consumption/average-forecast.ts';
-import { Tag } from '../../shared/ui/tag.tsx';
+import { Tag } from '../../shared/ui/marks/tag.tsx';
 import styles from './budgets.module.css';
 
 const MEASURE_WORDS = { money: 'Conta de energia', energy: 'Energia', water: 'Água' } as const;

@@ -7,12 +7,12 @@ import { may } from '@nascente/domain/people/permissions';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { queryFor } from '../../shared/api-client.ts';
+import { queryFor } from '../../shared/api/api-client.ts';
 import { nameOf } from '../../shared/establishment-name.ts';
-import { useUser } from '../../shared/signed-in.ts';
-import { EmptyState } from '../../shared/ui/empty-state.tsx';
-import { ErrorState } from '../../shared/ui/error-state.tsx';
-import { TextLink } from '../../shared/ui/text-link.tsx';
+import { useUser } from '../../shared/session-state/signed-in.ts';
+import { TextLink } from '../../shared/ui/marks/text-link.tsx';
+import { EmptyState } from '../../shared/ui/page/empty-state.tsx';
+import { ErrorState } from '../../shared/ui/page/error-state.tsx';
 import styles from './budgets.module.css';
 
 /** For which establishment or group something is planned; of an Admin, who sees every customer's, the own ones. */

@@ -1,6 +1,6 @@
 import { formatNumber } from '@nascente/domain/base/units/format';
 import type { BudgetMeasure } from '@nascente/domain/money/budgets/budget-words';
-import { decimalOf, reaisOf } from '../../shared/forms/decimal-input.ts';
+import { decimalOf, reaisOf } from '../../shared/forms/fields/decimal-input.ts';
 
 const MONTHS_A_YEAR = 12;
 const MOST = 100_000_000;

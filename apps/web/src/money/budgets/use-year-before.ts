@@ -12,7 +12,7 @@ import {
 } from '@nascente/domain/base/time/civil-month';
 import { isPartlyMeasured } from '@nascente/domain/energy/consumption/partly-measured';
 import type { BudgetMeasure } from '@nascente/domain/money/budgets/budget-words';
-import { request } from '../../shared/api-client.ts';
+import { request } from '../../shared/api/api-client.ts';
 
 export interface Target {
   readonly kind: (typeof BUDGET_TARGETS)[number];

@@ -9,7 +9,7 @@ import { type Flows, REST, sourcesOf } from '../../shared/flow/flow-tree.ts';
 import { isSilent } from '../../shared/live/connection.ts';
 import { totalWatts } from '../../shared/live/instant-power.ts';
 import type { LiveMeter } from '../../shared/live-meters.ts';
-import { Card } from '../../shared/ui/card.tsx';
+import { Card } from '../../shared/ui/marks/card.tsx';
 import { useLiveMeters } from '../../shared/use-live-meter.ts';
 import styles from './energy-flow.module.css';
 

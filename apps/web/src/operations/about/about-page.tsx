@@ -3,8 +3,8 @@ import '@mantine/core/styles/Button.css';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { wearsSecondBrand } from '../../shared/brand-on-screen.ts';
-import { useDocumentTitle } from '../../shared/ui/document-title.ts';
-import { EntranceFrame } from '../../shared/ui/entrance-frame.tsx';
+import { useDocumentTitle } from '../../shared/ui/page/document-title.ts';
+import { EntranceFrame } from '../../shared/ui/page/entrance-frame.tsx';
 import styles from './about-page.module.css';
 import { BillPicture, LivePicture, WarningPicture } from './pictures.tsx';
 

@@ -1,10 +1,10 @@
-import { BarGraph } from '../../shared/charts/bar-graph.tsx';
-import type { Bar, BarSeries } from '../../shared/charts/bars.ts';
-import { BigNumber } from '../../shared/ui/big-number.tsx';
+import { BarGraph } from '../../shared/charts/bars/bar-graph.tsx';
+import type { Bar, BarSeries } from '../../shared/charts/bars/bars.ts';
+import { BigNumber } from '../../shared/ui/marks/big-number.tsx';
+import { Sparkline } from '../../shared/ui/marks/sparkline.tsx';
+import { Stat, StatList } from '../../shared/ui/marks/stat-list.tsx';
+import { Tag } from '../../shared/ui/marks/tag.tsx';
 import { Notice } from '../../shared/ui/notice.tsx';
-import { Sparkline } from '../../shared/ui/sparkline.tsx';
-import { Stat, StatList } from '../../shared/ui/stat-list.tsx';
-import { Tag } from '../../shared/ui/tag.tsx';
 import styles from './pictures.module.css';
 
 /** Pictures of a bakery that nobody owns, made of the parts of the screens, so that they follow theme and brand. */

@@ -5,10 +5,10 @@ import { useLocation } from 'react-router';
 import { foldForSearch } from '../../shared/fold-for-search.ts';
 import { type TermName, termNames } from '../../shared/glossary/term-names.ts';
 import { SUBJECTS, TERMS } from '../../shared/glossary/terms.ts';
-import { Card } from '../../shared/ui/card.tsx';
-import { EmptyState } from '../../shared/ui/empty-state.tsx';
-import { Icon } from '../../shared/ui/icon.tsx';
-import { Page } from '../../shared/ui/page.tsx';
+import { Card } from '../../shared/ui/marks/card.tsx';
+import { Icon } from '../../shared/ui/marks/icon.tsx';
+import { EmptyState } from '../../shared/ui/page/empty-state.tsx';
+import { Page } from '../../shared/ui/page/page.tsx';
 import styles from './glossary-page.module.css';
 
 const subjects = Object.keys(SUBJECTS) as readonly (keyof typeof SUBJECTS)[];

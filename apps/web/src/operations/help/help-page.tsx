@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 import { Link, useLocation } from 'react-router';
-import { Card } from '../../shared/ui/card.tsx';
-import { Icon } from '../../shared/ui/icon.tsx';
-import { Page } from '../../shared/ui/page.tsx';
+import { Card } from '../../shared/ui/marks/card.tsx';
+import { Icon } from '../../shared/ui/marks/icon.tsx';
+import { Page } from '../../shared/ui/page/page.tsx';
 import styles from './help-page.module.css';
 import { HELP } from './questions.tsx';
 

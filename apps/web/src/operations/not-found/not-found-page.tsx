@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import '@mantine/core/styles/Button.css';
 import { Link } from 'react-router';
-import { useDocumentTitle } from '../../shared/ui/document-title.ts';
-import { Icon } from '../../shared/ui/icon.tsx';
+import { Icon } from '../../shared/ui/marks/icon.tsx';
+import { useDocumentTitle } from '../../shared/ui/page/document-title.ts';
 import styles from './not-found-page.module.css';
 
 export const NotFoundPage = () => {

@@ -2,7 +2,7 @@ import { LEGAL_VERSION } from '@nascente/domain/people/legal';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
-import { endSession, startSession } from '../../shared/session.ts';
+import { endSession, startSession } from '../../shared/session-state/session.ts';
 import { aUser, startApi } from '../../testing/api-server.ts';
 import { openSignedIn } from '../../testing/open-signed-in.tsx';
 import { OwnDataPage } from './own-data-page.tsx';

@@ -1,7 +1,7 @@
 import { ProcessingList } from '../../shared/legal/processing-list.tsx';
-import { Card } from '../../shared/ui/card.tsx';
-import { Page } from '../../shared/ui/page.tsx';
-import { TextLink } from '../../shared/ui/text-link.tsx';
+import { Card } from '../../shared/ui/marks/card.tsx';
+import { TextLink } from '../../shared/ui/marks/text-link.tsx';
+import { Page } from '../../shared/ui/page/page.tsx';
 import { ConsentsCard } from './consents-card.tsx';
 import styles from './own-data.module.css';
 

@@ -5,16 +5,16 @@ import { formatClockSeconds, formatDay, formatNumber } from '@nascente/domain/ba
 import { may } from '@nascente/domain/people/permissions';
 import { useQuery } from '@tanstack/react-query';
 import { Navigate } from 'react-router';
-import { queryFor } from '../../shared/api-client.ts';
+import { queryFor } from '../../shared/api/api-client.ts';
 import { deviceZone } from '../../shared/consumption/zone-of.ts';
-import { useUser } from '../../shared/signed-in.ts';
-import { Card } from '../../shared/ui/card.tsx';
-import { EmptyState } from '../../shared/ui/empty-state.tsx';
-import { ErrorState } from '../../shared/ui/error-state.tsx';
-import { Page } from '../../shared/ui/page.tsx';
-import { Loading, SkeletonRows } from '../../shared/ui/skeleton.tsx';
-import { Stat, StatList } from '../../shared/ui/stat-list.tsx';
-import { Tag } from '../../shared/ui/tag.tsx';
+import { useUser } from '../../shared/session-state/signed-in.ts';
+import { Card } from '../../shared/ui/marks/card.tsx';
+import { Stat, StatList } from '../../shared/ui/marks/stat-list.tsx';
+import { Tag } from '../../shared/ui/marks/tag.tsx';
+import { EmptyState } from '../../shared/ui/page/empty-state.tsx';
+import { ErrorState } from '../../shared/ui/page/error-state.tsx';
+import { Page } from '../../shared/ui/page/page.tsx';
+import { Loading, SkeletonRows } from '../../shared/ui/page/skeleton.tsx';
 import styles from './status.module.css';
 import { ACKNOWLEDGED, formatBytes, formatSpan, PARTS, STATES, workName } from './status-words.ts';
 

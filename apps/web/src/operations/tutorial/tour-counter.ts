@@ -1,4 +1,4 @@
-import { readPreference, writePreference } from '../../shared/local-preference.ts';
+import { readPreference, writePreference } from '../../shared/session-state/local-preference.ts';
 import type { TourName } from './tour-names.ts';
 
 /** Spec, section 9: from here on a tour does not open by itself. */

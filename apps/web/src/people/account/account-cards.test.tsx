@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { endSession, sessionToken, startSession } from '../../shared/session.ts';
+import { endSession, sessionToken, startSession } from '../../shared/session-state/session.ts';
 import { anAccountApi, anApiKey, sessions } from '../../testing/account-api.ts';
 import { aUser, startApi } from '../../testing/api-server.ts';
 import { openSignedIn } from '../../testing/open-signed-in.tsx';

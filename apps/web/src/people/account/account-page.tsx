@@ -1,7 +1,7 @@
 import { may } from '@nascente/domain/people/permissions';
-import { useUser } from '../../shared/signed-in.ts';
-import { Card, CardColumn } from '../../shared/ui/card.tsx';
-import { Page } from '../../shared/ui/page.tsx';
+import { useUser } from '../../shared/session-state/signed-in.ts';
+import { Card, CardColumn } from '../../shared/ui/marks/card.tsx';
+import { Page } from '../../shared/ui/page/page.tsx';
 import { AccountForm } from './account-form.tsx';
 import { ApiKeysCard } from './api-keys/api-keys-card.tsx';
 import { ConfirmEmailNotice } from './confirm-email-notice.tsx';

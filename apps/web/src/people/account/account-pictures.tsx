@@ -1,9 +1,9 @@
 import type { User } from '@nascente/contract/people/session';
 import { may } from '@nascente/domain/people/permissions';
 import { type UseFormReturn, useWatch } from 'react-hook-form';
-import { PictureField } from '../../shared/forms/picture-field.tsx';
-import { initialsOf } from '../../shared/ui/avatar.tsx';
-import { Icon } from '../../shared/ui/icon.tsx';
+import { PictureField } from '../../shared/forms/fields/picture-field.tsx';
+import { Icon } from '../../shared/ui/marks/icon.tsx';
+import { initialsOf } from '../../shared/ui/page/avatar.tsx';
 import type { TypedAccount } from './account-schema.ts';
 import styles from './account-section.module.css';
 

@@ -4,7 +4,7 @@ import type { AccountChange, editSelf } from '@nascente/contract/people/account'
 import type { User } from '@nascente/contract/people/session';
 import type { CivilDate } from '@nascente/domain/base/time/civil-day';
 import { z } from 'zod/mini';
-import { isBirthField, toBirth, toDateField } from '../../shared/forms/birth.ts';
+import { isBirthField, toBirth, toDateField } from '../../shared/forms/fields/birth.ts';
 
 /** What the form holds; an empty gender or birth is none. */
 export const accountForm = (today: CivilDate) =>

@@ -3,10 +3,10 @@ import { confirmEmail, requestActivateEmail } from '@nascente/contract/people/em
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { request } from '../../shared/api-client.ts';
-import { ApiFailure } from '../../shared/api-failure.ts';
+import { request } from '../../shared/api/api-client.ts';
+import { ApiFailure } from '../../shared/api/api-failure.ts';
 import { useSending, wordsOf } from '../../shared/forms/use-sending.ts';
-import { signedInQuery, useUser } from '../../shared/signed-in.ts';
+import { signedInQuery, useUser } from '../../shared/session-state/signed-in.ts';
 import { Notice } from '../../shared/ui/notice.tsx';
 import { announce } from '../../shared/ui/snackbar.tsx';
 import styles from './confirm-email-notice.module.css';

@@ -1,6 +1,6 @@
 import { exportAccount, PASSWORD_HEADER } from '@nascente/contract/operations/own-data';
-import { request } from '../../shared/api-client.ts';
-import { saveFile } from '../../shared/save-file.ts';
+import { request } from '../../shared/api/api-client.ts';
+import { saveFile } from '../../shared/api/save-file.ts';
 import { announce } from '../../shared/ui/snackbar.tsx';
 import { PasswordDialog } from './password-dialog.tsx';
 

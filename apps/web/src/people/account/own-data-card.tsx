@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { Card } from '../../shared/ui/card.tsx';
-import { TextLink } from '../../shared/ui/text-link.tsx';
+import { Card } from '../../shared/ui/marks/card.tsx';
+import { TextLink } from '../../shared/ui/marks/text-link.tsx';
 import styles from './account-section.module.css';
 import { ExportDialog } from './export-dialog.tsx';
 import { RemovalDialog } from './removal-dialog.tsx';

@@ -6,20 +6,20 @@ import { listCredentials } from '@nascente/contract/people/credentials';
 import { changeOwnPassword } from '@nascente/contract/people/own-password';
 import { useQueryClient } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
-import { request } from '../../shared/api-client.ts';
+import { request } from '../../shared/api/api-client.ts';
 import { fieldOf } from '../../shared/forms/field-of.ts';
+import { PasswordField } from '../../shared/forms/fields/password-field.tsx';
+import { PasswordStrength } from '../../shared/forms/fields/password-strength.tsx';
 import { Form, FormActions } from '../../shared/forms/form.tsx';
-import { PasswordField } from '../../shared/forms/password-field.tsx';
-import { PasswordStrength } from '../../shared/forms/password-strength.tsx';
 import { RemoveCredentialsBox } from '../../shared/forms/remove-credentials-box.tsx';
 import { DIFFERENT_INLINE, isDifferent } from '../../shared/forms/repeated-password.ts';
 import { showRefusals } from '../../shared/forms/show-refusals.ts';
 import { useSending, wordsOf } from '../../shared/forms/use-sending.ts';
-import { useUser } from '../../shared/signed-in.ts';
-import { Card } from '../../shared/ui/card.tsx';
+import { useUser } from '../../shared/session-state/signed-in.ts';
+import { Card } from '../../shared/ui/marks/card.tsx';
+import { TextLink } from '../../shared/ui/marks/text-link.tsx';
 import { Notice } from '../../shared/ui/notice.tsx';
 import { announce } from '../../shared/ui/snackbar.tsx';
-import { TextLink } from '../../shared/ui/text-link.tsx';
 import { NOTHING_TYPED, ownPasswordForm, type TypedOwnPassword } from './own-password-schema.ts';
 
 const useChangePassword = () => {

@@ -1,6 +1,6 @@
-import { useUser } from '../../shared/signed-in.ts';
-import { Card } from '../../shared/ui/card.tsx';
+import { useUser } from '../../shared/session-state/signed-in.ts';
 import { CopiedText } from '../../shared/ui/copied-text.tsx';
+import { Card } from '../../shared/ui/marks/card.tsx';
 import styles from './account-section.module.css';
 
 /** The link by which a partner brings accounts: they wear its logo from the first screen on. */

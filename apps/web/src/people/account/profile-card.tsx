@@ -9,14 +9,14 @@ import { profileName } from '@nascente/domain/people/profiles';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
-import { queryFor, request } from '../../shared/api-client.ts';
+import { queryFor, request } from '../../shared/api/api-client.ts';
 import { deviceDay } from '../../shared/device-time.ts';
 import { useSending, wordsOf } from '../../shared/forms/use-sending.ts';
-import { useUser } from '../../shared/signed-in.ts';
-import { Card } from '../../shared/ui/card.tsx';
-import rows from '../../shared/ui/list-rows.module.css';
+import { useUser } from '../../shared/session-state/signed-in.ts';
+import { Card } from '../../shared/ui/marks/card.tsx';
+import rows from '../../shared/ui/marks/list-rows.module.css';
+import { Tag } from '../../shared/ui/marks/tag.tsx';
 import { announce } from '../../shared/ui/snackbar.tsx';
-import { Tag } from '../../shared/ui/tag.tsx';
 import styles from './account-section.module.css';
 
 /** Where somebody comes who has use for clients and is no Manager. */

@@ -1,9 +1,9 @@
 import { readRemoval, removeAccount } from '@nascente/contract/operations/own-data';
 import { useQuery } from '@tanstack/react-query';
-import { queryFor, request } from '../../shared/api-client.ts';
-import { endSession } from '../../shared/session.ts';
-import { ErrorState } from '../../shared/ui/error-state.tsx';
-import { Loading, SkeletonLine } from '../../shared/ui/skeleton.tsx';
+import { queryFor, request } from '../../shared/api/api-client.ts';
+import { endSession } from '../../shared/session-state/session.ts';
+import { ErrorState } from '../../shared/ui/page/error-state.tsx';
+import { Loading, SkeletonLine } from '../../shared/ui/page/skeleton.tsx';
 import { announce } from '../../shared/ui/snackbar.tsx';
 import { PasswordDialog } from './password-dialog.tsx';
 import styles from './removal-dialog.module.css';

@@ -8,17 +8,17 @@ import {
 import { formatAgo } from '@nascente/domain/base/units/format';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { queryFor, request } from '../../shared/api-client.ts';
+import { queryFor, request } from '../../shared/api/api-client.ts';
 import { useNow } from '../../shared/consumption/use-now.ts';
 import { useSending } from '../../shared/forms/use-sending.ts';
-import { Card } from '../../shared/ui/card.tsx';
 import { classNames } from '../../shared/ui/class-names.ts';
 import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
-import { ErrorState } from '../../shared/ui/error-state.tsx';
-import rows from '../../shared/ui/list-rows.module.css';
-import { Loading, SkeletonRows } from '../../shared/ui/skeleton.tsx';
+import { Card } from '../../shared/ui/marks/card.tsx';
+import rows from '../../shared/ui/marks/list-rows.module.css';
+import { Tag } from '../../shared/ui/marks/tag.tsx';
+import { ErrorState } from '../../shared/ui/page/error-state.tsx';
+import { Loading, SkeletonRows } from '../../shared/ui/page/skeleton.tsx';
 import { announce } from '../../shared/ui/snackbar.tsx';
-import { Tag } from '../../shared/ui/tag.tsx';
 import styles from './account-section.module.css';
 
 const sessionsQuery = queryFor(listSessions, {});

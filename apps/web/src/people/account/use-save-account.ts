@@ -2,10 +2,10 @@ import type { BodyGiven } from '@nascente/contract/base/call';
 import { accountSeen, editSelf } from '@nascente/contract/people/account';
 import type { User } from '@nascente/contract/people/session';
 import { useQueryClient } from '@tanstack/react-query';
-import { request } from '../../shared/api-client.ts';
-import { ApiFailure } from '../../shared/api-failure.ts';
+import { request } from '../../shared/api/api-client.ts';
+import { ApiFailure } from '../../shared/api/api-failure.ts';
 import { useSeen } from '../../shared/forms/use-seen.ts';
-import { signedInQuery, useUser } from '../../shared/signed-in.ts';
+import { signedInQuery, useUser } from '../../shared/session-state/signed-in.ts';
 import { announce } from '../../shared/ui/snackbar.tsx';
 
 const FAILED = 'Erro no pedido, tente novamente mais tarde';

@@ -4,11 +4,11 @@ import { may } from '@nascente/domain/people/permissions';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Navigate } from 'react-router';
-import { queryFor } from '../../shared/api-client.ts';
-import { useUser } from '../../shared/signed-in.ts';
-import { useDocumentTitle } from '../../shared/ui/document-title.ts';
-import { Page } from '../../shared/ui/page.tsx';
-import { PageTabs } from '../../shared/ui/page-tabs.tsx';
+import { queryFor } from '../../shared/api/api-client.ts';
+import { useUser } from '../../shared/session-state/signed-in.ts';
+import { useDocumentTitle } from '../../shared/ui/page/document-title.ts';
+import { Page } from '../../shared/ui/page/page.tsx';
+import { PageTabs } from '../../shared/ui/page/page-tabs.tsx';
 
 /** The mailbox answers only on the server's own machine, and is of use only without an SMTP server. */
 export const mailboxQuery = queryFor(readMailbox, {});

@@ -9,11 +9,11 @@ import {
   verifyAudit,
 } from '@nascente/contract/people/audit';
 import { useMutation } from '@tanstack/react-query';
-import { request, requestFile } from '../../shared/api-client.ts';
-import { ApiFailure, NETWORK_MESSAGE } from '../../shared/api-failure.ts';
+import { request, requestFile } from '../../shared/api/api-client.ts';
+import { ApiFailure, NETWORK_MESSAGE } from '../../shared/api/api-failure.ts';
 import { deviceDateTime, deviceToday } from '../../shared/device-time.ts';
-import { Card } from '../../shared/ui/card.tsx';
 import { DownloadButtons } from '../../shared/ui/download-buttons.tsx';
+import { Card } from '../../shared/ui/marks/card.tsx';
 import { Notice } from '../../shared/ui/notice.tsx';
 import styles from './chain.module.css';
 

@@ -3,7 +3,7 @@ import { type ListedPerson, listPeople } from '@nascente/contract/people/admin-p
 import { resetSecondStep } from '@nascente/contract/people/second-step';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { request } from '../../shared/api-client.ts';
+import { request } from '../../shared/api/api-client.ts';
 import { useSending } from '../../shared/forms/use-sending.ts';
 import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
 import { announce } from '../../shared/ui/snackbar.tsx';

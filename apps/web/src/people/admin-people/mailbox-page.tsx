@@ -1,10 +1,10 @@
 import type { Letter } from '@nascente/contract/operations/mailbox';
 import { useQuery } from '@tanstack/react-query';
 import { deviceDateTime } from '../../shared/device-time.ts';
-import { Card } from '../../shared/ui/card.tsx';
-import { EmptyState } from '../../shared/ui/empty-state.tsx';
-import { ErrorState } from '../../shared/ui/error-state.tsx';
-import { Loading, SkeletonRows } from '../../shared/ui/skeleton.tsx';
+import { Card } from '../../shared/ui/marks/card.tsx';
+import { EmptyState } from '../../shared/ui/page/empty-state.tsx';
+import { ErrorState } from '../../shared/ui/page/error-state.tsx';
+import { Loading, SkeletonRows } from '../../shared/ui/page/skeleton.tsx';
 import { AdminFrame, mailboxQuery } from './admin-frame.tsx';
 import styles from './mailbox.module.css';
 import { partsOf } from './text-with-links.ts';

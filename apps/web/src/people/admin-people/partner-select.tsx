@@ -4,7 +4,7 @@ import '@mantine/core/styles/Popover.css';
 import { type ListedPerson, listPeople } from '@nascente/contract/people/admin-people';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { queryFor } from '../../shared/api-client.ts';
+import { queryFor } from '../../shared/api/api-client.ts';
 import { useSettled } from '../../shared/forms/use-settled.ts';
 import { fullName } from './full-name.ts';
 

@@ -1,7 +1,7 @@
 import type { QueryGiven } from '@nascente/contract/base/call';
 import type { listPeople } from '@nascente/contract/people/admin-people';
 import { isProfile, type Profile } from '@nascente/domain/people/profiles';
-import { useAddress } from '../../shared/use-address.ts';
+import { useAddress } from '../../shared/api/use-address.ts';
 
 export const PAGE_SIZE = 20;
 export type AccountState = 'enabled' | 'disabled';

@@ -2,7 +2,7 @@ import { NativeSelect, TextInput } from '@mantine/core';
 import '@mantine/core/styles/Input.css';
 import { isProfile, profileName, profiles } from '@nascente/domain/people/profiles';
 import { useTyped } from '../../shared/forms/use-typed.ts';
-import { Icon } from '../../shared/ui/icon.tsx';
+import { Icon } from '../../shared/ui/marks/icon.tsx';
 import styles from './people.module.css';
 import type { AccountState, PeopleSearch } from './people-search.ts';
 

@@ -3,15 +3,15 @@ import { editPerson, type ListedPerson, listPeople } from '@nascente/contract/pe
 import { isProfile, type Profile, profileName, profiles } from '@nascente/domain/people/profiles';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { request } from '../../shared/api-client.ts';
+import { request } from '../../shared/api/api-client.ts';
 import '../../shared/forms/form-styles.ts';
 import { deviceDateTime } from '../../shared/device-time.ts';
 import { useSending, wordsOf } from '../../shared/forms/use-sending.ts';
-import { useUser } from '../../shared/signed-in.ts';
+import { useUser } from '../../shared/session-state/signed-in.ts';
 import { Dialog } from '../../shared/ui/dialog.tsx';
+import { TextLink } from '../../shared/ui/marks/text-link.tsx';
 import { Notice } from '../../shared/ui/notice.tsx';
 import { announce } from '../../shared/ui/snackbar.tsx';
-import { TextLink } from '../../shared/ui/text-link.tsx';
 import { fullName } from './full-name.ts';
 import { LostPhone } from './lost-phone.tsx';
 import styles from './person-dialog.module.css';

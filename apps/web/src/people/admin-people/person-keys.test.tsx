@@ -2,7 +2,7 @@ import type { ListedPerson } from '@nascente/contract/people/admin-people';
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
-import { endSession, startSession } from '../../shared/session.ts';
+import { endSession, startSession } from '../../shared/session-state/session.ts';
 import { anApiKey } from '../../testing/account-api.ts';
 import { aUser, startApi } from '../../testing/api-server.ts';
 import { openSignedIn } from '../../testing/open-signed-in.tsx';

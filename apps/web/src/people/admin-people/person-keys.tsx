@@ -8,8 +8,8 @@ import {
 import type { ListedPerson } from '@nascente/contract/people/admin-people';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { queryFor, request } from '../../shared/api-client.ts';
-import { figureOf } from '../../shared/forms/decimal-input.ts';
+import { queryFor, request } from '../../shared/api/api-client.ts';
+import { figureOf } from '../../shared/forms/fields/decimal-input.ts';
 import { useSending, wordsOf } from '../../shared/forms/use-sending.ts';
 import { announce } from '../../shared/ui/snackbar.tsx';
 import styles from './person-dialog.module.css';

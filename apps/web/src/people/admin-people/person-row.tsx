@@ -3,10 +3,10 @@ import { formatAgo } from '@nascente/domain/base/units/format';
 import { profileName } from '@nascente/domain/people/profiles';
 import { useNow } from '../../shared/consumption/use-now.ts';
 import { classNames } from '../../shared/ui/class-names.ts';
-import { Icon } from '../../shared/ui/icon.tsx';
-import rows from '../../shared/ui/list-rows.module.css';
-import end from '../../shared/ui/row-end.module.css';
-import { Tag } from '../../shared/ui/tag.tsx';
+import { Icon } from '../../shared/ui/marks/icon.tsx';
+import rows from '../../shared/ui/marks/list-rows.module.css';
+import end from '../../shared/ui/marks/row-end.module.css';
+import { Tag } from '../../shared/ui/marks/tag.tsx';
 import { fullName } from './full-name.ts';
 import styles from './people.module.css';
 

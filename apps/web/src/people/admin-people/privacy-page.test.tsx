@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
-import { endSession, startSession } from '../../shared/session.ts';
+import { endSession, startSession } from '../../shared/session-state/session.ts';
 import { aUser, startApi } from '../../testing/api-server.ts';
 import { openSignedIn } from '../../testing/open-signed-in.tsx';
 import { PrivacyPage } from './privacy-page.tsx';

@@ -3,8 +3,8 @@ import { formatDay } from '@nascente/domain/base/units/format';
 import { LEGAL_VERSION } from '@nascente/domain/people/legal';
 import { Link } from 'react-router';
 import { ProcessingList } from '../../shared/legal/processing-list.tsx';
-import { useDocumentTitle } from '../../shared/ui/document-title.ts';
-import { EntranceFrame } from '../../shared/ui/entrance-frame.tsx';
+import { useDocumentTitle } from '../../shared/ui/page/document-title.ts';
+import { EntranceFrame } from '../../shared/ui/page/entrance-frame.tsx';
 import styles from './legal-page.module.css';
 
 const TITLE = 'Termos e privacidade';

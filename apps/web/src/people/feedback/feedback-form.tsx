@@ -3,12 +3,12 @@ import { Button, Textarea, TextInput } from '@mantine/core';
 import { feedback, sendFeedback } from '@nascente/contract/people/feedback';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { request } from '../../shared/api-client.ts';
+import { request } from '../../shared/api/api-client.ts';
 import { Form, FormActions } from '../../shared/forms/form.tsx';
 import { LeaveGuard } from '../../shared/forms/leave-guard.tsx';
 import { showRefusals } from '../../shared/forms/show-refusals.ts';
 import { useSending, wordsOf } from '../../shared/forms/use-sending.ts';
-import { useUser } from '../../shared/signed-in.ts';
+import { useUser } from '../../shared/session-state/signed-in.ts';
 import { Notice } from '../../shared/ui/notice.tsx';
 import styles from './feedback-form.module.css';
 

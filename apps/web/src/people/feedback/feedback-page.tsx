@@ -1,5 +1,5 @@
-import { Card } from '../../shared/ui/card.tsx';
-import { Page } from '../../shared/ui/page.tsx';
+import { Card } from '../../shared/ui/marks/card.tsx';
+import { Page } from '../../shared/ui/page/page.tsx';
 import { FeedbackForm } from './feedback-form.tsx';
 
 export const FeedbackPage = () => (

@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { Link, useParams } from 'react-router';
-import { EntranceFrame } from '../../shared/ui/entrance-frame.tsx';
-import { EntranceHead, EntranceLink } from '../../shared/ui/entrance-head.tsx';
-import { ErrorState } from '../../shared/ui/error-state.tsx';
 import { Notice } from '../../shared/ui/notice.tsx';
-import { Loading, SkeletonBlock, SkeletonLine } from '../../shared/ui/skeleton.tsx';
+import { EntranceFrame } from '../../shared/ui/page/entrance-frame.tsx';
+import { EntranceHead, EntranceLink } from '../../shared/ui/page/entrance-head.tsx';
+import { ErrorState } from '../../shared/ui/page/error-state.tsx';
+import { Loading, SkeletonBlock, SkeletonLine } from '../../shared/ui/page/skeleton.tsx';
 import { NewPasswordForm } from './new-password-form.tsx';
 import { useRecovery } from './use-recovery.ts';
 

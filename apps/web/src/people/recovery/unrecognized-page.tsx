@@ -4,17 +4,17 @@ import { denySignIn, readSignInNotice, type SignInNotice } from '@nascente/contr
 import { credentialLabel } from '@nascente/domain/people/credential-kinds';
 import { useState } from 'react';
 import { Link, useParams } from 'react-router';
-import { request } from '../../shared/api-client.ts';
+import { request } from '../../shared/api/api-client.ts';
 import '../../shared/forms/form-styles.ts';
+import { isExpired, useLinkedAnswer } from '../../shared/api/use-linked-answer.ts';
 import { countedText } from '../../shared/counted-text.ts';
 import { deviceDateTime } from '../../shared/device-time.ts';
 import { useSending, wordsOf } from '../../shared/forms/use-sending.ts';
-import { EntranceFrame } from '../../shared/ui/entrance-frame.tsx';
-import { EntranceHead, EntranceLink } from '../../shared/ui/entrance-head.tsx';
-import { ErrorState } from '../../shared/ui/error-state.tsx';
 import { Notice } from '../../shared/ui/notice.tsx';
-import { Loading, SkeletonFields } from '../../shared/ui/skeleton.tsx';
-import { isExpired, useLinkedAnswer } from '../../shared/use-linked-answer.ts';
+import { EntranceFrame } from '../../shared/ui/page/entrance-frame.tsx';
+import { EntranceHead, EntranceLink } from '../../shared/ui/page/entrance-head.tsx';
+import { ErrorState } from '../../shared/ui/page/error-state.tsx';
+import { Loading, SkeletonFields } from '../../shared/ui/page/skeleton.tsx';
 import styles from './unrecognized.module.css';
 
 const TITLE = 'Não foi você?';

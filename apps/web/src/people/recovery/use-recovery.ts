@@ -1,7 +1,7 @@
 import { readRecovery } from '@nascente/contract/people/recovery';
 import { useEffect, useState } from 'react';
-import { request } from '../../shared/api-client.ts';
-import { ApiFailure } from '../../shared/api-failure.ts';
+import { request } from '../../shared/api/api-client.ts';
+import { ApiFailure } from '../../shared/api/api-failure.ts';
 
 /** What a recovery link opens. Server state begins with the shell, so this is plain state. */
 type Recovery =

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { endSession, sessionToken } from '../../shared/session.ts';
+import { endSession, sessionToken } from '../../shared/session-state/session.ts';
 import { aUser, startApi } from '../../testing/api-server.ts';
 import { openScreen } from '../../testing/open-screen.tsx';
 import { LoginPage } from './login-page.tsx';

@@ -1,10 +1,10 @@
 import { useCallback, useState } from 'react';
 import { Link, Navigate, useNavigate } from 'react-router';
-import { takeWanted } from '../../shared/provider-answer.ts';
-import { hasVisitedBefore, isKeptLogged, useHasSession } from '../../shared/session.ts';
-import { useDocumentTitle } from '../../shared/ui/document-title.ts';
-import { EntranceFrame } from '../../shared/ui/entrance-frame.tsx';
-import { useWantedAddress } from '../../shared/wanted-address.ts';
+import { takeWanted } from '../../shared/api/provider-answer.ts';
+import { hasVisitedBefore, isKeptLogged, useHasSession } from '../../shared/session-state/session.ts';
+import { useWantedAddress } from '../../shared/session-state/wanted-address.ts';
+import { useDocumentTitle } from '../../shared/ui/page/document-title.ts';
+import { EntranceFrame } from '../../shared/ui/page/entrance-frame.tsx';
 import { LoginForm } from './login-form.tsx';
 import styles from './login-page.module.css';
 

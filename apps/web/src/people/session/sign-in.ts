@@ -3,12 +3,12 @@ import type { PasskeyAnswer } from '@nascente/contract/people/passkey-answer';
 import { loginByPasskey } from '@nascente/contract/people/passkeys';
 import { login, readLoginWays } from '@nascente/contract/people/session';
 import { beginSingleSignOn, loginBySingleSignOn } from '@nascente/contract/people/single-sign-on';
-import { request } from '../../shared/api-client.ts';
-import { ApiFailure } from '../../shared/api-failure.ts';
-import { signWithKey } from '../../shared/passkeys.ts';
-import { leaveForProvider } from '../../shared/provider-answer.ts';
-import { startSession } from '../../shared/session.ts';
-import { rememberSignedIn } from '../../shared/signed-in.ts';
+import { request } from '../../shared/api/api-client.ts';
+import { ApiFailure } from '../../shared/api/api-failure.ts';
+import { leaveForProvider } from '../../shared/api/provider-answer.ts';
+import { signWithKey } from '../../shared/session-state/passkeys.ts';
+import { startSession } from '../../shared/session-state/session.ts';
+import { rememberSignedIn } from '../../shared/session-state/signed-in.ts';
 import { addressOf, askedWays, bodyOf, refusalMessage, type TypedCredentials } from './credentials.ts';
 
 /** What is said against signing in. */

@@ -11,7 +11,7 @@ export const useKeyInField = (isWanted: boolean, onKey: (passkey: PasskeyAnswer)
   useEffect(() => {
     if (!isLooking) return undefined;
     const looking = new AbortController();
-    void import('../../shared/passkeys.ts')
+    void import('../../shared/session-state/passkeys.ts')
       .then(({ keyFromField }) => keyFromField(looking.signal))
       .catch(() => null)
       .then((passkey) => {

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { takeProviderAnswer } from '../../shared/provider-answer.ts';
+import { takeProviderAnswer } from '../../shared/api/provider-answer.ts';
 
 /** Calls once with what the identity provider sent the browser back with, where it did. @returns whether it had. */
 export const useProviderAnswer = (onAnswer: (answer: string) => void): boolean => {

@@ -1,6 +1,6 @@
 import type { PasskeyAnswer } from '@nascente/contract/people/passkey-answer';
 import { useCallback, useState } from 'react';
-import { NETWORK_MESSAGE } from '../../shared/api-failure.ts';
+import { NETWORK_MESSAGE } from '../../shared/api/api-failure.ts';
 import type { TypedCredentials } from './credentials.ts';
 import type { Refusal } from './sign-in.ts';
 

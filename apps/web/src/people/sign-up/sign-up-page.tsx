@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Link, useLocation } from 'react-router';
-import { EntranceFrame } from '../../shared/ui/entrance-frame.tsx';
-import { EntranceHead, EntranceLink } from '../../shared/ui/entrance-head.tsx';
+import { EntranceFrame } from '../../shared/ui/page/entrance-frame.tsx';
+import { EntranceHead, EntranceLink } from '../../shared/ui/page/entrance-head.tsx';
 import { SignUpForm } from './sign-up-form.tsx';
 import { SignedUpDialog } from './signed-up-dialog.tsx';
 

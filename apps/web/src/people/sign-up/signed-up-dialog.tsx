@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useNavigate } from 'react-router';
+import { useWantedAddress } from '../../shared/session-state/wanted-address.ts';
 import { Dialog } from '../../shared/ui/dialog.tsx';
-import { useWantedAddress } from '../../shared/wanted-address.ts';
 
 /** The account is there; the only way on is Home, or what a link had led to. */
 export const SignedUpDialog = ({ email }: { email: string }) => {

@@ -2,8 +2,8 @@ import type { Alert } from '@nascente/contract/alerts/alerts';
 import { type AlertKind, KINDS_OF_ALERT } from '@nascente/domain/alerts/alert-kinds';
 import { addDays, civilDateAt } from '@nascente/domain/base/time/civil-day';
 import { type Instant, instant, type Zone } from '@nascente/domain/base/time/zone';
-import type { IconName } from '../ui/icon.tsx';
-import type { Tone } from '../ui/tag.tsx';
+import type { IconName } from '../ui/marks/icon.tsx';
+import type { Tone } from '../ui/marks/tag.tsx';
 
 export const kindIcons: Readonly<Record<AlertKind, IconName>> = {
   silent: 'cloud-off',

@@ -1,5 +1,5 @@
 import type { Alert } from '@nascente/contract/alerts/alerts';
-import { Icon } from '../ui/icon.tsx';
+import { Icon } from '../ui/marks/icon.tsx';
 import { kindIcons, toneOf } from './alert-look.ts';
 import styles from './alert-mark.module.css';
 

@@ -1,7 +1,7 @@
 import { countAlerts, listAlerts, readAlert } from '@nascente/contract/alerts/alerts';
 import { alertTopic } from '@nascente/domain/telemetry/frames/topic';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
-import { useUser } from '../signed-in.ts';
+import { useUser } from '../session-state/signed-in.ts';
 import { useToldOn } from '../use-live-meter.ts';
 
 /** Asks again for everything that shows alerts. */

@@ -1,5 +1,5 @@
 import type { Board } from '@nascente/contract/sites/meters';
-import { Icon } from '../ui/icon.tsx';
+import { Icon } from '../ui/marks/icon.tsx';
 import styles from './meter-checklist.module.css';
 
 /** How what is ticked is spoken of: 'Medidores do grupo'. */

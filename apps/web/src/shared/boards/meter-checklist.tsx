@@ -2,7 +2,7 @@ import { Checkbox, TextInput } from '@mantine/core';
 import type { Board } from '@nascente/contract/sites/meters';
 import { useState } from 'react';
 import { foldForSearch } from '../fold-for-search.ts';
-import { Icon } from '../ui/icon.tsx';
+import { Icon } from '../ui/marks/icon.tsx';
 import { ChosenMeters, type ChosenWords } from './chosen-meters.tsx';
 import styles from './meter-checklist.module.css';
 

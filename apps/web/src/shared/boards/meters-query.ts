@@ -1,8 +1,8 @@
 import type { AnswerOf } from '@nascente/contract/base/call';
 import { listMeters } from '@nascente/contract/sites/meters';
 import { queryOptions } from '@tanstack/react-query';
-import { queryFor, request } from '../api-client.ts';
-import { ApiFailure } from '../api-failure.ts';
+import { queryFor, request } from '../api/api-client.ts';
+import { ApiFailure } from '../api/api-failure.ts';
 
 const NO_METERS: AnswerOf<typeof listMeters> = { ok: true, installationsMeter: [] };
 

@@ -3,8 +3,8 @@ import { readClaim } from '@nascente/domain/sites/boards/claim-code';
 import { normalizeMac } from '@nascente/domain/sites/boards/mac';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { queryFor, request } from '../api-client.ts';
-import { ApiFailure } from '../api-failure.ts';
+import { queryFor, request } from '../api/api-client.ts';
+import { ApiFailure } from '../api/api-failure.ts';
 import { useSettled } from '../forms/use-settled.ts';
 
 /** Spec, section 9: how long a MAC rests before it is checked. */

@@ -1,4 +1,4 @@
-import type { LabelRank } from './bars.ts';
+import type { LabelRank } from './bars/bars.ts';
 
 /** One column of a grid of cells: of each row the index of a level, or null where nothing was measured. */
 export interface CellColumn {

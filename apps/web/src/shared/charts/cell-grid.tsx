@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type PointerEvent, useEffect, useMemo, useRef, useState } from 'react';
-import { labelsThatFit } from './axis-labels.ts';
+import { labelsThatFit } from './bars/axis-labels.ts';
 import classes from './cell-grid.module.css';
 import {
   type CellColumn,

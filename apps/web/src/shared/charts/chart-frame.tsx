@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
-import { EmptyState } from '../ui/empty-state.tsx';
-import { ErrorState } from '../ui/error-state.tsx';
-import { SkeletonLine } from '../ui/skeleton.tsx';
+import { EmptyState } from '../ui/page/empty-state.tsx';
+import { ErrorState } from '../ui/page/error-state.tsx';
+import { SkeletonLine } from '../ui/page/skeleton.tsx';
 import classes from './chart.module.css';
 import { ChartLegend, type LegendItem } from './chart-legend.tsx';
 import { ChartTable, type ChartTableContent } from './chart-table.tsx';

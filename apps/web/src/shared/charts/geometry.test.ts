@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { labelsThatFit } from './axis-labels.ts';
-import type { LabelRank } from './bars.ts';
+import { labelsThatFit } from './bars/axis-labels.ts';
+import type { LabelRank } from './bars/bars.ts';
 import { barAt, geometryFor } from './geometry.ts';
 
 const labels = (ranks: readonly LabelRank[], width = 28) => ranks.map((rank) => ({ rank, width }));

@@ -1,4 +1,4 @@
-import { type LabelCandidate, labelsThatFit } from './axis-labels.ts';
+import { type LabelCandidate, labelsThatFit } from './bars/axis-labels.ts';
 
 /** Where the plot lies inside the chart, px: known before drawing, so that pointer, tooltip and drawing agree. */
 export interface Geometry {

@@ -1,4 +1,4 @@
-import type { LabelRank } from './bars.ts';
+import type { LabelRank } from './bars/bars.ts';
 import type { Scale } from './scale.ts';
 
 /** A measured point of a curve, in the units of its axes. */

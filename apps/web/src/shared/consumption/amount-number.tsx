@@ -1,4 +1,4 @@
-import { BigNumber } from '../ui/big-number.tsx';
+import { BigNumber } from '../ui/marks/big-number.tsx';
 import type { Amount } from './amount.ts';
 
 /** An amount as a figure that is meant to be seen. */

@@ -2,7 +2,7 @@ import type { CivilDate } from '@nascente/domain/base/time/civil-day';
 import { isCivilDate } from '@nascente/domain/base/time/civil-day';
 import { formatShortDay, formatWeekdayDay } from '@nascente/domain/base/units/format';
 import type { EmptyReason } from '@nascente/domain/energy/consumption/empty-day';
-import type { Bar, BarSeries, LabelRank } from '../charts/bars.ts';
+import type { Bar, BarSeries, LabelRank } from '../charts/bars/bars.ts';
 import type { ChartTableContent } from '../charts/chart-table.tsx';
 import type { TooltipContent } from '../charts/chart-tooltip.tsx';
 import type { Unit } from '../use-unit.ts';

@@ -1,7 +1,7 @@
 import type { CivilDate } from '@nascente/domain/base/time/civil-day';
 import { useMemo } from 'react';
-import { BarGraph } from '../charts/bar-graph.tsx';
-import { BarList } from '../charts/bar-list.tsx';
+import { BarGraph } from '../charts/bars/bar-graph.tsx';
+import { BarList } from '../charts/bars/bar-list.tsx';
 import { ChartFrame, type ChartState } from '../charts/chart-frame.tsx';
 import type { LegendItem } from '../charts/chart-legend.tsx';
 import type { Unit } from '../use-unit.ts';

@@ -3,7 +3,7 @@ import { parseMonthOfYear } from '@nascente/domain/base/time/civil-month';
 import { formatMonthLong, formatPercent } from '@nascente/domain/base/units/format';
 import { FLAGS } from '@nascente/domain/sites/tariffs/billing-contract';
 import type { ReactNode } from 'react';
-import { SkeletonText } from '../ui/skeleton.tsx';
+import { SkeletonText } from '../ui/page/skeleton.tsx';
 import type { Unit } from '../use-unit.ts';
 import type { MeterKind } from './amount.ts';
 import { type AveragedCycle, averageFormulaText } from './average-forecast.ts';

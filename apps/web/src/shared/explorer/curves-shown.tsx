@@ -2,16 +2,16 @@ import type { Zone } from '@nascente/domain/base/time/zone';
 import { type ReactNode, useMemo, useState } from 'react';
 import chart from '../charts/chart.module.css';
 import { ChartTable } from '../charts/chart-table.tsx';
-import { tableOf } from './curve-table.ts';
+import { tableOf } from './curves/curve-table.ts';
 import classes from './explorer.module.css';
 import { ExportButtons } from './export-buttons.tsx';
-import { Plot } from './plot.tsx';
-import type { DrawnCurve } from './plot-geometry.ts';
-import type { PlotMark } from './plot-layer.tsx';
+import { Plot } from './plot/plot.tsx';
+import type { DrawnCurve } from './plot/plot-geometry.ts';
+import type { PlotMark } from './plot/plot-layer.tsx';
+import type { Viewport } from './plot/viewport.ts';
 import { pointText } from './reading.ts';
 import { ShadeLegend } from './shade-legend.tsx';
 import { StatisticsTable, statisticsSentence } from './statistics-table.tsx';
-import type { Viewport } from './viewport.ts';
 
 interface CurvesShownProps {
   readonly title: string;

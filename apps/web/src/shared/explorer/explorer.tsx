@@ -1,15 +1,15 @@
 import type { Zone } from '@nascente/domain/base/time/zone';
 import { useCallback, useEffect, useLayoutEffect, useMemo, useState } from 'react';
 import { useSize } from '../charts/use-size.ts';
-import { EmptyState } from '../ui/empty-state.tsx';
-import { ErrorState } from '../ui/error-state.tsx';
-import { Loading, SkeletonBlock } from '../ui/skeleton.tsx';
+import { EmptyState } from '../ui/page/empty-state.tsx';
+import { ErrorState } from '../ui/page/error-state.tsx';
+import { Loading, SkeletonBlock } from '../ui/page/skeleton.tsx';
+import { drawnCurves } from './curves/drawn-curves.ts';
+import { type LoadedSeries, type Series, useCurves } from './curves/use-curves.ts';
 import { CurvesShown } from './curves-shown.tsx';
-import { drawnCurves } from './drawn-curves.ts';
 import classes from './explorer.module.css';
-import type { PlotMark } from './plot-layer.tsx';
-import { type LoadedSeries, type Series, useCurves } from './use-curves.ts';
-import type { Viewport } from './viewport.ts';
+import type { PlotMark } from './plot/plot-layer.tsx';
+import type { Viewport } from './plot/viewport.ts';
 
 interface ExplorerProps {
   /** What is looked at, as a title for pictures and for who does not see them. */

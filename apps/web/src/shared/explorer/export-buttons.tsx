@@ -2,17 +2,17 @@ import { Button } from '@mantine/core';
 import '@mantine/core/styles/Button.css';
 import { civilDateAt } from '@nascente/domain/base/time/civil-day';
 import { instant, type Zone } from '@nascente/domain/base/time/zone';
-import { saveFile } from '../save-file.ts';
+import { saveFile } from '../api/save-file.ts';
 import { announce } from '../ui/snackbar.tsx';
-import { csvOf } from './curve-table.ts';
+import { csvOf } from './curves/curve-table.ts';
+import { shadesIn } from './curves/shades.ts';
 import classes from './explorer.module.css';
-import { axesOf, type DrawnCurve, plotGeometry } from './plot-geometry.ts';
-import { plotSvg, pngOf } from './plot-svg.ts';
+import { axesOf, type DrawnCurve, plotGeometry } from './plot/plot-geometry.ts';
+import { plotSvg, pngOf } from './plot/plot-svg.ts';
+import { useThemeColors } from './plot/theme-colors.ts';
+import { timeTicks } from './plot/time-ticks.ts';
+import type { Viewport } from './plot/viewport.ts';
 import { instantText } from './reading.ts';
-import { shadesIn } from './shades.ts';
-import { useThemeColors } from './theme-colors.ts';
-import { timeTicks } from './time-ticks.ts';
-import type { Viewport } from './viewport.ts';
 
 interface ExportButtonsProps {
   readonly title: string;

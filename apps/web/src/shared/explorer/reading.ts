@@ -7,8 +7,8 @@ import {
   formatNumber,
   formatShortDay,
 } from '@nascente/domain/base/units/format';
-import { type Curve, pointAt } from './curve.ts';
-import type { DrawnCurve } from './plot-geometry.ts';
+import { type Curve, pointAt } from './curves/curve.ts';
+import type { DrawnCurve } from './plot/plot-geometry.ts';
 import type { Quantity } from './quantities.ts';
 
 const NO_BREAK_SPACE = '\u00a0';

@@ -1,10 +1,10 @@
 import type { Zone } from '@nascente/domain/base/time/zone';
 import { useNow } from '../consumption/use-now.ts';
+import { SHADE_WORDS, shadesIn } from './curves/shades.ts';
 import classes from './explorer.module.css';
-import { shadeLook } from './paint.ts';
-import type { DrawnCurve } from './plot-geometry.ts';
-import { SHADE_WORDS, shadesIn } from './shades.ts';
-import type { Viewport } from './viewport.ts';
+import { shadeLook } from './plot/paint.ts';
+import type { DrawnCurve } from './plot/plot-geometry.ts';
+import type { Viewport } from './plot/viewport.ts';
 
 interface ShadeLegendProps {
   readonly curves: readonly DrawnCurve[];

@@ -1,10 +1,10 @@
 import type { Zone } from '@nascente/domain/base/time/zone';
 import classes from './explorer.module.css';
-import type { DrawnCurve } from './plot-geometry.ts';
+import type { DrawnCurve } from './plot/plot-geometry.ts';
+import { Swatch } from './plot/series-strip.tsx';
+import type { Viewport } from './plot/viewport.ts';
 import { measuredText, pointText, valueText } from './reading.ts';
-import { Swatch } from './series-strip.tsx';
 import { statisticsIn } from './statistics.ts';
-import type { Viewport } from './viewport.ts';
 
 interface StatisticsTableProps {
   readonly curves: readonly DrawnCurve[];

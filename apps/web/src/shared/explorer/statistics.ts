@@ -1,5 +1,5 @@
-import { type Curve, visible } from './curve.ts';
-import type { Viewport } from './viewport.ts';
+import { type Curve, visible } from './curves/curve.ts';
+import type { Viewport } from './plot/viewport.ts';
 
 /** What is in view of a curve, in figures. */
 interface Statistics {

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { type ReactNode, type SyntheticEvent, useId } from 'react';
 import { Dialog } from '../ui/dialog.tsx';
+import { tellHalfTypedDay } from './fields/half-typed-day.ts';
 import styles from './form-dialog.module.css';
-import { tellHalfTypedDay } from './half-typed-day.ts';
 
 interface FormDialogProps {
   title: string;

@@ -1,7 +1,7 @@
 import type { FormEvent, ReactNode } from 'react';
 import './form-styles.ts';
+import { tellHalfTypedDay } from './fields/half-typed-day.ts';
 import styles from './form.module.css';
-import { tellHalfTypedDay } from './half-typed-day.ts';
 
 interface FormProps {
   /** For a button outside that sends it. */

@@ -1,5 +1,5 @@
 import type { PasswordInputProps } from '@mantine/core';
-import { PasswordField } from './password-field.tsx';
+import { PasswordField } from './fields/password-field.tsx';
 
 /** The present password of whoever is signed in, as the first field of a dialog. */
 export const OwnPasswordField = (props: PasswordInputProps) => (

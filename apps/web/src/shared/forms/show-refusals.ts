@@ -1,5 +1,5 @@
 import type { FieldPath, FieldValues, UseFormSetError } from 'react-hook-form';
-import { ApiFailure } from '../api-failure.ts';
+import { ApiFailure } from '../api/api-failure.ts';
 
 /**
  * Puts what the server says of single fields at those fields, with the focus on the first.

@@ -1,4 +1,4 @@
-import { perKwhOf, priceTextOf } from './decimal-input.ts';
+import { perKwhOf, priceTextOf } from './fields/decimal-input.ts';
 
 /** R$: nothing is sold at less a MWh, and nothing at more a kWh. */
 const LEAST_PER_MWH = 10;

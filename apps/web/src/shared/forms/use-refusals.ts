@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { ApiFailure } from '../api-failure.ts';
+import { ApiFailure } from '../api/api-failure.ts';
 
 type Refusals<Field extends string> = Partial<Record<Field, string>>;
 

@@ -2,7 +2,7 @@ import { updateMeter } from '@nascente/contract/sites/meter-changes';
 import { renderHook } from '@testing-library/react';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startApi } from '../../testing/api-server.ts';
-import { request } from '../api-client.ts';
+import { request } from '../api/api-client.ts';
 import { useSeen } from './use-seen.ts';
 
 const changed = {

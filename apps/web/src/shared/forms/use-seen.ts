@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import { ApiFailure } from '../api-failure.ts';
+import { ApiFailure } from '../api/api-failure.ts';
 
 /** Headers by which an edit says which version its editor saw. */
 export type Seen = Readonly<Record<string, string>>;

@@ -1,7 +1,7 @@
 import { fireEvent, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { openScreen } from '../../testing/open-screen.tsx';
-import { Card } from '../ui/card.tsx';
+import { Card } from '../ui/marks/card.tsx';
 import { TermFieldset } from './term-fieldset.tsx';
 import { TERMS } from './terms.ts';
 

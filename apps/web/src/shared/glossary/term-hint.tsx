@@ -1,5 +1,5 @@
 import { lazy, Suspense, type ToggleEvent, useId, useState } from 'react';
-import { Icon } from '../ui/icon.tsx';
+import { Icon } from '../ui/marks/icon.tsx';
 import { type HintPosition, positionOfHint } from './hint-position.ts';
 import styles from './term-hint.module.css';
 import type { TermName } from './term-names.ts';

@@ -1,4 +1,4 @@
-import { TextLink } from '../ui/text-link.tsx';
+import { TextLink } from '../ui/marks/text-link.tsx';
 import styles from './term-hint.module.css';
 import type { TermName } from './term-names.ts';
 import { TERMS } from './terms.ts';

@@ -1,8 +1,8 @@
 import type { LinkKind } from '@nascente/contract/connections/shared-links';
 import { may } from '@nascente/domain/people/permissions';
 import type { MeterKind } from '../consumption/amount.ts';
-import { useUser } from '../signed-in.ts';
-import { TextLink } from '../ui/text-link.tsx';
+import { useUser } from '../session-state/signed-in.ts';
+import { TextLink } from '../ui/marks/text-link.tsx';
 
 interface ShareLinkProps {
   readonly kind: LinkKind;

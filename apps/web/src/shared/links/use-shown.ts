@@ -1,7 +1,7 @@
 import { readSharedLink, type Shown } from '@nascente/contract/connections/shared-links';
 import { useEffect, useState } from 'react';
-import { request } from '../api-client.ts';
-import { ApiFailure } from '../api-failure.ts';
+import { request } from '../api/api-client.ts';
+import { ApiFailure } from '../api/api-failure.ts';
 
 /** What a link shows. Server state begins with the shell, so this is plain state. */
 interface ShownState {

@@ -4,7 +4,7 @@ import { normalizeMac } from '@nascente/domain/sites/boards/mac';
 import type { Frame } from '@nascente/domain/telemetry/frames/frame';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
-import { queryFor, request } from '../api-client.ts';
+import { queryFor, request } from '../api/api-client.ts';
 import { useNow } from '../consumption/use-now.ts';
 import { RESTING } from '../live-meters.ts';
 import { useLiveMeter } from '../use-live-meter.ts';

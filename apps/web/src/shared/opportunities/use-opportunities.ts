@@ -1,6 +1,6 @@
 import { listOpportunities } from '@nascente/contract/insight/opportunities';
 import { useQuery } from '@tanstack/react-query';
-import { queryFor } from '../api-client.ts';
+import { queryFor } from '../api/api-client.ts';
 
 /** Some establishments are still to be looked at: asked again at once, as the server goes on where it stopped. */
 const NEXT_MS = 200;

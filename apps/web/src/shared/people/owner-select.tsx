@@ -4,9 +4,9 @@ import '@mantine/core/styles/Popover.css';
 import { type ListedPerson, listPeople } from '@nascente/contract/people/admin-people';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { queryFor } from '../api-client.ts';
+import { queryFor } from '../api/api-client.ts';
 import { useSettled } from '../forms/use-settled.ts';
-import { useUser } from '../signed-in.ts';
+import { useUser } from '../session-state/signed-in.ts';
 
 const TYPING_MS = 250;
 const SHOWN = '20';

@@ -6,7 +6,7 @@ import '@mantine/core/styles/Popover.css';
 import { listTariffs, type Tariff } from '@nascente/contract/sites/tariffs';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useMemo } from 'react';
-import { queryFor } from '../api-client.ts';
+import { queryFor } from '../api/api-client.ts';
 import { matchesWords } from '../fold-for-search.ts';
 import { wordsOf } from '../forms/use-sending.ts';
 import { choosable, groupedByDistributor, type TariffChoice } from './tariff-options.ts';

@@ -1,6 +1,6 @@
 import { Button, TextInput } from '@mantine/core';
 import styles from './copied-text.module.css';
-import { Icon } from './icon.tsx';
+import { Icon } from './marks/icon.tsx';
 import { useCopied } from './use-copied.ts';
 
 interface CopiedTextProps {

@@ -2,10 +2,10 @@ import { Button } from '@mantine/core';
 import '@mantine/core/styles/Button.css';
 import '@mantine/core/styles/Loader.css';
 import { useMutation } from '@tanstack/react-query';
-import { ApiFailure, NETWORK_MESSAGE } from '../api-failure.ts';
+import { ApiFailure, NETWORK_MESSAGE } from '../api/api-failure.ts';
+import { saveFile } from '../api/save-file.ts';
 import { useFocusBack } from '../forms/use-focus-back.ts';
-import { saveFile } from '../save-file.ts';
-import { Icon } from './icon.tsx';
+import { Icon } from './marks/icon.tsx';
 import { announce } from './snackbar.tsx';
 
 interface DownloadButtonsProps<Format extends string> {

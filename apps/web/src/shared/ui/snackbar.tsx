@@ -1,5 +1,5 @@
 import { useEffect, useSyncExternalStore } from 'react';
-import { IconButton } from './icon-button.tsx';
+import { IconButton } from './marks/icon-button.tsx';
 import styles from './snackbar.module.css';
 
 interface Message {

@@ -1,4 +1,4 @@
-import { IconButton } from './icon-button.tsx';
+import { IconButton } from './marks/icon-button.tsx';
 import classes from './step-buttons.module.css';
 
 interface StepButtonsProps {

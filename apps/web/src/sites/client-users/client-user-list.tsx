@@ -1,9 +1,9 @@
 import type { ClientUser } from '@nascente/contract/sites/client-users';
-import { Avatar } from '../../shared/ui/avatar.tsx';
 import { classNames } from '../../shared/ui/class-names.ts';
-import { EmptyState } from '../../shared/ui/empty-state.tsx';
-import { IconButton } from '../../shared/ui/icon-button.tsx';
-import rows from '../../shared/ui/list-rows.module.css';
+import { IconButton } from '../../shared/ui/marks/icon-button.tsx';
+import rows from '../../shared/ui/marks/list-rows.module.css';
+import { Avatar } from '../../shared/ui/page/avatar.tsx';
+import { EmptyState } from '../../shared/ui/page/empty-state.tsx';
 import styles from './client-user-list.module.css';
 
 interface ClientUserListProps {

@@ -8,7 +8,7 @@ import {
 } from '@nascente/contract/sites/client-users';
 import type { CivilDate } from '@nascente/domain/base/time/civil-day';
 import { z } from 'zod/mini';
-import { isBirthField, toBirth, toDateField } from '../../shared/forms/birth.ts';
+import { isBirthField, toBirth, toDateField } from '../../shared/forms/fields/birth.ts';
 
 const { name, email, password } = newClientUser.shape;
 

@@ -1,7 +1,7 @@
 import type { Board } from '@nascente/contract/sites/meters';
+import { useAddress } from '../../shared/api/use-address.ts';
 import { Notice } from '../../shared/ui/notice.tsx';
 import { Segmented } from '../../shared/ui/segmented.tsx';
-import { useAddress } from '../../shared/use-address.ts';
 import { ClientUserForm } from './client-user-form.tsx';
 import styles from './client-user-list.module.css';
 import { InviteForm } from './invite-form.tsx';

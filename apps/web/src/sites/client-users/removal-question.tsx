@@ -1,6 +1,6 @@
 import { type ClientUser, removeClientUser } from '@nascente/contract/sites/client-users';
 import { useQueryClient } from '@tanstack/react-query';
-import { request } from '../../shared/api-client.ts';
+import { request } from '../../shared/api/api-client.ts';
 import { useSending } from '../../shared/forms/use-sending.ts';
 import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
 import { announce } from '../../shared/ui/snackbar.tsx';

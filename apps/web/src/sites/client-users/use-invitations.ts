@@ -6,7 +6,7 @@ import {
   withdrawInvitation,
 } from '@nascente/contract/people/invitations';
 import { useQueryClient } from '@tanstack/react-query';
-import { queryFor, request } from '../../shared/api-client.ts';
+import { queryFor, request } from '../../shared/api/api-client.ts';
 import { announce } from '../../shared/ui/snackbar.tsx';
 import { invitationOf, type TypedInvitation } from './invitation-schema.ts';
 

@@ -5,8 +5,8 @@ import {
   listClientUsers,
 } from '@nascente/contract/sites/client-users';
 import { useQueryClient } from '@tanstack/react-query';
-import { queryFor, request } from '../../shared/api-client.ts';
-import { ApiFailure } from '../../shared/api-failure.ts';
+import { queryFor, request } from '../../shared/api/api-client.ts';
+import { ApiFailure } from '../../shared/api/api-failure.ts';
 import { announce } from '../../shared/ui/snackbar.tsx';
 import { changeOf, creationOf, type TypedClientUser } from './client-user-schema.ts';
 

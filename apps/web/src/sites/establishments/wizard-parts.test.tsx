@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { endSession, startSession } from '../../shared/session.ts';
+import { endSession, startSession } from '../../shared/session-state/session.ts';
 import { startApi } from '../../testing/api-server.ts';
 import { aTyped } from './testing/a-typed.ts';
 import { aWizardApi, field, keepDraftOf, openWizard, press, refused, title } from './testing/open-wizard.tsx';

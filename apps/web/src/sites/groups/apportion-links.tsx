@@ -4,8 +4,8 @@ import { metersQuery } from '../../shared/boards/meters-query.ts';
 import { seesBill } from '../../shared/boards/sees-bill.ts';
 import { Hinted } from '../../shared/glossary/hinted.tsx';
 import { useScreenExists } from '../../shared/screen-paths.tsx';
-import { useUser } from '../../shared/signed-in.ts';
-import { TextLink } from '../../shared/ui/text-link.tsx';
+import { useUser } from '../../shared/session-state/signed-in.ts';
+import { TextLink } from '../../shared/ui/marks/text-link.tsx';
 import styles from './group-page.module.css';
 
 interface ApportionLinksProps {

@@ -1,4 +1,4 @@
-import { useAddress } from '../../shared/use-address.ts';
+import { useAddress } from '../../shared/api/use-address.ts';
 import type { GroupType } from './group-words.ts';
 
 export type By = 'meters' | 'groups';

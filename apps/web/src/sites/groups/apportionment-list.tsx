@@ -1,7 +1,7 @@
 import type { ApportionedPart, Apportionment } from '@nascente/contract/money/apportionment';
 import { moneyText, quantityText } from '../../shared/consumption/amount.ts';
 import { completenessText } from '../../shared/consumption/completeness.ts';
-import rows from '../../shared/ui/list-rows.module.css';
+import rows from '../../shared/ui/marks/list-rows.module.css';
 import { ShareRow } from './share-row.tsx';
 
 const amountText = (amount: number | null): string => (amount === null ? '–' : moneyText(amount));

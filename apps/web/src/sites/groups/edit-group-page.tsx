@@ -2,12 +2,12 @@ import { type Group, readGroup } from '@nascente/contract/sites/groups';
 import { may } from '@nascente/domain/people/permissions';
 import { useQuery } from '@tanstack/react-query';
 import { Navigate, useParams } from 'react-router';
-import { queryFor } from '../../shared/api-client.ts';
+import { queryFor } from '../../shared/api/api-client.ts';
 import { metersQuery } from '../../shared/boards/meters-query.ts';
-import { useUser } from '../../shared/signed-in.ts';
-import { Card } from '../../shared/ui/card.tsx';
-import { Page } from '../../shared/ui/page.tsx';
-import { SkeletonFields } from '../../shared/ui/skeleton.tsx';
+import { useUser } from '../../shared/session-state/signed-in.ts';
+import { Card } from '../../shared/ui/marks/card.tsx';
+import { Page } from '../../shared/ui/page/page.tsx';
+import { SkeletonFields } from '../../shared/ui/page/skeleton.tsx';
 import { GroupAnswered } from './group-answered.tsx';
 import { GroupForm } from './group-form.tsx';
 

@@ -1,10 +1,10 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { ApiFailure } from '../../shared/api-failure.ts';
-import { EmptyState } from '../../shared/ui/empty-state.tsx';
-import { ErrorState } from '../../shared/ui/error-state.tsx';
-import { Loading } from '../../shared/ui/skeleton.tsx';
-import { TextLink } from '../../shared/ui/text-link.tsx';
+import { ApiFailure } from '../../shared/api/api-failure.ts';
+import { TextLink } from '../../shared/ui/marks/text-link.tsx';
+import { EmptyState } from '../../shared/ui/page/empty-state.tsx';
+import { ErrorState } from '../../shared/ui/page/error-state.tsx';
+import { Loading } from '../../shared/ui/page/skeleton.tsx';
 
 interface GroupAnsweredProps<T> {
   readonly query: UseQueryResult<T>;

@@ -4,7 +4,7 @@ import type { Group } from '@nascente/contract/sites/groups';
 import type { Board } from '@nascente/contract/sites/meters';
 import { useForm } from 'react-hook-form';
 import { Link, useNavigate } from 'react-router';
-import { ApiFailure } from '../../shared/api-failure.ts';
+import { ApiFailure } from '../../shared/api/api-failure.ts';
 import { MeterChecklist } from '../../shared/boards/meter-checklist.tsx';
 import { Form, FormActions } from '../../shared/forms/form.tsx';
 import { LeaveGuard } from '../../shared/forms/leave-guard.tsx';

@@ -2,7 +2,7 @@ import type { Group } from '@nascente/contract/sites/groups';
 import type { CivilDate } from '@nascente/domain/base/time/civil-day';
 import { formatDay } from '@nascente/domain/base/units/format';
 import { completenessPercent, completenessText } from '../../shared/consumption/completeness.ts';
-import type { Tone } from '../../shared/ui/tag.tsx';
+import type { Tone } from '../../shared/ui/marks/tag.tsx';
 
 export type GroupType = Group['type'];
 

@@ -3,7 +3,7 @@ import '@mantine/core/styles/Button.css';
 import { type Group, removeGroup } from '@nascente/contract/sites/groups';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { request } from '../../shared/api-client.ts';
+import { request } from '../../shared/api/api-client.ts';
 import { useSending } from '../../shared/forms/use-sending.ts';
 import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
 import { announce } from '../../shared/ui/snackbar.tsx';

@@ -2,8 +2,8 @@ import { formatPercent } from '@nascente/domain/base/units/format';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { classNames } from '../../shared/ui/class-names.ts';
-import { Icon } from '../../shared/ui/icon.tsx';
-import rows from '../../shared/ui/list-rows.module.css';
+import { Icon } from '../../shared/ui/marks/icon.tsx';
+import rows from '../../shared/ui/marks/list-rows.module.css';
 import styles from './share-list.module.css';
 
 interface ShareRowProps {

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { moneyText } from '../../shared/consumption/amount.ts';
-import { DecimalField } from '../../shared/forms/decimal-field.tsx';
-import { reaisOf, typedOf } from '../../shared/forms/decimal-input.ts';
+import { DecimalField } from '../../shared/forms/fields/decimal-field.tsx';
+import { reaisOf, typedOf } from '../../shared/forms/fields/decimal-input.ts';
 
 interface TotalFieldProps {
   /** R$ with a decimal point; null: the computed bill. */

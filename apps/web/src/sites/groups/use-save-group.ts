@@ -7,7 +7,7 @@ import {
   readGroup,
 } from '@nascente/contract/sites/groups';
 import { useQueryClient } from '@tanstack/react-query';
-import { request } from '../../shared/api-client.ts';
+import { request } from '../../shared/api/api-client.ts';
 import { useSeen } from '../../shared/forms/use-seen.ts';
 import { announce } from '../../shared/ui/snackbar.tsx';
 import { changeOf, creationOf, type GroupDraft } from './group-draft.ts';

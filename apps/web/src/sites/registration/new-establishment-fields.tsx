@@ -2,7 +2,7 @@ import { Loader, TextInput } from '@mantine/core';
 import { maskCep } from '@nascente/domain/sites/registry/cep';
 import { useEffect, useEffectEvent } from 'react';
 import { useController, useFormContext, useWatch } from 'react-hook-form';
-import { MaskedField } from '../../shared/forms/masked-field.tsx';
+import { MaskedField } from '../../shared/forms/fields/masked-field.tsx';
 import styles from './register-meter.module.css';
 import { REGISTER_WORDS, type TypedMeter } from './register-schema.ts';
 import { useCepAddress } from './use-cep-address.ts';

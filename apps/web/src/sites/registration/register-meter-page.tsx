@@ -1,9 +1,9 @@
 import { may } from '@nascente/domain/people/permissions';
 import { Navigate } from 'react-router';
-import { useUser } from '../../shared/signed-in.ts';
-import { Card } from '../../shared/ui/card.tsx';
-import { Page } from '../../shared/ui/page.tsx';
-import { TextLink } from '../../shared/ui/text-link.tsx';
+import { useUser } from '../../shared/session-state/signed-in.ts';
+import { Card } from '../../shared/ui/marks/card.tsx';
+import { TextLink } from '../../shared/ui/marks/text-link.tsx';
+import { Page } from '../../shared/ui/page/page.tsx';
 import { RegisterMeter } from './register-meter.tsx';
 
 /** /registerBoard; who may only read is led to the meters. */

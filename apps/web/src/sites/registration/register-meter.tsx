@@ -2,12 +2,12 @@ import { Button } from '@mantine/core';
 import '@mantine/core/styles/Button.css';
 import { normalizeMac } from '@nascente/domain/sites/boards/mac';
 import { useState } from 'react';
+import { useAddress } from '../../shared/api/use-address.ts';
 import { ClaimField } from '../../shared/boards/claim-field.tsx';
 import { MacField } from '../../shared/boards/mac-field.tsx';
 import { MAC_WORDS, macProblem, tidyPastedMac } from '../../shared/boards/mac-text.ts';
 import { type BoardCheck, useBoardCheck } from '../../shared/boards/use-board-check.ts';
 import { Notice } from '../../shared/ui/notice.tsx';
-import { useAddress } from '../../shared/use-address.ts';
 import { type FormBoard, MeterForm } from './meter-form.tsx';
 import styles from './register-meter.module.css';
 

@@ -1,8 +1,8 @@
 import { lookUpCep } from '@nascente/contract/sites/lookups';
 import { normalizeCep } from '@nascente/domain/sites/registry/cep';
 import { useQuery } from '@tanstack/react-query';
-import { queryFor } from '../../shared/api-client.ts';
-import { ApiFailure } from '../../shared/api-failure.ts';
+import { queryFor } from '../../shared/api/api-client.ts';
+import { ApiFailure } from '../../shared/api/api-failure.ts';
 import { useSettled } from '../../shared/forms/use-settled.ts';
 
 /** Spec, section 9. */

@@ -1,7 +1,7 @@
 import { createInstallation } from '@nascente/contract/sites/meters';
 import { registerMeter } from '@nascente/contract/sites/registration';
 import { useNavigate } from 'react-router';
-import { request } from '../../shared/api-client.ts';
+import { request } from '../../shared/api/api-client.ts';
 import { useRefreshMeters } from '../../shared/boards/refresh-meters.ts';
 import type { FreeBoard } from '../../shared/boards/use-board-check.ts';
 import { announce, METER_AREA_MS } from '../../shared/ui/snackbar.tsx';

@@ -1,13 +1,13 @@
 import { readTariff } from '@nascente/contract/sites/tariffs';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
-import { queryFor } from '../../shared/api-client.ts';
+import { queryFor } from '../../shared/api/api-client.ts';
 import { tariffName } from '../../shared/tariffs/tariff-words.ts';
-import { Card } from '../../shared/ui/card.tsx';
-import { Loading, SkeletonFields } from '../../shared/ui/skeleton.tsx';
-import { TextLink } from '../../shared/ui/text-link.tsx';
+import { Card } from '../../shared/ui/marks/card.tsx';
+import { TextLink } from '../../shared/ui/marks/text-link.tsx';
+import { Loading, SkeletonFields } from '../../shared/ui/page/skeleton.tsx';
+import { TariffForm } from './form/tariff-form.tsx';
 import { TariffFailed } from './tariff-failed.tsx';
-import { TariffForm } from './tariff-form.tsx';
 import { TariffsFrame } from './tariffs-frame.tsx';
 
 /** The form of a new tariff. */

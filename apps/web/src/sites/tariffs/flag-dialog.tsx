@@ -1,5 +1,5 @@
 import { Button, NativeSelect } from '@mantine/core';
-import { DecimalField } from '../../shared/forms/decimal-field.tsx';
+import { DecimalField } from '../../shared/forms/fields/decimal-field.tsx';
 import '@mantine/core/styles/Button.css';
 import '@mantine/core/styles/Input.css';
 import { type FlagOfMonth, setFlag } from '@nascente/contract/sites/flags';
@@ -8,8 +8,8 @@ import { formatMonthLong } from '@nascente/domain/base/units/format';
 import { FLAGS, type FlagName } from '@nascente/domain/sites/tariffs/billing-contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useId, useState } from 'react';
-import { request } from '../../shared/api-client.ts';
-import { reaisOf, typedOf } from '../../shared/forms/decimal-input.ts';
+import { request } from '../../shared/api/api-client.ts';
+import { reaisOf, typedOf } from '../../shared/forms/fields/decimal-input.ts';
 import { Form } from '../../shared/forms/form.tsx';
 import { useSending, wordsOf } from '../../shared/forms/use-sending.ts';
 import { Dialog } from '../../shared/ui/dialog.tsx';

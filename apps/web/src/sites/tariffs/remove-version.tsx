@@ -4,12 +4,12 @@ import type { CivilDate } from '@nascente/domain/base/time/civil-day';
 import { formatDay } from '@nascente/domain/base/units/format';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { queryFor, request } from '../../shared/api-client.ts';
+import { queryFor, request } from '../../shared/api/api-client.ts';
 import { useSending, wordsOf } from '../../shared/forms/use-sending.ts';
 import { Dialog } from '../../shared/ui/dialog.tsx';
-import { ErrorState } from '../../shared/ui/error-state.tsx';
 import { Notice } from '../../shared/ui/notice.tsx';
-import { Loading, SkeletonBlock } from '../../shared/ui/skeleton.tsx';
+import { ErrorState } from '../../shared/ui/page/error-state.tsx';
+import { Loading, SkeletonBlock } from '../../shared/ui/page/skeleton.tsx';
 import { announce } from '../../shared/ui/snackbar.tsx';
 import { UseOfVersion } from './use-of-version.tsx';
 

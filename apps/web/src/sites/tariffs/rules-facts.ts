@@ -1,7 +1,7 @@
 import type { TariffRulesJson } from '@nascente/contract/sites/tariff-rules';
 import { formatNumber } from '@nascente/domain/base/units/format';
 import { categoryNames, postNames } from '../../shared/tariffs/modality-words.ts';
-import { clockText } from './clock-text.ts';
+import { clockText } from './form/clock-text.ts';
 
 /** What a version says, one line each: a label and its value. */
 interface Fact {

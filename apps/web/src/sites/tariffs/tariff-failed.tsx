@@ -1,8 +1,8 @@
 import type { UseQueryResult } from '@tanstack/react-query';
-import { ApiFailure } from '../../shared/api-failure.ts';
-import { EmptyState } from '../../shared/ui/empty-state.tsx';
-import { ErrorState } from '../../shared/ui/error-state.tsx';
-import { TextLink } from '../../shared/ui/text-link.tsx';
+import { ApiFailure } from '../../shared/api/api-failure.ts';
+import { TextLink } from '../../shared/ui/marks/text-link.tsx';
+import { EmptyState } from '../../shared/ui/page/empty-state.tsx';
+import { ErrorState } from '../../shared/ui/page/error-state.tsx';
 
 /** Why a tariff is not shown: of one that is not there, trying again would say the same. */
 export const TariffFailed = ({ query }: { readonly query: UseQueryResult<unknown> }) => {

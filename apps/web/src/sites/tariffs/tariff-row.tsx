@@ -5,10 +5,10 @@ import { Link } from 'react-router';
 import { modalityNames } from '../../shared/tariffs/modality-words.ts';
 import { tariffKind, tariffPrices } from '../../shared/tariffs/tariff-words.ts';
 import { classNames } from '../../shared/ui/class-names.ts';
-import { Icon } from '../../shared/ui/icon.tsx';
-import rows from '../../shared/ui/list-rows.module.css';
-import end from '../../shared/ui/row-end.module.css';
-import { Tag } from '../../shared/ui/tag.tsx';
+import { Icon } from '../../shared/ui/marks/icon.tsx';
+import rows from '../../shared/ui/marks/list-rows.module.css';
+import end from '../../shared/ui/marks/row-end.module.css';
+import { Tag } from '../../shared/ui/marks/tag.tsx';
 import styles from './tariffs.module.css';
 
 /** One tariff with the prices in force; the whole row opens it. */

@@ -1,9 +1,9 @@
 import type { Tariff } from '@nascente/contract/sites/tariffs';
 import { MODALITIES, type Modality } from '@nascente/domain/sites/tariffs/tariff-rules';
 import { useState } from 'react';
+import { useAddress } from '../../shared/api/use-address.ts';
 import { matchesWords } from '../../shared/fold-for-search.ts';
 import { tariffName } from '../../shared/tariffs/tariff-words.ts';
-import { useAddress } from '../../shared/use-address.ts';
 
 export const PAGE_SIZE = 30;
 

@@ -1,10 +1,10 @@
 import { may } from '@nascente/domain/people/permissions';
 import type { ReactNode } from 'react';
 import { Navigate } from 'react-router';
-import { useUser } from '../../shared/signed-in.ts';
-import { useDocumentTitle } from '../../shared/ui/document-title.ts';
-import { Page } from '../../shared/ui/page.tsx';
-import { PageTabs } from '../../shared/ui/page-tabs.tsx';
+import { useUser } from '../../shared/session-state/signed-in.ts';
+import { useDocumentTitle } from '../../shared/ui/page/document-title.ts';
+import { Page } from '../../shared/ui/page/page.tsx';
+import { PageTabs } from '../../shared/ui/page/page-tabs.tsx';
 
 const TABS = [
   { to: '/tariffs', text: 'Lista' },

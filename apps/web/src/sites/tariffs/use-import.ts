@@ -1,9 +1,9 @@
 import { type ImportSummary, importTariffs } from '@nascente/contract/sites/tariff-import';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { compressed } from '../../shared/compressed-file.ts';
+import { compressed } from '../../shared/api/compressed-file.ts';
+import { upload } from '../../shared/api/upload.ts';
 import { useSending } from '../../shared/forms/use-sending.ts';
-import { upload } from '../../shared/upload.ts';
 
 export interface Import {
   /** Looks at a file; nothing is stored. */

@@ -3,9 +3,9 @@ import { formatAgo } from '@nascente/domain/base/units/format';
 import { Link } from 'react-router';
 import { countedText } from '../../shared/counted-text.ts';
 import { classNames } from '../../shared/ui/class-names.ts';
-import { Icon } from '../../shared/ui/icon.tsx';
-import rows from '../../shared/ui/list-rows.module.css';
-import { Tag, type Tone } from '../../shared/ui/tag.tsx';
+import { Icon } from '../../shared/ui/marks/icon.tsx';
+import rows from '../../shared/ui/marks/list-rows.module.css';
+import { Tag, type Tone } from '../../shared/ui/marks/tag.tsx';
 import { type BoardState, boardState, traitsText } from './board-words.ts';
 import styles from './inventory.module.css';
 

@@ -1,7 +1,7 @@
 import { may } from '@nascente/domain/people/permissions';
 import type { ReactNode } from 'react';
 import { Navigate } from 'react-router';
-import { useUser } from '../../shared/signed-in.ts';
+import { useUser } from '../../shared/session-state/signed-in.ts';
 
 /** The inventory is an Admin's, everybody else is led home. */
 export const ForAdmins = ({ children }: { children: ReactNode }) => {

@@ -3,9 +3,9 @@ import type { ComponentType } from 'react';
 import { expect, it } from 'vitest';
 import { aUser } from '../../testing/api-server.ts';
 import { openSignedIn } from '../../testing/open-signed-in.tsx';
-import { InventoryBoardPage } from './board-page.tsx';
+import { InventoryBoardPage } from './board/board-page.tsx';
 import { InventoryPage } from './inventory-page.tsx';
-import { ProvisionPage } from './provision-page.tsx';
+import { ProvisionPage } from './provision/provision-page.tsx';
 import { anInventoryApi } from './testing/an-inventory-api.ts';
 
 const { asked } = anInventoryApi();

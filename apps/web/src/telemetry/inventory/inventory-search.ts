@@ -4,7 +4,7 @@ import {
   inventoryStates,
   type listInventory,
 } from '@nascente/contract/telemetry/inventory';
-import { useAddress } from '../../shared/use-address.ts';
+import { useAddress } from '../../shared/api/use-address.ts';
 
 /** What is looked for; it stands in the address, so that it can be shared and gone back to. */
 export interface InventorySearch {

@@ -2,7 +2,7 @@ import { TextInput } from '@mantine/core';
 import '@mantine/core/styles/Input.css';
 import type { InventoryState } from '@nascente/contract/telemetry/inventory';
 import { useTyped } from '../../shared/forms/use-typed.ts';
-import { Icon } from '../../shared/ui/icon.tsx';
+import { Icon } from '../../shared/ui/marks/icon.tsx';
 import { Segmented } from '../../shared/ui/segmented.tsx';
 import styles from './inventory.module.css';
 import type { InventorySearch } from './inventory-search.ts';

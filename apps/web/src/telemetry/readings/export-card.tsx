@@ -4,9 +4,9 @@ import { type ExportFormat, type ExportRows, exportReadings } from '@nascente/co
 import { civilDateAt } from '@nascente/domain/base/time/civil-day';
 import { instant, type Zone } from '@nascente/domain/base/time/zone';
 import { useState } from 'react';
-import { requestFile } from '../../shared/api-client.ts';
-import { Card } from '../../shared/ui/card.tsx';
+import { requestFile } from '../../shared/api/api-client.ts';
 import { DownloadButtons } from '../../shared/ui/download-buttons.tsx';
+import { Card } from '../../shared/ui/marks/card.tsx';
 import { METER_AREA_MS } from '../../shared/ui/snackbar.tsx';
 import classes from './history.module.css';
 

@@ -1,5 +1,5 @@
 import { formatNumber } from '@nascente/domain/base/units/format';
-import { IconButton } from '../../shared/ui/icon-button.tsx';
+import { IconButton } from '../../shared/ui/marks/icon-button.tsx';
 import classes from './history.module.css';
 
 interface HistoryPagingProps {

@@ -1,7 +1,7 @@
 import { PAGE_SIZES } from '@nascente/contract/telemetry/readings';
 import type { CivilDate } from '@nascente/domain/base/time/civil-day';
 import { useCallback } from 'react';
-import { useAddress } from '../../shared/use-address.ts';
+import { useAddress } from '../../shared/api/use-address.ts';
 import { type HistoryRange, rangeFrom } from './history-range.ts';
 
 type PageSize = (typeof PAGE_SIZES)[number];

@@ -2,8 +2,8 @@ import type { Board } from '@nascente/contract/sites/meters';
 import { readRegisters } from '@nascente/contract/telemetry/registers';
 import type { CivilDate } from '@nascente/domain/base/time/civil-day';
 import { useQuery } from '@tanstack/react-query';
-import { queryFor } from '../../shared/api-client.ts';
-import { TextLink } from '../../shared/ui/text-link.tsx';
+import { queryFor } from '../../shared/api/api-client.ts';
+import { TextLink } from '../../shared/ui/marks/text-link.tsx';
 
 /** The way to the registers of a meter that counts by them; of the others there is nothing to see. */
 export const RegistersLink = ({ board, today }: { readonly board: Board; readonly today: CivilDate }) => {

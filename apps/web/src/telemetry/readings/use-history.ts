@@ -3,7 +3,7 @@ import { countFrames, readFramePage } from '@nascente/contract/telemetry/reading
 import { HOUR_MS } from '@nascente/domain/base/time/zone';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { request } from '../../shared/api-client.ts';
+import { request } from '../../shared/api/api-client.ts';
 import type { HistorySearch } from './history-search.ts';
 
 type Span = Pick<BodyGiven<typeof countFrames>, 'dateIn' | 'dateOut'>;

@@ -1,6 +1,6 @@
 import type { CivilDate } from '@nascente/domain/base/time/civil-day';
 import { useState } from 'react';
-import { DayRangeFields } from '../../shared/forms/day-range-fields.tsx';
+import { DayRangeFields } from '../../shared/forms/fields/day-range-fields.tsx';
 import type { RegistersSearch } from './registers-search.ts';
 
 interface PeriodFieldsProps {

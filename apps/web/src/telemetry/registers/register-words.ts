@@ -2,7 +2,7 @@ import type { AnsweredStep } from '@nascente/contract/telemetry/registers';
 import { formatNumber } from '@nascente/domain/base/units/format';
 import type { RegisterName } from '@nascente/domain/telemetry/adapters/mapped-field';
 import type { ChosenVerdict, StepVerdict } from '@nascente/domain/telemetry/registers/register-verdicts';
-import type { Tone } from '../../shared/ui/tag.tsx';
+import type { Tone } from '../../shared/ui/marks/tag.tsx';
 
 const QUANTITIES = {
   consumed: ['Consumo', 'kWh'],

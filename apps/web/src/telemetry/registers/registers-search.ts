@@ -1,5 +1,5 @@
 import { addDays, type CivilDate, isCivilDate } from '@nascente/domain/base/time/civil-day';
-import { useAddress } from '../../shared/use-address.ts';
+import { useAddress } from '../../shared/api/use-address.ts';
 
 export type Show = 'unusual' | 'all';
 

@@ -4,7 +4,7 @@ import type { AnsweredStep } from '@nascente/contract/telemetry/registers';
 import { instant } from '@nascente/domain/base/time/zone';
 import { formatDateTime } from '@nascente/domain/base/units/format';
 import { zoneOf } from '../../shared/consumption/zone-of.ts';
-import { Tag } from '../../shared/ui/tag.tsx';
+import { Tag } from '../../shared/ui/marks/tag.tsx';
 import { amountText, decisionText, registerName, verdictWords } from './register-words.ts';
 import styles from './registers.module.css';
 

@@ -5,12 +5,12 @@ import { type AnsweredStep, readRegisters } from '@nascente/contract/telemetry/r
 import { may } from '@nascente/domain/people/permissions';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { request } from '../../shared/api-client.ts';
-import { useUser } from '../../shared/signed-in.ts';
-import { Card } from '../../shared/ui/card.tsx';
-import { EmptyState } from '../../shared/ui/empty-state.tsx';
-import { ErrorState } from '../../shared/ui/error-state.tsx';
-import { Loading, SkeletonRows } from '../../shared/ui/skeleton.tsx';
+import { request } from '../../shared/api/api-client.ts';
+import { useUser } from '../../shared/session-state/signed-in.ts';
+import { Card } from '../../shared/ui/marks/card.tsx';
+import { EmptyState } from '../../shared/ui/page/empty-state.tsx';
+import { ErrorState } from '../../shared/ui/page/error-state.tsx';
+import { Loading, SkeletonRows } from '../../shared/ui/page/skeleton.tsx';
 import styles from './registers.module.css';
 import type { RegistersSearch } from './registers-search.ts';
 import { StepRow } from './step-row.tsx';

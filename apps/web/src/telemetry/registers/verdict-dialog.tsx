@@ -6,7 +6,7 @@ import { formatDateTime } from '@nascente/domain/base/units/format';
 import { CHOSEN_VERDICTS } from '@nascente/domain/telemetry/registers/register-verdicts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
-import { request } from '../../shared/api-client.ts';
+import { request } from '../../shared/api/api-client.ts';
 import { zoneOf } from '../../shared/consumption/zone-of.ts';
 import { Form } from '../../shared/forms/form.tsx';
 import { useSending, wordsOf } from '../../shared/forms/use-sending.ts';

@@ -7,9 +7,9 @@ import {
   formatPercent,
   formatShortDay,
 } from '@nascente/domain/base/units/format';
-import { Card } from '../../shared/ui/card.tsx';
-import { EmptyState } from '../../shared/ui/empty-state.tsx';
-import { Tag } from '../../shared/ui/tag.tsx';
+import { Card } from '../../shared/ui/marks/card.tsx';
+import { Tag } from '../../shared/ui/marks/tag.tsx';
+import { EmptyState } from '../../shared/ui/page/empty-state.tsx';
 import styles from './supply.module.css';
 import { EVENT_NAMES } from './supply-words.ts';
 

@@ -1,6 +1,6 @@
 import type { SupplyWeekAnswer } from '@nascente/contract/telemetry/supply';
 import { formatNumber, formatPercent } from '@nascente/domain/base/units/format';
-import { Card } from '../../shared/ui/card.tsx';
+import { Card } from '../../shared/ui/marks/card.tsx';
 import styles from './supply.module.css';
 
 type Phase = SupplyWeekAnswer['phases'][number];

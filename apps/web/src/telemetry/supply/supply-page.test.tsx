@@ -3,7 +3,7 @@ import { DEFAULT_ZONE } from '@nascente/domain/base/time/zone';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startSession } from '../../shared/session.ts';
+import { startSession } from '../../shared/session-state/session.ts';
 import { aBoard } from '../../testing/a-board.ts';
 import { anEstablishment } from '../../testing/an-establishment.ts';
 import { startApi } from '../../testing/api-server.ts';

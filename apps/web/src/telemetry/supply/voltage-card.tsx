@@ -3,7 +3,7 @@ import type { Zone } from '@nascente/domain/base/time/zone';
 import { useMemo } from 'react';
 import { ChartFrame, type ChartState } from '../../shared/charts/chart-frame.tsx';
 import { LineGraph } from '../../shared/charts/line-graph.tsx';
-import { Card } from '../../shared/ui/card.tsx';
+import { Card } from '../../shared/ui/marks/card.tsx';
 import { isGap, voltageCurve } from './voltage-curve.ts';
 
 const HEIGHT = 260;

@@ -15,7 +15,7 @@ import { ruleSamples } from '@nascente/domain/alerts/rule-samples';
 import type { Story } from '@nascente/domain/alerts/stories';
 import { quarterStart } from '@nascente/domain/base/time/quarter';
 import { DAY_MS, type Instant, instant, type Zone } from '@nascente/domain/base/time/zone';
-import { type AlertFinding, type Found, NO_FACTS } from '../alert-finding.ts';
+import { type AlertFinding, type Found, NO_FACTS } from '../watches/alert-finding.ts';
 import { columnsOf, type Measured, type ReadStretch, readStretch } from './rule-columns.ts';
 import type { RulesRepository, WatchedRule } from './rules.repository.ts';
 

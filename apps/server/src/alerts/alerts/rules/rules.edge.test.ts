@@ -9,9 +9,9 @@ import { type Alert, judgeAlert, listAlerts, readAlertCurve } from '@nascente/co
 import { createGroup } from '@nascente/contract/sites/groups';
 import { instant } from '@nascente/domain/base/time/zone';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { SeededMeter, SeededPerson } from '../../../testing/seed.ts';
+import type { SeededMeter, SeededPerson } from '../../../testing/seeds/seed.ts';
 import { createTestApi } from '../../../testing/test-api.ts';
-import { type Found, NO_FACTS } from '../alert-finding.ts';
+import { type Found, NO_FACTS } from '../watches/alert-finding.ts';
 import { tunedBy } from './tuned.ts';
 
 const MINUTE = 60_000;

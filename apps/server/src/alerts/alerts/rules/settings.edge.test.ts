@@ -1,6 +1,6 @@
 import { listAlertSettings, saveAlertSetting } from '@nascente/contract/alerts/alert-rules';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { SeededPerson } from '../../../testing/seed.ts';
+import type { SeededPerson } from '../../../testing/seeds/seed.ts';
 import { createTestApi } from '../../../testing/test-api.ts';
 
 const api = await createTestApi('2026-11-20T15:00:00Z');

@@ -1,6 +1,6 @@
 import { taughtBy } from '@nascente/domain/alerts/alert-kinds';
 import type { Connection } from '../../../platform/database/open-database.ts';
-import type { AlertFinding, Found } from '../alert-finding.ts';
+import type { AlertFinding, Found } from '../watches/alert-finding.ts';
 import { readTuning, type Tuning } from './tuning.ts';
 
 const PERCENT = 100;

@@ -1,6 +1,6 @@
 import { type Instant, MINUTE_MS, SECOND_MS } from '@nascente/domain/base/time/zone';
+import type { Log } from '@nascente/runtime/log';
 import type { Caller } from '../../../platform/http/caller.ts';
-import type { Log } from '../../../platform/log/log.ts';
 import { discoveryOf, stateTopic } from './discovery.ts';
 import type { HomeStates } from './home-states.ts';
 

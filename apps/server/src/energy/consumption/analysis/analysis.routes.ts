@@ -4,8 +4,8 @@ import {
   readDailyConsumption,
   readRunningTotal,
 } from '@nascente/contract/energy/period-consumption';
-import { bindCall, type CallBinder } from '../../../platform/http/bind-call.ts';
-import { LargeAnswer } from '../../../platform/http/large-answer.ts';
+import { bindCall, type CallBinder } from '../../../platform/http/calls/bind-call.ts';
+import { LargeAnswer } from '../../../platform/http/calls/large-answer.ts';
 import type { PeriodService } from '../period/period.service.ts';
 import type { AnalysisService } from './analysis.service.ts';
 

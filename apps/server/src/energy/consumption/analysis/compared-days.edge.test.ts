@@ -6,10 +6,10 @@ import {
 import { instant } from '@nascente/domain/base/time/zone';
 import type { Frame } from '@nascente/domain/telemetry/frames/frame';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { SeededMeter, SeededPerson } from '../../../testing/seed.ts';
-import { openDays, startSender } from '../../../testing/send-lines.ts';
+import { openDays, startSender } from '../../../testing/boards/send-lines.ts';
+import { triLine } from '../../../testing/boards/test-telemetry.ts';
+import type { SeededMeter, SeededPerson } from '../../../testing/seeds/seed.ts';
 import { createTestApi, type TestApi } from '../../../testing/test-api.ts';
-import { triLine } from '../../../testing/test-telemetry.ts';
 
 /** What days are compared with, at the edges of the calendar, held against PostgreSQL's own clock and raw readings. */
 const QUARTER = 900_000;

@@ -2,7 +2,7 @@ import { readAlwaysOn, readComparison, readHeatMap } from '@nascente/contract/en
 import { readMonth } from '@nascente/contract/energy/consumption';
 import { readEstablishmentCycle } from '@nascente/contract/money/establishment-consumption';
 import { beforeAll, expect, test } from 'vitest';
-import type { SeededMeter, SeededPerson } from '../../../testing/seed.ts';
+import type { SeededMeter, SeededPerson } from '../../../testing/seeds/seed.ts';
 import { createTestApi, type TestApi } from '../../../testing/test-api.ts';
 
 /** What is told of water beside its totals, by plain sums of its readings; 11:20 in Manaus, where days begin at 4 h UTC. */

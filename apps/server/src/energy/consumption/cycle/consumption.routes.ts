@@ -6,7 +6,7 @@ import {
   readMonths,
   readPeriod,
 } from '@nascente/contract/energy/consumption';
-import { bindCall, type CallBinder } from '../../../platform/http/bind-call.ts';
+import { bindCall, type CallBinder } from '../../../platform/http/calls/bind-call.ts';
 import type { ConsumptionService } from './consumption.service.ts';
 
 export const bindConsumption = (app: CallBinder, consumption: ConsumptionService): void => {

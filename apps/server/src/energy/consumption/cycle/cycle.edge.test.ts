@@ -1,6 +1,6 @@
 import { readForecast, readMonth } from '@nascente/contract/energy/consumption';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { SeededMeter, SeededPerson } from '../../../testing/seed.ts';
+import type { SeededMeter, SeededPerson } from '../../../testing/seeds/seed.ts';
 import { createTestApi, type TestApi } from '../../../testing/test-api.ts';
 
 /** Friday, 11:20 in São Paulo. */

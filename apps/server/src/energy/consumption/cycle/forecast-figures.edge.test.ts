@@ -2,11 +2,11 @@ import { readForecast, readMonth } from '@nascente/contract/energy/consumption';
 import { instant } from '@nascente/domain/base/time/zone';
 import type { Frame } from '@nascente/domain/telemetry/frames/frame';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { openDays, startSender } from '../../../testing/boards/send-lines.ts';
+import { triLine } from '../../../testing/boards/test-telemetry.ts';
 import { dateOf, forecastByHand, type HandDay } from '../../../testing/forecast-by-hand.ts';
-import type { SeededMeter, SeededPerson } from '../../../testing/seed.ts';
-import { openDays, startSender } from '../../../testing/send-lines.ts';
+import type { SeededMeter, SeededPerson } from '../../../testing/seeds/seed.ts';
 import { createTestApi, type TestApi } from '../../../testing/test-api.ts';
-import { triLine } from '../../../testing/test-telemetry.ts';
 
 /** Every figure of a forecast, worked out anew from raw readings that PostgreSQL cuts into civil days. */
 const QUARTER = 900_000;

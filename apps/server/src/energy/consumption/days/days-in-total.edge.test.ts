@@ -1,7 +1,7 @@
 import { readDays, readPeriod } from '@nascente/contract/energy/consumption';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { rawQuarters, sum } from '../../../testing/raw-quarters.ts';
-import type { SeededMeter, SeededPerson } from '../../../testing/seed.ts';
+import { rawQuarters, sum } from '../../../testing/boards/raw-quarters.ts';
+import type { SeededMeter, SeededPerson } from '../../../testing/seeds/seed.ts';
 import { createTestApi, type TestApi } from '../../../testing/test-api.ts';
 
 const NOW = '2026-11-13T14:20:00Z';

@@ -1,6 +1,6 @@
 import { readNightFlow } from '@nascente/contract/energy/water';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { SeededMeter, SeededPerson } from '../../../testing/seed.ts';
+import type { SeededMeter, SeededPerson } from '../../../testing/seeds/seed.ts';
 import { createTestApi, type TestApi } from '../../../testing/test-api.ts';
 
 const HOUR = 3_600_000;

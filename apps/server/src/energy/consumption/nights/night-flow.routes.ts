@@ -1,6 +1,6 @@
 import { judgeLeak, readNightFlow, withdrawLeakVerdict } from '@nascente/contract/energy/water';
 import { deviceOf } from '../../../people/session/index.ts';
-import { bindCall, type CallBinder } from '../../../platform/http/bind-call.ts';
+import { bindCall, type CallBinder } from '../../../platform/http/calls/bind-call.ts';
 import type { NightFlowService } from './night-flow.service.ts';
 
 export const bindNightFlow = (app: CallBinder, nightFlow: NightFlowService): void => {

@@ -8,9 +8,9 @@ import {
 import { instant } from '@nascente/domain/base/time/zone';
 import { blankFrame, type Frame } from '@nascente/domain/telemetry/frames/frame';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { SeededMeter, SeededPerson } from '../../../testing/seed.ts';
+import { createTestIngest } from '../../../testing/boards/test-ingest.ts';
+import type { SeededMeter, SeededPerson } from '../../../testing/seeds/seed.ts';
 import { createTestApi, type TestApi } from '../../../testing/test-api.ts';
-import { createTestIngest } from '../../../testing/test-ingest.ts';
 
 const NOW = '2026-11-13T14:20:00Z';
 const FIRST = Date.parse('2026-10-01T03:00:00Z');

@@ -7,12 +7,12 @@ import { readBill } from '@nascente/contract/money/bills';
 import { instant } from '@nascente/domain/base/time/zone';
 import type { Frame } from '@nascente/domain/telemetry/frames/frame';
 import { beforeAll, expect, test } from 'vitest';
-import { aContract } from '../../../testing/a-contract.ts';
-import { seedRules, VERDE } from '../../../testing/bill-tariffs.ts';
-import type { SeededMeter, SeededPerson } from '../../../testing/seed.ts';
-import { startSender } from '../../../testing/send-lines.ts';
+import { startSender } from '../../../testing/boards/send-lines.ts';
+import { triLine } from '../../../testing/boards/test-telemetry.ts';
+import { aContract } from '../../../testing/seeds/a-contract.ts';
+import { seedRules, VERDE } from '../../../testing/seeds/bill-tariffs.ts';
+import type { SeededMeter, SeededPerson } from '../../../testing/seeds/seed.ts';
 import { createTestApi, type TestApi } from '../../../testing/test-api.ts';
-import { triLine } from '../../../testing/test-telemetry.ts';
 
 /**
  * Four days of a steel works as they were published (UCI Steel Industry Energy Consumption, CC BY 4.0), sent by a

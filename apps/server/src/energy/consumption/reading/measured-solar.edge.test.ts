@@ -7,10 +7,10 @@ import { instant } from '@nascente/domain/base/time/zone';
 import { generationOf, solarBalance } from '@nascente/domain/energy/subjects/solar';
 import { blankFrame, type Frame, formatFrame } from '@nascente/domain/telemetry/frames/frame';
 import { beforeAll, expect, test } from 'vitest';
-import { aContract } from '../../../testing/a-contract.ts';
-import { CONVENCIONAL, seedRules } from '../../../testing/bill-tariffs.ts';
-import type { SeededMeter, SeededPerson } from '../../../testing/seed.ts';
-import { startSender } from '../../../testing/send-lines.ts';
+import { startSender } from '../../../testing/boards/send-lines.ts';
+import { aContract } from '../../../testing/seeds/a-contract.ts';
+import { CONVENCIONAL, seedRules } from '../../../testing/seeds/bill-tariffs.ts';
+import type { SeededMeter, SeededPerson } from '../../../testing/seeds/seed.ts';
 import { createTestApi, type TestApi } from '../../../testing/test-api.ts';
 
 /**

@@ -10,9 +10,9 @@ import { instant } from '@nascente/domain/base/time/zone';
 import { parsePrice } from '@nascente/domain/base/units/price';
 import { blankFrame, type Frame, formatFrame } from '@nascente/domain/telemetry/frames/frame';
 import { beforeAll, expect, test } from 'vitest';
-import { seedRules } from '../../../testing/bill-tariffs.ts';
-import type { SeededMeter, SeededPerson } from '../../../testing/seed.ts';
-import { startSender } from '../../../testing/send-lines.ts';
+import { startSender } from '../../../testing/boards/send-lines.ts';
+import { seedRules } from '../../../testing/seeds/bill-tariffs.ts';
+import type { SeededMeter, SeededPerson } from '../../../testing/seeds/seed.ts';
 import { createTestApi, type TestApi } from '../../../testing/test-api.ts';
 
 /**

@@ -2,11 +2,11 @@ import { DAY_MS, HOUR_MS, instant } from '@nascente/domain/base/time/zone';
 import type { Frame } from '@nascente/domain/telemetry/frames/frame';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { InstallationSpan } from '../../../telemetry/series/index.ts';
-import { frameAt } from '../../../testing/half-hours.ts';
-import type { SeededMeter } from '../../../testing/seed.ts';
+import { frameAt } from '../../../testing/boards/half-hours.ts';
+import { createTestIngest } from '../../../testing/boards/test-ingest.ts';
+import { createTestMeterDays } from '../../../testing/boards/test-meter-days.ts';
+import type { SeededMeter } from '../../../testing/seeds/seed.ts';
 import { createTestApi, type TestApi } from '../../../testing/test-api.ts';
-import { createTestIngest } from '../../../testing/test-ingest.ts';
-import { createTestMeterDays } from '../../../testing/test-meter-days.ts';
 import { createQuarterSums, type QuarterSums } from './quarter-sums.ts';
 
 const NOW = Date.parse('2026-11-13T14:20:00Z');

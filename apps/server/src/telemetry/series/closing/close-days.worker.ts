@@ -1,5 +1,5 @@
+import { createLog } from '@nascente/runtime/log';
 import { connectDatabase } from '../../../platform/database/open-database.ts';
-import { createLog } from '../../../platform/log/log.ts';
 import { type ClosingInput, clockFrom } from '../../../platform/workers/closing-input.ts';
 import { answerFromWorker } from '../../../platform/workers/worker-answer.ts';
 import { createCloseDays } from './close-days.ts';

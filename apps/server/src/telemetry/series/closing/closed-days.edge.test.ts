@@ -1,11 +1,11 @@
 import { DAY_MS, HOUR_MS, instant, MINUTE_MS } from '@nascente/domain/base/time/zone';
 import { type BoardKind, blankFrame, type Frame } from '@nascente/domain/telemetry/frames/frame';
+import { createLog } from '@nascente/runtime/log';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { createLog } from '../../../platform/log/log.ts';
-import type { SeededMeter, SeededPerson } from '../../../testing/seed.ts';
+import { startTestFrames } from '../../../testing/boards/test-frames.ts';
+import type { SeededMeter, SeededPerson } from '../../../testing/seeds/seed.ts';
 import { createTestApi, type TestApi } from '../../../testing/test-api.ts';
-import { startTestFrames } from '../../../testing/test-frames.ts';
 import { createPartitionsRepository, createReadingPartitions, dayNumber } from '../index.ts';
 import { createClosingRepository } from './closing.repository.ts';
 

@@ -1,8 +1,8 @@
 import { DAY_MS, instant } from '@nascente/domain/base/time/zone';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { halfHourly } from '../../../testing/half-hours.ts';
+import { halfHourly } from '../../../testing/boards/half-hours.ts';
+import { createTestIngest } from '../../../testing/boards/test-ingest.ts';
 import { createTestApi, type TestApi } from '../../../testing/test-api.ts';
-import { createTestIngest } from '../../../testing/test-ingest.ts';
 import { createClosedTotalsRepository } from './closed-totals.repository.ts';
 
 const NOW = Date.parse('2026-11-13T14:20:00Z');

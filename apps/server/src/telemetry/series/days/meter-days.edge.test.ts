@@ -13,10 +13,10 @@ import {
 } from '@nascente/domain/telemetry/intervals/quarters';
 import type { EnergySeries } from '@nascente/domain/telemetry/intervals/series';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { SeededMeter } from '../../../testing/seed.ts';
+import { createTestIngest } from '../../../testing/boards/test-ingest.ts';
+import { createTestMeterDays } from '../../../testing/boards/test-meter-days.ts';
+import type { SeededMeter } from '../../../testing/seeds/seed.ts';
 import { createTestApi, type TestApi } from '../../../testing/test-api.ts';
-import { createTestIngest } from '../../../testing/test-ingest.ts';
-import { createTestMeterDays } from '../../../testing/test-meter-days.ts';
 import type { InstallationSpan } from './installation-span.ts';
 import type { MeterDays } from './meter-days.ts';
 import type { TotalColumn } from './total-columns.ts';

@@ -1,5 +1,5 @@
 import { DAY_MS, HOUR_MS, type Instant } from '@nascente/domain/base/time/zone';
-import type { Log } from '../../../platform/log/log.ts';
+import type { Log } from '@nascente/runtime/log';
 import { dayNumber, utcDay } from '../utc-day.ts';
 import type { PartitionsRepository } from './partitions.repository.ts';
 

@@ -1,5 +1,5 @@
 import { readPeriod } from '@nascente/contract/energy/consumption';
-import { queryFor } from '../../../shared/api-client.ts';
+import { queryFor } from '../../../shared/api/api-client.ts';
 import type { Period } from '../period/period-range.ts';
 
 /** As long as the card of the period keeps its answer. */

@@ -1,8 +1,8 @@
 import { type CSSProperties, type ReactNode, Suspense } from 'react';
 import { useInView } from '../../../shared/meter-list/use-in-view.ts';
-import { Card, type Span } from '../../../shared/ui/card.tsx';
-import { Foldable, useCardFold } from '../../../shared/ui/folding.tsx';
-import { SkeletonBlock } from '../../../shared/ui/skeleton.tsx';
+import { Card, type Span } from '../../../shared/ui/marks/card.tsx';
+import { Foldable, useCardFold } from '../../../shared/ui/page/folding.tsx';
+import { SkeletonBlock } from '../../../shared/ui/page/skeleton.tsx';
 import classes from './near-card.module.css';
 import type { RestingHeights } from './resting-heights.ts';
 

@@ -1,5 +1,5 @@
-import { Loading, SkeletonLine } from '../../../shared/ui/skeleton.tsx';
-import { Stat, StatList } from '../../../shared/ui/stat-list.tsx';
+import { Stat, StatList } from '../../../shared/ui/marks/stat-list.tsx';
+import { Loading, SkeletonLine } from '../../../shared/ui/page/skeleton.tsx';
 
 /** Figures at rest, each below its name. */
 export const RestingStats = ({ labels }: { readonly labels: readonly string[] }) => (

@@ -1,7 +1,7 @@
 import { readConsumption } from '@nascente/contract/energy/period-consumption';
 import type { Board } from '@nascente/contract/sites/meters';
 import { useQuery } from '@tanstack/react-query';
-import { queryFor } from '../../../shared/api-client.ts';
+import { queryFor } from '../../../shared/api/api-client.ts';
 import type { Period } from '../period/period-range.ts';
 import { analysedDays } from './analysis-period.ts';
 import { DAYS_STALE_MS } from './days-query.ts';

@@ -9,17 +9,17 @@ import {
   formatShortDay,
 } from '@nascente/domain/base/units/format';
 import { useQuery } from '@tanstack/react-query';
-import { queryFor } from '../../../shared/api-client.ts';
+import { queryFor } from '../../../shared/api/api-client.ts';
 import { amountOf, bandText, forecastAmount } from '../../../shared/consumption/amount.ts';
 import { AmountNumber } from '../../../shared/consumption/amount-number.tsx';
 import { BillNote } from '../../../shared/consumption/bill-note.tsx';
 import { isUnmeasured } from '../../../shared/consumption/completeness.ts';
 import { ForecastNote, Note } from '../../../shared/consumption/forecast-note.tsx';
 import { zoneOf } from '../../../shared/consumption/zone-of.ts';
-import { BigNumber } from '../../../shared/ui/big-number.tsx';
-import { Card } from '../../../shared/ui/card.tsx';
-import { ErrorState } from '../../../shared/ui/error-state.tsx';
-import { Stat, StatList } from '../../../shared/ui/stat-list.tsx';
+import { BigNumber } from '../../../shared/ui/marks/big-number.tsx';
+import { Card } from '../../../shared/ui/marks/card.tsx';
+import { Stat, StatList } from '../../../shared/ui/marks/stat-list.tsx';
+import { ErrorState } from '../../../shared/ui/page/error-state.tsx';
 import type { Unit } from '../../../shared/use-unit.ts';
 import { BillSkeleton } from './bill-skeleton.tsx';
 

@@ -1,6 +1,6 @@
 import { RestingForecastNote } from '../../../shared/consumption/forecast-note.tsx';
-import { Loading, SkeletonLine } from '../../../shared/ui/skeleton.tsx';
-import { Stat, StatList } from '../../../shared/ui/stat-list.tsx';
+import { Stat, StatList } from '../../../shared/ui/marks/stat-list.tsx';
+import { Loading, SkeletonLine } from '../../../shared/ui/page/skeleton.tsx';
 
 const LABELS = ['Fatura', 'Média diária', 'Previsão Fatura', 'Maior demanda'] as const;
 

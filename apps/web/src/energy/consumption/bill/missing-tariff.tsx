@@ -2,9 +2,9 @@ import type { Board } from '@nascente/contract/sites/meters';
 import { may } from '@nascente/domain/people/permissions';
 import { isInverter } from '../../../shared/boards/solar-role.ts';
 import { useScreenExists } from '../../../shared/screen-paths.tsx';
-import { useUser } from '../../../shared/signed-in.ts';
+import { useUser } from '../../../shared/session-state/signed-in.ts';
+import { TextLink } from '../../../shared/ui/marks/text-link.tsx';
 import { Notice } from '../../../shared/ui/notice.tsx';
-import { TextLink } from '../../../shared/ui/text-link.tsx';
 
 /** Without a tariff there are quantities and no costs, which generation never has; who may edit the meter is led to where one is chosen. */
 export const MissingTariff = ({ board }: { readonly board: Board }) => {

@@ -4,11 +4,11 @@ import { civilDateAt } from '@nascente/domain/base/time/civil-day';
 import { instant } from '@nascente/domain/base/time/zone';
 import { formatClock, formatShortDay } from '@nascente/domain/base/units/format';
 import { zoneOf } from '../../../shared/consumption/zone-of.ts';
-import { Card } from '../../../shared/ui/card.tsx';
+import { Card } from '../../../shared/ui/marks/card.tsx';
+import { StatusDot } from '../../../shared/ui/marks/tag.tsx';
+import { TextLink } from '../../../shared/ui/marks/text-link.tsx';
 import { Notice } from '../../../shared/ui/notice.tsx';
-import { Loading, SkeletonBlock } from '../../../shared/ui/skeleton.tsx';
-import { StatusDot } from '../../../shared/ui/tag.tsx';
-import { TextLink } from '../../../shared/ui/text-link.tsx';
+import { Loading, SkeletonBlock } from '../../../shared/ui/page/skeleton.tsx';
 import classes from './connect-card.module.css';
 
 const RESTING_HEIGHT = 260;

@@ -1,7 +1,7 @@
 import type { Board } from '@nascente/contract/sites/meters';
 import { type Connecting, readConnecting } from '@nascente/contract/telemetry/connecting';
 import { useQuery } from '@tanstack/react-query';
-import { queryFor } from '../../../shared/api-client.ts';
+import { queryFor } from '../../../shared/api/api-client.ts';
 
 const REFRESH_MS = 10_000;
 

@@ -1,7 +1,7 @@
 import type { CivilDate } from '@nascente/domain/base/time/civil-day';
 import { formatShortDay, formatWeekdayDay } from '@nascente/domain/base/units/format';
 import { type RefObject, useMemo } from 'react';
-import { BarGraph } from '../../../shared/charts/bar-graph.tsx';
+import { BarGraph } from '../../../shared/charts/bars/bar-graph.tsx';
 import { ChartFrame, type ChartState } from '../../../shared/charts/chart-frame.tsx';
 import {
   moneyOf,
@@ -13,9 +13,9 @@ import {
 import { AmountNumber } from '../../../shared/consumption/amount-number.tsx';
 import { isUnmeasured, measuredText } from '../../../shared/consumption/completeness.ts';
 import type { PostPrices } from '../../../shared/consumption/posts.ts';
-import { BigNumber } from '../../../shared/ui/big-number.tsx';
-import { Card } from '../../../shared/ui/card.tsx';
-import { Loading, SkeletonLine } from '../../../shared/ui/skeleton.tsx';
+import { BigNumber } from '../../../shared/ui/marks/big-number.tsx';
+import { Card } from '../../../shared/ui/marks/card.tsx';
+import { Loading, SkeletonLine } from '../../../shared/ui/page/skeleton.tsx';
 import { StepButtons } from '../../../shared/ui/step-buttons.tsx';
 import type { Unit } from '../../../shared/use-unit.ts';
 import classes from './day-card.module.css';

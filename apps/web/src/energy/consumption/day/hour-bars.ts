@@ -1,7 +1,7 @@
 import type { CivilDate } from '@nascente/domain/base/time/civil-day';
 import { formatNumber, formatReais } from '@nascente/domain/base/units/format';
 import { POSTS, type Post } from '@nascente/domain/sites/tou-windows/posts';
-import type { Bar, LabelRank } from '../../../shared/charts/bars.ts';
+import type { Bar, LabelRank } from '../../../shared/charts/bars/bars.ts';
 import type { LegendItem } from '../../../shared/charts/chart-legend.tsx';
 import type { ChartTableContent } from '../../../shared/charts/chart-table.tsx';
 import type { TooltipContent } from '../../../shared/charts/chart-tooltip.tsx';

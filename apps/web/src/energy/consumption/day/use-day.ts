@@ -5,7 +5,7 @@ import type { CivilDate } from '@nascente/domain/base/time/civil-day';
 import { type Instant, instant } from '@nascente/domain/base/time/zone';
 import type { Mac } from '@nascente/domain/sites/boards/mac';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { request } from '../../../shared/api-client.ts';
+import { request } from '../../../shared/api/api-client.ts';
 
 export type Day = AnswerOf<typeof readDay>;
 

@@ -7,11 +7,11 @@ import { quantityOf } from '../../../shared/consumption/amount.ts';
 import { AmountNumber } from '../../../shared/consumption/amount-number.tsx';
 import { isUnmeasured } from '../../../shared/consumption/completeness.ts';
 import { Note } from '../../../shared/consumption/forecast-note.tsx';
-import { BigNumber } from '../../../shared/ui/big-number.tsx';
-import { Card } from '../../../shared/ui/card.tsx';
-import { ErrorState } from '../../../shared/ui/error-state.tsx';
-import { Loading, SkeletonLine } from '../../../shared/ui/skeleton.tsx';
-import { Stat, StatList } from '../../../shared/ui/stat-list.tsx';
+import { BigNumber } from '../../../shared/ui/marks/big-number.tsx';
+import { Card } from '../../../shared/ui/marks/card.tsx';
+import { Stat, StatList } from '../../../shared/ui/marks/stat-list.tsx';
+import { ErrorState } from '../../../shared/ui/page/error-state.tsx';
+import { Loading, SkeletonLine } from '../../../shared/ui/page/skeleton.tsx';
 import { useMonth } from '../month/use-month.ts';
 
 interface GenerationCardProps {

@@ -2,7 +2,7 @@ import type { Instant, Zone } from '@nascente/domain/base/time/zone';
 import { formatNumber } from '@nascente/domain/base/units/format';
 import { type SignalLevel, signalLevel } from '@nascente/domain/telemetry/quality/signal';
 import { type Connection, connectionText } from '../../../shared/live/connection.ts';
-import { Tag, type Tone } from '../../../shared/ui/tag.tsx';
+import { Tag, type Tone } from '../../../shared/ui/marks/tag.tsx';
 import classes from './connection-tags.module.css';
 
 const TONE: Record<Connection['kind'], Tone> = {

@@ -1,4 +1,4 @@
-import { Loading, SkeletonBlock, SkeletonLine } from '../../../shared/ui/skeleton.tsx';
+import { Loading, SkeletonBlock, SkeletonLine } from '../../../shared/ui/page/skeleton.tsx';
 import classes from './live-card.module.css';
 
 const PHASES = ['A', 'B', 'C'] as const;

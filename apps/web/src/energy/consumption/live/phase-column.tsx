@@ -1,8 +1,8 @@
 import { formatNumber } from '@nascente/domain/base/units/format';
 import { type PowerFactorLevel, powerFactorLevel } from '@nascente/domain/telemetry/quality/power-factor';
 import { type Tension, voltageWarning } from '@nascente/domain/telemetry/quality/voltage';
-import { BigNumber } from '../../../shared/ui/big-number.tsx';
-import { Sparkline } from '../../../shared/ui/sparkline.tsx';
+import { BigNumber } from '../../../shared/ui/marks/big-number.tsx';
+import { Sparkline } from '../../../shared/ui/marks/sparkline.tsx';
 import classes from './live-card.module.css';
 import type { PhaseReading } from './live-reading.ts';
 

@@ -2,11 +2,11 @@ import { readMonth } from '@nascente/contract/energy/consumption';
 import type { Board } from '@nascente/contract/sites/meters';
 import { formatNumber } from '@nascente/domain/base/units/format';
 import { useQuery } from '@tanstack/react-query';
-import { queryFor } from '../../../shared/api-client.ts';
+import { queryFor } from '../../../shared/api/api-client.ts';
 import { quantityOf } from '../../../shared/consumption/amount.ts';
 import { AmountNumber } from '../../../shared/consumption/amount-number.tsx';
 import { isUnmeasured } from '../../../shared/consumption/completeness.ts';
-import { BigNumber } from '../../../shared/ui/big-number.tsx';
+import { BigNumber } from '../../../shared/ui/marks/big-number.tsx';
 import classes from './live-card.module.css';
 
 interface WaterVolumesProps {

@@ -4,7 +4,7 @@ import type { CivilDate } from '@nascente/domain/base/time/civil-day';
 import { type CivilMonth, firstDayOf, lastDayOf } from '@nascente/domain/base/time/civil-month';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { queryFor } from '../../../shared/api-client.ts';
+import { queryFor } from '../../../shared/api/api-client.ts';
 import { daysQuery } from '../analysis/days-query.ts';
 import { generatedHoursOf } from '../generation/generated.ts';
 import { useGenerationWay } from '../generation/use-generation.ts';

@@ -14,10 +14,10 @@ import { formatClock, formatShortDay } from '@nascente/domain/base/units/format'
 import type { LeakVerdict } from '@nascente/domain/energy/consumption/night-flow';
 import { may } from '@nascente/domain/people/permissions';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { queryFor, request } from '../../../shared/api-client.ts';
-import { ApiFailure, NETWORK_MESSAGE } from '../../../shared/api-failure.ts';
+import { queryFor, request } from '../../../shared/api/api-client.ts';
+import { ApiFailure, NETWORK_MESSAGE } from '../../../shared/api/api-failure.ts';
 import { zoneOf } from '../../../shared/consumption/zone-of.ts';
-import { useUser } from '../../../shared/signed-in.ts';
+import { useUser } from '../../../shared/session-state/signed-in.ts';
 import { Notice } from '../../../shared/ui/notice.tsx';
 import { announce, METER_AREA_MS } from '../../../shared/ui/snackbar.tsx';
 import classes from './night-flow-card.module.css';

@@ -1,7 +1,7 @@
 import type { NightFlow } from '@nascente/contract/energy/water';
 import { civilDate } from '@nascente/domain/base/time/civil-day';
 import { formatWeekdayDay } from '@nascente/domain/base/units/format';
-import type { Bar, BarSeries } from '../../../shared/charts/bars.ts';
+import type { Bar, BarSeries } from '../../../shared/charts/bars/bars.ts';
 import type { ChartTableContent } from '../../../shared/charts/chart-table.tsx';
 import type { TooltipContent } from '../../../shared/charts/chart-tooltip.tsx';
 import { flowText } from '../../../shared/consumption/leak-words.ts';

@@ -1,10 +1,10 @@
 import { type MeterStay, readMeterPast } from '@nascente/contract/sites/meter-changes';
 import type { Board } from '@nascente/contract/sites/meters';
 import { useQuery } from '@tanstack/react-query';
-import { queryFor } from '../../../shared/api-client.ts';
-import { Card } from '../../../shared/ui/card.tsx';
-import { ErrorState } from '../../../shared/ui/error-state.tsx';
-import { Loading, SkeletonRows } from '../../../shared/ui/skeleton.tsx';
+import { queryFor } from '../../../shared/api/api-client.ts';
+import { Card } from '../../../shared/ui/marks/card.tsx';
+import { ErrorState } from '../../../shared/ui/page/error-state.tsx';
+import { Loading, SkeletonRows } from '../../../shared/ui/page/skeleton.tsx';
 import styles from './past-card.module.css';
 import { periodWords, quantityWords } from './past-words.ts';
 

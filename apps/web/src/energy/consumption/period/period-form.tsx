@@ -3,7 +3,7 @@ import { type CivilDate, isCivilDate } from '@nascente/domain/base/time/civil-da
 import '@mantine/core/styles/Button.css';
 import '@mantine/core/styles/Loader.css';
 import { type FormEvent, useState } from 'react';
-import { DateField } from '../../../shared/forms/date-field.tsx';
+import { DateField } from '../../../shared/forms/fields/date-field.tsx';
 import classes from './period-card.module.css';
 import { EARLIEST_END, EARLIEST_START, faultsOf, type Period } from './period-range.ts';
 

@@ -1,7 +1,7 @@
-import { Card } from '../../../shared/ui/card.tsx';
-import { Icon } from '../../../shared/ui/icon.tsx';
-import { IconButton } from '../../../shared/ui/icon-button.tsx';
-import { TextLink } from '../../../shared/ui/text-link.tsx';
+import { Card } from '../../../shared/ui/marks/card.tsx';
+import { Icon } from '../../../shared/ui/marks/icon.tsx';
+import { IconButton } from '../../../shared/ui/marks/icon-button.tsx';
+import { TextLink } from '../../../shared/ui/marks/text-link.tsx';
 import type { Beginning } from './beginnings.ts';
 import classes from './beginnings-card.module.css';
 

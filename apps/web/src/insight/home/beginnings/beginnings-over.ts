@@ -1,7 +1,7 @@
 import { may } from '@nascente/domain/people/permissions';
 import { useState } from 'react';
-import { readPreference, writePreference } from '../../../shared/local-preference.ts';
-import { useUser } from '../../../shared/signed-in.ts';
+import { readPreference, writePreference } from '../../../shared/session-state/local-preference.ts';
+import { useUser } from '../../../shared/session-state/signed-in.ts';
 
 const preferenceOf = (accountId: string): string => `beginnings-over.${accountId}`;
 

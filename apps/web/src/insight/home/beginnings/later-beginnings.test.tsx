@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { SignedInProvider } from '../../../shared/signed-in.ts';
+import { SignedInProvider } from '../../../shared/session-state/signed-in.ts';
 import { aBoard } from '../../../testing/a-board.ts';
 import { anEstablishment } from '../../../testing/an-establishment.ts';
 import { aUser, startApi } from '../../../testing/api-server.ts';

@@ -1,9 +1,9 @@
 import type { Board } from '@nascente/contract/sites/meters';
 import { useSearchParams } from 'react-router';
 import { useAliveText } from '../../../shared/live/use-alive-text.ts';
-import { Card } from '../../../shared/ui/card.tsx';
-import { EmptyState } from '../../../shared/ui/empty-state.tsx';
-import { TextLink } from '../../../shared/ui/text-link.tsx';
+import { Card } from '../../../shared/ui/marks/card.tsx';
+import { TextLink } from '../../../shared/ui/marks/text-link.tsx';
+import { EmptyState } from '../../../shared/ui/page/empty-state.tsx';
 import type { Unit } from '../../../shared/use-unit.ts';
 import { inListOrder, sourcesOf } from '../cycle/energy-sources.ts';
 import classes from './meter-list.module.css';

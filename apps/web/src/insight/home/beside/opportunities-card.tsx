@@ -2,8 +2,8 @@ import type { Opportunities } from '@nascente/contract/insight/opportunities';
 import { amountOf, titleOf, wholeReais } from '../../../shared/opportunities/opportunity-words.ts';
 import { SurenessDots } from '../../../shared/opportunities/sureness-dots.tsx';
 import { useOpportunities } from '../../../shared/opportunities/use-opportunities.ts';
-import { Card } from '../../../shared/ui/card.tsx';
-import { TextLink } from '../../../shared/ui/text-link.tsx';
+import { Card } from '../../../shared/ui/marks/card.tsx';
+import { TextLink } from '../../../shared/ui/marks/text-link.tsx';
 import styles from './opportunities-card.module.css';
 
 const BEST = 3;

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import '@mantine/core/styles/Button.css';
 import type { Establishment } from '@nascente/contract/sites/establishments';
-import { Icon } from '../../../shared/ui/icon.tsx';
+import { Icon } from '../../../shared/ui/marks/icon.tsx';
 import classes from '../establishments/new-establishment-link.module.css';
 
 /** The panel of refrigerated equipment is another system: it opens beside this one. */

@@ -1,7 +1,7 @@
 import { readEstablishmentRest } from '@nascente/contract/money/establishment-consumption';
 import { formatPercent } from '@nascente/domain/base/units/format';
 import { useQuery } from '@tanstack/react-query';
-import { queryFor } from '../../../shared/api-client.ts';
+import { queryFor } from '../../../shared/api/api-client.ts';
 import { amountOf, amountText } from '../../../shared/consumption/amount.ts';
 import type { Unit } from '../../../shared/use-unit.ts';
 import classes from './meter-list.module.css';

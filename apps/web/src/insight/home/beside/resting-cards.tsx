@@ -1,5 +1,5 @@
-import { Card, CardColumn } from '../../../shared/ui/card.tsx';
-import { Loading, SkeletonBlock, SkeletonLine } from '../../../shared/ui/skeleton.tsx';
+import { Card, CardColumn } from '../../../shared/ui/marks/card.tsx';
+import { Loading, SkeletonBlock, SkeletonLine } from '../../../shared/ui/page/skeleton.tsx';
 import { CycleSkeleton } from '../cycle/cycle-skeleton.tsx';
 
 interface RestingCardsProps {

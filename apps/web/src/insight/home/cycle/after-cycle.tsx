@@ -1,6 +1,6 @@
 import type { Board } from '@nascente/contract/sites/meters';
 import type { ReactNode } from 'react';
-import { useFiguresDrawn } from '../../../shared/use-figures-drawn.ts';
+import { useFiguresDrawn } from '../../../shared/api/use-figures-drawn.ts';
 import { kindOf } from '../establishments/use-establishment-amounts.ts';
 import { useLeaks } from '../notices/use-leaks.ts';
 import { sourcesOf } from './energy-sources.ts';

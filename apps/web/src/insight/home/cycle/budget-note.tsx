@@ -7,9 +7,9 @@ import {
   usedText,
 } from '@nascente/domain/money/budgets/budget-words';
 import { useQuery } from '@tanstack/react-query';
-import { queryFor } from '../../../shared/api-client.ts';
+import { queryFor } from '../../../shared/api/api-client.ts';
 import type { MeterKind } from '../../../shared/consumption/amount.ts';
-import { TextLink } from '../../../shared/ui/text-link.tsx';
+import { TextLink } from '../../../shared/ui/marks/text-link.tsx';
 import type { Unit } from '../../../shared/use-unit.ts';
 import classes from './cycle-card.module.css';
 

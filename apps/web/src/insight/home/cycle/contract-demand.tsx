@@ -1,6 +1,6 @@
 import type { BillAnswer } from '@nascente/contract/money/bills';
 import { formatNumber, formatPercent } from '@nascente/domain/base/units/format';
-import { Stat, StatList } from '../../../shared/ui/stat-list.tsx';
+import { Stat, StatList } from '../../../shared/ui/marks/stat-list.tsx';
 
 type Demand = BillAnswer['demand'][number];
 

@@ -10,7 +10,7 @@ import {
   type MeterKind,
 } from '../../../shared/consumption/amount.ts';
 import { AmountNumber } from '../../../shared/consumption/amount-number.tsx';
-import { Tag } from '../../../shared/ui/tag.tsx';
+import { Tag } from '../../../shared/ui/marks/tag.tsx';
 import type { Unit } from '../../../shared/use-unit.ts';
 import classes from './cycle-head.module.css';
 import { CycleProgress } from './cycle-progress.tsx';

@@ -1,6 +1,6 @@
 import { RestingForecastNote } from '../../../shared/consumption/forecast-note.tsx';
-import { Loading, SkeletonBlock, SkeletonLine } from '../../../shared/ui/skeleton.tsx';
-import { Stat, StatList } from '../../../shared/ui/stat-list.tsx';
+import { Stat, StatList } from '../../../shared/ui/marks/stat-list.tsx';
+import { Loading, SkeletonBlock, SkeletonLine } from '../../../shared/ui/page/skeleton.tsx';
 import classes from './cycle-head.module.css';
 
 const STATS = ['highest', 'average', 'comparison', 'economy'] as const;

@@ -2,7 +2,7 @@ import type { MonthSoFar } from '@nascente/contract/energy/consumption';
 import { civilDate } from '@nascente/domain/base/time/civil-day';
 import { formatNumber, formatWeekdayDay } from '@nascente/domain/base/units/format';
 import { amountOf, amountText, type MeterKind } from '../../../shared/consumption/amount.ts';
-import { Stat, StatList } from '../../../shared/ui/stat-list.tsx';
+import { Stat, StatList } from '../../../shared/ui/marks/stat-list.tsx';
 import type { Unit } from '../../../shared/use-unit.ts';
 import { comparisonOf, economyPercentOf, savingText } from './comparison.ts';
 import { YearStat } from './year-stat.tsx';

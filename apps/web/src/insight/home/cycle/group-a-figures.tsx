@@ -1,7 +1,7 @@
 import { type BillAnswer, readBill } from '@nascente/contract/money/bills';
 import { readEstablishmentPosts } from '@nascente/contract/money/establishment-consumption';
 import { useQuery } from '@tanstack/react-query';
-import { queryFor } from '../../../shared/api-client.ts';
+import { queryFor } from '../../../shared/api/api-client.ts';
 import { PostRules } from '../../../shared/consumption/post-rules.tsx';
 import { ContractDemand } from './contract-demand.tsx';
 import { type GroupAEnergy, GroupATable } from './group-a-table.tsx';

@@ -1,7 +1,7 @@
 import { type CivilMonth, parseMonthOfYear } from '@nascente/domain/base/time/civil-month';
 import { formatMonth, formatMonthLong } from '@nascente/domain/base/units/format';
 import { isPartlyMeasured } from '@nascente/domain/energy/consumption/partly-measured';
-import type { Bar } from '../../../shared/charts/bars.ts';
+import type { Bar } from '../../../shared/charts/bars/bars.ts';
 import type { ChartTableContent } from '../../../shared/charts/chart-table.tsx';
 import type { TooltipContent } from '../../../shared/charts/chart-tooltip.tsx';
 import { type MeterKind, moneyText, quantityText, unitOfKind } from '../../../shared/consumption/amount.ts';

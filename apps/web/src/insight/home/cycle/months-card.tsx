@@ -1,10 +1,10 @@
 import type { CivilDate } from '@nascente/domain/base/time/civil-day';
 import { monthOf } from '@nascente/domain/base/time/civil-month';
 import { useMemo } from 'react';
-import { BarGraph } from '../../../shared/charts/bar-graph.tsx';
+import { BarGraph } from '../../../shared/charts/bars/bar-graph.tsx';
 import { ChartFrame, type ChartState } from '../../../shared/charts/chart-frame.tsx';
 import { unitOfKind } from '../../../shared/consumption/amount.ts';
-import { Card } from '../../../shared/ui/card.tsx';
+import { Card } from '../../../shared/ui/marks/card.tsx';
 import type { Unit } from '../../../shared/use-unit.ts';
 import classes from '../beside/side-column.module.css';
 import type { Loaded } from '../loaded.ts';

@@ -3,7 +3,7 @@ import { billingCycleAt } from '@nascente/domain/base/time/billing-cycle';
 import type { CivilDate } from '@nascente/domain/base/time/civil-day';
 import { formatDayRange } from '@nascente/domain/base/units/format';
 import type { ReactNode } from 'react';
-import { Card } from '../../../shared/ui/card.tsx';
+import { Card } from '../../../shared/ui/marks/card.tsx';
 import classes from './cycle-card.module.css';
 
 interface UnmeteredCardProps {

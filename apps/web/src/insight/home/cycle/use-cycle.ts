@@ -1,7 +1,7 @@
 import type { MonthSoFar } from '@nascente/contract/energy/consumption';
 import { readEstablishmentCycle } from '@nascente/contract/money/establishment-consumption';
 import { useQuery } from '@tanstack/react-query';
-import { queryFor } from '../../../shared/api-client.ts';
+import { queryFor } from '../../../shared/api/api-client.ts';
 import type { MeterKind } from '../../../shared/consumption/amount.ts';
 import { type Loaded, loadedFrom } from '../loaded.ts';
 

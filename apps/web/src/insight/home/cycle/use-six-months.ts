@@ -1,7 +1,7 @@
 import { readEstablishmentMonths } from '@nascente/contract/money/establishment-consumption';
 import { type CivilMonth, lastMonths, toMonthOfYear } from '@nascente/domain/base/time/civil-month';
 import { useQuery } from '@tanstack/react-query';
-import { queryFor } from '../../../shared/api-client.ts';
+import { queryFor } from '../../../shared/api/api-client.ts';
 import { type Loaded, loadedFrom } from '../loaded.ts';
 import { type MonthRow, monthRows } from './month-bars.ts';
 

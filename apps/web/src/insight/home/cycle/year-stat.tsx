@@ -1,8 +1,8 @@
 import { readEstablishmentYearBefore } from '@nascente/contract/money/establishment-consumption';
 import { useQuery } from '@tanstack/react-query';
-import { queryFor } from '../../../shared/api-client.ts';
+import { queryFor } from '../../../shared/api/api-client.ts';
 import type { MeterKind } from '../../../shared/consumption/amount.ts';
-import { Stat } from '../../../shared/ui/stat-list.tsx';
+import { Stat } from '../../../shared/ui/marks/stat-list.tsx';
 import { yearComparisonOf } from './year-comparison.ts';
 
 interface YearStatProps {

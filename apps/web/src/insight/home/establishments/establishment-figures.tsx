@@ -1,7 +1,7 @@
 import type { Board } from '@nascente/contract/sites/meters';
 import { amountOf, amountText, forecastAmount } from '../../../shared/consumption/amount.ts';
 import { averageForecastText } from '../../../shared/consumption/average-forecast.ts';
-import { SkeletonLine } from '../../../shared/ui/skeleton.tsx';
+import { SkeletonLine } from '../../../shared/ui/page/skeleton.tsx';
 import type { Unit } from '../../../shared/use-unit.ts';
 import { useCycle } from '../cycle/use-cycle.ts';
 import { kindOf } from './use-establishment-amounts.ts';

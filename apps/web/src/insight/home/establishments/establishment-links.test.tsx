@@ -4,7 +4,7 @@ import type { Board } from '@nascente/contract/sites/meters';
 import { screen } from '@testing-library/react';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { ScreenExistsProvider } from '../../../shared/screen-paths.tsx';
-import { SignedInProvider } from '../../../shared/signed-in.ts';
+import { SignedInProvider } from '../../../shared/session-state/signed-in.ts';
 import { aBoard } from '../../../testing/a-board.ts';
 import { anEstablishment } from '../../../testing/an-establishment.ts';
 import { aUser, startApi } from '../../../testing/api-server.ts';

@@ -3,7 +3,7 @@ import type { Board } from '@nascente/contract/sites/meters';
 import { type RefObject, useEffect, useRef } from 'react';
 import { nameOf } from '../../../shared/establishment-name.ts';
 import { useInView } from '../../../shared/meter-list/use-in-view.ts';
-import { SkeletonLine } from '../../../shared/ui/skeleton.tsx';
+import { SkeletonLine } from '../../../shared/ui/page/skeleton.tsx';
 import type { Unit } from '../../../shared/use-unit.ts';
 import { EstablishmentFigures } from './establishment-figures.tsx';
 import classes from './establishment-switch.module.css';

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterAll, beforeAll, it } from 'vitest';
-import { SignedInProvider } from '../../../shared/signed-in.ts';
+import { SignedInProvider } from '../../../shared/session-state/signed-in.ts';
 import { anEstablishment } from '../../../testing/an-establishment.ts';
 import { aUser, startApi } from '../../../testing/api-server.ts';
 import { openScreen } from '../../../testing/open-screen.tsx';

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import { readPreference, writePreference } from '../../../shared/local-preference.ts';
-import { useUser } from '../../../shared/signed-in.ts';
+import { readPreference, writePreference } from '../../../shared/session-state/local-preference.ts';
+import { useUser } from '../../../shared/session-state/signed-in.ts';
 
 const nameFor = (accountId: string) => `last-establishment.${accountId}`;
 

@@ -1,7 +1,7 @@
 import { may } from '@nascente/domain/people/permissions';
 import { useScreenExists } from '../../../shared/screen-paths.tsx';
-import { useUser } from '../../../shared/signed-in.ts';
-import { TextLink } from '../../../shared/ui/text-link.tsx';
+import { useUser } from '../../../shared/session-state/signed-in.ts';
+import { TextLink } from '../../../shared/ui/marks/text-link.tsx';
 import classes from './new-establishment-link.module.css';
 
 const PATH = '/new/establishment';

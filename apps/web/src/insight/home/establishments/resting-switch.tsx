@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
-import { readPreference, writePreference } from '../../../shared/local-preference.ts';
-import { useUser } from '../../../shared/signed-in.ts';
-import { Loading, SkeletonBlock, SkeletonLine } from '../../../shared/ui/skeleton.tsx';
+import { readPreference, writePreference } from '../../../shared/session-state/local-preference.ts';
+import { useUser } from '../../../shared/session-state/signed-in.ts';
+import { Loading, SkeletonBlock, SkeletonLine } from '../../../shared/ui/page/skeleton.tsx';
 import classes from './establishment-switch.module.css';
 import { MOST_SIDE_BY_SIDE } from './establishment-switch.tsx';
 

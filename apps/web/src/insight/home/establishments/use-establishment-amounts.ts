@@ -2,7 +2,7 @@ import { MOST_AMOUNTS, readEstablishmentAmounts } from '@nascente/contract/money
 import type { Establishment } from '@nascente/contract/sites/establishments';
 import type { Board } from '@nascente/contract/sites/meters';
 import { useQueries } from '@tanstack/react-query';
-import { queryFor } from '../../../shared/api-client.ts';
+import { queryFor } from '../../../shared/api/api-client.ts';
 import type { MeterKind } from '../../../shared/consumption/amount.ts';
 import type { Unit } from '../../../shared/use-unit.ts';
 import type { EstablishmentAmounts } from './establishment-order.ts';

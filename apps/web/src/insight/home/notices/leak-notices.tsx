@@ -1,6 +1,6 @@
 import { leakText } from '../../../shared/consumption/leak-words.ts';
+import { TextLink } from '../../../shared/ui/marks/text-link.tsx';
 import { Notice } from '../../../shared/ui/notice.tsx';
-import { TextLink } from '../../../shared/ui/text-link.tsx';
 import classes from './notices.module.css';
 import { useRememberNotices } from './resting-notices.tsx';
 import type { LeakingMeter } from './use-leaks.ts';

@@ -2,7 +2,7 @@ import { readEstablishmentCycle } from '@nascente/contract/money/establishment-c
 import type { Board } from '@nascente/contract/sites/meters';
 import { usePrefetchQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { queryFor } from '../../../shared/api-client.ts';
+import { queryFor } from '../../../shared/api/api-client.ts';
 import type { MeterKind } from '../../../shared/consumption/amount.ts';
 import { RestingCards } from '../beside/resting-cards.tsx';
 import { LeakNotices } from './leak-notices.tsx';

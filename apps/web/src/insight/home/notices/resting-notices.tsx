@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useRef } from 'react';
-import { readPreference, writePreference } from '../../../shared/local-preference.ts';
-import { useUser } from '../../../shared/signed-in.ts';
-import { Loading, SkeletonBlock } from '../../../shared/ui/skeleton.tsx';
-import { useAddress } from '../../../shared/use-address.ts';
+import { useAddress } from '../../../shared/api/use-address.ts';
+import { readPreference, writePreference } from '../../../shared/session-state/local-preference.ts';
+import { useUser } from '../../../shared/session-state/signed-in.ts';
+import { Loading, SkeletonBlock } from '../../../shared/ui/page/skeleton.tsx';
 
 /** By what the address says: which establishment that is, is not known yet while a skeleton stands for it. */
 const useRoomName = (): string => {

@@ -3,8 +3,8 @@ import { instant } from '@nascente/domain/base/time/zone';
 import { useNow } from '../../../shared/consumption/use-now.ts';
 import { zoneOf } from '../../../shared/consumption/zone-of.ts';
 import { sinceText } from '../../../shared/live/connection.ts';
+import { TextLink } from '../../../shared/ui/marks/text-link.tsx';
 import { Notice } from '../../../shared/ui/notice.tsx';
-import { TextLink } from '../../../shared/ui/text-link.tsx';
 import classes from './notices.module.css';
 import { type SilentMeter, silentMeters } from './silent-meters.ts';
 

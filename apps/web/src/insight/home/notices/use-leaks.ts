@@ -1,8 +1,8 @@
 import { type NightFlow, readNightFlow } from '@nascente/contract/energy/water';
 import type { Board } from '@nascente/contract/sites/meters';
 import { useQueries } from '@tanstack/react-query';
-import { queryFor } from '../../../shared/api-client.ts';
-import { useIsLate } from '../../../shared/use-is-late.ts';
+import { queryFor } from '../../../shared/api/api-client.ts';
+import { useIsLate } from '../../../shared/api/use-is-late.ts';
 
 export interface LeakingMeter {
   readonly board: Board;

@@ -2,7 +2,7 @@ import type { NightFlow } from '@nascente/contract/energy/water';
 import type { Establishment } from '@nascente/contract/sites/establishments';
 import type { Board } from '@nascente/contract/sites/meters';
 import { afterAll, beforeAll, beforeEach } from 'vitest';
-import { SignedInProvider } from '../../../shared/signed-in.ts';
+import { SignedInProvider } from '../../../shared/session-state/signed-in.ts';
 import { aBoard } from '../../../testing/a-board.ts';
 import { aCycle } from '../../../testing/a-cycle.ts';
 import { aLightRule } from '../../../testing/a-post-rule.ts';

@@ -2,9 +2,9 @@ import { type BillAnswer, listKeptBills, readBill } from '@nascente/contract/mon
 import { isCivilDate } from '@nascente/domain/base/time/civil-day';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
-import { queryFor } from '../../../shared/api-client.ts';
-import { CardColumn } from '../../../shared/ui/card.tsx';
-import { SkeletonRows } from '../../../shared/ui/skeleton.tsx';
+import { queryFor } from '../../../shared/api/api-client.ts';
+import { CardColumn } from '../../../shared/ui/marks/card.tsx';
+import { SkeletonRows } from '../../../shared/ui/page/skeleton.tsx';
 import { KeptBillsCard } from '../kept-bill/kept-bills-card.tsx';
 import { Answered } from '../page-frame/answered.tsx';
 import { useBillAddress } from '../page-frame/bill-address.ts';

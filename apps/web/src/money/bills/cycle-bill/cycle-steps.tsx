@@ -1,8 +1,8 @@
 import type { BillAnswer } from '@nascente/contract/money/bills';
 import { civilDate } from '@nascente/domain/base/time/civil-day';
 import { formatDayRange } from '@nascente/domain/base/units/format';
-import { IconButton } from '../../../shared/ui/icon-button.tsx';
-import { useAddress } from '../../../shared/use-address.ts';
+import { useAddress } from '../../../shared/api/use-address.ts';
+import { IconButton } from '../../../shared/ui/marks/icon-button.tsx';
 import classes from './cycle-steps.module.css';
 
 type Days = BillAnswer['cycle'];

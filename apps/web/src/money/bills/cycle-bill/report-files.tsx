@@ -8,8 +8,8 @@ import {
 } from '@nascente/contract/insight/reports';
 import type { BillAnswer } from '@nascente/contract/money/bills';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { queryFor, request, requestFile } from '../../../shared/api-client.ts';
-import { ApiFailure, NETWORK_MESSAGE } from '../../../shared/api-failure.ts';
+import { queryFor, request, requestFile } from '../../../shared/api/api-client.ts';
+import { ApiFailure, NETWORK_MESSAGE } from '../../../shared/api/api-failure.ts';
 import { ShareLink } from '../../../shared/links/share-link.tsx';
 import { DownloadButtons } from '../../../shared/ui/download-buttons.tsx';
 import { announce } from '../../../shared/ui/snackbar.tsx';

@@ -3,10 +3,10 @@ import { readContract, saveContract } from '@nascente/contract/money/billing-ter
 import type { FoundContractAnswer } from '@nascente/contract/money/found-contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
-import { request } from '../../../shared/api-client.ts';
+import { request } from '../../../shared/api/api-client.ts';
 import { FormActions } from '../../../shared/forms/form.tsx';
 import { useSending, wordsOf } from '../../../shared/forms/use-sending.ts';
-import { Card } from '../../../shared/ui/card.tsx';
+import { Card } from '../../../shared/ui/marks/card.tsx';
 import { Notice } from '../../../shared/ui/notice.tsx';
 import { announce } from '../../../shared/ui/snackbar.tsx';
 import { FactList } from '../cycle-bill/fact-list.tsx';

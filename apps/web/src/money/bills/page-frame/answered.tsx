@@ -1,10 +1,10 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { ApiFailure } from '../../../shared/api-failure.ts';
-import { Card, type Span } from '../../../shared/ui/card.tsx';
-import { EmptyState } from '../../../shared/ui/empty-state.tsx';
-import { ErrorState } from '../../../shared/ui/error-state.tsx';
-import { Loading, SkeletonLine } from '../../../shared/ui/skeleton.tsx';
+import { ApiFailure } from '../../../shared/api/api-failure.ts';
+import { Card, type Span } from '../../../shared/ui/marks/card.tsx';
+import { EmptyState } from '../../../shared/ui/page/empty-state.tsx';
+import { ErrorState } from '../../../shared/ui/page/error-state.tsx';
+import { Loading, SkeletonLine } from '../../../shared/ui/page/skeleton.tsx';
 
 interface AnsweredProps<T> {
   readonly query: UseQueryResult<T>;

@@ -1,10 +1,10 @@
 import { readContract } from '@nascente/contract/money/billing-terms';
 import { may } from '@nascente/domain/people/permissions';
 import { useQuery } from '@tanstack/react-query';
-import { queryFor } from '../../../shared/api-client.ts';
-import { useUser } from '../../../shared/signed-in.ts';
+import { queryFor } from '../../../shared/api/api-client.ts';
+import { useUser } from '../../../shared/session-state/signed-in.ts';
+import { TextLink } from '../../../shared/ui/marks/text-link.tsx';
 import { Notice } from '../../../shared/ui/notice.tsx';
-import { TextLink } from '../../../shared/ui/text-link.tsx';
 import { assumedOf } from '../contract/contract-words.ts';
 import { useBillAddress } from './bill-address.ts';
 import classes from './missing-notice.module.css';

@@ -5,8 +5,8 @@ import {
 } from '@nascente/contract/sites/establishments';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { queryFor } from '../../../shared/api-client.ts';
-import { readPreference, writePreference } from '../../../shared/local-preference.ts';
+import { queryFor } from '../../../shared/api/api-client.ts';
+import { readPreference, writePreference } from '../../../shared/session-state/local-preference.ts';
 
 /** How many utilities an establishment is billed for. */
 type Utilities = 'one' | 'both';

@@ -1,7 +1,7 @@
 import { readEstablishment } from '@nascente/contract/sites/establishments';
 import type { Zone } from '@nascente/domain/base/time/zone';
 import { useQuery } from '@tanstack/react-query';
-import { queryFor } from '../../../shared/api-client.ts';
+import { queryFor } from '../../../shared/api/api-client.ts';
 import { zoneOf } from '../../../shared/consumption/zone-of.ts';
 import { useBillAddress } from './bill-address.ts';
 

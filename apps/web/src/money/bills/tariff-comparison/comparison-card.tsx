@@ -2,11 +2,11 @@ import type { TariffComparison } from '@nascente/contract/money/tariff-compariso
 import { civilDate } from '@nascente/domain/base/time/civil-day';
 import { formatDayRange } from '@nascente/domain/base/units/format';
 import { useMemo } from 'react';
-import { BarGraph } from '../../../shared/charts/bar-graph.tsx';
+import { BarGraph } from '../../../shared/charts/bars/bar-graph.tsx';
 import { ChartFrame } from '../../../shared/charts/chart-frame.tsx';
 import { modalityNames } from '../../../shared/tariffs/modality-words.ts';
-import { Card } from '../../../shared/ui/card.tsx';
-import { EmptyState } from '../../../shared/ui/empty-state.tsx';
+import { Card } from '../../../shared/ui/marks/card.tsx';
+import { EmptyState } from '../../../shared/ui/page/empty-state.tsx';
 import sheet from '../cycle-bill/bill-sheet.module.css';
 import { MissingNotice } from '../page-frame/missing-notice.tsx';
 import { comparisonTable, type Rivals, savingChart } from './comparison-words.ts';

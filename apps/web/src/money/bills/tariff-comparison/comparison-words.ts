@@ -1,6 +1,6 @@
 import { civilDate } from '@nascente/domain/base/time/civil-day';
 import { formatDayRange, formatShortDay } from '@nascente/domain/base/units/format';
-import type { Bar, BarSeries } from '../../../shared/charts/bars.ts';
+import type { Bar, BarSeries } from '../../../shared/charts/bars/bars.ts';
 import type { ChartTableContent } from '../../../shared/charts/chart-table.tsx';
 import type { TooltipContent } from '../../../shared/charts/chart-tooltip.tsx';
 import { sumReais } from '../cycle-bill/bill-groups.ts';

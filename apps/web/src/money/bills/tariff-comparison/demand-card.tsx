@@ -4,9 +4,9 @@ import { ChartFrame } from '../../../shared/charts/chart-frame.tsx';
 import { LineGraph } from '../../../shared/charts/line-graph.tsx';
 import { wholeReais } from '../../../shared/opportunities/opportunity-words.ts';
 import { postNames } from '../../../shared/tariffs/modality-words.ts';
-import { BigNumber } from '../../../shared/ui/big-number.tsx';
-import { Card } from '../../../shared/ui/card.tsx';
-import { Stat, StatList } from '../../../shared/ui/stat-list.tsx';
+import { BigNumber } from '../../../shared/ui/marks/big-number.tsx';
+import { Card } from '../../../shared/ui/marks/card.tsx';
+import { Stat, StatList } from '../../../shared/ui/marks/stat-list.tsx';
 import sheet from '../cycle-bill/bill-sheet.module.css';
 import { type Demand, demandCurve, kilowattText } from './demand-curve.ts';
 

@@ -1,5 +1,5 @@
 import { tariffKind } from '../../../shared/tariffs/tariff-words.ts';
-import { Tag } from '../../../shared/ui/tag.tsx';
+import { Tag } from '../../../shared/ui/marks/tag.tsx';
 import classes from '../cycle-bill/bill-lines.module.css';
 import { reaisText } from '../page-frame/bill-words.ts';
 import { againstToday } from './comparison-words.ts';

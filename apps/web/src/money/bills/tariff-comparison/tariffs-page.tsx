@@ -1,9 +1,9 @@
 import { readDemandOptimum, readTariffComparison } from '@nascente/contract/money/tariff-comparison';
 import { useQuery } from '@tanstack/react-query';
-import { queryFor } from '../../../shared/api-client.ts';
-import { Card } from '../../../shared/ui/card.tsx';
-import { ErrorState } from '../../../shared/ui/error-state.tsx';
-import { SkeletonBlock } from '../../../shared/ui/skeleton.tsx';
+import { queryFor } from '../../../shared/api/api-client.ts';
+import { Card } from '../../../shared/ui/marks/card.tsx';
+import { ErrorState } from '../../../shared/ui/page/error-state.tsx';
+import { SkeletonBlock } from '../../../shared/ui/page/skeleton.tsx';
 import { Answered } from '../page-frame/answered.tsx';
 import { useBillAddress } from '../page-frame/bill-address.ts';
 import { BillFrame } from '../page-frame/bill-frame.tsx';

@@ -1,6 +1,6 @@
 import type { User } from '@nascente/contract/people/session';
 import type { ComponentType } from 'react';
-import { SignedInProvider } from '../../../shared/signed-in.ts';
+import { SignedInProvider } from '../../../shared/session-state/signed-in.ts';
 import { anEstablishment } from '../../../testing/an-establishment.ts';
 import { aUser } from '../../../testing/api-server.ts';
 import { openScreen } from '../../../testing/open-screen.tsx';

@@ -1,6 +1,6 @@
 import type { BilledLineJson } from '@nascente/contract/money/billed-lines';
 import type { BilledLineKind } from '@nascente/domain/money/bill-check/billed-lines';
-import { typedOf } from '../../../shared/forms/decimal-input.ts';
+import { typedOf } from '../../../shared/forms/fields/decimal-input.ts';
 import type { Reader } from '../contract/draft/draft-reader.ts';
 import { newOwnLine, readLineValue, type TypedOwnLine } from '../contract/draft/own-line-draft.ts';
 

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import type { Reconciliation } from '@nascente/contract/money/utility-bills';
-import { Icon } from '../../../shared/ui/icon.tsx';
+import { Icon } from '../../../shared/ui/marks/icon.tsx';
 import { useCopied } from '../../../shared/ui/use-copied.ts';
 import { reaisText } from '../page-frame/bill-words.ts';
 import { complaintText } from './complaint.ts';

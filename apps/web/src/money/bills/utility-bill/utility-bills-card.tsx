@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import type { UtilityBillAnswer } from '@nascente/contract/money/utility-bills';
 import { civilDate } from '@nascente/domain/base/time/civil-day';
 import { formatDayRange, formatNumber } from '@nascente/domain/base/units/format';
-import { Card } from '../../../shared/ui/card.tsx';
+import { Card } from '../../../shared/ui/marks/card.tsx';
 import classes from '../contract/contract-versions.module.css';
 import { sumReais } from '../cycle-bill/bill-groups.ts';
 import { reaisText } from '../page-frame/bill-words.ts';

@@ -5,7 +5,7 @@ import {
   utilityBillFields,
 } from '@nascente/contract/money/utility-bills';
 import { isCivilDate } from '@nascente/domain/base/time/civil-day';
-import { decimalOf, reaisOf, typedOf } from '../../../shared/forms/decimal-input.ts';
+import { decimalOf, reaisOf, typedOf } from '../../../shared/forms/fields/decimal-input.ts';
 import { createReader as createDraftReader } from '../contract/draft/draft-reader.ts';
 import type { TariffType } from '../page-frame/bill-words.ts';
 import { readBilledLine, type TypedBilledLine, typedBilledLine } from './billed-line-draft.ts';

@@ -1,8 +1,8 @@
 import { TextInput } from '@mantine/core';
 import { type ApiKey, editApiKey, KEY_WORDS } from '@nascente/contract/connections/api-keys';
 import { type SyntheticEvent, useState } from 'react';
-import { request } from '../../../shared/api-client.ts';
-import { figureOf } from '../../../shared/forms/decimal-input.ts';
+import { request } from '../../../shared/api/api-client.ts';
+import { figureOf } from '../../../shared/forms/fields/decimal-input.ts';
 import { FormDialog } from '../../../shared/forms/form-dialog.tsx';
 import { useSending, wordsOf } from '../../../shared/forms/use-sending.ts';
 import { announce } from '../../../shared/ui/snackbar.tsx';

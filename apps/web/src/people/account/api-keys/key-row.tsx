@@ -6,8 +6,8 @@ import { formatAgo, formatDay } from '@nascente/domain/base/units/format';
 import { scopeWords } from '@nascente/domain/people/key-scopes';
 import { useNow } from '../../../shared/consumption/use-now.ts';
 import { deviceDay } from '../../../shared/device-time.ts';
-import rows from '../../../shared/ui/list-rows.module.css';
-import { Tag } from '../../../shared/ui/tag.tsx';
+import rows from '../../../shared/ui/marks/list-rows.module.css';
+import { Tag } from '../../../shared/ui/marks/tag.tsx';
 import styles from './api-keys.module.css';
 
 const MINUTE_MS = 60_000;

@@ -7,10 +7,10 @@ import { DEFAULT_ZONE, instant } from '@nascente/domain/base/time/zone';
 import { type KeyScope, scopesFor, scopeWords } from '@nascente/domain/people/key-scopes';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { request } from '../../../shared/api-client.ts';
+import { request } from '../../../shared/api/api-client.ts';
 import { FormDialog } from '../../../shared/forms/form-dialog.tsx';
 import { useSending, wordsOf } from '../../../shared/forms/use-sending.ts';
-import { useUser } from '../../../shared/signed-in.ts';
+import { useUser } from '../../../shared/session-state/signed-in.ts';
 import styles from './api-keys.module.css';
 import { NewKey } from './new-key.tsx';
 

@@ -1,7 +1,7 @@
 import { Button, TextInput } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { Dialog } from '../../../shared/ui/dialog.tsx';
-import { Icon } from '../../../shared/ui/icon.tsx';
+import { Icon } from '../../../shared/ui/marks/icon.tsx';
 import styles from './new-key.module.css';
 
 /** The key itself, in the only moment in which it can be read. */

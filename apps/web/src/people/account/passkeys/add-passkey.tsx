@@ -1,8 +1,8 @@
 import type { AnswerOf } from '@nascente/contract/base/call';
 import { addPasskey, beginPasskey } from '@nascente/contract/people/passkeys';
 import { useState } from 'react';
-import { request } from '../../../shared/api-client.ts';
-import { makeKey } from '../../../shared/passkeys.ts';
+import { request } from '../../../shared/api/api-client.ts';
+import { makeKey } from '../../../shared/session-state/passkeys.ts';
 import { announce } from '../../../shared/ui/snackbar.tsx';
 import { OwnerDialog } from '../second-step/owner-dialog.tsx';
 import { RecoveryCodes } from '../second-step/recovery-codes.tsx';

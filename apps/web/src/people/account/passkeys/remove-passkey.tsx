@@ -1,5 +1,5 @@
 import { type Passkey, removePasskey } from '@nascente/contract/people/passkeys';
-import { request } from '../../../shared/api-client.ts';
+import { request } from '../../../shared/api/api-client.ts';
 import { announce } from '../../../shared/ui/snackbar.tsx';
 import { OwnerDialog } from '../second-step/owner-dialog.tsx';
 

@@ -1,6 +1,6 @@
 import { beginSecondStep } from '@nascente/contract/people/second-step';
 import { useState } from 'react';
-import { request } from '../../../shared/api-client.ts';
+import { request } from '../../../shared/api/api-client.ts';
 import { FirstCode } from './first-code.tsx';
 import { OwnerDialog } from './owner-dialog.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';

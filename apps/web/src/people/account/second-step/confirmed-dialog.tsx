@@ -9,9 +9,9 @@ import { FormDialog } from '../../../shared/forms/form-dialog.tsx';
 import { OwnPasswordField } from '../../../shared/forms/own-password-field.tsx';
 import { showRefusals } from '../../../shared/forms/show-refusals.ts';
 import { useSending } from '../../../shared/forms/use-sending.ts';
-import { signWithKey } from '../../../shared/passkeys.ts';
-import { passkeysWorkHere } from '../../../shared/passkeys-here.ts';
-import { useUser } from '../../../shared/signed-in.ts';
+import { signWithKey } from '../../../shared/session-state/passkeys.ts';
+import { passkeysWorkHere } from '../../../shared/session-state/passkeys-here.ts';
+import { useUser } from '../../../shared/session-state/signed-in.ts';
 import type { OwnerDialogProps, Proved } from './proved.ts';
 
 const confirmedForm = z.object({ password: typedPassword, code: typedCode });

@@ -1,5 +1,5 @@
 import { endSecondStep } from '@nascente/contract/people/second-step';
-import { request } from '../../../shared/api-client.ts';
+import { request } from '../../../shared/api/api-client.ts';
 import { announce } from '../../../shared/ui/snackbar.tsx';
 import { OwnerDialog } from './owner-dialog.tsx';
 

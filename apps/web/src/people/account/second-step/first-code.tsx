@@ -2,11 +2,11 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { TextInput } from '@mantine/core';
 import { confirmSecondStep } from '@nascente/contract/people/second-step';
 import { useForm } from 'react-hook-form';
-import { request } from '../../../shared/api-client.ts';
+import { request } from '../../../shared/api/api-client.ts';
 import { FormDialog } from '../../../shared/forms/form-dialog.tsx';
 import { useSending, wordsOf } from '../../../shared/forms/use-sending.ts';
 import { CopiedText } from '../../../shared/ui/copied-text.tsx';
-import { QrCode } from '../../../shared/ui/qr-code.tsx';
+import { QrCode } from '../../../shared/ui/marks/qr-code.tsx';
 import { announce } from '../../../shared/ui/snackbar.tsx';
 import styles from './second-step.module.css';
 

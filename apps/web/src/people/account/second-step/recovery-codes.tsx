@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { Dialog } from '../../../shared/ui/dialog.tsx';
-import { Icon } from '../../../shared/ui/icon.tsx';
+import { Icon } from '../../../shared/ui/marks/icon.tsx';
 import styles from './second-step.module.css';
 
 const FILE = 'codigos-de-reserva.txt';

@@ -1,6 +1,6 @@
 import { renewRecoveryCodes } from '@nascente/contract/people/second-step';
 import { useState } from 'react';
-import { request } from '../../../shared/api-client.ts';
+import { request } from '../../../shared/api/api-client.ts';
 import { OwnerDialog } from './owner-dialog.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 

@@ -3,17 +3,17 @@ import { Button, TextInput } from '@mantine/core';
 import { acceptInvitation, type ReadInvitation } from '@nascente/contract/people/invitations';
 import { useForm } from 'react-hook-form';
 import { Link, useNavigate } from 'react-router';
-import { request } from '../../../shared/api-client.ts';
+import { request } from '../../../shared/api/api-client.ts';
+import { isExpired } from '../../../shared/api/use-linked-answer.ts';
 import { fieldOf } from '../../../shared/forms/field-of.ts';
+import { PasswordField } from '../../../shared/forms/fields/password-field.tsx';
+import { PasswordStrength } from '../../../shared/forms/fields/password-strength.tsx';
 import { Form, FormActions } from '../../../shared/forms/form.tsx';
-import { PasswordField } from '../../../shared/forms/password-field.tsx';
-import { PasswordStrength } from '../../../shared/forms/password-strength.tsx';
 import { showRefusals } from '../../../shared/forms/show-refusals.ts';
 import { useSending, wordsOf } from '../../../shared/forms/use-sending.ts';
-import { endSession, startSession } from '../../../shared/session.ts';
-import { rememberSignedIn } from '../../../shared/signed-in.ts';
+import { endSession, startSession } from '../../../shared/session-state/session.ts';
+import { rememberSignedIn } from '../../../shared/session-state/signed-in.ts';
 import { Notice } from '../../../shared/ui/notice.tsx';
-import { isExpired } from '../../../shared/use-linked-answer.ts';
 import { acceptanceForm, bodyOf, type TypedAcceptance } from './acceptance-schema.ts';
 
 interface AcceptanceFormProps {

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
-import { endSession, sessionToken, startSession } from '../../../shared/session.ts';
+import { endSession, sessionToken, startSession } from '../../../shared/session-state/session.ts';
 import { aUser, startApi } from '../../../testing/api-server.ts';
 import { openScreen } from '../../../testing/open-screen.tsx';
 import { InvitationPage } from './invitation-page.tsx';

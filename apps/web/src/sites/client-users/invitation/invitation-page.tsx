@@ -1,13 +1,13 @@
 import { readInvitation } from '@nascente/contract/people/invitations';
 import { useState } from 'react';
 import { Link, useParams } from 'react-router';
-import { request } from '../../../shared/api-client.ts';
-import { EntranceFrame } from '../../../shared/ui/entrance-frame.tsx';
-import { EntranceHead, EntranceLink } from '../../../shared/ui/entrance-head.tsx';
-import { ErrorState } from '../../../shared/ui/error-state.tsx';
+import { request } from '../../../shared/api/api-client.ts';
+import { useLinkedAnswer } from '../../../shared/api/use-linked-answer.ts';
 import { Notice } from '../../../shared/ui/notice.tsx';
-import { Loading, SkeletonFields } from '../../../shared/ui/skeleton.tsx';
-import { useLinkedAnswer } from '../../../shared/use-linked-answer.ts';
+import { EntranceFrame } from '../../../shared/ui/page/entrance-frame.tsx';
+import { EntranceHead, EntranceLink } from '../../../shared/ui/page/entrance-head.tsx';
+import { ErrorState } from '../../../shared/ui/page/error-state.tsx';
+import { Loading, SkeletonFields } from '../../../shared/ui/page/skeleton.tsx';
 import { AcceptanceForm } from './acceptance-form.tsx';
 
 const askInvitation = (token: string, signal: AbortSignal) =>

@@ -1,4 +1,4 @@
-import { Icon } from '../../../shared/ui/icon.tsx';
+import { Icon } from '../../../shared/ui/marks/icon.tsx';
 import { FIELD_WORDS, type useFilling } from '../typed/use-filling.ts';
 import styles from './lookup-note.module.css';
 import type { LookupState } from './use-lookup.ts';

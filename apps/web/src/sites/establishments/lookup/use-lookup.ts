@@ -1,5 +1,5 @@
 import { type UseQueryOptions, useQuery } from '@tanstack/react-query';
-import { ApiFailure } from '../../../shared/api-failure.ts';
+import { ApiFailure } from '../../../shared/api/api-failure.ts';
 import { useSettled } from '../../../shared/forms/use-settled.ts';
 
 /** Spec, section 9: how long a number rests before it is looked up. */

@@ -1,5 +1,5 @@
 import { useController, useFormContext } from 'react-hook-form';
-import { StoredImageField } from '../../../shared/forms/stored-image-field.tsx';
+import { StoredImageField } from '../../../shared/forms/fields/stored-image-field.tsx';
 import type { TypedEstablishment } from '../typed/typed-establishment.ts';
 import { useTellUploading } from '../typed/uploading.ts';
 

@@ -3,7 +3,7 @@ import { activities, employeeRanges, isActivity } from '@nascente/domain/sites/r
 import { CNPJ_LENGTH, cnpjCharacters, maskCnpj, normalizeCnpj } from '@nascente/domain/sites/registry/cnpj';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
-import { queryFor } from '../../../shared/api-client.ts';
+import { queryFor } from '../../../shared/api/api-client.ts';
 import { findingsOfCompany } from '../lookup/findings.ts';
 import { LookupNote } from '../lookup/lookup-note.tsx';
 import { LookupSpinner } from '../lookup/lookup-spinner.tsx';

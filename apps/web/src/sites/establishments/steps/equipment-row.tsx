@@ -1,7 +1,7 @@
 import { Button, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { Icon } from '../../../shared/ui/icon.tsx';
-import { IconButton } from '../../../shared/ui/icon-button.tsx';
+import { Icon } from '../../../shared/ui/marks/icon.tsx';
+import { IconButton } from '../../../shared/ui/marks/icon-button.tsx';
 import styles from './custom-equipment.module.css';
 
 interface EquipmentRowProps {

@@ -3,7 +3,7 @@ import { maskCep, normalizeCep } from '@nascente/domain/sites/registry/cep';
 import { isStateCode, stateCodes, stateName } from '@nascente/domain/sites/registry/states';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
-import { queryFor } from '../../../shared/api-client.ts';
+import { queryFor } from '../../../shared/api/api-client.ts';
 import { findingsOfAddress } from '../lookup/findings.ts';
 import { LookupNote } from '../lookup/lookup-note.tsx';
 import { LookupSpinner } from '../lookup/lookup-spinner.tsx';

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
-import { endSession, startSession } from '../../../shared/session.ts';
+import { endSession, startSession } from '../../../shared/session-state/session.ts';
 import { aPerson } from '../../../testing/a-person.ts';
 import { anEstablishment } from '../../../testing/an-establishment.ts';
 import { aUser, startApi } from '../../../testing/api-server.ts';

@@ -1,7 +1,7 @@
 import { may } from '@nascente/domain/people/permissions';
 import { useController } from 'react-hook-form';
 import { OwnerSelect } from '../../../shared/people/owner-select.tsx';
-import { useUser } from '../../../shared/signed-in.ts';
+import { useUser } from '../../../shared/session-state/signed-in.ts';
 import { OWN, type TypedEstablishment } from '../typed/typed-establishment.ts';
 
 /** Whose a new establishment will be, where an Admin registers it. */

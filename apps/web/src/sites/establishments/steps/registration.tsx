@@ -2,7 +2,7 @@ import type { Establishment } from '@nascente/contract/sites/establishments';
 import { useEffect, useState } from 'react';
 import { type FieldPath, useFormContext } from 'react-hook-form';
 import { useNavigate } from 'react-router';
-import { ApiFailure } from '../../../shared/api-failure.ts';
+import { ApiFailure } from '../../../shared/api/api-failure.ts';
 import { announce } from '../../../shared/ui/snackbar.tsx';
 import { refusedFields, stepOfField } from '../typed/save-failure.ts';
 import type { TypedEstablishment } from '../typed/typed-establishment.ts';

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { type ComponentType, type Ref, useState } from 'react';
 import { Form, FormActions } from '../../../shared/forms/form.tsx';
 import { TermHint } from '../../../shared/glossary/term-hint.tsx';
-import { Card } from '../../../shared/ui/card.tsx';
+import { Card } from '../../../shared/ui/marks/card.tsx';
 import { UploadingProvider } from '../typed/uploading.ts';
 import { BillStep } from './bill-step.tsx';
 import { BusinessStep } from './business-step.tsx';

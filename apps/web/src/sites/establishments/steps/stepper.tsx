@@ -1,4 +1,4 @@
-import { Icon } from '../../../shared/ui/icon.tsx';
+import { Icon } from '../../../shared/ui/marks/icon.tsx';
 import styles from './stepper.module.css';
 import { STEPS, stepAt } from './steps.ts';
 

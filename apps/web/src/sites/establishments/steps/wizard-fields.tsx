@@ -1,7 +1,7 @@
 import { NativeSelect, TextInput, type TextInputProps } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { type FieldPathByValue, useController } from 'react-hook-form';
-import { MaskedField } from '../../../shared/forms/masked-field.tsx';
+import { MaskedField } from '../../../shared/forms/fields/masked-field.tsx';
 import type { TypedEstablishment } from '../typed/typed-establishment.ts';
 
 type TextPath = FieldPathByValue<TypedEstablishment, string>;

@@ -4,7 +4,7 @@ import type { FoundAddress, FoundCompany } from '@nascente/contract/sites/lookup
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Outlet } from 'react-router';
-import { SignedInProvider } from '../../../shared/signed-in.ts';
+import { SignedInProvider } from '../../../shared/session-state/signed-in.ts';
 import { anEstablishment } from '../../../testing/an-establishment.ts';
 import { aUser } from '../../../testing/api-server.ts';
 import { openScreen } from '../../../testing/open-screen.tsx';

@@ -7,7 +7,7 @@ import {
 import type { Establishment } from '@nascente/contract/sites/establishments';
 import { isSameEquipmentName } from '@nascente/domain/sites/registry/equipment-name';
 import { isStateCode, zoneOfState } from '@nascente/domain/sites/registry/states';
-import { figureOf } from '../../../shared/forms/decimal-input.ts';
+import { figureOf } from '../../../shared/forms/fields/decimal-input.ts';
 import { zonesOf } from '../steps/zones-of.ts';
 import { type TypedEstablishment, typedOf } from './typed-establishment.ts';
 import { hoursOf } from './typed-hours.ts';

@@ -1,4 +1,4 @@
-import { ApiFailure } from '../../../shared/api-failure.ts';
+import { ApiFailure } from '../../../shared/api/api-failure.ts';
 import { STEPS } from '../steps/steps.ts';
 
 const UNEXPECTED = 'Algo inesperado aconteceu, tente novamente mais tarde.';

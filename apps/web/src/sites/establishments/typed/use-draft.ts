@@ -1,7 +1,7 @@
 import { useCallback, useMemo } from 'react';
 import { z } from 'zod/mini';
-import { draftName, forgetDraft, keepDraft, readDraft } from '../../../shared/drafts.ts';
-import { useUser } from '../../../shared/signed-in.ts';
+import { draftName, forgetDraft, keepDraft, readDraft } from '../../../shared/session-state/drafts.ts';
+import { useUser } from '../../../shared/session-state/signed-in.ts';
 import { LAST_STEP } from '../steps/steps.ts';
 import type { TypedEstablishment } from './typed-establishment.ts';
 

@@ -9,7 +9,7 @@ import {
 import { listMeters } from '@nascente/contract/sites/meters';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { request } from '../../../shared/api-client.ts';
+import { request } from '../../../shared/api/api-client.ts';
 import { type Seen, useSeen } from '../../../shared/forms/use-seen.ts';
 import { useSending } from '../../../shared/forms/use-sending.ts';
 import { changeOf, creationOf } from './body-of.ts';

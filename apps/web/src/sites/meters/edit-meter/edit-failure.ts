@@ -1,4 +1,4 @@
-import { ApiFailure } from '../../../shared/api-failure.ts';
+import { ApiFailure } from '../../../shared/api/api-failure.ts';
 
 const UNEXPECTED = 'Algo de errado aconteceu, tente novamente mais tarde!';
 

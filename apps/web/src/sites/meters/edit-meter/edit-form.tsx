@@ -5,7 +5,7 @@ import { listTariffs } from '@nascente/contract/sites/tariffs';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { queryFor } from '../../../shared/api-client.ts';
+import { queryFor } from '../../../shared/api/api-client.ts';
 import { SolarField } from '../../../shared/boards/solar-field.tsx';
 import { Form, FormActions } from '../../../shared/forms/form.tsx';
 import { LeaveGuard } from '../../../shared/forms/leave-guard.tsx';

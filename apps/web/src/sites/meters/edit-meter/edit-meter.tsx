@@ -1,9 +1,9 @@
 import type { Board } from '@nascente/contract/sites/meters';
 import { may } from '@nascente/domain/people/permissions';
-import { useUser } from '../../../shared/signed-in.ts';
-import { Card, CardColumn } from '../../../shared/ui/card.tsx';
-import { Page } from '../../../shared/ui/page.tsx';
-import { TextLink } from '../../../shared/ui/text-link.tsx';
+import { useUser } from '../../../shared/session-state/signed-in.ts';
+import { Card, CardColumn } from '../../../shared/ui/marks/card.tsx';
+import { TextLink } from '../../../shared/ui/marks/text-link.tsx';
+import { Page } from '../../../shared/ui/page/page.tsx';
 import { EditForm } from './edit-form.tsx';
 import { MoveCard } from './move-card.tsx';
 import { PastCard } from './past-card.tsx';

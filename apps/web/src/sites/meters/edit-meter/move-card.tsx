@@ -5,10 +5,10 @@ import type { Board } from '@nascente/contract/sites/meters';
 import { may } from '@nascente/domain/people/permissions';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { queryFor } from '../../../shared/api-client.ts';
+import { queryFor } from '../../../shared/api/api-client.ts';
 import { nameOf } from '../../../shared/establishment-name.ts';
-import { useUser } from '../../../shared/signed-in.ts';
-import { Card } from '../../../shared/ui/card.tsx';
+import { useUser } from '../../../shared/session-state/signed-in.ts';
+import { Card } from '../../../shared/ui/marks/card.tsx';
 import styles from './meter-section.module.css';
 import { MoveDialog, type MovingTo } from './move-dialog.tsx';
 

@@ -1,10 +1,10 @@
 import { moveMeter } from '@nascente/contract/sites/meter-changes';
 import type { Board } from '@nascente/contract/sites/meters';
 import { may } from '@nascente/domain/people/permissions';
-import { request } from '../../../shared/api-client.ts';
+import { request } from '../../../shared/api/api-client.ts';
 import { useRefreshMeters } from '../../../shared/boards/refresh-meters.ts';
 import { useSending } from '../../../shared/forms/use-sending.ts';
-import { useUser } from '../../../shared/signed-in.ts';
+import { useUser } from '../../../shared/session-state/signed-in.ts';
 import { ConfirmDialog } from '../../../shared/ui/confirm-dialog.tsx';
 import { announce, METER_AREA_MS } from '../../../shared/ui/snackbar.tsx';
 import { wordsOf } from './edit-failure.ts';

@@ -1,6 +1,6 @@
 import type { Board } from '@nascente/contract/sites/meters';
-import { Card } from '../../../shared/ui/card.tsx';
-import { TextLink } from '../../../shared/ui/text-link.tsx';
+import { Card } from '../../../shared/ui/marks/card.tsx';
+import { TextLink } from '../../../shared/ui/marks/text-link.tsx';
 import styles from './meter-section.module.css';
 
 /** The ways to what changes a meter's past. */

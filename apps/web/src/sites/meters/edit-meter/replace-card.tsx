@@ -6,7 +6,7 @@ import { ClaimField } from '../../../shared/boards/claim-field.tsx';
 import { MacField } from '../../../shared/boards/mac-field.tsx';
 import { MAC_WORDS, macProblem } from '../../../shared/boards/mac-text.ts';
 import { type FreeBoard, useBoardCheck } from '../../../shared/boards/use-board-check.ts';
-import { Card } from '../../../shared/ui/card.tsx';
+import { Card } from '../../../shared/ui/marks/card.tsx';
 import styles from './meter-section.module.css';
 import { ReplaceDialog } from './replace-dialog.tsx';
 

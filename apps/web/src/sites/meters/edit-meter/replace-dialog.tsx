@@ -1,7 +1,7 @@
 import { replaceBoard } from '@nascente/contract/sites/meter-changes';
 import type { Board } from '@nascente/contract/sites/meters';
 import { useNavigate } from 'react-router';
-import { request } from '../../../shared/api-client.ts';
+import { request } from '../../../shared/api/api-client.ts';
 import { useRefreshMeters } from '../../../shared/boards/refresh-meters.ts';
 import type { FreeBoard } from '../../../shared/boards/use-board-check.ts';
 import { useSending } from '../../../shared/forms/use-sending.ts';

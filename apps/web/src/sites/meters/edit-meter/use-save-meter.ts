@@ -2,7 +2,7 @@ import { meterSeen, updateMeter } from '@nascente/contract/sites/meter-changes';
 import type { Board } from '@nascente/contract/sites/meters';
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { request } from '../../../shared/api-client.ts';
+import { request } from '../../../shared/api/api-client.ts';
 import { useRefreshMeters } from '../../../shared/boards/refresh-meters.ts';
 import { useSeen } from '../../../shared/forms/use-seen.ts';
 import { announce, METER_AREA_MS } from '../../../shared/ui/snackbar.tsx';

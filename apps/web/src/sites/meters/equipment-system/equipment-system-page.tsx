@@ -3,10 +3,10 @@ import { useParams } from 'react-router';
 import { isOfSystem } from '../../../shared/boards/equipment-systems.ts';
 import { metersQuery } from '../../../shared/boards/meters-query.ts';
 import { MeterRow } from '../../../shared/meter-list/meter-row.tsx';
-import { Card } from '../../../shared/ui/card.tsx';
-import { EmptyState } from '../../../shared/ui/empty-state.tsx';
-import { Page } from '../../../shared/ui/page.tsx';
-import { TextLink } from '../../../shared/ui/text-link.tsx';
+import { Card } from '../../../shared/ui/marks/card.tsx';
+import { TextLink } from '../../../shared/ui/marks/text-link.tsx';
+import { EmptyState } from '../../../shared/ui/page/empty-state.tsx';
+import { Page } from '../../../shared/ui/page/page.tsx';
 import { MetersOnScreen } from './meters-on-screen.tsx';
 
 const words = new Intl.Collator('pt-BR', { numeric: true, sensitivity: 'base' });

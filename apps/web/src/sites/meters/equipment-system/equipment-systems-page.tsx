@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { pathOfSystem, systemsOf } from '../../../shared/boards/equipment-systems.ts';
 import { metersQuery } from '../../../shared/boards/meters-query.ts';
-import { Card } from '../../../shared/ui/card.tsx';
-import { EmptyState } from '../../../shared/ui/empty-state.tsx';
-import { Icon } from '../../../shared/ui/icon.tsx';
-import { Page } from '../../../shared/ui/page.tsx';
-import { TextLink } from '../../../shared/ui/text-link.tsx';
+import { Card } from '../../../shared/ui/marks/card.tsx';
+import { Icon } from '../../../shared/ui/marks/icon.tsx';
+import { TextLink } from '../../../shared/ui/marks/text-link.tsx';
+import { EmptyState } from '../../../shared/ui/page/empty-state.tsx';
+import { Page } from '../../../shared/ui/page/page.tsx';
 import styles from './equipment-system.module.css';
 import { MetersOnScreen } from './meters-on-screen.tsx';
 

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { metersQuery } from '../../../shared/boards/meters-query.ts';
-import { ErrorState } from '../../../shared/ui/error-state.tsx';
-import { Loading, SkeletonRows } from '../../../shared/ui/skeleton.tsx';
+import { ErrorState } from '../../../shared/ui/page/error-state.tsx';
+import { Loading, SkeletonRows } from '../../../shared/ui/page/skeleton.tsx';
 
 const ONLINE_REFRESH_MS = 60_000;
 

@@ -1,5 +1,5 @@
 import type { Board } from '@nascente/contract/sites/meters';
-import { IconLink } from '../../../shared/ui/icon-button.tsx';
+import { IconLink } from '../../../shared/ui/marks/icon-button.tsx';
 
 export const EditLink = ({ board }: { board: Board }) => (
   <IconLink icon="edit" label={`Editar ${board.name}`} to={`/editBoard/${board.macAddress}`} />

@@ -5,9 +5,9 @@ import { markColorOf } from '../../../shared/boards/mark-color.ts';
 import { useInView } from '../../../shared/meter-list/use-in-view.ts';
 import { type MeterFace, unseenMeter, useMeterNow } from '../../../shared/meter-list/use-meter-now.ts';
 import { classNames } from '../../../shared/ui/class-names.ts';
-import { Icon } from '../../../shared/ui/icon.tsx';
-import { Sparkline } from '../../../shared/ui/sparkline.tsx';
-import { Tag } from '../../../shared/ui/tag.tsx';
+import { Icon } from '../../../shared/ui/marks/icon.tsx';
+import { Sparkline } from '../../../shared/ui/marks/sparkline.tsx';
+import { Tag } from '../../../shared/ui/marks/tag.tsx';
 import styles from './meter-tile.module.css';
 
 const MeterTileFace = ({ board, now, values }: MeterFace) => {

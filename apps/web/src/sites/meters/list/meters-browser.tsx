@@ -6,9 +6,9 @@ import { may } from '@nascente/domain/people/permissions';
 import { useDeferredValue, useState } from 'react';
 import { useAliveText } from '../../../shared/live/use-alive-text.ts';
 import { MeterRow } from '../../../shared/meter-list/meter-row.tsx';
-import { useUser } from '../../../shared/signed-in.ts';
-import { Card } from '../../../shared/ui/card.tsx';
-import { EmptyState } from '../../../shared/ui/empty-state.tsx';
+import { useUser } from '../../../shared/session-state/signed-in.ts';
+import { Card } from '../../../shared/ui/marks/card.tsx';
+import { EmptyState } from '../../../shared/ui/page/empty-state.tsx';
 import {
   type Choice,
   chooseMeters,

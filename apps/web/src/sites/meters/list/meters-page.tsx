@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { metersQuery } from '../../../shared/boards/meters-query.ts';
-import { Card } from '../../../shared/ui/card.tsx';
-import { EmptyState } from '../../../shared/ui/empty-state.tsx';
-import { ErrorState } from '../../../shared/ui/error-state.tsx';
-import { Page } from '../../../shared/ui/page.tsx';
-import { TextLink } from '../../../shared/ui/text-link.tsx';
+import { Card } from '../../../shared/ui/marks/card.tsx';
+import { TextLink } from '../../../shared/ui/marks/text-link.tsx';
+import { EmptyState } from '../../../shared/ui/page/empty-state.tsx';
+import { ErrorState } from '../../../shared/ui/page/error-state.tsx';
+import { Page } from '../../../shared/ui/page/page.tsx';
 import styles from './meters-browser.module.css';
 import { MetersBrowser } from './meters-browser.tsx';
 import { MetersSkeleton } from './meters-skeleton.tsx';

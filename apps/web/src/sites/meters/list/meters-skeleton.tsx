@@ -1,4 +1,4 @@
-import { Loading, SkeletonRows } from '../../../shared/ui/skeleton.tsx';
+import { Loading, SkeletonRows } from '../../../shared/ui/page/skeleton.tsx';
 
 /** The list of meters at rest. */
 export const MetersSkeleton = () => (

@@ -2,8 +2,8 @@ import { Button } from '@mantine/core';
 import '@mantine/core/styles/Button.css';
 import { may } from '@nascente/domain/people/permissions';
 import { Link } from 'react-router';
-import { useUser } from '../../../shared/signed-in.ts';
-import { Icon } from '../../../shared/ui/icon.tsx';
+import { useUser } from '../../../shared/session-state/signed-in.ts';
+import { Icon } from '../../../shared/ui/marks/icon.tsx';
 
 /** The way to register a meter, for who may. */
 export const RegisterLink = () => {

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { readPreference, writePreference } from '../../../shared/local-preference.ts';
+import { readPreference, writePreference } from '../../../shared/session-state/local-preference.ts';
 import type { Shown } from './choose-meters.ts';
 
 const SHOWN: readonly Shown[] = ['all', 'online', 'silent'];

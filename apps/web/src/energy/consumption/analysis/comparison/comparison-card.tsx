@@ -9,14 +9,14 @@ import {
   formatShortDay,
 } from '@nascente/domain/base/units/format';
 import { useQuery } from '@tanstack/react-query';
-import { queryFor } from '../../../../shared/api-client.ts';
+import { queryFor } from '../../../../shared/api/api-client.ts';
 import { amountOf } from '../../../../shared/consumption/amount.ts';
 import { AmountNumber } from '../../../../shared/consumption/amount-number.tsx';
 import { zoneOf } from '../../../../shared/consumption/zone-of.ts';
-import { BigNumber } from '../../../../shared/ui/big-number.tsx';
-import { Card } from '../../../../shared/ui/card.tsx';
-import { ErrorState } from '../../../../shared/ui/error-state.tsx';
-import { Loading, SkeletonBlock } from '../../../../shared/ui/skeleton.tsx';
+import { BigNumber } from '../../../../shared/ui/marks/big-number.tsx';
+import { Card } from '../../../../shared/ui/marks/card.tsx';
+import { ErrorState } from '../../../../shared/ui/page/error-state.tsx';
+import { Loading, SkeletonBlock } from '../../../../shared/ui/page/skeleton.tsx';
 import type { Unit } from '../../../../shared/use-unit.ts';
 import type { Period } from '../../period/period-range.ts';
 import { analysedDays } from '../analysis-period.ts';

@@ -1,6 +1,6 @@
 import type { Demand } from '@nascente/contract/energy/analysis';
 import { instant, type Zone } from '@nascente/domain/base/time/zone';
-import { Stat, StatList } from '../../../../shared/ui/stat-list.tsx';
+import { Stat, StatList } from '../../../../shared/ui/marks/stat-list.tsx';
 import { kilowattsText, quarterText } from './demand-curve.ts';
 
 const LABELS = [

@@ -2,8 +2,8 @@ import type { Demand } from '@nascente/contract/energy/analysis';
 import { instant, type Zone } from '@nascente/domain/base/time/zone';
 import { formatNumber } from '@nascente/domain/base/units/format';
 import { POST_NAMES } from '../../../../shared/consumption/post-words.ts';
-import { BigNumber } from '../../../../shared/ui/big-number.tsx';
-import { Tag } from '../../../../shared/ui/tag.tsx';
+import { BigNumber } from '../../../../shared/ui/marks/big-number.tsx';
+import { Tag } from '../../../../shared/ui/marks/tag.tsx';
 import classes from './demand-card.module.css';
 import { kilowattsText, quarterText } from './demand-curve.ts';
 

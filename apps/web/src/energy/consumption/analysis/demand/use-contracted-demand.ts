@@ -2,7 +2,7 @@ import type { BillingContractJson } from '@nascente/contract/money/billing-contr
 import { readContract } from '@nascente/contract/money/billing-terms';
 import type { Board } from '@nascente/contract/sites/meters';
 import { useQuery } from '@tanstack/react-query';
-import { queryFor } from '../../../../shared/api-client.ts';
+import { queryFor } from '../../../../shared/api/api-client.ts';
 import type { LineRule } from '../../../../shared/charts/line-graph.tsx';
 import { kilowattsText } from './demand-curve.ts';
 

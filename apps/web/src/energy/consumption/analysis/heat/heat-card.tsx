@@ -4,15 +4,15 @@ import { type CivilDate, civilDate } from '@nascente/domain/base/time/civil-day'
 import { formatDayRange } from '@nascente/domain/base/units/format';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { queryFor } from '../../../../shared/api-client.ts';
+import { queryFor } from '../../../../shared/api/api-client.ts';
 import { CellGrid } from '../../../../shared/charts/cell-grid.tsx';
 import { CellLegend } from '../../../../shared/charts/cell-legend.tsx';
 import { ChartFrame, type ChartState } from '../../../../shared/charts/chart-frame.tsx';
 import { quantityText, unitOfKind } from '../../../../shared/consumption/amount.ts';
 import { completenessText } from '../../../../shared/consumption/completeness.ts';
 import { PostRules } from '../../../../shared/consumption/post-rules.tsx';
-import { Card } from '../../../../shared/ui/card.tsx';
-import { SkeletonLine } from '../../../../shared/ui/skeleton.tsx';
+import { Card } from '../../../../shared/ui/marks/card.tsx';
+import { SkeletonLine } from '../../../../shared/ui/page/skeleton.tsx';
 import type { Period } from '../../period/period-range.ts';
 import { analysedDays } from '../analysis-period.ts';
 import { HOUR_ROWS, hourText } from '../hour-rows.ts';

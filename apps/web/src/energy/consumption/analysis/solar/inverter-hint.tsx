@@ -1,7 +1,7 @@
 import type { Board } from '@nascente/contract/sites/meters';
 import { may } from '@nascente/domain/people/permissions';
-import { useUser } from '../../../../shared/signed-in.ts';
-import { TextLink } from '../../../../shared/ui/text-link.tsx';
+import { useUser } from '../../../../shared/session-state/signed-in.ts';
+import { TextLink } from '../../../../shared/ui/marks/text-link.tsx';
 
 const MARK = '“Este medidor está no inversor solar”';
 /** More links than this would be a list of meters. */

@@ -1,7 +1,7 @@
 import { civilDate } from '@nascente/domain/base/time/civil-day';
 import { formatShortDay, formatWeekdayDay } from '@nascente/domain/base/units/format';
 import { type SolarRole, selfConsumedIn } from '@nascente/domain/energy/subjects/solar';
-import type { Bar, BarSeries } from '../../../../shared/charts/bars.ts';
+import type { Bar, BarSeries } from '../../../../shared/charts/bars/bars.ts';
 import type { ChartTableContent } from '../../../../shared/charts/chart-table.tsx';
 import type { TooltipContent } from '../../../../shared/charts/chart-tooltip.tsx';
 import { quantityText } from '../../../../shared/consumption/amount.ts';

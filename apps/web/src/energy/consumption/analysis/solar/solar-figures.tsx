@@ -4,8 +4,8 @@ import { creditWorth, type SolarBalance, type SolarRole } from '@nascente/domain
 import { moneyOf, quantityOf } from '../../../../shared/consumption/amount.ts';
 import { AmountNumber } from '../../../../shared/consumption/amount-number.tsx';
 import type { PostPrices } from '../../../../shared/consumption/posts.ts';
-import { BigNumber } from '../../../../shared/ui/big-number.tsx';
-import { Stat, StatList } from '../../../../shared/ui/stat-list.tsx';
+import { BigNumber } from '../../../../shared/ui/marks/big-number.tsx';
+import { Stat, StatList } from '../../../../shared/ui/marks/stat-list.tsx';
 
 interface SolarFiguresProps {
   readonly role: SolarRole;

@@ -1,7 +1,7 @@
 import type { Board } from '@nascente/contract/sites/meters';
 import { formatNumber } from '@nascente/domain/base/units/format';
 import type { SolarBalance, SolarRole } from '@nascente/domain/energy/subjects/solar';
-import { TextLink } from '../../../../shared/ui/text-link.tsx';
+import { TextLink } from '../../../../shared/ui/marks/text-link.tsx';
 import { MissingInverter, PerhapsInverter } from './inverter-hint.tsx';
 
 interface SolarWordsProps {

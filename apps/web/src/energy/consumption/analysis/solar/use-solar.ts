@@ -4,7 +4,7 @@ import type { Board } from '@nascente/contract/sites/meters';
 import type { SolarRole } from '@nascente/domain/energy/subjects/solar';
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { queryFor } from '../../../../shared/api-client.ts';
+import { queryFor } from '../../../../shared/api/api-client.ts';
 import { metersQuery } from '../../../../shared/boards/meters-query.ts';
 import { isInverter, solarRoleOf } from '../../../../shared/boards/solar-role.ts';
 import type { Period } from '../../period/period-range.ts';

@@ -2,7 +2,7 @@ import type { BillingContractJson } from '@nascente/contract/money/billing-contr
 import { isCivilDate } from '@nascente/domain/base/time/civil-day';
 import { rateToText } from '@nascente/domain/base/units/rate';
 import { type BenefitKind, USUAL_BENEFITS } from '@nascente/domain/sites/tariffs/benefit';
-import { typedOf } from '../../../../shared/forms/decimal-input.ts';
+import { typedOf } from '../../../../shared/forms/fields/decimal-input.ts';
 import type { Reader } from './draft-reader.ts';
 import { typedPercent } from './rate-input.ts';
 

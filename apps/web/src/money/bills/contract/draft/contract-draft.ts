@@ -12,7 +12,7 @@ import {
 } from '@nascente/domain/sites/tariffs/billing-contract';
 import type { Modality, WaterCategory } from '@nascente/domain/sites/tariffs/tariff-rules';
 import type { Post } from '@nascente/domain/sites/tou-windows/posts';
-import { typedOf } from '../../../../shared/forms/decimal-input.ts';
+import { typedOf } from '../../../../shared/forms/fields/decimal-input.ts';
 import { type TypedBenefit, typedBenefit } from './benefit-draft.ts';
 import { type TypedLineTaxes, typedLineTaxes } from './line-tax-draft.ts';
 import { type TypedOwnLine, typedOwnLine } from './own-line-draft.ts';

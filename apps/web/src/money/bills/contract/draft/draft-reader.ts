@@ -1,4 +1,4 @@
-import { decimalOf, reaisOf } from '../../../../shared/forms/decimal-input.ts';
+import { decimalOf, reaisOf } from '../../../../shared/forms/fields/decimal-input.ts';
 import { shareOf } from './rate-input.ts';
 
 const PERCENT = 'Informe a porcentagem, como 18 ou 1,65.';

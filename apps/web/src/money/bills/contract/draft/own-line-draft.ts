@@ -1,7 +1,7 @@
 import type { BillingContractJson } from '@nascente/contract/money/billing-contract';
 import { isCivilDate } from '@nascente/domain/base/time/civil-day';
 import type { LineSharing, OwnLineKind } from '@nascente/domain/sites/tariffs/own-line';
-import { priceTextOf, typedOf } from '../../../../shared/forms/decimal-input.ts';
+import { priceTextOf, typedOf } from '../../../../shared/forms/fields/decimal-input.ts';
 import type { Reader } from './draft-reader.ts';
 import { typedPercent } from './rate-input.ts';
 

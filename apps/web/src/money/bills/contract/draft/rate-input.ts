@@ -1,5 +1,5 @@
 import { type Price, parsePrice, priceToText } from '@nascente/domain/base/units/price';
-import { decimalOf, priceTextOf, typedOf } from '../../../../shared/forms/decimal-input.ts';
+import { decimalOf, priceTextOf, typedOf } from '../../../../shared/forms/fields/decimal-input.ts';
 
 const PER_HUNDRED = 100n;
 const WHOLE = 100;

@@ -3,7 +3,7 @@ import { checkedContract } from '@nascente/contract/money/billing-terms';
 import { isCivilDate } from '@nascente/domain/base/time/civil-day';
 import { isCivilMonth } from '@nascente/domain/base/time/civil-month';
 import { type BillPrinting, USUAL_PRINTING } from '@nascente/domain/sites/tariffs/billing-contract';
-import { priceTextOf } from '../../../../shared/forms/decimal-input.ts';
+import { priceTextOf } from '../../../../shared/forms/fields/decimal-input.ts';
 import { readBenefit } from './benefit-draft.ts';
 import {
   type ContractDraft,

@@ -1,7 +1,7 @@
 import type { BillingContractJson } from '@nascente/contract/money/billing-contract';
 import { isCivilDate } from '@nascente/domain/base/time/civil-day';
 import type { SupplyIcms, SupplyModulation } from '@nascente/domain/sites/tariffs/billing-contract';
-import { decimalOf, priceTextOf, typedOf } from '../../../../shared/forms/decimal-input.ts';
+import { decimalOf, priceTextOf, typedOf } from '../../../../shared/forms/fields/decimal-input.ts';
 import type { Reader } from './draft-reader.ts';
 import { typedPercent } from './rate-input.ts';
 

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { type FieldArrayPath, useFieldArray } from 'react-hook-form';
-import { DecimalField } from '../../../../shared/forms/decimal-field.tsx';
-import { IconButton } from '../../../../shared/ui/icon-button.tsx';
+import { DecimalField } from '../../../../shared/forms/fields/decimal-field.tsx';
+import { IconButton } from '../../../../shared/ui/marks/icon-button.tsx';
 import type { ContractDraft } from '../draft/contract-draft.ts';
 import type { ContractForm } from '../draft/use-contract-form.ts';
 import classes from './contract-form.module.css';

@@ -2,7 +2,7 @@ import { Button, Checkbox, NativeSelect, TextInput } from '@mantine/core';
 import { MOST_BENEFITS } from '@nascente/contract/money/billing-contract';
 import { BENEFIT_KINDS, type BenefitKind } from '@nascente/domain/sites/tariffs/benefit';
 import { useFieldArray, useWatch } from 'react-hook-form';
-import { IconButton } from '../../../../shared/ui/icon-button.tsx';
+import { IconButton } from '../../../../shared/ui/marks/icon-button.tsx';
 import { benefitNames, newBenefit } from '../draft/benefit-draft.ts';
 import { hasDemand } from '../draft/contract-draft.ts';
 import type { ContractForm } from '../draft/use-contract-form.ts';

@@ -4,13 +4,13 @@ import { contractSeen, readContract, saveContract } from '@nascente/contract/mon
 import { may } from '@nascente/domain/people/permissions';
 import { useQueryClient } from '@tanstack/react-query';
 import { useWatch } from 'react-hook-form';
-import { request } from '../../../../shared/api-client.ts';
+import { request } from '../../../../shared/api/api-client.ts';
 import { beginFrom } from '../../../../shared/forms/begin-from.ts';
 import { Form, FormActions } from '../../../../shared/forms/form.tsx';
 import { LeaveGuard } from '../../../../shared/forms/leave-guard.tsx';
 import { useSeen } from '../../../../shared/forms/use-seen.ts';
 import { useSending, wordsOf } from '../../../../shared/forms/use-sending.ts';
-import { useUser } from '../../../../shared/signed-in.ts';
+import { useUser } from '../../../../shared/session-state/signed-in.ts';
 import { Notice } from '../../../../shared/ui/notice.tsx';
 import { announce } from '../../../../shared/ui/snackbar.tsx';
 import { useBillAddress } from '../../page-frame/bill-address.ts';

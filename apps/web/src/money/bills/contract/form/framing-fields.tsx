@@ -4,8 +4,8 @@ import { SUBGROUPS, SUPPLIES } from '@nascente/domain/sites/tariffs/billing-cont
 import type { Modality } from '@nascente/domain/sites/tariffs/tariff-rules';
 import { useQuery } from '@tanstack/react-query';
 import { Controller, useWatch } from 'react-hook-form';
-import { queryFor } from '../../../../shared/api-client.ts';
-import { DecimalField } from '../../../../shared/forms/decimal-field.tsx';
+import { queryFor } from '../../../../shared/api/api-client.ts';
+import { DecimalField } from '../../../../shared/forms/fields/decimal-field.tsx';
 import { TermFieldset } from '../../../../shared/glossary/term-fieldset.tsx';
 import { modalityNames } from '../../../../shared/tariffs/modality-words.ts';
 import { TariffSelect } from '../../../../shared/tariffs/tariff-select.tsx';

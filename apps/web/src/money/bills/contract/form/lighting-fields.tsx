@@ -1,6 +1,6 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { useFieldArray, useWatch } from 'react-hook-form';
-import { DecimalField } from '../../../../shared/forms/decimal-field.tsx';
+import { DecimalField } from '../../../../shared/forms/fields/decimal-field.tsx';
 import { TermFieldset } from '../../../../shared/glossary/term-fieldset.tsx';
 import { cosipMeasureNames, cosipNames } from '../contract-words.ts';
 import { newCosip } from '../draft/contract-draft.ts';

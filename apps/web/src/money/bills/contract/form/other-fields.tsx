@@ -5,7 +5,7 @@ import { formatDay } from '@nascente/domain/base/units/format';
 import { GENERATION_CLASSES } from '@nascente/domain/sites/tariffs/billing-contract';
 import { WATER_CATEGORIES } from '@nascente/domain/sites/tariffs/tariff-rules';
 import { useFieldArray, useWatch } from 'react-hook-form';
-import { DecimalField } from '../../../../shared/forms/decimal-field.tsx';
+import { DecimalField } from '../../../../shared/forms/fields/decimal-field.tsx';
 import { TermFieldset } from '../../../../shared/glossary/term-fieldset.tsx';
 import { categoryNames, postNames } from '../../../../shared/tariffs/modality-words.ts';
 import { classNames } from '../contract-words.ts';

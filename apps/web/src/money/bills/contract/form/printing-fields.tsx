@@ -3,7 +3,7 @@ import { listTariffs } from '@nascente/contract/sites/tariffs';
 import { DISTRIBUTOR_HABITS, habitsOf } from '@nascente/domain/sites/tariffs/distributor-habits';
 import { useQuery } from '@tanstack/react-query';
 import { useWatch } from 'react-hook-form';
-import { queryFor } from '../../../../shared/api-client.ts';
+import { queryFor } from '../../../../shared/api/api-client.ts';
 import { discountPlaceNames, flagPlaceNames, lineCentsNames, roundingNames } from '../contract-words.ts';
 import { habitFields } from '../draft/line-tax-draft.ts';
 import type { ContractForm } from '../draft/use-contract-form.ts';

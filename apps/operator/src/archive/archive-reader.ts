@@ -1,0 +1,164 @@
+import { createReadStream } from 'node:fs';
+import { createZstdDecompress } from 'node:zlib';
+import { StartRefused } from '@nascente/runtime/start-refused';
+import { createTarDecoder } from 'modern-tar';
+import type { z } from 'zod';
+import {
+  type ArchiveHead,
+  type ArchiveSums,
+  HEAD_FILE,
+  headSchema,
+  type KeptTable,
+  SUMS_FILE,
+  sumsSchema,
+  tableFolder,
+} from './contents.ts';
+import { createTableSum } from './table-sum.ts';
+
+/** Takes an archive in, in the order in which it lies in the file. */
+interface ArchiveTaker {
+  begin(head: ArchiveHead): Promise<void>;
+  /** All lines of one table; called for each table of the head, in its order. */
+  takeTable(table: KeptTable, lines: AsyncIterable<Uint8Array>): Promise<void>;
+}
+
+interface ArchiveFile {
+  readonly name: string;
+  readonly content: AsyncIterable<Uint8Array>;
+}
+
+const CUT_OFF = 'is cut off: it was not written to its end. Use another backup.';
+
+const refuse = (file: string, why: string, cause?: unknown): never => {
+  throw new StartRefused(`The backup ${file} ${why}`, { cause });
+};
+
+/** Whatever goes wrong while bytes of the file are taken is told of the file. */
+async function* takenFrom<T>(file: string, taken: AsyncIterable<T>): AsyncGenerator<T> {
+  try {
+    yield* taken;
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT' || code === 'EACCES' || code === 'EISDIR')
+      return refuse(file, `cannot be read (${code}).`, error);
+    return refuse(file, `is cut off, damaged, or no backup at all (${message}).`, error);
+  }
+}
+
+/** Hands the bytes on as fast as they are taken; an error of theirs is told by whoever takes them. */
+export const feedTar = async (
+  bytes: AsyncIterable<Uint8Array>,
+  { writable }: { writable: WritableStream },
+) => {
+  const writer = writable.getWriter();
+  try {
+    for await (const piece of bytes) await writer.write(piece);
+    await writer.close();
+  } catch (error) {
+    await writer.abort(error).catch(() => undefined);
+  }
+};
+
+async function* filesOf(file: string): AsyncGenerator<ArchiveFile> {
+  const compressed = createReadStream(file);
+  const bytes = compressed.pipe(createZstdDecompress());
+  compressed.once('error', (error) => bytes.destroy(error));
+  const decoder = createTarDecoder({ strict: true });
+  void feedTar(bytes, decoder);
+  try {
+    for await (const { header, body } of takenFrom(file, decoder.readable))
+      yield { name: header.name, content: takenFrom(file, body) };
+  } finally {
+    compressed.destroy();
+    bytes.destroy();
+  }
+}
+
+/** Null where it is no JSON, or not what is looked for. */
+const readJson = async <S extends z.ZodType>(
+  { content }: ArchiveFile,
+  schema: S,
+): Promise<z.infer<S> | null> => {
+  const pieces: Uint8Array[] = [];
+  for await (const piece of content) pieces.push(piece);
+  try {
+    return schema.parse(JSON.parse(Buffer.concat(pieces).toString('utf8')));
+  } catch {
+    return null;
+  }
+};
+
+/** Reads the files of an archive one after the other, and looks one ahead. */
+const createFiles = (file: string) => {
+  const files = filesOf(file);
+  let ahead: IteratorResult<ArchiveFile> | null = null;
+  const look = async (): Promise<ArchiveFile | null> => {
+    ahead ??= await files.next();
+    return ahead.done === true ? null : ahead.value;
+  };
+  return {
+    look,
+    async next(): Promise<ArchiveFile> {
+      const found = (await look()) ?? refuse(file, CUT_OFF);
+      ahead = null;
+      return found;
+    },
+    close: async () => void (await files.return(undefined)),
+  };
+};
+
+const takeAll = async (file: string, files: ReturnType<typeof createFiles>, taker: ArchiveTaker) => {
+  const first = await files.next();
+  const head = first.name === HEAD_FILE ? await readJson(first, headSchema) : null;
+  if (head === null) return refuse(file, 'is none of this version, or no backup at all.');
+  await taker.begin(head);
+  const read: ArchiveSums['tables'] = [];
+  for (const table of head.tables) {
+    const { name } = table;
+    const sum = createTableSum(name);
+    const lines = async function* () {
+      while ((await files.look())?.name.startsWith(tableFolder(name)) === true) {
+        for await (const piece of (await files.next()).content) {
+          sum.add(piece);
+          yield piece;
+        }
+      }
+    };
+    await taker.takeTable(table, lines());
+    read.push(sum.end());
+  }
+  const last = await files.next();
+  const sums = last.name === SUMS_FILE ? await readJson(last, sumsSchema) : null;
+  if (sums === null || (await files.look()) !== null) return refuse(file, CUT_OFF);
+  for (const [index, written] of sums.tables.entries()) {
+    if (JSON.stringify(written) !== JSON.stringify(read[index]))
+      refuse(file, `is damaged: the table ${written.name} is not what was written. Use another backup.`);
+  }
+  return { head, sums };
+};
+
+/**
+ * Reads an archive to its end and compares its tables with their sums: what the taker took counts only once this
+ * resolves. Throws StartRefused, which says what is wrong with the file.
+ */
+export const readArchive = async (
+  file: string,
+  taker: ArchiveTaker,
+): Promise<{ readonly head: ArchiveHead; readonly sums: ArchiveSums }> => {
+  const files = createFiles(file);
+  try {
+    return await takeAll(file, files, taker);
+  } finally {
+    await files.close();
+  }
+};
+
+const NOTHING_TAKEN: ArchiveTaker = {
+  begin: () => Promise.resolve(),
+  async takeTable(_table, lines) {
+    for await (const _piece of lines);
+  },
+};
+
+/** Reads a backup to its end without taking anything. Throws StartRefused where it is not whole. */
+export const checkArchive = (file: string) => readArchive(file, NOTHING_TAKEN);

@@ -1,0 +1,70 @@
+import { instant } from '@nascente/domain/base/time/zone';
+import { type InstallationSpan, measuredAt } from '@nascente/server/telemetry/series/index';
+import type { ClientBase, Pool } from 'pg';
+import { to as copyTo } from 'pg-copy-streams';
+import type { OpenColumn } from './open-column.ts';
+
+const COLUMNS = `select a.attname as name, format_type(a.atttypid, null) as type, not a.attnotnull as "isNullable",
+  (select f.relname || '.' || fa.attname from pg_constraint k join pg_class f on f.oid = k.confrelid
+    join pg_attribute fa on fa.attrelid = k.confrelid and fa.attnum = k.confkey[1]
+    where k.contype = 'f' and k.conrelid = a.attrelid and k.conkey = array[a.attnum] limit 1) as "refersTo"
+from pg_attribute a where a.attrelid = $1::regclass and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
+order by a.attnum`;
+
+const MEASURED = `select id, ${measuredAt('first', 'installation.id')} as first, ${measuredAt('last', 'installation.id')} as last
+from installation order by id`;
+
+/** The end of the last quarter-hour. */
+const QUARTER_MS = 900_000;
+
+const textOf = ({ name, type }: OpenColumn): string => {
+  const column = `"${name}"`;
+  if (type === 'timestamp with time zone')
+    return `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as ${column}`;
+  if (type === 'bytea') return `replace(encode(${column}, 'base64'), e'\\n', '') as ${column}`;
+  if (type === 'boolean') return `${column}::text as ${column}`;
+  return type.endsWith('[]') ? `to_json(${column})::text as ${column}` : column;
+};
+
+interface MeasuredRow {
+  readonly id: number;
+  readonly first: Date | null;
+  readonly last: Date | null;
+}
+
+export const createOpenTablesRepository = (client: ClientBase) => ({
+  async columns(table: string): Promise<OpenColumn[]> {
+    return (await client.query<OpenColumn>(COLUMNS, [table])).rows;
+  },
+  /** The rows of a table as CSV with a head. */
+  csvOf(table: string, columns: readonly OpenColumn[]): AsyncIterable<Uint8Array> {
+    const rows = `select ${columns.map(textOf).join(', ')} from "${table}"`;
+    return client.query(copyTo(`copy (${rows}) to stdout (format csv, header)`));
+  },
+  /** Within which each installation measured anything. */
+  async measured(): Promise<InstallationSpan[]> {
+    const { rows } = await client.query<MeasuredRow>(MEASURED);
+    return rows.flatMap(({ id, first, last }) =>
+      first === null || last === null
+        ? []
+        : [
+            {
+              installationId: id,
+              from: instant(first.getTime()),
+              to: instant(last.getTime() + QUARTER_MS),
+            },
+          ],
+    );
+  },
+});
+
+/** One connection for readers that ask several questions at once: within its transaction, one after the other. */
+export const poolOf = (client: ClientBase): Pool => {
+  let last: Promise<unknown> = Promise.resolve();
+  const query = (...asked: Parameters<ClientBase['query']>): Promise<unknown> => {
+    const next = last.then(() => client.query(...asked) as unknown as Promise<unknown>);
+    last = next.catch(() => undefined);
+    return next;
+  };
+  return { query } as unknown as Pool;
+};

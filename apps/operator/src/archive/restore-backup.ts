@@ -1,0 +1,45 @@
+import { openClient } from '@nascente/postgres-host/client.repository';
+import type { Log } from '@nascente/runtime/log';
+import { StartRefused } from '@nascente/runtime/start-refused';
+import { migrate } from '@nascente/server/platform/database/migrate';
+import { addWork } from '@nascente/server/platform/jobs/add-work';
+import { readArchive } from './archive-reader.ts';
+import type { ArchiveHead, ArchiveSums } from './contents.ts';
+import { createKeptTablesRepository } from './kept-tables.repository.ts';
+
+const IN_USE =
+  'The database is in use already, and a backup is restored into an empty one only. ' +
+  'Give an empty DATA_DIR, or an empty database in DATABASE_URL. Nothing was changed.';
+
+/**
+ * Fills an empty database with what a backup holds, and brings it to the newest schema. All tables appear at once: one
+ * that ends half-way leaves an empty database. Throws StartRefused, which says what to do.
+ */
+export const restoreBackup = async (
+  connectionString: string,
+  file: string,
+  log: Log,
+): Promise<{ readonly head: ArchiveHead; readonly sums: ArchiveSums }> => {
+  const client = await openClient(connectionString, 'nascente restore');
+  const kept = createKeptTablesRepository(client);
+  try {
+    const read = await readArchive(file, {
+      async begin({ migrations, partitions }) {
+        if (!(await kept.isUnused())) throw new StartRefused(IN_USE);
+        await migrate(connectionString, log, { upTo: migrations });
+        await kept.beginFilling();
+        await kept.empty(await kept.tables());
+        for (const partition of partitions) await kept.addPartition(partition);
+      },
+      takeTable: kept.fill,
+    });
+    await kept.continueNumbers();
+    // On connections of its own: should the commit fail, the next restore finds the same work there and adds none twice.
+    await addWork(connectionString, read.head.work);
+    await kept.commit();
+    await migrate(connectionString, log);
+    return read;
+  } finally {
+    await client.end();
+  }
+};

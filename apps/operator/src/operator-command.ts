@@ -1,0 +1,27 @@
+import { StartRefused } from '@nascente/runtime/start-refused';
+import { WrongConfiguration } from '@nascente/server/config';
+import { AppError } from '@nascente/server/platform/errors';
+
+const fail = (line: string): never => {
+  process.stderr.write(`${line}\n`);
+  process.exit(1);
+};
+
+/** What an operator can change is told in one line, without a stack. */
+const isForOperator = (error: unknown): error is Error =>
+  error instanceof AppError ||
+  error instanceof StartRefused ||
+  error instanceof WrongConfiguration ||
+  (error instanceof Error && 'code' in error);
+
+/** Runs a command of an operator's: `run` answers what to print, and null where the command was given wrongly. */
+export const runOperatorCommand = async (usage: string, run: () => Promise<string | null>): Promise<void> => {
+  try {
+    const report = await run();
+    if (report === null) fail(usage);
+    else process.stdout.write(report);
+  } catch (error) {
+    if (!isForOperator(error)) throw error;
+    fail(error.message);
+  }
+};

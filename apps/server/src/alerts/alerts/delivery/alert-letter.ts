@@ -1,0 +1,81 @@
+import type { Alert } from '@nascente/contract/alerts/alerts';
+import { alertCourse, alertText, alertTitle } from '@nascente/domain/alerts/alert-words';
+import type { Instant } from '@nascente/domain/base/time/zone';
+import { formatReais } from '@nascente/domain/base/units/format';
+import type { BrandName } from '@nascente/domain/people/brand';
+import type { Letter } from '../../../platform/mail/letter.ts';
+import type { StoryChange } from '../stories/story-changes.ts';
+
+interface Addressee {
+  readonly to: string;
+  readonly brand: BrandName;
+  readonly url: string;
+}
+
+const HOW_TO_END = 'Para mudar quando e do que você é avisado, abra Alertas e escolha Avisos.';
+
+const paragraphsOf = (alert: Alert, now: Instant): string[] =>
+  [`${alertCourse(alert, now)} · ${alert.establishment.name}.`, alertText(alert, now)].filter(
+    (text) => text !== '',
+  );
+
+/** What stands before its title where it is told of a story that lasts, and not for the first time. */
+export const startOf = (event: StoryChange['event']): string => {
+  if (event === 'repeated') return 'Continua: ';
+  return event === 'returned' ? 'Voltou: ' : '';
+};
+
+const subjectStart = ({ endedAt, undoneAt }: Alert, event: StoryChange['event']): string => {
+  if (undoneAt !== null) return 'Desfeito: ';
+  return endedAt === null ? startOf(event) : 'Normalizou: ';
+};
+
+/** One story: that it began, or how it ended. */
+export const alertLetter = (
+  alert: Alert,
+  now: Instant,
+  { to, brand, url, event }: Addressee & Pick<StoryChange, 'event'>,
+): Letter => ({
+  to,
+  brand,
+  subject: `${subjectStart(alert, event)}${alertTitle(alert)}`,
+  heading: alertTitle(alert),
+  paragraphs: paragraphsOf(alert, now),
+  action: { label: 'Ver o alerta', url },
+  notes: [HOW_TO_END],
+});
+
+const MOST_NAMED = 30;
+
+/** An alert of a digest; one that an earlier digest has told has come back since. */
+interface DigestStory {
+  readonly alert: Alert;
+  readonly hasReturned: boolean;
+}
+
+/** What was told in a day or a week, newest first. */
+export const digestLetter = (
+  stories: readonly DigestStory[],
+  now: Instant,
+  { to, brand, url, rhythm }: Addressee & { readonly rhythm: 'daily' | 'weekly' },
+): Letter => {
+  const when = rhythm === 'daily' ? 'do dia' : 'da semana';
+  const many = stories.length === 1 ? '1 alerta' : `${stories.length} alertas`;
+  const rest = stories.length - MOST_NAMED;
+  return {
+    to,
+    brand,
+    subject: `Resumo ${when}: ${many}`,
+    heading: `Resumo ${when}`,
+    paragraphs: [
+      ...stories.slice(0, MOST_NAMED).map(({ alert, hasReturned }) => {
+        const cost = alert.cost === null ? '' : `, ${formatReais(alert.cost)}`;
+        const start = hasReturned && alert.undoneAt === null ? startOf('returned') : '';
+        return `${start}${alertTitle(alert)}. ${alertCourse(alert, now)}${cost} · ${alert.establishment.name}.`;
+      }),
+      ...(rest > 0 ? [`E mais ${rest}.`] : []),
+    ],
+    action: { label: 'Ver os alertas', url },
+    notes: [HOW_TO_END],
+  };
+};

@@ -1,0 +1,132 @@
+import { saveAlertNotices } from '@nascente/contract/alerts/alert-notices';
+import { beforeAll, beforeEach, expect, it } from 'vitest';
+import type { SeededMeter, SeededPerson } from '../../../testing/seeds/seed.ts';
+import { createTestApi } from '../../../testing/test-api.ts';
+
+/** A Wednesday, at 8:00 in New York; the clock there goes back on the Sunday after it. */
+const CHOSEN = '2026-10-28T12:00:00Z';
+const api = await createTestApi(CHOSEN);
+const { database, alerts, seed, mail } = api;
+const { pool } = database;
+
+let owner: SeededPerson;
+let establishment: string;
+let meter: SeededMeter;
+
+beforeAll(() => api.startJobs());
+beforeEach(async () => {
+  api.setClock(CHOSEN);
+  await pool.query("delete from account where email like '%@nascente.test'");
+  await pool.query('delete from mailbox_letter');
+  owner = await seed.person({ email_confirmed_at: new Date(CHOSEN) });
+  establishment = await seed.establishment(owner, { name: 'Padaria' });
+  meter = await seed.meter(establishment, { name: 'Forno' });
+});
+
+const weekly = ({ token }: SeededPerson) =>
+  api.succeed(saveAlertNotices, '/alerts/notices', {
+    token,
+    payload: {
+      email: 'weekly',
+      emailFrom: 'notable',
+      pushFrom: 'notable',
+      quiet: null,
+      throughQuiet: [],
+      zone: 'America/New_York',
+    },
+  });
+/** A meter that was silent for two hours. */
+const toldAt = (at: string) =>
+  pool.query(
+    `with told as (
+      insert into alert (kind, establishment_id, began_at, ended_at, told_at, closed_at, is_late, facts)
+      values ('silent', $1, $2, $2::timestamptz + interval '2 hours', $2, $2::timestamptz + interval '2 hours', false, '{}')
+      returning id
+    ) insert into alert_meter select id, $3 from told`,
+    [establishment, at, meter.installationId],
+  );
+const lookAt = async (at: string) => {
+  api.setClock(at);
+  await Promise.all([alerts.tellDigests(), alerts.tellDigests()]);
+};
+/** Nothing is left to be written. */
+const written = async () => {
+  const { rows } = await pool.query(
+    `select from job.job where name = 'mail' and state in ('created', 'retry', 'active')
+      and data->>'kind' = 'alert-digest'`,
+  );
+  return rows.length;
+};
+const lettersOf = async (person: SeededPerson) => {
+  await expect.poll(written, { timeout: 45_000 }).toBe(0);
+  return (await mail.readMailbox()).filter(({ to }) => to === person.email);
+};
+
+it('a digest of the week comes on its own weekday, at seven of a clock that has changed, once', async () => {
+  await weekly(owner);
+  await toldAt('2026-10-28T15:00:00Z');
+  await toldAt('2026-11-02T15:00:00Z');
+  for (const tooSoon of ['2026-10-29T13:00:00Z', '2026-11-03T13:00:00Z', '2026-11-04T11:05:00Z'])
+    await lookAt(tooSoon);
+  expect(await lettersOf(owner)).toEqual([]);
+  await lookAt('2026-11-04T12:05:00Z');
+  await lookAt('2026-11-04T13:05:00Z');
+  const [letter, ...others] = await lettersOf(owner);
+  expect(others).toEqual([]);
+  expect(letter?.subject).toBe('Resumo da semana: 2 alertas');
+  expect(letter?.text).toContain('durou 2 h');
+  expect(letter?.text).toContain('Padaria');
+});
+
+it('the digest of the next week tells what came since, and a week without alerts has none', async () => {
+  await weekly(owner);
+  await toldAt('2026-10-30T15:00:00Z');
+  await lookAt('2026-11-04T12:05:00Z');
+  await lookAt('2026-11-11T12:05:00Z');
+  await toldAt('2026-11-12T15:00:00Z');
+  await lookAt('2026-11-18T12:05:00Z');
+  const subjects = (await lettersOf(owner)).map(({ subject }) => subject);
+  expect(subjects).toEqual(['Resumo da semana: 1 alerta', 'Resumo da semana: 1 alerta']);
+});
+
+it('what came back after its end was told stands in the next digest as such, and what only lasts does not', async () => {
+  await weekly(owner);
+  await toldAt('2026-10-30T15:00:00Z');
+  await toldAt('2026-10-31T15:00:00Z');
+  await lookAt('2026-11-04T12:05:00Z');
+  const again = "set ended_at = null, closed_at = null, repeated_at = '2026-11-06T15:00:00Z'";
+  await pool.query(`update alert ${again}, times = 2 where told_at = '2026-10-30T15:00:00Z'`);
+  await pool.query(`update alert ${again} where told_at = '2026-10-31T15:00:00Z'`);
+  await lookAt('2026-11-11T13:05:00Z');
+  await lookAt('2026-11-18T13:05:00Z');
+  const letters = await lettersOf(owner);
+  expect(letters.map(({ subject }) => subject).toSorted()).toEqual([
+    'Resumo da semana: 1 alerta',
+    'Resumo da semana: 2 alertas',
+  ]);
+  const texts = letters.map(({ text }) => text.includes('Voltou: Sem mensagem: Forno. Desde'));
+  expect(texts.filter(Boolean)).toHaveLength(1);
+});
+
+it('a server that was off on the weekday tells when it is back', async () => {
+  await weekly(owner);
+  await toldAt('2026-10-30T15:00:00Z');
+  await lookAt('2026-11-06T18:00:00Z');
+  expect(await lettersOf(owner)).toHaveLength(1);
+});
+
+it('a digest tells nothing of a meter that its reader sees no longer', async () => {
+  const client = await seed.person({
+    profile: 'client',
+    manager_id: owner.id,
+    email_confirmed_at: new Date(CHOSEN),
+  });
+  await seed.give(client, meter);
+  await weekly(client);
+  await weekly(owner);
+  await toldAt('2026-10-30T15:00:00Z');
+  await pool.query('delete from meter_access where account_id = $1', [client.id]);
+  await lookAt('2026-11-04T12:05:00Z');
+  expect(await lettersOf(owner)).toHaveLength(1);
+  expect(await lettersOf(client)).toEqual([]);
+});

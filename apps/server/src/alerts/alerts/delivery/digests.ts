@@ -1,0 +1,86 @@
+import { isAtLeast } from '@nascente/domain/alerts/notices';
+import { addDays, civilDateAt, civilHourAt } from '@nascente/domain/base/time/civil-day';
+import { HOUR_MS, type Instant, instant, type Zone } from '@nascente/domain/base/time/zone';
+import { brandFor } from '@nascente/domain/people/brand';
+import type { Connection } from '../../../platform/database/open-database.ts';
+import type { JobRunner } from '../../../platform/jobs/job-runner.ts';
+import type { Mail } from '../../../platform/mail/mail.ts';
+import { viewerOf } from '../../../sites/meters/index.ts';
+import { toAlert } from '../alert-answer.ts';
+import type { SeenAlertsRepository } from '../stories/seen-alerts.repository.ts';
+import { digestLetter } from './alert-letter.ts';
+import { createPreferencesRepository, type Hearer } from './preferences.repository.ts';
+
+interface Digest {
+  readonly accountId: string;
+  readonly rhythm: 'daily' | 'weekly';
+  readonly since: string;
+  readonly until: string;
+}
+
+const EVERY_HOUR = '5 * * * *';
+/** On people's own clock. */
+const MORNING_HOUR = 7;
+const DAYS = { daily: 1, weekly: 7 } as const;
+/** What was told so lately is no digest yet. */
+const SOONEST_MS = 6 * HOUR_MS;
+
+/** The digest that a person is due this morning, if any. */
+const dueOf = (hearer: Hearer & { readonly since: Date }, now: Instant): Digest | null => {
+  const { email: rhythm, zone: named } = hearer.preference;
+  if (rhythm !== 'daily' && rhythm !== 'weekly') return null;
+  const zone = named as Zone;
+  const toldOn = civilDateAt(instant(hearer.since.getTime()), zone);
+  if (civilHourAt(now, zone) < MORNING_HOUR || addDays(toldOn, DAYS[rhythm]) > civilDateAt(now, zone))
+    return null;
+  const until = new Date(now).toISOString();
+  return { accountId: hearer.accountId, rhythm, since: hearer.since.toISOString(), until };
+};
+
+/** Letters of what was told in a day or a week. To be created before the jobs start. */
+export const createDigests = (needs: {
+  db: Connection;
+  alerts: Pick<SeenAlertsRepository, 'toldWithin'>;
+  jobs: Pick<JobRunner, 'schedule'>;
+  mail: Pick<Mail, 'kind'>;
+  brandRule: readonly string[];
+  publicUrl: string;
+  clock: () => Instant;
+}): { tell(): Promise<void> } => {
+  const { db, alerts, jobs, mail, brandRule, publicUrl, clock } = needs;
+  const people = createPreferencesRepository(db);
+  const letters = mail.kind('alert-digest', async ({ accountId, rhythm, since, until }: Digest) => {
+    const hearer = await people.hearer(accountId);
+    if (hearer === null || hearer.preference.email !== rhythm || !hearer.isEmailConfirmed) return null;
+    const from = new Date(since);
+    const rows = await alerts.toldWithin(viewerOf(hearer), from, new Date(until));
+    const stories = rows
+      .map((row) => ({ alert: toAlert(row), hasReturned: row.toldAt < from }))
+      .filter(({ alert }) => isAtLeast(alert.severity, hearer.preference.emailFrom));
+    if (stories.length === 0) return null;
+    const brand = brandFor(hearer.email, brandRule);
+    return digestLetter(stories, clock(), {
+      to: hearer.email,
+      brand,
+      url: `${publicUrl}/alerts`,
+      rhythm,
+    });
+  });
+  const tell = async (): Promise<void> => {
+    const now = clock();
+    for (const hearer of await people.digestsBefore(new Date(now - SOONEST_MS))) {
+      const digest = dueOf(hearer, now);
+      if (digest === null) continue;
+      await db.transaction().execute(async (within) => {
+        const isFirst = createPreferencesRepository(within).digestTold(
+          hearer.accountId,
+          hearer.since,
+          new Date(digest.until),
+        );
+        if (await isFirst) await letters.post(digest, { within });
+      });
+    }
+  };
+  jobs.schedule('alert-digests', EVERY_HOUR, tell);
+  return { tell };
+};

@@ -1,0 +1,254 @@
+import {
+  addAlertDevice,
+  readAlertNotices,
+  removeAlertDevice,
+  saveAlertNotices,
+} from '@nascente/contract/alerts/alert-notices';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { makeDue } from '../../../testing/due-jobs.ts';
+import type { SeededMeter, SeededPerson } from '../../../testing/seeds/seed.ts';
+import { createTestApi } from '../../../testing/test-api.ts';
+import type { SendPush } from './push-sender.ts';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+/** Queues know only the clock of the machine: what is due is due by it, and what is held is seen to wait. */
+const NOW = Date.now() - 30 * MINUTE;
+const pushed: { readonly endpoint: string; readonly title: string; readonly path: string }[] = [];
+let outcome: 'sent' | 'gone' = 'sent';
+const sendPush: SendPush = async ({ endpoint }, { title, path }) => {
+  pushed.push({ endpoint, title, path });
+  return outcome;
+};
+const api = await createTestApi(new Date(NOW).toISOString(), { sendPush });
+const { database, alerts, seed, mail } = api;
+const { pool } = database;
+
+const CHOICE = {
+  email: 'at-once',
+  emailFrom: 'notable',
+  pushFrom: 'notable',
+  quiet: null,
+  throughQuiet: [],
+  zone: 'America/Sao_Paulo',
+} as const;
+const DEVICE = { keys: { p256dh: 'B'.repeat(87), auth: 'a'.repeat(22) } };
+
+let owner: SeededPerson;
+let meter: SeededMeter;
+let now = NOW;
+
+beforeAll(() => api.startJobs());
+beforeEach(async () => {
+  now = NOW;
+  api.setClock(now);
+  pushed.length = 0;
+  outcome = 'sent';
+  await pool.query("delete from account where email like '%@nascente.test'");
+  await pool.query('delete from mailbox_letter');
+  owner = await seed.person({ email_confirmed_at: new Date(now) });
+  meter = await seed.meter(await seed.establishment(owner, { name: 'Padaria' }), { name: 'Forno' });
+  await hear();
+});
+
+const hear = () =>
+  pool.query(
+    `insert into last_state values ($1, $2, $2)
+      on conflict (installation_id) do update set at = excluded.at, received_at = excluded.received_at`,
+    [meter.installationId, new Date(now)],
+  );
+const pass = (ms: number) => {
+  now += ms;
+  api.setClock(now);
+};
+const choose = (choice: object = {}, { token } = owner) =>
+  api.succeed(saveAlertNotices, '/alerts/notices', { token, payload: { ...CHOICE, ...choice } });
+const addDevice = (name: string, { token } = owner) =>
+  api.succeed(addAlertDevice, '/alerts/devices', {
+    token,
+    payload: { ...DEVICE, endpoint: `https://push.example.com/${name}` },
+  });
+const goSilent = async () => {
+  pass(20 * MINUTE);
+  await alerts.watch();
+};
+const subjects = async () => (await mail.readMailbox()).map(({ to, subject }) => [to, subject]);
+/** Everything that may be done now is done: what is left waits for its time. */
+const settled = async () => {
+  const { rows } = await pool.query(
+    `select name, data->>'kind' as kind from job.job
+      where state in ('created', 'retry', 'active') and start_after <= now()
+        and (name in ('alert-notices', 'alert-push') or (name = 'mail' and data->>'kind' like 'alert%'))`,
+  );
+  return rows.length;
+};
+const waiting = async () => {
+  const { rows } = await pool.query<{ due: Date }>(
+    `select start_after as due from job.job where state = 'created' and start_after > now()
+      and name in ('alert-push', 'mail') order by created_on desc`,
+  );
+  return rows.map(({ due }) => due);
+};
+const whenSettled = () => expect.poll(settled, { timeout: 45_000 }).toBe(0);
+
+describe('a letter', () => {
+  it('goes to whoever wants one, once, and to nobody else', async () => {
+    const colleague = await seed.person({ profile: 'Admin', email_confirmed_at: new Date(now) });
+    await seed.person({ profile: 'Admin', email_confirmed_at: new Date(now) });
+    await choose();
+    await choose({ email: 'never' }, colleague);
+    await goSilent();
+    await alerts.watch();
+    await expect.poll(subjects, { timeout: 45_000 }).toEqual([[owner.email, 'Sem mensagem: Forno']]);
+    await whenSettled();
+    const [letter] = await mail.readMailbox();
+    expect(letter?.text).toContain('Confira se a placa está ligada');
+    expect(letter?.text).toContain('https://app.nascente.test/alerts?alerta=');
+    expect(await subjects()).toHaveLength(1);
+  });
+
+  it('is not sent for what matters less than somebody wants, nor to an address that is not confirmed', async () => {
+    await choose({ emailFrom: 'serious' });
+    const unconfirmed = await seed.person({ profile: 'Admin' });
+    await choose({}, unconfirmed);
+    await goSilent();
+    await whenSettled();
+    expect(await subjects()).toEqual([]);
+  });
+
+  it('is not written any more for who does not see the meter by then', async () => {
+    const client = await seed.person({
+      profile: 'client',
+      manager_id: owner.id,
+      email_confirmed_at: new Date(now),
+    });
+    await seed.give(client, meter);
+    await choose({}, client);
+    await pool.query('delete from meter_access where account_id = $1', [client.id]);
+    await goSilent();
+    await whenSettled();
+    expect(await subjects()).toEqual([]);
+  });
+
+  it('of the end waits until it has lasted; in quiet hours everything waits for the morning', async () => {
+    await choose();
+    await goSilent();
+    await whenSettled();
+    await pool.query("delete from job.job where name = 'mail'");
+    await hear();
+    await alerts.watch();
+    await whenSettled();
+    const [due] = await waiting();
+    expect(Math.abs((due?.getTime() ?? 0) - (now + HOUR))).toBeLessThan(MINUTE);
+    expect(await subjects()).toHaveLength(1);
+  });
+
+  it('is held through quiet hours', async () => {
+    const minute = new Date(now).getUTCHours() * 60 + new Date(now).getUTCMinutes();
+    const quiet = { from: (minute + 1_439) % 1_440, until: (minute + 180) % 1_440 };
+    await pool.query("delete from job.job where name = 'mail'");
+    await choose({ quiet, zone: 'UTC' });
+    await goSilent();
+    await whenSettled();
+    expect(await subjects()).toEqual([]);
+    const [due] = await waiting();
+    expect(due?.getUTCHours()).toBe(Math.floor(quiet.until / 60));
+  });
+
+  it('passes through quiet hours where what matters so much does', async () => {
+    const minute = new Date(now).getUTCHours() * 60 + new Date(now).getUTCMinutes();
+    const quiet = { from: (minute + 1_439) % 1_440, until: (minute + 180) % 1_440 };
+    const colleague = await seed.person({ profile: 'Admin', email_confirmed_at: new Date(now) });
+    await choose({ quiet, throughQuiet: ['notable'], zone: 'UTC' });
+    await choose({ quiet, throughQuiet: ['urgent', 'serious'], zone: 'UTC' }, colleague);
+    await goSilent();
+    await expect.poll(subjects, { timeout: 45_000 }).toEqual([[owner.email, 'Sem mensagem: Forno']]);
+    await whenSettled();
+    expect(await subjects()).toHaveLength(1);
+  });
+});
+
+it('a digest tells in the morning what happened, once', async () => {
+  await choose({ email: 'daily' });
+  await goSilent();
+  const tomorrow = new Date(now + 24 * HOUR).toISOString().slice(0, 10);
+  now = Date.parse(`${tomorrow}T09:30:00Z`);
+  api.setClock(now);
+  await alerts.tellDigests();
+  expect(await subjects()).toEqual([]);
+  pass(HOUR);
+  await Promise.all([alerts.tellDigests(), alerts.tellDigests()]);
+  await alerts.tellDigests();
+  await expect.poll(subjects, { timeout: 45_000 }).toEqual([[owner.email, 'Resumo do dia: 1 alerta']]);
+  await whenSettled();
+  expect(await subjects()).toHaveLength(1);
+});
+
+describe('a device', () => {
+  it('shows what happened, leads to it, and is forgotten when the browser is gone', async () => {
+    const { notices } = await addDevice('one');
+    await addDevice('one');
+    expect(notices.pushKey.length).toBeGreaterThan(80);
+    expect(notices.preference).toMatchObject({ email: 'never', pushFrom: 'serious' });
+    await choose({ email: 'never' });
+    await goSilent();
+    await expect
+      .poll(() => pushed, { timeout: 45_000 })
+      .toMatchObject([{ endpoint: 'https://push.example.com/one', title: 'Sem mensagem: Forno' }]);
+    expect(pushed[0]?.path).toMatch(/^\/alerts\?alerta=/);
+    outcome = 'gone';
+    await hear();
+    await alerts.watch();
+    const devices = async () =>
+      (await api.succeed(readAlertNotices, '/alerts/notices', { token: owner.token })).notices.devices;
+    await expect
+      .poll(
+        async () => {
+          await makeDue(database, 'alert-push', 'created');
+          return devices();
+        },
+        { timeout: 45_000 },
+      )
+      .toEqual([]);
+  });
+
+  it('is of whoever asked last, and only its owner removes it', async () => {
+    await addDevice('shared');
+    const other = await seed.person();
+    const { notices } = await addDevice('shared', other);
+    const url = `/alerts/devices/${notices.devices[0]?._id ?? ''}`;
+    expect(await api.fail('DELETE', url, { token: owner.token })).toMatchObject({ status: 404 });
+    expect((await api.succeed(removeAlertDevice, url, { token: other.token })).notices.devices).toEqual([]);
+  });
+
+  it('is one of twenty at most, also of those that are added at once', async () => {
+    const statuses = await Promise.all(
+      Array.from({ length: 40 }, async (_, n) => {
+        const payload = { ...DEVICE, endpoint: `https://push.example.com/many/${n}` };
+        return (await api.inject('POST', '/alerts/devices', { token: owner.token, payload })).status;
+      }),
+    );
+    expect(statuses.filter((status) => status < 300)).toHaveLength(20);
+    expect(new Set(statuses.filter((status) => status >= 300))).toEqual(new Set([409]));
+  });
+
+  it.each([
+    'https://127.0.0.1/x',
+    'https://[::1]/x',
+    'https://10.0.0.8/x',
+    'http://push.example.com/x',
+    'https://',
+    'https://[',
+    'https://a:b',
+    'https://a:99999/',
+    'https://%',
+    'https://a^b/',
+    'https://1.2.3.999/',
+  ])('at %s is refused', async (endpoint) => {
+    const payload = { ...DEVICE, endpoint };
+    expect(await api.fail('POST', '/alerts/devices', { token: owner.token, payload })).toMatchObject({
+      status: 400,
+      errors: [{ path: 'endpoint' }],
+    });
+  });
+});

@@ -1,0 +1,164 @@
+import type { Alert } from '@nascente/contract/alerts/alerts';
+import { alertBody, alertTitle } from '@nascente/domain/alerts/alert-words';
+import { isAtLeast } from '@nascente/domain/alerts/notices';
+import type { Instant } from '@nascente/domain/base/time/zone';
+import { type BrandName, brandFor } from '@nascente/domain/people/brand';
+import type { Connection } from '../../../platform/database/open-database.ts';
+import type { JobRunner } from '../../../platform/jobs/job-runner.ts';
+import type { Persistence } from '../../../platform/jobs/work-queue.ts';
+import type { Letter } from '../../../platform/mail/letter.ts';
+import type { Mail } from '../../../platform/mail/mail.ts';
+import type { BoundedPost } from '../../../platform/outbound/bounded-post.ts';
+import { viewerOf } from '../../../sites/meters/index.ts';
+import { toAlert } from '../alert-answer.ts';
+import type { SeenAlertsRepository } from '../stories/seen-alerts.repository.ts';
+import type { OnStoryChanges } from '../stories/story-changes.ts';
+import { alertLetter, startOf } from './alert-letter.ts';
+import { createDevicesRepository } from './devices.repository.ts';
+import { dueAt, isDue, type Notice, type SeenStory } from './due-notices.ts';
+import { createPreferencesRepository, type Hearer } from './preferences.repository.ts';
+import type { SendPush } from './push-sender.ts';
+import { createWebhookDeliveries } from './webhook-deliveries.ts';
+
+/** Somebody who may see the alert, with the alert as they see it. */
+interface HearerOfAlert {
+  readonly hearer: Hearer;
+  readonly story: SeenStory;
+}
+
+type LetterOfAlert = Notice & { readonly accountId: string };
+type PushOfAlert = Notice & { readonly deviceId: string };
+
+/** A device that was off for a day needs no alarm of yesterday. */
+const PERSISTENCE: Persistence = {
+  attempts: 12,
+  firstWaitSeconds: 15,
+  longestWaitSeconds: 3_600,
+  lookEverySeconds: 15,
+};
+
+const isMuted = ({ mutedUntil }: Alert, now: Instant): boolean =>
+  mutedUntil !== null && Date.parse(mutedUntil) > now;
+
+/** Tells people of alerts outside the screens, as each of them wants. To be created before the jobs start. */
+export const createNotices = (needs: {
+  db: Connection;
+  alerts: SeenAlertsRepository;
+  jobs: Pick<JobRunner, 'queue' | 'schedule'>;
+  post: BoundedPost;
+  mail: Pick<Mail, 'kind'>;
+  sendPush: SendPush;
+  brandRule: readonly string[];
+  publicUrl: string;
+  clock: () => Instant;
+}): { onChanges: OnStoryChanges } => {
+  const { db, alerts, jobs, mail, sendPush, brandRule, publicUrl, clock } = needs;
+  const people = createPreferencesRepository(db);
+  const devices = createDevicesRepository(db);
+
+  /** The alert as that person sees it at this moment; null where they may not. */
+  const seenBy = async (hearer: Hearer, alertId: string): Promise<SeenStory | null> => {
+    const row = await alerts.find(viewerOf(hearer), alertId);
+    return row && { alert: toAlert(row), repeatedAt: row.repeatedAt?.toISOString() ?? null };
+  };
+  const isToBeTold = (story: SeenStory, notice: Notice): boolean =>
+    !isMuted(story.alert, clock()) && isDue(story, notice);
+
+  const letters = mail.kind('alert', async (about: LetterOfAlert): Promise<Letter | null> => {
+    const hearer = await people.hearer(about.accountId);
+    if (hearer === null || hearer.preference.email !== 'at-once') return null;
+    const story = await seenBy(hearer, about.alertId);
+    if (story === null || !isToBeTold(story, about)) return null;
+    const brand: BrandName = brandFor(hearer.email, brandRule);
+    return alertLetter(story.alert, clock(), {
+      to: hearer.email,
+      brand,
+      url: urlOf(about.alertId),
+      event: about.event,
+    });
+  });
+  const urlOf = (alertId: string): string => `${publicUrl}${pathOf(alertId)}`;
+  const pathOf = (alertId: string): string => `/alerts?alerta=${alertId}`;
+
+  const pushes = jobs.queue<PushOfAlert>({
+    name: 'alert-push',
+    persistence: PERSISTENCE,
+    inTurns: true,
+    work: async ({ payload }) => {
+      const about = payload as PushOfAlert;
+      const device = await devices.find(about.deviceId);
+      const hearer = device && (await people.hearer(device.accountId));
+      const story = hearer && (await seenBy(hearer, about.alertId));
+      if (!device || !story || !isToBeTold(story, about)) return;
+      const { alert } = story;
+      const now = clock();
+      const body = alertBody(alert, now);
+      const title = `${startOf(about.event)}${alertTitle(alert)}`;
+      const notice = { title, body, path: pathOf(about.alertId), tag: about.alertId };
+      const outcome = await sendPush(device, notice, alert.severity === 'urgent' ? 'high' : 'normal');
+      if (outcome === 'gone') await devices.remove(device.id, null);
+    },
+  });
+
+  const tellOne = async (
+    { hearer, story }: HearerOfAlert,
+    notice: Notice,
+    within: Connection,
+  ): Promise<void> => {
+    if (!isToBeTold(story, notice)) return;
+    const { alert } = story;
+    const { preference, accountId, isEmailConfirmed } = hearer;
+    const due = dueAt(preference, alert, notice, clock());
+    if (due === null) return;
+    const notBefore = new Date(due);
+    if (preference.email === 'at-once' && isEmailConfirmed && isAtLeast(alert.severity, preference.emailFrom))
+      await letters.post({ ...notice, accountId }, { within, notBefore, turnOf: accountId });
+    if (!isAtLeast(alert.severity, preference.pushFrom)) return;
+    for (const { id: deviceId } of await createDevicesRepository(within).list(accountId))
+      await pushes.add({ ...notice, deviceId }, { within, notBefore, turnOf: accountId });
+  };
+
+  const webhooks = createWebhookDeliveries({
+    db,
+    jobs,
+    post: needs.post,
+    async seenAs(accountId, alertId) {
+      const hearer = await people.hearer(accountId);
+      const story = hearer && (await seenBy(hearer, alertId));
+      return story?.alert ?? null;
+    },
+    urlOf,
+    clock,
+  });
+
+  const spreading = jobs.queue<Notice>({
+    name: 'alert-notices',
+    persistence: PERSISTENCE,
+    work: async ({ payload }) => {
+      const notice = payload as Notice;
+      const { alertId, event } = notice;
+      // Before the transaction: it would hold its connection while another one is asked.
+      const hearers: HearerOfAlert[] = [];
+      for (const hearer of await people.hearersOf(alertId)) {
+        const story = await seenBy(hearer, alertId);
+        if (story !== null) hearers.push({ hearer, story });
+      }
+      // All of them or none: what is done again tells nobody twice.
+      await db.transaction().execute(async (within) => {
+        for (const one of hearers) {
+          await tellOne(one, notice, within);
+          await webhooks.begin(one.hearer.accountId, { alertId, event }, within);
+        }
+      });
+    },
+  });
+
+  return {
+    async onChanges(stories, within) {
+      const heard = await createPreferencesRepository(within).heardAmong(
+        stories.map(({ alertId }) => alertId),
+      );
+      for (const change of stories) if (heard.has(change.alertId)) await spreading.add(change, { within });
+    },
+  };
+};

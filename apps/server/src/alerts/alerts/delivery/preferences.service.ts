@@ -1,0 +1,107 @@
+import type { AlertNotices, AlertPreference } from '@nascente/contract/alerts/alert-notices';
+import { isId } from '@nascente/contract/base/conventions';
+import { DEFAULT_ZONE, type Instant } from '@nascente/domain/base/time/zone';
+import { deviceName } from '../../../people/session/index.ts';
+import type { Connection } from '../../../platform/database/open-database.ts';
+import { LimitReached, NotFound } from '../../../platform/errors.ts';
+import type { Caller } from '../../../platform/http/caller.ts';
+import { requirePermission } from '../../../platform/http/permission.ts';
+import { requireOpenAddress } from './closed-address.ts';
+import { createDevicesRepository } from './devices.repository.ts';
+import { createPreferencesRepository } from './preferences.repository.ts';
+import type { PushKeys } from './push-keys.repository.ts';
+
+interface GivenDevice {
+  readonly endpoint: string;
+  readonly keys: { readonly p256dh: string; readonly auth: string };
+}
+
+export interface AlertPreferencesService {
+  read(caller: Caller): Promise<AlertNotices>;
+  save(caller: Caller, preference: AlertPreference): Promise<AlertNotices>;
+  addDevice(caller: Caller, subscription: GivenDevice, userAgent: string): Promise<AlertNotices>;
+  removeDevice(caller: Caller, id: string): Promise<AlertNotices>;
+}
+
+/** Nobody gets letters unasked, and nobody is woken for what can wait. */
+export const UNTIL_CHOSEN: AlertPreference = {
+  email: 'never',
+  emailFrom: 'serious',
+  pushFrom: 'serious',
+  quiet: { from: 22 * 60, until: 7 * 60 },
+  throughQuiet: ['urgent'],
+  zone: DEFAULT_ZONE,
+};
+
+const MOST_DEVICES = 20;
+const TOO_MANY = 'Já há 20 aparelhos avisados. Retire um que você não usa mais.';
+const NO_DEVICE = 'Aparelho não encontrado.';
+
+export const createAlertPreferences = (needs: {
+  db: Connection;
+  keys: () => Promise<PushKeys>;
+  /** Whether push services may stand in the network of this server. */
+  allowsPrivate: boolean;
+  clock: () => Instant;
+}): AlertPreferencesService => {
+  const { db, keys, allowsPrivate, clock } = needs;
+  const preferences = createPreferencesRepository(db);
+  const devices = createDevicesRepository(db);
+  const read = async ({ accountId }: Caller): Promise<AlertNotices> => {
+    const [chosen, { publicKey }, found] = await Promise.all([
+      preferences.find(accountId),
+      keys(),
+      devices.list(accountId),
+    ]);
+    return {
+      preference: chosen ?? UNTIL_CHOSEN,
+      pushKey: publicKey,
+      devices: found.map(({ id, device, createdAt }) => ({
+        _id: id,
+        device,
+        since: createdAt.toISOString(),
+      })),
+    };
+  };
+  return {
+    async read(caller) {
+      requirePermission(caller, 'see-alerts');
+      return read(caller);
+    },
+    async save(caller, preference) {
+      requirePermission(caller, 'mute-alerts');
+      await preferences.save(caller.accountId, preference, new Date(clock()));
+      return read(caller);
+    },
+    async addDevice(caller, { endpoint, keys: { p256dh, auth } }, userAgent) {
+      requirePermission(caller, 'mute-alerts');
+      const { accountId } = caller;
+      requireOpenAddress(endpoint, { path: 'endpoint', allowsPrivate });
+      const now = new Date(clock());
+      await db.transaction().execute(async (within) => {
+        const held = createDevicesRepository(within);
+        const others = (await held.hold(accountId)).filter((one) => one.endpoint !== endpoint);
+        if (others.length >= MOST_DEVICES) throw new LimitReached(TOO_MANY);
+        const chosen = createPreferencesRepository(within);
+        if ((await chosen.find(accountId)) === null) await chosen.save(accountId, UNTIL_CHOSEN, now);
+        const device = deviceName(userAgent);
+        await held.add({
+          accountId,
+          endpoint,
+          p256dh,
+          auth,
+          device,
+          createdAt: now,
+        });
+      });
+      return read(caller);
+    },
+    async removeDevice(caller, id) {
+      requirePermission(caller, 'mute-alerts');
+      const found = isId(id) ? await devices.find(id) : null;
+      if (found?.accountId !== caller.accountId) throw new NotFound(NO_DEVICE);
+      await devices.remove(id, caller.accountId);
+      return read(caller);
+    },
+  };
+};

@@ -1,0 +1,121 @@
+import { sql } from 'kysely';
+import { holdAccount } from '../../../platform/database/hold-account.ts';
+import type { Connection } from '../../../platform/database/open-database.ts';
+import type { Answered } from '../../../platform/outbound/bounded-post.ts';
+
+export interface Webhook {
+  readonly id: string;
+  readonly accountId: string;
+  readonly url: string;
+  readonly secret: string;
+  readonly bearer: string | null;
+  readonly template: unknown;
+  readonly createdAt: Date;
+}
+
+export interface Delivery {
+  readonly id: string;
+  readonly webhookId: string;
+  readonly alertId: string;
+  readonly event: 'opened' | 'returned' | 'repeated' | 'closed' | 'undone';
+  readonly madeAt: Date;
+  readonly state: 'waiting' | 'sent' | 'dead';
+  readonly attempts: number;
+  readonly status: number | null;
+  readonly reason: string | null;
+}
+
+interface WebhooksRepository {
+  list(accountId: string): Promise<readonly Webhook[]>;
+  /** The same, and nobody adds to them until the commit. */
+  hold(accountId: string): Promise<readonly Webhook[]>;
+  find(id: string): Promise<Webhook | null>;
+  add(webhook: Omit<Webhook, 'id' | 'template'> & { readonly template: string | null }): Promise<void>;
+  remove(id: string): Promise<void>;
+  /** The newest of each, newest first. */
+  deliveries(webhookIds: readonly string[], most: number): Promise<readonly Delivery[]>;
+  delivery(id: string): Promise<Delivery | null>;
+  /** @returns its id. */
+  begin(delivery: Pick<Delivery, 'webhookId' | 'alertId' | 'event' | 'madeAt'>): Promise<string>;
+  tried(
+    id: string,
+    answered: Answered & { readonly state: Delivery['state']; readonly at: Date },
+  ): Promise<void>;
+  /** Forgets what is settled and older. */
+  forget(before: Date): Promise<void>;
+}
+
+export const createWebhooksRepository = (db: Connection): WebhooksRepository => {
+  const webhooks = () =>
+    db
+      .selectFrom('alert_webhook')
+      .select(['id', 'account_id as accountId', 'url', 'secret', 'bearer', 'template'])
+      .select('created_at as createdAt');
+  const deliveries = () =>
+    db
+      .selectFrom('alert_delivery as d')
+      .select([
+        'd.id',
+        'd.webhook_id as webhookId',
+        'd.alert_id as alertId',
+        'd.event',
+        'd.made_at as madeAt',
+      ])
+      .select(['d.state', 'd.attempts', 'd.status', 'd.reason']);
+  const list = (accountId: string) =>
+    webhooks().where('account_id', '=', accountId).orderBy('created_at').execute();
+  return {
+    list,
+    async hold(accountId) {
+      await holdAccount(db, accountId);
+      return list(accountId);
+    },
+    async find(id) {
+      return (await webhooks().where('id', '=', id).executeTakeFirst()) ?? null;
+    },
+    async add({ accountId, url, secret, bearer, template, createdAt }) {
+      const row = { account_id: accountId, url, secret, bearer, template, created_at: createdAt };
+      await db.insertInto('alert_webhook').values(row).execute();
+    },
+    async remove(id) {
+      await db.deleteFrom('alert_webhook').where('id', '=', id).execute();
+    },
+    async deliveries(webhookIds, most) {
+      if (webhookIds.length === 0) return [];
+      return deliveries()
+        .where('d.webhook_id', 'in', webhookIds)
+        .where(
+          sql<boolean>`(select count(*) from alert_delivery n
+            where n.webhook_id = d.webhook_id and (n.made_at, n.id) > (d.made_at, d.id)) < ${most}`,
+        )
+        .orderBy('d.made_at', 'desc')
+        .orderBy('d.id', 'desc')
+        .execute();
+    },
+    async delivery(id) {
+      return (await deliveries().where('d.id', '=', id).executeTakeFirst()) ?? null;
+    },
+    async begin({ webhookId, alertId, event, madeAt }) {
+      const { id } = await db
+        .insertInto('alert_delivery')
+        .values({ webhook_id: webhookId, alert_id: alertId, event, made_at: madeAt })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      return id;
+    },
+    async tried(id, { state, status, reason, at }) {
+      await db
+        .updateTable('alert_delivery')
+        .set((eb) => ({ state, status, reason, tried_at: at, attempts: eb('attempts', '+', 1) }))
+        .where('id', '=', id)
+        .execute();
+    },
+    async forget(before) {
+      await db
+        .deleteFrom('alert_delivery')
+        .where('state', '!=', 'waiting')
+        .where('made_at', '<', before)
+        .execute();
+    },
+  };
+};

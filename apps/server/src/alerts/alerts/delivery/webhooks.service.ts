@@ -1,0 +1,166 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import type { AlertWebhook } from '@nascente/contract/alerts/alert-webhooks';
+import type { Alert } from '@nascente/contract/alerts/alerts';
+import { isId } from '@nascente/contract/base/conventions';
+import { HOUR_MS, type Instant } from '@nascente/domain/base/time/zone';
+import type { AuditTrail, NewAuditEvent } from '../../../people/audit/index.ts';
+import type { Connection } from '../../../platform/database/open-database.ts';
+import { LimitReached, NotFound } from '../../../platform/errors.ts';
+import type { Caller } from '../../../platform/http/caller.ts';
+import { requirePermission } from '../../../platform/http/permission.ts';
+import { createQuota } from '../../../platform/limits/quota.ts';
+import type { Answered, BoundedPost } from '../../../platform/outbound/bounded-post.ts';
+import { NO_FACTS } from '../watches/alert-finding.ts';
+import { requireOpenAddress } from './closed-address.ts';
+import { createPreferencesRepository } from './preferences.repository.ts';
+import { UNTIL_CHOSEN } from './preferences.service.ts';
+import { webhookMessage } from './webhook-message.ts';
+import { createWebhooksRepository, type Delivery, type Webhook } from './webhooks.repository.ts';
+
+interface GivenWebhook {
+  readonly url: string;
+  readonly token: string | null;
+  readonly template: string | null;
+}
+
+export interface AlertWebhooksService {
+  list(caller: Caller): Promise<AlertWebhook[]>;
+  /** @returns the secret, which is shown to nobody again. */
+  add(caller: Caller, webhook: GivenWebhook, device: NewAuditEvent['device']): Promise<string>;
+  test(caller: Caller, id: string): Promise<Answered>;
+  remove(caller: Caller, id: string, device: NewAuditEvent['device']): Promise<void>;
+}
+
+const SECRET_BYTES = 32;
+const MOST = 10;
+const SHOWN = 10;
+const TESTS_AN_HOUR = 30;
+const TOO_MANY = 'Já há 10 endereços avisados. Retire um que você não usa mais.';
+const NOT_FOUND = 'Endereço de aviso não encontrado.';
+
+const toDelivery = ({ id, event, madeAt, state, attempts, status, reason }: Delivery) => ({
+  _id: id,
+  event,
+  at: madeAt.toISOString(),
+  state,
+  attempts,
+  status,
+  reason,
+});
+
+const madeUp = (now: Instant): Alert => ({
+  _id: randomUUID(),
+  kind: 'silent',
+  severity: 'notable',
+  establishment: { _id: randomUUID(), name: 'Teste', zone: 'America/Sao_Paulo' },
+  meters: [{ mac: '00:00:00:00:00:00', name: 'Teste' }],
+  beganAt: new Date(now - HOUR_MS).toISOString(),
+  endedAt: null,
+  toldAt: new Date(now).toISOString(),
+  undoneAt: null,
+  isLate: false,
+  times: 1,
+  facts: NO_FACTS,
+  cost: null,
+  acknowledged: null,
+  mutedUntil: null,
+  isHelpful: null,
+});
+
+export const createAlertWebhooks = (needs: {
+  db: Connection;
+  audit: Pick<AuditTrail, 'record'>;
+  post: BoundedPost;
+  allowsPrivate: boolean;
+  publicUrl: string;
+  clock: () => Instant;
+}): AlertWebhooksService => {
+  const { db, audit, post, allowsPrivate, publicUrl, clock } = needs;
+  const webhooks = createWebhooksRepository(db);
+  const quota = createQuota({ db, clock, purpose: 'webhook-test', most: TESTS_AN_HOUR, windowMs: HOUR_MS });
+  const own = async (caller: Caller, id: string): Promise<Webhook> => {
+    const found = isId(id) ? await webhooks.find(id) : null;
+    if (found?.accountId !== caller.accountId) throw new NotFound(NOT_FOUND);
+    return found;
+  };
+  const tell = (
+    caller: Caller,
+    action: 'webhook-added' | 'webhook-removed',
+    url: string,
+    device: NewAuditEvent['device'],
+    within: Connection,
+  ) =>
+    audit.record(
+      {
+        action,
+        actorId: caller.accountId,
+        subjectId: caller.accountId,
+        device,
+        detail: { host: new URL(url).host },
+      },
+      within,
+    );
+  return {
+    async list(caller) {
+      requirePermission(caller, 'edit-alert-webhooks');
+      const found = await webhooks.list(caller.accountId);
+      const deliveries = await webhooks.deliveries(
+        found.map(({ id }) => id),
+        SHOWN,
+      );
+      return found.map(({ id, url, bearer, template, createdAt }) => ({
+        _id: id,
+        url,
+        hasToken: bearer !== null,
+        template: template === null ? null : JSON.stringify(template),
+        since: createdAt.toISOString(),
+        deliveries: deliveries.filter(({ webhookId }) => webhookId === id).map(toDelivery),
+      }));
+    },
+    async add(caller, { url, token, template }, device) {
+      requirePermission(caller, 'edit-alert-webhooks');
+      requireOpenAddress(url, { path: 'url', allowsPrivate });
+      const { accountId } = caller;
+      const secret = randomBytes(SECRET_BYTES).toString('base64url');
+      const createdAt = new Date(clock());
+      await db.transaction().execute(async (within) => {
+        const held = createWebhooksRepository(within);
+        if ((await held.hold(accountId)).length >= MOST) throw new LimitReached(TOO_MANY);
+        const chosen = createPreferencesRepository(within);
+        if ((await chosen.find(accountId)) === null) await chosen.save(accountId, UNTIL_CHOSEN, createdAt);
+        await held.add({
+          accountId,
+          url,
+          secret,
+          bearer: token,
+          template,
+          createdAt,
+        });
+        await tell(caller, 'webhook-added', url, device, within);
+      });
+      return secret;
+    },
+    async test(caller, id) {
+      requirePermission(caller, 'edit-alert-webhooks');
+      const webhook = await own(caller, id);
+      await quota.use(caller.accountId);
+      const now = clock();
+      const about = {
+        alert: madeUp(now),
+        event: 'test' as const,
+        deliveryId: randomUUID(),
+        url: `${publicUrl}/alerts`,
+      };
+      const { body, headers } = webhookMessage(webhook, about, now);
+      return post(webhook.url, body, headers);
+    },
+    async remove(caller, id, device) {
+      requirePermission(caller, 'edit-alert-webhooks');
+      const { url } = await own(caller, id);
+      await db.transaction().execute(async (within) => {
+        await createWebhooksRepository(within).remove(id);
+        await tell(caller, 'webhook-removed', url, device, within);
+      });
+    },
+  };
+};

@@ -1,0 +1,182 @@
+import {
+  ALERT_KINDS,
+  type AlertKind,
+  KINDS_OF_ALERT,
+  type Severity,
+} from '@nascente/domain/alerts/alert-kinds';
+import type { Pool } from 'pg';
+import { type BoardType, type Scope, SEEN_BY, type Viewer } from '../../../sites/meters/index.ts';
+
+/** An alert as one person sees it. */
+export interface SeenAlert {
+  readonly id: string;
+  readonly kind: AlertKind;
+  /** Where its kind does not say it. */
+  readonly severity: Severity | null;
+  readonly establishmentId: string;
+  readonly establishmentName: string;
+  readonly zone: string;
+  readonly meters: readonly { readonly mac: string; readonly name: string }[];
+  readonly beganAt: Date;
+  readonly endedAt: Date | null;
+  readonly toldAt: Date;
+  /** When it was told again last, while it lasted. */
+  readonly repeatedAt: Date | null;
+  readonly undoneAt: Date | null;
+  readonly isLate: boolean;
+  readonly times: number;
+  readonly facts: unknown;
+  readonly cost: number | null;
+  readonly acknowledgedAt: Date | null;
+  readonly acknowledgedBy: string | null;
+  readonly mutedUntil: Date | null;
+  readonly isHelpful: boolean | null;
+}
+
+/** A meter of an alert, as it is read. */
+interface AlertMeter {
+  readonly installationId: number;
+  readonly isWater: boolean;
+}
+
+/** Where an alert is, whoever may see it. */
+interface AlertEstablishment {
+  readonly alertId: string;
+  readonly establishmentId: string;
+  readonly macs: readonly string[];
+}
+
+interface AlertsAsked {
+  readonly state: 'open' | 'past';
+  readonly kind: AlertKind | null;
+  readonly establishment: string | null;
+  readonly limit: number;
+  readonly skip: number;
+}
+
+export interface SeenAlertsRepository {
+  list(
+    viewer: Viewer,
+    asked: AlertsAsked,
+  ): Promise<{ readonly alerts: readonly SeenAlert[]; readonly total: number }>;
+  count(viewer: Viewer, now: Date): Promise<{ readonly open: number; readonly waiting: number }>;
+  /** How many of a utility are open at each establishment that has any: those about a meter of it. */
+  openAt(viewer: Viewer, type: BoardType): Promise<ReadonlyMap<string, number>>;
+  find(viewer: Viewer, id: string): Promise<SeenAlert | null>;
+  /** The alerts that were told in a stretch of time, or told again once they had come back, newest first. */
+  toldWithin(viewer: Viewer, from: Date, to: Date): Promise<readonly SeenAlert[]>;
+  /** The meters of an alert that this person sees, by name. */
+  metersOf(viewer: Viewer, id: string): Promise<readonly AlertMeter[]>;
+  /** The establishment of each of some alerts, and the MACs of the meters that it is about. */
+  whereOf(alertIds: readonly string[]): Promise<readonly AlertEstablishment[]>;
+}
+
+const OF_ESTABLISHMENT = ALERT_KINDS.filter((kind) => KINDS_OF_ALERT[kind].isOfEstablishment)
+  .map((kind) => `'${kind}'`)
+  .join(', ');
+
+/** What cannot be seen at all is left out before its meters are looked at. */
+const MAY_BE_SEEN: Readonly<Record<Scope, string>> = {
+  ...SEEN_BY,
+  given: `a.id in (select m.alert_id from alert_meter m join meter_access g on g.installation_id = m.installation_id
+    where g.account_id = $1::uuid)`,
+};
+
+/** A person sees an alert of a whole establishment if they see each of its meters, and any other alert if they see one of them. */
+const fromSeen = (scope: Scope): string => `from alert a join establishment e on e.id = a.establishment_id
+  left join alert_opinion o on o.alert_id = a.id and o.account_id = $1::uuid
+  cross join lateral (
+    select json_agg(json_build_object('mac', i.mac, 'name', i.name) order by i.name, i.id)
+        filter (where ${SEEN_BY[scope]}) as meters,
+      bool_and(${SEEN_BY[scope]}) as is_whole
+    from alert_meter m join installation i on i.id = m.installation_id
+    join establishment e on e.id = i.establishment_id where m.alert_id = a.id) s
+  where ${MAY_BE_SEEN[scope]} and s.meters is not null and (a.kind not in (${OF_ESTABLISHMENT}) or s.is_whole)`;
+
+const COLUMNS = `a.id, a.kind, a.severity, e.id as "establishmentId", e.display_name as "establishmentName", e.zone, s.meters,
+  a.began_at as "beganAt", a.ended_at as "endedAt", a.told_at as "toldAt", a.repeated_at as "repeatedAt",
+  a.undone_at as "undoneAt", a.is_late as "isLate", a.times, a.facts, a.cost::float8 as cost, a.acknowledged_at as "acknowledgedAt",
+  (select nullif(trim(concat_ws(' ', b.first_name, b.last_name)), '') from account b
+    where b.id = a.acknowledged_by) as "acknowledgedBy",
+  o.muted_until as "mutedUntil", o.is_helpful as "isHelpful"`;
+
+const LASTS = 'a.ended_at is null and a.undone_at is null';
+
+/** Asks by prepared statements: the bell of every screen does. */
+export const createSeenAlertsRepository = (pool: Pool): SeenAlertsRepository => ({
+  async list({ accountId, scope }, { state, kind, establishment, limit, skip }) {
+    const asked = `${fromSeen(scope)} and ${state === 'open' ? LASTS : `not (${LASTS})`}
+      and ($2::text is null or a.kind = $2) and ($3::uuid is null or a.establishment_id = $3)`;
+    const values = [accountId, kind, establishment];
+    const [{ rows: alerts }, { rows: counted }] = await Promise.all([
+      pool.query<SeenAlert>({
+        name: `list-alerts-${state}-${scope}`,
+        text: `select ${COLUMNS} ${asked} order by a.began_at desc, a.id limit $4 offset $5`,
+        values: [...values, limit, skip],
+      }),
+      pool.query<{ total: number }>({
+        name: `count-listed-alerts-${state}-${scope}`,
+        text: `select count(*)::int as total ${asked}`,
+        values,
+      }),
+    ]);
+    return { alerts, total: counted[0]?.total ?? 0 };
+  },
+  async count({ accountId, scope }, now) {
+    const { rows } = await pool.query<{ open: number; waiting: number }>({
+      name: `count-alerts-${scope}`,
+      text: `select count(*)::int as open, count(*) filter (where a.acknowledged_at is null
+          and (o.muted_until is null or o.muted_until <= $2))::int as waiting
+        ${fromSeen(scope)} and ${LASTS}`,
+      values: [accountId, now],
+    });
+    return rows[0] ?? { open: 0, waiting: 0 };
+  },
+  async openAt({ accountId, scope }, type) {
+    const { rows } = await pool.query<{ id: string; open: number }>({
+      name: `open-alerts-at-${scope}`,
+      text: `select e.id, count(*)::int as open ${fromSeen(scope)} and ${LASTS} and exists (
+          select from alert_meter m join installation i on i.id = m.installation_id join board b on b.mac = i.mac
+          where m.alert_id = a.id and b.type = $2) group by e.id`,
+      values: [accountId, type],
+    });
+    return new Map(rows.map(({ id, open }) => [id, open]));
+  },
+  async find({ accountId, scope }, id) {
+    const { rows } = await pool.query<SeenAlert>({
+      name: `find-alert-${scope}`,
+      text: `select ${COLUMNS} ${fromSeen(scope)} and a.id = $2::uuid`,
+      values: [accountId, id],
+    });
+    return rows[0] ?? null;
+  },
+  async toldWithin({ accountId, scope }, from, to) {
+    const { rows } = await pool.query<SeenAlert>(
+      `select ${COLUMNS} ${fromSeen(scope)} and (a.told_at >= $2 and a.told_at < $3
+          or a.times > 1 and a.repeated_at >= $2 and a.repeated_at < $3)
+        order by greatest(a.told_at, a.repeated_at) desc, a.id`,
+      [accountId, from, to],
+    );
+    return rows;
+  },
+  async metersOf({ accountId, scope }, id) {
+    const { rows } = await pool.query<AlertMeter>({
+      name: `meters-of-alert-${scope}`,
+      text: `select i.id as "installationId", b.type = 'water' as "isWater"
+        from alert_meter m join installation i on i.id = m.installation_id join board b on b.mac = i.mac
+        join establishment e on e.id = i.establishment_id
+        where m.alert_id = $2::uuid and ${SEEN_BY[scope]} order by i.name, i.id`,
+      values: [accountId, id],
+    });
+    return rows;
+  },
+  async whereOf(alertIds) {
+    const { rows } = await pool.query<AlertEstablishment>(
+      `select a.id as "alertId", a.establishment_id as "establishmentId",
+          array(select i.mac from alert_meter m join installation i on i.id = m.installation_id where m.alert_id = a.id) as macs
+        from alert a where a.id = any($1::uuid[])`,
+      [alertIds],
+    );
+    return rows;
+  },
+});

@@ -1,0 +1,109 @@
+import { KINDS_OF_ALERT } from '@nascente/domain/alerts/alert-kinds';
+import { doubtOf } from '@nascente/domain/alerts/notices';
+import { nextSteps, type Step } from '@nascente/domain/alerts/stories';
+import { DAY_MS, type Instant, instant } from '@nascente/domain/base/time/zone';
+import type { Connection } from '../../../platform/database/open-database.ts';
+import type { AlertFinding, Found } from '../watches/alert-finding.ts';
+import { createStoriesRepository, type GoingOn } from './stories.repository.ts';
+
+/** A change of a story that people are to hear of. */
+export interface StoryChange {
+  readonly alertId: string;
+  readonly event: 'opened' | 'returned' | 'repeated' | 'closed' | 'undone';
+  /** When the story ended; null while it lasts. */
+  readonly endedAt: string | null;
+  /** When it was told again, as it lasts or as it came back; null unless it is. */
+  readonly repeatedAt: string | null;
+  /** Of one that came back after its end was told: since when that end had been known. */
+  readonly closedAt: string | null;
+}
+
+/** Called within the transaction of the stories, so that what is queued there is queued once. */
+export type OnStoryChanges = (changes: readonly StoryChange[], within: Connection) => Promise<void>;
+
+/** Longer than anything that ended may take to return or to be undone. */
+const LOOKED_BACK_MS = 3 * DAY_MS;
+
+const textOf = (at: Instant | null): string | null => at && new Date(at).toISOString();
+
+type StepOf<K extends Step<AlertFinding>['kind']> = Extract<Step<AlertFinding>, { readonly kind: K }>;
+
+const changed = (
+  alertId: string,
+  event: StoryChange['event'],
+  more: Partial<Omit<StoryChange, 'alertId' | 'event'>> = {},
+): StoryChange => ({ alertId, event, endedAt: null, repeatedAt: null, closedAt: null, ...more });
+
+/** Whether it lasts again after an end that lasted long enough to be told. */
+const isToldAgain = (kind: Found['kind'], { story, returns }: StepOf<'go-on'>, now: Instant): boolean =>
+  returns && story.closedAt !== null && story.closedAt + doubtOf(kind) <= now;
+
+/** The change of a story that people have heard of before; null: none that they are to hear of. */
+const changeOf = ({ story, returns, until, ...step }: GoingOn, now: Instant): StoryChange | null => {
+  if (returns)
+    return step.isToldAgain
+      ? changed(story.id, 'returned', { repeatedAt: textOf(now), closedAt: textOf(story.closedAt) })
+      : changed(story.id, 'returned');
+  const ends = story.until === null && until !== null;
+  return ends ? changed(story.id, 'closed', { endedAt: textOf(until) }) : null;
+};
+
+/** Does all steps of a run, those of a kind in one statement. */
+const apply = async (
+  stories: ReturnType<typeof createStoriesRepository>,
+  kind: Found['kind'],
+  steps: readonly Step<AlertFinding>[],
+  now: Instant,
+): Promise<readonly StoryChange[]> => {
+  const of = <K extends Step<AlertFinding>['kind']>(kindOfStep: K): readonly StepOf<K>[] =>
+    steps.filter((step): step is StepOf<K> => step.kind === kindOfStep);
+  const [opening, undoing] = [of('open'), of('undo').map(({ story }) => story.id)];
+  const goingOn = of('go-on').map(
+    (step): GoingOn => ({ ...step, isToldAgain: isToldAgain(kind, step, now) }),
+  );
+  const closing = of('close').map(({ story, until }) => ({
+    id: story.id,
+    until: instant(Math.max(until, story.since)),
+  }));
+  const calming = of('calm').map(({ story }) => story.id);
+  const ids = await stories.open(kind, opening, now);
+  await stories.goOn(goingOn, now);
+  await stories.calm(calming, now);
+  await stories.close(closing, now);
+  await stories.undo(undoing, now);
+  return [
+    ...goingOn.map((step) => changeOf(step, now)).filter((change) => change !== null),
+    ...closing.map(({ id, until }) => changed(id, 'closed', { endedAt: textOf(until) })),
+    ...undoing.map((alertId) => changed(alertId, 'undone')),
+    ...opening.map(({ until }, index) => changed(ids[index] ?? '', 'opened', { endedAt: textOf(until) })),
+  ];
+};
+
+/** Stories that last and that nobody has acknowledged are told again, by the schedule of their kind. */
+const repeated = async (
+  stories: ReturnType<typeof createStoriesRepository>,
+  kind: Found['kind'],
+  now: Instant,
+): Promise<readonly StoryChange[]> => {
+  const { repeatMs } = KINDS_OF_ALERT[kind];
+  if (repeatMs === null) return [];
+  const ids = await stories.repeat(kind, instant(now - repeatMs), now);
+  return ids.map((alertId) => changed(alertId, 'repeated', { repeatedAt: textOf(now) }));
+};
+
+/** Brings the stories of a kind in line with what was found, in one transaction: a run that is cut off has done nothing. */
+export const createStoryUpdater =
+  (needs: { db: Connection; clock: () => Instant; onChanges: OnStoryChanges }) =>
+  ({ kind, findings, seenFrom, looksAt, mayUndo }: Found): Promise<readonly StoryChange[]> =>
+    needs.db.transaction().execute(async (within) => {
+      const repository = createStoriesRepository(within);
+      await repository.holdRuns();
+      const now = needs.clock();
+      const recent = await repository.recent(kind, instant(now - LOOKED_BACK_MS));
+      const stories = recent.filter(({ members }) => members.every(looksAt));
+      const steps = nextSteps(stories, findings, KINDS_OF_ALERT[kind].stories, { now, seenFrom, mayUndo });
+      const changes = [...(await apply(repository, kind, steps, now))];
+      changes.push(...(await repeated(repository, kind, now)));
+      if (changes.length > 0) await needs.onChanges(changes, within);
+      return changes;
+    });

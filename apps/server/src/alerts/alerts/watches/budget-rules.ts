@@ -1,0 +1,111 @@
+import { startOfDay } from '@nascente/domain/base/time/civil-day';
+import { monthOf } from '@nascente/domain/base/time/civil-month';
+import { type BudgetMeasure, isAbove } from '@nascente/domain/money/budgets/budget-words';
+import type { Log } from '@nascente/runtime/log';
+import type { PlannedTarget, ReadPaced } from '../../../money/budgets/index.ts';
+import type { Tuning } from '../rules/tuning.ts';
+import type { AlertFinding, Found } from './alert-finding.ts';
+import { type JudgedEstablishment, ownerOf } from './judged.repository.ts';
+import { establishmentFinding } from './level-finding.ts';
+
+/** What is planned for cycles, and how far they have come. */
+export interface ReadBudgets {
+  planned(): Promise<readonly PlannedTarget[]>;
+  readPaced: ReadPaced;
+}
+
+/** An establishment or a group, with the limits that its cycle may have. */
+interface Budgeted extends Omit<PlannedTarget, 'name'> {
+  /** A group is told by its name, an establishment by where it is. */
+  readonly note: string | null;
+  /** R$ that were set for every cycle alike, for cycles without a plan in R$. */
+  readonly everyCycle: number | null;
+}
+
+const KIND = 'cycle-budget';
+const UNITS = { money: 'R$', energy: 'kWh', water: 'm³' } as const satisfies Record<BudgetMeasure, string>;
+
+/** R$ of an establishment are told as of all of it; what else is told of it, and of groups, is told apart. */
+const subjectOf = ({ kind, id }: Budgeted, measure: BudgetMeasure): string | undefined =>
+  kind === 'establishment' && measure === 'money' ? undefined : `${id} ${measure}`;
+const targetOf = (member: string): string => member.split(' ', 1)[0] ?? member;
+
+/** All for which cycles are planned, and the establishments for which a limit of every cycle was set. */
+const budgetedOf = (
+  planned: readonly PlannedTarget[],
+  establishments: readonly JudgedEstablishment[],
+  tuning: Tuning,
+): readonly Budgeted[] => {
+  const isBill = ({ kind, type }: Pick<PlannedTarget, 'kind' | 'type'>) =>
+    kind === 'establishment' && type === 'eletric';
+  const withPlan = new Set(planned.filter(isBill).map(({ id }) => id));
+  const everyCycleOf = (id: string) => tuning(id, KIND).threshold;
+  const others = establishments
+    .filter(({ establishmentId: id }) => !withPlan.has(id) && everyCycleOf(id) !== null)
+    .map((one) => ({
+      ...one,
+      kind: 'establishment' as const,
+      id: one.establishmentId,
+      type: 'eletric' as const,
+      plans: [],
+    }));
+  return [
+    ...planned.map((one) => ({
+      ...one,
+      note: one.kind === 'group' ? one.name : null,
+      everyCycle: isBill(one) ? everyCycleOf(one.id) : null,
+    })),
+    ...others.map((one) => ({ ...one, note: null, everyCycle: everyCycleOf(one.id) })),
+  ].filter(({ establishmentId }) => tuning(establishmentId, KIND).isOn);
+};
+
+const limitsOf = ({ plans, everyCycle }: Budgeted, cycle: string) => {
+  const limits = new Map(
+    plans.filter((plan) => plan.cycle === cycle).map(({ measure, amount }) => [measure, amount]),
+  );
+  if (everyCycle !== null && !limits.has('money')) limits.set('money', everyCycle);
+  return [...limits];
+};
+
+const findingsOf = async (budgeted: Budgeted, readPaced: ReadPaced): Promise<readonly AlertFinding[]> => {
+  const { type, zone, note } = budgeted;
+  const paced = await readPaced(ownerOf(budgeted), budgeted, type);
+  if (paced === null) return [];
+  return limitsOf(budgeted, monthOf(paced.start)).flatMap(([measure, limit]) => {
+    const value = measure === 'money' ? paced.forecast.cost : paced.forecast.total;
+    if (value === null || !isAbove({ amount: limit, forecast: value })) return [];
+    const subject = subjectOf(budgeted, measure);
+    return [
+      establishmentFinding(budgeted, {
+        since: startOfDay(paced.start, zone),
+        value,
+        limit,
+        unit: UNITS[measure],
+        note,
+        cost: measure === 'money' ? value - limit : null,
+        ...(subject === undefined ? {} : { subject }),
+      }),
+    ];
+  });
+};
+
+/** Which cycles head above what was planned for them. One that cannot be judged now holds up no other, and keeps what was told. */
+export const findBudgets = async (needs: {
+  readonly establishments: readonly JudgedEstablishment[];
+  readonly tuning: Tuning;
+  readonly budgets: ReadBudgets;
+  readonly log: Log;
+}): Promise<Found> => {
+  const { establishments, tuning, budgets, log } = needs;
+  const findings: AlertFinding[] = [];
+  const unknown = new Set<string>();
+  for (const budgeted of budgetedOf(await budgets.planned(), establishments, tuning)) {
+    try {
+      findings.push(...(await findingsOf(budgeted, budgets.readPaced)));
+    } catch (failure) {
+      log.warn({ err: failure, target: budgeted.id }, 'a budget could not be judged');
+      unknown.add(budgeted.id);
+    }
+  }
+  return { kind: KIND, findings, seenFrom: null, looksAt: (member) => !unknown.has(targetOf(member)) };
+};

@@ -1,0 +1,257 @@
+import { OVERRUN_TOLERANCE } from '@nascente/domain/alerts/alert-kinds';
+import {
+  type HeadingDemand,
+  headingDemand,
+  type Overrun,
+  overrunsOf,
+  quarterPower,
+} from '@nascente/domain/alerts/running-demand';
+import { addDays, civilDateAt } from '@nascente/domain/base/time/civil-day';
+import { quarterStart } from '@nascente/domain/base/time/quarter';
+import { DAY_MS, HOUR_MS, type Instant, instant } from '@nascente/domain/base/time/zone';
+import { kilowatts, type Watts, watts } from '@nascente/domain/base/units/power';
+import { postAtInstant } from '@nascente/domain/energy/tou-periods/quarters-by-post';
+import type { ContractedDemand } from '@nascente/domain/sites/tariffs/billing-contract';
+import { rowsOfRuns } from '@nascente/domain/telemetry/intervals/clipped-runs';
+import type { EstablishmentPostsReader } from '../../../energy/tou-periods/index.ts';
+import type { MeterDays } from '../../../telemetry/series/index.ts';
+import { type AlertFinding, type Found, NO_FACTS } from './alert-finding.ts';
+import { costOfOverrun, type OverrunCosts } from './overrun-cost.ts';
+import type {
+  DemandEstablishment,
+  NewestFrame,
+  WatchedMetersRepository,
+} from './watched-meters.repository.ts';
+
+/** Late data of so long a time open, change and undo what is told of it. */
+const SEEN_MS = DAY_MS;
+/** Quarter-hours above the contract with no more than this between them are one overrun. */
+const GAP_MS = HOUR_MS;
+const WATTS_PER_KW = 1_000;
+const NONE = watts(0);
+const MILLI = 1_000;
+/** A day of their quarter-hours is some ten thousand rows. */
+const ESTABLISHMENTS_AT_ONCE = 100;
+
+type DemandFacts = NonNullable<AlertFinding['facts']['demand']>;
+
+/** A quarter-hour of one meter, mWh. */
+interface MeterQuarter {
+  readonly installationId: number;
+  readonly start: Instant;
+  readonly energy: number;
+}
+
+interface DemandNeeds {
+  readonly meters: Pick<WatchedMetersRepository, 'newestFrames'>;
+  readonly days: MeterDays;
+  readonly posts: EstablishmentPostsReader;
+}
+
+const findingOf = (
+  { establishmentId, installations }: DemandEstablishment,
+  { since, until }: { readonly since: Instant; readonly until: Instant | null },
+  demand: DemandFacts,
+): AlertFinding => ({
+  member: establishmentId,
+  group: establishmentId,
+  since,
+  until,
+  establishmentId,
+  installations,
+  facts: { ...NO_FACTS, demand },
+  cost: null,
+});
+
+const overrunFinding = (establishment: DemandEstablishment, overrun: Overrun, now: Instant): AlertFinding => {
+  const { since, until, contracted, highest, highestAt } = overrun;
+  return findingOf(
+    establishment,
+    { since, until: now - until > GAP_MS ? until : null },
+    {
+      contracted: kilowatts(contracted),
+      expected: null,
+      reduceBy: null,
+      highest: kilowatts(highest),
+      at: new Date(highestAt).toISOString(),
+    },
+  );
+};
+
+interface Heading extends HeadingDemand {
+  readonly contracted: Watts;
+  readonly start: Instant;
+  readonly measuredUntil: Instant;
+}
+
+const headingFinding = (
+  establishment: DemandEstablishment,
+  { expected, contracted, reduceBy, start, measuredUntil }: Heading,
+): AlertFinding =>
+  findingOf(
+    establishment,
+    { since: measuredUntil, until: null },
+    {
+      contracted: kilowatts(contracted),
+      expected: kilowatts(expected),
+      reduceBy: kilowatts(reduceBy),
+      highest: kilowatts(expected),
+      at: new Date(start).toISOString(),
+    },
+  );
+
+/** What is agreed at an instant, by the contract in force on its day; without one, what the establishment says. */
+const agreedAt = (establishment: DemandEstablishment, at: Instant): ContractedDemand | null => {
+  const day = civilDateAt(at, establishment.zone);
+  const inForce =
+    establishment.contracts.findLast(({ validFrom }) => validFrom <= day) ?? establishment.contracts[0];
+  if (inForce !== undefined) return inForce.demand;
+  return establishment.contractedKw === null
+    ? null
+    : { mode: 'single', demand: watts(establishment.contractedKw * WATTS_PER_KW) };
+};
+
+/** Tells the contract at any instant between two days; the posts are only asked where each has a demand of its own. */
+const contractOf = async (
+  posts: EstablishmentPostsReader,
+  establishment: DemandEstablishment,
+  from: Instant,
+  to: Instant,
+) => {
+  const { establishmentId, calendar, zone, contracts } = establishment;
+  const today = civilDateAt(to, zone);
+  const isByPost = contracts.some(({ demand }) => demand?.mode === 'by-post');
+  const inForce = isByPost
+    ? await posts.read({
+        establishmentId,
+        calendar,
+        first: addDays(civilDateAt(from, zone), -1),
+        last: today,
+        today,
+      })
+    : null;
+  return (at: Instant): Watts => {
+    const agreed = agreedAt(establishment, at);
+    if (agreed === null) return NONE;
+    if (agreed.mode === 'single') return agreed.demand;
+    const post = inForce === null ? 'outPoint' : postAtInstant(at, { zone, postsOn: inForce.postsOn });
+    return post === 'inPoint' ? agreed.inPoint : agreed.outPoint;
+  };
+};
+
+/** Sorts by meter the rows that were asked for all meters together. */
+const byMeter = <Row extends { readonly installationId: number }>(rows: readonly Row[]) =>
+  Map.groupBy(rows, ({ installationId }) => installationId);
+
+const metersOf = (establishments: readonly DemandEstablishment[]): readonly number[] =>
+  establishments.flatMap(({ installations }) => installations);
+
+/** mWh of all meters of an establishment by quarter-hour, in order. */
+const summed = (
+  { installations }: DemandEstablishment,
+  quarters: ReadonlyMap<number, readonly MeterQuarter[]>,
+) => {
+  const sums = new Map<Instant, number>();
+  for (const id of installations)
+    for (const { start, energy } of quarters.get(id) ?? []) sums.set(start, (sums.get(start) ?? 0) + energy);
+  return [...sums]
+    .map(([start, energy]) => ({ start, energy }))
+    .toSorted((one, other) => one.start - other.start);
+};
+
+const quartersOf = async (
+  days: MeterDays,
+  installations: readonly number[],
+  from: Instant,
+  to: Instant,
+): Promise<readonly MeterQuarter[]> => {
+  const runs = await days.read(
+    ['consumed'],
+    installations.map((installationId) => ({ installationId, from, to })),
+  );
+  return installations.flatMap((installationId, index) =>
+    rowsOfRuns(['consumed'], { from, to }, runs[index]).map(({ start, values: [energy = 0] }) => ({
+      installationId,
+      start,
+      energy,
+    })),
+  );
+};
+
+/** The quarter-hours of the last day that ended above the contract by more than its tolerance. */
+export const findOverruns = async (
+  { days, posts, costsOf }: Omit<DemandNeeds, 'meters'> & { readonly costsOf: OverrunCosts },
+  establishments: readonly DemandEstablishment[],
+  now: Instant,
+): Promise<Found> => {
+  const to = quarterStart(now);
+  const from = quarterStart(instant(now - SEEN_MS));
+  const findings: AlertFinding[] = [];
+  for (let first = 0; first < establishments.length; first += ESTABLISHMENTS_AT_ONCE) {
+    const some = establishments.slice(first, first + ESTABLISHMENTS_AT_ONCE);
+    const measured = byMeter(await quartersOf(days, metersOf(some), from, to));
+    for (const establishment of some) {
+      const contractAt = await contractOf(posts, establishment, from, to);
+      const quarters = summed(establishment, measured).map(({ start, energy }) => ({
+        start,
+        power: quarterPower(energy),
+        contracted: contractAt(start),
+      }));
+      for (const overrun of overrunsOf(quarters, { tolerance: OVERRUN_TOLERANCE, gapMs: GAP_MS }))
+        findings.push(overrunFinding(establishment, overrun, now));
+    }
+  }
+  const costs = await costsOf(findings.map(({ establishmentId }) => establishmentId));
+  const priced = findings.map((one) => ({
+    ...one,
+    cost: costOfOverrun(costs.get(one.establishmentId), one.facts.demand?.highest ?? 0),
+  }));
+  return { kind: 'demand-overrun', findings: priced, seenFrom: from, looksAt: () => true };
+};
+
+/** Where the running quarter-hour of an establishment heads; null while it is too young to tell. */
+const headingOf = (
+  { installations }: DemandEstablishment,
+  start: Instant,
+  contracted: Watts,
+  measured: {
+    readonly quarters: ReadonlyMap<number, readonly MeterQuarter[]>;
+    readonly frames: ReadonlyMap<number, readonly NewestFrame[]>;
+  },
+) => {
+  const quarters = installations.flatMap((id) => measured.quarters.get(id) ?? []);
+  const frames = installations.flatMap((id) => measured.frames.get(id) ?? []);
+  const measuredUntil = instant(Math.max(start, ...frames.map(({ at }) => at)));
+  const power = watts(frames.reduce((sum, frame) => sum + frame.power, 0));
+  // Meters send one after the other: each is taken to go on as it was until the newest of all.
+  const ahead = frames.reduce(
+    (sum, frame) => sum + (frame.power * MILLI * (measuredUntil - frame.at)) / HOUR_MS,
+    0,
+  );
+  const energy = quarters.reduce((sum, quarter) => sum + quarter.energy, ahead);
+  const heading = headingDemand({ start, measuredUntil, energy, power }, contracted);
+  return heading && { ...heading, contracted, start, measuredUntil };
+};
+
+/** The establishments whose running quarter-hour heads above their contract. Too young a quarter-hour says nothing of them. */
+export const findHeading = async (
+  { meters, days, posts }: DemandNeeds,
+  establishments: readonly DemandEstablishment[],
+  now: Instant,
+): Promise<Found['findings']> => {
+  const start = quarterStart(now);
+  const ids = metersOf(establishments);
+  const [quarters, frames] = await Promise.all([
+    quartersOf(days, ids, start, now),
+    meters.newestFrames(ids, start),
+  ]);
+  const measured = { quarters: byMeter(quarters), frames: byMeter(frames) };
+  const findings: AlertFinding[] = [];
+  for (const establishment of establishments) {
+    const contracted = (await contractOf(posts, establishment, start, now))(start);
+    const heading = headingOf(establishment, start, contracted, measured);
+    if (heading === null || contracted <= 0 || heading.expected <= contracted) continue;
+    findings.push(headingFinding(establishment, heading));
+  }
+  return findings;
+};

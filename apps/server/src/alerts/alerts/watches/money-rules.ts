@@ -1,0 +1,239 @@
+import type { BillAnswer } from '@nascente/contract/money/bills';
+import type { EstablishmentYearBefore } from '@nascente/contract/money/establishment-consumption';
+import type { Reconciliation, UtilityBillAnswer } from '@nascente/contract/money/utility-bills';
+import type { AlertKind } from '@nascente/domain/alerts/alert-kinds';
+import {
+  addDays,
+  type CivilDate,
+  civilDateAt,
+  daysBetween,
+  startOfDay,
+} from '@nascente/domain/base/time/civil-day';
+import { addMonths, type CivilMonth } from '@nascente/domain/base/time/civil-month';
+import { type Instant, instant } from '@nascente/domain/base/time/zone';
+import {
+  formatDayRange,
+  formatMonthLong,
+  formatReais,
+  formatShortDay,
+} from '@nascente/domain/base/units/format';
+import { fromReais, reais, sumCents } from '@nascente/domain/base/units/money';
+import type { Log } from '@nascente/runtime/log';
+import type { Caller } from '../../../platform/http/caller.ts';
+import type { Tuning } from '../rules/tuning.ts';
+import type { AlertFinding, Found } from './alert-finding.ts';
+import { type JudgedEstablishment, ownerOf } from './judged.repository.ts';
+import { establishmentFinding } from './level-finding.ts';
+
+/** What screens answer of the money of an establishment. */
+export interface ReadMoney {
+  /** The running cycle: its first day, and what it will cost; null where nothing measured it. */
+  cycle(
+    caller: Caller,
+    id: string,
+  ): Promise<{ readonly start: string; readonly forecastCost: number | null } | null>;
+  yearBefore(caller: Caller, id: string): Promise<EstablishmentYearBefore>;
+  bill(caller: Caller, id: string): Promise<BillAnswer>;
+  entered(caller: Caller, id: string): Promise<readonly UtilityBillAnswer[]>;
+  reconcile(caller: Caller, id: string, billId: string): Promise<Reconciliation>;
+}
+
+type MoneyKind = Extract<
+  AlertKind,
+  'cycle-year' | 'reactive' | 'bill-wrong' | 'contract-ends' | 'credits-expire'
+>;
+
+interface Judged {
+  readonly establishment: JudgedEstablishment;
+  readonly caller: Caller;
+  readonly threshold: number | null;
+  readonly day: CivilDate | null;
+  readonly today: CivilDate;
+  readonly now: Instant;
+  readonly money: ReadMoney;
+}
+
+const PERCENT = 100;
+/** A bill that was entered is asked about for so long. */
+const BILL_DAYS = 60;
+/** Months for which a credit lasts (Lei 14.300/2022, art. 13). */
+const CREDIT_MONTHS = 60;
+const HALF = 0.5;
+
+const startOf = ({ establishment: { zone } }: Judged, date: string): Instant =>
+  startOfDay(date as CivilDate, zone);
+
+/** R$ of the lines of some kinds: their rounded amounts, added up in cents. */
+export const sumOfLines = (
+  { lines }: Pick<BillAnswer, 'lines'>,
+  kinds: readonly BillAnswer['lines'][number]['kind'][],
+): number =>
+  reais(sumCents(lines.filter(({ kind }) => kinds.includes(kind)).map(({ amount }) => fromReais(amount))));
+
+/** R$ a kWh that the bill charges for energy, of all posts together; null where it charges none. */
+const energyPrice = ({ lines }: BillAnswer): number | null => {
+  const energy = lines.filter(({ kind, unit }) => kind === 'energy' && unit === 'kWh');
+  const quantity = energy.reduce((sum, line) => sum + (line.quantity ?? 0), 0);
+  const amount = energy.reduce((sum, line) => sum + line.amount, 0);
+  return quantity > 0 ? amount / quantity : null;
+};
+
+const year = async (judged: Judged): Promise<AlertFinding[]> => {
+  const { establishment, caller, threshold, money } = judged;
+  const compared = await money.yearBefore(caller, establishment.establishmentId);
+  if (compared === null || threshold === null || compared.hours < compared.ofHours * HALF) return [];
+  const { current, other } = compared;
+  if (other <= 0 || current <= other * (1 + threshold / PERCENT)) return [];
+  const cycle = await money.cycle(caller, establishment.establishmentId);
+  if (cycle === null) return [];
+  const price = energyPrice(await money.bill(caller, establishment.establishmentId));
+  return [
+    establishmentFinding(establishment, {
+      since: startOf(judged, cycle.start),
+      value: current,
+      limit: other,
+      unit: 'kWh',
+      cost: price === null ? null : (current - other) * price,
+    }),
+  ];
+};
+
+const reactive = async (judged: Judged): Promise<AlertFinding[]> => {
+  const { establishment, caller, threshold, money } = judged;
+  if (!establishment.hasContract || threshold === null) return [];
+  const bill = await money.bill(caller, establishment.establishmentId);
+  const value = sumOfLines(bill, ['reactive-energy', 'reactive-demand']);
+  if (value <= threshold) return [];
+  return [
+    establishmentFinding(establishment, {
+      since: startOf(judged, bill.start),
+      value,
+      limit: threshold,
+      unit: 'R$',
+      cost: value,
+    }),
+  ];
+};
+
+const wrongBills = async (judged: Judged): Promise<AlertFinding[]> => {
+  const { establishment, caller, threshold, today, money } = judged;
+  const id = establishment.establishmentId;
+  const findings: AlertFinding[] = [];
+  for (const bill of await money.entered(caller, id)) {
+    if (bill.end < addDays(today, -BILL_DAYS) || bill.end > today) continue;
+    const { difference } = await money.reconcile(caller, id, bill.id);
+    if (Math.abs(difference) <= (threshold ?? 0)) continue;
+    const note = formatDayRange(bill.start as CivilDate, bill.end as CivilDate);
+    const level = { value: Math.abs(difference), limit: threshold, unit: 'R$' as const, note };
+    const since = startOf(judged, bill.end);
+    findings.push(
+      establishmentFinding(establishment, {
+        since,
+        subject: bill.id,
+        cost: Math.max(0, difference),
+        ...level,
+      }),
+    );
+  }
+  return findings;
+};
+
+const contractEnds = async (judged: Judged): Promise<AlertFinding[]> => {
+  const { establishment, caller, threshold, day, today, now, money } = judged;
+  if (day === null || threshold === null) return [];
+  const left = daysBetween(today, day);
+  if (left < 0 || left > threshold) return [];
+  const since = instant(Math.min(now, startOf(judged, addDays(day, -Math.floor(threshold)))));
+  const cost = (await money.cycle(caller, establishment.establishmentId))?.forecastCost ?? null;
+  return [
+    establishmentFinding(establishment, {
+      since,
+      value: left,
+      limit: threshold,
+      unit: 'days',
+      // What is at stake: what such a cycle costs by this contract.
+      note:
+        cost === null || cost <= 0
+          ? formatShortDay(day)
+          : `${formatShortDay(day)}; um ciclo custa ${formatReais(cost)}`,
+    }),
+  ];
+};
+
+const credits = async (judged: Judged): Promise<AlertFinding[]> => {
+  const { establishment, caller, threshold, today, money } = judged;
+  if (!establishment.hasContract || threshold === null) return [];
+  const bill = await money.bill(caller, establishment.establishmentId);
+  const left = bill.credits?.after ?? 0;
+  const lots = bill.contract.terms.generation?.credits ?? [];
+  const until = addDays(today, Math.floor(threshold));
+  const expiring = lots
+    .map(({ generatedIn, energy }) => ({ last: addMonths(generatedIn as CivilMonth, CREDIT_MONTHS), energy }))
+    .filter(({ last }) => `${last}-01` <= until && `${last}-31` >= today);
+  const [first] = expiring.map(({ last }) => last).sort();
+  // The oldest are used first: no more can expire than is left.
+  const value = Math.min(
+    left,
+    expiring.reduce((sum, { energy }) => sum + energy, 0),
+  );
+  if (first === undefined || value <= 0) return [];
+  const since = startOf(judged, bill.start);
+  const price = energyPrice(bill);
+  return [
+    establishmentFinding(establishment, {
+      since,
+      value,
+      limit: null,
+      unit: 'kWh',
+      note: formatMonthLong(first),
+      cost: price === null ? null : value * price,
+    }),
+  ];
+};
+
+const RULES: Readonly<Record<MoneyKind, (judged: Judged) => Promise<AlertFinding[]>>> = {
+  'cycle-year': year,
+  reactive,
+  'bill-wrong': wrongBills,
+  'contract-ends': contractEnds,
+  'credits-expire': credits,
+};
+const KINDS = Object.keys(RULES) as readonly MoneyKind[];
+
+/** What is told of the money of establishments. One that cannot be judged now holds up no other, and keeps what was told. */
+export const findMoney = async (
+  needs: {
+    readonly establishments: readonly JudgedEstablishment[];
+    readonly tuning: Tuning;
+    readonly money: ReadMoney;
+    readonly log: Log;
+  },
+  now: Instant,
+): Promise<readonly Found[]> => {
+  const { establishments, tuning, money, log } = needs;
+  const found: Found[] = [];
+  for (const kind of KINDS) {
+    const findings: AlertFinding[] = [];
+    const unknown = new Set<string>();
+    for (const establishment of establishments) {
+      const { establishmentId, zone } = establishment;
+      const { isOn, threshold, day } = tuning(establishmentId, kind);
+      if (!isOn) continue;
+      const today = civilDateAt(now, zone);
+      const judged = { establishment, caller: ownerOf(establishment), threshold, day, today, now, money };
+      try {
+        findings.push(...(await RULES[kind](judged)));
+      } catch (failure) {
+        log.warn(
+          { err: failure, establishmentId, kind },
+          'the money of an establishment could not be judged',
+        );
+        unknown.add(establishmentId);
+      }
+    }
+    // A bill is told by its own id: where any could not be asked, all that was told of bills stays.
+    const looksAt = (member: string) => (kind === 'bill-wrong' ? unknown.size === 0 : !unknown.has(member));
+    found.push({ kind, findings, seenFrom: null, looksAt });
+  }
+  return found;
+};

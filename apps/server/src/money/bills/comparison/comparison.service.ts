@@ -1,0 +1,134 @@
+import type { TariffComparison } from '@nascente/contract/money/tariff-comparison';
+import type { CivilDate } from '@nascente/domain/base/time/civil-day';
+import { reais } from '@nascente/domain/base/units/money';
+import { kilowatts } from '@nascente/domain/base/units/power';
+import { type ComparedTariff, compareTariffs } from '@nascente/domain/money/comparison/compare-tariffs';
+import type { Modality, RulesVersion } from '@nascente/domain/sites/tariffs/tariff-rules';
+import { Bug } from '../../../platform/errors.ts';
+import type { Caller } from '../../../platform/http/caller.ts';
+import type { TariffNames, TariffNaming, TariffsService } from '../../../sites/tariffs/index.ts';
+import { toTariff } from '../bill-answer.ts';
+import type { BillMaker } from '../bill-maker.ts';
+import type { BilledEstablishments } from '../billed-establishments.service.ts';
+import { type OpenTariffs, openTariffs } from '../contracts/open-tariffs.ts';
+import type { Terms } from '../contracts/terms-in-force.ts';
+import { todayAt } from '../establishment-cycles.ts';
+import { expectedSpan, measureDays } from '../measured-days.ts';
+import { daysOf, finishedCycles, heardCycles, toMeasured } from './year-of-cycles.ts';
+
+export interface ComparisonService {
+  read(caller: Caller, id: string, end: string | undefined): Promise<TariffComparison>;
+}
+
+const NO_CYCLES = 'Falta um ciclo inteiro medido: a comparação começa com a primeira conta completa.';
+const NO_CREDITS = 'Os créditos de geração de meses anteriores não entram na comparação.';
+
+type Candidate = OpenTariffs['candidates'][number] & { readonly versions: readonly RulesVersion[] };
+type Compared = TariffComparison['modalities'][number];
+
+const toPost = (post: ComparedTariff['optimal'][number]['post']): 'inPoint' | 'outPoint' | null =>
+  post === 'interPoint' ? 'outPoint' : post;
+
+const toCompared = (compared: ComparedTariff, candidates: readonly Candidate[]): Compared => {
+  const candidate = candidates.find(({ modality }) => modality === compared.modality);
+  const tariff = candidate && toTariff(candidate.tariff, candidate.versions);
+  if (!tariff) throw new Bug(`${compared.modality} was compared without a tariff`);
+  return {
+    modality: compared.modality,
+    tariff,
+    total: reais(compared.total),
+    months: compared.bills.map(({ first, last, total }, index) => ({
+      start: first,
+      end: last,
+      total: reais(total),
+      optimalTotal: reais(compared.optimalBills[index]?.total ?? total),
+    })),
+    optimal: compared.optimal.map(({ post, best }) => ({
+      post: toPost(post),
+      contracted: kilowatts(best.contracted),
+      cost: reais(best.cost),
+    })),
+    optimalTotal: reais(compared.optimalTotal),
+    missing: [...compared.missing],
+  };
+};
+
+/** The credits of earlier months belong to the bills that they were used in. */
+export const withoutCredits = ({ contract }: Terms) =>
+  contract.generation === null
+    ? contract
+    : { ...contract, generation: { ...contract.generation, credits: [] } };
+
+const CENTS = 100;
+
+const savingOf = (modalities: readonly Compared[], current: Modality): number | null => {
+  const now = modalities.find(({ modality }) => modality === current);
+  const [cheapest] = modalities;
+  if (now === undefined || cheapest === undefined) return null;
+  return Math.round((now.total - cheapest.optimalTotal) * CENTS) / CENTS;
+};
+
+export const createComparisonService = (needs: {
+  establishments: BilledEstablishments;
+  maker: BillMaker;
+  tariffs: Pick<TariffsService, 'rulesOf'> & { readonly naming: TariffNaming };
+}): ComparisonService => {
+  const { establishments, maker, tariffs } = needs;
+
+  const candidatesOf = async (contract: Terms['contract'], own: TariffNames | null) => {
+    const tariffNames = own === null ? [] : await tariffs.naming.beside(own.id);
+    const { candidates, unavailable } = openTariffs(contract, own, tariffNames);
+    const versions = await Promise.all(candidates.map(({ tariff }) => tariffs.rulesOf(tariff.id)));
+    return {
+      candidates: candidates.map((one, index): Candidate => ({ ...one, versions: versions[index] ?? [] })),
+      unavailable: [...unavailable],
+    };
+  };
+
+  return {
+    async read(caller, id, end) {
+      const establishment = await establishments.find(caller, id, 'eletric', 'see-bills');
+      const finished = finishedCycles(establishment, (end ?? null) as CivilDate | null);
+      const days = daysOf(finished);
+      establishments.requireWhole(caller, establishment, days ?? undefined);
+      const today = todayAt(establishment);
+      const terms = await maker.terms(establishment, { first: today, last: today });
+      const contract = withoutCredits(terms);
+      const { candidates, unavailable } = await candidatesOf(contract, terms.tariff);
+      const current = contract.modality;
+      if (days === null) {
+        return { cycles: [], current, modalities: [], saving: null, unavailable, missing: [NO_CYCLES] };
+      }
+      const read = await maker.read(establishment, days);
+      const cycles = heardCycles(establishment, read, finished);
+      const { zone, flags } = establishment;
+      const { since, now } = expectedSpan(establishment, read.parts, days);
+      const compared = compareTariffs({
+        series: read.series,
+        cycles,
+        zone,
+        now,
+        since,
+        contract,
+        flags,
+        candidates,
+      });
+      const modalities = compared.map((one) => toCompared(one, candidates));
+      // How complete a cycle is does not depend on a tariff.
+      const [first] = compared;
+      return {
+        cycles: cycles.map((cycle, index) =>
+          toMeasured({ cycle, ...(first?.bills[index] ?? measureDays(establishment, read, cycle, [])) }),
+        ),
+        current,
+        modalities,
+        saving: savingOf(modalities, current),
+        unavailable,
+        missing: [
+          ...(contract.generation === null ? [] : [NO_CREDITS]),
+          ...new Set(modalities.flatMap(({ missing }) => missing)),
+        ],
+      };
+    },
+  };
+};

@@ -1,0 +1,101 @@
+import type { DemandOptimum } from '@nascente/contract/money/tariff-comparison';
+import type { CivilDate } from '@nascente/domain/base/time/civil-day';
+import { reais } from '@nascente/domain/base/units/money';
+import { kilowatts } from '@nascente/domain/base/units/power';
+import type { MeasuredCycle } from '@nascente/domain/energy/measured-cycle/measured-cycle';
+import {
+  contractedDemandCost,
+  type DemandCost,
+  optimalDemand,
+} from '@nascente/domain/money/comparison/optimal-demand';
+import { benefitHours } from '@nascente/domain/sites/tariffs/benefit';
+import type { Caller } from '../../../platform/http/caller.ts';
+import type { BillMaker } from '../bill-maker.ts';
+import type { BilledEstablishments } from '../billed-establishments.service.ts';
+import type { Terms } from '../contracts/terms-in-force.ts';
+import { todayAt } from '../establishment-cycles.ts';
+import { measureDays } from '../measured-days.ts';
+import { daysOf, finishedCycles, heardCycles, toMeasured } from './year-of-cycles.ts';
+
+export interface DemandOptimumService {
+  read(caller: Caller, id: string, end: string | undefined): Promise<DemandOptimum>;
+}
+
+type Demand = DemandOptimum['demands'][number];
+type DemandPost = Demand['post'];
+
+const NO_CYCLES = 'Falta um ciclo inteiro medido.';
+const NO_DEMAND = 'Esta tarifa não cobra demanda.';
+const NOT_CONTRACTED = 'Falta a demanda contratada: não há com o que comparar.';
+
+/** One demand for all posts under Verde, one a post under Azul. */
+const POSTS: Readonly<Record<string, readonly DemandPost[]>> = {
+  verde: [null],
+  azul: ['inPoint', 'outPoint'],
+};
+
+const MW_PER_KW = 1_000_000;
+const CENTS = 100;
+
+const toPoint = ({ contracted, cost }: DemandCost) => ({
+  contracted: kilowatts(contracted),
+  cost: reais(cost),
+});
+
+const measuredIn = ({ demand }: MeasuredCycle, post: DemandPost): number => {
+  const { inPoint, interPoint, outPoint } = demand;
+  const offPeak = Math.max(interPoint.power, outPoint.power);
+  const power = post === 'inPoint' ? inPoint.power : offPeak;
+  return (post === null ? Math.max(inPoint.power, offPeak) : power) / MW_PER_KW;
+};
+
+const demandOf = (measured: readonly MeasuredCycle[], { contract }: Terms, post: DemandPost): Demand[] => {
+  const found = optimalDemand({ measured, contract, post });
+  if (found === null) return [];
+  const now = contractedDemandCost({ measured, contract, post });
+  const current = now && toPoint(now);
+  const best = toPoint(found.best);
+  return [
+    {
+      post,
+      current,
+      best,
+      saving: current && Math.round((current.cost - best.cost) * CENTS) / CENTS,
+      curve: found.curve.map(toPoint),
+      measured: measured.map((cycle) => measuredIn(cycle, post)),
+    },
+  ];
+};
+
+export const createDemandOptimumService = (needs: {
+  establishments: BilledEstablishments;
+  maker: BillMaker;
+}): DemandOptimumService => {
+  const { establishments, maker } = needs;
+  return {
+    async read(caller, id, end) {
+      const establishment = await establishments.find(caller, id, 'eletric', 'see-bills');
+      const cycles = finishedCycles(establishment, (end ?? null) as CivilDate | null);
+      const days = daysOf(cycles);
+      establishments.requireWhole(caller, establishment, days ?? undefined);
+      const today = todayAt(establishment);
+      const terms = await maker.terms(establishment, { first: today, last: today });
+      const modality = terms.tariff?.modality ?? terms.contract.modality;
+      const posts = POSTS[modality] ?? [];
+      if (posts.length === 0) return { cycles: [], modality, demands: [], missing: [NO_DEMAND] };
+      if (days === null) return { cycles: [], modality, demands: [], missing: [NO_CYCLES] };
+      const read = await maker.read(establishment, days);
+      const hours = benefitHours(terms.contract.benefits);
+      const measured = heardCycles(establishment, read, cycles).map((cycle) =>
+        measureDays(establishment, read, cycle, terms.versions, hours),
+      );
+      const demands = posts.flatMap((post) => demandOf(measured, terms, post));
+      return {
+        cycles: measured.map(toMeasured),
+        modality,
+        demands,
+        missing: demands.some(({ current }) => current === null) ? [NOT_CONTRACTED] : [],
+      };
+    },
+  };
+};

@@ -1,0 +1,77 @@
+import type { QueryOf } from '@nascente/contract/base/call';
+import type { MarketComparison, readMarketComparison } from '@nascente/contract/money/market-comparison';
+import type { CivilDate } from '@nascente/domain/base/time/civil-day';
+import { reais, sumCents } from '@nascente/domain/base/units/money';
+import { parsePrice } from '@nascente/domain/base/units/price';
+import { parseRate } from '@nascente/domain/base/units/rate';
+import type { Bill } from '@nascente/domain/money/bill/bill';
+import { compareMarkets, type MarketOffer } from '@nascente/domain/money/comparison/compare-markets';
+import { benefitHours } from '@nascente/domain/sites/tariffs/benefit';
+import type { Caller } from '../../../platform/http/caller.ts';
+import type { BillMaker } from '../bill-maker.ts';
+import type { BilledEstablishments } from '../billed-establishments.service.ts';
+import { todayAt } from '../establishment-cycles.ts';
+import { measureDays } from '../measured-days.ts';
+import { withoutCredits } from './comparison.service.ts';
+import { daysOf, finishedCycles, heardCycles, toMeasured } from './year-of-cycles.ts';
+
+type Asked = QueryOf<typeof readMarketComparison>;
+
+export interface MarketComparisonService {
+  read(caller: Caller, id: string, asked: Asked): Promise<MarketComparison>;
+}
+
+const offerOf = ({ supplierPrice, discount = '0' }: Asked): MarketOffer | null =>
+  supplierPrice === undefined
+    ? null
+    : { supplierPrice: parsePrice(supplierPrice), demandDiscount: parseRate(discount) };
+
+const toMarket = (bills: readonly Bill[]): NonNullable<MarketComparison['captive']> => ({
+  total: reais(sumCents(bills.map(({ total }) => total))),
+  months: bills.map(({ first, last, total }) => ({ start: first, end: last, total: reais(total) })),
+  missing: [...new Set(bills.flatMap(({ missing }) => missing))],
+});
+
+const CENTS = 100;
+
+/** The same cycles as a captive customer and in the free market. */
+export const createMarketComparisonService = (needs: {
+  establishments: BilledEstablishments;
+  maker: BillMaker;
+}): MarketComparisonService => {
+  const { establishments, maker } = needs;
+  return {
+    async read(caller, id, asked) {
+      const establishment = await establishments.find(caller, id, 'eletric', 'see-bills');
+      const cycles = finishedCycles(establishment, (asked.end ?? null) as CivilDate | null);
+      const days = daysOf(cycles);
+      establishments.requireWhole(caller, establishment, days ?? undefined);
+      const today = todayAt(establishment);
+      const terms = await maker.terms(establishment, { first: today, last: today });
+      const { group, market, benefits } = terms.contract;
+      const isOpen = group === 'A';
+      const nothing = { isOpen, current: market.mode, captive: null, free: null, saving: null };
+      if (days === null || !isOpen) return { ...nothing, cycles: [] };
+      const read = await maker.read(establishment, days);
+      const hours = benefitHours(benefits);
+      const measured = heardCycles(establishment, read, cycles).map((cycle) =>
+        measureDays(establishment, read, cycle, terms.versions, hours),
+      );
+      const { captive, free } = compareMarkets({
+        measured,
+        contract: withoutCredits(terms),
+        flags: establishment.flags,
+        offer: offerOf(asked),
+      });
+      const [ofCaptive, ofFree] = [toMarket(captive), free && toMarket(free)];
+      return {
+        isOpen,
+        current: market.mode,
+        cycles: measured.map(toMeasured),
+        captive: ofCaptive,
+        free: ofFree,
+        saving: ofFree && Math.round((ofCaptive.total - ofFree.total) * CENTS) / CENTS,
+      };
+    },
+  };
+};

@@ -1,0 +1,138 @@
+import type { BillingCycle } from '@nascente/domain/base/time/billing-cycle';
+import { type CivilDate, endOfDay, startOfDay } from '@nascente/domain/base/time/civil-day';
+import { readingCycleAt } from '@nascente/domain/base/time/reading-cycles';
+import type { Zone } from '@nascente/domain/base/time/zone';
+import { reais } from '@nascente/domain/base/units/money';
+import type { MeasuredCycle } from '@nascente/domain/energy/measured-cycle/measured-cycle';
+import type { ReactiveLimits } from '@nascente/domain/energy/measured-cycle/reactive-meter';
+import { inverterParts } from '@nascente/domain/energy/subjects/meter-parts';
+import { priceCycle } from '@nascente/domain/money/bill/price-cycle';
+import type { DemandTerms } from '@nascente/domain/money/demand/demand-lowering';
+import { benefitHours } from '@nascente/domain/sites/tariffs/benefit';
+import type { BillingContract, CreditLot, FlagMonths } from '@nascente/domain/sites/tariffs/billing-contract';
+import { rulesOn } from '@nascente/domain/sites/tariffs/rules-in-force';
+import type { TariffRules } from '@nascente/domain/sites/tariffs/tariff-rules';
+import { type PostsOn, postsOfVersions } from '@nascente/domain/sites/tou-windows/posts-by-window';
+import type { EnergySeries } from '@nascente/domain/telemetry/intervals/series';
+import type { QuarterSums } from '../../../energy/consumption/index.ts';
+import type { Caller } from '../../../platform/http/caller.ts';
+import type { BillMaker } from '../bill-maker.ts';
+import type { BilledEstablishments } from '../billed-establishments.service.ts';
+import { type OldPrices, oldPrices } from '../contracts/price-age.ts';
+import type { KnownTariffs } from '../contracts/terms-in-force.ts';
+import { creditsBefore } from '../credits-before.ts';
+import { calendarOf, todayAt } from '../establishment-cycles.ts';
+import { type BilledEstablishment, measureDays } from '../measured-days.ts';
+import { withoutCredits } from './comparison.service.ts';
+import { daysOf, finishedCycles, heardCycles, toMeasured } from './year-of-cycles.ts';
+
+/** The last cycles that are over, up to twelve, as the contract of today bills them. */
+export interface YearOfBills {
+  readonly zone: Zone;
+  readonly today: CivilDate;
+  readonly cycles: readonly { readonly start: string; readonly end: string; readonly completeness: number }[];
+  /** What was measured in them, by quarter-hours. */
+  readonly series: EnergySeries;
+  /** The posts of any day. */
+  readonly postsOn: PostsOn;
+  /** By what reactive excess is charged today; null: it is not. */
+  readonly reactive: ReactiveLimits | null;
+  /** Of today, without the credits of earlier months. */
+  readonly contract: BillingContract;
+  readonly flags: FlagMonths;
+  /** What was contracted over time, oldest first. */
+  readonly contracts: readonly DemandTerms[];
+  /** The prices of the contract where others have followed them. */
+  readonly oldPrices: OldPrices | null;
+  /** What would have been counted in each cycle, had this been measured. */
+  measuredOf(series: EnergySeries): readonly MeasuredCycle[];
+  /** R$ of each cycle, had this been measured. */
+  totalsOf(series: EnergySeries): readonly number[];
+  /** R$ of each cycle under other terms. */
+  totalsBy(contractOf: (index: number) => BillingContract): readonly number[];
+  /** R$ of each cycle at these prices from its first day to its last. */
+  totalsAt(rules: TariffRules): readonly number[];
+  /** Credits of generation that are left when the cycle of today begins; null without generation. */
+  creditsNow(): Promise<readonly CreditLot[] | null>;
+  /** What meters at inverters measured in these days; null without such a meter. */
+  inverters(): Promise<EnergySeries | null>;
+}
+
+export interface YearOfBillsService {
+  /** Null where no cycle is over yet. Throws as the comparison of tariffs does. */
+  read(caller: Caller, id: string): Promise<YearOfBills | null>;
+}
+
+export const createYearOfBillsService = (needs: {
+  establishments: BilledEstablishments;
+  maker: BillMaker;
+  tariffs: KnownTariffs;
+  sums: QuarterSums;
+}): YearOfBillsService => {
+  const { establishments, maker, tariffs, sums } = needs;
+
+  const readInverters = async (
+    { facts, zone }: BilledEstablishment,
+    { first, last }: BillingCycle,
+  ): Promise<EnergySeries | null> => {
+    const within = { from: startOfDay(first, zone), to: endOfDay(last, zone) };
+    const electric = facts.meters.filter(({ type }) => type === 'eletric');
+    const spans = inverterParts(electric, within).map(({ meter: { installationId }, from, to }) => ({
+      installationId,
+      from,
+      to,
+    }));
+    return spans.length === 0 ? null : ((await sums('all quantities', [spans]))[0] ?? null);
+  };
+
+  return {
+    async read(caller, id) {
+      const establishment = await establishments.find(caller, id, 'eletric', 'see-bills');
+      const finished = finishedCycles(establishment, null);
+      const days = daysOf(finished);
+      establishments.requireWhole(caller, establishment, days ?? undefined);
+      if (days === null) return null;
+      const today = todayAt(establishment);
+      const [terms, read] = await Promise.all([
+        maker.terms(establishment, { first: today, last: today }),
+        maker.read(establishment, days),
+      ]);
+      const cycles = heardCycles(establishment, read, finished);
+      const { versions } = terms;
+      const contract = withoutCredits(terms);
+      const { flags, facts } = establishment;
+      const hours = benefitHours(contract.benefits);
+      const measuredBy = (series: EnergySeries, by = versions) =>
+        cycles.map((cycle) => measureDays(establishment, { series }, cycle, by, hours));
+      const totalsBy = (measured: readonly MeasuredCycle[], contractOf: (index: number) => BillingContract) =>
+        measured.map((one, index) => reais(priceCycle(one, { contract: contractOf(index), flags }).total));
+      const measured = measuredBy(read.series);
+      const rules = rulesOn(versions, today)?.rules;
+      return {
+        zone: establishment.zone,
+        today,
+        cycles: measured.map(toMeasured),
+        series: read.series,
+        postsOn: postsOfVersions(versions),
+        reactive: rules !== undefined && 'reactive' in rules ? rules.reactive : null,
+        contract,
+        flags,
+        contracts: facts.contracts
+          .filter(({ type }) => type === 'eletric')
+          .map(({ validFrom, terms: { demand } }) => ({ validFrom, demand })),
+        oldPrices: await oldPrices(terms, tariffs, today),
+        measuredOf: (series) => (series === read.series ? measured : measuredBy(series)),
+        totalsOf: (series) =>
+          totalsBy(series === read.series ? measured : measuredBy(series), () => contract),
+        totalsBy: (contractOf) => totalsBy(measured, contractOf),
+        totalsAt: (prices) =>
+          totalsBy(measuredBy(read.series, [{ validFrom: days.first, rules: prices }]), () => contract),
+        creditsNow: () => {
+          const { first } = readingCycleAt(today, calendarOf(facts, 'eletric'));
+          return creditsBefore(establishment, { first, last: today }, terms, maker.read);
+        },
+        inverters: () => readInverters(establishment, days),
+      };
+    },
+  };
+};

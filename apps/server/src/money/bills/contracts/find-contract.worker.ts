@@ -1,0 +1,20 @@
+import {
+  type FoundContract,
+  findContract,
+  type KnownBefore,
+} from '@nascente/domain/money/printed-bill/find-contract';
+import type { CandidateTariff } from '@nascente/domain/money/printed-bill/found-fits';
+import type { PrintedLine } from '@nascente/domain/money/printed-bill/printed-lines';
+import { answerFromWorker } from '../../../platform/workers/worker-answer.ts';
+
+export interface ContractSearch {
+  readonly lines: readonly PrintedLine[];
+  readonly candidates: readonly CandidateTariff[];
+  readonly known: KnownBefore;
+}
+
+/** The thread that searches the contract of a bill: some lines fit thousands of settings, and each is computed. */
+await answerFromWorker(
+  async ({ lines, candidates, known }: ContractSearch): Promise<FoundContract> =>
+    findContract(lines, candidates, known),
+);

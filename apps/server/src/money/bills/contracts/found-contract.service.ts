@@ -1,0 +1,153 @@
+import type { BodyOf } from '@nascente/contract/base/call';
+import { writeBillingContract } from '@nascente/contract/money/billing-contract';
+import {
+  type FoundContractAnswer,
+  type findContract,
+  MOST_LINES,
+} from '@nascente/contract/money/found-contract';
+import type { CivilDate } from '@nascente/domain/base/time/civil-day';
+import { reais, sumCents } from '@nascente/domain/base/units/money';
+import type { FoundContract } from '@nascente/domain/money/printed-bill/find-contract';
+import { flagPricesOn } from '@nascente/domain/money/printed-bill/flag-prices';
+import type { CandidateTariff } from '@nascente/domain/money/printed-bill/found-fits';
+import { contractOf } from '@nascente/domain/money/printed-bill/found-terms';
+import { noIcmsOf } from '@nascente/domain/money/printed-bill/line-meaning';
+import { readPrintedLines } from '@nascente/domain/money/printed-bill/printed-lines';
+import { InvalidInput, TooLarge } from '../../../platform/errors.ts';
+import type { Caller } from '../../../platform/http/caller.ts';
+import type { BoundedProcesses } from '../../../platform/workers/bounded-processes.ts';
+import type { WorkerThreads } from '../../../platform/workers/worker-threads.ts';
+import type { PricedTariff } from '../../../sites/tariffs/index.ts';
+import type { BilledEstablishments } from '../billed-establishments.service.ts';
+import { todayAt } from '../establishment-cycles.ts';
+import type { ContractSearch } from './find-contract.worker.ts';
+
+import { type KnownTariffs, termsOn } from './terms-in-force.ts';
+
+/** The lines of a bill, one below another, and the total that it prints, R$. */
+export interface BillText {
+  readonly text: string;
+  readonly printedTotal: number | null;
+}
+
+export interface FoundContractService {
+  /** The lines of a bill in the text of its PDF. */
+  read(caller: Caller, id: string, file: Uint8Array, signal: AbortSignal): Promise<BillText>;
+  find(
+    caller: Caller,
+    id: string,
+    bill: BodyOf<typeof findContract>,
+    signal: AbortSignal,
+  ): Promise<FoundContractAnswer>;
+}
+
+const refuse = (msg: string): never => {
+  throw new InvalidInput(msg, [{ path: 'text', msg }]);
+};
+
+const readLines = (text: string): ReturnType<typeof readPrintedLines> => {
+  const read = readPrintedLines(text);
+  if (read.lines.length === 0)
+    refuse('Nenhuma linha foi entendida: cada uma tem um nome e um valor, como "COSIP 42,47".');
+  if (read.lines.length > MOST_LINES) refuse(`São no máximo ${MOST_LINES} linhas: deixe só as da conta.`);
+  return read;
+};
+
+const toCandidates = (tariffs: readonly PricedTariff[]): CandidateTariff[] =>
+  tariffs.flatMap(({ id, validFrom, rules }) =>
+    rules.modality === 'simple' || rules.modality === 'water' ? [] : [{ id, validFrom, rules }],
+  );
+
+const SEARCHER = new URL('./find-contract.worker.ts', import.meta.url);
+/** With the wait behind another search. */
+const MAX_SEARCH_MS = 20_000;
+const TOO_LONG = 'A busca demorou demais: deixe só as linhas da conta e tente novamente.';
+const READER = new URL('../utility-bills/bill-text.process.ts', import.meta.url);
+const TOO_HEAVY = 'Este PDF é pesado demais para ser lido: copie as linhas da conta e cole abaixo.';
+
+/** Finds out from one bill what an establishment has agreed with its distributor. */
+export const createFoundContractService = (needs: {
+  establishments: BilledEstablishments;
+  tariffs: KnownTariffs;
+  threads: Pick<WorkerThreads, 'run'>;
+  processes: Pick<BoundedProcesses, 'run'>;
+}): FoundContractService => {
+  const { establishments, tariffs, threads, processes } = needs;
+  return {
+    async read(caller, id, file, signal) {
+      await establishments.find(caller, id, 'eletric', 'edit-establishment');
+      return processes.run<BillText>({
+        module: READER,
+        file,
+        person: caller.accountId,
+        signal,
+        tooLarge: TOO_HEAVY,
+      });
+    },
+    async find(caller, id, { type, day, text }, signal) {
+      const establishment = await establishments.find(caller, id, type, 'edit-establishment');
+      const { lines, unread } = readLines(text);
+      const [priced, before] = await Promise.all([
+        tariffs.naming.pricedOn(day as CivilDate),
+        termsOn(establishment.facts, type, todayAt(establishment), tariffs),
+      ]);
+      const input: ContractSearch = {
+        lines,
+        candidates: toCandidates(priced),
+        known: {
+          tariff: before.tariff?.id ?? null,
+          flags: flagPricesOn(day as CivilDate, establishment.flags),
+          texts: unread,
+        },
+      };
+      const isLate = AbortSignal.timeout(MAX_SEARCH_MS);
+      const found = await threads
+        .run<FoundContract>({
+          module: SEARCHER,
+          input,
+          person: caller.accountId,
+          signal: AbortSignal.any([signal, isLate]),
+        })
+        .catch((error: unknown) => {
+          throw isLate.aborted ? new TooLarge(TOO_LONG, { cause: error }) : error;
+        });
+      const tariff = priced.find((one) => one.id === found.tariff?.id);
+      const knowsTaxes = found.basis !== 'printed';
+      return {
+        basis: found.basis,
+        tariff:
+          tariff === undefined
+            ? null
+            : {
+                _id: tariff.id,
+                distributor: tariff.distributor,
+                comment: tariff.comment,
+                validFrom: tariff.validFrom,
+              },
+        modality: found.modality,
+        isFree: found.isFree,
+        flag: found.flag,
+        rounding: found.trial.rounding,
+        icms: knowsTaxes || found.trial.icms > 0 ? found.trial.icms : null,
+        pisCofins: knowsTaxes ? found.trial.pisCofins : null,
+        noIcms: found.noIcms,
+        discount: found.discount,
+        benefit: found.benefit?.label ?? null,
+        supplier: found.supplier,
+        demand: found.demand,
+        lines: found.lines.map(({ line, meaning, quantity, price, computed }) => ({
+          label: line.label,
+          part: meaning.part,
+          quantity,
+          price,
+          amount: reais(line.amount),
+          computed: computed === null ? null : reais(computed),
+        })),
+        total: reais(sumCents(lines.map(({ amount }) => amount))),
+        unread: unread.filter((text) => noIcmsOf(text) === null),
+        tax: tariff?.id ?? null,
+        terms: writeBillingContract(contractOf(found, before.contract, day as CivilDate)),
+      };
+    },
+  };
+};

@@ -1,0 +1,162 @@
+import type { assumptions } from '@nascente/contract/money/billing-terms';
+import type { CivilDate } from '@nascente/domain/base/time/civil-day';
+import { watts } from '@nascente/domain/base/units/power';
+import {
+  type BillingContract,
+  type ContractedDemand,
+  SUBGROUPS,
+  type Subgroup,
+} from '@nascente/domain/sites/tariffs/billing-contract';
+import { rulesOn } from '@nascente/domain/sites/tariffs/rules-in-force';
+import type { Modality, RulesVersion } from '@nascente/domain/sites/tariffs/tariff-rules';
+import {
+  type EstablishmentFacts,
+  meterTariffIdOf,
+  type StoredContract,
+  tariffIdOf,
+  type Utility,
+} from '../../../sites/establishments/index.ts';
+import type { TariffNames, TariffNaming, TariffsService } from '../../../sites/tariffs/index.ts';
+
+type Assumption = (typeof assumptions)[number];
+
+/** By what a bill is made: stored, or assumed where nobody has said it. */
+export interface Terms {
+  /** Null: no contract is stored. */
+  readonly validFrom: CivilDate | null;
+  readonly contract: BillingContract;
+  readonly tariff: TariffNames | null;
+  readonly versions: readonly RulesVersion[];
+  readonly assumed: readonly Assumption[];
+  /** Without a contract each kWh has the price of the meter that measured it, where these have other tariffs. */
+  readonly isByMeter?: true;
+}
+
+export interface KnownTariffs extends Pick<TariffsService, 'find' | 'rulesOf'> {
+  readonly naming: TariffNaming;
+}
+
+const WATTS_PER_KW = 1000;
+
+/** The contract of a day; before the first one, that one: whoever enters it looks back with it. */
+const storedOn = (facts: EstablishmentFacts, type: Utility, day: CivilDate): StoredContract | null => {
+  const contractsOfType = facts.contracts.filter((contract) => contract.type === type);
+  return rulesOn(contractsOfType, day) ?? contractsOfType[0] ?? null;
+};
+
+const isSubgroup = (text: string | undefined): text is Subgroup =>
+  SUBGROUPS.some((subgroup) => subgroup === text);
+
+const subgroupOf = (group: 'A' | 'B', ...proposed: (string | undefined)[]): Subgroup => {
+  const fitting = proposed.find((one) => isSubgroup(one) && one.startsWith(group));
+  return isSubgroup(fitting) ? fitting : group === 'A' ? 'A4' : 'B3';
+};
+
+const demandOf = (facts: EstablishmentFacts, group: 'A' | 'B'): ContractedDemand | null => {
+  const kw = facts.contractedDemandKw;
+  if (group === 'B' || kw === null) return null;
+  return { mode: 'single', demand: watts(Math.round(kw * WATTS_PER_KW)) };
+};
+
+/** What is assumed of an establishment whose contract nobody has entered: what its group and its tariff say, and no more. */
+const assumedContract = (
+  facts: EstablishmentFacts,
+  type: Utility,
+  tariff: TariffNames | null,
+  otherwise: string,
+): BillingContract => {
+  const proposed = isSubgroup(tariff?.group) ? tariff.group : otherwise;
+  const group = facts.tariffGroup ?? (proposed.startsWith('A') ? 'A' : 'B');
+  const modality: Modality = type === 'water' ? 'water' : (tariff?.modality ?? 'simple');
+  return {
+    group: type === 'water' ? 'B' : group,
+    subgroup: type === 'water' ? 'B3' : subgroupOf(group, tariff?.group, otherwise),
+    modality,
+    optanteB: group === 'A' && (modality === 'convencional' || modality === 'branca'),
+    transformerKva: null,
+    market: { mode: 'cativo' },
+    demand: type === 'water' ? null : demandOf(facts, group),
+    supply: null,
+    taxes: [],
+    cosip: null,
+    generation: null,
+    economias: 1,
+    category: type === 'water' ? 'comercial' : null,
+  };
+};
+
+const isElectricFull = ({ modality }: BillingContract): boolean =>
+  modality !== 'simple' && modality !== 'water';
+
+/** What is not known, or only assumed, of what the modality needs. */
+const assumedOf = (stored: StoredContract | null, contract: BillingContract): Assumption[] => {
+  const assumed: Assumption[] = stored === null ? ['group', 'subgroup', 'modality'] : [];
+  if (stored === null || stored.tariffId === null) assumed.push('tax');
+  if (!isElectricFull(contract)) return assumed;
+  const hasDemand = contract.modality === 'verde' || contract.modality === 'azul';
+  if (hasDemand && (stored === null || contract.demand === null)) assumed.push('demand');
+  if (!hasDemand && contract.supply === null) assumed.push('supply');
+  if (contract.taxes.length === 0) assumed.push('taxes');
+  if (contract.cosip === null) assumed.push('cosip');
+  return assumed;
+};
+
+/** @param otherwise - the group or subgroup to assume where nothing tells one */
+export const termsOn = async (
+  facts: EstablishmentFacts,
+  type: Utility,
+  day: CivilDate,
+  tariffs: KnownTariffs,
+  otherwise = 'B3',
+): Promise<Terms> => {
+  const stored = storedOn(facts, type, day);
+  const tariffId = stored?.tariffId ?? tariffIdOf(facts, type);
+  const found = tariffId === null ? null : await tariffs.find(tariffId);
+  const tariff = found?.names ?? null;
+  const contract = stored?.terms ?? assumedContract(facts, type, tariff, otherwise);
+  return {
+    validFrom: stored?.validFrom ?? null,
+    contract,
+    tariff,
+    versions: found?.rules ?? [],
+    assumed: assumedOf(stored, contract),
+  };
+};
+
+/** What may be assumed of a bill by the simple tariff: the others have no part in it. */
+const OF_SIMPLE: readonly Assumption[] = ['group', 'subgroup', 'modality', 'tax'];
+
+/** The three values of a tariff, as rules. */
+export const simpleVersionsOf = async (
+  tariffs: Pick<KnownTariffs, 'find'>,
+  id: string,
+): Promise<readonly RulesVersion[]> =>
+  ((await tariffs.find(id))?.prices ?? []).map(({ validFrom, inPoint, interPoint, outPoint }) => ({
+    validFrom,
+    rules: { modality: 'simple', inPoint, interPoint, outPoint },
+  }));
+
+/**
+ * By what the bill of a day is made: by the contract, and where none is stored of electricity by the simple tariff, which
+ * prices every other screen of such an establishment too. The tiers of water need no contract.
+ */
+export const billTermsOn = async (
+  facts: EstablishmentFacts,
+  type: Utility,
+  day: CivilDate,
+  tariffs: KnownTariffs,
+): Promise<Terms> => {
+  // Other screens price what a meter measured by the tariff of the meter.
+  const tariffId = meterTariffIdOf(facts, type) ?? facts.tariffId;
+  const isSimple = type === 'eletric' && storedOn(facts, type, day) === null;
+  const terms = await termsOn(isSimple ? { ...facts, tariffId } : facts, type, day, tariffs);
+  const { tariff, contract } = terms;
+  if (!isSimple || tariff === null) return terms;
+  return {
+    ...terms,
+    contract: { ...contract, modality: 'simple' },
+    versions: await simpleVersionsOf(tariffs, tariff.id),
+    assumed: terms.assumed.filter((one) => OF_SIMPLE.includes(one)),
+    isByMeter: true,
+  };
+};

@@ -1,0 +1,61 @@
+import type { BillingContractJson } from '@nascente/contract/money/billing-contract';
+import type { Connection } from '../../../platform/database/open-database.ts';
+import type { Utility } from '../../../sites/establishments/index.ts';
+
+interface NewContract {
+  readonly validFrom: string;
+  readonly tariffId: string | null;
+  readonly terms: BillingContractJson;
+}
+
+interface Change {
+  readonly by: string;
+  readonly at: Date;
+}
+
+/** What an establishment has agreed, and when its meter was read. To be made from a transaction. */
+interface TermsRepository {
+  save(establishmentId: string, type: Utility, contract: NewContract, change: Change): Promise<void>;
+  /** @returns whether there was one. */
+  remove(establishmentId: string, type: Utility, validFrom: string): Promise<boolean>;
+  replaceReadings(establishmentId: string, type: Utility, days: readonly string[]): Promise<void>;
+}
+
+export const createTermsRepository = (db: Connection): TermsRepository => ({
+  async save(establishmentId, type, { validFrom, tariffId, terms }, { by, at }) {
+    const agreed = { tariff_id: tariffId, terms: JSON.stringify(terms), changed_at: at, changed_by: by };
+    await db
+      .insertInto('billing_contract')
+      .values({ establishment_id: establishmentId, type, valid_from: validFrom, ...agreed })
+      .onConflict((conflict) =>
+        conflict.columns(['establishment_id', 'type', 'valid_from']).doUpdateSet(agreed),
+      )
+      .execute();
+  },
+  async remove(establishmentId, type, validFrom) {
+    const { numDeletedRows } = await db
+      .deleteFrom('billing_contract')
+      .where('establishment_id', '=', establishmentId)
+      .where('type', '=', type)
+      .where('valid_from', '=', validFrom)
+      .executeTakeFirstOrThrow();
+    return numDeletedRows > 0n;
+  },
+  async replaceReadings(establishmentId, type, days) {
+    // Two who save at once wait for each other: neither list is mixed with the other.
+    await db
+      .selectFrom('establishment')
+      .where('id', '=', establishmentId)
+      .select('id')
+      .forNoKeyUpdate()
+      .execute();
+    await db
+      .deleteFrom('reading_date')
+      .where('establishment_id', '=', establishmentId)
+      .where('type', '=', type)
+      .execute();
+    if (days.length === 0) return;
+    const rows = days.map((day) => ({ establishment_id: establishmentId, type, day }));
+    await db.insertInto('reading_date').values(rows).execute();
+  },
+});

@@ -1,0 +1,142 @@
+import type { AnswerOf, BodyOf } from '@nascente/contract/base/call';
+import { isId } from '@nascente/contract/base/conventions';
+import { writeBillingContract } from '@nascente/contract/money/billing-contract';
+import type {
+  EstablishmentContract,
+  readReadingDates,
+  saveContract,
+} from '@nascente/contract/money/billing-terms';
+import { readingCyclesUntil } from '@nascente/domain/base/time/reading-cycles';
+import { rulesOn } from '@nascente/domain/sites/tariffs/rules-in-force';
+import type { AuditTrail } from '../../../people/audit/index.ts';
+import type { Connection } from '../../../platform/database/open-database.ts';
+import { InvalidInput, NotFound } from '../../../platform/errors.ts';
+import type { Caller } from '../../../platform/http/caller.ts';
+import type { Utility } from '../../../sites/establishments/index.ts';
+import { toDays, toTariff } from '../bill-answer.ts';
+import { type By, billAuditEvent, dayText } from '../bill-audit-event.ts';
+import type { BilledEstablishments } from '../billed-establishments.service.ts';
+import { calendarOf, todayAt } from '../establishment-cycles.ts';
+import type { BilledEstablishment } from '../measured-days.ts';
+import { createTermsRepository } from './terms.repository.ts';
+import { type KnownTariffs, termsOn } from './terms-in-force.ts';
+
+type Readings = AnswerOf<typeof readReadingDates>['readings'];
+
+export interface TermsService {
+  contract(caller: Caller, id: string, type: Utility): Promise<EstablishmentContract>;
+  saveContract(by: By, id: string, input: BodyOf<typeof saveContract>): Promise<EstablishmentContract>;
+  removeContract(by: By, id: string, type: Utility, validFrom: string): Promise<EstablishmentContract>;
+  readings(caller: Caller, id: string, type: Utility): Promise<Readings>;
+  saveReadings(by: By, id: string, type: Utility, dates: readonly string[]): Promise<Readings>;
+}
+
+const CYCLES = 12;
+
+const refuse = (path: string, msg: string): never => {
+  throw new InvalidInput(msg, [{ path, msg }]);
+};
+
+const toReadings = (establishment: BilledEstablishment): Readings => {
+  const calendar = calendarOf(establishment.facts, establishment.type);
+  const cycles = readingCyclesUntil(todayAt(establishment), CYCLES, calendar);
+  return { type: establishment.type, dates: [...calendar.readings], cycles: cycles.map(toDays).toReversed() };
+};
+
+/** The utility of a contract is that of its modality and of its tariff. */
+const requireFittingTariff = async (
+  { type, tax, terms }: BodyOf<typeof saveContract>,
+  tariffs: KnownTariffs,
+): Promise<void> => {
+  const isWater = terms.modality === 'water';
+  if (isWater !== (type === 'water')) {
+    refuse('terms.modality', isWater ? 'Esta modalidade é de água.' : 'Escolha uma tarifa de água.');
+  }
+  if (tax === null) return;
+  const tariff = isId(tax) ? (await tariffs.find(tax))?.names : undefined;
+  if (tariff === undefined || tariff.type !== type) return refuse('tax', 'Escolha uma tarifa.');
+  if (tariff.modality !== 'simple' && tariff.modality !== terms.modality) {
+    refuse('tax', 'A tarifa escolhida é de outra modalidade.');
+  }
+};
+
+export const createTermsService = (needs: {
+  establishments: BilledEstablishments;
+  db: Connection;
+  audit: AuditTrail;
+  tariffs: KnownTariffs;
+}): TermsService => {
+  const { establishments, db, audit, tariffs } = needs;
+
+  const answer = async (establishment: BilledEstablishment): Promise<EstablishmentContract> => {
+    const today = todayAt(establishment);
+    const { facts, type } = establishment;
+    const { validFrom, contract, tariff, versions, assumed } = await termsOn(facts, type, today, tariffs);
+    const version = rulesOn(versions, today);
+    return {
+      type,
+      inForce: {
+        validFrom,
+        tariff: toTariff(tariff, version === null ? [] : [version]),
+        terms: writeBillingContract(contract),
+      },
+      assumed: [...assumed],
+      versions: facts.contracts
+        .filter((stored) => stored.type === type)
+        .map((stored) => ({
+          validFrom: stored.validFrom,
+          tax: stored.tariffId,
+          terms: writeBillingContract(stored.terms),
+        })),
+    };
+  };
+  const see = async (caller: Caller, id: string, type: Utility): Promise<BilledEstablishment> => {
+    const establishment = await establishments.find(caller, id, type, 'see-bills');
+    establishments.requireWhole(caller, establishment);
+    return establishment;
+  };
+  const toEdit = (caller: Caller, id: string, type: Utility) =>
+    establishments.find(caller, id, type, 'edit-establishment');
+
+  return {
+    contract: async (caller, id, type) => answer(await see(caller, id, type)),
+    async saveContract(by, id, input) {
+      const { caller } = by;
+      const establishment = await toEdit(caller, id, input.type);
+      await requireFittingTariff(input, tariffs);
+      const { validFrom, tax: tariffId, terms: agreed } = input;
+      const change = { by: caller.accountId, at: new Date(establishment.now) };
+      const event = billAuditEvent('contract-saved', by, establishment, { since: dayText(validFrom) });
+      await db.transaction().execute(async (within) => {
+        const terms = createTermsRepository(within);
+        await terms.save(id, input.type, { validFrom, tariffId, terms: agreed }, change);
+        await audit.record(event, within);
+      });
+      return answer(await toEdit(caller, id, input.type));
+    },
+    async removeContract(by, id, type, validFrom) {
+      const { caller } = by;
+      const establishment = await toEdit(caller, id, type);
+      await db.transaction().execute(async (within) => {
+        if (!(await createTermsRepository(within).remove(id, type, validFrom)))
+          throw new NotFound('Não há contrato a partir deste dia.');
+        await audit.record(
+          billAuditEvent('contract-removed', by, establishment, { since: dayText(validFrom) }),
+          within,
+        );
+      });
+      return answer(await toEdit(caller, id, type));
+    },
+    readings: async (caller, id, type) => toReadings(await see(caller, id, type)),
+    async saveReadings(by, id, type, dates) {
+      const { caller } = by;
+      const establishment = await toEdit(caller, id, type);
+      const event = billAuditEvent('reading-dates-saved', by, establishment, { dates: String(dates.length) });
+      await db.transaction().execute(async (within) => {
+        await createTermsRepository(within).replaceReadings(id, type, dates);
+        await audit.record(event, within);
+      });
+      return toReadings(await toEdit(caller, id, type));
+    },
+  };
+};

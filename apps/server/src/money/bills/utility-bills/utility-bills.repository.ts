@@ -1,0 +1,135 @@
+import type { UtilityBillAnswer } from '@nascente/contract/money/utility-bills';
+import pg from 'pg';
+import type { Connection } from '../../../platform/database/open-database.ts';
+import { PLANNED_ONCE } from '../../../platform/database/planned-once.ts';
+import type { Row } from '../../../platform/database/tables/schema.ts';
+import type { Utility } from '../../../sites/establishments/index.ts';
+
+export type EnteredBill = Omit<UtilityBillAnswer, 'id'>;
+
+export interface UtilityBillsRepository {
+  /** Newest first. */
+  list(establishmentId: string, type: Utility): Promise<readonly UtilityBillAnswer[]>;
+  find(establishmentId: string, billId: string): Promise<UtilityBillAnswer | null>;
+  /** Null: one with the same days is there. */
+  insert(establishmentId: string, bill: EnteredBill, at: Date): Promise<string | null>;
+  /** @returns false where another one has the same days. */
+  update(establishmentId: string, billId: string, bill: EnteredBill): Promise<boolean>;
+  /** @returns whether there was one. */
+  remove(establishmentId: string, billId: string): Promise<boolean>;
+  /** Whether an image is an upload of the account, or one of the establishment already. */
+  mayRefer(establishmentId: string, accountId: string, imageId: string): Promise<boolean>;
+}
+
+type ByPost = UtilityBillAnswer['consumed'];
+
+const numberOf = (text: string | null): number | null => (text === null ? null : Number(text));
+
+const toBill = (row: Row<'utility_bill'>): UtilityBillAnswer => ({
+  id: row.id,
+  type: row.type,
+  start: row.first_day,
+  end: row.last_day,
+  total: Number(row.total),
+  consumed: row.consumed as ByPost,
+  demand: row.demand as ByPost,
+  volume: numberOf(row.volume_m3),
+  taxes: numberOf(row.taxes),
+  others: numberOf(row.others),
+  lines: row.lines as UtilityBillAnswer['lines'],
+  image: row.image_id,
+  note: row.note,
+});
+
+const moneyText = (amount: number | null): string | null => (amount === null ? null : amount.toFixed(2));
+
+const toColumns = (bill: EnteredBill) => ({
+  type: bill.type,
+  first_day: bill.start,
+  last_day: bill.end,
+  total: bill.total.toFixed(2),
+  consumed: JSON.stringify(bill.consumed),
+  demand: JSON.stringify(bill.demand),
+  volume_m3: bill.volume === null ? null : String(bill.volume),
+  taxes: moneyText(bill.taxes),
+  others: moneyText(bill.others),
+  lines: bill.lines === null ? null : JSON.stringify(bill.lines),
+  image_id: bill.image,
+  note: bill.note,
+});
+
+const isTaken = (error: unknown): boolean => error instanceof pg.DatabaseError && error.code === '23505';
+
+export const createUtilityBillsRepository = (db: Connection): UtilityBillsRepository => {
+  const ofEstablishment = (establishmentId: string) =>
+    db
+      .selectFrom('utility_bill')
+      .where('establishment_id', '=', establishmentId)
+      .selectAll()
+      .modifyEnd(PLANNED_ONCE);
+  return {
+    async list(establishmentId, type) {
+      const rows = await ofEstablishment(establishmentId)
+        .where('type', '=', type)
+        .orderBy('first_day', 'desc')
+        .orderBy('id')
+        .execute();
+      return rows.map(toBill);
+    },
+    async find(establishmentId, billId) {
+      const row = await ofEstablishment(establishmentId).where('id', '=', billId).executeTakeFirst();
+      return row ? toBill(row) : null;
+    },
+    async insert(establishmentId, bill, at) {
+      const row = await db
+        .insertInto('utility_bill')
+        .values({ ...toColumns(bill), establishment_id: establishmentId, entered_at: at })
+        .onConflict((same) => same.doNothing())
+        .returning('id')
+        .executeTakeFirst();
+      return row?.id ?? null;
+    },
+    async update(establishmentId, billId, bill) {
+      try {
+        await db
+          .updateTable('utility_bill')
+          .set(toColumns(bill))
+          .where('establishment_id', '=', establishmentId)
+          .where('id', '=', billId)
+          .execute();
+        return true;
+      } catch (error) {
+        if (isTaken(error)) return false;
+        throw error;
+      }
+    },
+    async remove(establishmentId, billId) {
+      const { numDeletedRows } = await db
+        .deleteFrom('utility_bill')
+        .where('establishment_id', '=', establishmentId)
+        .where('id', '=', billId)
+        .executeTakeFirstOrThrow();
+      return numDeletedRows > 0n;
+    },
+    async mayRefer(establishmentId, accountId, imageId) {
+      const row = await db
+        .selectFrom('image as i')
+        .where('i.id', '=', imageId)
+        .where((image) =>
+          image.or([
+            image('i.account_id', '=', accountId),
+            image.exists(
+              image
+                .selectFrom('image_use as u')
+                .whereRef('u.image_id', '=', 'i.id')
+                .where('u.establishment_id', '=', establishmentId)
+                .select('u.image_id'),
+            ),
+          ]),
+        )
+        .select('i.id')
+        .executeTakeFirst();
+      return row !== undefined;
+    },
+  };
+};

@@ -1,0 +1,43 @@
+import { DAY_MS } from '@nascente/domain/base/time/zone';
+import { subscriberOf } from '../../../platform/limits/subscriber.ts';
+import type { Counted } from '../../../platform/limits/throttle.ts';
+
+/** Of one account from one address: who mistypes from elsewhere is never held up by it. */
+const PER_ACCOUNT_AND_ADDRESS = 5;
+/** Of one address over all accounts: an office behind one address has many people. */
+const PER_ADDRESS = 50;
+/** Of one account from wherever: many addresses guess together no faster than this. */
+const PER_ACCOUNT = 20;
+/** Of one device on which the account signed in before. */
+const PER_DEVICE = 5;
+/** Of one session in which the password is asked for once more. */
+const PER_SESSION = 5;
+
+/** What an account's failures from devices unknown to it are counted by, whether or not there is such an account. */
+export const strangersOf = (email: string): string => `strangers ${email}`;
+
+/** By what a sign-in from a device that is unknown to the account is counted before its outcome is known. */
+export const countedStranger = (email: string, address: string): readonly Counted[] => {
+  const subscriber = subscriberOf(address);
+  return [
+    { key: `account and address ${subscriber} ${email}`, allowed: PER_ACCOUNT_AND_ADDRESS, isForgiven: true },
+    { key: `address ${subscriber}`, allowed: PER_ADDRESS },
+    // Neither an owner who signs in meanwhile nor a pause of the guessing gives the strangers new attempts.
+    { key: strangersOf(email), allowed: PER_ACCOUNT, rememberedMs: DAY_MS },
+  ];
+};
+
+/** By nothing that strangers count up too: so no guessing from elsewhere locks the owner out. */
+export const countedKnownDevice = (email: string, deviceHash: Buffer): readonly Counted[] => [
+  { key: `device ${deviceHash.toString('hex')} ${email}`, allowed: PER_DEVICE, isForgiven: true },
+];
+
+/** A code of the second step, apart from the password: neither forgives guesses of the other. */
+export const countedCode = (sessionHash: Buffer): readonly Counted[] => [
+  { key: `code ${sessionHash.toString('hex')}`, allowed: PER_SESSION, isForgiven: true },
+];
+
+/** By nothing that strangers count up too: whoever holds a session has signed in before. */
+export const countedConfirmation = (sessionHash: Buffer): readonly Counted[] => [
+  { key: `session ${sessionHash.toString('hex')}`, allowed: PER_SESSION, isForgiven: true },
+];

@@ -1,0 +1,100 @@
+import { type AppError, WrongCredentials } from '../../../platform/errors.ts';
+import type { Attempt, Throttle } from '../../../platform/limits/throttle.ts';
+import type { AccountsService } from '../../accounts/index.ts';
+import type { Device } from '../devices/device.ts';
+import type { KnownDevices } from '../devices/known-devices.ts';
+import type { NewSessions, SignedIn } from '../new-sessions.ts';
+import type { OtherDoor } from '../other-door.ts';
+import type { GivenStep, SecondStep } from '../second-step.ts';
+import { missingStep, wrongStep } from '../second-step-words.ts';
+import type { SignInWitness } from '../sign-in-witness.ts';
+import { countedKnownDevice, countedStranger, strangersOf } from './counted-sign-ins.ts';
+import { decodePassword, type Passwords } from './passwords.ts';
+import type { PausedPost } from './paused-post.ts';
+
+const WRONG = 'E-mail ou senha incorretos.';
+/** The same for a password that is right: whoever guesses it learns nothing. */
+const wrongWith = (label: string | null): string =>
+  label === null ? WRONG : `${WRONG} Se a sua conta é da empresa, use o botão "Entrar com ${label}".`;
+
+export interface SignIn extends GivenStep {
+  readonly email: string;
+  /** Base64 of UTF-8. */
+  readonly password: string;
+  readonly keep?: boolean | undefined;
+}
+
+/** An attempt under way. */
+interface Tried {
+  readonly email: string;
+  readonly device: Device;
+  readonly attempt: Attempt;
+}
+
+export type PasswordSignIn = ReturnType<typeof createPasswordSignIn>;
+
+export const createPasswordSignIn = (needs: {
+  accounts: Pick<AccountsService, 'findForSignIn'>;
+  passwords: Pick<Passwords, 'matches'>;
+  throttle: Throttle;
+  devices: Pick<KnownDevices, 'find'>;
+  pausedPost: PausedPost;
+  secondStep: SecondStep;
+  otherDoor: Pick<OtherDoor, 'isTheirs' | 'label'>;
+  newSessions: NewSessions;
+  witness: Pick<SignInWitness, 'signedIn' | 'failed' | 'paused'>;
+}) => {
+  const { accounts, passwords, throttle, devices, pausedPost, secondStep, otherDoor, newSessions, witness } =
+    needs;
+
+  const beginSignIn = async (email: string, device: Device): Promise<Attempt> => {
+    const deviceHash = await devices.find(email, device);
+    return throttle.begin(
+      deviceHash === null ? countedStranger(email, device.address) : countedKnownDevice(email, deviceHash),
+    );
+  };
+
+  /** Does the same, and as much, for an e-mail that nobody has. */
+  const refuse = async (
+    accountId: string | null,
+    { email, device, attempt }: Tried,
+    refusal: AppError = new WrongCredentials(wrongWith(otherDoor.label)),
+  ): Promise<never> => {
+    await witness.failed(accountId, email, device);
+    if (attempt.beganPause(strangersOf(email))) {
+      await witness.paused(accountId, email, device);
+      await pausedPost.postPaused(email);
+    }
+    throw refusal;
+  };
+
+  /** Whoever was not asked for the second step yet has guessed nothing. */
+  const askForStep = async (accountId: string, step: GivenStep, tried: Tried): Promise<void> => {
+    const { email, device, attempt } = tried;
+    const { outcome, ways } = await secondStep.judge({ id: accountId, email }, step, device);
+    if (outcome === 'proved') return;
+    if (outcome === 'wrong') return refuse(accountId, tried, wrongStep(step, ways));
+    await attempt.cameToNothing();
+    throw missingStep(ways);
+  };
+
+  /** Throws WrongCredentials, SecondStepNeeded, LimitReached or InvalidInput. */
+  return async (
+    { email, password: encoded, keep = false, ...step }: SignIn,
+    device: Device,
+  ): Promise<SignedIn> => {
+    const password = decodePassword(encoded);
+    const attempt = await beginSignIn(email, device);
+    const tried = { email, device, attempt };
+    const account = await accounts.findForSignIn(email);
+    const isTheirs = await otherDoor.isTheirs(account?.id ?? null);
+    const matches = await passwords.matches(password, isTheirs ? null : (account?.passwordHash ?? null));
+    if (!account || !matches) return refuse(account?.id ?? null, tried);
+    await askForStep(account.id, step, tried);
+    const token = await newSessions.insert(account, { isKept: keep }, device);
+    if (token === null) return refuse(account.id, tried);
+    await attempt.succeeded();
+    await witness.signedIn(account.id, device);
+    return newSessions.welcome(account.id, token, device);
+  };
+};

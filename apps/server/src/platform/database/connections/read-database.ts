@@ -1,0 +1,171 @@
+import { isDatabaseOutage } from '@nascente/postgres-host/outage';
+import type { Log } from '@nascente/runtime/log';
+import { Kysely, PostgresDialect } from 'kysely';
+import type pg from 'pg';
+import { Gauge, type Registry } from 'prom-client';
+import type { Connection, Database } from '../open-database.ts';
+import { poolForKysely } from '../planned-once.ts';
+import type { Schema } from '../tables/schema.ts';
+import { createPool } from './connection-pool.ts';
+import { createReplicaLag } from './replica-lag.ts';
+
+const CONNECTIONS = 8;
+const STATEMENT_TIMEOUT_MS = 30_000;
+const LOOK_EVERY_MS = 2_000;
+
+const WRITTEN = "select pg_wal_lsn_diff(pg_current_wal_lsn(), '0/0')::float8 as position";
+/** A replica that was promoted, or a URL of the primary itself, writes as far as it has applied. */
+const APPLIED = `select pg_wal_lsn_diff(case when pg_is_in_recovery() then pg_last_wal_replay_lsn()
+  else pg_current_wal_lsn() end, '0/0')::float8 as position`;
+
+/** SQLSTATE serialization_failure: what was read was in the way of what the replica had to apply. */
+const IN_THE_WAY = '40001';
+
+interface ReadState {
+  /** How old what is read may be; null: the replica is away, or was not seen whole yet. */
+  readonly lagSeconds: number | null;
+  /** False: the primary is asked in its place. */
+  readonly isUsed: boolean;
+}
+
+/** Where what may be a moment old is read. */
+export interface ReadDatabase {
+  readonly pool: pg.Pool;
+  readonly db: Connection;
+  /** For a thread that opens connections of its own: of whichever is to be asked now. */
+  connectionString(): string;
+  /** Null: there is no replica for it. */
+  state(): ReadState | null;
+  close(): Promise<void>;
+}
+
+/** Everything is read where it is written. */
+export const readWhereWritten = ({
+  pool,
+  db,
+  connectionString,
+}: Pick<Database, 'pool' | 'db' | 'connectionString'>): ReadDatabase => ({
+  pool,
+  db,
+  connectionString: () => connectionString,
+  state: () => null,
+  close: () => Promise.resolve(),
+});
+
+const positionOf = async (pool: Pick<pg.Pool, 'query'>, text: string): Promise<number> =>
+  (await pool.query<{ position: number }>(text)).rows[0]?.position ?? 0;
+
+const hasCode = (error: unknown, code: string): boolean =>
+  error instanceof Error && 'code' in error && error.code === code;
+
+/**
+ * A replica (DATABASE_READ_URL) beside the primary. It is asked while it is there and at most `mostBehindMs` old; otherwise
+ * the primary is. Of what is asked only SELECTs may come here.
+ */
+export const openReadDatabase = (
+  needs: { url: string; mostBehindMs: number; primary: Pick<Database, 'pool' | 'connectionString'> },
+  log: Log,
+): ReadDatabase => {
+  const { url, mostBehindMs, primary } = needs;
+  const replica = createPool(
+    url,
+    {
+      name: 'read',
+      connections: CONNECTIONS,
+      statementTimeoutMs: STATEMENT_TIMEOUT_MS,
+      plansForAnyValues: true,
+    },
+    log,
+  );
+  const lag = createReplicaLag();
+  let isThere = false;
+  let wasUsed = false;
+  const isUsed = (): boolean => isThere && lag.ms() <= mostBehindMs;
+  const tell = (): void => {
+    if (isUsed() === wasUsed) return;
+    wasUsed = isUsed();
+    if (wasUsed) log.info('What may be a moment old is read at the replica');
+    else log.warn({ isThere, lagMs: lag.ms() }, 'The replica is away or too old: the primary is read');
+  };
+  const lookAtReplica = async (): Promise<void> => {
+    try {
+      lag.applied(await positionOf(replica, APPLIED));
+      isThere = true;
+    } catch {
+      isThere = false;
+    }
+  };
+  const look = async (): Promise<void> => {
+    const at = performance.now();
+    try {
+      lag.written(await positionOf(primary.pool, WRITTEN), at);
+    } catch {
+      // Without the primary nobody knows how old the replica is: it grows older.
+    }
+    await lookAtReplica();
+    tell();
+  };
+  let isClosed = false;
+  let timer: NodeJS.Timeout | undefined;
+  const goOn = (): void => {
+    if (!isClosed) timer = setTimeout(() => void look().then(goOn), LOOK_EVERY_MS).unref();
+  };
+  void look().then(goOn);
+
+  /** At the replica, or where it does not work at the primary. */
+  const ask = async <T>(work: (pool: pg.Pool) => Promise<T>): Promise<T> => {
+    if (!isUsed()) return work(primary.pool);
+    try {
+      return await work(replica);
+    } catch (error) {
+      if (isDatabaseOutage(error)) isThere = false;
+      else if (!hasCode(error, IN_THE_WAY)) throw error;
+      tell();
+      return work(primary.pool);
+    }
+  };
+  const asked = {
+    options: replica.options,
+    query: (...query: Parameters<pg.Pool['query']>) => ask((pool) => pool.query(...query) as never),
+    connect: () => ask((pool) => pool.connect()),
+    end: () => replica.end(),
+  };
+  const pool = asked as unknown as pg.Pool;
+  return {
+    pool,
+    db: new Kysely<Schema>({ dialect: new PostgresDialect({ pool: poolForKysely(pool) }) }),
+    connectionString: () => (isUsed() ? url : primary.connectionString),
+    state: () => {
+      const lagMs = lag.ms();
+      return { lagSeconds: isThere && Number.isFinite(lagMs) ? lagMs / 1_000 : null, isUsed: isUsed() };
+    },
+    async close() {
+      isClosed = true;
+      clearTimeout(timer);
+      await replica.end();
+    },
+  };
+};
+
+/** How old the replica is that this process reads, and whether it does. */
+export const measureReading = ({ state }: Pick<ReadDatabase, 'state'>, registry: Registry): void => {
+  if (state() === null) return;
+  new Gauge({
+    name: 'nascente_read_replica_used',
+    help: '1 while what may be a moment old is read at the replica of DATABASE_READ_URL, 0 while it is away or too far behind.',
+    registers: [registry],
+    collect() {
+      this.set(state()?.isUsed ? 1 : 0);
+    },
+  });
+  new Gauge({
+    name: 'nascente_read_replica_lag_seconds',
+    help: 'How old what that replica answers may be; absent while it is away.',
+    registers: [registry],
+    collect() {
+      const lagSeconds = state()?.lagSeconds ?? null;
+      if (lagSeconds === null) this.remove();
+      else this.set(lagSeconds);
+    },
+  });
+};

@@ -1,0 +1,48 @@
+import { defineCall } from '@nascente/contract/base/call';
+import Fastify from 'fastify';
+import { afterAll, expect, test } from 'vitest';
+import { z } from 'zod/mini';
+import { readingUnderWay } from '../../database/one-reading.ts';
+import { noEditGuard } from '../edit-guard.ts';
+import { createReadingTurns } from '../reading-turns.ts';
+import { bindCall } from './bind-call.ts';
+
+const aQuestion = defineCall({
+  name: 'askByPost',
+  method: 'POST',
+  effect: 'reads',
+  path: '/question',
+  access: 'anyone',
+  summary: 'Reads.',
+  success: 200,
+  answer: z.object({ isOneReading: z.boolean() }),
+});
+const aChange = defineCall({
+  ...aQuestion,
+  name: 'changeByGet',
+  method: 'GET',
+  effect: 'changes',
+  path: '/event',
+  summary: 'Changes.',
+});
+
+const fastify = Fastify();
+fastify.setValidatorCompiler(() => () => true);
+fastify.setSerializerCompiler(() => JSON.stringify);
+afterAll(() => fastify.close());
+
+test('a question is one reading also by POST, and what changes something is none also by GET', async () => {
+  const nothing = readingUnderWay();
+  const isOneReading = () => ({ isOneReading: readingUnderWay() !== nothing });
+  const door = { verify: () => Promise.reject(new Error('nobody is asked for')) };
+  for (const call of [aQuestion, aChange])
+    bindCall(
+      { fastify, door, readInTurn: createReadingTurns(), edits: noEditGuard } as never,
+      call,
+      isOneReading,
+    );
+  expect((await fastify.inject({ method: 'POST', url: '/api/question' })).json()).toEqual({
+    isOneReading: true,
+  });
+  expect((await fastify.inject('/api/event')).json()).toEqual({ isOneReading: false });
+});

@@ -1,0 +1,134 @@
+import type { AnswerOf, BodyOf, Call, EditGiven, ParamsOf, QueryOf } from '@nascente/contract/base/call';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { asOneReading } from '../../database/one-reading.ts';
+import { Unavailable, UnsupportedType } from '../../errors.ts';
+import { allowanceHeaders } from '../../limits/allowance.ts';
+import { admit, confirmAccess, type Doorkeeper } from '../authenticate.ts';
+import type { Caller } from '../caller.ts';
+import { type AccessCheck, followAccess } from '../download-access.ts';
+import { type EditGuard, seenIn } from '../edit-guard.ts';
+import type { ReadingTurns } from '../reading-turns.ts';
+import { createAnswerWriter } from './answer-writer.ts';
+import { readInput } from './input.ts';
+import { LargeAnswer } from './large-answer.ts';
+import { StreamedAnswer } from './streamed-answer.ts';
+
+/** Of whoever has shown a session; files have bounds of their own. */
+const BODY_BYTES = 1024 * 1024;
+
+const PACKED = { requestEncodings: ['gzip' as const] };
+const refusePacked = async ({ headers }: FastifyRequest): Promise<void> => {
+  const encoding = headers['content-encoding'];
+  if (encoding !== undefined && encoding !== 'identity')
+    throw new UnsupportedType('Tipo de conteúdo não aceito: envie sem compactar.');
+};
+
+/** Where calls are bound: the HTTP server below /api, and who is let in. */
+export interface CallBinder {
+  readonly fastify: FastifyInstance;
+  readonly door: Doorkeeper;
+  readonly readInTurn: ReadingTurns;
+  readonly edits: EditGuard;
+}
+
+type CallerOf<C extends Call> = C['access'] extends 'session' | 'Admin' ? Caller : null;
+
+export interface CallInput<C extends Call> {
+  readonly params: ParamsOf<C>;
+  readonly query: QueryOf<C>;
+  readonly body: BodyOf<C>;
+  readonly caller: CallerOf<C>;
+  readonly request: FastifyRequest;
+  /** For what an answer has beside its body: a cookie. */
+  readonly reply: FastifyReply;
+  /** Aborted when whoever asked has gone before the answer. */
+  readonly signal: AbortSignal;
+  /** Adds a check that is repeated until the answer is complete; its failure ends a download. */
+  readonly requireThroughout: (check: AccessCheck) => void;
+}
+
+export type CallHandler<C extends Call, A extends AnswerOf<C> = AnswerOf<C>> = (
+  input: CallInput<C>,
+) => Promise<A | LargeAnswer<A> | StreamedAnswer> | A | LargeAnswer<A> | StreamedAnswer;
+
+const sendStream = (reply: FastifyReply, { stream, contentType, fileName }: StreamedAnswer): FastifyReply =>
+  reply
+    .type(contentType)
+    .header('content-disposition', `attachment; filename="${fileName}"`)
+    .header('cache-control', 'no-store')
+    .send(stream);
+
+const goneSignal = (reply: FastifyReply): AbortSignal => {
+  const gone = new AbortController();
+  const leave = (): void => {
+    if (!reply.raw.writableFinished) gone.abort(new Unavailable('Quem pediu não espera mais pela resposta.'));
+  };
+  if (reply.raw.destroyed) leave();
+  else reply.raw.once('close', leave);
+  return gone.signal;
+};
+
+/**
+ * Answers a call of the contract: who may, then what was given (both before the handler runs), then the answer
+ * written by its schema. Whatever is thrown becomes the contract's failure.
+ */
+export const bindCall = <const C extends Call, const A extends AnswerOf<C>>(
+  app: CallBinder,
+  call: C,
+  handler: CallHandler<C, A>,
+): void => {
+  const callers = new WeakMap<FastifyRequest, Caller | null>();
+  const read: CallHandler<C, A> = (input) =>
+    app.readInTurn(input.caller, async () => asOneReading(() => handler(input)), input.signal);
+  app.edits.offer(call, handler);
+  const { edit } = call;
+  const change: CallHandler<C, A> =
+    edit === undefined
+      ? handler
+      : (input) =>
+          app.edits.guard(
+            { of: edit, seen: seenIn(input.request.headers['if-match']) },
+            input as typeof input & EditGiven,
+            async () => handler(input),
+          );
+  const run = call.effect === 'reads' ? read : change;
+  const isFollowed = call.effect === 'reads';
+  const writeAnswer = createAnswerWriter(call);
+  const isSigned = call.access === 'session' || call.access === 'Admin';
+  app.fastify.route({
+    method: call.method,
+    url: `/api${call.path}`,
+    ...(isSigned && call.upload === undefined && { bodyLimit: BODY_BYTES }),
+    ...(call.packed ? { decompress: PACKED } : { preParsing: refusePacked }),
+    // An answer has a writer of its own where its status has a schema, whichever.
+    schema: { response: { [call.success]: {} } },
+    serializerCompiler: () => writeAnswer,
+    onRequest: async (request, reply) => {
+      const caller = await admit(request, call, app.door);
+      if (caller?.allowance) reply.headers(allowanceHeaders(caller.allowance));
+      callers.set(request, caller);
+    },
+    handler: async (request, reply) => {
+      const input = readInput(call, request);
+      const caller = (callers.get(request) ?? null) as CallerOf<C>;
+      const access = isFollowed ? followAccess(reply) : null;
+      if (caller !== null) access?.require(() => confirmAccess(request, call, app.door));
+      const answering = run({
+        ...(input as Pick<CallInput<C>, 'params' | 'query' | 'body'>),
+        caller,
+        request,
+        reply,
+        signal: goneSignal(reply),
+        requireThroughout: (check) => access?.require(check),
+      });
+      const answer = await (access === null ? answering : access.orLost(Promise.resolve(answering)));
+      access?.begin();
+      reply.code(call.success);
+      // What is answered is one person's: it stays in no cache on the way, nor in the browser's after signing out.
+      if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
+      if (answer instanceof StreamedAnswer) return sendStream(reply, answer);
+      if (!(answer instanceof LargeAnswer)) return reply.send(answer);
+      return reply.type('application/json; charset=utf-8').send(answer.toJson());
+    },
+  });
+};

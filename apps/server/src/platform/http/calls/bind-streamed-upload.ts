@@ -1,0 +1,96 @@
+import type { Readable } from 'node:stream';
+import { Busboy } from '@fastify/busboy';
+import type { AnswerOf, Call, Upload } from '@nascente/contract/base/call';
+import type { FastifyRequest } from 'fastify';
+import { AppError, InvalidInput, TooLarge, UnsupportedType } from '../../errors.ts';
+import { bindCall, type CallBinder, type CallHandler, type CallInput } from './bind-call.ts';
+
+type UploadCall = Call & { readonly upload: Upload };
+
+const MALFORMED = 'Requisição inválida: envie um formulário bem formado.';
+
+interface Arriving {
+  readonly file: Readable;
+  /** What was not read is passed over, so that the answer reaches whoever is still sending. */
+  drop(): void;
+  /** Why the file did not arrive whole; null as long as it does. */
+  failure(): AppError | null;
+}
+
+const parserOf = (request: FastifyRequest, { mostBytes, words }: Upload) => {
+  try {
+    return new Busboy({
+      headers: { ...request.headers, 'content-type': request.headers['content-type'] ?? '' },
+      limits: { files: 1, fields: 0, fileSize: mostBytes, headerPairs: 20 },
+    });
+  } catch {
+    throw new UnsupportedType(words.missing);
+  }
+};
+
+/** The file of a form while it arrives: it is read no faster than it is used. */
+const arrivingFile = (request: FastifyRequest, upload: Upload): Promise<Arriving> => {
+  const { field, words } = upload;
+  const parser = parserOf(request, upload);
+  const sent = request.raw;
+  const drop = (): void => {
+    sent.unpipe(parser);
+    sent.resume();
+  };
+  return new Promise((resolve, reject) => {
+    let arriving: Readable | null = null;
+    let broken: AppError | null = null;
+    const fail = (failure: AppError): void => {
+      drop();
+      arriving?.destroy(failure);
+      reject(failure);
+    };
+    parser.on('file', (name, file) => {
+      if (name !== field) return void file.resume();
+      arriving = file;
+      // Whoever reads it is told, in the words of the parser; nobody may be reading any more.
+      file.on('error', (error) => {
+        broken ??= error instanceof AppError ? error : new InvalidInput(MALFORMED);
+      });
+      file.once('limit', () => fail(new TooLarge(words.tooLarge)));
+      resolve({ file, drop, failure: () => broken });
+    });
+    parser.on('error', () => fail(new InvalidInput(MALFORMED)));
+    sent.once('close', () => sent.complete || fail(new InvalidInput(MALFORMED)));
+    parser.on('finish', () => reject(new InvalidInput(words.missing, [{ path: field, msg: words.missing }])));
+    sent.pipe(parser);
+  });
+};
+
+/**
+ * As `bindUpload`, for files that are too large to be held: the handler reads the file while it arrives, and so decides
+ * how fast it does.
+ */
+export const bindStreamedUpload = <const C extends UploadCall, const A extends AnswerOf<C>>(
+  app: CallBinder,
+  call: C,
+  handler: (input: CallInput<C> & { readonly file: Readable }) => Promise<A>,
+): void => {
+  const { upload } = call;
+  app.fastify.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('multipart/form-data', (_request, _payload, done) => done(null));
+    scope.setErrorHandler((error: Error & { statusCode?: number }) => {
+      if (error.statusCode === 415) throw new UnsupportedType(upload.words.missing);
+      throw error;
+    });
+    const handle: CallHandler<C, A> = async (input) => {
+      if (input.request.headers['content-type'] === undefined)
+        throw new UnsupportedType(upload.words.missing);
+      const { file, drop, failure } = await arrivingFile(input.request, upload);
+      try {
+        return await handler({ ...input, file });
+      } catch (error) {
+        throw failure() ?? error;
+      } finally {
+        drop();
+      }
+    };
+    bindCall({ ...app, fastify: scope }, call, handle);
+  });
+};

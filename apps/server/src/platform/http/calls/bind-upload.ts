@@ -1,0 +1,80 @@
+import type { IncomingMessage } from 'node:http';
+import type { AnswerOf, Call, Upload } from '@nascente/contract/base/call';
+import type { FastifyRequest } from 'fastify';
+import { InvalidInput, TooLarge, UnsupportedType } from '../../errors.ts';
+import { bindCall, type CallBinder, type CallHandler, type CallInput } from './bind-call.ts';
+
+/** For the boundaries and headers of the parts around the file. */
+const AROUND_BYTES = 64 * 1024;
+
+/** Whoever sends more than is taken is listened to for so long and so much, and hears the answer then. */
+const PASSED_OVER_MS = 20_000;
+const PASSED_OVER_BYTES = 64 * 1024 * 1024;
+
+/** An answer before its request has ended is lost with the connection: what was too much is read and thrown away. */
+const passOver = (sent: IncomingMessage): Promise<void> =>
+  new Promise((resolve) => {
+    const late = setTimeout(resolve, PASSED_OVER_MS);
+    let bytes = 0;
+    sent.on('data', (chunk: Buffer) => {
+      bytes += chunk.length;
+      if (bytes > PASSED_OVER_BYTES) resolve();
+    });
+    for (const end of ['end', 'close', 'error']) sent.once(end, () => resolve());
+    if (sent.readableEnded || sent.destroyed) resolve();
+    sent.resume();
+    void late.unref();
+  });
+
+type UploadCall = Call & { readonly upload: Upload };
+
+const readForm = async (request: FastifyRequest, body: string | Buffer): Promise<FormData> => {
+  const headers = { 'content-type': request.headers['content-type'] ?? '' };
+  try {
+    return await new Response(typeof body === 'string' ? body : new Uint8Array(body), { headers }).formData();
+  } catch {
+    throw new InvalidInput('Requisição inválida: envie um formulário bem formado.');
+  }
+};
+
+const fileOf = async (form: unknown, { field, mostBytes, words }: Upload): Promise<Buffer> => {
+  if (!(form instanceof FormData)) throw new UnsupportedType(words.missing);
+  const uploaded = form.get(field);
+  if (!(uploaded instanceof Blob))
+    throw new InvalidInput(words.missing, [{ path: field, msg: words.missing }]);
+  if (uploaded.size > mostBytes) throw new TooLarge(words.tooLarge);
+  return Buffer.from(await uploaded.arrayBuffer());
+};
+
+/**
+ * As `bindCall`, for a call whose body is one file of a form. Only this call takes forms, only from who may make it,
+ * and what the form says of the file (its name, its type) is read by nobody.
+ */
+export const bindUpload = <const C extends UploadCall, const A extends AnswerOf<C>>(
+  app: CallBinder,
+  call: C,
+  handler: (input: CallInput<C> & { readonly file: Buffer }) => Promise<A>,
+): void => {
+  const { upload } = call;
+  const { words } = upload;
+  app.fastify.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    const parser = { parseAs: 'buffer', bodyLimit: upload.mostBytes + AROUND_BYTES } as const;
+    scope.addContentTypeParser(
+      'multipart/form-data',
+      parser,
+      (request: FastifyRequest, body: string | Buffer) => readForm(request, body),
+    );
+    scope.setErrorHandler(async (error: Error & { statusCode?: number }, request) => {
+      if (error.statusCode === 413) {
+        await passOver(request.raw);
+        throw new TooLarge(words.tooLarge);
+      }
+      if (error.statusCode === 415) throw new UnsupportedType(words.missing);
+      throw error;
+    });
+    const handle: CallHandler<C, A> = async (input) =>
+      handler({ ...input, file: await fileOf(input.request.body, upload) });
+    bindCall({ ...app, fastify: scope }, call, handle);
+  });
+};

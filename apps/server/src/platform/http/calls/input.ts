@@ -1,0 +1,117 @@
+import type { Call } from '@nascente/contract/base/call';
+import { config, type core } from 'zod';
+import { ptBR } from 'zod/locales';
+import { type InputProblem, InvalidInput } from '../../errors.ts';
+import { unstorableText } from './unstorable-text.ts';
+
+/** Types of which the locale has a Portuguese name. */
+const NAMED_TYPES: ReadonlySet<string> = new Set([
+  'string',
+  'number',
+  'int',
+  'boolean',
+  'array',
+  'object',
+  'date',
+]);
+/** A body holds up to a megabyte of names that nobody knows: a few, shortened, say as much. */
+const MOST_NAMED = 5;
+const LONGEST_NAME = 60;
+const MOST_PROBLEMS = 100;
+
+const shortened = (name: string): string =>
+  name.length <= LONGEST_NAME ? name : `${name.slice(0, LONGEST_NAME - 1)}…`;
+
+const unknownFields = (names: readonly string[]): string => {
+  const named = names.slice(0, MOST_NAMED).map(shortened).join(', ');
+  const others = names.length - MOST_NAMED;
+  return `Campo desconhecido: ${named}${others > 0 ? ` e mais ${others}` : ''}`;
+};
+
+const either = new Intl.ListFormat('pt-BR', { type: 'disjunction' });
+
+/** What may stand there: of several texts, or of several forms that one field tells apart. */
+const allowedValues = (issue: core.$ZodRawIssue): readonly string[] => {
+  if (issue.code === 'invalid_value') return (issue.values as readonly core.util.Primitive[]).map(String);
+  if (issue.code === 'invalid_union' && 'options' in issue)
+    return ((issue.options ?? []) as readonly core.util.Primitive[]).map(String);
+  return [];
+};
+
+/** Words for what the contract's schemas do not name themselves. */
+config({
+  ...ptBR(),
+  customError: (issue) => {
+    if (issue.code === 'unrecognized_keys') return unknownFields(issue.keys);
+    const allowed = allowedValues(issue);
+    if (allowed.length > 1) return `Valor inválido: use ${either.format(allowed)}`;
+    const isTyped = issue.code === 'invalid_type' || issue.code === 'invalid_union';
+    if (isTyped && issue.input === undefined) return 'Campo obrigatório';
+    // The locale would show the pattern.
+    if (issue.code === 'invalid_format') return 'Formato inválido';
+    // For what the locale has no name for, it would show the English one.
+    if (issue.code === 'invalid_type' && !NAMED_TYPES.has(issue.expected)) return 'Valor inválido';
+    if (isTyped) return undefined;
+    if ('origin' in issue && !NAMED_TYPES.has(String(issue.origin)))
+      return 'Valor fora do intervalo permitido';
+    return undefined;
+  },
+});
+
+const wrongParts = (issues: readonly core.$ZodIssue[]): number =>
+  issues.reduce((sum, issue) => sum + (issue.code === 'unrecognized_keys' ? issue.keys.length : 1), 0);
+
+/** Tells what is wrong in a value that may have one of several forms: in the form where the least is wrong. */
+const unfolded = (issue: core.$ZodIssue): readonly core.$ZodIssue[] => {
+  const alternatives = issue.code === 'invalid_union' ? issue.errors : [];
+  const [inside = []] = alternatives
+    .filter((issues) => issues.some(({ path, code }) => path.length > 0 || code === 'unrecognized_keys'))
+    .toSorted((a, b) => wrongParts(a) - wrongParts(b));
+  if (inside.length === 0) return [issue];
+  return inside.map((one) => ({ ...one, path: [...issue.path, ...one.path] }));
+};
+
+const problemsOf = (issues: readonly core.$ZodIssue[]): readonly InputProblem[] =>
+  issues.flatMap(unfolded).map((issue) => {
+    const path = issue.code === 'unrecognized_keys' ? [...issue.path, issue.keys[0]] : issue.path;
+    return { path: path.map((part) => shortened(String(part))).join('.'), msg: issue.message };
+  });
+
+/** The first problem that names a field is said whole: 'Campo obrigatório' alone helps nobody. */
+const messageOf = (problem: InputProblem | undefined): string => {
+  if (problem === undefined) return 'Requisição inválida.';
+  return problem.msg === 'Campo obrigatório' && problem.path !== ''
+    ? `${problem.msg}: ${problem.path}`
+    : problem.msg;
+};
+
+const refuse = (problems: readonly InputProblem[]): never => {
+  throw new InvalidInput(messageOf(problems[0]), problems.slice(0, MOST_PROBLEMS));
+};
+
+const nothingBut = (input: unknown): undefined => {
+  const names = typeof input === 'object' && input !== null ? Object.keys(input) : [];
+  if (names.length > 0) refuse([{ path: shortened(names[0] ?? ''), msg: unknownFields(names) }]);
+  return undefined;
+};
+
+const read = (schema: Call['body'], input: unknown): unknown => {
+  if (schema === undefined) return nothingBut(input);
+  const result = schema.safeParse(input ?? {});
+  if (!result.success) return refuse(problemsOf(result.error.issues));
+  const path = unstorableText(result.data);
+  return path === null ? result.data : refuse([{ path, msg: 'O texto tem caracteres inválidos.' }]);
+};
+
+interface RawInput {
+  readonly params: unknown;
+  readonly query: unknown;
+  readonly body: unknown;
+}
+
+/** A call's input as its schemas read it. Throws InvalidInput; a field that no schema names is one, too. */
+export const readInput = (call: Call, raw: RawInput) => ({
+  params: call.params ? read(call.params, raw.params) : undefined,
+  query: read(call.query, raw.query),
+  body: call.method === 'GET' || call.upload ? undefined : read(call.body, raw.body),
+});

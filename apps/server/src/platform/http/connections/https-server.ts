@@ -1,0 +1,141 @@
+import { once } from 'node:events';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import {
+  createSecureServer,
+  type Http2SecureServer,
+  type Http2ServerRequest,
+  type Http2ServerResponse,
+  type ServerHttp2Session,
+} from 'node:http2';
+import type { AddressInfo } from 'node:net';
+import { Duplex } from 'node:stream';
+import type { Log } from '@nascente/runtime/log';
+import { listenOrRefuse } from '@nascente/runtime/start-refused';
+import type { FastifyInstance } from 'fastify';
+import type { Certificates } from '../../tls/certificates.ts';
+import { answerPlainHttp } from './answer-plain-http.ts';
+import { createClientErrors } from './client-error.ts';
+import { NO_ADDRESS, refusalBody, refuseConnection, TOO_SLOW } from './refuse-connection.ts';
+import type { RequestGate } from './request-gate.ts';
+
+/** The same as for plain HTTP: what is open at once, how long a connection may say nothing, how long a request may take. */
+const MOST_CONNECTIONS = 10_000;
+const SILENCE_MS = 72_000;
+const REQUEST_MS = 30_000;
+const HEAD_MS = 15_000;
+const CHECKING_MS = 5_000;
+const HANDSHAKE_MS = 10_000;
+/** What is being answered when the server stops has so long. */
+const FINISHES_MS = 5_000;
+/** What one connection may ask at once, as a browser asks for a page and its files; more of them wait in the browser. */
+const MOST_STREAMS = 32;
+/** A browser resets the streams of a page that is left; more of them end the session by GOAWAY. */
+const RESET_BURST = 100;
+const RESETS_A_SECOND = 10;
+/** As for HTTP/1.1: Node takes four times as much of each stream otherwise. */
+const MOST_HEAD_BYTES = 16 * 1024;
+const JSON_TYPE = { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' };
+
+/** Within which a request must have come, and the first byte and then the handshake of TLS. */
+interface Options {
+  readonly requestMs?: number;
+  readonly handshakeMs?: number;
+  readonly gate?: RequestGate;
+}
+
+interface HttpsServer {
+  readonly server: Http2SecureServer;
+  /** Resolves with the port that was taken. */
+  readonly listen: (host: string, port: number) => Promise<number>;
+}
+
+/** HTTP/2 has no time of its own within which a request must have arrived. */
+const boundRequest = (
+  request: Http2ServerRequest,
+  response: Http2ServerResponse,
+  requestMs: number,
+): void => {
+  const late = setTimeout(() => {
+    if (response.headersSent) return request.stream.close();
+    response.writeHead(TOO_SLOW.status, JSON_TYPE);
+    response.end(refusalBody(TOO_SLOW), () => request.stream.close());
+  }, requestMs).unref();
+  for (const end of ['end', 'close']) request.once(end, () => clearTimeout(late));
+};
+
+/**
+ * HTTP/2, and 1.1 for whoever does not speak it, before the same application. What is answered below HTTP/1.1 is
+ * answered as at the plain port. It is closed with the application.
+ */
+export const createHttpsServer = (
+  fastify: FastifyInstance,
+  certificates: Certificates,
+  log: Log,
+  { requestMs = REQUEST_MS, handshakeMs = HANDSHAKE_MS, gate }: Options = {},
+): HttpsServer => {
+  const clientErrors = createClientErrors(log);
+  const server = createSecureServer({
+    ...certificates.current(),
+    allowHTTP1: true,
+    handshakeTimeout: handshakeMs,
+    streamResetBurst: RESET_BURST,
+    streamResetRate: RESETS_A_SECOND,
+    settings: { maxConcurrentStreams: MOST_STREAMS, maxHeaderListSize: MOST_HEAD_BYTES },
+  });
+  answerPlainHttp(server, handshakeMs);
+  certificates.renewAt(server);
+  server.maxConnections = MOST_CONNECTIONS;
+  // Of connections that speak HTTP/1.1.
+  Object.assign(server, {
+    keepAliveTimeout: SILENCE_MS,
+    requestTimeout: requestMs,
+    // Node would take the shorter of the two for the head.
+    headersTimeout: Math.min(HEAD_MS, requestMs),
+    connectionsCheckingInterval: CHECKING_MS,
+  });
+  server.setTimeout(SILENCE_MS);
+  const handle = gate?.guard(fastify.routing) ?? fastify.routing;
+  gate?.watch(server);
+  const answer = (request: Http2ServerRequest, response: Http2ServerResponse): void => {
+    const [asked, answered] = [request, response] as unknown as [IncomingMessage, ServerResponse];
+    if (request.httpVersionMajor === 2) {
+      request.headers.host ??= request.authority;
+      boundRequest(request, response, requestMs);
+    } else clientErrors.follow(asked, answered);
+    handle(asked, answered);
+  };
+  // An expectation may be left unmet.
+  for (const asked of ['request', 'checkExpectation']) server.on(asked, answer);
+  server.on('connect', (_request: unknown, answered: Http2ServerResponse | Duplex) => {
+    if (answered instanceof Duplex) return refuseConnection(answered, NO_ADDRESS);
+    answered.writeHead(NO_ADDRESS.status, JSON_TYPE).end(refusalBody(NO_ADDRESS));
+  });
+  const sessions = new Set<ServerHttp2Session>();
+  server.on('session', (session) => {
+    sessions.add(session);
+    session.once('close', () => sessions.delete(session));
+    // Whoever reads nothing of what was asked for says nothing either, and would be waited for.
+    session.setTimeout(SILENCE_MS, () => session.destroy());
+  });
+  server.on('clientError', clientErrors.answer);
+  fastify.addHook('preClose', async () => {
+    if (!server.listening) return;
+    const closed = once(server, 'close');
+    server.close();
+    const late = setTimeout(() => {
+      for (const session of sessions) session.destroy();
+    }, FINISHES_MS);
+    await closed;
+    clearTimeout(late);
+  });
+  return {
+    server,
+    async listen(host, port) {
+      await listenOrRefuse({ variable: 'HTTPS_PORT', port }, async () => {
+        server.listen(port, host);
+        await once(server, 'listening');
+      });
+      return (server.address() as AddressInfo).port;
+    },
+  };
+};

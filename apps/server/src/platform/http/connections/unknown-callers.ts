@@ -1,0 +1,123 @@
+import type { Server, Socket } from 'node:net';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { Counter, Gauge, type Registry } from 'prom-client';
+import { LimitReached } from '../../errors.ts';
+import { type CountByAddress, createCountByAddress } from '../../limits/count-by-address.ts';
+import { createFrontDoor } from '../../limits/front-door.ts';
+import { createStrangers, type StrangerLimits, type Strangers } from '../../limits/strangers.ts';
+
+export interface UnknownCallerLimits extends Pick<StrangerLimits, 'strangers' | 'strangersOfAddress'> {
+  /** Requests whose answer has not been read to its end, of all addresses and of one. */
+  readonly requests: number;
+  readonly requestsOfAddress: number;
+  /** Those of them whose body has not come to its end. */
+  readonly bodies: number;
+  readonly bodiesOfAddress: number;
+}
+
+/**
+ * A browser opens six connections, and leaves them open while somebody reads the page for signing in: so many of one address
+ * are fifty people behind one router who have not signed in, and whoever has does not count.
+ */
+const LIMITS: UnknownCallerLimits = {
+  strangers: 4_000,
+  strangersOfAddress: 300,
+  requests: 4_000,
+  requestsOfAddress: 1_000,
+  bodies: 1_000,
+  bodiesOfAddress: 100,
+};
+const AGAIN_SECONDS = 5;
+const TOO_MANY = 'Há pedidos demais ao mesmo tempo por esta rede. Tente novamente em instantes.';
+const WITHOUT_BODY: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS', 'TRACE']);
+
+export interface UnknownCallers {
+  /** Counts what a server accepts, until somebody signs in on it. */
+  readonly watch: (server: Server) => void;
+  /** Counts a connection no more that speaks WebSocket: for a server of which something else takes and counts them. */
+  readonly handOver: (server: Server) => void;
+  /** Says of a request that it is somebody's: its connection and what it brings count no more. */
+  readonly welcome: (request: FastifyRequest) => void;
+}
+
+const measureStrangers = (strangers: Strangers, registry: Registry): void => {
+  const registers = [registry];
+  new Gauge({
+    name: 'nascente_http_strangers',
+    help: 'HTTP connections on which nobody has signed in.',
+    registers,
+    collect() {
+      this.set(strangers.count());
+    },
+  });
+  let counted = 0;
+  new Counter({
+    name: 'nascente_http_turned_away_total',
+    help: 'HTTP connections that were closed because too many of their address had not signed in.',
+    registers,
+    collect() {
+      const turnedAway = strangers.turnedAway();
+      this.inc(turnedAway - counted);
+      counted = turnedAway;
+    },
+  });
+};
+
+/** Whoever asked has hung up meanwhile: nobody hears an answer, nor would anything say that it is over. */
+const isGone = ({ raw: { socket } }: FastifyRequest): boolean =>
+  socket.destroyed || socket.remoteAddress === undefined;
+
+/** Bounds what whoever has not signed in may hold of this process: connections, requests and their bodies, by address and in all. */
+export const boundUnknownCallers = (
+  fastify: FastifyInstance,
+  needs: {
+    readonly trustProxy: boolean;
+    readonly registry: Registry;
+    readonly limits?: Partial<UnknownCallerLimits> | undefined;
+  },
+): UnknownCallers => {
+  const bounds = { ...LIMITS, ...needs.limits };
+  // HTTP has its own times for a head, a request and silence; nobody must sign in to read the first page.
+  const strangers = createStrangers({ ...bounds, signInWithinMs: Number.POSITIVE_INFINITY });
+  const frontDoor = createFrontDoor(strangers);
+  const requests = createCountByAddress({ all: bounds.requests, ofAddress: bounds.requestsOfAddress });
+  const bodies = createCountByAddress({ all: bounds.bodies, ofAddress: bounds.bodiesOfAddress });
+  const welcomed = new WeakSet<FastifyRequest>();
+
+  const enter = (count: CountByAddress, request: FastifyRequest, { raw }: FastifyReply): (() => void) => {
+    const leave = count.enter(request.ip, () => raw.destroy());
+    if (leave === null) throw new LimitReached(TOO_MANY, AGAIN_SECONDS);
+    return leave;
+  };
+  if (needs.trustProxy)
+    fastify.addHook('onRequest', async ({ raw, ip }) => frontDoor.strangerBy(raw.socket)?.isFrom(ip));
+  // The last that is asked before a body is read: who has shown a session is known by then.
+  fastify.addHook('preParsing', async (request, reply) => {
+    if (welcomed.has(request)) return;
+    if (isGone(request)) {
+      reply.hijack();
+      return;
+    }
+    const { raw } = reply;
+    const leave = enter(requests, request, reply);
+    for (const end of ['finish', 'close']) raw.once(end, leave);
+    if (WITHOUT_BODY.has(request.method)) return;
+    const bodyEnds = enter(bodies, request, reply);
+    for (const end of ['end', 'close']) request.raw.once(end, bodyEnds);
+    raw.once('close', bodyEnds);
+  });
+  frontDoor.watch(fastify.server);
+  measureStrangers(strangers, needs.registry);
+  return {
+    watch: frontDoor.watch,
+    handOver(server) {
+      server.prependListener('upgrade', (_request, socket: Socket) =>
+        frontDoor.strangerBy(socket)?.isKnown(),
+      );
+    },
+    welcome(request) {
+      welcomed.add(request);
+      frontDoor.strangerBy(request.raw.socket)?.isKnown();
+    },
+  };
+};

@@ -1,0 +1,76 @@
+import type { IngestMeters } from '../ingest-meters.ts';
+import { type LiveFeed, settle, type Ticket } from '../ticket.ts';
+import type { AdaptedMessage, AdaptedStore } from './adapted-message.ts';
+
+/** What a small batch waits for company: the values of one moment come as a burst of messages. */
+const LINGER_MS = 8;
+const LARGEST_BATCH = 500;
+
+export interface AdaptedLane {
+  push(message: AdaptedMessage, ticket: Ticket): void;
+  /** Resolves when nothing is waiting or under way. */
+  drained(): Promise<void>;
+  waiting(): number;
+}
+
+interface Waiting {
+  readonly message: AdaptedMessage;
+  readonly ticket: Ticket;
+  readonly since: number;
+}
+
+/** Batches messages of counters; one batch after another, because what is judged next builds upon what is stored. */
+export const createAdaptedLane = (needs: {
+  store: AdaptedStore;
+  feed: LiveFeed;
+  meters: IngestMeters;
+}): AdaptedLane => {
+  const { store, feed, meters } = needs;
+  let waiting: Waiting[] = [];
+  let underWay = 0;
+  let timer: NodeJS.Timeout | undefined;
+  let idle: (() => void)[] = [];
+
+  const send = async (): Promise<void> => {
+    const batch = waiting.slice(0, LARGEST_BATCH);
+    waiting = waiting.slice(LARGEST_BATCH);
+    underWay = batch.length;
+    const appendedAt = performance.now();
+    const shown = await store.append(batch.map(({ message }) => message));
+    const now = performance.now();
+    meters.stored('live', {
+      frames: batch.length,
+      repeated: 0,
+      oldestWaitedMs: now - (batch[0]?.since ?? now),
+      committedMs: now - appendedAt,
+      measuredAt: null,
+    });
+    underWay = 0;
+    for (const [position, { ticket }] of batch.entries()) {
+      const frame = shown[position] ?? null;
+      if (frame !== null) ticket.showing?.frames.push(frame);
+      settle(ticket, feed);
+    }
+  };
+
+  const proceed = (): void => {
+    timer = undefined;
+    if (waiting.length > 0) {
+      // Only a store that was closed gives up; the boards were told nothing and will send again.
+      send().then(proceed, meters.abandoned);
+      return;
+    }
+    for (const resolve of idle) resolve();
+    idle = [];
+  };
+
+  return {
+    push(message, ticket) {
+      waiting.push({ message, ticket, since: performance.now() });
+      if (underWay === 0 && timer === undefined) timer = setTimeout(proceed, LINGER_MS);
+    },
+    drained: () =>
+      waiting.length + underWay === 0 ? Promise.resolve() : new Promise((resolve) => idle.push(resolve)),
+    waiting: () => waiting.length + underWay,
+  };
+};

@@ -1,0 +1,125 @@
+import type { Frame } from '@nascente/domain/telemetry/frames/frame';
+import type { IngestMeters } from '../ingest-meters.ts';
+import { type LiveFeed, settle, type Ticket } from '../ticket.ts';
+import { createFrameBatch, type FrameBatch, type Freshness } from './frame-batch.ts';
+import type { Appended, FrameSink } from './frame-sink.ts';
+
+/** Enough to make a statement worth its while: with so many waiting, a batch leaves at once. */
+const EAGER_FRAMES = 200;
+/** What a small batch waits for company. */
+const LINGER_MS = 8;
+
+export interface FrameLane {
+  push(installationId: number, frame: Frame, ticket: Ticket): void;
+  /** Resolves when nothing is waiting or under way. */
+  drained(): Promise<void>;
+  waiting(): number;
+}
+
+/** A batch with those who wait for it. */
+interface Load {
+  readonly batch: FrameBatch;
+  readonly tickets: Ticket[];
+  /** Frames to be shown once they are stored; absent where nobody watches. */
+  readonly shown: (Frame | null)[];
+  since: number;
+}
+
+/** Batches frames and gives them to the sink one batch after another; what gathers meanwhile is the next batch. */
+export const createFrameLane = (needs: {
+  freshness: Freshness;
+  sink: FrameSink;
+  feed: LiveFeed;
+  meters: IngestMeters;
+  largestBatch: number;
+  stored: (installations: readonly number[]) => void;
+}): FrameLane => {
+  const { freshness, sink, feed, meters, largestBatch, stored } = needs;
+  const newLoad = (): Load => ({ batch: createFrameBatch(freshness), tickets: [], shown: [], since: 0 });
+  const spare: Load[] = [];
+  const full: Load[] = [];
+  let gathering = newLoad();
+  let underWay = 0;
+  let timer: NodeJS.Timeout | undefined;
+  let idle: (() => void)[] = [];
+
+  const finish = ({ tickets, shown }: Load, { repeated }: Appended): void => {
+    for (const [position, ticket] of tickets.entries()) {
+      const frame = shown[position] ?? null;
+      if (frame !== null && !repeated.has(position)) ticket.showing?.frames.push(frame);
+      settle(ticket, feed);
+    }
+  };
+
+  const reuse = (load: Load): void => {
+    load.batch.clear();
+    load.tickets.length = 0;
+    load.shown.length = 0;
+    spare.push(load);
+  };
+
+  const next = (): Load => {
+    const waiting = full.shift();
+    if (waiting !== undefined) return waiting;
+    const load = gathering;
+    gathering = spare.pop() ?? newLoad();
+    return load;
+  };
+
+  const send = async (): Promise<void> => {
+    clearTimeout(timer);
+    timer = undefined;
+    const load = next();
+    underWay = load.batch.size();
+    const appendedAt = performance.now();
+    const appended = await sink.append(load.batch);
+    const now = performance.now();
+    meters.stored(freshness, {
+      frames: underWay,
+      repeated: appended.repeated.size,
+      oldestWaitedMs: now - load.since,
+      committedMs: now - appendedAt,
+      measuredAt: load.batch.instants[0] ?? null,
+    });
+    underWay = 0;
+    if (freshness === 'live') stored(load.batch.installations);
+    finish(load, appended);
+    reuse(load);
+  };
+
+  const flush = (): void => {
+    // Only a sink that was closed gives up; the boards were told nothing and will send again.
+    send().then(proceed, meters.abandoned);
+  };
+
+  const proceed = (): void => {
+    const count = gathering.batch.size();
+    if (full.length > 0 || count >= EAGER_FRAMES) flush();
+    else if (count > 0) timer = setTimeout(flush, LINGER_MS);
+    else {
+      for (const resolve of idle) resolve();
+      idle = [];
+    }
+  };
+
+  const waiting = (): number => full.length * largestBatch + gathering.batch.size() + underWay;
+
+  return {
+    push(installationId, frame, ticket) {
+      if (gathering.batch.size() === 0) gathering.since = performance.now();
+      gathering.batch.add(installationId, frame);
+      gathering.tickets.push(ticket);
+      gathering.shown.push(ticket.showing === null ? null : frame);
+      const count = gathering.batch.size();
+      if (count === largestBatch) {
+        full.push(gathering);
+        gathering = spare.pop() ?? newLoad();
+      }
+      if (underWay > 0) return;
+      if (count === EAGER_FRAMES) flush();
+      else if (timer === undefined) timer = setTimeout(flush, LINGER_MS);
+    },
+    drained: () => (waiting() === 0 ? Promise.resolve() : new Promise((resolve) => idle.push(resolve))),
+    waiting,
+  };
+};

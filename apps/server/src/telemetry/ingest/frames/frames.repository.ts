@@ -1,0 +1,128 @@
+import type { ClientBase } from 'pg';
+import type { ElementType } from '../../../platform/database/binary-column.ts';
+import { CLOSING_LOCK, reopenFrames, type TouchedFrame } from '../../series/index.ts';
+import { STATE_TYPES, TOTALS_TYPES } from './batch-totals.ts';
+import { READING_COLUMNS, READING_TYPES } from './frame-columns.ts';
+import { addQuarters, anyExclusionAfter, QUARTER_COLUMNS } from './quarter-writes.repository.ts';
+
+const arrays = (types: readonly ElementType[], first: number): string =>
+  `unnest(${types.map((type, index) => `$${first + index}::${type}[]`).join(', ')})`;
+
+const list = (columns: readonly string[]): string => columns.join(', ');
+
+const MOVE_STATE = `on conflict (installation_id) do update set at = excluded.at, received_at = excluded.received_at
+  where last_state.at < excluded.at`;
+
+const AFTER_READING = READING_TYPES.length + 1;
+const AFTER_TOTALS = AFTER_READING + TOTALS_TYPES.length;
+const STARTS = `$${AFTER_READING + QUARTER_COLUMNS.indexOf('start')}::timestamptz[]`;
+
+/**
+ * A key that is known already fails the whole statement: nothing of it is kept, and the careful one follows.
+ * PostgreSQL runs the main insert first and the others from the last to the first. Both statements lock readings,
+ * then quarters, then states: in another order two batches in flight could wait for each other.
+ */
+const APPEND_NEW = `with moved as (
+  insert into last_state (installation_id, at, received_at)
+  select installation_id, at, now() from ${arrays(STATE_TYPES, AFTER_TOTALS)} as sent (installation_id, at)
+  ${MOVE_STATE}
+), ${addQuarters(
+  (alias) => `${arrays(TOTALS_TYPES, AFTER_READING)} as ${alias} (${list(QUARTER_COLUMNS)})`,
+  anyExclusionAfter(STARTS),
+)}
+insert into reading (${list(READING_COLUMNS)})
+select * from ${arrays(READING_TYPES, 1)}`;
+
+const PHASES = ['a', 'b', 'c'] as const;
+const positive = (name: string): string => `coalesce(sum(greatest(${name}, 0)), 0)::bigint`;
+const negative = (name: string): string => `coalesce(-sum(least(${name}, 0)), 0)::bigint`;
+const SUMS_OF_FRESH = [
+  ...PHASES.map((phase) => positive(`energy_${phase}_mwh`)),
+  ...PHASES.map((phase) => negative(`energy_${phase}_mwh`)),
+  ...PHASES.map((phase) => positive(`reactive_${phase}_mvarh`)),
+  ...PHASES.map((phase) => negative(`reactive_${phase}_mvarh`)),
+  'coalesce(sum(volume_ml), 0)::bigint',
+];
+
+/** Only rows that were really new add to the totals; everything is written in key order, of equal keys the first. */
+const APPEND_FRESH = `with fresh as (
+  insert into reading (${list(READING_COLUMNS)})
+  select ${list(READING_COLUMNS)}
+  from ${arrays(READING_TYPES, 1)} with ordinality as sent (${list([...READING_COLUMNS, 'position'])})
+  order by installation_id, at, position
+  on conflict do nothing
+  returning *
+), moved as (
+  insert into last_state (installation_id, at, received_at)
+  select installation_id, max(at), now() from fresh group by installation_id order by installation_id
+  ${MOVE_STATE}
+), summed (${list(QUARTER_COLUMNS)}) as (
+  select installation_id, date_bin('15 minutes', at, timestamptz '2000-01-01 00:00Z') as start,
+    ${SUMS_OF_FRESH.join(',\n    ')}, count(*)::integer
+  from fresh group by 1, 2
+), ${addQuarters((alias) => `summed ${alias}`)}
+select installation_id, (extract(epoch from at) * 1000)::float8 as at_ms from fresh`;
+
+/** Blocks of quarters are opened with nothing in them, so that a meter's rows lie together on disk. */
+const OPEN_BLOCKS = `insert into quarter (installation_id, start)
+  select installation_id, start + number * interval '15 minutes'
+  from ${arrays(['int4', 'timestamptz'], 1)} as block (installation_id, start), generate_series(0, $3::integer - 1) as number
+  order by 1, 2
+  on conflict do nothing`;
+
+export interface FreshKey {
+  readonly installationId: number;
+  readonly at: number;
+}
+
+export interface FramesRepository {
+  /** All rows are new, with their totals already summed; fails with unique_violation when one is not. */
+  appendNew(readings: Buffer[], totals: Buffer[], newest: Buffer[]): Promise<void>;
+  /** Rows of which any may be known; answers which were not. */
+  appendFresh(readings: Buffer[]): Promise<readonly FreshKey[]>;
+  /** The same while no day begins to close: waits for that, holding no lock. Closed days of the frames are reopened. */
+  appendLate(readings: Buffer[], frames: readonly TouchedFrame[]): Promise<readonly FreshKey[]>;
+  openBlocks(blocks: Buffer[], quartersPerBlock: number): Promise<void>;
+}
+
+/** Everything that storing frames asks of one connection, as prepared statements. */
+export const createFramesRepository = (connection: ClientBase): FramesRepository => {
+  const appendFresh = async (readings: Buffer[]): Promise<readonly FreshKey[]> => {
+    const { rows } = await connection.query<{ installation_id: number; at_ms: number }>({
+      name: 'append-fresh',
+      text: APPEND_FRESH,
+      values: readings,
+    });
+    return rows.map((row) => ({ installationId: row.installation_id, at: Math.round(row.at_ms) }));
+  };
+  return {
+    async appendNew(readings, totals, newest) {
+      await connection.query({
+        name: 'append-new',
+        text: APPEND_NEW,
+        values: [...readings, ...totals, ...newest],
+      });
+    },
+    appendFresh,
+    async appendLate(readings, frames) {
+      await connection.query('begin');
+      try {
+        await connection.query(`select pg_advisory_xact_lock_shared(${CLOSING_LOCK})`);
+        await reopenFrames(connection, frames);
+        const keys = await appendFresh(readings);
+        await connection.query('commit');
+        return keys;
+      } catch (failure) {
+        await connection.query('rollback').catch(() => undefined);
+        throw failure;
+      }
+    },
+    async openBlocks(blocks, quartersPerBlock) {
+      await connection.query({
+        name: 'open-blocks',
+        text: OPEN_BLOCKS,
+        values: [...blocks, quartersPerBlock],
+      });
+    },
+  };
+};

@@ -1,0 +1,162 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { HOUR_MS, type Instant } from '@nascente/domain/base/time/zone';
+import type { Log } from '@nascente/runtime/log';
+import type { Pool, PoolClient } from 'pg';
+import { dayNumber, type ReadingPartitions, type TouchedFrame } from '../../series/index.ts';
+import type { FrameBatch } from './frame-batch.ts';
+import type { Appended, FrameSink } from './frame-sink.ts';
+import { createFramesRepository, type FramesRepository, type FreshKey } from './frames.repository.ts';
+import { createQuarterBlocks, QUARTERS_PER_BLOCK, type QuarterBlocks } from './quarter-blocks.ts';
+import { isKnownKey } from './store-failure.ts';
+
+const FIRST_PAUSE_MS = 25;
+const LONGEST_PAUSE_MS = 1_000;
+/** Live frames that waited out a long outage may reach into a day that is closed by now, and count as late. */
+const WAITED_LONG_MS = 4 * HOUR_MS;
+const ALL_NEW: Appended = { repeated: new Set() };
+
+interface Needs {
+  readonly pool: Pool;
+  readonly partitions: ReadingPartitions;
+  readonly clock: () => Instant;
+  readonly log: Log;
+  /** Told of each attempt that failed, and of the recovery. */
+  readonly onStall?: (stalled: boolean) => void;
+}
+
+type Writer = FrameSink & { close(): void };
+
+/** The frame sink of a single machine: durable means committed in PostgreSQL. */
+export const createPostgresFrameSink = (needs: Needs & { writers: number }): Writer => {
+  const blocks = createQuarterBlocks();
+  const writers = Array.from({ length: needs.writers }, () => createWriter(needs, blocks));
+  const free = [...writers];
+  const waiting: ((writer: Writer) => void)[] = [];
+
+  const take = (): Writer | Promise<Writer> =>
+    free.pop() ?? new Promise<Writer>((resolve) => waiting.push(resolve));
+  const give = (writer: Writer): void => {
+    const next = waiting.shift();
+    if (next === undefined) free.push(writer);
+    else next(writer);
+  };
+
+  return {
+    async append(batch) {
+      if (batch.size() === 0) return ALL_NEW;
+      const writer = await take();
+      try {
+        return await writer.append(batch);
+      } finally {
+        give(writer);
+      }
+    },
+    close() {
+      for (const writer of writers) writer.close();
+    },
+  };
+};
+
+/** One connection, and what to do when a statement fails on it. */
+const createWriter = (needs: Needs, blocks: QuarterBlocks): Writer => {
+  const link = createLink(needs.pool);
+  let closed = false;
+
+  const isLate = ({ freshness, instants }: FrameBatch): boolean => {
+    const limit = needs.clock() - WAITED_LONG_MS;
+    return freshness === 'late' || instants.some((at) => at < limit);
+  };
+
+  const prepare = async (repository: FramesRepository, batch: FrameBatch): Promise<void> => {
+    const freshness = isLate(batch) ? 'late' : 'live';
+    await needs.partitions.prepare(new Set(batch.instants.map(dayNumber)), freshness);
+    const unopened = blocks.unopened(batch);
+    if (unopened.length === 0) return;
+    await repository.openBlocks(blocks.columns(unopened), QUARTERS_PER_BLOCK);
+    blocks.opened(unopened);
+  };
+
+  const attempt = async (batch: FrameBatch, anyMayBeKnown: boolean): Promise<Appended> => {
+    const repository = await link.repository();
+    await prepare(repository, batch);
+    if (isLate(batch)) {
+      return repeatedOf(batch, await repository.appendLate(batch.readings(), framesOf(batch)));
+    }
+    if (anyMayBeKnown) return repeatedOf(batch, await repository.appendFresh(batch.readings()));
+    await repository.appendNew(batch.readings(), batch.totals(), batch.newest());
+    return ALL_NEW;
+  };
+
+  const stalled = (failure: unknown, batch: FrameBatch): void => {
+    needs.partitions.forget();
+    needs.onStall?.(true);
+    needs.log.warn({ err: failure, frames: batch.size() }, 'frames could not be stored yet');
+  };
+
+  return {
+    async append(batch) {
+      let anyMayBeKnown = false;
+      for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(pause * 2, LONGEST_PAUSE_MS)) {
+        try {
+          const appended = await attempt(batch, anyMayBeKnown);
+          needs.onStall?.(false);
+          return appended;
+        } catch (failure) {
+          if (closed) throw failure;
+          // A connection that broke may have broken after its commit: from now on any frame may be there.
+          anyMayBeKnown = true;
+          if (isKnownKey(failure)) continue;
+          stalled(failure, batch);
+          await delay(pause);
+        }
+      }
+    },
+    close() {
+      closed = true;
+      link.close();
+    },
+  };
+};
+
+/** A connection of its own, replaced when it breaks. */
+const createLink = (pool: Pool): { repository(): Promise<FramesRepository>; close(): void } => {
+  let connection: PoolClient | null = null;
+  let repository: FramesRepository | null = null;
+
+  const drop = (broken: PoolClient, failure: Error): void => {
+    if (connection !== broken) return;
+    connection = null;
+    repository = null;
+    broken.release(failure);
+  };
+
+  return {
+    async repository() {
+      if (repository !== null) return repository;
+      const opened = await pool.connect();
+      opened.on('error', (failure) => drop(opened, failure));
+      connection = opened;
+      repository = createFramesRepository(opened);
+      return repository;
+    },
+    close() {
+      const last = connection;
+      connection = null;
+      repository = null;
+      last?.release(true);
+    },
+  };
+};
+
+const framesOf = ({ installations, instants }: FrameBatch): TouchedFrame[] =>
+  instants.map((at, position) => ({ installationId: installations[position] as number, at }));
+
+/** Where a batch has a key twice, the first of the two is the new one. */
+const repeatedOf = (batch: FrameBatch, fresh: readonly FreshKey[]): Appended => {
+  const unclaimed = new Set(fresh.map(({ installationId, at }) => `${installationId} ${at}`));
+  const repeated = new Set<number>();
+  for (const [position, at] of batch.instants.entries()) {
+    if (!unclaimed.delete(`${batch.installations[position]} ${at}`)) repeated.add(position);
+  }
+  return { repeated };
+};

@@ -1,0 +1,95 @@
+import type { Instant } from '@nascente/domain/base/time/zone';
+import { type Mac, normalizeMac } from '@nascente/domain/sites/boards/mac';
+import { boardTopics } from '@nascente/domain/telemetry/frames/topic';
+import type { Sender } from '../intake.ts';
+
+/** A message of a board as it lies in the log. */
+interface LoggedMessage {
+  readonly sender: Sender;
+  readonly topic: string;
+  readonly payload: Buffer;
+  /** When an edge took it in, by which it is judged. */
+  readonly receivedAt: Instant;
+}
+
+/** Written before each entry; a reader that does not know it leaves the entry to a newer one. */
+const VERSION = 1;
+/** What stands before the texts of a message: instant, lengths of sender, topic and payload. */
+const FIXED_BYTES = 8 + 1 + 2 + 4;
+const FLEET = '';
+/** Its key was looked at by the edge. */
+const NO_KEY = Buffer.alloc(0);
+
+const GATEWAY = 'gateway ';
+
+const nameOf = (sender: Sender): string => {
+  switch (sender.kind) {
+    case 'board':
+      return sender.mac;
+    case 'gateway':
+      return GATEWAY + sender.id;
+    case 'fleet':
+      return FLEET;
+  }
+};
+
+const senderBy = (name: string): Sender => {
+  if (name === FLEET) return { kind: 'fleet' };
+  if (name.startsWith(GATEWAY)) return { kind: 'gateway', id: name.slice(GATEWAY.length) };
+  const mac = normalizeMac(name) as Mac;
+  return { kind: 'board', mac, topics: boardTopics(mac), keyHash: NO_KEY };
+};
+
+/** Messages gathered into one entry. What is added is copied. */
+export interface LogEntry {
+  readonly count: () => number;
+  readonly bytes: () => number;
+  readonly add: (message: LoggedMessage) => void;
+  readonly encoded: () => Buffer;
+}
+
+export const createLogEntry = (): LogEntry => {
+  const parts: Buffer[] = [Buffer.of(VERSION)];
+  let bytes = 1;
+  return {
+    count: () => parts.length - 1,
+    bytes: () => bytes,
+    add({ sender, topic, payload, receivedAt }) {
+      const name = nameOf(sender);
+      const topicBytes = Buffer.byteLength(topic);
+      const part = Buffer.allocUnsafe(FIXED_BYTES + name.length + topicBytes + payload.length);
+      let at = part.writeDoubleLE(receivedAt);
+      at = part.writeUInt8(name.length, at);
+      at = part.writeUInt16LE(topicBytes, at);
+      at = part.writeUInt32LE(payload.length, at);
+      at += part.write(name, at, 'latin1');
+      at += part.write(topic, at, 'utf8');
+      payload.copy(part, at);
+      parts.push(part);
+      bytes += part.length;
+    },
+    encoded: () => Buffer.concat(parts, bytes),
+  };
+};
+
+/** The messages of an entry, in their order. Throws a RangeError for one that this version did not write. */
+export const readLogEntry = (bytes: Uint8Array): LoggedMessage[] => {
+  const entry = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  if (entry[0] !== VERSION) throw new RangeError(`an entry of version ${entry[0]}`);
+  const messages: LoggedMessage[] = [];
+  for (let at = 1; at < entry.length; ) {
+    const receivedAt = entry.readDoubleLE(at) as Instant;
+    const nameEnd = at + FIXED_BYTES + entry.readUInt8(at + 8);
+    const topicEnd = nameEnd + entry.readUInt16LE(at + 9);
+    const end = topicEnd + entry.readUInt32LE(at + 11);
+    if (end > entry.length) throw new RangeError('an entry that was cut off');
+    messages.push({
+      sender: senderBy(entry.toString('latin1', at + FIXED_BYTES, nameEnd)),
+      topic: entry.toString('utf8', nameEnd, topicEnd),
+      payload: entry.subarray(topicEnd, end),
+      receivedAt,
+    });
+    at = end;
+  }
+  return messages;
+};

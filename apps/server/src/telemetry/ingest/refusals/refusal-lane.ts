@@ -1,0 +1,100 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Instant } from '@nascente/domain/base/time/zone';
+import type { Log } from '@nascente/runtime/log';
+import type { IngestMeters } from '../ingest-meters.ts';
+import { type LiveFeed, settle, type Ticket } from '../ticket.ts';
+import { createRefusalCounts } from './refusal-counts.ts';
+import type { RefusalsRepository } from './refusals.repository.ts';
+import type { RefusedFrame } from './refused-frame.ts';
+
+export interface RefusalLane {
+  /** Settles the ticket once the refusal is counted (as many times as said) and kept. */
+  push(refused: RefusedFrame, ticket: Ticket, times?: number): void;
+  drained(): Promise<void>;
+}
+
+const GATHER_MS = 20;
+const LONGEST_PAUSE_MS = 1_000;
+const KEPT_BYTES = 1_000;
+const KEPT_TOPIC = 200;
+/** Kept of one source a minute: a noisy board is counted in full, but does not wash out what others did. */
+const KEPT_A_MINUTE = 10;
+const SOURCES_REMEMBERED = 10_000;
+
+/** Counts and keeps what could not be accepted, in batches of its own. */
+export const createRefusalLane = (needs: {
+  repository: RefusalsRepository;
+  clock: () => Instant;
+  feed: LiveFeed;
+  meters: IngestMeters;
+  log: Log;
+  stopped: AbortSignal;
+}): RefusalLane => {
+  const { repository, clock, feed, meters, log, stopped } = needs;
+  const mayBeKept = createKeepingRate(clock);
+  let counts = createRefusalCounts();
+  let kept: RefusedFrame[] = [];
+  let tickets: Ticket[] = [];
+  let busy = false;
+  let idle: (() => void)[] = [];
+
+  const send = async (): Promise<void> => {
+    await delay(GATHER_MS, undefined, { signal: stopped });
+    const [batchCounts, batchKept, owners] = [counts, kept, tickets];
+    [counts, kept, tickets] = [createRefusalCounts(), [], []];
+    for (let pause = GATHER_MS; ; pause = Math.min(pause * 2, LONGEST_PAUSE_MS)) {
+      try {
+        await repository.append(batchCounts, batchKept, clock());
+        break;
+      } catch (failure) {
+        log.warn({ err: failure }, 'refused frames could not be counted yet');
+        await delay(pause, undefined, { signal: stopped });
+      }
+    }
+    for (const ticket of owners) settle(ticket, feed);
+  };
+
+  const run = async (): Promise<void> => {
+    busy = true;
+    try {
+      while (tickets.length > 0) await send();
+    } catch (failure) {
+      if (!stopped.aborted) throw failure;
+    } finally {
+      busy = false;
+      for (const resolve of idle) resolve();
+      idle = [];
+    }
+  };
+
+  return {
+    push(refused, ticket, times = 1) {
+      counts.add(refused.reason, refused.mac, times);
+      meters.refused(refused.reason, times);
+      if (refused.payload !== null && mayBeKept(refused.mac ?? refused.topic)) kept.push(cut(refused));
+      tickets.push(ticket);
+      if (!busy) run().catch((failure: unknown) => log.error({ err: failure }, 'refusals are not counted'));
+    },
+    drained: () => (busy ? new Promise((resolve) => idle.push(resolve)) : Promise.resolve()),
+  };
+};
+
+/** A copy, so that a few bytes do not hold the whole packet that they came in. */
+const cut = (refused: RefusedFrame): RefusedFrame => ({
+  ...refused,
+  topic: refused.topic.slice(0, KEPT_TOPIC).replaceAll('\0', ''),
+  payload: refused.payload === null ? null : Buffer.from(refused.payload.subarray(0, KEPT_BYTES)),
+});
+
+const createKeepingRate = (clock: () => Instant): ((source: string) => boolean) => {
+  let minute = 0;
+  const keptNow = new Map<string, number>();
+  return (source) => {
+    const now = Math.floor(clock() / 60_000);
+    if (now !== minute || keptNow.size > SOURCES_REMEMBERED) keptNow.clear();
+    minute = now;
+    const already = keptNow.get(source) ?? 0;
+    keptNow.set(source, already + 1);
+    return already < KEPT_A_MINUTE;
+  };
+};

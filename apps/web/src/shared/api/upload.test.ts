@@ -1,0 +1,50 @@
+import { uploadImage } from '@nascente/contract/sites/images';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startApi } from '../../testing/api-server.ts';
+import { endSession, sessionToken, startSession } from '../session-state/session.ts';
+import { upload } from './upload.ts';
+
+const image = { id: 'i1', url: '/api/image/i1', width: 10, height: 10 };
+const picture = new File(['picture'], 'conta.png', { type: 'image/png' });
+
+let api: Awaited<ReturnType<typeof startApi>>;
+beforeAll(async () => {
+  api = await startApi(() => ({ status: 201, body: { ok: true, image } }));
+});
+afterAll(() => api.stop());
+
+it('sends the file as the call has it, with the token, and tells how far it is', async () => {
+  startSession('mine');
+  const shares: number[] = [];
+  const answer = await upload(uploadImage, picture, { onProgress: (share) => shares.push(share) });
+  expect(answer.image).toEqual(image);
+  const [asked] = api.asked;
+  expect(asked).toMatchObject({ method: 'POST', path: '/api/uploadImage', token: 'mine' });
+  expect(asked?.headers['content-type']).toMatch(/^multipart\/form-data; boundary=/);
+  expect(String(asked?.body)).toMatch(/name="image"; filename="conta.png"[\s\S]*picture/);
+  expect(shares.at(-1)).toBe(1);
+});
+
+it('fails as every call does', async () => {
+  api.answerWith(() => ({ status: 415, body: { ok: false, type: 'validation', msg: 'Envie uma imagem.' } }));
+  await expect(upload(uploadImage, picture)).rejects.toMatchObject({ status: 415, msg: 'Envie uma imagem.' });
+  api.answerWith(() => ({ status: 201, body: '<html>' }));
+  await expect(upload(uploadImage, picture)).rejects.toMatchObject({ type: 'error', status: 201 });
+  api.answerWith(() => 'hang up');
+  await expect(upload(uploadImage, picture)).rejects.toMatchObject({ type: 'unavailable', status: 0 });
+});
+
+it('ends a session that is over', async () => {
+  startSession('mine');
+  api.answerWith(() => ({ status: 401, body: { ok: false, type: 'expired', msg: 'Sessão expirada.' } }));
+  await expect(upload(uploadImage, picture)).rejects.toMatchObject({ type: 'expired' });
+  expect(sessionToken()).toBeNull();
+  endSession('logout');
+});
+
+it('can be given up', async () => {
+  const control = new AbortController();
+  const sending = upload(uploadImage, picture, { signal: control.signal });
+  control.abort(new Error('given up'));
+  await expect(sending).rejects.toThrow('given up');
+});

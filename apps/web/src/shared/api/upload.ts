@@ -1,0 +1,56 @@
+import type { AnswerOf, Call, ParamsOf, QueryGiven, Upload } from '@nascente/contract/base/call';
+import { tellOtherTabs } from '../session-state/other-tabs.ts';
+import { sessionToken } from '../session-state/session.ts';
+import { addressOf, checkedAnswer, refusalOf } from './api-client.ts';
+import { unreached } from './api-failure.ts';
+
+interface UploadOptions<C extends Call> {
+  params?: ParamsOf<C>;
+  query?: QueryGiven<C>;
+  /** 0 to 1, of what was sent. */
+  onProgress?: (share: number) => void;
+  signal?: AbortSignal;
+}
+
+const parsed = (text: string): unknown => {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return null;
+  }
+};
+
+/**
+ * Sends the one file of a call that takes one. An XMLHttpRequest, for `fetch` does not tell how far it is.
+ * @throws ApiFailure as `request`; the signal's reason where it was aborted
+ */
+export const upload = <C extends Call & { readonly upload: Upload }>(
+  call: C,
+  file: File,
+  { params, query, onProgress, signal }: UploadOptions<C> = {},
+): Promise<AnswerOf<C>> =>
+  new Promise((resolve, reject) => {
+    const token = sessionToken();
+    const sending = new XMLHttpRequest();
+    sending.open(call.method, addressOf(call, { params, query }));
+    sending.setRequestHeader('accept', 'application/json');
+    if (token !== null) sending.setRequestHeader('access-token', token);
+    sending.upload.onprogress = ({ loaded, total }) => onProgress?.(total === 0 ? 0 : loaded / total);
+    sending.onerror = () => reject(unreached(token !== null));
+    sending.onabort = () => reject(signal?.reason);
+    sending.onload = () => {
+      const { status, responseText } = sending;
+      const answer = parsed(responseText);
+      if (status < 200 || status >= 300) return reject(refusalOf(call, token, status, answer));
+      tellOtherTabs(call);
+      try {
+        resolve(checkedAnswer(call, status, answer));
+      } catch (misfit) {
+        reject(misfit);
+      }
+    };
+    signal?.addEventListener('abort', () => sending.abort());
+    const body = new FormData();
+    body.append(call.upload.field, file);
+    sending.send(body);
+  });

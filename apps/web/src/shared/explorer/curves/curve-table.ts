@@ -1,0 +1,65 @@
+import { instant, type Zone } from '@nascente/domain/base/time/zone';
+import { formatDateTime } from '@nascente/domain/base/units/format';
+import type { ChartTableContent } from '../../charts/chart-table.tsx';
+import type { DrawnCurve } from '../plot/plot-geometry.ts';
+import type { Viewport } from '../plot/viewport.ts';
+import { datedReadingAt, instantText } from '../reading.ts';
+import { type Curve, pointAt, visible } from './curve.ts';
+
+/** Every instant at which some curve has a point in view, ascending. */
+const instantsIn = (curves: readonly { readonly curve: Curve }[], view: Viewport): readonly number[] => {
+  const all = curves.flatMap(({ curve }) => {
+    const [first, end] = visible(curve, view);
+    return [...curve.at.subarray(first, end)];
+  });
+  return [...new Set(all)].sort((one, other) => one - other);
+};
+
+/** More rows than that are read by nobody; a file has them all. */
+const MOST_ROWS = 500;
+
+/** What is in view as a table: of too many rows, every so many. */
+export const tableOf = (curves: readonly DrawnCurve[], view: Viewport, zone: Zone): ChartTableContent => {
+  const instants = instantsIn(curves, view);
+  const every = Math.ceil(instants.length / MOST_ROWS);
+  const length = Math.min(...curves.map(({ curve }) => curve.length));
+  return {
+    columns: ['Quando', ...curves.map(({ label }) => label)],
+    rows: instants
+      .filter((_, index) => index % every === 0)
+      .map((at) => [
+        instantText(at, zone, length),
+        ...curves.map((one) => datedReadingAt(one, at, zone) ?? '–'),
+      ]),
+  };
+};
+
+const BYTE_ORDER_MARK = '\uFEFF';
+const quoted = (text: string): string => (/[";\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
+/** As Brazilian spreadsheets read it: no points between thousands. */
+const cell = (value: number | undefined): string =>
+  value === undefined ? '' : String(value).replace('.', ',');
+
+const dateText = (at: number, zone: Zone): string => formatDateTime(instant(Math.round(at)), zone);
+
+/** What is in view as a file of a spreadsheet: mean or sum of each point, and its extremes where they differ; of another period when that was. */
+export const csvOf = (curves: readonly DrawnCurve[], view: Viewport, zone: Zone): string => {
+  const heads = curves.flatMap(({ label, quantity, curve }) => {
+    const name = quantity.unit === '' ? label : `${label} (${quantity.unit})`;
+    const values = curve.low === null ? [name] : [name, `${name}, mínimo`, `${name}, máximo`];
+    return curve.laterMs === 0 ? values : [`${label}, quando`, ...values];
+  });
+  const rows = instantsIn(curves, view).map((at) => {
+    const cells = curves.flatMap(({ curve }) => {
+      const index = pointAt(curve, at);
+      const isPoint = index !== null && curve.at[index] === at;
+      const columns = curve.low === null ? [curve.mean] : [curve.mean, curve.low, curve.high];
+      const values = columns.map((column) => cell(isPoint ? column?.[index] : undefined));
+      if (curve.laterMs === 0) return values;
+      return [isPoint ? dateText(at - curve.laterMs, zone) : '', ...values];
+    });
+    return [dateText(at, zone), ...cells];
+  });
+  const lines = [['Quando', ...heads], ...rows].map((row) => row.map(quoted).join(';'));
+  return `${BYTE_ORDER_MARK}${lines.join('\r\n')}\r\n`;
+};

@@ -1,0 +1,415 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS, type Zone } from '@nascente/domain/base/time/zone';
+import { describe, expect, it } from 'vitest';
+import { aBoard } from '../../../testing/a-board.ts';
+import { aPostRule } from '../../../testing/a-post-rule.ts';
+import { axesOf, plotGeometry } from '../plot/plot-geometry.ts';
+import { keyEffect } from '../plot/plot-keys.ts';
+import { plotSvg } from '../plot/plot-svg.ts';
+import { quantitiesOf, quantityOf } from '../quantities.ts';
+import { datedReadingAt, measuredText, pointText } from '../reading.ts';
+import { statisticsIn } from '../statistics.ts';
+import { type Curve, curveOf, extentIn, gapsIn, pointAt } from './curve.ts';
+import { fillBand, fillLine, isDense } from './curve-columns.ts';
+import { piecesIn, strokeBand, strokeLine, strokeSteps } from './curve-strokes.ts';
+import { csvOf, tableOf } from './curve-table.ts';
+import { drawnCurves } from './drawn-curves.ts';
+import { shadesIn } from './shades.ts';
+import type { LoadedSeries } from './use-curves.ts';
+
+const NOON = Date.parse('2026-11-20T15:00:00Z');
+const ZONE = 'America/Sao_Paulo' as Zone;
+
+/** Quarter-hours from noon on; an hour is missing after the fourth. */
+const aCurve = (more: Partial<Parameters<typeof curveOf>[0]> = {}, laterMs = 0): Curve =>
+  curveOf(
+    {
+      source: 'quarters',
+      length: 15 * MINUTE_MS,
+      step: 15 * MINUTE_MS,
+      origin: new Date(NOON).toISOString(),
+      at: [0, 1, 2, 3, 8, 9].map((quarter) => quarter * 15 * MINUTE_MS),
+      mean: [1, 2, 3, 2, 5, 4],
+      low: [0, 1, 2, 1, 4, 3],
+      high: [2, 3, 9, 3, 6, 5],
+      since: '2020-01-01T00:00:00.000Z',
+      excluded: [],
+      posts: [],
+      ...more,
+    },
+    laterMs,
+  );
+const VIEW = { from: NOON, to: NOON + 3 * HOUR_MS };
+
+const pen = () => {
+  const drawn: string[] = [];
+  return {
+    drawn,
+    moveTo: (x: number, y: number) => void drawn.push(`M${x},${y}`),
+    lineTo: (x: number, y: number) => void drawn.push(`L${x},${y}`),
+  };
+};
+const scales = { view: VIEW, xOf: (at: number) => (at - NOON) / MINUTE_MS, yOf: (value: number) => value };
+
+const board = aBoard({ macAddress: 'A4:CF:12:00:0B:01', name: 'Geral' });
+const aLoaded = (key: string, curve: Curve | null, laterMs = 0): LoadedSeries => {
+  const quantity = quantityOf(key);
+  if (quantity === undefined) throw new Error(key);
+  const series = { id: `${board.macAddress}~${key}`, board, quantity };
+  return { series, laterMs, curve, failure: null, isTooFar: false, isLoading: false, refetch: () => null };
+};
+
+describe('a curve', () => {
+  it('stands in the middle of what its points stand for, and is lifted over what was not measured', () => {
+    const line = pen();
+    strokeLine(line, aCurve(), scales);
+    expect(line.drawn).toEqual([
+      'M7.5,1',
+      'L7.5,1',
+      'L22.5,2',
+      'L37.5,3',
+      'L52.5,2',
+      'M127.5,5',
+      'L127.5,5',
+      'L142.5,4',
+    ]);
+    expect(piecesIn(aCurve(), VIEW)).toEqual([
+      [0, 4],
+      [4, 6],
+    ]);
+    expect(gapsIn(aCurve(), VIEW)).toEqual([{ from: NOON + HOUR_MS, to: NOON + 2 * HOUR_MS }]);
+    const band = pen();
+    strokeBand(band, aCurve(), scales);
+    expect(band.drawn.slice(0, 8)).toEqual([
+      'M7.5,2',
+      'L22.5,3',
+      'L37.5,9',
+      'L52.5,3',
+      'L52.5,1',
+      'L37.5,2',
+      'L22.5,1',
+      'L7.5,0',
+    ]);
+  });
+
+  it('of ten thousand points in one column of pixels is drawn by its extremes', () => {
+    const at = Array.from({ length: 10_000 }, (_, index) => index);
+    const mean = at.map((index) => (index === 5000 ? 99 : index % 7));
+    const line = pen();
+    strokeLine(line, aCurve({ source: 'frames', length: 0, at, mean, low: null, high: null }), scales);
+    expect(line.drawn).toEqual(['M0,0', 'L0,0', 'L0,99', 'L0,3']);
+  });
+
+  it('of sums is drawn as steps as long as what they count', () => {
+    const steps = pen();
+    strokeSteps(steps, aCurve({ source: 'sums', low: null, high: null }), scales);
+    expect(steps.drawn.slice(0, 4)).toEqual(['M0,1', 'L15,1', 'L15,2', 'L30,2']);
+    expect(steps.drawn.slice(-4)).toEqual(['M120,5', 'L135,5', 'L135,4', 'L150,4']);
+  });
+
+  it('tells the point of an instant, and of a gap none', () => {
+    expect(pointAt(aCurve(), NOON + 20 * MINUTE_MS)).toBe(1);
+    expect(pointAt(aCurve(), NOON + 90 * MINUTE_MS)).toBeNull();
+    const sums = aCurve({ source: 'sums' });
+    expect([
+      pointAt(sums, NOON),
+      pointAt(sums, NOON + 14 * MINUTE_MS),
+      pointAt(sums, NOON + 70 * MINUTE_MS),
+    ]).toEqual([0, 0, null]);
+    expect(pointAt(aCurve({ at: [], mean: [], low: null, high: null }), NOON)).toBeNull();
+  });
+
+  it('has the figures of what is in view, the extremes of its stretches among them', () => {
+    expect(statisticsIn(aCurve(), VIEW)).toMatchObject({
+      lowest: 0,
+      highest: 9,
+      highestPoint: 2,
+      sum: null,
+      last: 4,
+      points: 6,
+    });
+    expect(statisticsIn(aCurve({ source: 'sums' }), { from: NOON, to: NOON + HOUR_MS })?.sum).toBe(8);
+    expect(statisticsIn(aCurve(), { from: NOON + DAY_MS, to: NOON + 2 * DAY_MS })).toBeNull();
+    expect(extentIn(aCurve(), VIEW)).toEqual([0, 9]);
+  });
+});
+
+describe('when something was measured', () => {
+  const of = (length: number, begin: string, more: Parameters<typeof aCurve>[0] = {}) =>
+    measuredText(aCurve({ origin: begin, at: [0], length, ...more }), 0, ZONE);
+
+  it('is told as the stretch in which an extreme lies, which may go past midnight', () => {
+    expect(of(12 * HOUR_MS, '2026-10-30T12:00:00Z')).toBe('30 out 2026, 9h–21h');
+    expect(of(12 * HOUR_MS, '2026-10-30T15:00:00Z')).toBe('30 out 2026, 12h–24h');
+    expect(of(12 * HOUR_MS, '2026-10-31T00:00:00Z')).toBe('30 out 2026, 21h – 31 out 2026, 9h');
+    expect(of(15 * MINUTE_MS, '2026-10-30T12:15:00Z')).toBe('30 out 2026, 09:15–09:30');
+    expect(of(DAY_MS, '2026-10-30T03:00:00Z')).toBe('30 out 2026');
+    expect(of(2 * DAY_MS, '2026-10-30T03:00:00Z')).toBe('30 out – 31 out 2026');
+    expect(of(DAY_MS, '2026-10-30T03:00:00Z', { source: 'sums' })).toBe('30 out 2026');
+    expect(of(HOUR_MS, '2026-10-30T03:00:00Z', { source: 'sums' })).toBe('30 out 2026, 0h–1h');
+  });
+
+  it('is an instant of single frames, and of a minute or less', () => {
+    expect(of(0, '2026-10-30T12:00:05Z', { source: 'frames' })).toBe('30 out 2026, 09:00:05');
+    expect(of(MINUTE_MS, '2026-10-30T12:22:00Z', { source: 'frames' })).toBe('30 out 2026, 09:22');
+  });
+
+  it('says of a thinned curve whose extremes it keeps', () => {
+    const twelve = { length: 12 * HOUR_MS };
+    expect(pointText(aCurve(twelve))).toBe('média de 12\u00a0h, extremos de médias de 15 min');
+    expect(pointText(aCurve({ ...twelve, source: 'frames' }))).toContain('extremos de cada leitura');
+    expect(pointText(aCurve({ low: null, high: null }))).toBe('média de 15\u00a0min');
+  });
+
+  it('is, of a period that is laid over, the day on which it was and not the one it is drawn at', () => {
+    const month = 31 * DAY_MS;
+    const origin = new Date(NOON - month).toISOString();
+    const curve = aCurve({ origin, low: null, high: null }, month);
+    expect(measuredText(curve, 0, ZONE)).toBe('20 out 2026, 12:00–12:15');
+    const drawn = drawnCurves(
+      [aLoaded('power', aCurve()), aLoaded('power', curve, month)],
+      'desde 20/10/2026',
+    );
+    const at = curve.at[1] ?? 0;
+    expect(drawn.map((one) => datedReadingAt(one, at, ZONE))).toEqual([
+      '2,00\u00a0kW (1,00 a 3,00)',
+      '2,00\u00a0kW, em 20 out 2026, 12:22',
+    ]);
+    const [head, first] = csvOf(drawn.slice(1), VIEW, ZONE).split('\r\n');
+    expect(head).toContain('Potência, desde 20/10/2026, quando');
+    expect(first).toContain('20/11/2026 12:07:30;20/10/2026 12:07:30;1');
+  });
+});
+
+describe('what is shaded behind curves', () => {
+  it('are peak hours of working days, what is marked as wrong, gaps, and what is not yet or was not there', () => {
+    const day = { from: Date.parse('2026-11-19T03:00:00Z'), to: Date.parse('2026-11-20T03:00:00Z') };
+    const curve = aCurve({
+      posts: [aPostRule()],
+      since: '2026-11-19T04:00:00.000Z',
+      excluded: [{ start: '2026-11-19T10:00:00.000Z', end: '2026-11-19T11:00:00.000Z' }],
+    });
+    const shades = shadesIn([{ curve, isCompared: false }], day, ZONE, day.to - HOUR_MS);
+    expect(shades.map(({ kind }) => kind)).toEqual(['inPoint', 'excluded', 'before', 'future']);
+    expect(shades[0]).toMatchObject({
+      from: Date.parse('2026-11-19T21:00:00Z'),
+      to: Date.parse('2026-11-20T00:00:00Z'),
+    });
+    const quarter = { from: day.from - 90 * DAY_MS, to: day.to };
+    const kinds = shadesIn([{ curve, isCompared: false }], quarter, ZONE, day.to).map(({ kind }) => kind);
+    expect(kinds).toEqual(['excluded', 'before']);
+  });
+
+  it('is what is wrong of every meter that is drawn: that of a second one stood there as if it counted', () => {
+    const wrong = (start: string, end: string) => aCurve({ excluded: [{ start, end }], length: HOUR_MS });
+    const good = { curve: aCurve({ length: HOUR_MS }), isCompared: false };
+    const other = { curve: wrong('2026-11-20T15:15:00Z', '2026-11-20T15:45:00Z'), isCompared: false };
+    const earlier = { curve: wrong('2026-11-20T16:00:00Z', '2026-11-20T16:10:00Z'), isCompared: true };
+    const shades = shadesIn([good, other, other, earlier], VIEW, ZONE, VIEW.to);
+    expect(shades.filter(({ kind }) => kind === 'excluded')).toEqual([
+      { kind: 'excluded', from: NOON + 15 * MINUTE_MS, to: NOON + 45 * MINUTE_MS },
+    ]);
+    expect(shadesIn([], VIEW, ZONE, VIEW.to)).toEqual([]);
+  });
+});
+
+describe('curves beside one another', () => {
+  it('have an axis for each unit, colours that differ, and what is compared behind', () => {
+    const drawn = drawnCurves(
+      [
+        aLoaded('power', aCurve()),
+        aLoaded('consumed', aCurve()),
+        aLoaded('power', aCurve(), 7 * DAY_MS),
+        aLoaded('voltageA', null),
+      ],
+      'semana anterior',
+    );
+    expect(drawn.map(({ label, color, isCompared }) => [label, color, isCompared])).toEqual([
+      ['Potência', '--off-peak', false],
+      ['Consumo', '--peak', false],
+      ['Potência, semana anterior', '--off-peak', true],
+    ]);
+    const axes = axesOf(drawn, VIEW);
+    expect(axes.map(({ unit, curves }) => [unit, curves.length])).toEqual([
+      ['kW', 2],
+      ['kWh', 1],
+    ]);
+    const apart = plotGeometry(axes, VIEW, { width: 600, height: 400, isApart: true });
+    expect(apart.panes).toHaveLength(2);
+    expect(plotGeometry(axes, VIEW, { width: 600, height: 400, isApart: false }).panes).toHaveLength(1);
+    expect(apart.instantOf(apart.xOf(NOON + HOUR_MS))).toBeCloseTo(NOON + HOUR_MS, 0);
+  });
+
+  it('are never of two colours that look the same: the flow of water and the voltage of phase A were both blue', () => {
+    const colorsOf = (...keys: readonly string[]) =>
+      drawnCurves(
+        keys.map((key) => aLoaded(key, aCurve())),
+        '',
+      ).map(({ color, dash }) => [color, dash.length]);
+    expect(colorsOf('voltageA', 'flow')).toEqual([
+      ['--phase-a', 0],
+      ['--off-peak', 0],
+    ]);
+    expect(colorsOf('currentB', 'temperature')).toEqual([
+      ['--phase-b', 0],
+      ['--off-peak', 0],
+    ]);
+    const eight = [
+      'power',
+      'voltageA',
+      'voltageB',
+      'voltageC',
+      'injected',
+      'inductive',
+      'flow',
+      'temperature',
+    ];
+    expect(colorsOf(...eight).slice(-2)).toEqual([
+      ['--water', 2],
+      ['--peak', 2],
+    ]);
+  });
+
+  it('become a table, a file of a spreadsheet and a picture that stands alone', () => {
+    const drawn = drawnCurves([aLoaded('power', aCurve())], '');
+    expect(tableOf(drawn, VIEW, ZONE).rows[2]).toEqual(['20 nov 2026, 12:37', '3,00\u00a0kW (2,00 a 9,00)']);
+    const csv = csvOf(drawn, VIEW, ZONE).split('\r\n');
+    expect(csv[0]).toBe('\uFEFFQuando;Potência (kW);Potência (kW), mínimo;Potência (kW), máximo');
+    expect(csv[3]).toBe('20/11/2026 12:37:30;3;2;9');
+    const geometry = plotGeometry(axesOf(drawn, VIEW), VIEW, { width: 600, height: 300, isApart: false });
+    const asked = {
+      title: 'Potência <geral>',
+      subtitle: 'hoje',
+      geometry,
+      view: VIEW,
+      shades: [],
+      ticks: [],
+      width: 600,
+      height: 300,
+    };
+    const svg = plotSvg(asked, () => '#123456');
+    expect(new DOMParser().parseFromString(svg, 'image/svg+xml').querySelector('parsererror')).toBeNull();
+    expect(svg).toContain('Potência &lt;geral&gt;');
+    expect(svg).not.toContain('NaN');
+  });
+});
+
+describe('the keyboard on a plot', () => {
+  const at = { view: VIEW, cursor: null, curve: aCurve(), now: NOON + DAY_MS };
+  it('reads point by point, from the first or the last', () => {
+    expect(keyEffect('ArrowRight', false, at)).toEqual({ kind: 'cursor', instant: NOON + 7.5 * MINUTE_MS });
+    expect(keyEffect('ArrowRight', false, { ...at, cursor: NOON + 7.5 * MINUTE_MS })).toEqual({
+      kind: 'cursor',
+      instant: NOON + 22.5 * MINUTE_MS,
+    });
+    expect(keyEffect('ArrowLeft', false, at)).toEqual({ kind: 'cursor', instant: NOON + 142.5 * MINUTE_MS });
+    expect(keyEffect('Home', false, at)).toEqual({ kind: 'cursor', instant: NOON + 7.5 * MINUTE_MS });
+    expect(keyEffect('Escape', false, at)).toEqual({ kind: 'cursor', instant: null });
+    expect(keyEffect('x', false, at)).toBeNull();
+    expect(keyEffect('ArrowRight', false, { ...at, curve: null })).toBeNull();
+  });
+
+  it('moves and zooms the view', () => {
+    const next = (key: string, isShifted = false) => {
+      const effect = keyEffect(key, isShifted, at);
+      return effect?.kind === 'view' ? effect.next(VIEW) : null;
+    };
+    expect(next('ArrowLeft', true)?.from).toBe(NOON - 0.6 * HOUR_MS);
+    expect(next('PageDown')?.from).toBe(NOON + 3 * HOUR_MS);
+    const closer = next('+');
+    expect((closer?.to ?? 0) - (closer?.from ?? 0)).toBeCloseTo(2.1 * HOUR_MS, -1);
+    expect((next('-')?.to ?? 0) - (next('-')?.from ?? 0)).toBeGreaterThan(4 * HOUR_MS);
+  });
+});
+
+it('offers each kind of meter what it measures', () => {
+  const keys = (of: Parameters<typeof quantitiesOf>[0]) => quantitiesOf(of).map(({ key }) => key);
+  expect(keys({ type: 'water', model: 'mono' })).toEqual(['flow', 'volume', 'signal', 'temperature']);
+  expect(keys({ type: 'eletric', model: 'mono' })).not.toContain('voltageB');
+  expect(quantitiesOf({ type: 'eletric', model: 'mono' }).find(({ key }) => key === 'voltageA')?.name).toBe(
+    'Tensão',
+  );
+  expect(keys({ type: 'eletric', model: 'tri' })).toHaveLength(30);
+  const ofOnePhase = keys({ type: 'eletric', model: 'mono' });
+  expect(ofOnePhase.filter((key) => key.startsWith('reactivePower'))).toEqual(['reactivePower']);
+});
+
+describe('a dense curve', () => {
+  const count = 400;
+  const dense = aCurve({
+    source: 'frames',
+    length: 0,
+    step: MINUTE_MS,
+    // A pixel each, but for a gap of ten.
+    at: Array.from({ length: count }, (_, index) => (index < 200 ? index : index + 10) * MINUTE_MS),
+    mean: Array.from({ length: count }, (_, index) => (index === 100 ? 90 : index % 5)),
+    low: Array.from({ length: count }, (_, index) => (index % 5) - 1),
+    high: Array.from({ length: count }, (_, index) => (index === 100 ? 95 : (index % 5) + 1)),
+  });
+  const view = { from: NOON, to: NOON + (count + 10) * MINUTE_MS };
+  const wide = { ...scales, view };
+  const filled = () => {
+    const rectangles: (readonly [number, number, number, number])[] = [];
+    return { rectangles, fill: (...one: [number, number, number, number]) => void rectangles.push(one) };
+  };
+
+  it('is told from one that has room between its points, or is made of steps', () => {
+    expect(isDense(dense, wide)).toBe(true);
+    expect(isDense(dense, { ...wide, xOf: (at) => 3 * scales.xOf(at) })).toBe(false);
+    expect(isDense({ ...dense, source: 'sums' }, wide)).toBe(false);
+  });
+
+  it('is filled by columns that touch one another, lose no spike, and leave a gap open', () => {
+    const [band, line] = [filled(), filled()];
+    fillBand(band.fill, dense, { ...wide, yOf: (value) => 100 - value }, 1);
+    fillLine(line.fill, dense, { ...wide, yOf: (value) => 100 - value }, { ratio: 1, width: 1 });
+    expect(band.rectangles).toHaveLength(count);
+    expect(Math.min(...band.rectangles.map(([, y]) => y))).toBe(5);
+    expect(Math.min(...line.rectangles.map(([, y]) => y))).toBeLessThanOrEqual(10);
+    for (const { rectangles } of [band, line]) {
+      const ends = rectangles.map(([x, , width]) => x + width);
+      const open = ends.flatMap((end, index) => {
+        const next = rectangles[index + 1]?.[0] ?? end;
+        return next > end ? [[end, next]] : [];
+      });
+      expect(open).toEqual([[200, 210]]);
+    }
+  });
+
+  it('painted tile by tile loses no edge where two tiles meet', () => {
+    // Up and down where tiles begin, and each point a little before its pixel, to which it is rounded.
+    const steep = aCurve(
+      {
+        source: 'frames',
+        length: 0,
+        step: MINUTE_MS,
+        at: Array.from({ length: count }, (_, index) => index * MINUTE_MS),
+        mean: Array.from({ length: count }, (_, index) => (Math.floor(index / 50) % 2 === 0 ? 10 : 90)),
+        low: null,
+        high: null,
+      },
+      -0.3 * MINUTE_MS,
+    );
+    const painted = (from: number, to: number, reach: number): Set<string> => {
+      const { rectangles, fill } = filled();
+      const [begin, end] = [NOON + (from - reach) * MINUTE_MS, NOON + (to + reach) * MINUTE_MS];
+      fillLine(
+        fill,
+        steep,
+        { view: { from: begin, to: end }, xOf: scales.xOf, yOf: (value) => 100 - value },
+        { ratio: 1, width: 2 },
+      );
+      const pixels = new Set<string>();
+      for (const [x, y, width, height] of rectangles)
+        for (let column = Math.max(x, from); column < Math.min(x + width, to); column++)
+          for (let row = y; row < y + height; row++) pixels.add(`${column} ${row}`);
+      return pixels;
+    };
+    const tiled = (reach: number): Set<string> => {
+      const tiles = [0, 50, 100, 150, 200, 250, 300, 350].map((from) => painted(from, from + 50, reach));
+      return new Set(tiles.flatMap((tile) => [...tile]));
+    };
+    const whole = painted(0, count, 4);
+    expect(tiled(4)).toEqual(whole);
+    expect(tiled(0).size).toBeLessThan(whole.size);
+  });
+});

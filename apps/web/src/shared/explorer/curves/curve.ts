@@ -1,0 +1,103 @@
+import type { AnswerOf } from '@nascente/contract/base/call';
+import type { readCurve } from '@nascente/contract/energy/curves';
+import type { Viewport } from '../plot/viewport.ts';
+
+type Answered = AnswerOf<typeof readCurve>['curve'];
+
+/** A curve as it is drawn: instants as epoch ms, columns as typed arrays. */
+export interface Curve extends Pick<Answered, 'source' | 'length' | 'step' | 'posts'> {
+  /** Where each point is drawn: the middle of its stretch; of sums where the stretch begins. */
+  readonly at: Float64Array;
+  readonly mean: Float64Array;
+  readonly low: Float64Array | null;
+  readonly high: Float64Array | null;
+  readonly since: number;
+  readonly excluded: readonly Viewport[];
+  /** By how much it is drawn later than it was measured, to lie over another period; 0 of the period itself. */
+  readonly laterMs: number;
+}
+
+const column = (values: readonly number[] | null): Float64Array | null =>
+  values === null ? null : Float64Array.from(values);
+
+export const curveOf = (answer: Answered, laterMs = 0): Curve => {
+  const middle = answer.source === 'sums' ? 0 : answer.length / 2;
+  const origin = Date.parse(answer.origin) + laterMs + middle;
+  return {
+    source: answer.source,
+    length: answer.length,
+    step: answer.step,
+    posts: answer.posts,
+    at: Float64Array.from(answer.at, (ms) => origin + ms),
+    mean: Float64Array.from(answer.mean),
+    low: column(answer.low),
+    high: column(answer.high),
+    since: Date.parse(answer.since),
+    excluded: answer.excluded.map(({ start, end }) => ({
+      from: Date.parse(start) + laterMs,
+      to: Date.parse(end) + laterMs,
+    })),
+    laterMs,
+  };
+};
+
+/** The first point at an instant or later; their number where there is none. */
+export const firstFrom = (at: Float64Array, instant: number): number => {
+  let [low, high] = [0, at.length];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((at[middle] as number) < instant) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+};
+
+/** Whether what lies between a point and the one before was not measured. */
+export const isGapBefore = ({ at, step }: Pick<Curve, 'at' | 'step'>, index: number): boolean =>
+  (at[index] as number) - (at[index - 1] as number) > step * 1.5;
+
+/** The point that stands for an instant; null where nothing was measured about then. */
+export const pointAt = (curve: Curve, instant: number): number | null => {
+  const { at, source, length, step } = curve;
+  const after = firstFrom(at, instant);
+  if (source === 'sums') {
+    const index = at[after] === instant ? after : after - 1;
+    return index >= 0 && instant < (at[index] as number) + length ? index : null;
+  }
+  const before = after - 1;
+  const distance = (index: number): number => Math.abs((at[index] ?? Number.POSITIVE_INFINITY) - instant);
+  const nearest = distance(before) <= distance(after) ? before : after;
+  return distance(nearest) <= step ? nearest : null;
+};
+
+/** The stretches of a view in which nothing was measured though something before and after was. */
+export const gapsIn = (curve: Curve, view: Viewport): Viewport[] => {
+  const { at, length, source } = curve;
+  const half = source === 'sums' ? 0 : length / 2;
+  const ends = source === 'sums' ? length : length / 2;
+  const gaps: Viewport[] = [];
+  for (let index = Math.max(1, firstFrom(at, view.from)); index < at.length; index++) {
+    const before = (at[index - 1] as number) + ends;
+    if (before >= view.to) break;
+    if (isGapBefore(curve, index)) gaps.push({ from: before, to: (at[index] as number) - half });
+  }
+  return gaps;
+};
+
+/** What of a curve lies in view: indexes of its points. */
+export const visible = (curve: Pick<Curve, 'at'>, { from, to }: Viewport): readonly [number, number] => [
+  firstFrom(curve.at, from),
+  firstFrom(curve.at, to),
+];
+
+/** The lowest and the highest of what is in view; null where nothing is. */
+export const extentIn = (curve: Curve, view: Viewport): readonly [number, number] | null => {
+  const [first, end] = visible(curve, view);
+  const { mean, low, high } = curve;
+  let [lowest, highest] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+  for (let index = Math.max(0, first - 1); index < Math.min(end + 1, mean.length); index++) {
+    lowest = Math.min(lowest, (low ?? mean)[index] as number);
+    highest = Math.max(highest, (high ?? mean)[index] as number);
+  }
+  return lowest > highest ? null : [lowest, highest];
+};

@@ -1,0 +1,81 @@
+import type { DrawnCurve } from '../plot/plot-geometry.ts';
+import type { LoadedSeries, Series } from './use-curves.ts';
+
+/** What tells a series and its meter from others. */
+interface NamedSeries extends Pick<Series, 'id' | 'quantity'> {
+  readonly board: Pick<Series['board'], 'macAddress' | 'establishmentId' | 'Alias' | 'name'>;
+}
+interface LoadedCurve extends Pick<LoadedSeries, 'curve' | 'laterMs'> {
+  readonly series: NamedSeries;
+}
+
+/** Lines of one colour are told apart by their dashes. */
+const DASHES: readonly (readonly number[])[] = [[], [7, 3], [2, 3], [9, 3, 2, 3]];
+/** Beside one another no two curves should need their dashes, as long as there are colours. */
+const OTHER_COLORS = [
+  '--off-peak',
+  '--peak',
+  '--water',
+  '--phase-c',
+  '--injected',
+  '--intermediate',
+] as const;
+
+/** Colours that are told apart by nobody: in the dark two of them are one. */
+const SAME_HUE: Readonly<Record<string, string>> = { '--water': '--phase-a', '--peak': '--phase-b' };
+const hueOf = (color: string): string => SAME_HUE[color] ?? color;
+
+interface Look {
+  readonly color: `--${string}`;
+  readonly dash: readonly number[];
+}
+
+/** How each series looks: by its quantity, and where that is taken by another colour, or by dashes. */
+const looksOf = (series: readonly NamedSeries[]): ReadonlyMap<string, Look> => {
+  const taken = new Map<string, number>();
+  const looks = new Map<string, Look>();
+  for (const { id, quantity } of series) {
+    const isFree = (color: string): boolean => !taken.has(hueOf(color));
+    const color = isFree(quantity.color) ? quantity.color : (OTHER_COLORS.find(isFree) ?? quantity.color);
+    const before = taken.get(hueOf(color)) ?? 0;
+    taken.set(hueOf(color), before + 1);
+    looks.set(id, { color, dash: DASHES[before % DASHES.length] ?? [] });
+  }
+  return looks;
+};
+
+/** What tells a series from the others: its meter only where there are several, the establishment where those differ. */
+const labelsOf = (series: readonly NamedSeries[]): ReadonlyMap<string, string> => {
+  const isOfMany = new Set(series.map(({ board }) => board.macAddress)).size > 1;
+  const areManyEstablishments = new Set(series.map(({ board }) => board.establishmentId)).size > 1;
+  return new Map(
+    series.map(({ id, board, quantity }) => {
+      if (!isOfMany) return [id, quantity.name];
+      return [id, `${quantity.name} · ${areManyEstablishments ? board.Alias : board.name}`];
+    }),
+  );
+};
+
+/** The curves that have come, as they are drawn: those of another period behind. */
+export const drawnCurves = (loaded: readonly LoadedCurve[], comparedWord: string): readonly DrawnCurve[] => {
+  const series = loaded.filter(({ laterMs }) => laterMs === 0).map((one) => one.series);
+  const looks = looksOf(series);
+  const labels = labelsOf(series);
+  const drawn = loaded.flatMap(({ series: { id, quantity }, curve, laterMs }): DrawnCurve[] => {
+    const look = looks.get(id);
+    if (curve === null || look === undefined) return [];
+    const isCompared = laterMs !== 0;
+    const label = labels.get(id) ?? quantity.name;
+    return [
+      {
+        ...look,
+        id: isCompared ? `${id} ${laterMs}` : id,
+        label: isCompared ? `${label}, ${comparedWord}` : label,
+        quantity,
+        isCompared,
+        curve,
+      },
+    ];
+  });
+  return [...drawn.filter((one) => !one.isCompared), ...drawn.filter((one) => one.isCompared)];
+};

@@ -1,0 +1,89 @@
+import { civilDateAt, clockMsAt, endOfDay, startOfDay } from '@nascente/domain/base/time/civil-day';
+import { QUARTER_MS } from '@nascente/domain/base/time/quarter';
+import { DAY_MS, instant, type Zone } from '@nascente/domain/base/time/zone';
+import { POSTS, type Post } from '@nascente/domain/sites/tou-windows/posts';
+import { postsOfRules } from '../../consumption/post-words.ts';
+import type { DrawnCurve } from '../plot/plot-geometry.ts';
+import type { Viewport } from '../plot/viewport.ts';
+import { type Curve, gapsIn } from './curve.ts';
+
+/** What is shaded behind the curves. */
+export type ShadeKind = 'inPoint' | 'interPoint' | 'excluded' | 'gap' | 'before' | 'future';
+
+export interface Shade extends Viewport {
+  readonly kind: ShadeKind;
+}
+
+export const SHADE_WORDS: Readonly<Record<ShadeKind, string>> = {
+  inPoint: 'Horário de ponta',
+  interPoint: 'Horário intermediário',
+  excluded: 'Marcado como errado',
+  gap: 'Sem medição',
+  before: 'Antes da instalação',
+  future: 'Ainda não aconteceu',
+};
+
+type ShadedCurve = Pick<DrawnCurve, 'curve' | 'isCompared'>;
+
+/** With more days in view, hours of a tariff are finer than a screen shows. */
+const MOST_DAYS_OF_POSTS = 15;
+
+type Shaded = Extract<Post, 'inPoint' | 'interPoint'>;
+const isShaded = (post: Post): post is Shaded => post !== 'outPoint';
+
+/** The hours of a tariff that cost more. */
+const postShades = ({ posts }: Pick<Curve, 'posts'>, view: Viewport, zone: Zone): Shade[] => {
+  if (posts.length === 0) return [];
+  const postsOn = postsOfRules(posts);
+  const shades: Shade[] = [];
+  let date = civilDateAt(instant(Math.floor(view.from)), zone);
+  while (startOfDay(date, zone) < view.to) {
+    const quarters = postsOn(date);
+    const end = endOfDay(date, zone);
+    for (let at: number = startOfDay(date, zone); at < end; at += QUARTER_MS) {
+      const quarter = Math.floor(clockMsAt(instant(at), zone) / QUARTER_MS);
+      const post = POSTS[quarters[quarter] as number] as Post;
+      if (!isShaded(post)) continue;
+      const last = shades.at(-1);
+      if (last?.kind === post && last.to === at) shades[shades.length - 1] = { ...last, to: at + QUARTER_MS };
+      else shades.push({ kind: post, from: at, to: at + QUARTER_MS });
+    }
+    date = civilDateAt(end, zone);
+  }
+  return shades;
+};
+
+const within = ({ from, to, kind }: Shade, view: Viewport): Shade[] =>
+  from < view.to && to > view.from
+    ? [{ kind, from: Math.max(from, view.from), to: Math.min(to, view.to) }]
+    : [];
+
+const hasPosts = ({ from, to }: Viewport): boolean => to - from <= MOST_DAYS_OF_POSTS * DAY_MS;
+
+/** What of any of the meters was marked as wrong, once where they are of one; of a period that is laid over it was at another time. */
+const excludedOf = (curves: readonly ShadedCurve[]): Viewport[] => {
+  const stretches = curves.flatMap(({ curve, isCompared }) => (isCompared ? [] : curve.excluded));
+  return [...new Map(stretches.map((stretch) => [`${stretch.from} ${stretch.to}`, stretch])).values()];
+};
+
+/**
+ * What stands behind the curves of a view: hours, gaps and installation are those of the meter of the first.
+ * @param drawn - what is drawn of it: the view, or more on both sides
+ */
+export const shadesIn = (
+  curves: readonly ShadedCurve[],
+  view: Viewport,
+  zone: Zone,
+  now: number,
+  drawn = view,
+): Shade[] => {
+  const first = curves[0]?.curve;
+  if (first === undefined) return [];
+  return [
+    ...(hasPosts(view) ? postShades(first, drawn, zone) : []).flatMap((shade) => within(shade, drawn)),
+    ...gapsIn(first, drawn).flatMap((gap) => within({ kind: 'gap', ...gap }, drawn)),
+    ...excludedOf(curves).flatMap((stretch) => within({ kind: 'excluded', ...stretch }, drawn)),
+    ...within({ kind: 'before', from: 0, to: first.since }, drawn),
+    ...within({ kind: 'future', from: now, to: Number.MAX_SAFE_INTEGER }, drawn),
+  ];
+};

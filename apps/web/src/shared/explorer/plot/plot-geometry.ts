@@ -1,0 +1,103 @@
+import { type Scale, scaleAround, scaleFor } from '../../charts/scale.ts';
+import { type Curve, extentIn } from '../curves/curve.ts';
+import type { Quantity } from '../quantities.ts';
+import type { Viewport } from './viewport.ts';
+
+/** A curve with what it is drawn by. */
+export interface DrawnCurve {
+  /** Tells it from every other. */
+  readonly id: string;
+  readonly label: string;
+  readonly quantity: Quantity;
+  readonly color: `--${string}`;
+  /** Several of one colour are told apart by it too. */
+  readonly dash: readonly number[];
+  /** Of another period, laid over. */
+  readonly isCompared: boolean;
+  readonly curve: Curve;
+}
+
+/** Curves over one vertical axis: they have one unit. */
+export interface Axis {
+  readonly unit: string;
+  readonly scale: Scale;
+  readonly curves: readonly DrawnCurve[];
+}
+
+/** Axes over one another, in one field of the plot. */
+export interface Pane {
+  readonly axes: readonly Axis[];
+  readonly top: number;
+  readonly height: number;
+}
+
+export interface PlotGeometry {
+  readonly left: number;
+  readonly right: number;
+  readonly width: number;
+  readonly panes: readonly Pane[];
+  readonly bottom: number;
+  readonly xOf: (instant: number) => number;
+  readonly instantOf: (x: number) => number;
+}
+
+const SCALE_ROOM = 52;
+/** Half a time below the very edge stands in it. */
+const EDGE = 28;
+const TOP = 10;
+const BETWEEN_PANES = 22;
+const LABEL_BAND = 26;
+
+const scaleOf = (curves: readonly DrawnCurve[], view: Viewport): Scale => {
+  const extents = curves.flatMap(({ curve }) => {
+    const extent = extentIn(curve, view);
+    return extent === null ? [] : [extent];
+  });
+  if (extents.length === 0) return scaleFor(0);
+  const lowest = Math.min(...extents.map(([low]) => low));
+  const highest = Math.max(...extents.map(([, high]) => high));
+  const isAround = lowest < 0 || curves.every(({ quantity }) => quantity.isLevel);
+  return isAround ? scaleAround(lowest, highest) : scaleFor(highest);
+};
+
+/** An axis for each unit, in the order in which the curves come. */
+export const axesOf = (curves: readonly DrawnCurve[], view: Viewport): readonly Axis[] => {
+  const units = [...new Set(curves.map(({ quantity }) => quantity.unit))];
+  return units.map((unit) => {
+    const own = curves.filter(({ quantity }) => quantity.unit === unit);
+    return { unit, curves: own, scale: scaleOf(own, view) };
+  });
+};
+
+/** How wide the scales beside the plot are: the first axis of a pane stands left of it, the others right. */
+export const plotGeometry = (
+  axes: readonly Axis[],
+  view: Viewport,
+  { width, height, isApart }: { readonly width: number; readonly height: number; readonly isApart: boolean },
+): PlotGeometry => {
+  const across = isApart ? 1 : Math.max(axes.length, 1);
+  const left = SCALE_ROOM;
+  const right = across > 1 ? SCALE_ROOM * (across - 1) : EDGE;
+  const plotWidth = Math.max(width - left - right, 1);
+  const groups = isApart ? axes.map((axis) => [axis]) : [axes];
+  const rows = Math.max(groups.length, 1);
+  const room = Math.max(height - TOP - LABEL_BAND - BETWEEN_PANES * (rows - 1), rows);
+  const each = room / rows;
+  const across1 = plotWidth / (view.to - view.from);
+  return {
+    left,
+    right,
+    width: plotWidth,
+    panes: groups.map((group, index) => ({
+      axes: group,
+      top: TOP + index * (each + BETWEEN_PANES),
+      height: each,
+    })),
+    bottom: TOP + room + BETWEEN_PANES * (rows - 1),
+    xOf: (instant) => left + (instant - view.from) * across1,
+    instantOf: (x) => view.from + (x - left) / across1,
+  };
+};
+
+export const yOf = (pane: Pick<Pane, 'top' | 'height'>, { min, max }: Scale, value: number): number =>
+  pane.top + ((max - value) / (max - min)) * pane.height;

@@ -1,0 +1,123 @@
+import { memo, type Ref, type RefObject, useCallback, useLayoutEffect, useMemo } from 'react';
+import {
+  type CurveTiles,
+  createCurveTiles,
+  type TilePainting,
+  type TimeAxisScale,
+  xOnAxis,
+} from '../curves/curve-tiles.ts';
+import type { Shade } from '../curves/shades.ts';
+import classes from './plot.module.css';
+import type { PlotGeometry } from './plot-geometry.ts';
+import { useThemeColors } from './theme-colors.ts';
+import { around, type Viewport } from './viewport.ts';
+
+/** What somebody wrote, or what happened, at a time. */
+export interface PlotMark {
+  readonly id: string;
+  readonly at: number;
+  readonly to: number | null;
+  readonly color: `--${string}`;
+  /** Stands on the mark, and before its words below the plot. */
+  readonly sign: string;
+  readonly text: string;
+}
+
+interface CurvesProps {
+  readonly tiles: RefObject<CurveTiles | null>;
+  readonly painting: Omit<TilePainting, 'colorOf'>;
+  /** Where the hand is. */
+  readonly now: RefObject<Viewport>;
+}
+
+const Curves = memo(({ tiles, painting, now }: CurvesProps) => {
+  const colorOf = useThemeColors();
+  const host = useCallback(
+    (element: HTMLDivElement) => {
+      const made = createCurveTiles(element);
+      tiles.current = made;
+      return () => {
+        made.end();
+        tiles.current = null;
+      };
+    },
+    [tiles],
+  );
+  useLayoutEffect(
+    () => tiles.current?.show({ ...painting, colorOf }, now.current),
+    [tiles, painting, colorOf, now],
+  );
+  return <div ref={host} className={classes.tiles} />;
+});
+
+interface MarksProps {
+  readonly marks: readonly PlotMark[];
+  readonly axis: TimeAxisScale;
+  readonly bottom: number;
+  /** What is drawn: what began before has its sign where it begins. */
+  readonly view: Viewport;
+}
+
+/** So many views beyond each end of the one that is drawn a hand may have come before marks are drawn for it. */
+const MARKS_BEYOND = 2;
+
+const Marks = memo(({ marks, axis, bottom, view }: MarksProps) => {
+  const drawn = around(view, MARKS_BEYOND);
+  return marks.map(({ id, at, to, color, sign }) => {
+    const end = to ?? at;
+    if (end < drawn.from || at > drawn.to) return null;
+    const left = xOnAxis(axis, end > view.from ? Math.max(at, view.from) : at);
+    const right = xOnAxis(axis, Math.min(end, drawn.to));
+    return (
+      <div
+        key={id}
+        className={classes.mark}
+        style={{ left, width: Math.max(right - left, 0), height: bottom, borderColor: `var(${color})` }}
+        aria-hidden="true"
+      >
+        <span style={{ background: `var(${color})` }}>{sign}</span>
+      </div>
+    );
+  });
+});
+
+interface PlotLayerProps {
+  /** Of the view that is drawn. */
+  readonly geometry: PlotGeometry;
+  readonly view: Viewport;
+  readonly now: RefObject<Viewport>;
+  /** By which instants have their place on the layer, whatever is in view. */
+  readonly axis: TimeAxisScale;
+  readonly tiles: RefObject<CurveTiles | null>;
+  /** The layer itself, which a hand moves. */
+  readonly ref: Ref<HTMLDivElement>;
+  /** What is read, an instant. */
+  readonly cursor: number | null;
+  readonly shadesOf: (span: Viewport) => readonly Shade[];
+  readonly marks: readonly PlotMark[];
+  readonly height: number;
+}
+
+/**
+ * Curves and marks in a layer of their own: below a hand that pans it is only moved, which costs the same whatever is
+ * painted on it.
+ */
+export const PlotLayer = (props: PlotLayerProps) => {
+  const { ref, geometry, view, now, axis, tiles, shadesOf, marks, cursor, height } = props;
+  const { panes, left, width, bottom } = geometry;
+  const painting = useMemo(() => ({ axis, panes, height, shadesOf }), [axis, panes, height, shadesOf]);
+  return (
+    <div className={classes.window} style={{ left, width }}>
+      <div ref={ref} className={classes.layer}>
+        <Curves tiles={tiles} painting={painting} now={now} />
+        <Marks marks={marks} axis={axis} bottom={bottom} view={view} />
+        {cursor !== null && (
+          <i
+            className={classes.cursor}
+            style={{ transform: `translateX(${xOnAxis(axis, cursor)}px)`, height: bottom }}
+          />
+        )}
+      </div>
+    </div>
+  );
+};

@@ -1,0 +1,103 @@
+import {
+  addDays,
+  type CivilDate,
+  civilDateAt,
+  clockMsAt,
+  daysBetween,
+  startOfDay,
+} from '@nascente/domain/base/time/civil-day';
+import { addMonths, firstDayOf, monthOf } from '@nascente/domain/base/time/civil-month';
+import { DAY_MS, HOUR_MS, instant, MINUTE_MS, SECOND_MS, type Zone } from '@nascente/domain/base/time/zone';
+import {
+  formatClock,
+  formatClockSeconds,
+  formatMonth,
+  formatShortDay,
+} from '@nascente/domain/base/units/format';
+import type { LineTick } from '../../charts/line-geometry.ts';
+import type { Viewport } from './viewport.ts';
+
+/** Clear room of a label, px. */
+const ROOM = 62;
+
+const CLOCK_STEPS: readonly number[] = [
+  ...[5, 10, 15, 30].map((seconds) => seconds * SECOND_MS),
+  ...[1, 2, 5, 10, 15, 30].map((minutes) => minutes * MINUTE_MS),
+  ...[1, 2, 3, 6, 12].map((hours) => hours * HOUR_MS),
+];
+const DAY_STEPS = [1, 2, 7, 14] as const;
+/** Of less than a fortnight there would be one Monday. */
+const DAY_STEPS_OF_FORTNIGHT = [1, 2, 3, 7] as const;
+const FORTNIGHT_MS = 14 * DAY_MS;
+const MONTH_STEPS = [1, 2, 3, 6, 12] as const;
+
+const dayLabel = (date: CivilDate): string =>
+  date.endsWith('-01-01') ? date.slice(0, 4) : formatShortDay(date);
+
+/** Round times of the clock on the wall; midnight is named by its day. A repeated hour is there twice. */
+const clockTicks = ({ from, to }: Viewport, stepMs: number, zone: Zone): LineTick[] => {
+  const ticks: LineTick[] = [];
+  const fine = Math.min(stepMs, 15 * MINUTE_MS);
+  for (let x = Math.ceil(from / fine) * fine; x < to; x += fine) {
+    const at = instant(x);
+    const clock = clockMsAt(at, zone);
+    if (clock % stepMs !== 0) continue;
+    const label =
+      clock === 0
+        ? dayLabel(civilDateAt(at, zone))
+        : stepMs < MINUTE_MS
+          ? formatClockSeconds(at, zone)
+          : formatClock(at, zone);
+    ticks.push({ x, label, rank: clock === 0 ? 1 : 2 });
+  }
+  return ticks;
+};
+
+const MONDAY = '2000-01-03' as CivilDate;
+
+const dayTicks = ({ from, to }: Viewport, step: number, zone: Zone): LineTick[] => {
+  const ticks: LineTick[] = [];
+  const first = civilDateAt(instant(Math.floor(from)), zone);
+  const into = ((daysBetween(MONDAY, first) % step) + step) % step;
+  for (let date = addDays(first, into === 0 ? 0 : step - into); ; date = addDays(date, step)) {
+    const x = startOfDay(date, zone);
+    if (x >= to) return ticks;
+    if (x >= from) ticks.push({ x, label: dayLabel(date), rank: date.endsWith('-01') ? 1 : 2 });
+  }
+};
+
+const monthTicks = ({ from, to }: Viewport, step: number, zone: Zone): LineTick[] => {
+  const ticks: LineTick[] = [];
+  let month = monthOf(civilDateAt(instant(Math.floor(from)), zone));
+  for (; ; month = addMonths(month, 1)) {
+    const x = startOfDay(firstDayOf(month), zone);
+    if (x >= to) return ticks;
+    const number = Number(month.slice(5, 7)) - 1;
+    if (x < from || number % step !== 0) continue;
+    ticks.push({
+      x,
+      label: number === 0 ? month.slice(0, 4) : formatMonth(month),
+      rank: number === 0 ? 1 : 2,
+    });
+  }
+};
+
+/**
+ * What stands below the axis of time, as fine as there is room for.
+ * @param width - of the view, px
+ * @param labelled - of which the times are labelled, where it reaches beyond the view
+ */
+export const timeTicks = (
+  view: Viewport,
+  width: number,
+  zone: Zone,
+  labelled: Viewport = view,
+): LineTick[] => {
+  const least = ((view.to - view.from) * ROOM) / Math.max(width, ROOM);
+  const clock = CLOCK_STEPS.find((step) => step >= least);
+  if (clock !== undefined) return clockTicks(labelled, clock, zone);
+  const daySteps = view.to - view.from < FORTNIGHT_MS ? DAY_STEPS_OF_FORTNIGHT : DAY_STEPS;
+  const day = daySteps.find((step) => step * DAY_MS >= least);
+  if (day !== undefined) return dayTicks(labelled, day, zone);
+  return monthTicks(labelled, MONTH_STEPS.find((step) => step * 30 * DAY_MS >= least) ?? 12, zone);
+};

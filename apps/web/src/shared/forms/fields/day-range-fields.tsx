@@ -1,0 +1,73 @@
+import { TextInput } from '@mantine/core';
+import '../form-styles.ts';
+import { type CivilDate, daysBetween, isCivilDate } from '@nascente/domain/base/time/civil-day';
+
+/** First and last day. */
+interface DayRange {
+  readonly start: CivilDate;
+  readonly end: CivilDate;
+}
+
+interface DayRangeFieldsProps {
+  readonly start: string;
+  readonly end: string;
+  readonly max: CivilDate;
+  /** How many days are told at once; any number when missing. */
+  readonly longest?: number;
+  readonly onType: (start: string, end: string) => void;
+  readonly onChange: (range: DayRange) => void;
+}
+
+/** Nothing was measured before it. */
+const EARLIEST = '2000-01-01';
+/** The digits of a year come one by one: '2026' is first the year 2, then 20 and 202. */
+const FIRST_WHOLE_YEAR = '1000';
+
+const isWhole = (day: string): day is CivilDate => isCivilDate(day) && day >= FIRST_WHOLE_YEAR;
+
+/** What is wrong with a day, and with both of them. */
+const faultsOf = (start: string, end: string, longest: number) => {
+  const early = (day: string) => isWhole(day) && day < EARLIEST && 'Escolha um dia a partir de 2000.';
+  if (!isWhole(start) || !isWhole(end)) return { first: early(start), last: early(end) };
+  if (end < start) return { first: early(start), last: 'A data final deve ser posterior à inicial.' };
+  const isLong = daysBetween(start, end) + 1 > longest;
+  return { first: early(start), last: early(end) || (isLong && 'O período deve ser de no máximo um ano.') };
+};
+
+/** A change counts as soon as both make a period. */
+export const DayRangeFields = ({
+  start,
+  end,
+  max,
+  longest = Number.POSITIVE_INFINITY,
+  onType,
+  onChange,
+}: DayRangeFieldsProps) => {
+  const { first, last } = faultsOf(start, end, longest);
+  const change = (from: string, to: string): void => {
+    onType(from, to);
+    const faults = faultsOf(from, to, longest);
+    const isAsked = isWhole(from) && isWhole(to) && faults.first === false && faults.last === false;
+    if (isAsked) onChange({ start: from, end: to });
+  };
+  return (
+    <>
+      <TextInput
+        type="date"
+        label="De"
+        value={start}
+        max={max}
+        error={first}
+        onChange={(event) => change(event.currentTarget.value, end)}
+      />
+      <TextInput
+        type="date"
+        label="Até"
+        value={end}
+        max={max}
+        error={last}
+        onChange={(event) => change(start, event.currentTarget.value)}
+      />
+    </>
+  );
+};

@@ -1,0 +1,78 @@
+import type { AnswerOf, BodyGiven } from '@nascente/contract/base/call';
+import type { PasskeyAnswer } from '@nascente/contract/people/passkey-answer';
+import { type addPasskey, askForPasskey, type beginPasskey } from '@nascente/contract/people/passkeys';
+import { request } from '../api/api-client.ts';
+import { ApiFailure } from '../api/api-failure.ts';
+
+const NOT_USED = 'A chave de acesso não foi usada. Tente de novo, ou entre de outro jeito.';
+const NOT_MADE = 'A chave de acesso não foi criada. Tente de novo.';
+const MADE_BEFORE = 'Este aparelho já tem uma chave de acesso desta conta.';
+
+/** What a device signed later than that before its challenge ends might come too late. */
+const TIME_TO_SIGN_MS = 60_000;
+
+/** Comes when a key is used or looked for: the form is there before it. */
+const load = () => import('@simplewebauthn/browser');
+type Signed = Awaited<ReturnType<Awaited<ReturnType<typeof load>>['startAuthentication']>>;
+
+/** Whoever closed the window of the system, and a device that refuses, are told apart by nobody: the browser says of both the same. */
+const deviceSaid = (words: string, cause: unknown): ApiFailure =>
+  new ApiFailure({ type: 'error', msg: words, status: 400 }, cause);
+
+const answerOf = ({ id, rawId, response }: Signed): PasskeyAnswer => {
+  const { clientDataJSON, authenticatorData, signature, userHandle } = response;
+  return {
+    id,
+    rawId,
+    type: 'public-key',
+    response: { clientDataJSON, authenticatorData, signature, ...(userHandle && { userHandle }) },
+  };
+};
+
+/** @throws ApiFailure where no key was used. @param email beside the password of this account; absent: by the key alone. */
+export const signWithKey = async (email?: string): Promise<PasskeyAnswer> => {
+  const { options } = await request(askForPasskey, { body: { ...(email !== undefined && { email }) } });
+  const { startAuthentication } = await load();
+  try {
+    return answerOf(await startAuthentication({ optionsJSON: options }));
+  } catch (cause) {
+    throw deviceSaid(NOT_USED, cause);
+  }
+};
+
+/**
+ * Waits for a key that somebody chooses among what the browser offers in the field of the e-mail (`autocomplete="… webauthn"`).
+ * @returns null where the browser offers none, where nobody answers, and where none was chosen in time
+ */
+export const keyFromField = async (wanted: AbortSignal): Promise<PasskeyAnswer | null> => {
+  try {
+    const { browserSupportsWebAuthnAutofill, startAuthentication, WebAuthnAbortService } = await load();
+    if (!(await browserSupportsWebAuthnAutofill())) return null;
+    const { options } = await request(askForPasskey, { body: {} });
+    const inTime = AbortSignal.any([wanted, AbortSignal.timeout(options.timeout - TIME_TO_SIGN_MS)]);
+    // The library knows one use of a key at a time, and another may have begun.
+    if (inTime.aborted) return null;
+    const looking = startAuthentication({ optionsJSON: options, useBrowserAutofill: true });
+    const end = () => WebAuthnAbortService.cancelCeremony();
+    inTime.addEventListener('abort', end);
+    return answerOf(await looking.finally(() => inTime.removeEventListener('abort', end)));
+  } catch {
+    return null;
+  }
+};
+
+/** @throws ApiFailure where none was made. */
+export const makeKey = async (
+  options: AnswerOf<typeof beginPasskey>['options'],
+): Promise<BodyGiven<typeof addPasskey>['passkey']> => {
+  const { startRegistration, WebAuthnError } = await load();
+  try {
+    const { id, rawId, response } = await startRegistration({ optionsJSON: options });
+    const { clientDataJSON, attestationObject } = response;
+    return { id, rawId, type: 'public-key', response: { clientDataJSON, attestationObject } };
+  } catch (cause) {
+    const wasMadeBefore =
+      cause instanceof WebAuthnError && cause.code === 'ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED';
+    throw deviceSaid(wasMadeBefore ? MADE_BEFORE : NOT_MADE, cause);
+  }
+};

@@ -1,0 +1,26 @@
+import { QueryClient } from '@tanstack/react-query';
+import { beforeEach, expect, test } from 'vitest';
+import { startApi } from '../../testing/api-server.ts';
+import { lastSessionEnd, sessionToken, startSession } from './session.ts';
+import { signedInQuery } from './signed-in.ts';
+
+const ask = () => new QueryClient().fetchQuery({ ...signedInQuery, retry: false });
+const refuse = (status: number, type: string) =>
+  startApi(() => ({ status, body: { ok: false, type, msg: 'Não deu.' } }));
+
+beforeEach(() => startSession('kept'));
+
+test.each([500, 502, 503])(
+  'a server in trouble (%i) ends no session: another try is offered',
+  async (status) => {
+    await refuse(status, status === 500 ? 'error' : 'unavailable');
+    await expect(ask()).rejects.toMatchObject({ status });
+    expect(sessionToken()).toBe('kept');
+  },
+);
+
+test('a refusal ends the session', async () => {
+  await refuse(403, 'forbidden');
+  await expect(ask()).rejects.toMatchObject({ status: 403 });
+  expect([sessionToken(), lastSessionEnd()]).toEqual([null, 'failed-token']);
+});

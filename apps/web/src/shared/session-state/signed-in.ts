@@ -1,0 +1,62 @@
+import { loginByToken, type User } from '@nascente/contract/people/session';
+import { queryOptions } from '@tanstack/react-query';
+import { createContext, useContext } from 'react';
+import { cameFirst, request } from '../api/api-client.ts';
+import { ApiFailure } from '../api/api-failure.ts';
+import { endSession, onSessionEnd, sessionToken, startSession } from './session.ts';
+
+const HALF_AN_HOUR_MS = 30 * 60_000;
+const TOKEN_LOGIN_RETRIES = 3;
+const FIRST_RETRY_DELAY_MS = 1_000;
+
+/** True for a failure after which the token login is repeated (spec.md, section 8). */
+export const isServerDown = (failure: unknown): boolean =>
+  failure instanceof ApiFailure && failure.isServerDown;
+
+let justSignedIn: User | undefined;
+onSessionEnd(() => {
+  justSignedIn = undefined;
+});
+
+/** The login's answer says who it is: the shell need not ask again. */
+export const rememberSignedIn = (user: User): void => {
+  justSignedIn = user;
+};
+
+/** Where the server has given another token, the session begins anew, which is no matter of reading. */
+const whoCameFirst = (): User | undefined => {
+  const answer = cameFirst(loginByToken, {});
+  return answer?.token === sessionToken() ? answer?.user : undefined;
+};
+
+/**
+ * The signed-in person, by the stored token. A refusal ends the session. While the server is down the login is repeated
+ * three times with increasing delays; the shell ends the session afterwards if it has nothing to show.
+ */
+export const signedInQuery = queryOptions({
+  queryKey: ['signedIn'],
+  queryFn: async ({ signal }) => {
+    try {
+      const { token, user } = await request(loginByToken, {}, signal);
+      if (token !== sessionToken()) startSession(token);
+      return user;
+    } catch (failure) {
+      if (failure instanceof ApiFailure && !failure.isOfServer) endSession('failed-token');
+      throw failure;
+    }
+  },
+  staleTime: HALF_AN_HOUR_MS,
+  retry: (failures, error) => failures < TOKEN_LOGIN_RETRIES && isServerDown(error),
+  retryDelay: (failures) => FIRST_RETRY_DELAY_MS * 2 ** failures,
+  initialData: () => justSignedIn ?? whoCameFirst(),
+});
+
+const SignedIn = createContext<User | null>(null);
+export const SignedInProvider = SignedIn.Provider;
+
+/** The person who is signed in; only inside the shell, which waits until it is known. */
+export const useUser = (): User => {
+  const user = useContext(SignedIn);
+  if (user === null) throw new Error('useUser is called outside the shell');
+  return user;
+};

@@ -1,0 +1,29 @@
+import { classNames } from '../class-names.ts';
+import styles from './big-number.module.css';
+
+interface BigNumberProps {
+  /** The figure as formatted by `@nascente/domain/units/format`, without unit: '1.730,64', '8,42'. */
+  value: string;
+  /** A currency before the figure, small: 'R$'. Cents then stand smaller too. */
+  currency?: string;
+  /** A unit after the figure, small: 'kWh', 'kW'. */
+  unit?: string;
+  /** `page` is the one largest number of a page (48 px), `card` 36 px, `stat` 24 px. */
+  size?: 'page' | 'card' | 'stat';
+  muted?: boolean;
+}
+
+const CENTS = /^(.*)(,\d{2})$/;
+
+/** A figure that is meant to be seen first, with its unit never larger than half of it. */
+export const BigNumber = ({ value, currency, unit, size = 'stat', muted = false }: BigNumberProps) => {
+  const [, whole = value, cents = ''] = (currency && size !== 'stat' && CENTS.exec(value)) || [];
+  return (
+    <span className={classNames(styles.number, muted && styles.muted)} data-size={size}>
+      {currency && <small className={styles.currency}>{currency} </small>}
+      {whole}
+      {cents && <span className={styles.cents}>{cents}</span>}
+      {unit && <small className={styles.unit}> {unit}</small>}
+    </span>
+  );
+};

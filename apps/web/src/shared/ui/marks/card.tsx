@@ -1,0 +1,103 @@
+import { type ReactNode, useId } from 'react';
+import { TermHint } from '../../glossary/term-hint.tsx';
+import type { TermName } from '../../glossary/term-names.ts';
+import { classNames } from '../class-names.ts';
+import { useCardFold } from '../page/folding.tsx';
+import styles from './card.module.css';
+import { Icon } from './icon.tsx';
+
+/** Columns of twelve that a card takes from 900 px up; below that it takes them all. */
+export type Span = 3 | 4 | 5 | 6 | 7 | 8 | 9 | 12;
+
+interface CardProps {
+  title?: string;
+  /** What narrows the title, in muted after it: a range of days, a count. */
+  qualifier?: ReactNode;
+  /** Words of the trade that the card uses: a mark beside the title explains them. */
+  terms?: readonly TermName[];
+  /** At most one action or navigation, at the end of the header: a `TextLink`, step buttons. */
+  action?: ReactNode;
+  span?: Span;
+  className?: string | undefined;
+  /** What the guided tour of the screen calls this card. */
+  tour?: string | undefined;
+  children: ReactNode;
+}
+
+/** Beside the title: shows or hides what is below it. */
+const FoldButton = ({
+  title,
+  isFolded,
+  onToggle,
+}: {
+  title: string;
+  isFolded: boolean;
+  onToggle(): void;
+}) => (
+  <button
+    type="button"
+    className={styles.fold}
+    aria-expanded={!isFolded}
+    aria-label={isFolded ? `Abrir ${title}` : `Dobrar ${title}`}
+    onClick={onToggle}
+  >
+    <Icon name="chevron-down" size={18} />
+  </button>
+);
+
+/**
+ * A surface with one subject. With a title it is a region that a screen reader can jump to, and on a page that knows of
+ * folding it can be folded to its heading.
+ */
+export const Card = ({
+  title,
+  qualifier,
+  terms,
+  action,
+  span = 12,
+  className,
+  tour,
+  children,
+}: CardProps) => {
+  const id = useId();
+  const fold = useCardFold();
+  const isFolded = fold?.isFolded === true && title !== undefined;
+  return (
+    <section
+      className={classNames(styles.card, className)}
+      data-span={span}
+      data-tour={tour}
+      data-folded={isFolded || undefined}
+      aria-labelledby={title === undefined ? undefined : id}
+    >
+      {title !== undefined && (
+        <header className={styles.header}>
+          <div className={styles.heading}>
+            <div className={styles.title}>
+              <h2 id={id}>{title}</h2>
+              {fold && <FoldButton title={title} isFolded={isFolded} onToggle={fold.toggle} />}
+              {!isFolded && terms && <TermHint of={title} terms={terms} />}
+            </div>
+            {!isFolded && qualifier && <span className={styles.qualifier}>{qualifier}</span>}
+          </div>
+          {!isFolded && action && <div className={styles.action}>{action}</div>}
+        </header>
+      )}
+      {!isFolded && children}
+    </section>
+  );
+};
+
+interface CardColumnProps {
+  span: Span;
+  /** Beside something much longer no card grows with it. */
+  isLoose?: boolean;
+  children: ReactNode;
+}
+
+/** Cards one above the other in one column of the page; the last one grows, so that neighbours end on one line. */
+export const CardColumn = ({ span, isLoose, children }: CardColumnProps) => (
+  <div className={styles.column} data-span={span} data-is-loose={isLoose}>
+    {children}
+  </div>
+);

@@ -1,0 +1,48 @@
+import { Button } from '@mantine/core';
+import '@mantine/core/styles/Button.css';
+import '@mantine/core/styles/Loader.css';
+import { QueryClientContext } from '@tanstack/react-query';
+import { useContext } from 'react';
+import { Icon } from '../marks/icon.tsx';
+import styles from './states.module.css';
+
+interface ErrorStateProps {
+  /** What failed; its message is fit to be shown as it is when it is an `ApiFailure`. */
+  failure: Error;
+  /** Tries again; leave it out where trying again cannot help. */
+  onRetry?: () => unknown;
+  retrying?: boolean;
+}
+
+/** What failed beside it mostly failed for the same reason: one press tries all of it. */
+const useRetry = (onRetry: () => unknown) => {
+  const client = useContext(QueryClientContext);
+  return () => {
+    void onRetry();
+    void client?.refetchQueries({
+      type: 'active',
+      predicate: ({ state: { status, fetchStatus } }) => status === 'error' && fetchStatus === 'idle',
+    });
+  };
+};
+
+const Retry = ({ onRetry, retrying }: { onRetry: () => unknown; retrying: boolean }) => (
+  <Button variant="default" loading={retrying} onClick={useRetry(onRetry)}>
+    Tentar novamente
+  </Button>
+);
+
+/** What happened, and a button that tries again. */
+export const ErrorState = ({ failure, onRetry, retrying = false }: ErrorStateProps) => (
+  <div className={styles.state} role="alert">
+    <span className={styles.badge} data-tone="bad">
+      <Icon name="alert" size={22} />
+    </span>
+    <p>
+      {failure.name === 'ApiFailure'
+        ? failure.message
+        : 'Algo inesperado aconteceu, tente novamente mais tarde.'}
+    </p>
+    {onRetry && <Retry onRetry={onRetry} retrying={retrying} />}
+  </div>
+);

@@ -1,0 +1,75 @@
+import { DecimalField } from '../../../shared/forms/fields/decimal-field.tsx';
+import { TermFieldset } from '../../../shared/glossary/term-fieldset.tsx';
+import { postNames } from '../../../shared/tariffs/modality-words.ts';
+import type { TariffDraft } from './tariff-draft.ts';
+import styles from './tariff-form.module.css';
+import type { TariffForm } from './use-tariff-form.ts';
+
+type Post = keyof typeof postNames;
+
+const POSTS: Readonly<Record<Exclude<TariffDraft['modality'], 'simple' | 'water'>, readonly Post[]>> = {
+  convencional: ['outPoint'],
+  branca: ['inPoint', 'interPoint', 'outPoint'],
+  verde: ['inPoint', 'outPoint'],
+  azul: ['inPoint', 'outPoint'],
+};
+
+/** The three prices of the simple tariff, with all taxes in them. */
+export const SimpleFields = ({ form, unit }: { form: TariffForm; unit: string }) => (
+  <fieldset className={styles.group}>
+    <legend>Preços com tributos</legend>
+    <div className={styles.columns}>
+      {(Object.keys(postNames) as Post[]).map((post) => (
+        <DecimalField
+          key={post}
+          {...form.field(`simple.${post}`)}
+          label={`${postNames[post]} (R$/${unit})`}
+        />
+      ))}
+    </div>
+    {unit === 'kWh' && (
+      <p>
+        Ponta das 18h às 20h59, de segunda a sexta, feriados incluídos. Nas modalidades da ANEEL você escolhe.
+      </p>
+    )}
+  </fieldset>
+);
+
+/** TUSD and TE of each post, as resolutions publish them. */
+export const EnergyFields = ({ form, modality }: { form: TariffForm; modality: keyof typeof POSTS }) => (
+  <TermFieldset className={styles.group} legend="Energia, sem tributos" terms={['tusd-te']}>
+    {POSTS[modality].map((post) => {
+      const of = modality === 'convencional' ? '' : `, ${postNames[post].toLowerCase()}`;
+      return (
+        <div key={post} className={styles.columns}>
+          <DecimalField {...form.field(`energy.${post}.tusd`)} label={`TUSD${of} (R$/MWh)`} />
+          <DecimalField {...form.field(`energy.${post}.te`)} label={`TE${of} (R$/MWh)`} />
+        </div>
+      );
+    })}
+  </TermFieldset>
+);
+
+/** What a kW costs, and the price of reactive excess. */
+export const DemandFields = ({ form, modality }: { form: TariffForm; modality: 'verde' | 'azul' }) => (
+  <TermFieldset
+    className={styles.group}
+    legend="Demanda e excedente reativo, sem tributos"
+    terms={['demanda', 'reativo']}
+  >
+    <div className={styles.pairs}>
+      {modality === 'azul' && (
+        <DecimalField {...form.field('demand.inPoint')} label="Demanda na ponta (R$/kW)" />
+      )}
+      <DecimalField
+        {...form.field('demand.outPoint')}
+        label={modality === 'azul' ? 'Demanda fora ponta (R$/kW)' : 'Demanda (R$/kW)'}
+      />
+      <DecimalField
+        {...form.field('vrEre')}
+        label="TE do B1 (R$/MWh, opcional)"
+        description="Preço do excedente reativo. Em branco, não é cobrado."
+      />
+    </div>
+  </TermFieldset>
+);

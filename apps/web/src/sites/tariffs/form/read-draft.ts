@@ -1,0 +1,189 @@
+import type { TariffRulesJson } from '@nascente/contract/sites/tariff-rules';
+import { isCivilDate } from '@nascente/domain/base/time/civil-day';
+import { USUAL_CAPACITIVE, USUAL_WINDOWS } from '@nascente/domain/sites/tou-windows/post-windows';
+import { decimalOf, perKwhOf, priceTextOf, reaisOf } from '../../../shared/forms/fields/decimal-input.ts';
+import type { TariffDraft, TypedTable } from './tariff-draft.ts';
+
+/** Where something is wrong, by the path of its field, and how it can be put right. */
+type DraftErrors = Readonly<Record<string, string>>;
+
+const PRICE = 'Informe um preço, como 0,79417.';
+const PER_MWH = 'Informe o valor em R$/MWh, como 541,30.';
+const REAIS = /^\d+(\.\d{1,2})?$/;
+
+/** Reads fields one by one, and keeps what is wrong with each. */
+const createReader = () => {
+  const errors: Record<string, string> = {};
+  const read = <T>(path: string, value: T | null, msg: string, instead: T): T => {
+    if (value !== null) return value;
+    errors[path] ??= msg;
+    return instead;
+  };
+  const number = (path: string, typed: string, msg: string): number =>
+    Number(read(path, decimalOf(typed), msg, '0'));
+  return {
+    errors,
+    read,
+    number,
+    refuse: (path: string, msg: string) => void read(path, null, msg, ''),
+    energy: (path: string, { tusd, te }: { tusd: string; te: string }) => ({
+      tusd: read(`${path}.tusd`, perKwhOf(tusd), PER_MWH, '0'),
+      te: read(`${path}.te`, perKwhOf(te), PER_MWH, '0'),
+    }),
+    price: (path: string, typed: string, msg = PRICE) => read(path, priceTextOf(typed), msg, '0'),
+    reais: (path: string, typed: string) => {
+      const decimal = reaisOf(typed);
+      return read(
+        path,
+        decimal !== null && REAIS.test(decimal) ? decimal : null,
+        'Informe um valor, como 21,00.',
+        '0',
+      );
+    },
+  };
+};
+type Reader = ReturnType<typeof createReader>;
+
+const readWindows = (reader: Reader, { peak, intermediate, areHolidaysOffPeak }: TariffDraft) => {
+  const window = ({ start, end }: TariffDraft['peak'], path: string) => {
+    const read = { start: Number(start), end: Number(end) };
+    if (read.start >= read.end) reader.refuse(`${path}.end`, 'O fim vem depois do início.');
+    return read;
+  };
+  const inPeak = window(peak, 'peak');
+  const between = intermediate.map((one, index) => {
+    const read = window(one, `intermediate.${index}`);
+    if (read.end > inPeak.start && read.start < inPeak.end)
+      reader.refuse(`intermediate.${index}.end`, 'O horário intermediário não pode cair dentro da ponta.');
+    return read;
+  });
+  const holidays = areHolidaysOffPeak ? {} : { hasPeakOnHolidays: true };
+  return { ...USUAL_WINDOWS, ...holidays, peak: inPeak, intermediate: between };
+};
+
+const readTable = (reader: Reader, path: string, { fixedFee, minimum, tiers }: TypedTable) => {
+  let before = 0;
+  return {
+    fixedFee: reader.reais(`${path}.fixedFee`, fixedFee),
+    minimum: reader.number(`${path}.minimum`, minimum, 'Informe o mínimo em m³, ou 0.'),
+    tiers: tiers.map(({ upTo, price, flat }, index) => {
+      const at = `${path}.tiers.${index}`;
+      const cost = reader.price(`${at}.price`, price, 'Informe um preço, como 11,56.');
+      if (index === tiers.length - 1) return { upTo: null, price: cost, flat };
+      const limit = reader.number(`${at}.upTo`, upTo, 'Informe até quantos m³.');
+      if (limit <= before) reader.refuse(`${at}.upTo`, 'Cada faixa vai além da anterior.');
+      before = limit;
+      return { upTo: limit, price: cost, flat };
+    }),
+  };
+};
+
+const readSewage = (reader: Reader, { sewageMode, sewageShare, sewage }: TariffDraft) => {
+  if (sewageMode === 'none') return { mode: 'none' } as const;
+  if (sewageMode === 'table') return { mode: 'table', table: readTable(reader, 'sewage', sewage) } as const;
+  const percent = reader.number('sewageShare', sewageShare, 'Informe a porcentagem.');
+  if (percent > 100) reader.refuse('sewageShare', 'Informe no máximo 100%.');
+  return { mode: 'percent', share: String(Number((percent / 100).toFixed(6))) } as const;
+};
+
+/** What the form does not ask; a new version keeps what the version before it says. */
+const BILLING = {
+  rounding: 'truncate',
+  priceDecimals: null,
+  wholeKwh: true,
+  wholeKw: false,
+  tusdTe: 'separate',
+  fioB: null,
+  gd3: null,
+} as const;
+
+type Kept<Modality> = Extract<TariffRulesJson, { modality: Modality }> | null;
+const keptOf = <M extends TariffRulesJson['modality']>(
+  modality: M,
+  newest: TariffRulesJson | null,
+): Kept<M> => (newest?.modality === modality ? (newest as Kept<M>) : null);
+
+const readReactive = (reader: Reader, typed: string, kept: Kept<'verde' | 'azul'>) => ({
+  vrDre: null,
+  reference: '0.92',
+  capacitive: USUAL_CAPACITIVE,
+  ...kept?.reactive,
+  vrEre: typed.trim() === '' ? null : reader.read('vrEre', perKwhOf(typed), PER_MWH, null),
+});
+
+const readRules = (reader: Reader, draft: TariffDraft, newest: TariffRulesJson | null): TariffRulesJson => {
+  const { energy, demand, modality } = draft;
+  const outPoint = () => reader.energy('energy.outPoint', energy.outPoint);
+  const inPoint = () => reader.energy('energy.inPoint', energy.inPoint);
+  switch (modality) {
+    case 'simple':
+      return {
+        modality,
+        inPoint: reader.price('simple.inPoint', draft.simple.inPoint),
+        interPoint: reader.price('simple.interPoint', draft.simple.interPoint),
+        outPoint: reader.price('simple.outPoint', draft.simple.outPoint),
+      };
+    case 'convencional':
+      return { ...BILLING, ...keptOf(modality, newest), modality, energy: { outPoint: outPoint() } };
+    case 'branca': {
+      const interPoint = reader.energy('energy.interPoint', energy.interPoint);
+      const prices = { inPoint: inPoint(), interPoint, outPoint: outPoint() };
+      const windows = readWindows(reader, draft);
+      return { ...BILLING, ...keptOf(modality, newest), modality, windows, energy: prices };
+    }
+    case 'verde': {
+      const kept = keptOf(modality, newest);
+      return {
+        ...BILLING,
+        ...kept,
+        modality,
+        windows: readWindows(reader, draft),
+        energy: { inPoint: inPoint(), outPoint: outPoint() },
+        demand: { outPoint: reader.price('demand.outPoint', demand.outPoint) },
+        reactive: readReactive(reader, draft.vrEre, kept),
+      };
+    }
+    case 'azul': {
+      const kept = keptOf(modality, newest);
+      return {
+        ...BILLING,
+        ...kept,
+        modality,
+        windows: readWindows(reader, draft),
+        energy: { inPoint: inPoint(), outPoint: outPoint() },
+        demand: {
+          inPoint: reader.price('demand.inPoint', demand.inPoint),
+          outPoint: reader.price('demand.outPoint', demand.outPoint),
+        },
+        reactive: readReactive(reader, draft.vrEre, kept),
+      };
+    }
+    case 'water':
+      return {
+        otherFees: [],
+        rounding: 'truncate',
+        wholeM3: true,
+        ...keptOf(modality, newest),
+        modality,
+        category: draft.category,
+        water: readTable(reader, 'water', draft.water),
+        sewage: readSewage(reader, draft),
+      };
+  }
+};
+
+type ReadDraft =
+  | { readonly rules: TariffRulesJson; readonly errors: null }
+  | { readonly rules: null; readonly errors: DraftErrors };
+
+/** What was typed as rules, or what is wrong with it. @param newest the version before, whose unasked rules stay */
+export const readDraft = (draft: TariffDraft, newest: TariffRulesJson | null): ReadDraft => {
+  const reader = createReader();
+  if (draft.distributor.trim() === '') reader.refuse('distributor', 'Informe a distribuidora.');
+  if (draft.group.trim() === '') reader.refuse('group', 'Informe o subgrupo ou a categoria.');
+  if (!isCivilDate(draft.validFrom))
+    reader.refuse('validFrom', 'Informe o dia em que os preços começam a valer.');
+  const rules = readRules(reader, draft, newest);
+  const { errors } = reader;
+  return Object.keys(errors).length > 0 ? { rules: null, errors } : { rules, errors: null };
+};

@@ -1,0 +1,178 @@
+import type { TariffRulesJson } from '@nascente/contract/sites/tariff-rules';
+import type { TariffDetail } from '@nascente/contract/sites/tariffs';
+import type { Modality, PostWindows, WaterCategory } from '@nascente/domain/sites/tariffs/tariff-rules';
+import { USUAL_WINDOWS, windowsOf } from '@nascente/domain/sites/tou-windows/post-windows';
+import { perMwhOf, typedOf } from '../../../shared/forms/fields/decimal-input.ts';
+
+/** Prices of a post as they are typed, in R$/MWh. */
+interface TypedEnergy {
+  tusd: string;
+  te: string;
+}
+
+interface TypedTier {
+  upTo: string;
+  price: string;
+  flat: boolean;
+}
+
+export interface TypedTable {
+  fixedFee: string;
+  minimum: string;
+  tiers: TypedTier[];
+}
+
+interface TypedWindow {
+  start: string;
+  end: string;
+}
+
+/** The form of a tariff as it is typed: everything that any modality may need, each keeping what was typed. */
+export interface TariffDraft {
+  modality: Modality;
+  type: 'eletric' | 'water';
+  group: string;
+  distributor: string;
+  comment: string;
+  color: string;
+  validFrom: string;
+  source: string;
+  simple: { inPoint: string; interPoint: string; outPoint: string };
+  energy: { inPoint: TypedEnergy; interPoint: TypedEnergy; outPoint: TypedEnergy };
+  demand: { inPoint: string; outPoint: string };
+  /** Minutes since midnight, as a select has them. */
+  peak: TypedWindow;
+  intermediate: TypedWindow[];
+  areHolidaysOffPeak: boolean;
+  /** R$/MWh; empty when it is not known. */
+  vrEre: string;
+  category: WaterCategory;
+  water: TypedTable;
+  sewageMode: 'none' | 'percent' | 'table';
+  /** Percent. */
+  sewageShare: string;
+  sewage: TypedTable;
+}
+
+const emptyTable = (): TypedTable => ({
+  fixedFee: '0,00',
+  minimum: '0',
+  tiers: [{ upTo: '', price: '', flat: false }],
+});
+const emptyEnergy = (): TypedEnergy => ({ tusd: '', te: '' });
+
+const typedWindow = ({ start, end }: { start: number; end: number }): TypedWindow => ({
+  start: String(start),
+  end: String(end),
+});
+
+const typedWindows = ({ peak, intermediate, hasPeakOnHolidays = false }: PostWindows) => ({
+  peak: typedWindow(peak),
+  intermediate: intermediate.map(typedWindow),
+  areHolidaysOffPeak: !hasPeakOnHolidays,
+});
+
+/** A new tariff, nothing typed yet. */
+export const emptyDraft = (): TariffDraft => ({
+  modality: 'convencional',
+  type: 'eletric',
+  group: 'B3',
+  distributor: '',
+  comment: '',
+  color: '',
+  validFrom: '',
+  source: '',
+  simple: { inPoint: '', interPoint: '', outPoint: '' },
+  energy: { inPoint: emptyEnergy(), interPoint: emptyEnergy(), outPoint: emptyEnergy() },
+  demand: { inPoint: '', outPoint: '' },
+  ...typedWindows(USUAL_WINDOWS),
+  vrEre: '',
+  category: 'comercial',
+  water: emptyTable(),
+  sewageMode: 'none',
+  sewageShare: '100',
+  sewage: emptyTable(),
+});
+
+type WaterJson = Extract<TariffRulesJson, { modality: 'water' }>;
+
+const typedTable = ({ fixedFee, minimum, tiers }: WaterJson['water']): TypedTable => ({
+  fixedFee: typedOf(fixedFee),
+  minimum: typedOf(String(minimum)),
+  tiers: tiers.map(({ upTo, price, flat }) => ({
+    upTo: upTo === null ? '' : typedOf(String(upTo)),
+    price: typedOf(price),
+    flat,
+  })),
+});
+
+const typedWater = ({ category, water, sewage }: WaterJson): Partial<TariffDraft> => ({
+  category,
+  water: typedTable(water),
+  sewageMode: sewage.mode,
+  ...(sewage.mode === 'percent' && { sewageShare: typedOf(String(Number(sewage.share) * 100)) }),
+  ...(sewage.mode === 'table' && { sewage: typedTable(sewage.table) }),
+});
+
+const typedElectric = (
+  rules: Exclude<TariffRulesJson, { modality: 'simple' | 'water' }>,
+): Partial<TariffDraft> => {
+  const empty = emptyDraft();
+  const typed = (price: { tusd: string; te: string }) => ({
+    tusd: perMwhOf(price.tusd),
+    te: perMwhOf(price.te),
+  });
+  const energy = Object.fromEntries(
+    Object.entries(rules.energy).map(([post, price]) => [post, typed(price)]),
+  ) as Partial<TariffDraft['energy']>;
+  const demand: Record<string, string> = 'demand' in rules ? rules.demand : {};
+  const typedDemand = Object.fromEntries(
+    Object.entries(demand).map(([post, price]) => [post, typedOf(price)]),
+  );
+  const vrEre = 'reactive' in rules ? rules.reactive?.vrEre : null;
+  return {
+    energy: { ...empty.energy, ...energy },
+    demand: { ...empty.demand, ...typedDemand },
+    ...('windows' in rules && typedWindows(rules.windows)),
+    ...(vrEre && { vrEre: perMwhOf(vrEre) }),
+  };
+};
+
+const typedRules = (rules: TariffRulesJson): Partial<TariffDraft> => {
+  if (rules.modality === 'water') return typedWater(rules);
+  if (rules.modality !== 'simple') return typedElectric(rules);
+  const { inPoint, interPoint, outPoint } = rules;
+  return {
+    simple: { inPoint: typedOf(inPoint), interPoint: typedOf(interPoint), outPoint: typedOf(outPoint) },
+  };
+};
+
+/** A new version of a tariff: what its newest one says, from a day that is still to be chosen. */
+export const draftOf = (tariff: TariffDetail): TariffDraft => draftLike(tariff, tariff.versions.at(-1));
+
+/** The correction of a version: what it says now. */
+export const correctionOf = (
+  tariff: TariffDetail,
+  version: TariffDetail['versions'][number],
+): TariffDraft => ({
+  ...draftLike(tariff, version),
+  validFrom: version.validFrom,
+  source: version.source,
+});
+
+const draftLike = (
+  { group, distributor, comment, color, type, modality }: TariffDetail,
+  newest: TariffDetail['versions'][number] | undefined,
+): TariffDraft => {
+  return {
+    ...emptyDraft(),
+    ...typedWindows(windowsOf(distributor)),
+    group,
+    distributor,
+    comment,
+    color,
+    type,
+    modality,
+    ...(newest ? typedRules(newest.rules) : {}),
+  };
+};

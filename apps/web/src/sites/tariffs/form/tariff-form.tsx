@@ -1,0 +1,99 @@
+import { Button, TextInput } from '@mantine/core';
+import { saveTariff, type TariffDetail } from '@nascente/contract/sites/tariffs';
+import { useQueryClient } from '@tanstack/react-query';
+import { useWatch } from 'react-hook-form';
+import { useNavigate } from 'react-router';
+import { request } from '../../../shared/api/api-client.ts';
+import { Form, FormActions } from '../../../shared/forms/form.tsx';
+import { LeaveGuard } from '../../../shared/forms/leave-guard.tsx';
+import { useSending, wordsOf } from '../../../shared/forms/use-sending.ts';
+import { Notice } from '../../../shared/ui/notice.tsx';
+import { announce } from '../../../shared/ui/snackbar.tsx';
+import { NamingFields } from './naming-fields.tsx';
+import { DemandFields, EnergyFields, SimpleFields } from './price-fields.tsx';
+import { readDraft } from './read-draft.ts';
+import { draftOf, emptyDraft, type TariffDraft } from './tariff-draft.ts';
+import styles from './tariff-form.module.css';
+import { type TariffForm as Fields, useTariffForm } from './use-tariff-form.ts';
+import { WaterFields } from './water-fields.tsx';
+import { WindowFields } from './window-fields.tsx';
+
+export const RulesFields = ({
+  form,
+  draft,
+}: {
+  form: Fields;
+  draft: Pick<TariffDraft, 'modality' | 'type'>;
+}) => {
+  const { modality, type } = draft;
+  if (modality === 'simple') return <SimpleFields form={form} unit={type === 'water' ? 'm³' : 'kWh'} />;
+  if (modality === 'water') return <WaterFields form={form} />;
+  return (
+    <>
+      <EnergyFields form={form} modality={modality} />
+      {(modality === 'verde' || modality === 'azul') && <DemandFields form={form} modality={modality} />}
+      {modality !== 'convencional' && <WindowFields form={form} hasIntermediate={modality === 'branca'} />}
+    </>
+  );
+};
+
+const namesOf = ({ type, group, distributor, comment }: TariffDraft) => ({
+  type,
+  group,
+  distributor,
+  comment,
+});
+
+const useSave = (tariff: TariffDetail | null) => {
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  const newest = tariff?.versions.at(-1)?.rules ?? null;
+  return async (draft: TariffDraft, onSaved: () => void) => {
+    const { rules } = readDraft(draft, newest);
+    if (rules === null) return;
+    const { validFrom, source } = draft;
+    const prices = { validFrom, source, rules };
+    const body = { tax: tariff ? { _id: tariff._id, ...prices } : { ...namesOf(draft), ...prices } };
+    const { tax } = await request(saveTariff, { body });
+    onSaved();
+    announce(tariff ? 'Nova versão salva.' : 'Tarifa criada.', { tone: 'good' });
+    await queryClient.invalidateQueries();
+    void navigate(`/tariffs/${tax._id}`);
+  };
+};
+
+/** A new tariff, or a new version of one, which begins with what the newest one says. */
+export const TariffForm = ({ tariff }: { tariff: TariffDetail | null }) => {
+  const form = useTariffForm(tariff ? draftOf(tariff) : emptyDraft(), tariff?.versions.at(-1)?.rules ?? null);
+  const { control, field, handleSubmit, reset, formState } = form;
+  const [modality, type] = useWatch({ control, name: ['modality', 'type'] });
+  const save = useSave(tariff);
+  const { start, isSending, failure } = useSending((draft: TariffDraft) => save(draft, () => reset(draft)));
+  const { isDirty } = formState;
+  return (
+    <Form label={tariff ? 'Nova versão' : 'Nova tarifa'} hasOptional onSubmit={handleSubmit(start)}>
+      {!tariff && <NamingFields form={form} modality={modality} />}
+      <div className={styles.columns}>
+        <TextInput {...field('validFrom')} type="date" label="Válida a partir de" />
+        <TextInput
+          {...field('source')}
+          label="Resolução ou fonte (opcional)"
+          maxLength={200}
+          autoComplete="off"
+        />
+      </div>
+      <RulesFields form={form} draft={{ modality, type }} />
+      {failure && (
+        <Notice tone="bad" live>
+          {wordsOf(failure)}
+        </Notice>
+      )}
+      <FormActions state={isDirty ? 'Há alterações não salvas.' : undefined}>
+        <Button type="submit" loading={isSending}>
+          {tariff ? 'Salvar versão' : 'Criar tarifa'}
+        </Button>
+      </FormActions>
+      <LeaveGuard isUnsaved={isDirty && !isSending} />
+    </Form>
+  );
+};

@@ -1,0 +1,258 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Log } from '@nascente/runtime/log';
+import { StartRefused } from '@nascente/runtime/start-refused';
+import {
+  AckPolicy,
+  type ConsumerMessages,
+  DiscardPolicy,
+  JetStreamApiError,
+  type JetStreamManager,
+  type JsMsg,
+  jetstream,
+  jetstreamManager,
+  RetentionPolicy,
+  StorageType,
+} from '@nats-io/jetstream';
+import { connect, type NatsConnection } from '@nats-io/transport-node';
+import type { Bus } from './bus.ts';
+import { createNatsBus } from './nats-bus.ts';
+
+export interface MessageLogConfig {
+  /** Addresses as nats://user:password@host:port. */
+  readonly servers: readonly string[];
+  /** Servers that hold each entry before it counts as kept. */
+  readonly replicas: number;
+  /** The log refuses what goes beyond. */
+  readonly streamBytes: number;
+  /** Of its stream and subjects: installations that share a cluster have different ones. */
+  readonly name?: string;
+}
+
+/**
+ * A replicated log between those who take messages in and those who store them: a JetStream stream, each of whose entries is
+ * there until one reader has acknowledged it.
+ */
+export interface MessageLog {
+  /**
+   * Resolves when as many servers hold the entry as the configuration asks for. Rejects when the log is full or has not
+   * answered in time; with the same id it may be tried again for two minutes, and is kept once.
+   */
+  append(entry: Uint8Array, id: string): Promise<void>;
+  /** Gives each entry to one of all readers of all processes. It is acknowledged when `take` has resolved, else given again. */
+  read(take: (entry: Uint8Array) => Promise<void>): Promise<LogReader>;
+  /** What it holds that nobody has stored yet. */
+  held(): Promise<{ readonly entries: number; readonly bytes: number }>;
+  /** Whether a server is connected. */
+  isReady(): boolean;
+  readonly bus: Bus;
+  /** Ends the connection. */
+  close(): Promise<void>;
+}
+
+export interface LogReader {
+  /** Takes nothing more; entries that are under way are waited for. */
+  stop(): Promise<void>;
+}
+
+const CONSUMER = 'store';
+const APPENDED_WITHIN_MS = 5_000;
+/** An entry tried again with its id within this time is kept once. */
+const REMEMBERED_NS = 120_000_000_000;
+/** An entry whose reader has died is given to another one after this time; whoever works on it says so in between. */
+const GIVEN_AGAIN_MS = 10_000;
+const NS_A_MS = 1_000_000;
+/** Entries, of up to 500 messages, that a reader works on at once. */
+const UNDER_WAY = 64;
+const TRY_AGAIN_MS = 1_000;
+/** JetStream is off for the account or the server, more replicas than a single server can hold, a stream that cannot be. */
+const REFUSED_FOR_GOOD: ReadonlySet<number> = new Set([10_039, 10_052, 10_074, 10_076]);
+const STREAM_EXISTS = 10_058;
+const STREAM_NOT_FOUND = 10_059;
+
+/** The client takes credentials beside the addresses. */
+const connectionOptions = (servers: readonly string[]) => {
+  const [first] = servers.map((server) => new URL(server));
+  return {
+    servers: servers.map((server) => new URL(server).host),
+    ...(first?.username ? { user: decodeURIComponent(first.username) } : {}),
+    ...(first?.password ? { pass: decodeURIComponent(first.password) } : {}),
+    ...(first?.protocol === 'tls:' ? { tls: {} } : {}),
+  };
+};
+
+const codeOf = (error: unknown): number | null => (error instanceof JetStreamApiError ? error.code : null);
+
+/** Makes the stream, or brings it to what the configuration says. */
+const ensureStream = async (manager: JetStreamManager, name: string, config: MessageLogConfig) => {
+  const stream = {
+    subjects: [`${name}.>`],
+    discard: DiscardPolicy.New,
+    max_bytes: config.streamBytes,
+    num_replicas: config.replicas,
+    duplicate_window: REMEMBERED_NS,
+  };
+  const kept = { name, retention: RetentionPolicy.Workqueue, storage: StorageType.File, ...stream };
+  try {
+    await manager.streams.info(name);
+    await manager.streams.update(name, stream);
+  } catch (error) {
+    if (codeOf(error) !== STREAM_NOT_FOUND) throw error;
+    // Where two make it at once, the second finds it there.
+    await manager.streams.add(kept).catch((reason: unknown) => {
+      if (codeOf(reason) !== STREAM_EXISTS) throw reason;
+    });
+  }
+  await manager.consumers.add(name, {
+    durable_name: CONSUMER,
+    ack_policy: AckPolicy.Explicit,
+    ack_wait: GIVEN_AGAIN_MS * NS_A_MS,
+    max_deliver: -1,
+    max_ack_pending: 10_000,
+  });
+};
+
+/** Says now and then that an entry is still worked on, so that nobody else is given it. */
+const takeAndAcknowledge = async (
+  message: JsMsg,
+  take: (entry: Uint8Array) => Promise<void>,
+): Promise<void> => {
+  const working = setInterval(() => message.working(), GIVEN_AGAIN_MS / 3);
+  try {
+    await take(message.data);
+    message.ack();
+  } finally {
+    clearInterval(working);
+  }
+};
+
+/** Waits for a server that answers, and says why none does. Throws once the start is given up. */
+const connectWhenever = async (
+  { servers }: MessageLogConfig,
+  log: Log,
+  givenUp: AbortSignal,
+): Promise<NatsConnection> => {
+  for (;;)
+    try {
+      return await connect({
+        ...connectionOptions(servers),
+        name: 'nascente',
+        maxReconnectAttempts: -1,
+        reconnectTimeWait: 500,
+        pingInterval: 5_000,
+      });
+    } catch (error) {
+      log.warn({ reason: String(error) }, 'No server of NATS_URL can be used yet');
+      await pause(TRY_AGAIN_MS, undefined, { signal: givenUp });
+    }
+};
+
+/**
+ * Connects, and waits until the stream is there. Throws StartRefused where the servers never take what is configured.
+ *
+ * @param givenUp - until when it waits
+ */
+export const openMessageLog = async (
+  config: MessageLogConfig,
+  log: Log,
+  givenUp: AbortSignal,
+): Promise<MessageLog> => {
+  const { name = 'nascente-readings' } = config;
+  const connection = await connectWhenever(config, log, givenUp);
+  const manager = await jetstreamManager(connection, { checkAPI: false, timeout: APPENDED_WITHIN_MS });
+  const stream = jetstream(connection, { timeout: APPENDED_WITHIN_MS });
+  let isConnected = true;
+  const watch = async (): Promise<void> => {
+    for await (const { type } of connection.status()) {
+      if (type === 'disconnect') isConnected = false;
+      if (type === 'reconnect') isConnected = true;
+    }
+  };
+  void watch().catch(() => undefined);
+  // A cluster that has just started, or has lost a server, cannot hold the stream for some moments.
+  for (let isThere = false; !isThere; ) {
+    try {
+      await ensureStream(manager, name, config);
+      isThere = true;
+    } catch (error) {
+      if (REFUSED_FOR_GOOD.has(codeOf(error) ?? 0)) {
+        await connection.close();
+        throw new StartRefused(`The servers of NATS_URL refuse the log: ${String(error)}`, { cause: error });
+      }
+      log.warn({ reason: String(error) }, 'The log is not ready yet');
+      await pause(TRY_AGAIN_MS, undefined, { signal: givenUp }).catch(async (over: unknown) => {
+        await connection.close();
+        throw over;
+      });
+    }
+  }
+
+  const interrupted = (error: unknown): void =>
+    log.warn({ reason: String(error) }, 'Reading the log was interrupted');
+
+  /** Gives up only where it is stopped: a consumer that was lost is made again. */
+  const openMessages = async (isStopped: () => boolean): Promise<ConsumerMessages | null> => {
+    while (!isStopped()) {
+      try {
+        const consumer = await stream.consumers.get(name, CONSUMER);
+        return await consumer.consume({ max_messages: UNDER_WAY, expires: 5_000, idle_heartbeat: 1_000 });
+      } catch (error) {
+        log.warn({ reason: String(error) }, 'The log cannot be read yet');
+        await pause(TRY_AGAIN_MS);
+        await ensureStream(manager, name, config).catch(() => undefined);
+      }
+    }
+    return null;
+  };
+
+  return {
+    async append(entry, id) {
+      await stream.publish(`${name}.all`, entry, { msgID: id, timeout: APPENDED_WITHIN_MS, retries: 1 });
+    },
+    async read(take) {
+      let isStopped = false;
+      let messages: ConsumerMessages | null = null;
+      const underWay = new Set<Promise<void>>();
+
+      const takeOne = (message: JsMsg): void => {
+        const work = takeAndAcknowledge(message, take)
+          .catch((error: unknown) => {
+            log.error({ err: error }, 'An entry of the log could not be taken, and is given again');
+            message.nak(GIVEN_AGAIN_MS);
+          })
+          .finally(() => underWay.delete(work));
+        underWay.add(work);
+      };
+      const takeAll = async (messages: ConsumerMessages): Promise<void> => {
+        for await (const message of messages) {
+          if (isStopped) return;
+          takeOne(message);
+          while (underWay.size >= UNDER_WAY) await Promise.race(underWay);
+        }
+      };
+      const readOn = async (): Promise<void> => {
+        while (!isStopped) {
+          messages = await openMessages(() => isStopped);
+          if (messages !== null) await takeAll(messages).catch(interrupted);
+        }
+      };
+      const reading = readOn();
+      return {
+        async stop() {
+          isStopped = true;
+          messages?.stop();
+          await reading;
+          await Promise.allSettled(underWay);
+        },
+      };
+    },
+    async held() {
+      const { state } = await manager.streams.info(name);
+      return { entries: state.messages, bytes: state.bytes };
+    },
+    isReady: () => isConnected && !connection.isClosed(),
+    bus: createNatsBus(connection, name),
+    async close() {
+      await connection.drain().catch(() => connection.close());
+    },
+  };
+};

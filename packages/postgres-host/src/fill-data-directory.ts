@@ -1,0 +1,59 @@
+import { existsSync, readdirSync, readFileSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Log } from '@nascente/runtime/log';
+import { StartRefused } from '@nascente/runtime/start-refused';
+import { openDataDirectory, stopLeftPostgres } from './embedded-postgres.ts';
+import { processExists } from './postmaster-file.ts';
+import { UNFINISHED_RESTORE } from './unfinished-restore.ts';
+
+/** What makes up a cluster in a DATA_DIR: its files, the password of its superuser and the directory of its socket. */
+const CLUSTER = ['postgres', 'postgres.password', 'postgres.socket'];
+/** Names of directories in which a restore unpacks begin so. */
+export const UNPACKED = '.restored-';
+
+const removeEmptyDirectory = (directory: string): void => {
+  try {
+    rmdirSync(directory);
+  } catch {
+    // Something else lies in it.
+  }
+};
+
+const requireEnded = (marker: string): void => {
+  const pid = Number(readFileSync(marker, 'utf8'));
+  // In a container every restore may have the same id.
+  if (pid > 0 && pid !== process.pid && processExists(pid))
+    throw new StartRefused(`Another restore into this DATA_DIR is running (process ${pid}).`);
+};
+
+/**
+ * Runs `fill`, which makes the cluster of an empty DATA_DIR. Until it is complete a file marks the directory, on which no
+ * server starts: it would take an incomplete database for the installation. Where `fill` fails, the directory is as it was
+ * before; where it is killed, the next restore begins anew. A cluster that was there stays untouched.
+ */
+export const fillDataDirectory = async <T>(path: string, fill: () => Promise<T>, log: Log): Promise<T> => {
+  const isNewDirectory = !existsSync(path);
+  const dataDir = openDataDirectory(path);
+  const marker = join(dataDir, UNFINISHED_RESTORE);
+  const empty = (): void => {
+    for (const name of readdirSync(dataDir))
+      if (CLUSTER.includes(name) || name.startsWith(UNPACKED))
+        rmSync(join(dataDir, name), { recursive: true, force: true });
+  };
+  if (existsSync(marker)) {
+    requireEnded(marker);
+    await stopLeftPostgres(dataDir, log);
+    empty();
+  } else if (existsSync(join(dataDir, 'postgres'))) return fill();
+  writeFileSync(marker, String(process.pid), { flush: true });
+  try {
+    const filled = await fill();
+    rmSync(marker);
+    return filled;
+  } catch (error) {
+    empty();
+    rmSync(marker);
+    if (isNewDirectory) removeEmptyDirectory(dataDir);
+    throw error;
+  }
+};

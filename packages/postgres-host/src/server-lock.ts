@@ -1,0 +1,92 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Log } from '@nascente/runtime/log';
+import pg from 'pg';
+import { reaching } from './database-hosts.ts';
+
+/** Any number that only this program uses: the letters 'nascent' as an integer. */
+export const SERVER_LOCK = '31069409366699636';
+/** Held by each process that works off queues, beside the lock of its server. */
+export const WORKER_LOCK = '31069409366699637';
+const RETRY_MS = 500;
+
+/**
+ * Held by a running server for its life. `alone`: no other works on the database; `shared`: others that share it may, and
+ * nobody who must be alone, such as whoever fills an empty database with a backup.
+ */
+export type Holding = 'alone' | 'shared';
+
+export interface ServerLock {
+  release(): Promise<void>;
+}
+
+const TAKE: Readonly<Record<Holding, string>> = {
+  alone: 'select pg_try_advisory_lock($1) as taken',
+  shared: 'select pg_try_advisory_lock_shared($1) as taken',
+};
+
+const take = async (
+  connectionString: string,
+  { holding, lock }: { holding: Holding; lock: string },
+  log: Log,
+): Promise<pg.Client | null> => {
+  const client = new pg.Client({
+    ...reaching(connectionString),
+    keepAlive: true,
+    application_name: 'nascente lock',
+  });
+  client.on('error', (error) =>
+    log.debug({ reason: error.message }, 'The connection of the server lock failed'),
+  );
+  try {
+    await client.connect();
+    const { rows } = await client.query<{ taken: boolean }>(TAKE[holding], [lock]);
+    if (rows[0]?.taken) return client;
+  } catch (error) {
+    await client.end().catch(() => undefined);
+    throw error;
+  }
+  await client.end();
+  return null;
+};
+
+/**
+ * Takes the lock on a connection of its own; null when another server holds it. When the database goes away, the
+ * lock is taken again as soon as it is back; `onLost` is called when another server was faster.
+ */
+export const tryServerLock = async (
+  connectionString: string,
+  holding: Holding,
+  log: Log,
+  onLost: () => void = () => undefined,
+  lock = SERVER_LOCK,
+): Promise<ServerLock | null> => {
+  const first = await take(connectionString, { holding, lock }, log);
+  if (first === null) return null;
+  let client = first;
+  let released = false;
+
+  const keep = (): void => {
+    client.once('end', () => {
+      if (!released) void retake();
+    });
+  };
+  const retake = async (): Promise<void> => {
+    while (!released) {
+      try {
+        const next = await take(connectionString, { holding, lock }, log);
+        if (next === null) return onLost();
+        client = next;
+        return keep();
+      } catch {
+        await pause(RETRY_MS, undefined, { ref: false });
+      }
+    }
+  };
+  keep();
+  return {
+    async release() {
+      released = true;
+      await client.end();
+    },
+  };
+};
