@@ -34,6 +34,13 @@ module.exports = {
       to: { pathNot: '^packages/(contract|domain)/src|node_modules/zod' },
     },
     {
+      name: 'packages-stand-alone',
+      comment: 'runtime imports no other workspace, postgres-host and message-log import runtime only.',
+      severity: 'error',
+      from: { path: '^packages/(runtime|postgres-host|message-log)/src', pathNot: '\\.test\\.ts$' },
+      to: { path: '^(apps|packages)/', pathNot: '^packages/(runtime/src|$1/src)/' },
+    },
+    {
       name: 'platform-knows-no-feature',
       severity: 'error',
       from: { path: `${SERVER}/platform` },
@@ -82,7 +89,7 @@ module.exports = {
       to: { path: 'node_modules/mqtt/' },
     },
     {
-      name: 'web-knows-no-server',
+      name: 'only-operator-knows-server',
       severity: 'error',
       from: { path: '^(apps/web|packages|apps/virtual-meters)/' },
       to: { path: SERVER },

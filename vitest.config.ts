@@ -5,7 +5,7 @@ import { testsOfTime } from './scripts/steps/tests-of-time.mjs';
  * Without isolation, what many files need is read once a process instead of once a file: half of the time of pure functions,
  * two fifths of that of the server, two thirds of that of screens. So nothing outlives a file: each stops what it started.
  */
-const domainTests = ['packages/*/src/**/*.test.ts', 'apps/virtual-meters/src/**/*.test.ts'];
+const domainTests = ['packages/{contract,domain}/src/**/*.test.ts', 'apps/virtual-meters/src/**/*.test.ts'];
 /** By itself Vitest leaves one processor to whoever watches: of two, half. */
 const maxWorkers = '100%';
 /** What is awaited comes when it comes, and what is computed too: a busy machine is no failure. */
@@ -44,7 +44,7 @@ export default defineConfig({
       {
         test: {
           name: 'unit-new-york',
-          include: testsOfTime(['packages', 'apps/virtual-meters/src']),
+          include: testsOfTime(['packages/contract', 'packages/domain', 'apps/virtual-meters/src']),
           env: { TZ: 'America/New_York' },
           pool: 'forks',
           maxWorkers,
@@ -57,7 +57,11 @@ export default defineConfig({
       {
         test: {
           name: 'server',
-          include: ['apps/server/src/**/*.test.ts', 'apps/web/bundling/**/*.test.ts'],
+          include: [
+            'apps/server/src/**/*.test.ts',
+            'packages/{runtime,postgres-host,message-log}/src/**/*.test.ts',
+            'apps/web/bundling/**/*.test.ts',
+          ],
           exclude: [...onDatabase, ...lasting],
           env: { TZ: 'America/New_York' },
           pool: 'forks',
@@ -71,7 +75,7 @@ export default defineConfig({
       {
         test: {
           name: 'database',
-          include: onDatabase.map((glob) => `apps/**/${glob.replace('**/', '')}`),
+          include: onDatabase.flatMap((glob) => [`apps/**/${glob.slice(3)}`, `packages/**/${glob.slice(3)}`]),
           env: { TZ: 'America/New_York' },
           pool: 'forks',
           maxWorkers: 2,

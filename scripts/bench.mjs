@@ -1,7 +1,7 @@
 // npm run bench [name…]: the measurements of bench/, all of them or those named, under the server's own flags. Each can be
 // run alone as well.
 import { readdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { ensureInstalled } from './ensure-installed.mjs';
 import { withOneLineErrors } from './steps/one-line-errors.mjs';
 import { runNode } from './steps/run-program.mjs';
@@ -12,10 +12,12 @@ const ENDING = '.bench.ts';
 
 await withOneLineErrors(async () => {
   ensureInstalled();
-  const there = readdirSync(join(root, 'bench'))
-    .filter((file) => file.endsWith(ENDING))
-    .map((file) => file.slice(0, -ENDING.length))
-    .sort();
+  const files = new Map(
+    readdirSync(join(root, 'bench'), { recursive: true, encoding: 'utf8' })
+      .filter((file) => file.endsWith(ENDING) && !file.includes('node_modules'))
+      .map((file) => [basename(file, ENDING), join('bench', file)]),
+  );
+  const there = [...files.keys()].sort();
   const asked = process.argv.slice(2);
   const unknown = asked.filter((name) => !there.includes(name));
   if (unknown.length > 0)
@@ -23,7 +25,7 @@ await withOneLineErrors(async () => {
   let failed = 0;
   for (const name of asked.length > 0 ? asked : there) {
     console.log(`\n${name}`);
-    const { code } = await runNode([...serverFlags, join('bench', `${name}${ENDING}`)]);
+    const { code } = await runNode([...serverFlags, files.get(name)]);
     if (code !== 0) failed += 1;
   }
   return failed === 0 ? 0 : 1;

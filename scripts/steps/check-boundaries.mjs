@@ -6,7 +6,7 @@ import { isTest, sourceFiles } from './source-files.mjs';
 const RULES = [
   {
     what: 'process.env is read only in config.ts',
-    where: /^(apps\/(server|web)|packages)\//,
+    where: /^(apps\/(server|operator|web)|packages)\//,
     except: /[./]config\.ts$|^apps\/server\/src\/testing\/|^apps\/web\/scripts\//,
     found: /process\.env\b/,
   },
@@ -18,14 +18,14 @@ const RULES = [
   },
   {
     what: 'queries are made only in *.repository.ts and platform/database',
-    where: /^apps\/server\//,
+    where: /^apps\/(server|operator)\//,
     except: /\.repository\.ts$|\/platform\/database\/|^apps\/server\/src\/testing\//,
     found:
       /\bsql(<[^`]*>)?`|\.(selectFrom|insertInto|updateTable|deleteFrom)\(|^import (?!type)[^;]* from 'pg'/m,
   },
   {
     what: 'text of SQL, also a part of it, stands only in *.repository.ts and platform/database',
-    where: /^apps\/server\//,
+    where: /^apps\/(server|operator)\//,
     except: /\.repository\.ts$|\/platform\/database\/|^apps\/server\/src\/testing\//,
     found:
       /[`'"(]\s*(with \w+ as \(|select\b[^;]*?\bfrom\s+[\w$]|insert into\s|delete from\s|update \w+ set\s|lock table\s|(create|alter|drop|truncate) table\s)|\bfrom \w+ where\b|\b(array_agg|coalesce)\(|\bon conflict\b|\bis not null\b/,
@@ -34,7 +34,7 @@ const RULES = [
     what: 'fetch is called only in api-client.ts, lookups and bounded-fetch.ts',
     where: /^apps\/(server|web)\//,
     except:
-      /\/shared\/api-client\.ts$|\/sites\/lookups\/|\/outbound\/bounded-fetch\.ts$|^apps\/server\/src\/testing\//,
+      /\/shared\/api\/api-client\.ts$|\/sites\/lookups\/|\/outbound\/bounded-fetch\.ts$|^apps\/server\/src\/testing\//,
     found: /(?<![.\w])fetch\(/,
   },
 ];

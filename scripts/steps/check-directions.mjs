@@ -47,6 +47,13 @@ const PLANTED = [
     },
   ],
   [
+    'packages-stand-alone',
+    {
+      'packages/message-log/src/a.ts': "import type { X } from '@nascente/contract/x'; export type A = X;",
+      'packages/contract/src/x.ts': 'export type X = 1;',
+    },
+  ],
+  [
     'no-test-in-the-product',
     {
       'apps/web/src/insight/home/a.tsx': "import { b } from './testing/b.ts'; export const a = b;",
@@ -54,7 +61,7 @@ const PLANTED = [
     },
   ],
   [
-    'web-knows-no-server',
+    'only-operator-knows-server',
     {
       'apps/web/src/a.ts': "import { b } from '../../server/src/b.ts'; export const a = b;",
       'apps/server/src/b.ts': 'export const b = 1;',

@@ -19,7 +19,9 @@ const EVERYTHING = '*';
 const fileOf = (from, specifier) => {
   if (specifier.startsWith('.')) return join(dirname(from), specifier);
   const [, name, path] = /^@nascente\/([^/]+)\/(.+)$/.exec(specifier) ?? [];
-  return name === undefined ? null : `packages/${name}/src/${path}.ts`;
+  if (name === undefined) return null;
+  const house = existsSync(join(root, 'packages', name)) ? 'packages' : 'apps';
+  return `${house}/${name}/src/${path}.ts`;
 };
 
 const namesOfBinding = (name) =>

@@ -1,5 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { createZstdDecompress } from 'node:zlib';
+import { feedTar } from '@nascente/postgres-host/feed-tar';
 import { StartRefused } from '@nascente/runtime/start-refused';
 import { createTarDecoder } from 'modern-tar';
 import type { z } from 'zod';
@@ -44,20 +45,6 @@ async function* takenFrom<T>(file: string, taken: AsyncIterable<T>): AsyncGenera
     return refuse(file, `is cut off, damaged, or no backup at all (${message}).`, error);
   }
 }
-
-/** Hands the bytes on as fast as they are taken; an error of theirs is told by whoever takes them. */
-export const feedTar = async (
-  bytes: AsyncIterable<Uint8Array>,
-  { writable }: { writable: WritableStream },
-) => {
-  const writer = writable.getWriter();
-  try {
-    for await (const piece of bytes) await writer.write(piece);
-    await writer.close();
-  } catch (error) {
-    await writer.abort(error).catch(() => undefined);
-  }
-};
 
 async function* filesOf(file: string): AsyncGenerator<ArchiveFile> {
   const compressed = createReadStream(file);

@@ -2,9 +2,9 @@ import { createReadStream } from 'node:fs';
 import { mkdir, open } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { createZstdDecompress } from 'node:zlib';
-import { feedTar } from '@nascente/operator/archive/archive-reader';
 import { StartRefused } from '@nascente/runtime/start-refused';
 import { createTarDecoder } from 'modern-tar';
+import { feedTar } from '../feed-tar.ts';
 
 /** Names of this program's own archives; what leads out of the folder is none of them. */
 const OURS = /^postgres(\/[\w.-]+)*\/?$|^postgres\.password$/;
