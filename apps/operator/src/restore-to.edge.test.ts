@@ -18,7 +18,7 @@ const command = async (
   archive: string,
   ...args: readonly string[]
 ) => {
-  const program = fileURLToPath(new URL(`../../${name}.ts`, import.meta.url));
+  const program = fileURLToPath(new URL(`./${name}.ts`, import.meta.url));
   const running = runProgram([program, ...args], { ...serverEnvironment(dataDir), WAL_ARCHIVE_DIR: archive });
   const code = await running.ends();
   return { code, output: running.output() };

@@ -1,11 +1,11 @@
 import { z } from 'zod/mini';
 
 /**
- * A schema with the sentence that the OpenAPI document says of it. Names that mean the same in every call have theirs in
- * `openapi/field-glossary.ts`; this is for what a name alone does not tell: a unit, when it is null, what it is counted from.
+ * Adds a description for the OpenAPI document: a unit, a limit, the meaning of `null`. Fields with the same meaning in every
+ * call have theirs in `openapi/field-descriptions.ts`.
  */
 export const described = <S extends z.ZodMiniType>(description: string, schema: S): S => {
-  // A schema that stands in several places keeps its own words: only this place of it is described.
+  // A clone, because the same schema may be used elsewhere with another description.
   const own = schema.clone(schema.def as never) as S;
   z.globalRegistry.add(own, { description });
   return own;
