@@ -15,6 +15,11 @@ const areasInOrder = ['packages/domain', 'packages/contract', 'apps/server', 'ap
   })),
 );
 
+const TESTS = '\\.test\\.tsx?$|/testing/|^tests/|^bench/';
+/** Started by their path: programs, workers, a process's main file. */
+const ENTRIES =
+  '\\.(worker|process|d)\\.ts$|^apps/operator/src/[^/]+\\.ts$|/src/main\\.ts$|/app/main\\.tsx$|service-worker\\.ts$|keep-wal\\.ts$';
+
 module.exports = {
   forbidden: [
     ...areasInOrder,
@@ -93,6 +98,17 @@ module.exports = {
       severity: 'error',
       from: { path: '^(apps/web|packages|apps/virtual-meters)/' },
       to: { path: SERVER },
+    },
+    {
+      name: 'used-by-product',
+      severity: 'error',
+      comment: 'A file that only tests import is dead, or belongs in a folder `testing`.',
+      from: { pathNot: TESTS },
+      module: {
+        path: '^(apps|packages)/[^/]+/src/.*\\.tsx?$',
+        pathNot: [TESTS, ENTRIES],
+        numberOfDependentsLessThan: 1,
+      },
     },
     {
       name: 'no-test-in-the-product',

@@ -1,7 +1,7 @@
 import { civilDate } from '@nascente/domain/base/time/civil-day';
 import { DEFAULT_ZONE, instant } from '@nascente/domain/base/time/zone';
-import { computeBill } from '@nascente/domain/money/bill/compute-bill';
 import { compareTariffs } from '@nascente/domain/money/comparison/compare-tariffs';
+import { computeBill } from '@nascente/domain/money/testing/compute-bill';
 import { CONTRACT, CYCLES, FLAGS, RULES, yearOfQuarters } from '../bill/year.ts';
 
 /** A year's bills of one meter, and what the year would have cost under every modality, from its quarters. */

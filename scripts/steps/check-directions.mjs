@@ -54,6 +54,13 @@ const PLANTED = [
     },
   ],
   [
+    'used-by-product',
+    {
+      'apps/web/src/shared/a.ts': 'export const a = 1;',
+      'apps/web/src/shared/x.test.ts': "import './a.ts';",
+    },
+  ],
+  [
     'no-test-in-the-product',
     {
       'apps/web/src/insight/home/a.tsx': "import { b } from './testing/b.ts'; export const a = b;",

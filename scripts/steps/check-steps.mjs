@@ -5,11 +5,9 @@ import { checkLicences } from './check-licences.mjs';
 import { checkLock } from './check-lock.mjs';
 import { checkNames } from './check-names.mjs';
 import { checkSizes } from './check-sizes.mjs';
+import { checkUnused } from './check-unused.mjs';
 import { runNode } from './run-program.mjs';
 import { root, scriptOf } from './toolchain.mjs';
-
-/** It reads with the compiler, which a clean clone has only once its packages are installed. */
-const checkExports = async () => (await import('./check-exports.mjs')).checkExports();
 
 const program = async (args) => {
   const { code, output } = await runNode(args, { quiet: true });
@@ -31,7 +29,7 @@ const BESIDE_IT = [
   ],
   ['direction of imports', checkDirections],
   ['boundaries', checkBoundaries],
-  ['unused exports', checkExports],
+  ['unused code and dependencies', checkUnused],
   ['file sizes', checkSizes],
   ['names', checkNames],
   ['documents', checkDocuments],

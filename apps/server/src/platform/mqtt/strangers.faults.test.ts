@@ -11,7 +11,8 @@ import { createFleet, triLine } from '../../testing/boards/test-telemetry.ts';
 import { connectBoardFrom } from '../../testing/raw-connections.ts';
 import { connectDatabase } from '../database/open-database.ts';
 
-const program = (name: string): string => fileURLToPath(new URL(`../../testing/processes/${name}`, import.meta.url));
+const program = (name: string): string =>
+  fileURLToPath(new URL(`../../testing/processes/${name}`, import.meta.url));
 const STRANGERS = 10_000;
 const ATTACK_MS = 20_000;
 const EVERY_MS = 20;

@@ -8,9 +8,9 @@ import type { ElectricRules } from '../../sites/tariffs/tariff-rules.ts';
 import type { Post } from '../../sites/tou-windows/posts.ts';
 import { energyPriceOf } from '../lines/energy-charges.ts';
 import { CONTRACT_A, CONTRACT_B, EVER, flagMonths, perPost, single, taxes } from '../testing/bill-facts.ts';
+import { computeBill } from '../testing/compute-bill.ts';
 import { type LocalQuarter, quarterSeries } from '../testing/quarter-series.ts';
 import { AZUL, BRANCA, CONVENCIONAL, VERDE } from '../testing/rules-facts.ts';
-import { computeBill } from './compute-bill.ts';
 
 /** Over Carnival and the end of a yellow month; Manaus has no changes of clocks. */
 const ZONE = 'America/Manaus' as Zone;

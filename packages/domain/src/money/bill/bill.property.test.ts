@@ -10,9 +10,9 @@ import type { ElectricRules, RulesVersion } from '../../sites/tariffs/tariff-rul
 import { isInWindow } from '../../sites/tou-windows/posts-by-window.ts';
 import type { EnergySeries } from '../../telemetry/intervals/series.ts';
 import { CONTRACT_A, CONTRACT_B, EVER, flagMonths, perPost, taxes } from '../testing/bill-facts.ts';
+import { computeBill } from '../testing/compute-bill.ts';
 import { quarterSeries } from '../testing/quarter-series.ts';
 import { AZUL, BRANCA, CONVENCIONAL, VERDE } from '../testing/rules-facts.ts';
-import { computeBill } from './compute-bill.ts';
 
 /** Cycles around a change of clocks, with holidays, and zones without either. */
 const PLACES = [

@@ -3,9 +3,9 @@ import { civilDate, endOfDay } from '../../base/time/civil-day.ts';
 import type { Zone } from '../../base/time/zone.ts';
 import week from '../../energy/consumption/fixtures/steel-works-week.json' with { type: 'json' };
 import { CONTRACT_A, EVER, flagMonths, single, taxes } from '../testing/bill-facts.ts';
+import { computeBill } from '../testing/compute-bill.ts';
 import { quarterSeries } from '../testing/quarter-series.ts';
 import { VERDE } from '../testing/rules-facts.ts';
-import { computeBill } from './compute-bill.ts';
 
 const SEOUL = 'Asia/Seoul' as Zone;
 const CYCLE = { first: civilDate('2018-01-29'), last: civilDate('2018-02-04') };

@@ -1,7 +1,7 @@
 import { type MeasureOptions, measureCycle } from '../../energy/measured-cycle/measured-cycle.ts';
 import type { EnergySeries } from '../../telemetry/intervals/series.ts';
-import type { Bill } from './bill.ts';
-import { type BillTerms, priceCycle } from './price-cycle.ts';
+import type { Bill } from '../bill/bill.ts';
+import { type BillTerms, priceCycle } from '../bill/price-cycle.ts';
 
 interface BillRequest extends MeasureOptions, BillTerms {
   /** Quarters, ascending; of more than the cycle, if that is handier. */
