@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Opportunity } from '@nascente/contract/insight/opportunities';
+import type { Opportunity } from '@nascente/contract/insight/opportunity-kinds';
 import type { CivilDate } from '@nascente/domain/base/time/civil-day';
 import { isNationalHoliday } from '@nascente/domain/base/time/holidays';
 import { DAY_MS, HOUR_MS, type Instant, instant } from '@nascente/domain/base/time/zone';

@@ -1,4 +1,5 @@
-import { decideOpportunity, type Opportunity } from '@nascente/contract/insight/opportunities';
+import { decideOpportunity } from '@nascente/contract/insight/opportunities';
+import type { OpportunityKind } from '@nascente/contract/insight/opportunity-kinds';
 import type { BillingContractJson } from '@nascente/contract/money/billing-contract';
 import { saveContract } from '@nascente/contract/money/billing-terms';
 import { readBill } from '@nascente/contract/money/bills';
@@ -6,7 +7,7 @@ import { parsePrice } from '@nascente/domain/base/units/price';
 import { beforeAll, expect, it } from 'vitest';
 import { aContract } from '../../testing/seeds/a-contract.ts';
 import { CONVENCIONAL, seedRules, VERDE } from '../../testing/seeds/bill-tariffs.ts';
-import { everyOpportunity } from '../../testing/seeds/every-opportunity.ts';
+import { everyOpportunity, isOfKind } from '../../testing/seeds/every-opportunity.ts';
 import type { SeededPerson } from '../../testing/seeds/seed.ts';
 import { createTestApi, type TestApi } from '../../testing/test-api.ts';
 
@@ -29,14 +30,8 @@ beforeAll(async () => {
 });
 
 const list = (owner: SeededPerson) => everyOpportunity(api, owner);
-const found = async (
-  owner: SeededPerson,
-  establishment: string,
-  kind: Opportunity['kind'],
-): Promise<Opportunity | undefined> =>
-  (await list(owner)).opportunities.find(
-    (one) => one.kind === kind && one.establishment._id === establishment,
-  );
+const found = async <K extends OpportunityKind>(owner: SeededPerson, establishment: string, kind: K) =>
+  (await list(owner)).opportunities.find(isOfKind(kind, establishment));
 const billOf = async (owner: SeededPerson, establishment: string, start: string, end: string) => {
   const url = `/establishment/${establishment}/bill?start=${start}&end=${end}`;
   return (await api.succeed(readBill, url, { token: owner.token })).bill.total;
@@ -152,7 +147,7 @@ it('an establishment that no meter measures whole is told by its parts, without 
   const one = await shop(owner, [{ name: 'Forno' }, { name: 'Loja' }]);
   await agree(owner, one, fresh, {});
   const withoutGeneral = await found(owner, one, 'no-general-meter');
-  expect(withoutGeneral).toMatchObject({ perYear: null, low: null, high: null, measured: null });
+  expect(withoutGeneral).toMatchObject({ perYear: null, low: null, high: null });
   // 35 days back from the last quarter-hour, which is not among them itself.
   expect(withoutGeneral?.parts?.map(({ name, energy }) => [name, energy])).toEqual([
     ['Loja', 35 * 20],

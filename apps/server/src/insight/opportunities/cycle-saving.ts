@@ -1,12 +1,12 @@
+import type { Saving } from '@nascente/contract/insight/opportunity-kinds';
 import { civilDate, daysBetween } from '@nascente/domain/base/time/civil-day';
 import { yearlySaving } from '@nascente/domain/insight/opportunities/yearly-saving';
 import type { YearOfBills } from '../../money/bills/index.ts';
-import type { FoundSaving } from './found-saving.ts';
 
 const CENTS = 100;
 
 /** What is saved in a year, and the cycles that tell it. */
-type CycleSaving = Pick<FoundSaving, 'evidence' | 'sureness'> & {
+type CycleSaving = Pick<Saving, 'evidence' | 'sureness'> & {
   readonly perYear: number;
   readonly low: number;
   readonly high: number;

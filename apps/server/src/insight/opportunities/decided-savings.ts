@@ -1,8 +1,8 @@
-import type { Opportunity } from '@nascente/contract/insight/opportunities';
+import type { Opportunity, Saving, SavingOf } from '@nascente/contract/insight/opportunity-kinds';
 import { type CivilDate, civilDateAt } from '@nascente/domain/base/time/civil-day';
 import { instant, type Zone } from '@nascente/domain/base/time/zone';
 import type { Decision } from './decisions.repository.ts';
-import { type FoundSaving, keyOf, NOTHING_ELSE } from './found-saving.ts';
+import { keyOf } from './saving.ts';
 
 interface Establishment {
   readonly id: string;
@@ -11,17 +11,13 @@ interface Establishment {
 }
 
 const CENTS = 100;
-const NO_HOURS: Pick<NonNullable<FoundSaving['peak']>, 'hours'> = { hours: [] };
 
 const toOpportunity = (
   { id, name, zone }: Establishment,
-  saving: FoundSaving,
+  saving: Saving,
   decision: Decision | undefined,
 ): Opportunity => ({
-  // What was kept before something more was told of its kind knows nothing of it.
-  ...NOTHING_ELSE,
   ...saving,
-  peak: saving.peak && { ...NO_HOURS, ...saving.peak },
   establishment: { _id: id, name, zone },
   state: decision?.state ?? 'open',
   reason: decision?.reason ?? null,
@@ -33,10 +29,10 @@ const toOpportunity = (
 const lastDayOf = ({ doneOn, decidedAt }: Decision, zone: Zone): CivilDate =>
   (doneOn ?? civilDateAt(instant(decidedAt.getTime()), zone)) as CivilDate;
 
-const isTooHigh = ({ now, instead }: FoundSaving['evidence'][number]): boolean => instead < now;
+const isTooHigh = ({ now, instead }: Saving['evidence'][number]): boolean => instead < now;
 
 /** Of bills that came out too high those of which nothing was said yet; null where there are none. */
-const newBills = (found: FoundSaving, { saving }: Decision): FoundSaving | null => {
+const newBills = (found: SavingOf<'bill-wrong'>, { saving }: Decision): SavingOf<'bill-wrong'> | null => {
   const claimed = new Set(saving.evidence.filter(isTooHigh).map(({ date }) => date));
   const evidence = found.evidence.map((bill) =>
     claimed.has(bill.date) ? { ...bill, instead: bill.now } : bill,
@@ -58,12 +54,12 @@ const newBills = (found: FoundSaving, { saving }: Decision): FoundSaving | null 
  * What of a saving that is found nothing was said of: a leak that began after another one was mended or dismissed, bills that came
  * after others were claimed, or what all of the year since it was done still says. Null where what was said is of this one.
  */
-const unsaidOf = (found: FoundSaving, decision: Decision, zone: Zone): FoundSaving | null => {
+const unsaidOf = (found: Saving, decision: Decision, zone: Zone): Saving | null => {
   const { state } = decision;
   if (state === 'accepted') return null;
   if (found.kind === 'bill-wrong') return newBills(found, decision);
   const last = lastDayOf(decision, zone);
-  if (found.leak !== null) return found.leak.since > last ? found : null;
+  if (found.kind === 'leak') return found.leak.since > last ? found : null;
   const [first] = found.evidence;
   return state === 'done' && first !== undefined && first.date > last ? found : null;
 };
@@ -75,9 +71,9 @@ const unsaidOf = (found: FoundSaving, decision: Decision, zone: Zone): FoundSavi
  */
 export const decidedSavings = async (
   establishment: Establishment,
-  found: readonly FoundSaving[],
+  found: readonly Saving[],
   decisions: readonly Decision[],
-  isSeen: (saving: FoundSaving) => Promise<boolean>,
+  isSeen: (saving: Saving) => Promise<boolean>,
 ): Promise<readonly Opportunity[]> => {
   const decisionOf = new Map(decisions.map((decision) => [keyOf(decision.saving), decision]));
   const isSaid = new Set<string>();

@@ -1,12 +1,16 @@
-import type { OpportunityState } from '@nascente/contract/insight/opportunities';
+import {
+  leakMacOf,
+  type OpportunityKind,
+  type OpportunityState,
+  type Saving,
+} from '@nascente/contract/insight/opportunity-kinds';
 import { sql } from 'kysely';
 import type { Connection } from '../../platform/database/open-database.ts';
-import type { FoundSaving } from './found-saving.ts';
 
 /** What somebody made of a saving. */
 export interface Decision {
   readonly establishmentId: string;
-  readonly saving: FoundSaving;
+  readonly saving: Saving;
   readonly state: Exclude<OpportunityState, 'open'>;
   readonly reason: string | null;
   readonly doneOn: string | null;
@@ -19,7 +23,7 @@ interface DecisionsRepository {
   of(establishmentIds: readonly string[]): Promise<readonly Decision[]>;
   save(decision: Omit<Decision, 'by'> & { readonly accountId: string }): Promise<void>;
   /** @returns whether there was one. */
-  remove(establishmentId: string, saving: Pick<FoundSaving, 'kind' | 'meter'>): Promise<boolean>;
+  remove(establishmentId: string, kind: OpportunityKind, mac: string): Promise<boolean>;
 }
 
 export const createDecisionsRepository = (db: Connection): DecisionsRepository => ({
@@ -43,16 +47,16 @@ export const createDecisionsRepository = (db: Connection): DecisionsRepository =
     };
     await db
       .insertInto('opportunity_decision')
-      .values({ establishment_id: establishmentId, kind: saving.kind, mac: saving.meter?.mac ?? '', ...said })
+      .values({ establishment_id: establishmentId, kind: saving.kind, mac: leakMacOf(saving), ...said })
       .onConflict((conflict) => conflict.columns(['establishment_id', 'kind', 'mac']).doUpdateSet(said))
       .execute();
   },
-  async remove(establishmentId, { kind, meter }) {
+  async remove(establishmentId, kind, mac) {
     const { numDeletedRows } = await db
       .deleteFrom('opportunity_decision')
       .where('establishment_id', '=', establishmentId)
       .where('kind', '=', kind)
-      .where('mac', '=', meter?.mac ?? '')
+      .where('mac', '=', mac)
       .executeTakeFirst();
     return numDeletedRows > 0n;
   },

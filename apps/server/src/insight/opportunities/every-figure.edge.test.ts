@@ -1,4 +1,5 @@
-import { decideOpportunity, type Opportunity } from '@nascente/contract/insight/opportunities';
+import { decideOpportunity } from '@nascente/contract/insight/opportunities';
+import type { OpportunityKind } from '@nascente/contract/insight/opportunity-kinds';
 import type { BillingContractJson } from '@nascente/contract/money/billing-contract';
 import { saveContract } from '@nascente/contract/money/billing-terms';
 import { readBill } from '@nascente/contract/money/bills';
@@ -6,7 +7,7 @@ import { enterUtilityBill } from '@nascente/contract/money/utility-bills';
 import { beforeAll, expect, it } from 'vitest';
 import { aContract } from '../../testing/seeds/a-contract.ts';
 import { CONVENCIONAL, seedRules, VERDE } from '../../testing/seeds/bill-tariffs.ts';
-import { everyOpportunity } from '../../testing/seeds/every-opportunity.ts';
+import { everyOpportunity, isOfKind } from '../../testing/seeds/every-opportunity.ts';
 import type { SeededPerson } from '../../testing/seeds/seed.ts';
 import { createTestApi, type TestApi } from '../../testing/test-api.ts';
 
@@ -60,8 +61,8 @@ const measured = async (
   return establishment;
 };
 const list = () => everyOpportunity(api, owner);
-const found = async (establishment: string, kind: Opportunity['kind']): Promise<Opportunity | undefined> =>
-  (await list()).opportunities.find((one) => one.kind === kind && one.establishment._id === establishment);
+const found = async <K extends OpportunityKind>(establishment: string, kind: K) =>
+  (await list()).opportunities.find(isOfKind(kind, establishment));
 const billsOf = (establishment: string): Promise<number[]> =>
   Promise.all(
     CYCLES.map(async ([start, end]) => {

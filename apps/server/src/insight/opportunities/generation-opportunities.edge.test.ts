@@ -1,11 +1,11 @@
-import type { Opportunity } from '@nascente/contract/insight/opportunities';
+import type { OpportunityKind } from '@nascente/contract/insight/opportunity-kinds';
 import type { BillingContractJson } from '@nascente/contract/money/billing-contract';
 import { saveContract } from '@nascente/contract/money/billing-terms';
 import { readBill } from '@nascente/contract/money/bills';
 import { beforeAll, expect, it } from 'vitest';
 import { aContract } from '../../testing/seeds/a-contract.ts';
 import { CONVENCIONAL, seedRules } from '../../testing/seeds/bill-tariffs.ts';
-import { everyOpportunity } from '../../testing/seeds/every-opportunity.ts';
+import { everyOpportunity, isOfKind } from '../../testing/seeds/every-opportunity.ts';
 import type { SeededPerson } from '../../testing/seeds/seed.ts';
 import { createTestApi, type TestApi } from '../../testing/test-api.ts';
 
@@ -65,10 +65,8 @@ const placeOf = async (
   });
   return establishment;
 };
-const found = async (owner: SeededPerson, establishment: string, kind: Opportunity['kind']) =>
-  (await everyOpportunity(api, owner)).opportunities.find(
-    (one) => one.kind === kind && one.establishment._id === establishment,
-  );
+const found = async <K extends OpportunityKind>(owner: SeededPerson, establishment: string, kind: K) =>
+  (await everyOpportunity(api, owner)).opportunities.find(isOfKind(kind, establishment));
 const billOf = async (owner: SeededPerson, establishment: string, start: string, end: string) => {
   const url = `/establishment/${establishment}/bill?start=${start}&end=${end}`;
   return (await api.succeed(readBill, url, { token: owner.token })).bill.total;

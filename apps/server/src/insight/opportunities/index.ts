@@ -7,7 +7,7 @@ import { bindOpportunities } from './opportunities.routes.ts';
 import { createOpportunitiesService } from './opportunities.service.ts';
 import { createSavingFinder, type SavingSources } from './saving-finder.ts';
 
-export { leakSaving } from './leak-saving.ts';
+export { leakSaving } from './kinds/leak.ts';
 
 /** What could be saved, of all establishments, and what people make of it. */
 export const createOpportunitiesFeature = (

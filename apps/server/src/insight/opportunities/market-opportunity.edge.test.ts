@@ -1,4 +1,4 @@
-import { decideOpportunity, type Opportunity } from '@nascente/contract/insight/opportunities';
+import { decideOpportunity } from '@nascente/contract/insight/opportunities';
 import type { BillingContractJson } from '@nascente/contract/money/billing-contract';
 import { saveContract } from '@nascente/contract/money/billing-terms';
 import { readBill } from '@nascente/contract/money/bills';
@@ -7,7 +7,7 @@ import { yearlySaving } from '@nascente/domain/insight/opportunities/yearly-savi
 import { beforeAll, expect, it } from 'vitest';
 import { aContract } from '../../testing/seeds/a-contract.ts';
 import { CONVENCIONAL, seedRules, VERDE } from '../../testing/seeds/bill-tariffs.ts';
-import { everyOpportunity } from '../../testing/seeds/every-opportunity.ts';
+import { everyOpportunity, isOfKind } from '../../testing/seeds/every-opportunity.ts';
 import type { SeededPerson } from '../../testing/seeds/seed.ts';
 import { createTestApi, type TestApi } from '../../testing/test-api.ts';
 
@@ -60,10 +60,8 @@ const establishmentWith = async (
   return establishment;
 };
 const list = () => everyOpportunity(api, owner);
-const found = async (establishment: string): Promise<Opportunity | undefined> =>
-  (await list()).opportunities.find(
-    ({ kind, establishment: { _id } }) => kind === 'free-market' && _id === establishment,
-  );
+const found = async (establishment: string) =>
+  (await list()).opportunities.find(isOfKind('free-market', establishment));
 const billsOf = (establishment: string): Promise<number[]> =>
   Promise.all(
     CYCLES.map(async ([start, end]) => {
@@ -78,7 +76,7 @@ const inFreeMarket = (supplierPrice: string) =>
 it('the free market costs what bills of a free contract come to, at the price of any supplier', async () => {
   const one = await establishmentWith(verde, GREEN);
   const saving = await found(one);
-  expect(saving).toMatchObject({ perYear: null, low: null, high: null, measured: null, evidence: [] });
+  expect(saving).toMatchObject({ perYear: null, low: null, high: null, evidence: [] });
   const { cycles = [], breakEven = 0, isRetail } = saving?.market ?? {};
   expect(isRetail).toBe(true);
   const now = await billsOf(one);

@@ -1,8 +1,5 @@
-import {
-  decideOpportunity,
-  listOpportunities,
-  type Opportunity,
-} from '@nascente/contract/insight/opportunities';
+import { decideOpportunity, listOpportunities } from '@nascente/contract/insight/opportunities';
+import type { Opportunity } from '@nascente/contract/insight/opportunity-kinds';
 import type { BillingContractJson } from '@nascente/contract/money/billing-contract';
 import { saveContract } from '@nascente/contract/money/billing-terms';
 import { readBill } from '@nascente/contract/money/bills';
@@ -87,27 +84,13 @@ describe('opportunities', () => {
       {
         kind: 'modality',
         establishment: { _id: establishment, name: 'Loja', zone: 'America/Sao_Paulo' },
-        meter: null,
         perYear,
         low: 0,
         high: Math.round(perYear * 2 * 100) / 100,
         sureness: 'low',
         modality: { from: 'convencional', to: 'branca' },
         demands: [],
-        seasons: [],
-        demanded: [],
         lowering: null,
-        leak: null,
-        reactive: null,
-        closed: null,
-        peak: null,
-        bills: null,
-        credits: null,
-        generation: null,
-        prices: null,
-        parts: null,
-        market: null,
-        measured: null,
         evidence: cycles.map(([date], index) => ({ date, now: now[index], instead: instead[index] })),
         state: 'open',
         reason: null,

@@ -1,6 +1,7 @@
 import type { BodyOf } from '@nascente/contract/base/call';
 import { isId } from '@nascente/contract/base/conventions';
-import type { decideOpportunity, Opportunities, Opportunity } from '@nascente/contract/insight/opportunities';
+import type { decideOpportunity, Opportunities } from '@nascente/contract/insight/opportunities';
+import { leakMacOf, type Opportunity, type Saving } from '@nascente/contract/insight/opportunity-kinds';
 import { type CivilDate, civilDateAt } from '@nascente/domain/base/time/civil-day';
 import type { Instant, Zone } from '@nascente/domain/base/time/zone';
 import type { AuditTrail, NewAuditEvent } from '../../people/audit/index.ts';
@@ -11,7 +12,6 @@ import { requirePermission } from '../../platform/http/permission.ts';
 import { type Meter, type MeterDirectory, viewerOf } from '../../sites/meters/index.ts';
 import { decidedSavings } from './decided-savings.ts';
 import { createDecisionsRepository, type Decision } from './decisions.repository.ts';
-import { type FoundSaving, keyOf } from './found-saving.ts';
 import type { SavingFinder } from './saving-finder.ts';
 
 /** What is looked at within one call; whoever asks again goes on from there. */
@@ -92,13 +92,9 @@ export const createOpportunitiesService = (needs: {
   };
 
   /** Of what was done a client user is told what it would be told if it were found: leaks of its own meters, and bills that it sees. */
-  const isSeen = async (
-    caller: Caller,
-    { id, meters, zone }: Seen,
-    saving: FoundSaving,
-  ): Promise<boolean> => {
+  const isSeen = async (caller: Caller, { id, meters, zone }: Seen, saving: Saving): Promise<boolean> => {
     if (viewerOf(caller).scope !== 'given') return true;
-    if (saving.meter !== null) return meters.some(({ mac }) => mac === saving.meter?.mac);
+    if (saving.kind === 'leak') return meters.some(({ mac }) => mac === saving.meter.mac);
     const [first] = saving.evidence;
     return seesSince(caller, id, (first?.date ?? civilDateAt(clock(), zone)) as CivilDate);
   };
@@ -131,17 +127,16 @@ export const createOpportunitiesService = (needs: {
     },
     async decide(caller, id, said, device) {
       requirePermission(caller, 'decide-opportunities');
-      const { kind, mac, state } = said;
+      const { kind, mac = '', state } = said;
       const meters = isId(id) ? await directory.visibleAt(caller, id) : [];
       const [first] = meters;
       if (first === undefined) throw new NotFound(NOT_FOUND);
-      const which = { kind, meter: mac === undefined ? null : { mac, name: '' } };
       const detail = { establishment: first.establishmentName, kind, state };
       const event = { action: 'opportunity-decided', device, actorId: caller.accountId, detail } as const;
       const tell = (within: Connection) => audit.record({ ...event, subjectId: first.ownerId }, within);
       if (state === 'open') {
         await db.transaction().execute(async (within) => {
-          if (await createDecisionsRepository(within).remove(id, which)) await tell(within);
+          if (await createDecisionsRepository(within).remove(id, kind, mac)) await tell(within);
         });
         return;
       }
@@ -149,7 +144,7 @@ export const createOpportunitiesService = (needs: {
       const savings = await findSavings(caller, id, meters);
       await db.transaction().execute(async (within) => {
         const decisions = createDecisionsRepository(within);
-        const isMeant = (found: FoundSaving): boolean => keyOf(found) === keyOf(which);
+        const isMeant = (found: Saving): boolean => found.kind === kind && leakMacOf(found) === mac;
         const saving =
           savings.find(isMeant) ?? (await decisions.of([id])).map((one) => one.saving).find(isMeant);
         if (saving === undefined) throw new Conflict(GONE);

@@ -1,4 +1,5 @@
 import type { NightFlow } from '@nascente/contract/energy/water';
+import type { Saving } from '@nascente/contract/insight/opportunity-kinds';
 import type { TariffComparison } from '@nascente/contract/money/tariff-comparison';
 import type { Reconciliation, UtilityBillAnswer } from '@nascente/contract/money/utility-bills';
 import { businessHours } from '@nascente/contract/sites/establishments';
@@ -11,16 +12,15 @@ import { createWhileUnchanged } from '../../platform/database/while-unchanged.ts
 import { NotAllowed, NotFound } from '../../platform/errors.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { type Meter, viewerOf } from '../../sites/meters/index.ts';
-import { withDemandTerms } from './demand-saving.ts';
 import {
   createEstablishmentRecordsRepository,
   type EstablishmentRecord,
 } from './establishment-records.repository.ts';
-import type { FoundSaving } from './found-saving.ts';
-import { leakSaving } from './leak-saving.ts';
+import { wrongBillsSaving } from './kinds/bill-wrong.ts';
+import { withDemandTerms } from './kinds/demand.ts';
+import { leakSaving } from './kinds/leak.ts';
+import { type TariffSaving, tariffSaving } from './kinds/modality.ts';
 import { unmeasuredWhole, withMeters } from './seen-meters.ts';
-import { tariffSaving } from './tariff-saving.ts';
-import { wrongBillsSaving } from './wrong-bills.ts';
 import { yearSavings } from './year-savings.ts';
 
 /** As many establishments as one server keeps the savings of in mind. */
@@ -61,15 +61,15 @@ export const createSavingFinder = (
 ) => {
   const { comparison, year, sums, entered, readNights, database, clock } = needs;
   const records = createEstablishmentRecordsRepository(database.db);
-  const whileUnchanged = createWhileUnchanged<readonly FoundSaving[]>(database.changes, ESTABLISHMENTS_KEPT);
+  const whileUnchanged = createWhileUnchanged<readonly Saving[]>(database.changes, ESTABLISHMENTS_KEPT);
 
-  const byTariff = async (caller: Caller, id: string): Promise<FoundSaving | null> => {
+  const byTariff = async (caller: Caller, id: string): Promise<TariffSaving | null> => {
     const compared = await unlessHidden(() => comparison.read(caller, id, undefined));
     return compared && tariffSaving(compared);
   };
 
   /** What the tariff of today costs too much, and what would have been saved by measuring something else. */
-  const byYear = async (caller: Caller, { id, meters, record }: Looked): Promise<readonly FoundSaving[]> => {
+  const byYear = async (caller: Caller, { id, meters, record }: Looked): Promise<readonly Saving[]> => {
     const tariff = await byTariff(caller, id);
     const read = await unlessHidden(() => year.read(caller, id));
     if (read === null || read.series.length === 0) return tariff === null ? [] : [tariff];
@@ -83,7 +83,7 @@ export const createSavingFinder = (
     return found.filter((saving) => saving !== null);
   };
 
-  const byBills = async (caller: Caller, { id, meters, record }: Looked): Promise<FoundSaving | null> => {
+  const byBills = async (caller: Caller, { id, meters, record }: Looked): Promise<Saving | null> => {
     const [first] = meters;
     if (record.entered === null || first === undefined) return null;
     const today = civilDateAt(clock(), first.zone);
@@ -97,7 +97,7 @@ export const createSavingFinder = (
     return wrongBillsSaving(reconciled, today);
   };
 
-  const byMoney = async (caller: Caller, looked: Looked): Promise<readonly FoundSaving[]> => {
+  const byMoney = async (caller: Caller, looked: Looked): Promise<readonly Saving[]> => {
     const found = await byYear(caller, looked);
     const wrong = await byBills(caller, looked);
     return wrong === null ? found : [...found, wrong];
@@ -108,7 +108,7 @@ export const createSavingFinder = (
     caller: Caller,
     id: string,
     meters: readonly Meter[],
-  ): Promise<readonly FoundSaving[]> => {
+  ): Promise<readonly Saving[]> => {
     const record = await records.read(id);
     if (record === null) return [];
     const looked = { id, meters, record };
@@ -117,13 +117,13 @@ export const createSavingFinder = (
     return whileUnchanged(`${id} ${hour} ${record.entered ?? ''}`, () => byMoney(caller, looked));
   };
 
-  const byNights = async (caller: Caller, { mac, name }: Meter): Promise<FoundSaving | null> => {
+  const byNights = async (caller: Caller, { mac, name }: Meter): Promise<Saving | null> => {
     const nights = await unlessHidden(() => readNights(caller, mac));
     return nights && leakSaving({ mac, name }, nights);
   };
 
   /** @param meters of the establishment, that the caller sees */
-  return async (caller: Caller, id: string, meters: readonly Meter[]): Promise<readonly FoundSaving[]> => {
+  return async (caller: Caller, id: string, meters: readonly Meter[]): Promise<readonly Saving[]> => {
     const isElectric = meters.some(({ kind }) => kind !== 'water');
     const found = isElectric ? [...(await ofElectricity(caller, id, meters))] : [];
     for (const meter of meters) {

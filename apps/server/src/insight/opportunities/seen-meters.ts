@@ -1,3 +1,4 @@
+import type { Saving, SavingOf } from '@nascente/contract/insight/opportunity-kinds';
 import { DAY_MS, type Instant, instant } from '@nascente/domain/base/time/zone';
 import { consumedIn, localQuarters } from '@nascente/domain/insight/opportunities/changed-series';
 import { POSTS } from '@nascente/domain/sites/tou-windows/posts';
@@ -5,7 +6,7 @@ import { type EnergySeries, valueAt } from '@nascente/domain/telemetry/intervals
 import type { QuarterSums } from '../../energy/consumption/index.ts';
 import type { YearOfBills } from '../../money/bills/index.ts';
 import type { Meter } from '../../sites/meters/index.ts';
-import { type FoundSaving, NOTHING_ELSE, UNKNOWN_AMOUNT } from './found-saving.ts';
+import { UNKNOWN_AMOUNT } from './saving.ts';
 
 const PEAK = POSTS.indexOf('inPoint');
 /** What a meter does in the peak is told by its last weeks. */
@@ -72,23 +73,32 @@ const named = (meter: Meter | null) => meter && { mac: meter.mac, name: meter.na
 
 /** The savings, each with the meter at which it is seen and can be measured: behind the peak, or of all that is consumed. */
 export const withMeters = async (
-  savings: readonly FoundSaving[],
+  savings: readonly Saving[],
   year: YearOfBills,
   meters: readonly Meter[],
   sums: QuarterSums,
-): Promise<readonly FoundSaving[]> => {
+): Promise<readonly Saving[]> => {
   const whole = wholeMeter(meters);
-  const hasPeak = savings.some(({ peak }) => peak !== null);
+  const hasPeak = savings.some(({ kind }) => kind === 'peak');
   const parts = consuming(meters).filter((meter) => meter !== whole);
   const behind = hasPeak ? named(await meterBehind(year, parts, sums)) : null;
   const at = named(whole);
   const all = at && ({ ...at, hours: 'all' } as const);
   return savings.map((saving) => {
-    const { peak, closed, generation } = saving;
-    if (peak !== null)
-      return { ...saving, peak: { ...peak, meter: behind }, measured: at && { ...at, hours: 'peak' } };
-    if (closed !== null) return { ...saving, closed: { ...closed, meter: at }, measured: all };
-    return generation === null ? saving : { ...saving, measured: all };
+    switch (saving.kind) {
+      case 'peak':
+        return {
+          ...saving,
+          peak: { ...saving.peak, meter: behind },
+          measured: at && { ...at, hours: 'peak' },
+        };
+      case 'closed-hours':
+        return { ...saving, closed: { ...saving.closed, meter: at }, measured: all };
+      case 'larger-generation':
+        return { ...saving, measured: all };
+      default:
+        return saving;
+    }
   });
 };
 
@@ -100,7 +110,7 @@ export const unmeasuredWhole = async (
   year: YearOfBills,
   meters: readonly Meter[],
   sums: QuarterSums,
-): Promise<FoundSaving | null> => {
+): Promise<SavingOf<'no-general-meter'> | null> => {
   const parts = consuming(meters);
   if (parts.length === 0 || wholeMeter(meters) !== null) return null;
   const measured = await lastWeeks(year, parts, sums);
@@ -112,7 +122,6 @@ export const unmeasuredWhole = async (
     energy: energyOf(one),
   }));
   return {
-    ...NOTHING_ELSE,
     kind: 'no-general-meter',
     ...UNKNOWN_AMOUNT,
     parts: withEnergy.toSorted((one, other) => other.energy - one.energy),

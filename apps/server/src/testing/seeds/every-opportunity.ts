@@ -1,4 +1,9 @@
 import { listOpportunities, type Opportunities } from '@nascente/contract/insight/opportunities';
+import type {
+  Opportunity,
+  OpportunityKind,
+  OpportunityOf,
+} from '@nascente/contract/insight/opportunity-kinds';
 import type { TestApi } from '../test-api.ts';
 import type { SeededPerson } from './seed.ts';
 
@@ -12,3 +17,9 @@ export const everyOpportunity = async (
     if (answer.looked.done === answer.looked.of) return answer;
   }
 };
+
+/** Whether an opportunity is of a kind, and of an establishment where one is named. */
+export const isOfKind =
+  <K extends OpportunityKind>(kind: K, establishment?: string) =>
+  (one: Opportunity): one is OpportunityOf<K> =>
+    one.kind === kind && (establishment === undefined || one.establishment._id === establishment);

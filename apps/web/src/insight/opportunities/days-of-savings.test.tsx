@@ -1,4 +1,4 @@
-import type { Opportunity } from '@nascente/contract/insight/opportunities';
+import type { Opportunity } from '@nascente/contract/insight/opportunity-kinds';
 import { fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -9,15 +9,13 @@ import { OpportunitiesPage } from './opportunities-page.tsx';
 
 // Half past one in São Paulo on the 25th, and still the 24th in Rio Branco.
 const NIGHT = Date.parse('2026-11-25T04:30:00Z');
-const inRioBranco = { ...anOpportunity.establishment, zone: 'America/Rio_Branco' };
-const mended: Opportunity = {
-  ...anOpportunity,
-  kind: 'peak',
+const inRioBranco = { ...anOpportunity('peak').establishment, zone: 'America/Rio_Branco' };
+const mended = anOpportunity('peak', {
   establishment: inRioBranco,
   measured: { mac: 'AA:BB:CC:DD:EE:01', name: 'Geral', hours: 'peak' },
   state: 'done',
   doneOn: '2026-10-01',
-};
+});
 const change = {
   id: 'c1',
   what: 'Forno novo',
@@ -69,7 +67,7 @@ describe('days of a saving are those of its establishment', () => {
     newer: null,
     change: null,
   };
-  const old: Opportunity = { ...anOpportunity, kind: 'old-prices', prices };
+  const old = anOpportunity('old-prices', { prices });
   it.for([
     ['at one, whatever the browser has', [old], '2026-11-25'],
     ['at all of several', [old, { ...old, establishment: { ...inRioBranco, _id: 'another' } }], '2026-11-24'],
@@ -82,7 +80,7 @@ describe('days of a saving are those of its establishment', () => {
 
   it('when the reactive excess is counted to its yesterday', async () => {
     const doneOn = '2026-11-20';
-    answered = [{ ...mended, kind: 'reactive', measured: null, doneOn }];
+    answered = [anOpportunity('reactive', { establishment: inRioBranco, state: 'done', doneOn })];
     openOver();
     await expect
       .poll(() => api.asked.map(({ path }) => path))
@@ -93,7 +91,7 @@ describe('days of a saving are those of its establishment', () => {
 describe('what is said of a saving is said whole', () => {
   const said = () => api.asked.filter(({ method }) => method === 'POST');
   const openToDo = () => {
-    answered = [anOpportunity];
+    answered = [anOpportunity('modality')];
     openSignedIn(aUser, OpportunitiesPage, { route: '/opportunities', at: '/opportunities' });
   };
   const send = (name: string) => userEvent.click(screen.getByRole('button', { name, hidden: true }));

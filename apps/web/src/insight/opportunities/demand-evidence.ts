@@ -1,4 +1,4 @@
-import type { Opportunity } from '@nascente/contract/insight/opportunities';
+import type { OpportunityOf } from '@nascente/contract/insight/opportunity-kinds';
 import { civilDate } from '@nascente/domain/base/time/civil-day';
 import { formatNumber, formatReais, formatShortDay } from '@nascente/domain/base/units/format';
 import type { BarSeries } from '../../shared/charts/bars/bars.ts';
@@ -25,7 +25,7 @@ const powerText = (power: number): string => `${formatNumber(power, 1)}\u00a0kW`
 export const demandChart = ({
   demanded,
   evidence,
-}: Pick<Opportunity, 'demanded' | 'evidence'>): EvidenceChart => {
+}: Pick<OpportunityOf<'demand'>, 'demanded' | 'evidence'>): EvidenceChart => {
   const billOf = new Map(evidence.map((cycle) => [cycle.date, cycle]));
   const rows = demanded
     .flatMap(({ post, contracted, cycles }) => cycles.map((cycle) => ({ post, contracted, ...cycle })))

@@ -1,4 +1,4 @@
-import type { Opportunity } from '@nascente/contract/insight/opportunities';
+import type { Opportunity, OpportunityOf } from '@nascente/contract/insight/opportunity-kinds';
 import { civilDate } from '@nascente/domain/base/time/civil-day';
 import { formatNumber, formatReais, formatShortDay } from '@nascente/domain/base/units/format';
 import type { Bar, BarSeries } from '../../shared/charts/bars/bars.ts';
@@ -14,7 +14,10 @@ const BEYOND: BarSeries = { key: 'beyond', label: 'Além do normal', color: '--w
 
 const flowText = (flow: number): string => `${formatNumber(flow, flow < 10 ? 1 : 0)} L/h`;
 
-const barsOf = ({ evidence }: Opportunity, valuesOf: (now: number, instead: number) => number[]): Bar[] =>
+const barsOf = (
+  { evidence }: Pick<Opportunity, 'evidence'>,
+  valuesOf: (now: number, instead: number) => number[],
+): Bar[] =>
   evidence.map(({ date, now, instead }, index) => ({
     key: date,
     axisLabel: formatShortDay(civilDate(date)),
@@ -26,7 +29,7 @@ const barsOf = ({ evidence }: Opportunity, valuesOf: (now: number, instead: numb
 
 /** @param words - without `instead`, only what is now is told */
 const chartOf = (
-  { evidence }: Opportunity,
+  { evidence }: Pick<Opportunity, 'evidence'>,
   words: { readonly date: string; readonly now: string; readonly instead?: string },
   text: (value: number) => string,
 ): Pick<EvidenceChart, 'table' | 'describe'> => ({
@@ -70,7 +73,7 @@ const MOVES: BarSeries = { key: 'moves', label: 'Pode sair da ponta', color: '--
 const MADE: BarSeries = { key: 'made', label: 'Gerado e usado na hora', color: '--injected' };
 const SENT: BarSeries = { key: 'sent', label: 'Gerado e devolvido', color: '--line-strong' };
 const FROM_GRID: BarSeries = { key: 'grid', label: 'Usado da rede', color: '--off-peak' };
-type Hour = NonNullable<Opportunity['generation']>['hours'][number];
+type Hour = OpportunityOf<'larger-generation'>['generation']['hours'][number];
 const covered = (hour: Hour | undefined): number => Math.min(hour?.used ?? 0, hour?.generated ?? 0);
 
 const BILLED: BarSeries = { key: 'billed', label: 'Conta estimada', color: '--off-peak' };
@@ -82,58 +85,47 @@ const billsChart = (opportunity: Opportunity): EvidenceChart => ({
   ...chartOf(opportunity, { date: 'Ciclo desde', now: 'Preços antigos' }, formatReais),
 });
 
-/** Cycle by cycle what would have been saved, or night by night what flowed beyond the usual. */
-export const evidenceChart = (opportunity: Opportunity): EvidenceChart => {
-  if (opportunity.kind === 'leak') {
-    return {
-      label: 'Vazão na hora mais calma de cada noite, em L/h',
-      note: 'L/h por noite',
-      series: [USUAL, BEYOND],
-      bars: barsOf(opportunity, (now, usual) => [Math.min(now, usual), Math.max(0, now - usual)]),
-      ...chartOf(opportunity, { date: 'Noite', now: 'Hora mais calma', instead: 'Normal' }, flowText),
-    };
-  }
-  const { reactive, closed, peak, credits, generation, parts, market, evidence } = opportunity;
-  if (credits !== null) return creditsChart(credits);
-  if (parts !== null) return partsChart(parts);
-  if (opportunity.demanded.length > 0) return demandChart(opportunity);
-  if (market !== null && evidence.length === 0) return marketChart(market.cycles);
-  if (generation !== null)
-    return byHour('Potência média gerada e usada, por hora do dia, em kW', 'kW', [
-      { series: MADE, valueAt: (hour) => covered(generation.hours[hour]) },
-      {
-        series: SENT,
-        valueAt: (hour) => (generation.hours[hour]?.generated ?? 0) - covered(generation.hours[hour]),
-      },
-      {
-        series: FROM_GRID,
-        valueAt: (hour) => (generation.hours[hour]?.used ?? 0) - covered(generation.hours[hour]),
-      },
-    ]);
-  if (reactive !== null)
-    return byHour('Capacitores que faltam em cada hora do dia, em kvar', 'kvar', [
-      { series: NEED, valueAt: (hour) => reactive.hours[hour] ?? 0 },
-    ]);
-  if (closed !== null)
-    return byHour('Potência média com o local fechado, por hora do dia, em kW', 'kW', [
-      {
-        series: QUIET,
-        valueAt: (hour) => Math.min(closed.hours[hour]?.quiet ?? 0, closed.hours[hour]?.now ?? 0),
-      },
-      {
-        series: LEFT_ON,
-        valueAt: (hour) => Math.max(0, (closed.hours[hour]?.now ?? 0) - (closed.hours[hour]?.quiet ?? 0)),
-      },
-    ]);
-  if (peak !== null && peak.hours.length > 0)
-    return byHour('Potência média dos dias com ponta, por hora do dia, em kW', 'kW', [
-      {
-        series: STAYS,
-        valueAt: (hour) => (peak.hours[hour]?.now ?? 0) - Math.max(0, peak.hours[hour]?.movable ?? 0),
-      },
-      { series: MOVES, valueAt: (hour) => Math.max(0, peak.hours[hour]?.movable ?? 0) },
-    ]);
-  if (opportunity.kind === 'old-prices' && opportunity.perYear === null) return billsChart(opportunity);
+const leakChart = (opportunity: OpportunityOf<'leak'>): EvidenceChart => ({
+  label: 'Vazão na hora mais calma de cada noite, em L/h',
+  note: 'L/h por noite',
+  series: [USUAL, BEYOND],
+  bars: barsOf(opportunity, (now, usual) => [Math.min(now, usual), Math.max(0, now - usual)]),
+  ...chartOf(opportunity, { date: 'Noite', now: 'Hora mais calma', instead: 'Normal' }, flowText),
+});
+
+const generationChart = ({ generation: { hours } }: OpportunityOf<'larger-generation'>): EvidenceChart =>
+  byHour('Potência média gerada e usada, por hora do dia, em kW', 'kW', [
+    { series: MADE, valueAt: (hour) => covered(hours[hour]) },
+    { series: SENT, valueAt: (hour) => (hours[hour]?.generated ?? 0) - covered(hours[hour]) },
+    { series: FROM_GRID, valueAt: (hour) => (hours[hour]?.used ?? 0) - covered(hours[hour]) },
+  ]);
+
+const closedChart = ({ closed: { hours } }: OpportunityOf<'closed-hours'>): EvidenceChart =>
+  byHour('Potência média com o local fechado, por hora do dia, em kW', 'kW', [
+    { series: QUIET, valueAt: (hour) => Math.min(hours[hour]?.quiet ?? 0, hours[hour]?.now ?? 0) },
+    {
+      series: LEFT_ON,
+      valueAt: (hour) => Math.max(0, (hours[hour]?.now ?? 0) - (hours[hour]?.quiet ?? 0)),
+    },
+  ]);
+
+const peakChart = ({ peak: { hours } }: OpportunityOf<'peak'>): EvidenceChart =>
+  byHour('Potência média dos dias com ponta, por hora do dia, em kW', 'kW', [
+    {
+      series: STAYS,
+      valueAt: (hour) => (hours[hour]?.now ?? 0) - Math.max(0, hours[hour]?.movable ?? 0),
+    },
+    { series: MOVES, valueAt: (hour) => Math.max(0, hours[hour]?.movable ?? 0) },
+  ]);
+
+const reactiveChart = ({ reactive: { hours } }: OpportunityOf<'reactive'>): EvidenceChart =>
+  byHour('Capacitores que faltam em cada hora do dia, em kvar', 'kvar', [
+    { series: NEED, valueAt: (hour) => hours[hour] ?? 0 },
+  ]);
+
+/** Difference of each cycle in R$. */
+const differenceChart = (opportunity: Opportunity): EvidenceChart => {
+  const { evidence } = opportunity;
   const isEver = (dearer: boolean) =>
     evidence.some(({ now, instead }) => (dearer ? instead > now : instead < now));
   const series = [
@@ -149,4 +141,35 @@ export const evidenceChart = (opportunity: Opportunity): EvidenceChart => {
     ),
     ...chartOf(opportunity, wordsOf(opportunity), formatReais),
   };
+};
+
+/** Chart of the measurements behind an opportunity. */
+export const evidenceChart = (opportunity: Opportunity): EvidenceChart => {
+  switch (opportunity.kind) {
+    case 'leak':
+      return leakChart(opportunity);
+    case 'expiring-credits':
+      return creditsChart(opportunity.credits);
+    case 'no-general-meter':
+      return partsChart(opportunity.parts);
+    case 'larger-generation':
+      return generationChart(opportunity);
+    case 'reactive':
+      return reactiveChart(opportunity);
+    case 'closed-hours':
+      return closedChart(opportunity);
+    case 'peak':
+      return opportunity.peak.hours.length > 0 ? peakChart(opportunity) : differenceChart(opportunity);
+    case 'demand':
+      return opportunity.demanded.length > 0 ? demandChart(opportunity) : differenceChart(opportunity);
+    case 'free-market':
+      return opportunity.evidence.length === 0
+        ? marketChart(opportunity.market.cycles)
+        : differenceChart(opportunity);
+    case 'old-prices':
+      return opportunity.perYear === null ? billsChart(opportunity) : differenceChart(opportunity);
+    case 'modality':
+    case 'bill-wrong':
+      return differenceChart(opportunity);
+  }
 };

@@ -1,4 +1,4 @@
-import type { Opportunity } from '@nascente/contract/insight/opportunities';
+import type { OpportunityOf } from '@nascente/contract/insight/opportunity-kinds';
 import { civilDate } from '@nascente/domain/base/time/civil-day';
 import { formatNumber, formatReais, formatShortDay } from '@nascente/domain/base/units/format';
 import { breakEvenPrice } from '@nascente/domain/insight/opportunities/supplier-price';
@@ -6,7 +6,7 @@ import type { BarSeries } from '../../shared/charts/bars/bars.ts';
 import { perMwhText } from '../../shared/opportunities/advice-words.ts';
 import type { EvidenceChart } from './hourly-evidence.ts';
 
-type Cycle = NonNullable<Opportunity['market']>['cycles'][number];
+type Cycle = OpportunityOf<'free-market'>['market']['cycles'][number];
 
 const KEPT: BarSeries = { key: 'kept', label: 'Fica com a distribuidora', color: '--line-strong' };
 const SPARED: BarSeries = { key: 'spared', label: 'O que a energia pode custar', color: '--off-peak' };

@@ -1,4 +1,4 @@
-import type { Opportunity } from '@nascente/contract/insight/opportunities';
+import type { Opportunity, OpportunityOf } from '@nascente/contract/insight/opportunity-kinds';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -8,7 +8,7 @@ import { openSignedIn } from '../../testing/open-signed-in.tsx';
 import { OpportunitiesPage } from './opportunities-page.tsx';
 
 const FIELD = 'Preço do fornecedor (R$/MWh ou R$/kWh)';
-const market: NonNullable<Opportunity['market']> = {
+const market: OpportunityOf<'free-market'>['market'] = {
   breakEven: 0.35,
   isRetail: true,
   cycles: [
@@ -27,9 +27,9 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 
-const openRow = async (overrides: Partial<Opportunity> = {}) => {
+const openRow = async (overrides: Partial<OpportunityOf<'free-market'>> = {}) => {
   const unknown = { perYear: null, low: null, high: null };
-  opportunity = { ...anOpportunity, kind: 'free-market', ...unknown, market, ...overrides };
+  opportunity = anOpportunity('free-market', { ...unknown, market, ...overrides });
   const address = overrides.state === 'done' ? '/opportunities?lista=feitas' : '/opportunities';
   openSignedIn(aUser, OpportunitiesPage, { route: '/opportunities', at: address });
   const [row] = await within(await screen.findByRole('list', { name: 'Oportunidades' })).findAllByRole(
@@ -57,7 +57,7 @@ it('says which price breaks even before any price is known, how to ask and how t
     row.getByText(/^Peça propostas a comercializadores varejistas, .* avise a distribuidora 180 dias/),
   ).toBeDefined();
   expect(row.getByRole('link', { name: 'Ver a comparação inteira' }).getAttribute('href')).toBe(
-    `/bill/${anOpportunity.establishment._id}/tariffs`,
+    `/bill/${anOpportunity('free-market').establishment._id}/tariffs`,
   );
   await showTable(row);
   expect(row.getByRole('table').textContent).toMatch(

@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core';
 import '@mantine/core/styles/Input.css';
-import type { Opportunity } from '@nascente/contract/insight/opportunities';
+import type { Opportunity } from '@nascente/contract/insight/opportunity-kinds';
 import { formatNumber } from '@nascente/domain/base/units/format';
 import { useState } from 'react';
 import { reaisOf } from '../../shared/forms/fields/decimal-input.ts';

@@ -1,4 +1,4 @@
-import type { Opportunity } from '@nascente/contract/insight/opportunities';
+import type { Opportunity } from '@nascente/contract/insight/opportunity-kinds';
 import type { SavingAnswer } from '@nascente/contract/insight/savings';
 import type { User } from '@nascente/contract/people/session';
 import { screen, within } from '@testing-library/react';

@@ -1,4 +1,5 @@
-import type { Opportunities, Opportunity } from '@nascente/contract/insight/opportunities';
+import type { Opportunities } from '@nascente/contract/insight/opportunities';
+import { leakMacOf, type Opportunity } from '@nascente/contract/insight/opportunity-kinds';
 import { formatNumber } from '@nascente/domain/base/units/format';
 import { useAddress } from '../../shared/api/use-address.ts';
 import { useOpportunities } from '../../shared/opportunities/use-opportunities.ts';
@@ -50,8 +51,8 @@ const overlap = (opportunities: readonly Opportunity[]): boolean => {
   return new Set(ofBills.map(({ establishment }) => establishment._id)).size < ofBills.length;
 };
 
-const idOf = ({ establishment, kind, meter }: Opportunity): string =>
-  `${establishment._id} ${kind} ${meter?.mac ?? ''}`;
+const idOf = (opportunity: Opportunity): string =>
+  `${opportunity.establishment._id} ${opportunity.kind} ${leakMacOf(opportunity)}`;
 
 /** A client can neither enter a contract nor count on seeing a whole bill: whoever gave them meters can. */
 const nothingText = (view: View, isLooking: boolean, isClient: boolean): string => {

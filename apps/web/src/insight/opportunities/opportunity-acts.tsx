@@ -1,8 +1,8 @@
 import { Button, TextInput } from '@mantine/core';
 import '@mantine/core/styles/Button.css';
 import '@mantine/core/styles/Input.css';
-import type { Opportunity } from '@nascente/contract/insight/opportunities';
 import { decideOpportunity, listOpportunities } from '@nascente/contract/insight/opportunities';
+import { leakMacOf, type Opportunity } from '@nascente/contract/insight/opportunity-kinds';
 import { type CivilDate, civilDateAt, earlierDay } from '@nascente/domain/base/time/civil-day';
 import { instant } from '@nascente/domain/base/time/zone';
 import { may } from '@nascente/domain/people/permissions';
@@ -33,9 +33,10 @@ const useDeciding = (opportunities: Together) => {
   return useSending(async (said: Said, close: () => void) => {
     const askAgain = () => queryClient.invalidateQueries({ queryKey: [listOpportunities.name] });
     try {
-      for (const { kind, meter, establishment } of opportunities) {
-        const body = { kind, ...(meter !== null && { mac: meter.mac }), ...said };
-        await request(decideOpportunity, { params: { id: establishment._id }, body });
+      for (const opportunity of opportunities) {
+        const mac = leakMacOf(opportunity);
+        const body = { kind: opportunity.kind, ...(mac !== '' && { mac }), ...said };
+        await request(decideOpportunity, { params: { id: opportunity.establishment._id }, body });
       }
     } catch (failure) {
       // Some may have been told before it; without a network the list is long in coming.

@@ -1,4 +1,4 @@
-import type { Opportunity } from '@nascente/contract/insight/opportunities';
+import type { Opportunity } from '@nascente/contract/insight/opportunity-kinds';
 import { civilDate } from '@nascente/domain/base/time/civil-day';
 import { formatDay } from '@nascente/domain/base/units/format';
 import { useMemo, useState } from 'react';
@@ -106,8 +106,11 @@ const Details = ({ opportunities, title }: { readonly opportunities: Together; r
 export const OpportunityRow = ({ opportunities }: { readonly opportunities: Together }) => {
   const [typed, setTyped] = useState('');
   const price = typedPriceOf(typed);
-  const opportunity = useMemo(() => atSupplierPrice(asOne(opportunities), price), [opportunities, price]);
-  const { kind, perYear, sureness, state, market } = opportunity;
+  const opportunity = useMemo(() => {
+    const one = asOne(opportunities);
+    return one.kind === 'free-market' ? atSupplierPrice(one, price) : one;
+  }, [opportunities, price]);
+  const { kind, perYear, sureness, state } = opportunity;
   const together: Together = opportunities.length === 1 ? [opportunity] : opportunities;
   const range = rangeOf(opportunity);
   return (
@@ -128,7 +131,9 @@ export const OpportunityRow = ({ opportunities }: { readonly opportunities: Toge
       </div>
       {state !== 'done' && <p>{adviceOf(opportunity)}</p>}
       {state !== 'done' && <OfferedPrice kind={kind} perYear={perYear} />}
-      {state !== 'done' && <SupplierPrice market={market} typed={typed} onType={setTyped} />}
+      {state !== 'done' && opportunity.kind === 'free-market' && (
+        <SupplierPrice market={opportunity.market} typed={typed} onType={setTyped} />
+      )}
       <Decision opportunity={opportunity} />
       {state === 'done' && <ProvenSaving opportunity={opportunity} />}
       <Details opportunities={together} title={titleOf(opportunity)} />

@@ -1,4 +1,8 @@
-import type { Opportunity } from '@nascente/contract/insight/opportunities';
+import type {
+  Opportunity,
+  OpportunityKind,
+  OpportunityOf,
+} from '@nascente/contract/insight/opportunity-kinds';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -19,8 +23,8 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 
-const rowOf = async (opportunity: Partial<Opportunity>) => {
-  opportunities = [{ ...anOpportunity, evidence: MONEY, ...opportunity }];
+const rowOf = async <K extends OpportunityKind>(kind: K, facts: Partial<OpportunityOf<K>>) => {
+  opportunities = [anOpportunity(kind, { evidence: MONEY, ...facts } as Partial<OpportunityOf<K>>)];
   openSignedIn(aUser, OpportunitiesPage, { route: '/opportunities', at: '/opportunities' });
   const [row] = await within(await screen.findByRole('list', { name: 'Oportunidades' })).findAllByRole(
     'listitem',
@@ -40,12 +44,9 @@ it('shows the demand that was measured beside the contracted one: it showed reai
     { date: '2026-09-01', highest: 63.2 },
   ];
   const evidence = [{ date: '2026-08-01', now: 1200, instead: 900 }];
-  const chart = evidenceChart({
-    ...anOpportunity,
-    kind: 'demand',
-    demanded: [{ post: null, contracted: 60, cycles }],
-    evidence,
-  });
+  const chart = evidenceChart(
+    anOpportunity('demand', { demanded: [{ post: null, contracted: 60, cycles }], evidence }),
+  );
   expect(chart.bars.map(({ values }) => values?.map((value) => Math.round(value * 10) / 10))).toEqual([
     [44.5, 15.5, 0],
     [60, 0, 3.2],
@@ -54,11 +55,11 @@ it('shows the demand that was measured beside the contracted one: it showed reai
     ['1 ago', '44,5\u00a0kW', '60,0\u00a0kW', 'R$\u00a01.200,00', 'R$\u00a0900,00'],
     ['1 set', '63,2\u00a0kW', '60,0\u00a0kW', '–', '–'],
   ]);
-  const byPost = evidenceChart({
-    ...anOpportunity,
-    kind: 'demand',
-    demanded: (['inPoint', 'outPoint'] as const).map((post) => ({ post, contracted: 60, cycles })),
-  });
+  const byPost = evidenceChart(
+    anOpportunity('demand', {
+      demanded: (['inPoint', 'outPoint'] as const).map((post) => ({ post, contracted: 60, cycles })),
+    }),
+  );
   expect(byPost.table.rows.map(([name]) => name)).toEqual([
     '1 ago, na ponta',
     '1 ago, fora ponta',
@@ -66,7 +67,7 @@ it('shows the demand that was measured beside the contracted one: it showed reai
     '1 set, fora ponta',
   ]);
   const never = [{ post: null, contracted: 70, cycles }];
-  expect(evidenceChart({ ...anOpportunity, kind: 'demand', demanded: never }).series).toHaveLength(2);
+  expect(evidenceChart(anOpportunity('demand', { demanded: never })).series).toHaveLength(2);
   expect(byPost.describe(1).title).toBe('1 ago, fora ponta');
   expect(byPost.describe(9)).toEqual({ title: '', rows: [] });
 });
@@ -77,22 +78,16 @@ it('shows in which hours of the peak the meter measured what could move: it show
     movable: hour === 19 ? 5 : 0,
   }));
   const peak = { energy: 800, share: 0.4, from: 18, to: 21, hours, meter: null };
-  const chart = evidenceChart({ ...anOpportunity, kind: 'peak', peak, evidence: MONEY });
+  const chart = evidenceChart(anOpportunity('peak', { peak, evidence: MONEY }));
   expect(chart.bars[19]?.values).toEqual([15, 5]);
   expect(chart.table.rows[3]).toEqual(['3h', '8,0\u00a0kW', '0,0\u00a0kW']);
   // Kept before the hours were told.
-  const kept = evidenceChart({
-    ...anOpportunity,
-    kind: 'peak',
-    peak: { ...peak, hours: [] },
-    evidence: MONEY,
-  });
+  const kept = evidenceChart(anOpportunity('peak', { peak: { ...peak, hours: [] }, evidence: MONEY }));
   expect(kept.bars).toHaveLength(1);
 });
 
 it('names both demands of a year, and by when the lower one can hold', async () => {
-  const row = await rowOf({
-    kind: 'demand',
+  const row = await rowOf('demand', {
     modality: { from: 'verde', to: 'verde' },
     demands: [{ post: null, contracted: 60 }],
     seasons: [{ from: 12, to: 3, demands: [{ post: null, contracted: 96 }] }],
@@ -107,8 +102,7 @@ it('names both demands of a year, and by when the lower one can hold', async () 
 });
 
 it('tells credits that expire, with what went to the grid and came from it', async () => {
-  const row = await rowOf({
-    kind: 'expiring-credits',
+  const row = await rowOf('expiring-credits', {
     credits: {
       energy: 1234.4,
       first: '2032-03',
@@ -123,8 +117,7 @@ it('tells credits that expire, with what went to the grid and came from it', asy
 
 it('names a larger generation as an indication, and takes the price of an offer', async () => {
   const hours = Array.from({ length: 24 }, (_, hour) => ({ used: 4, generated: hour === 12 ? 6 : 1 }));
-  const row = await rowOf({
-    kind: 'larger-generation',
+  const row = await rowOf('larger-generation', {
     perYear: 1200,
     generation: { factor: 1.84, generated: 5000, used: 9200, power: 6, hours },
   });
@@ -146,7 +139,7 @@ it('says of old prices what bills come to, where the new ones are stored, and th
     newer: { _id: 't2', name: 'Aurora B3 2026', validFrom: '2026-04-29' },
     change: 1230.4,
   };
-  const row = await rowOf({ kind: 'old-prices', prices });
+  const row = await rowOf('old-prices', { prices });
   expect(row.getByText(/^R\$\s1\.230 por ano a mais na conta$/)).toBeDefined();
   expect(
     row.getByText(/Troque no contrato a tarifa por Aurora B3 2026, que vale desde 29\/04\/2026/),
@@ -154,8 +147,7 @@ it('says of old prices what bills come to, where the new ones are stored, and th
   expect(row.getByRole('link', { name: 'Ver o contrato' })).toBeDefined();
   expect(await tableOf(row)).toContain('Preços antigosPreços novos');
   document.body.replaceChildren();
-  const unknown = await rowOf({
-    kind: 'old-prices',
+  const unknown = await rowOf('old-prices', {
     perYear: null,
     low: null,
     high: null,
@@ -168,8 +160,7 @@ it('says of old prices what bills come to, where the new ones are stored, and th
 });
 
 it('invents no amount where no meter measures the whole, and tells what is known by meter', async () => {
-  const row = await rowOf({
-    kind: 'no-general-meter',
+  const row = await rowOf('no-general-meter', {
     perYear: null,
     low: null,
     high: null,

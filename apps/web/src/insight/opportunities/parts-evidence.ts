@@ -1,4 +1,4 @@
-import type { Opportunity } from '@nascente/contract/insight/opportunities';
+import type { OpportunityOf } from '@nascente/contract/insight/opportunity-kinds';
 import { civilDate } from '@nascente/domain/base/time/civil-day';
 import { formatNumber, formatShortDay } from '@nascente/domain/base/units/format';
 import type { BarSeries } from '../../shared/charts/bars/bars.ts';
@@ -11,7 +11,7 @@ const USED: BarSeries = { key: 'used', label: 'Consumido', color: '--off-peak' }
 const kwhText = (energy: number): string => `${formatNumber(energy, energy < 10 ? 1 : 0)}\u00a0kWh`;
 
 /** Cycle by cycle what went to the grid and what came from it: what is given beyond what is taken is left for later. */
-export const creditsChart = ({ cycles }: NonNullable<Opportunity['credits']>): EvidenceChart => ({
+export const creditsChart = ({ cycles }: OpportunityOf<'expiring-credits'>['credits']): EvidenceChart => ({
   label: 'Energia devolvida à rede e consumida dela em cada ciclo, em kWh',
   note: 'kWh por ciclo',
   series: [GIVEN, TAKEN],
@@ -45,7 +45,7 @@ export const creditsChart = ({ cycles }: NonNullable<Opportunity['credits']>): E
 });
 
 /** Meter by meter what is known of an establishment that none measures whole. */
-export const partsChart = (parts: NonNullable<Opportunity['parts']>): EvidenceChart => ({
+export const partsChart = (parts: OpportunityOf<'no-general-meter'>['parts']): EvidenceChart => ({
   label: 'Consumo de cada medidor nas últimas cinco semanas, em kWh',
   note: 'kWh em cinco semanas; o resto do local não é medido',
   series: [USED],

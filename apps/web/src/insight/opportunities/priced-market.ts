@@ -1,11 +1,11 @@
-import type { Opportunity } from '@nascente/contract/insight/opportunities';
+import type { OpportunityOf } from '@nascente/contract/insight/opportunity-kinds';
 import { savedAt, totalAt, yearlyDifference } from '@nascente/domain/insight/opportunities/supplier-price';
 import { LEAST_A_YEAR, yearlySaving } from '@nascente/domain/insight/opportunities/yearly-saving';
 import { supplierPriceOf } from '../../shared/forms/supplier-price.ts';
 import { perMwhText } from '../../shared/opportunities/advice-words.ts';
 import { wholeReais } from '../../shared/opportunities/opportunity-words.ts';
 
-type Market = NonNullable<Opportunity['market']>;
+type Market = OpportunityOf<'free-market'>['market'];
 
 /** A supplier's price as it is typed, R$/MWh or R$/kWh, in R$/kWh; null where it is none. */
 export const typedPriceOf = (typed: string): number | null => {
@@ -14,9 +14,12 @@ export const typedPriceOf = (typed: string): number | null => {
 };
 
 /** The free market told as any other saving, at R$/kWh; without an amount where it is not the cheaper one. */
-export const atSupplierPrice = (opportunity: Opportunity, price: number | null): Opportunity => {
+export const atSupplierPrice = (
+  opportunity: OpportunityOf<'free-market'>,
+  price: number | null,
+): OpportunityOf<'free-market'> => {
   const { market } = opportunity;
-  if (market === null || price === null) return opportunity;
+  if (price === null) return opportunity;
   return {
     ...opportunity,
     ...yearlySaving(savedAt(market.cycles, price)),

@@ -1,4 +1,4 @@
-import type { Opportunity } from '@nascente/contract/insight/opportunities';
+import type { Opportunity } from '@nascente/contract/insight/opportunity-kinds';
 import type { Saving, SavingAnswer, SavingChange } from '@nascente/contract/insight/savings';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -8,16 +8,11 @@ import { aUser, startApi } from '../../testing/api-server.ts';
 import { openSignedIn } from '../../testing/open-signed-in.tsx';
 import { OpportunitiesPage } from './opportunities-page.tsx';
 
-const mended: Opportunity = {
-  ...anOpportunity,
-  kind: 'leak',
-  meter: { mac: 'AA:BB:CC:DD:EE:01', name: 'Hidrômetro' },
-  measured: { mac: 'AA:BB:CC:DD:EE:01', name: 'Hidrômetro', hours: 'all' },
-  leak: { since: '2026-11-03', flow: 45, perDay: 1.08, isContinuous: false },
+const DONE = { state: 'done', doneOn: '2026-10-01' } as const;
+const mended = anOpportunity('leak', {
+  ...DONE,
   evidence: [{ date: '2026-11-03', now: 50, instead: 5 }],
-  state: 'done',
-  doneOn: '2026-10-01',
-};
+});
 const saving: Saving = {
   since: '2026-10-01',
   until: '2026-11-19',
@@ -156,13 +151,10 @@ it('says what is missing to prove a saving', async () => {
 });
 
 it('counts a lighter peak in kWh of the peak, and asks for changes in kWh', async () => {
-  done = {
-    ...mended,
-    kind: 'peak',
-    meter: null,
-    leak: null,
+  done = anOpportunity('peak', {
+    ...DONE,
     measured: { mac: 'AA:BB:CC:DD:EE:02', name: 'Geral', hours: 'peak' },
-  };
+  });
   proven = {
     ok: true,
     saving: { ...saving, avoided: 1234.4, low: -20.04, high: 2489 },
@@ -203,7 +195,7 @@ it('says of a meter that is somebody else’s now that it can be measured no mor
 });
 
 it('says of what changes no kWh where its saving is seen', async () => {
-  done = { ...mended, kind: 'demand', meter: null, leak: null, measured: null };
+  done = anOpportunity('demand', DONE);
   open();
   const row = await leakRow();
   expect(await row.findByText(/^A demanda contratada não muda os kWh/)).toBeDefined();

@@ -1,4 +1,4 @@
-import type { Opportunity } from '@nascente/contract/insight/opportunities';
+import type { Opportunity, OpportunityOf } from '@nascente/contract/insight/opportunity-kinds';
 import { readSaving, type Saving } from '@nascente/contract/insight/savings';
 import { civilDate } from '@nascente/domain/base/time/civil-day';
 import { formatDay, formatReais } from '@nascente/domain/base/units/format';
@@ -70,7 +70,7 @@ const toldByBills: Partial<Record<Opportunity['kind'], string>> = {
 
 const LITRES = 1000;
 /** Water that never rests had been flowing all along, and is in the year before as it is. */
-const leakAsked = (leak: Opportunity['leak']) =>
+const leakAsked = (leak: OpportunityOf<'leak'>['leak'] | null) =>
   leak === null || leak.isContinuous
     ? {}
     : { leakSince: leak.since, leakPerDay: String(Math.round(leak.perDay * LITRES)) };
@@ -107,7 +107,9 @@ const Unproven = ({
 
 /** What has been saved since something was done, against the year before. */
 export const ProvenSaving = ({ opportunity }: { readonly opportunity: Opportunity }) => {
-  const { kind, measured, doneOn, leak } = opportunity;
+  const { kind, doneOn } = opportunity;
+  const measured = 'measured' in opportunity ? opportunity.measured : null;
+  const leak = opportunity.kind === 'leak' ? opportunity.leak : null;
   const unit = savingUnitOf(opportunity);
   const hours = measured?.hours ?? 'all';
   const { data, error, refetch, isFetching } = useQuery({

@@ -1,4 +1,3 @@
-import type { Opportunity } from '@nascente/contract/insight/opportunities';
 import type { BillAnswer, BillLine } from '@nascente/contract/money/bills';
 import { addDays, civilDateAt, daysBetween } from '@nascente/domain/base/time/civil-day';
 import { DEFAULT_ZONE, instant } from '@nascente/domain/base/time/zone';
@@ -70,14 +69,7 @@ beforeAll(async () => {
             : billOf(12_000, 1800, 720),
         },
       };
-    const bank: Opportunity = {
-      ...anOpportunity,
-      kind: 'reactive',
-      modality: null,
-      reactive: { kvar: 12.5, hours: Array.from({ length: 24 }, () => 1) },
-      state: 'done',
-      doneOn,
-    };
+    const bank = anOpportunity('reactive', { state: 'done', doneOn });
     return { body: { ok: true, opportunities: [bank], perYear: 0, looked: { done: 1, of: 1 } } };
   });
 });

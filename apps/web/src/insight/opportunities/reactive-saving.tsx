@@ -1,4 +1,4 @@
-import type { Opportunity } from '@nascente/contract/insight/opportunities';
+import type { Opportunity } from '@nascente/contract/insight/opportunity-kinds';
 import { type BillAnswer, readBill } from '@nascente/contract/money/bills';
 import { addDays, type CivilDate, daysBetween } from '@nascente/domain/base/time/civil-day';
 import { formatDay, formatNumber, formatReais } from '@nascente/domain/base/units/format';

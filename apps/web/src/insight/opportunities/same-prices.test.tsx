@@ -1,4 +1,3 @@
-import type { Opportunity } from '@nascente/contract/insight/opportunities';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -8,22 +7,20 @@ import { openSignedIn } from '../../testing/open-signed-in.tsx';
 import { OpportunitiesPage } from './opportunities-page.tsx';
 import { asOne } from './same-prices.ts';
 
-const oldPricesAt = (name: string, tariff: string, change: number | null = null): Opportunity => ({
-  ...anOpportunity,
-  kind: 'old-prices',
-  establishment: { _id: `id-of-${name}`, name, zone: 'America/Sao_Paulo' },
-  ...(change === null && { low: null, high: null }),
-  perYear: change === null ? null : Math.abs(change),
-  modality: null,
-  prices: {
-    tariff: { _id: tariff, name: `Distribuidora ${tariff}` },
-    validFrom: '2025-04-29',
-    validUntil: null,
-    newer: change === null ? null : { _id: 'new', name: 'Nova', validFrom: '2026-04-29' },
-    change,
-  },
-  evidence: [{ date: '2026-08-01', now: 700, instead: 700 }],
-});
+const oldPricesAt = (name: string, tariff: string, change: number | null = null) =>
+  anOpportunity('old-prices', {
+    establishment: { _id: `id-of-${name}`, name, zone: 'America/Sao_Paulo' },
+    ...(change === null && { low: null, high: null }),
+    perYear: change === null ? null : Math.abs(change),
+    prices: {
+      tariff: { _id: tariff, name: `Distribuidora ${tariff}` },
+      validFrom: '2025-04-29',
+      validUntil: null,
+      newer: change === null ? null : { _id: 'new', name: 'Nova', validFrom: '2026-04-29' },
+      change,
+    },
+    evidence: [{ date: '2026-08-01', now: 700, instead: 700 }],
+  });
 const opportunities = [
   oldPricesAt('Padaria', 'B3'),
   oldPricesAt('Fábrica', 'A4'),

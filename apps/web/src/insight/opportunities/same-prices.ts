@@ -1,14 +1,18 @@
-import type { Opportunity } from '@nascente/contract/insight/opportunities';
+import type { Opportunity } from '@nascente/contract/insight/opportunity-kinds';
 import { SURENESS } from '@nascente/domain/insight/opportunities/yearly-saving';
 
 /** What is told in one row: one opportunity, or one and the same at several establishments. */
 export type Together = readonly [Opportunity, ...Opportunity[]];
 
 /** Prices of one tariff are old once, wherever they bill; all else is of one establishment. */
-const keyOf = ({ kind, establishment, meter, prices, state, reason, doneOn }: Opportunity): string =>
-  prices === null
-    ? `${kind} ${establishment._id} ${meter?.mac ?? ''}`
-    : [kind, prices.tariff._id, prices.newer?._id, state, reason, doneOn].join(' ');
+const keyOf = (opportunity: Opportunity): string => {
+  const { kind, establishment, state, reason, doneOn } = opportunity;
+  if (opportunity.kind === 'old-prices') {
+    const { tariff, newer } = opportunity.prices;
+    return [kind, tariff._id, newer?._id, state, reason, doneOn].join(' ');
+  }
+  return `${kind} ${establishment._id} ${opportunity.kind === 'leak' ? opportunity.meter.mac : ''}`;
+};
 
 export const together = (opportunities: readonly Opportunity[]): readonly Together[] => {
   const rows = new Map<string, [Opportunity, ...Opportunity[]]>();
@@ -26,8 +30,8 @@ const sumOf = (amounts: readonly (number | null)[]): number | null =>
 /** One opportunity of several: their amounts together, as sure as the least sure of them. */
 export const asOne = (opportunities: Together): Opportunity => {
   const [first] = opportunities;
-  if (opportunities.length === 1 || first.prices === null) return first;
-  const change = sumOf(opportunities.map(({ prices }) => prices?.change ?? null));
+  if (opportunities.length === 1 || first.kind !== 'old-prices') return first;
+  const change = sumOf(opportunities.map((one) => (one.kind === 'old-prices' ? one.prices.change : null)));
   const sureness = Math.max(...opportunities.map((one) => SURENESS.indexOf(one.sureness)));
   return {
     ...first,

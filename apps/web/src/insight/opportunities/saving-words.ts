@@ -1,4 +1,4 @@
-import type { Opportunity } from '@nascente/contract/insight/opportunities';
+import type { Opportunity } from '@nascente/contract/insight/opportunity-kinds';
 import type { Saving, SavingChange } from '@nascente/contract/insight/savings';
 import { civilDate } from '@nascente/domain/base/time/civil-day';
 import {

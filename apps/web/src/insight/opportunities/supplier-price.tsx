@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core';
 import '@mantine/core/styles/Input.css';
-import type { Opportunity } from '@nascente/contract/insight/opportunities';
+import type { OpportunityOf } from '@nascente/contract/insight/opportunity-kinds';
 import { SUPPLIER_PRICE_ERROR } from '../../shared/forms/supplier-price.ts';
 import styles from './opportunities.module.css';
 import { typedPriceOf, verdictOn } from './priced-market.ts';
@@ -10,11 +10,10 @@ export const SupplierPrice = ({
   market,
   typed,
   onType,
-}: Pick<Opportunity, 'market'> & {
+}: Pick<OpportunityOf<'free-market'>, 'market'> & {
   readonly typed: string;
   readonly onType: (typed: string) => void;
 }) => {
-  if (market === null) return null;
   const price = typedPriceOf(typed);
   return (
     <TextInput

@@ -1,4 +1,4 @@
-import type { Opportunity } from '@nascente/contract/insight/opportunities';
+import type { OpportunityOf } from '@nascente/contract/insight/opportunity-kinds';
 import { civilDate } from '@nascente/domain/base/time/civil-day';
 import { formatDay, formatNumber, formatPercent, formatReais } from '@nascente/domain/base/units/format';
 
@@ -27,7 +27,7 @@ const clockText = (hours: number): string => {
   return `${Math.floor(hours)}h${minutes === 0 ? '' : String(minutes).padStart(2, '0')}`;
 };
 
-export const peakAdvice = (peak: NonNullable<Opportunity['peak']>): string => {
+export const peakAdvice = ({ peak }: Pick<OpportunityOf<'peak'>, 'peak'>): string => {
   const behind = peak.meter === null ? '' : `; nelas, quem mais consome é ${peak.meter.name}`;
   return `Leve para outras horas o que puder esperar entre ${clockText(peak.from)} e ${clockText(peak.to)} dos dias úteis${behind}. Em um de cada cinco dias a ponta já passa sem isso: são ${kwhText(peak.energy)} por ano, ${formatPercent(peak.share)} do que se consome nela.`;
 };
@@ -38,16 +38,15 @@ const monthText = (month: string): string => {
   return `${monthNames[Number(number) - 1]} de ${year}`;
 };
 
-export const generationAdvice = ({ credits, generation }: Opportunity): string => {
-  if (credits !== null)
-    return `Ligue outra unidade da mesma empresa a estes créditos, ou leve para cá o consumo de outro lugar. Se os anos seguirem como o último, a partir de ${monthText(credits.first)} vencem ${kwhText(credits.energy)} em doze meses, sem uso depois de 60 meses.`;
-  if (generation === null) return '';
-  const { factor, generated, used } = generation;
-  return `Peça o orçamento de uma geração ${formatNumber(factor, 1)} vezes maior: hoje ela dá ${kwhText(generated)} por ano, e o local usa ${kwhText(used)}. É uma indicação, pelo rendimento medido das placas que já existem.`;
-};
+export const creditsAdvice = ({ credits }: Pick<OpportunityOf<'expiring-credits'>, 'credits'>): string =>
+  `Ligue outra unidade da mesma empresa a estes créditos, ou leve para cá o consumo de outro lugar. Se os anos seguirem como o último, a partir de ${monthText(credits.first)} vencem ${kwhText(credits.energy)} em doze meses, sem uso depois de 60 meses.`;
 
-export const pricesAdvice = ({ prices }: Opportunity): string => {
-  if (prices === null) return '';
+export const generationAdvice = ({
+  generation: { factor, generated, used },
+}: Pick<OpportunityOf<'larger-generation'>, 'generation'>): string =>
+  `Peça o orçamento de uma geração ${formatNumber(factor, 1)} vezes maior: hoje ela dá ${kwhText(generated)} por ano, e o local usa ${kwhText(used)}. É uma indicação, pelo rendimento medido das placas que já existem.`;
+
+export const pricesAdvice = ({ prices }: Pick<OpportunityOf<'old-prices'>, 'prices'>): string => {
   const { tariff, validFrom, validUntil, newer, change } = prices;
   const old =
     validUntil === null
@@ -64,8 +63,7 @@ const KWH_PER_MWH = 1000;
 export const perMwhText = (price: number): string => `${formatReais(price * KWH_PER_MWH)}/MWh`;
 
 /** How to ask and how to leave: by 180 days since REN ANEEL 1.081/2023, or as an older contract has it. */
-export const marketAdvice = ({ market }: Opportunity): string => {
-  if (market === null) return '';
+export const marketAdvice = ({ market }: Pick<OpportunityOf<'free-market'>, 'market'>): string => {
   const traders = market.isRetail
     ? 'comercializadores varejistas, que representam quem tem menos de 500\u00a0kW'
     : 'comercializadores de energia';

@@ -1,4 +1,4 @@
-import type { Opportunity } from '@nascente/contract/insight/opportunities';
+import type { Opportunity, OpportunityOf } from '@nascente/contract/insight/opportunity-kinds';
 import { civilDate } from '@nascente/domain/base/time/civil-day';
 import {
   formatCubicMetres,
@@ -9,6 +9,7 @@ import {
 } from '@nascente/domain/base/units/format';
 import { modalityNames } from '../tariffs/modality-words.ts';
 import {
+  creditsAdvice,
   generationAdvice,
   kwhText,
   marketAdvice,
@@ -24,7 +25,9 @@ export const wholeReais = (amount: number): string => `R$\u00a0${formatNumber(Ma
 const kilowattText = (power: number): string =>
   `${formatNumber(power, Number.isInteger(power) ? 0 : 1)}\u00a0kW`;
 
-const demandText = ({ demands }: Pick<Opportunity, 'demands'>): string =>
+type TariffChange = OpportunityOf<'modality' | 'demand'>;
+
+const demandText = ({ demands }: Pick<TariffChange, 'demands'>): string =>
   demands
     .map(({ post, contracted }) => {
       if (post === null) return kilowattText(contracted);
@@ -33,24 +36,22 @@ const demandText = ({ demands }: Pick<Opportunity, 'demands'>): string =>
     .join(' e ');
 
 /** '12,5 kvar' */
-const kvarText = ({ reactive }: Opportunity): string => {
-  const kvar = reactive?.kvar ?? 0;
-  return `${formatNumber(kvar, Number.isInteger(kvar) ? 0 : 1)}\u00a0kvar`;
-};
+const kvarText = ({ reactive: { kvar } }: OpportunityOf<'reactive'>): string =>
+  `${formatNumber(kvar, Number.isInteger(kvar) ? 0 : 1)}\u00a0kvar`;
 
-/** What to do, beginning with a verb. */
+/** Title, beginning with a verb. */
 export const titleOf = (opportunity: Opportunity): string => {
-  const { kind, meter, modality, leak, seasons } = opportunity;
-  const name = meter?.name ?? '';
-  switch (kind) {
+  switch (opportunity.kind) {
     case 'modality':
-      return `Mudar para a tarifa ${modality === null ? '' : modalityNames[modality.to]}`;
+      return `Mudar para a tarifa ${modalityNames[opportunity.modality.to]}`;
     case 'demand':
-      return seasons.length === 0
+      return opportunity.seasons.length === 0
         ? `Contratar ${demandText(opportunity)}`
         : 'Contratar uma demanda para cada época do ano';
     case 'leak':
-      return leak?.isContinuous ? `Verificar a água que não para: ${name}` : `Consertar o vazamento: ${name}`;
+      return opportunity.leak.isContinuous
+        ? `Verificar a água que não para: ${opportunity.meter.name}`
+        : `Consertar o vazamento: ${opportunity.meter.name}`;
     case 'reactive':
       return `Corrigir o reativo com ${kvarText(opportunity)}`;
     case 'closed-hours':
@@ -60,9 +61,9 @@ export const titleOf = (opportunity: Opportunity): string => {
     case 'free-market':
       return 'Comprar energia no mercado livre';
     case 'bill-wrong':
-      return opportunity.bills?.count === 1
+      return opportunity.bills.count === 1
         ? 'Reclamar da conta que veio acima do esperado'
-        : `Reclamar das ${opportunity.bills?.count ?? ''} contas que vieram acima do esperado`;
+        : `Reclamar das ${opportunity.bills.count} contas que vieram acima do esperado`;
     case 'expiring-credits':
       return 'Usar os créditos de geração antes que vençam';
     case 'larger-generation':
@@ -75,7 +76,7 @@ export const titleOf = (opportunity: Opportunity): string => {
 };
 
 /** How many of the measured bills would have been lower. */
-const measuredText = ({ evidence }: Opportunity): string => {
+const measuredText = ({ evidence }: Pick<Opportunity, 'evidence'>): string => {
   const lower = evidence.filter(({ now, instead }) => instead < now).length;
   const count = evidence.length;
   if (count === 1) return 'O único ciclo medido teria custado menos.';
@@ -85,7 +86,7 @@ const measuredText = ({ evidence }: Opportunity): string => {
 };
 
 /** When a demand that is to be lowered can be lower; where none is, how many bills would have been. */
-const whyText = (opportunity: Opportunity): string => {
+const whyText = (opportunity: TariffChange): string => {
   const { lowering } = opportunity;
   if (lowering === null) return measuredText(opportunity);
   const { noticeDays, earliest, lastLowered } = lowering;
@@ -93,7 +94,7 @@ const whyText = (opportunity: Opportunity): string => {
   return `Pedida hoje, a redução vale a partir de ${formatDay(civilDate(earliest))}: a distribuidora tem ${noticeDays} dias, e só se reduz uma vez em 12 meses${last}.`;
 };
 
-const demandAdvice = (opportunity: Opportunity): string => {
+const demandAdvice = (opportunity: OpportunityOf<'demand'>): string => {
   const [season] = opportunity.seasons;
   const asked =
     season === undefined
@@ -102,40 +103,43 @@ const demandAdvice = (opportunity: Opportunity): string => {
   return `${asked} ${whyText(opportunity)}`;
 };
 
-/** What to do, in two sentences. */
+const modalityAdvice = (opportunity: OpportunityOf<'modality'>): string => {
+  const { modality, demands } = opportunity;
+  const [from, to] = [modalityNames[modality.from], modalityNames[modality.to]];
+  const demand = demands.length === 0 ? '' : `, com ${demandText(opportunity)} de demanda contratada`;
+  return `Peça à distribuidora a mudança de ${from} para ${to}${demand}. ${whyText(opportunity)}`;
+};
+
+const leakAdvice = ({ leak }: OpportunityOf<'leak'>): string => {
+  const flow = `${formatNumber(leak.flow, leak.flow < 10 ? 1 : 0)}\u00a0L/h`;
+  const since = formatShortDay(civilDate(leak.since));
+  const flows = `correm ${flow} na hora mais calma da noite, ${formatCubicMetres(leak.perDay)} por dia`;
+  return leak.isContinuous
+    ? `Desde ${since} a água não para: ${flows}. Se ninguém a usa à noite, feche os registros um a um até achar o vazamento.`
+    : `Feche os registros um a um à noite e veja com qual a água para. Desde ${since} ${flows} além do normal.`;
+};
+
+/** Advice in two sentences. */
 export const adviceOf = (opportunity: Opportunity): string => {
-  const { kind, modality, leak, demands } = opportunity;
-  switch (kind) {
-    case 'modality': {
-      const [from, to] =
-        modality === null ? ['', ''] : [modalityNames[modality.from], modalityNames[modality.to]];
-      const demand = demands.length === 0 ? '' : `, com ${demandText(opportunity)} de demanda contratada`;
-      return `Peça à distribuidora a mudança de ${from} para ${to}${demand}. ${whyText(opportunity)}`;
-    }
+  switch (opportunity.kind) {
+    case 'modality':
+      return modalityAdvice(opportunity);
     case 'demand':
       return demandAdvice(opportunity);
-    case 'leak': {
-      if (leak === null) return '';
-      const flow = `${formatNumber(leak.flow, leak.flow < 10 ? 1 : 0)}\u00a0L/h`;
-      const since = formatShortDay(civilDate(leak.since));
-      const flows = `correm ${flow} na hora mais calma da noite, ${formatCubicMetres(leak.perDay)} por dia`;
-      return leak.isContinuous
-        ? `Desde ${since} a água não para: ${flows}. Se ninguém a usa à noite, feche os registros um a um até achar o vazamento.`
-        : `Feche os registros um a um à noite e veja com qual a água para. Desde ${since} ${flows} além do normal.`;
-    }
+    case 'leak':
+      return leakAdvice(opportunity);
     case 'reactive':
       return `Instale um banco automático de capacitores de ${kvarText(opportunity)}, no tamanho à venda que tira quase todo o excedente. ${measuredText(opportunity)}`;
     case 'closed-hours':
-      return opportunity.closed === null
-        ? ''
-        : `Veja o que fica ligado depois de fechar: ${formatPercent(opportunity.closed.share)} da energia é consumida com o local fechado. Se todo dia fosse como os mais calmos, um em cada cinco, seriam ${kwhText(opportunity.closed.energy)} a menos por ano.`;
+      return `Veja o que fica ligado depois de fechar: ${formatPercent(opportunity.closed.share)} da energia é consumida com o local fechado. Se todo dia fosse como os mais calmos, um em cada cinco, seriam ${kwhText(opportunity.closed.energy)} a menos por ano.`;
     case 'peak':
-      return opportunity.peak === null ? '' : peakAdvice(opportunity.peak);
+      return peakAdvice(opportunity);
     case 'free-market':
       return marketAdvice(opportunity);
     case 'bill-wrong':
       return 'Confira linha a linha o que a distribuidora cobrou, e peça a correção. O que foi pago a mais nos últimos doze meses é devolvido uma vez.';
     case 'expiring-credits':
+      return creditsAdvice(opportunity);
     case 'larger-generation':
       return generationAdvice(opportunity);
     case 'old-prices':
@@ -145,13 +149,27 @@ export const adviceOf = (opportunity: Opportunity): string => {
   }
 };
 
+/** Meter that shows the saving. */
+const meterOf = (opportunity: Opportunity): { readonly mac: string } | null => {
+  switch (opportunity.kind) {
+    case 'leak':
+      return opportunity.meter;
+    case 'peak':
+      return opportunity.peak.meter;
+    case 'closed-hours':
+      return opportunity.closed.meter;
+    default:
+      return null;
+  }
+};
+
 /** Where the details stand. */
 export const detailsOf = (opportunity: Opportunity): { to: string; words: string } => {
-  const { kind, establishment, meter, peak, closed, prices } = opportunity;
-  const seenAt = meter ?? peak?.meter ?? closed?.meter ?? null;
-  if (seenAt !== null) return { to: `/meter/${seenAt.mac}`, words: 'Ver o medidor' };
+  const { establishment } = opportunity;
+  const meter = meterOf(opportunity);
+  if (meter !== null) return { to: `/meter/${meter.mac}`, words: 'Ver o medidor' };
   const bill = `/bill/${establishment._id}`;
-  switch (kind) {
+  switch (opportunity.kind) {
     case 'bill-wrong':
       return { to: `${bill}/utility`, words: 'Ver as contas lançadas' };
     case 'reactive':
@@ -168,20 +186,23 @@ export const detailsOf = (opportunity: Opportunity): { to: string; words: string
     case 'no-general-meter':
       return { to: `/flow/${establishment._id}`, words: 'Ver para onde vai a energia' };
     case 'old-prices':
-      return prices?.newer === null
+      return opportunity.prices.newer === null
         ? { to: bill, words: 'Ver a conta' }
         : { to: `${bill}/contract`, words: 'Ver o contrato' };
   }
 };
 
-/** What is in no year's sum, in words of its own; null of all that is saved year by year. */
-const otherAmountOf = ({ kind, perYear, prices, market, evidence }: Opportunity): string | null => {
-  // Priced by an offer, each cycle is told in both markets.
-  if (perYear === null && market !== null && evidence.length > 0) return 'Não compensa a este preço';
-  if (perYear === null) return 'Valor desconhecido';
-  if (kind === 'bill-wrong') return `${wholeReais(perYear)} a receber`;
-  if (kind !== 'old-prices') return null;
-  return `${wholeReais(perYear)} por ano a ${(prices?.change ?? 0) > 0 ? 'mais' : 'menos'} na conta`;
+/** Text of amounts that are not a yearly saving; `null` for yearly savings. */
+const otherAmountOf = (opportunity: Opportunity): string | null => {
+  const { perYear, evidence } = opportunity;
+  // With an offered price the evidence holds each cycle in both markets.
+  if (perYear === null)
+    return opportunity.kind === 'free-market' && evidence.length > 0
+      ? 'Não compensa a este preço'
+      : 'Valor desconhecido';
+  if (opportunity.kind === 'bill-wrong') return `${wholeReais(perYear)} a receber`;
+  if (opportunity.kind !== 'old-prices') return null;
+  return `${wholeReais(perYear)} por ano a ${(opportunity.prices.change ?? 0) > 0 ? 'mais' : 'menos'} na conta`;
 };
 
 /** 'R$ 1.230 por ano'; what was billed too much comes back once, and what cannot be known is not told. */
@@ -192,8 +213,10 @@ export const amountOf = (opportunity: Opportunity): string =>
 const NARROW = 0.02;
 
 /** 'de R$ 900 a R$ 1.500'; of an amount that cannot be known null, or the price on which it depends. */
-export const rangeOf = ({ kind, low, high, perYear, market }: Opportunity): string | null => {
-  if (market !== null && perYear === null) return `compensa abaixo de ${perMwhText(market.breakEven)}`;
+export const rangeOf = (opportunity: Opportunity): string | null => {
+  const { kind, low, high, perYear } = opportunity;
+  if (opportunity.kind === 'free-market' && perYear === null)
+    return `compensa abaixo de ${perMwhText(opportunity.market.breakEven)}`;
   if (low === null || high === null || perYear === null) return null;
   if (kind === 'bill-wrong') return 'uma vez';
   return high - low < NARROW * perYear ? 'quase sem variação' : `de ${wholeReais(low)} a ${wholeReais(high)}`;

@@ -1,4 +1,4 @@
-import type { Opportunity } from '@nascente/contract/insight/opportunities';
+import type { Opportunity } from '@nascente/contract/insight/opportunity-kinds';
 import { surenessOf } from './opportunity-words.ts';
 import styles from './sureness-dots.module.css';
 

@@ -14,7 +14,11 @@ const answer = z.object({
   demand: z.nullable(
     z.union([
       z.object({ mode: z.literal('single'), kw: z.number() }),
-      z.object({ mode: z.literal('split'), peak: z.nullable(z.number()) }),
+      z.object({
+        mode: z.literal('split'),
+        peak: z.nullable(z.number()),
+        season: z.nullable(z.enum(['wet', 'dry'])),
+      }),
     ]),
   ),
 });
@@ -27,7 +31,7 @@ const FULL = {
   days: ['2026-11-27', null],
   level: 2,
   isOpen: false,
-  demand: { mode: 'split', peak: null },
+  demand: { mode: 'split', peak: null, season: null },
 } as const;
 
 test.each([

@@ -28,7 +28,11 @@ const simplify = (schema: unknown): unknown => {
   const type = sharedType(options);
   if (type !== undefined) return { ...rest, type, ...nullable };
   const [only, ...others] = options.map(simplify) as JsonSchema[];
-  if (only !== undefined && others.length === 0 && 'type' in only) return { ...rest, ...only, ...nullable };
+  if (only !== undefined && others.length === 0 && 'type' in only) {
+    // Where an option of a union is looked for, `enum` would refuse the null that `nullable` admits.
+    const { enum: _, ...open } = only;
+    return { ...rest, ...('nullable' in nullable ? open : only), ...nullable };
+  }
   return { ...rest, anyOf: anyOf.map(simplify) };
 };
 

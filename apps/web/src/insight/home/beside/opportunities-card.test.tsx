@@ -8,7 +8,7 @@ import { OpportunitiesCard } from './opportunities-card.tsx';
 
 const sumOf = (perYear: number, done: number): Opportunities => ({
   ok: true,
-  opportunities: [anOpportunity],
+  opportunities: [anOpportunity('modality')],
   perYear,
   looked: { done, of: 4 },
 });

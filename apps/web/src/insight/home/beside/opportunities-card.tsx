@@ -1,4 +1,5 @@
 import type { Opportunities } from '@nascente/contract/insight/opportunities';
+import { leakMacOf } from '@nascente/contract/insight/opportunity-kinds';
 import { amountOf, titleOf, wholeReais } from '../../../shared/opportunities/opportunity-words.ts';
 import { SurenessDots } from '../../../shared/opportunities/sureness-dots.tsx';
 import { useOpportunities } from '../../../shared/opportunities/use-opportunities.ts';
@@ -29,7 +30,7 @@ export const OpportunitiesCard = () => {
     >
       <ul className={styles.best}>
         {best.map((one) => (
-          <li key={`${one.establishment._id} ${one.kind} ${one.meter?.mac ?? ''}`}>
+          <li key={`${one.establishment._id} ${one.kind} ${leakMacOf(one)}`}>
             <span>
               <b>{titleOf(one)}</b>
               <small>{one.establishment.name}</small>

@@ -1,3 +1,4 @@
+import type { SavingOf } from '@nascente/contract/insight/opportunity-kinds';
 import { watts } from '@nascente/domain/base/units/power';
 import {
   type DemandSeasons,
@@ -7,9 +8,11 @@ import {
 import { demandLowering, isLower } from '@nascente/domain/money/demand/demand-lowering';
 import type { BillingContract, ContractedDemand } from '@nascente/domain/sites/tariffs/billing-contract';
 import { POSTS } from '@nascente/domain/sites/tou-windows/posts';
-import type { YearOfBills } from '../../money/bills/index.ts';
-import { cycleSaving } from './cycle-saving.ts';
-import { type FoundSaving, NOTHING_ELSE } from './found-saving.ts';
+import type { YearOfBills } from '../../../money/bills/index.ts';
+import { cycleSaving } from '../cycle-saving.ts';
+import type { TariffSaving } from './modality.ts';
+
+type DemandSaving = SavingOf<'demand'>;
 
 const WATTS_PER_KILOWATT = 1000;
 const MILLIWATTS_PER_KILOWATT = 1e6;
@@ -21,7 +24,7 @@ const DAY = 8;
 const LATE_DAY = 16;
 const MONTHS = 12;
 
-const demandsOf = (demand: ContractedDemand): FoundSaving['demands'] => {
+const demandsOf = (demand: ContractedDemand): DemandSaving['demands'] => {
   if (demand.mode === 'single') return [{ post: null, contracted: demand.demand / WATTS_PER_KILOWATT }];
   return [
     { post: 'inPoint', contracted: demand.inPoint / WATTS_PER_KILOWATT },
@@ -29,7 +32,7 @@ const demandsOf = (demand: ContractedDemand): FoundSaving['demands'] => {
   ];
 };
 
-const contractedIn = (demands: FoundSaving['demands']): ContractedDemand | null => {
+const contractedIn = (demands: DemandSaving['demands']): ContractedDemand | null => {
   const of = (post: 'inPoint' | 'outPoint' | null) => {
     const found = demands.find((one) => one.post === post);
     return found && watts(found.contracted * WATTS_PER_KILOWATT);
@@ -46,7 +49,7 @@ const monthOfCycle = (start: string): number => {
 };
 
 /** The saving by two demands a year under the modality of today; null where one does. */
-const bySeasons = (year: YearOfBills): FoundSaving | null => {
+const bySeasons = (year: YearOfBills): DemandSaving | null => {
   const { contract, cycles } = year;
   const { demand, modality } = contract;
   if (demand === null || (modality !== 'verde' && modality !== 'azul')) return null;
@@ -61,19 +64,20 @@ const bySeasons = (year: YearOfBills): FoundSaving | null => {
   const [from, to] = [cycles[first]?.start, cycles[last]?.start];
   if (saving === null || from === undefined || to === undefined) return null;
   return {
-    ...NOTHING_ELSE,
     kind: 'demand',
     ...saving,
     // Each season of the year was seen once.
     sureness: saving.sureness === 'high' ? 'medium' : saving.sureness,
     modality: { from: modality, to: modality },
     demands: demandsOf(found.low),
+    demanded: [],
+    lowering: null,
     seasons: [{ from: monthOfCycle(from), to: monthOfCycle(to), demands: demandsOf(found.high) }],
   };
 };
 
 /** What each cycle demanded, beside what is contracted today; none where the contract does not say. */
-const demandedIn = (year: YearOfBills): FoundSaving['demanded'] => {
+const demandedIn = (year: YearOfBills): DemandSaving['demanded'] => {
   const { contract, cycles } = year;
   if (contract.demand === null) return [];
   const measured = year.measuredOf(year.series);
@@ -89,9 +93,9 @@ const demandedIn = (year: YearOfBills): FoundSaving['demanded'] => {
 
 /** By when the demand that is advised can hold; null where none is lowered. */
 const loweringOf = (
-  { demands }: FoundSaving,
+  { demands }: TariffSaving,
   { contract, contracts, today }: YearOfBills,
-): FoundSaving['lowering'] => {
+): DemandSaving['lowering'] => {
   const advised = contractedIn(demands);
   if (advised === null || contract.demand === null || !isLower(advised, contract.demand)) return null;
   return demandLowering(contract.subgroup, contracts, today);
@@ -101,10 +105,11 @@ const loweringOf = (
  * What comes of the tariff, with two demands a year where they save more than one, and with the day from which on a lower demand
  * can hold. Where another modality is advised its one demand is told: seasons of a contract that is left are none.
  */
-export const withDemandTerms = (tariff: FoundSaving | null, year: YearOfBills): FoundSaving | null => {
+export const withDemandTerms = (tariff: TariffSaving | null, year: YearOfBills): TariffSaving | null => {
   const seasons = tariff?.kind === 'modality' ? null : bySeasons(year);
   const isWorth = (seasons?.perYear ?? 0) - (tariff?.perYear ?? 0) >= LEAST_MORE;
   const best = isWorth ? seasons : tariff;
-  const demanded = best?.kind === 'demand' ? demandedIn(year) : [];
-  return best && { ...best, demanded, lowering: loweringOf(best, year) };
+  if (best === null) return null;
+  const lowering = loweringOf(best, year);
+  return best.kind === 'demand' ? { ...best, demanded: demandedIn(year), lowering } : { ...best, lowering };
 };

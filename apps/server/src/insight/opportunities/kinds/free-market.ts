@@ -1,3 +1,4 @@
+import type { SavingOf } from '@nascente/contract/insight/opportunity-kinds';
 import { type Price, parsePrice } from '@nascente/domain/base/units/price';
 import { parseRate } from '@nascente/domain/base/units/rate';
 import {
@@ -5,9 +6,9 @@ import {
   type MarketCycle,
   needsRetailTrader,
 } from '@nascente/domain/insight/opportunities/supplier-price';
-import type { YearOfBills } from '../../money/bills/index.ts';
-import { daysIn } from './cycle-saving.ts';
-import { type FoundSaving, NOTHING_ELSE, UNKNOWN_AMOUNT } from './found-saving.ts';
+import type { YearOfBills } from '../../../money/bills/index.ts';
+import { daysIn } from '../cycle-saving.ts';
+import { UNKNOWN_AMOUNT } from '../saving.ts';
 
 /** At one real a kWh what a supplier invoices says how many kWh it sells. */
 const [FREE_OF_CHARGE, ONE_REAL] = [parsePrice('0'), parsePrice('1')];
@@ -46,13 +47,15 @@ const cyclesOf = (year: YearOfBills, totals: readonly number[]): CycleOfMarket[]
  *
  * @param totals - R$ of each cycle as it is
  */
-export const marketSaving = (year: YearOfBills, totals: readonly number[]): FoundSaving | null => {
+export const marketSaving = (
+  year: YearOfBills,
+  totals: readonly number[],
+): SavingOf<'free-market'> | null => {
   if (!mayLeave(year)) return null;
   const cycles = cyclesOf(year, totals);
   const breakEven = breakEvenPrice(cycles);
   if (breakEven === null) return null;
   return {
-    ...NOTHING_ELSE,
     ...UNKNOWN_AMOUNT,
     kind: 'free-market',
     market: { breakEven, isRetail: needsRetailTrader(year.contract.demand), cycles },

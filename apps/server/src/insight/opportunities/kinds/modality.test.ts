@@ -1,6 +1,6 @@
 import type { TariffComparison } from '@nascente/contract/money/tariff-comparison';
 import { describe, expect, it } from 'vitest';
-import { tariffSaving } from './tariff-saving.ts';
+import { tariffSaving } from './modality.ts';
 
 type Compared = TariffComparison['modalities'][number];
 

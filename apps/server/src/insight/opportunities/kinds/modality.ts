@@ -1,8 +1,11 @@
+import type { SavingOf } from '@nascente/contract/insight/opportunity-kinds';
 import type { TariffComparison } from '@nascente/contract/money/tariff-comparison';
 import { civilDate, daysBetween } from '@nascente/domain/base/time/civil-day';
 import { yearlySaving } from '@nascente/domain/insight/opportunities/yearly-saving';
 import { isDemandEnough } from '@nascente/domain/money/comparison/advised-step';
-import { type FoundSaving, NOTHING_ELSE } from './found-saving.ts';
+
+/** Savings by another modality, or by another demand under the same one. */
+export type TariffSaving = SavingOf<'modality'> | SavingOf<'demand'>;
 
 type Compared = TariffComparison['modalities'][number];
 const CENTS = 100;
@@ -26,7 +29,7 @@ const monthsOf = ({ cycles }: TariffComparison, now: Compared, best: Compared) =
  * demand that is put right under the modality of today is a part of what the cheapest saves and not one more. Null where
  * today is the cheapest, or a comparison lacks something.
  */
-export const tariffSaving = (comparison: TariffComparison): FoundSaving | null => {
+export const tariffSaving = (comparison: TariffComparison): TariffSaving | null => {
   const { current, modalities } = comparison;
   const now = modalities.find(({ modality }) => modality === current);
   const [cheapest] = modalities;
@@ -36,12 +39,14 @@ export const tariffSaving = (comparison: TariffComparison): FoundSaving | null =
   const months = monthsOf(comparison, now, best);
   const saving = yearlySaving(months);
   if (saving === null) return null;
-  return {
-    ...NOTHING_ELSE,
-    kind: best === now ? 'demand' : 'modality',
+  const change = {
     ...saving,
     modality: { from: now.modality, to: best.modality },
     demands: best.optimal.map(({ post, contracted }) => ({ post, contracted })),
+    lowering: null,
     evidence: months.map(({ date, now: asContracted, instead }) => ({ date, now: asContracted, instead })),
   };
+  return best === now
+    ? { kind: 'demand', ...change, seasons: [], demanded: [] }
+    : { kind: 'modality', ...change };
 };

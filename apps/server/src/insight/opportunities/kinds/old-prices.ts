@@ -1,7 +1,8 @@
-import type { YearOfBills } from '../../money/bills/index.ts';
-import type { TariffNames } from '../../sites/tariffs/index.ts';
-import { cycleSaving, daysIn } from './cycle-saving.ts';
-import { type FoundSaving, NOTHING_ELSE, UNKNOWN_AMOUNT } from './found-saving.ts';
+import type { SavingOf } from '@nascente/contract/insight/opportunity-kinds';
+import type { YearOfBills } from '../../../money/bills/index.ts';
+import type { TariffNames } from '../../../sites/tariffs/index.ts';
+import { cycleSaving, daysIn } from '../cycle-saving.ts';
+import { UNKNOWN_AMOUNT } from '../saving.ts';
 
 const CENTS = 100;
 const DAYS_A_YEAR = 365;
@@ -13,23 +14,25 @@ const nameOf = ({ distributor, group, comment }: TariffNames): string =>
  * Prices that others have followed: where these are stored, by how much bills come out otherwise; where they are not, that is not known.
  * Null where the prices hold, or bills hardly change.
  */
-export const oldPricesSaving = (year: YearOfBills, totals: readonly number[]): FoundSaving | null => {
+export const oldPricesSaving = (
+  year: YearOfBills,
+  totals: readonly number[],
+): SavingOf<'old-prices'> | null => {
   const { oldPrices: old, cycles } = year;
   if (old === null) return null;
-  const prices: NonNullable<FoundSaving['prices']> = {
+  const prices: SavingOf<'old-prices'>['prices'] = {
     tariff: { _id: old.tariff.id, name: nameOf(old.tariff) },
     validFrom: old.validFrom,
     validUntil: old.validUntil,
     newer: null,
     change: null,
   };
-  const common = { ...NOTHING_ELSE, kind: 'old-prices' } as const;
   if (old.newer === null) {
     const evidence = cycles.map(({ start }, index) => {
       const now = totals[index] ?? 0;
       return { date: start, now, instead: now };
     });
-    return { ...common, ...UNKNOWN_AMOUNT, prices, evidence };
+    return { kind: 'old-prices', ...UNKNOWN_AMOUNT, prices, evidence };
   }
   const { tariff, version } = old.newer;
   const [now, then] = [year.totalsAt(old.rules), year.totalsAt(version.rules)];
@@ -40,7 +43,7 @@ export const oldPricesSaving = (year: YearOfBills, totals: readonly number[]): F
   if (amount === null) return null;
   const days = cycles.reduce((sum, cycle) => sum + daysIn(cycle), 0);
   return {
-    ...common,
+    kind: 'old-prices',
     ...amount,
     prices: {
       ...prices,

@@ -1,6 +1,6 @@
 import type { CivilDate } from '@nascente/domain/base/time/civil-day';
 import { describe, expect, it } from 'vitest';
-import { wrongBillsSaving } from './wrong-bills.ts';
+import { wrongBillsSaving } from './bill-wrong.ts';
 
 const TODAY = '2026-10-12' as CivilDate;
 

@@ -1,10 +1,10 @@
 import type { NightFlow } from '@nascente/contract/energy/water';
+import type { SavingOf } from '@nascente/contract/insight/opportunity-kinds';
 import { yearlyLoss } from '@nascente/domain/insight/opportunities/yearly-saving';
-import { type FoundSaving, NOTHING_ELSE } from './found-saving.ts';
 
 type LeakOf = Pick<NonNullable<NightFlow['leak']>, 'since' | 'flow' | 'perDay' | 'costPerDay'>;
 
-/** What of the nights of a meter tells what its leak costs. */
+/** Nights of a water meter and its detected leak. */
 interface LeakingNights {
   readonly leak: LeakOf | null;
   readonly continuous: LeakOf | null;
@@ -12,11 +12,11 @@ interface LeakingNights {
   readonly nights: readonly Pick<NightFlow['nights'][number], 'date' | 'flow'>[];
 }
 
-/** What a leak costs in a year, if nobody mends it; null without one, or without a price of water. */
+/** Yearly cost of an unrepaired leak; `null` without a leak or a water price. */
 export const leakSaving = (
   meter: { readonly mac: string; readonly name: string },
   { leak, continuous, baseline, nights }: LeakingNights,
-): FoundSaving | null => {
+): SavingOf<'leak'> | null => {
   const flowing = leak ?? continuous;
   if (flowing === null || flowing.costPerDay === null) return null;
   const usual = leak === null ? 0 : (baseline ?? 0);
@@ -25,7 +25,6 @@ export const leakSaving = (
   const loss = yearlyLoss(flowing.costPerDay, flowing.flow, above, leak === null);
   if (loss === null) return null;
   return {
-    ...NOTHING_ELSE,
     kind: 'leak',
     meter,
     measured: { ...meter, hours: 'all' },

@@ -1,6 +1,6 @@
+import type { SavingOf } from '@nascente/contract/insight/opportunity-kinds';
 import type { Reconciliation } from '@nascente/contract/money/utility-bills';
 import { addDays, type CivilDate } from '@nascente/domain/base/time/civil-day';
-import { type FoundSaving, NOTHING_ELSE } from './found-saving.ts';
 
 /** A bill and what was expected lie apart by a few reais without anything being wrong. */
 const LEAST_DIFFERENCE = 10;
@@ -26,7 +26,7 @@ const excessOf = ({ difference, parts, expected }: ReconciledBill): number => {
 export const wrongBillsSaving = (
   reconciled: readonly ReconciledBill[],
   today: CivilDate,
-): FoundSaving | null => {
+): SavingOf<'bill-wrong'> | null => {
   const lastYear = reconciled
     .filter(({ billed }) => billed.end >= addDays(today, -DAYS_A_YEAR))
     .toSorted((one, other) => one.billed.start.localeCompare(other.billed.start));
@@ -36,7 +36,6 @@ export const wrongBillsSaving = (
   if (claimed === 0) return null;
   const amount = Math.round(claimed * CENTS) / CENTS;
   return {
-    ...NOTHING_ELSE,
     kind: 'bill-wrong',
     perYear: amount,
     low: amount,
