@@ -1,5 +1,5 @@
--- The tables of the product, by theme: accounts, tariffs, establishments and meters, who may see them, what was measured,
--- what operators do to what was measured, bills, groups, the log of changes. A table comes after those it refers to.
+-- The tables by theme: accounts, tariffs, establishments and meters, access of client users, measurements, registers, corrections
+-- and imports, bills, groups, change log, alerts, insight, connections. A table comes after the tables it references.
 
 -- ---------------------------------------------------------------------------------------------------------------------
 -- Accounts: people, and by what they are known
@@ -42,7 +42,11 @@ create table session (
   address text not null default '',
   created_at timestamptz not null default now(),
   last_used_at timestamptz not null default now(),
-  expires_at timestamptz not null
+  expires_at timestamptz not null,
+  -- Opened by the identity provider: it ends after half a day.
+  by_provider boolean not null default false,
+  -- Last proof of the owner: sign-in, password or passkey.
+  proved_at timestamptz not null default now()
 );
 create unique index session_id on session (id);
 create index session_account on session (account_id);
@@ -101,11 +105,27 @@ create table api_key (
   prefix text not null,
   -- SHA-256 of the key, which is 256 random bits.
   key_hash bytea not null unique,
-  can_write boolean not null,
   created_at timestamptz not null,
-  last_used_at timestamptz
+  last_used_at timestamptz,
+  scopes text[] not null,
+  expires_at timestamptz,
+  -- When the owner was notified of the end.
+  warned_at timestamptz,
+  -- Maximum set by an Admin, and the owner's own limit below it; null: no own limit.
+  allowed_per_minute integer not null default 600 check (allowed_per_minute between 1 and 60000),
+  per_minute integer check (per_minute between 1 and 60000),
+  -- Last refusal by the rate limit.
+  limited_at timestamptz
 );
 create index api_key_account on api_key (account_id);
+create index api_key_expiry on api_key (expires_at) where warned_at is null;
+
+-- Until when the requests of a key so far would take at its rate: all that counting them over several processes needs. What a
+-- crash forgets is a few seconds' worth.
+create unlogged table api_key_use (
+  key_id uuid primary key references api_key on delete cascade,
+  busy_until timestamptz not null
+) with (fillfactor = 50);
 
 -- Who asked to become Manager, and what was decided.
 create table upgrade_request (
@@ -142,11 +162,29 @@ create table audit_event (
   subject_id uuid,
   address text not null,
   device text not null,
-  detail jsonb not null
+  detail jsonb not null,
+  -- Chain: each event carries the hash of the one before. A job links committed events; null: not linked yet.
+  number bigint unique,
+  previous_hash bytea,
+  hash bytea,
+  -- The hash covers the detail by this digest, which remains when detail and salt are erased.
+  detail_digest bytea,
+  detail_salt bytea,
+  chained_at timestamptz,
+  check ((number is null) = (hash is null) and (number is null) = (previous_hash is null)
+    and (number is null) = (detail_digest is null) and (number is null) = (chained_at is null))
 );
+create index audit_event_unchained on audit_event (id) where number is null;
 create index audit_event_at on audit_event (at);
 create index audit_event_subject on audit_event (subject_id, id);
 create index audit_event_actor on audit_event (actor_id, id);
+
+-- Last event that was removed by age: the chain continues from it.
+create table audit_anchor (
+  is_only boolean primary key default true check (is_only),
+  number bigint not null,
+  hash bytea not null
+);
 
 -- Letters of an installation without an SMTP server: a few, to be read on the machine itself.
 create table mailbox_letter (
@@ -178,6 +216,121 @@ create index image_account on image (account_id);
 create index image_created on image (created_at);
 -- Compressed already.
 alter table image alter column content set storage external;
+
+-- How often something was done that may be done so and so often in a while (letters asked for, accounts made, pictures
+-- stored), by a hash of whom it is counted by: an account or an address.
+create table counted_use (
+  key bytea primary key,
+  used integer not null,
+  ends_at timestamptz not null
+) with (fillfactor = 50);
+create index counted_use_ends on counted_use (ends_at);
+
+-- The second step of signing in, beside the password: an app that shows codes (RFC 6238), and codes on paper for the day it is lost.
+create table authenticator (
+  account_id uuid primary key references account on delete cascade,
+  secret bytea not null,
+  created_at timestamptz not null,
+  -- Null until its first code was given: so long signing in goes without it.
+  confirmed_at timestamptz,
+  -- The 30 seconds of the last code that was taken: no code is taken twice.
+  last_step bigint not null default 0
+);
+
+create table recovery_code (
+  account_id uuid not null references account on delete cascade,
+  code_hash bytea not null,
+  created_at timestamptz not null,
+  used_at timestamptz,
+  primary key (account_id, code_hash)
+);
+
+-- Keys that a device or a password manager holds and shows only once it has recognised its owner (WebAuthn).
+create table passkey (
+  id uuid primary key default uuidv7(),
+  account_id uuid not null references account on delete cascade,
+  -- How the device names it, over all accounts.
+  credential_id bytea not null unique,
+  public_key bytea not null,
+  -- How often the device says it was used; 0 for ever where it does not count. One that stands still was copied.
+  counter bigint not null,
+  name text not null,
+  -- Whether the maker of the device copies it to the owner's other devices.
+  synced boolean not null,
+  created_at timestamptz not null,
+  last_used_at timestamptz
+);
+create index passkey_account on passkey (account_id);
+
+-- What a device is asked to sign: each once, and for nothing else than it was asked for.
+create table passkey_challenge (
+  challenge_hash bytea primary key,
+  -- SHA-256 of what it is asked for: to add a key in one session, to enter as one e-mail, to enter as whoever has the key.
+  asked_for bytea not null,
+  expires_at timestamptz not null
+);
+create index passkey_challenge_expiry on passkey_challenge (expires_at);
+
+-- Who an account is at the identity provider of the operator (OpenID Connect).
+create table provider_identity (
+  issuer text not null,
+  -- The provider's own name for the person: it stays when the e-mail changes.
+  subject text not null,
+  account_id uuid not null references account on delete cascade,
+  linked_at timestamptz not null,
+  last_used_at timestamptz not null,
+  primary key (issuer, subject),
+  unique (account_id, issuer)
+);
+
+-- Somebody who was sent to the provider and has not come back yet.
+create table provider_attempt (
+  -- SHA-256 of what comes back with them.
+  state_hash bytea primary key,
+  -- SHA-256 of what the browser keeps meanwhile: nobody comes back in another one.
+  browser_hash bytea not null,
+  code_verifier text not null,
+  nonce text not null,
+  expires_at timestamptz not null
+);
+create index provider_attempt_expiry on provider_attempt (expires_at);
+
+-- From which networks (/24 of IPv4, /48 of IPv6) an account has signed in: a sign-in on a device that is new to it, from a network
+-- that is new to it, is told to its owner.
+create table known_network (
+  account_id uuid not null references account on delete cascade,
+  network text not null,
+  seen_at timestamptz not null,
+  primary key (account_id, network)
+);
+
+-- Links by which an owner says that such a sign-in was not theirs.
+create table sign_in_notice (
+  -- SHA-256 of the token.
+  token_hash bytea primary key,
+  account_id uuid not null references account on delete cascade,
+  signed_in_at timestamptz not null,
+  device text not null,
+  address text not null,
+  expires_at timestamptz not null
+);
+create index sign_in_notice_account on sign_in_notice (account_id);
+create index sign_in_notice_expiry on sign_in_notice (expires_at);
+
+-- Which version of the terms and of the notice of privacy people accepted, when and from where, and when they took it back
+-- (LGPD, art. 8). It goes with the account.
+create table consent (
+  id uuid primary key default uuidv7(),
+  account_id uuid not null references account on delete cascade,
+  document text not null check (document in ('terms', 'privacy')),
+  version text not null,
+  given_at timestamptz not null,
+  address text not null,
+  device text not null,
+  withdrawn_at timestamptz
+);
+create unique index consent_standing on consent (account_id, document, version) where withdrawn_at is null;
+create index consent_given on consent (given_at, id);
 
 -- ---------------------------------------------------------------------------------------------------------------------
 -- Tariffs and flags
@@ -268,6 +421,8 @@ create table establishment (
   owner_id uuid not null references account on delete cascade,
   name text not null,
   fantasy_name text,
+  -- Fantasy name once there is one.
+  display_name text not null generated always as (coalesce(nullif(fantasy_name, ''), name)) stored,
   corporate_name text,
   -- Missing while it is only a location.
   cnpj text,
@@ -285,6 +440,9 @@ create table establishment (
   bill_name text,
   bill_image_id uuid references image,
   business_hours jsonb,
+  area_m2 numeric(10, 2) check (area_m2 > 0),
+  -- Number of people, where the range of the activity is too wide to divide by.
+  headcount integer check (headcount > 0),
   zone text not null default 'America/Sao_Paulo',
   postal_code text,
   address text,
@@ -313,8 +471,11 @@ create table board (
   key_hash bytea not null,
   -- What is kept of the code that is printed with a board; null: none was made, and its device key proves it.
   claim_hash bytea check (octet_length(claim_hash) = 32),
+  -- The Manager who may install the board by its MAC alone; the next installation ends the assignment.
+  assigned_to uuid references account on delete set null,
   created_at timestamptz not null default now()
 );
+create index board_assigned_to on board (assigned_to) where assigned_to is not null;
 
 -- Boards that publish cumulative registers in a meter's own format, and how they are read.
 create table board_adapter (
@@ -344,7 +505,9 @@ create table board_connection (
   -- When the board last had to wait because it had sent more than its allowance.
   held_back_at timestamptz,
   -- Whether the board was heard by a connection that signed in with BOARD_CREDENTIALS, by which others may speak as well.
-  by_shared_credential boolean not null default false
+  by_shared_credential boolean not null default false,
+  -- The edge process that holds the connection.
+  edge text not null default ''
 ) with (fillfactor = 50);
 
 -- A board at an establishment for a time. Readings belong to it, not to the MAC.
@@ -391,22 +554,6 @@ create view board_stay as
   select id as installation_id, mac, coalesce(board_since, installed_at) as since, removed_at as until from installation
   union all
   select installation_id, mac, since, until from replaced_board;
-
--- Whoever changes a board or an installation tells every process that routes frames.
-create function tell_board_changed() returns trigger language plpgsql as $$
-begin
-  perform pg_notify('board_changed', coalesce(new.mac, old.mac));
-  return null;
-end $$;
-
-create trigger board_changed after insert or update or delete on board
-  for each row execute function tell_board_changed();
-create trigger board_adapter_changed after insert or update or delete on board_adapter
-  for each row execute function tell_board_changed();
-create trigger installation_changed after insert or update or delete on installation
-  for each row execute function tell_board_changed();
-create trigger replaced_board_changed after insert or update or delete on replaced_board
-  for each row execute function tell_board_changed();
 
 -- What somebody who knows the establishment said of a leak that was suspected: mended, or no leak at all.
 create table leak_verdict (
@@ -479,9 +626,10 @@ create table reading (
   primary key (installation_id, at)
 ) partition by range (at);
 
--- One row a quarter of an hour that has data (frames > 0) or was opened for it (frames = 0): the rows that ingest will
--- need of a meter are opened together so that they lie together.
-create table quarter (
+-- One row a quarter-hour of an open day, with data (frames > 0) or opened for it (frames = 0): the rows of a meter are opened
+-- together so that they lie together. `quarter` is partitioned by UTC day; a partition is dropped when its days are closed.
+-- Days without a partition, such as a reopened day of the past, lie in `quarter_reopened`.
+create table quarter_reopened (
   installation_id integer not null,
   start timestamptz not null,
   consumed_a_mwh bigint not null default 0,
@@ -498,18 +646,18 @@ create table quarter (
   capacitive_c_mvarh bigint not null default 0,
   volume_ml bigint not null default 0,
   frames integer not null default 0,
-  -- Highest total power a frame showed, W.
-  max_power_w real,
+  -- Import of a quarter-hour that was not measured.
+  import_id integer,
   primary key (installation_id, start)
 ) with (fillfactor = 70);
+create table quarter (like quarter_reopened including defaults, primary key (installation_id, start))
+  partition by range (start);
+alter table quarter attach partition quarter_reopened default;
 
 -- What was measured and does not count: its stretch is excluded, or an import stands in its quarter-hour.
 -- Whoever writes totals writes into it in the same statement, so that its lock keeps totals still.
 create table set_aside_quarter (like quarter including defaults, primary key (installation_id, start));
-
--- Of a quarter-hour that was imported and not measured.
-alter table quarter add column import_id integer;
-create index quarter_import on quarter (import_id, start) where import_id is not null;
+alter table set_aside_quarter drop column import_id;
 
 -- A closed UTC day of a meter as one row. It is written by the job that closes days, and deleted in the transaction of
 -- whatever adds to it, corrects or excludes a part of it; the job closes it again later. A row is made first, and filled
@@ -519,26 +667,30 @@ create table meter_day (
   day date not null,
   -- Of the encodings below.
   format smallint,
-  -- How many frames its blocks hold, and how many that count began in each of the 96 quarter-hours, two bytes each.
+  -- Frames in its blocks, and frames that count in each of the 96 quarter-hours, two bytes each.
   frames integer not null default 0,
   counts bytea,
   -- A character of each quarter-hour, 1 with data, 0 without; null: all with.
   present text,
-  -- Thousandths of each quarter-hour by phase; null: nothing.
+  -- Thousandths of each quarter-hour: the sum of the phases, then each phase but the last; null: nothing. A byte says which phases
+  -- have values (bits 0 to 2) and whether numbers have eight bytes (bit 7) or four, big-endian.
   consumed bytea,
   injected bytea,
   inductive bytea,
   capacitive bytea,
   volume bytea,
-  -- The 24 hours of what was consumed, or of the volume, eight bytes each; null: nothing. These lie in the index, days one
-  -- beside the other, since of many days mostly only they are asked.
-  hours bytea,
+  -- Quarter-hours of all phases together, or of the volume, in the index, where the days of a meter lie side by side.
+  -- Little-endian: the day (three bytes); bytes a number (four, or eight of a float8; bit 7: data are missing); the total of the
+  -- day; the running total before each quarter-hour but the first; if data are missing, a bit a quarter-hour.
+  totals bytea,
   -- Power factor and voltage by the hour; null: nothing was measured.
   quality bytea,
   -- The frames themselves in blocks of six hours, compressed, and where each block ends; null: past their retention.
   frame_blocks bytea,
   block_ends integer[],
-  primary key (installation_id, day) include (hours, present, format)
+  -- Import of each of the 96 quarter-hours, 0 where measured; null: all measured.
+  imports integer[],
+  primary key (installation_id, day) include (totals, format)
 );
 -- What screens read of a month lies in the row itself, and only the frames beside it.
 alter table meter_day set (toast_tuple_target = 8160);
@@ -681,6 +833,20 @@ create table reading_import_part (
   primary key (import_id, number)
 );
 
+-- What people write beside the curve of a meter: when, what, and who. It goes with the installation, and stays without a
+-- name where its author's account is removed.
+create table meter_note (
+  id uuid primary key default uuidv7(),
+  installation_id integer not null references installation on delete cascade,
+  account_id uuid references account on delete set null,
+  at timestamptz not null,
+  until timestamptz check (until > at),
+  text text not null check (text <> ''),
+  written_at timestamptz not null
+);
+create index meter_note_installation on meter_note (installation_id, at);
+create index meter_note_account on meter_note (account_id);
+
 -- ---------------------------------------------------------------------------------------------------------------------
 -- Bills
 -- ---------------------------------------------------------------------------------------------------------------------
@@ -722,6 +888,8 @@ create table utility_bill (
   -- What it charges beside its tariff: public lighting, fines, interest, refunds. Null where nobody has said it, which is
   -- not zero: without it, other prices cannot be told from the rest of a difference.
   others numeric(14, 2),
+  -- The charges of `others` line by line as printed, in the contract's JSON; null where only the sum is known.
+  lines jsonb,
   image_id uuid references image,
   note text not null default '',
   entered_at timestamptz not null,
@@ -779,28 +947,33 @@ create table group_member (
 create unique index group_member_now on group_member (group_id, installation_id) where until is null;
 create index group_member_installation on group_member (installation_id);
 
+-- What somebody plans a cycle to come to, of an establishment or of a group. A cycle is named by the month of its first day.
+create table budget (
+  establishment_id uuid references establishment on delete cascade,
+  group_id uuid references meter_group on delete cascade,
+  -- R$ of the electricity bill (of a group, of its meters), kWh, or m³.
+  measure text not null check (measure in ('money', 'energy', 'water')),
+  cycle text not null check (cycle ~ '^\d{4}-(0[1-9]|1[0-2])$'),
+  amount numeric(14, 2) not null check (amount > 0),
+  check (num_nonnulls(establishment_id, group_id) = 1)
+);
+create unique index budget_of_establishment on budget (establishment_id, measure, cycle) where establishment_id is not null;
+create unique index budget_of_group on budget (group_id, measure, cycle) where group_id is not null;
+
 -- ---------------------------------------------------------------------------------------------------------------------
 -- The log of changes
 -- ---------------------------------------------------------------------------------------------------------------------
 
--- What changed of that which is read much oftener than it changes, a row a transaction, kind and installation. Whoever
--- keeps what it read asks which of these were committed since, instead of reading it again: a row is there as soon as its
--- transaction is, so nothing committed in whatever order can be missed, and nothing that was rolled back is seen. Tables
--- note by themselves, whoever writes into them by whatever way.
--- 'structure': of accounts, establishments, meters, groups, contracts and tariffs. 'closed': a closed day was filled or
--- undone. 'passed': something was written into quarter-hours that had passed.
-create table noted_change (
-  xid xid8 not null default pg_current_xact_id(),
-  kind text not null,
-  -- 0 of the structure.
-  installation_id integer not null,
-  at timestamptz not null default clock_timestamp(),
-  primary key (xid, kind, installation_id)
+-- Transactions that changed accounts, establishments, meters, groups, contracts or tariffs. A cache asks which of them were committed
+-- since it was filled. A row exists as soon as its transaction is committed, so no commit order can hide a change.
+create table change_log (
+  xid xid8 primary key default pg_current_xact_id(),
+  at timestamptz not null default clock_timestamp()
 );
 
 create function note_structure_change() returns trigger language plpgsql as $$
 begin
-  insert into noted_change (kind, installation_id) values ('structure', 0) on conflict do nothing;
+  insert into change_log default values on conflict do nothing;
   return null;
 end
 $$;
@@ -808,10 +981,6 @@ $$;
 create trigger structure_changed after insert or update or delete or truncate on account
   for each statement execute function note_structure_change();
 create trigger structure_changed after insert or update or delete or truncate on establishment
-  for each statement execute function note_structure_change();
-create trigger structure_changed after insert or update or delete or truncate on board
-  for each statement execute function note_structure_change();
-create trigger structure_changed after insert or update or delete or truncate on installation
   for each statement execute function note_structure_change();
 create trigger structure_changed after insert or update or delete or truncate on meter_access
   for each statement execute function note_structure_change();
@@ -823,37 +992,367 @@ create trigger structure_changed after insert or update or delete or truncate on
   for each statement execute function note_structure_change();
 create trigger structure_changed after insert or update or delete or truncate on billing_contract
   for each statement execute function note_structure_change();
-create trigger structure_changed after insert or update or delete or truncate on tariff
+create trigger structure_changed after insert or update or delete or truncate on tariff_version
   for each statement execute function note_structure_change();
 
-create function note_closed_days() returns trigger language plpgsql as $$
+-- A change of a board or an installation also notifies every process that routes frames.
+create function tell_board_changed() returns trigger language plpgsql as $$
 begin
-  insert into noted_change (kind, installation_id) select distinct 'closed', installation_id from changed
-    on conflict do nothing;
+  insert into change_log default values on conflict do nothing;
+  perform pg_notify('board_changed', coalesce(new.mac, old.mac));
   return null;
-end
-$$;
+end $$;
 
-create trigger meter_day_filled after update on meter_day
-  referencing new table as changed for each statement execute function note_closed_days();
-create trigger meter_day_undone after delete on meter_day
-  referencing old table as changed for each statement execute function note_closed_days();
+create trigger board_changed after insert or update or delete on board
+  for each row execute function tell_board_changed();
+create trigger installation_changed after insert or update or delete on installation
+  for each row execute function tell_board_changed();
+create trigger replaced_board_changed after insert or update or delete on replaced_board
+  for each row execute function tell_board_changed();
 
--- What began within the last 20 minutes is not noted, so that live frames leave nothing here; nobody keeps what is not
--- older than half an hour. Nor is a row that is only opened.
-create function note_passed_changes() returns trigger language plpgsql as $$
+-- ---------------------------------------------------------------------------------------------------------------------
+-- Alerts: rules, alerts, notices and webhooks
+-- ---------------------------------------------------------------------------------------------------------------------
+
+-- Rules of one's own: of one meter, of what measures an establishment, or of a group.
+create table alert_rule (
+  id uuid primary key default uuidv7(),
+  name text not null check (name <> ''),
+  -- Whose meters they are: it goes with the account.
+  owner_id uuid not null references account on delete cascade,
+  installation_id integer references installation on delete cascade,
+  establishment_id uuid references establishment on delete cascade,
+  group_id uuid references meter_group on delete cascade,
+  severity text not null check (severity in ('urgent', 'serious', 'notable')),
+  -- What it looks at and when it tells, in the contract's JSON.
+  terms jsonb not null,
+  is_on boolean not null default true,
+  created_at timestamptz not null,
+  -- When it was last told to look at something else: what it told before was no error.
+  changed_at timestamptz not null,
+  check (num_nonnulls(installation_id, establishment_id, group_id) = 1)
+);
+create index alert_rule_owner on alert_rule (owner_id);
+create index alert_rule_installation on alert_rule (installation_id) where installation_id is not null;
+create index alert_rule_establishment on alert_rule (establishment_id) where establishment_id is not null;
+create index alert_rule_group on alert_rule (group_id) where group_id is not null;
+
+-- How an establishment wants a kind that exists from the first day; without a row: as everywhere.
+create table alert_setting (
+  establishment_id uuid not null references establishment on delete cascade,
+  kind text not null,
+  is_on boolean not null,
+  -- In the unit of its kind; null: as everywhere.
+  threshold double precision,
+  -- Of a contract: the day on which it ends.
+  day date,
+  primary key (establishment_id, kind)
+);
+
+-- What was told by itself: one row a story, from when it began until it was over, however often it came back meanwhile.
+create table alert (
+  id uuid primary key default uuidv7(),
+  kind text not null,
+  establishment_id uuid not null references establishment on delete cascade,
+  -- By the data: when it began, and when it was over (null while it lasts).
+  began_at timestamptz not null,
+  ended_at timestamptz check (ended_at >= began_at),
+  -- By the clock: when it was first told, and when its end was.
+  told_at timestamptz not null,
+  closed_at timestamptz,
+  -- Since when nothing of it is found while it is not over.
+  calm_since timestamptz,
+  -- What was measured later says that it never was.
+  undone_at timestamptz,
+  -- It was over already when it was found: what was measured had come late.
+  is_late boolean not null,
+  -- How often it began.
+  times integer not null default 1 check (times > 0),
+  -- Its figures, by kind, in the contract's JSON.
+  facts jsonb not null,
+  -- R$ so far; null where it has none, or nobody knows it.
+  cost numeric(14, 2),
+  acknowledged_at timestamptz,
+  acknowledged_by uuid references account on delete set null,
+  -- The rule of one's own that reports it.
+  rule_id uuid references alert_rule on delete set null,
+  -- What it is about beside its establishment: a bill, a rule.
+  subject text,
+  -- Where the kind does not define it.
+  severity text check (severity in ('urgent', 'serious', 'notable')),
+  repeated_at timestamptz,
+  check ((ended_at is null) = (closed_at is null))
+);
+create index alert_establishment on alert (establishment_id, began_at);
+create index alert_lasting on alert (kind) where ended_at is null and undone_at is null;
+create index alert_ended on alert (kind, ended_at) where ended_at is not null;
+create index alert_rule_of on alert (rule_id) where rule_id is not null;
+create index alert_acknowledged_by on alert (acknowledged_by) where acknowledged_by is not null;
+
+-- The meters that it is about: who sees them sees it.
+create table alert_meter (
+  alert_id uuid not null references alert on delete cascade,
+  installation_id integer not null references installation on delete cascade,
+  primary key (alert_id, installation_id)
+);
+create index alert_meter_installation on alert_meter (installation_id);
+
+-- What one person said of an alert for itself.
+create table alert_opinion (
+  alert_id uuid not null references alert on delete cascade,
+  account_id uuid not null references account on delete cascade,
+  muted_until timestamptz,
+  is_helpful boolean,
+  primary key (alert_id, account_id)
+);
+create index alert_opinion_account on alert_opinion (account_id);
+
+-- How a person wants to hear of alerts outside the screens. Without a row: not at all.
+create table alert_preference (
+  account_id uuid primary key references account on delete cascade,
+  -- Letters: none, one for each, or what happened in a day or a week together.
+  email text not null check (email in ('never', 'at-once', 'daily', 'weekly')),
+  -- The least severity of which a letter tells, and of which a device does.
+  email_from text not null check (email_from in ('urgent', 'serious', 'notable')),
+  push_from text not null check (push_from in ('urgent', 'serious', 'notable')),
+  -- Minutes of the day in `zone` between which nothing is sent; null: none.
+  quiet_from smallint check (quiet_from between 0 and 1439),
+  quiet_until smallint check (quiet_until between 0 and 1439),
+  -- Severities that are sent in quiet hours too.
+  through_quiet text[] not null check (through_quiet <@ array['urgent', 'serious', 'notable']),
+  zone text not null,
+  -- Up to when alerts were told together.
+  digest_until timestamptz not null,
+  check ((quiet_from is null) = (quiet_until is null))
+);
+create index alert_preference_digest on alert_preference (digest_until) where email in ('daily', 'weekly');
+
+-- Browsers that show alerts of a person.
+create table push_subscription (
+  id uuid primary key default uuidv7(),
+  account_id uuid not null references account on delete cascade,
+  endpoint text not null unique,
+  p256dh text not null,
+  auth text not null,
+  device text not null,
+  created_at timestamptz not null
+);
+create index push_subscription_account on push_subscription (account_id);
+
+-- Addresses of people's own systems that are told of alerts.
+create table alert_webhook (
+  id uuid primary key default uuidv7(),
+  account_id uuid not null references account on delete cascade,
+  url text not null,
+  -- By which its receiver tells that a message is ours; shown once.
+  secret text not null,
+  -- Shown to the receiver as its own token; null: none.
+  bearer text,
+  -- JSON whose texts have places for words of the alert; null: the alert as the API answers it.
+  template jsonb,
+  created_at timestamptz not null
+);
+create index alert_webhook_account on alert_webhook (account_id);
+
+-- What was sent or is to be sent to them; the newest are kept.
+create table alert_delivery (
+  id uuid primary key default uuidv7(),
+  webhook_id uuid not null references alert_webhook on delete cascade,
+  alert_id uuid not null references alert on delete cascade,
+  event text not null,
+  made_at timestamptz not null,
+  -- 'dead': it was tried for a day, and is tried no more.
+  state text not null default 'waiting' check (state in ('waiting', 'sent', 'dead')),
+  attempts integer not null default 0,
+  -- What became of the last attempt: the status that was answered, or why there was no answer.
+  status integer,
+  reason text,
+  tried_at timestamptz
+);
+create index alert_delivery_webhook on alert_delivery (webhook_id, made_at);
+create index alert_delivery_alert on alert_delivery (alert_id);
+
+-- ---------------------------------------------------------------------------------------------------------------------
+-- Insight: savings, what explains consumption, reports
+-- ---------------------------------------------------------------------------------------------------------------------
+
+-- What people made of savings that were found. Without a row: nothing yet.
+create table opportunity_decision (
+  establishment_id uuid not null references establishment on delete cascade,
+  kind text not null check (kind in ('modality', 'demand', 'leak', 'reactive', 'closed-hours', 'peak', 'free-market',
+    'bill-wrong', 'expiring-credits', 'larger-generation', 'old-prices', 'no-general-meter')),
+  -- Of a leak; empty of a whole establishment.
+  mac text not null default '',
+  state text not null check (state in ('accepted', 'dismissed', 'done')),
+  reason text check (state <> 'dismissed' or reason is not null),
+  done_on date check ((state = 'done') = (done_on is not null)),
+  -- The saving as it was told then: once it is done it is found no more.
+  saving jsonb not null,
+  account_id uuid references account on delete set null,
+  decided_at timestamptz not null,
+  primary key (establishment_id, kind, mac)
+);
+create index opportunity_decision_account on opportunity_decision (account_id);
+
+-- What else changed the consumption of a meter, entered by hand (IPMVP: non-routine adjustments): it belongs to no saving.
+create table saving_change (
+  id uuid primary key default uuidv7(),
+  installation_id integer not null references installation on delete cascade,
+  what text not null,
+  begins_on date not null,
+  undone_on date check (undone_on > begins_on),
+  per_day double precision,
+  share double precision check (share > -1),
+  account_id uuid references account on delete set null,
+  created_at timestamptz not null,
+  check (num_nonnulls(per_day, share) = 1)
+);
+create index saving_change_installation on saving_change (installation_id, begins_on);
+create index saving_change_account on saving_change (account_id);
+
+-- What moves the consumption of an establishment beside the calendar (IPMVP: independent variables), by day, as somebody
+-- entered it: the mean outdoor temperature in °C, or what was made, in the unit that it was first given in.
+create table independent_variable (
+  establishment_id uuid not null references establishment on delete cascade,
+  kind text not null check (kind in ('temperature', 'production')),
+  day date not null,
+  value double precision not null,
+  unit text not null,
+  account_id uuid references account on delete set null,
+  entered_at timestamptz not null,
+  primary key (establishment_id, kind, day)
+);
+create index independent_variable_account on independent_variable (account_id);
+
+-- Reports that are kept for download. One belongs to an account and says what this account sees; a statement belongs to the
+-- client user that it is about, and its Manager sees it too.
+create table report (
+  id uuid primary key default uuidv7(),
+  account_id uuid not null references account on delete cascade,
+  kind text not null check (kind in ('establishment', 'group', 'portfolio', 'statement')),
+  establishment_id uuid references establishment on delete cascade
+    check ((establishment_id is not null) = (kind = 'establishment')),
+  type text check (type in ('eletric', 'water')) check ((type is not null) = (kind = 'establishment')),
+  group_id uuid references meter_group on delete cascade check ((group_id is not null) = (kind = 'group')),
+  period text not null check (period in ('month', 'week')),
+  first_day date not null,
+  last_day date not null check (last_day >= first_day),
+  state text not null check (state in ('waiting', 'making', 'made', 'failed')),
+  -- Per cent of what is read for it.
+  progress smallint not null default 0,
+  -- When its state or its progress was written last: what is being made and stands still is made again.
+  touched_at timestamptz not null,
+  -- Whether its period was not over yet when it was made.
+  is_open boolean not null default true,
+  -- When its figures were last compared with those of its newest version.
+  looked_at timestamptz,
+  -- Days of the figures of a statement, where all its bills have the same; its period is the month in which they end.
+  told_first date,
+  told_last date check (told_last >= told_first),
+  unique nulls not distinct (account_id, kind, establishment_id, type, group_id, period, first_day)
+);
+create index report_establishment on report (establishment_id) where establishment_id is not null;
+create index report_group on report (group_id) where group_id is not null;
+create index report_under_way on report (touched_at) where state in ('waiting', 'making');
+create index report_looked_at on report (looked_at) where state = 'made' and not is_open;
+
+create table report_version (
+  report_id uuid not null references report on delete cascade,
+  number integer not null,
+  made_at timestamptz not null,
+  -- R$; null where nothing was priced.
+  total double precision,
+  completeness double precision not null,
+  -- What it was made from, and what it tells: the next version is compared with it.
+  facts jsonb not null,
+  -- In Portuguese, a sentence each: what differs from the version before.
+  changes text[] not null,
+  -- Installations that it speaks of: whoever does not see all of them now does not get it.
+  installations integer[] not null,
+  file_name text not null,
+  pdf bytea not null,
+  xlsx bytea not null,
+  primary key (report_id, number)
+);
+-- Compressed already.
+alter table report_version alter column pdf set storage external;
+alter table report_version alter column xlsx set storage external;
+
+-- Which reports come by themselves, for each person: kept for download, and sent by e-mail where it is wanted.
+create table report_subscription (
+  id uuid primary key default uuidv7(),
+  account_id uuid not null references account on delete cascade,
+  kind text not null check (kind in ('establishment', 'group', 'portfolio', 'statement')),
+  establishment_id uuid references establishment on delete cascade
+    check ((establishment_id is not null) = (kind = 'establishment')),
+  type text check (type in ('eletric', 'water')) check ((type is not null) = (kind = 'establishment')),
+  group_id uuid references meter_group on delete cascade check ((group_id is not null) = (kind = 'group')),
+  -- The client user whose statement it is.
+  client_id uuid references account on delete cascade check ((client_id is not null) = (kind = 'statement')),
+  period text not null check (period in ('month', 'week')),
+  formats text[] not null check (cardinality(formats) > 0 and formats <@ array['pdf', 'xlsx']),
+  by_mail boolean not null,
+  -- The last day of the last period that was over when it was asked for, or that was made since.
+  sent_until date not null,
+  unique nulls not distinct (account_id, kind, establishment_id, type, group_id, client_id, period)
+);
+create index report_subscription_establishment on report_subscription (establishment_id)
+  where establishment_id is not null;
+create index report_subscription_group on report_subscription (group_id) where group_id is not null;
+create index report_subscription_client on report_subscription (client_id) where client_id is not null;
+
+-- ---------------------------------------------------------------------------------------------------------------------
+-- Connections: keys of other systems, links for people without an account
+-- ---------------------------------------------------------------------------------------------------------------------
+
+-- Keys of other systems: each does one thing in the name of its owner, and nothing else.
+create table integration (
+  id uuid primary key default uuidv7(),
+  account_id uuid not null references account on delete cascade,
+  kind text not null check (kind in ('gateway', 'mqtt', 'home-assistant', 'calendar', 'csv')),
+  name text not null,
+  -- The first characters of the key, by which its owner tells it from others.
+  prefix text not null,
+  -- SHA-256 of the key, which is 256 random bits.
+  key_hash bytea not null unique,
+  -- The meters that it is for; null: all that its owner sees.
+  boards text[],
+  created_at timestamptz not null,
+  last_used_at timestamptz,
+  check (kind <> 'gateway' or boards is not null)
+);
+create index integration_account on integration (account_id);
+create index integration_gateway_boards on integration using gin (boards) where kind = 'gateway';
+
+-- A gateway key that is made or revoked changes who may send for its boards.
+create function tell_gateway_changed() returns trigger language plpgsql as $$
 begin
-  insert into noted_change (kind, installation_id)
-    select distinct 'passed', installation_id from changed
-    where start < clock_timestamp() - interval '20 minutes' and (frames > 0 or tg_op <> 'INSERT')
-    on conflict do nothing;
+  perform pg_notify('board_changed', mac) from unnest(coalesce(new.boards, old.boards)) as mac;
   return null;
-end
-$$;
+end $$;
+create trigger gateway_changed after insert or delete on integration
+  for each row execute function tell_gateway_changed();
 
-create trigger quarter_added after insert on quarter
-  referencing new table as changed for each statement execute function note_passed_changes();
-create trigger quarter_changed after update on quarter
-  referencing new table as changed for each statement execute function note_passed_changes();
-create trigger quarter_removed after delete on quarter
-  referencing old table as changed for each statement execute function note_passed_changes();
+-- Links by which somebody without an account sees one thing of an establishment, as the maker sees it. Only a hash of the key is
+-- kept. It goes with the account and with the establishment.
+create table shared_link (
+  id uuid primary key default uuidv7(),
+  account_id uuid not null references account on delete cascade,
+  establishment_id uuid not null references establishment on delete cascade,
+  kind text not null check (kind in ('tv', 'cycle', 'flow', 'report', 'curve')),
+  name text not null,
+  prefix text not null,
+  key_hash bytea not null unique,
+  type text not null check (type in ('eletric', 'water')),
+  start_on date,
+  end_on date,
+  expires_on date check (expires_on is not null or kind = 'tv'),
+  created_at timestamptz not null,
+  openings integer not null default 0,
+  last_opened_at timestamptz,
+  -- Curves of meters of the establishment: { series: [{ installation, quantity }], from, to, isApart }.
+  chart jsonb,
+  check ((chart is not null) = (kind = 'curve'))
+);
+create index shared_link_account on shared_link (account_id);
+create index shared_link_establishment on shared_link (establishment_id);
