@@ -1,10 +1,8 @@
-import { hash, verify } from '@node-rs/argon2';
 import { InvalidInput } from '../../../platform/errors.ts';
 import { createTurns } from '../../../platform/limits/turns.ts';
+import { hash, verify } from './argon2id.ts';
 import { createGuessablePasswords, type RefuseGuessable } from './guessable-passwords.ts';
 
-/** OWASP Password Storage Cheat Sheet: Argon2id (this library's default) with 19 MiB, two passes, one lane. */
-const PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 /** Each hash takes 19 MiB and a thread of the pool that files and names share. */
 const TURNS = {
   atOnce: 2,
@@ -38,10 +36,10 @@ export interface Passwords {
 export const createPasswords = (breachedFile: string | null = null): Passwords => {
   const inTurn = createTurns(TURNS);
   const typed = (password: string): string => password.normalize('NFC');
-  const decoy = hash('the password of nobody', PARAMETERS);
+  const decoy = hash('the password of nobody');
   return {
     refuseGuessable: createGuessablePasswords(breachedFile),
-    hash: (password) => inTurn(() => hash(typed(password), PARAMETERS)),
+    hash: (password) => inTurn(() => hash(typed(password))),
     matches: (password, hashed) =>
       inTurn(async () => {
         const same = await verify(hashed ?? (await decoy), typed(password));
