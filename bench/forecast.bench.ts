@@ -9,7 +9,7 @@ const YOUNG = 60;
 const OVER_A_YEAR = 400;
 const YEAR = 364;
 /** Meters with fewer cycles are told of in the means alone. */
-const FEWEST_CYCLES = 50;
+const MIN_CYCLES = 50;
 
 interface Measured {
   readonly name: string;
@@ -61,7 +61,7 @@ const report = (label: string, meters: readonly BenchMeter[], from: number, past
     const measured = meters
       .map((meter) => measure(meter, elapsed, from, past))
       .filter(({ cycles }) => cycles > 0);
-    const enough = measured.filter(({ cycles }) => cycles >= FEWEST_CYCLES);
+    const enough = measured.filter(({ cycles }) => cycles >= MIN_CYCLES);
     const worst = enough.toSorted((a, b) => b.chosen / b.average - a.chosen / a.average)[0];
     const leastHeld = enough.toSorted((a, b) => a.held - b.held)[0];
     const over = (value: (of: Measured) => number) => mean(measured.map(value));

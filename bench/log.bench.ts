@@ -21,7 +21,7 @@ const SECONDS = setting('SECONDS', 10);
 const RUNS = setting('RUNS', 3);
 const STREAM_BYTES = 4_000_000_000;
 const HOUR_MS = 3_600_000;
-const LONGEST_DRAIN_MS = 300_000;
+const MAX_DRAIN_MS = 300_000;
 
 const folder = mkdtempSync(join(tmpdir(), 'nascente-log-'));
 const nats = await startNatsCluster(3);
@@ -61,7 +61,7 @@ const stored = async (): Promise<number> => {
 const drained = async (acknowledged: number): Promise<number> => {
   const began = performance.now();
   while ((await stored()) < acknowledged) {
-    if (performance.now() - began > LONGEST_DRAIN_MS)
+    if (performance.now() - began > MAX_DRAIN_MS)
       throw new Error(`${acknowledged} were acknowledged, ${await stored()} are stored`);
     await pause(250);
   }

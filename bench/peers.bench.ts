@@ -23,7 +23,7 @@ const WINDOW = setting('WINDOW', 100);
 const SECONDS = setting('SECONDS', 10);
 const HOUR_MS = 3_600_000;
 const MB = 1024 * 1024;
-const LONGEST_DRAIN_MS = 300_000;
+const MAX_DRAIN_MS = 300_000;
 
 interface System {
   readonly name: string;
@@ -89,7 +89,7 @@ const measure = async (start: (folder: string) => Promise<System>): Promise<void
   const storedAtOnce = await system.stored();
   let stored = storedAtOnce;
   for (let before = -1; stored < acknowledged && stored !== before; ) {
-    if (performance.now() - began > LONGEST_DRAIN_MS) break;
+    if (performance.now() - began > MAX_DRAIN_MS) break;
     before = stored;
     await pause(3_000);
     stored = await system.stored();

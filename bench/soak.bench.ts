@@ -19,7 +19,7 @@ const PER_SECOND = setting('PER_SECOND', 5_000);
 /** Between two questions of the person who reads. */
 const READ_EVERY_MS = setting('READ_EVERY_MS', 200);
 /** How much the last quarter may differ from the second one, in which all that is kept in memory has been filled. */
-const MOST_GROWTH = 1.15;
+const MAX_GROWTH = 1.15;
 const MB = 1024 * 1024;
 
 interface Minute {
@@ -147,4 +147,4 @@ console.log(
 );
 const acknowledged = minutes.reduce((sum, minute) => sum + minute.acknowledged, 0);
 if (stored < acknowledged) throw new Error(`${acknowledged} were acknowledged, ${stored} are stored`);
-if (grown.memory > MOST_GROWTH) throw new Error('memory grows');
+if (grown.memory > MAX_GROWTH) throw new Error('memory grows');

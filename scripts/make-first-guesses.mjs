@@ -5,7 +5,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 
 const HASH_BYTES = 5;
 /** What is shorter is at the heart of too much that nobody would guess. */
-const LEAST_LETTERS = 4;
+const MIN_LETTERS = 4;
 
 const [file, ...lists] = process.argv.slice(2);
 if (file === undefined || lists.length === 0) {
@@ -21,7 +21,7 @@ const wordsOf = (list) => {
 const cores = lists
   .flatMap(wordsOf)
   .map((word) => word.normalize('NFD').replace(/\p{M}/gu, '').trim().toLowerCase())
-  .filter((word) => word.length >= LEAST_LETTERS);
+  .filter((word) => word.length >= MIN_LETTERS);
 const hashes = [...new Set(cores)].map((word) =>
   createHash('sha1').update(word).digest().subarray(0, HASH_BYTES),
 );

@@ -20,7 +20,7 @@ export type Modality = (typeof MODALITIES)[number];
 const HOURS = 24;
 const PEAK_HOURS = 3;
 /** The highest quarter of a day over its mean, and of its peak. */
-const HIGHEST = { inPoint: 1.3, outPoint: 1.6 };
+const MAXIMUM = { inPoint: 1.3, outPoint: 1.6 };
 const ZERO: ByPost = { inPoint: 0, interPoint: 0, outPoint: 0 };
 
 /** What a day scatters by, the same each time: from 0.8 to 1.2. */
@@ -38,9 +38,9 @@ const dayOf = ({ date, total }: Pick<PastDay, 'date' | 'total'>) => {
     date,
     consumed: { inPoint: peak, interPoint: 0, outPoint: total - peak },
     demand: {
-      inPoint: peak === 0 ? 0 : Math.round(mean * HIGHEST.inPoint),
+      inPoint: peak === 0 ? 0 : Math.round(mean * MAXIMUM.inPoint),
       interPoint: 0,
-      outPoint: Math.round(mean * HIGHEST.outPoint),
+      outPoint: Math.round(mean * MAXIMUM.outPoint),
     },
   };
 };

@@ -5,7 +5,7 @@ import mqtt from 'mqtt-packet';
 const ACK_BYTES = 4;
 /** Small, so that the instants of a long run at full speed stay within what a board may be ahead. */
 const STEP_MS = 100;
-const MOST_IDS = 60_000;
+const MAX_IDS = 60_000;
 
 export interface LoadBoard {
   readonly mac: string;
@@ -51,7 +51,7 @@ export const connectBoard = async (
   });
   const instantAt = template.indexOf(',1700000000000,') + 1;
   const idAt = template.indexOf(`${board.mac},17`) - 2;
-  const sentAt = new Float64Array(MOST_IDS + 1);
+  const sentAt = new Float64Array(MAX_IDS + 1);
   let at = firstInstant;
   let id = 0;
   let sent = 0;
@@ -92,7 +92,7 @@ export const connectBoard = async (
     send() {
       at += stepMs;
       sent++;
-      id = id === MOST_IDS ? 1 : id + 1;
+      id = id === MAX_IDS ? 1 : id + 1;
       sentAt[id] = performance.now();
       const message = Buffer.from(template);
       message.writeUInt16BE(id, idAt);

@@ -1,4 +1,4 @@
-import { MOST_FIGURES, readPortfolio } from '@nascente/contract/insight/portfolio';
+import { MAX_FIGURES, readPortfolio } from '@nascente/contract/insight/portfolio';
 import { seedCopiedDays } from '../api/copied-days.ts';
 import { type Client, createClient, setting } from '../api/measure.ts';
 import { seedMeters, startApi, tidy } from '../api/server.ts';
@@ -24,8 +24,8 @@ try {
   await tidy(api.database, ['quarter', 'meter_day', 'billing_contract', 'installation', 'establishment']);
   // A client waits for one answer at a time.
   const clients = Array.from({ length: AT_ONCE }, () => createClient(api.port, token));
-  const calls = Array.from({ length: Math.ceil(establishments.length / MOST_FIGURES) }, (_, call) =>
-    establishments.slice(call * MOST_FIGURES, (call + 1) * MOST_FIGURES),
+  const calls = Array.from({ length: Math.ceil(establishments.length / MAX_FIGURES) }, (_, call) =>
+    establishments.slice(call * MAX_FIGURES, (call + 1) * MAX_FIGURES),
   );
   const ask = async (client: Client, ids: readonly string[]): Promise<number> => {
     const { method, path } = readPortfolio;
@@ -49,7 +49,7 @@ try {
     };
     await Promise.all(clients.map(work));
     console.log(
-      `run ${run}: ${calls.length} calls of ${MOST_FIGURES}, each alone ${listed(alone)}, CPU ${(spent / calls.length).toFixed(0)} ms a call; all of ${establishments.length}, ${AT_ONCE} at once, ${((performance.now() - began) / 1000).toFixed(1)} s`,
+      `run ${run}: ${calls.length} calls of ${MAX_FIGURES}, each alone ${listed(alone)}, CPU ${(spent / calls.length).toFixed(0)} ms a call; all of ${establishments.length}, ${AT_ONCE} at once, ${((performance.now() - began) / 1000).toFixed(1)} s`,
     );
   }
   for (const client of clients) await client.close();

@@ -12,7 +12,7 @@ import { type BenchMeter, OUTDOORS, TUNED, UNTOUCHED } from '../forecast/meters.
 
 const YEARS = [2016, 2017, 2018];
 const MONTHS = [3, 6, 12];
-const FEWEST_DAYS = 300;
+const MIN_DAYS = 300;
 const mean = (values: readonly number[]): number =>
   values.reduce((sum, value) => sum + value, 0) / values.length;
 const percent = (share: number): string => `${(share * 100).toFixed(1)} %`;
@@ -31,7 +31,7 @@ const measured = (meters: readonly BenchMeter[], months: number, variables: read
         months === 12 ? `${year + 2}` : `${year + 1}-${String(months + 1).padStart(2, '0')}`,
       );
       const baseline = fitBaseline(daysOf(meter, `${year}`, `${year + 1}`), meter.isHoliday, variables);
-      if (baseline === null || after.length < (FEWEST_DAYS * months) / 12) return [];
+      if (baseline === null || after.length < (MIN_DAYS * months) / 12) return [];
       const { avoided, low, high, expected } = avoidedUse(baseline, after.filter(baseline.covers));
       return [
         {

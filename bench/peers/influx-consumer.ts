@@ -5,8 +5,8 @@ import { connectAsync } from 'mqtt';
  * Told by arguments: port of the broker, address to write to.
  */
 const [mqttPort = '', writeTo = ''] = process.argv.slice(2);
-const MOST_LINES = 5_000;
-const LONGEST_WAIT_MS = 100;
+const MAX_LINES = 5_000;
+const MAX_WAIT_MS = 100;
 const FIRST_FIELD = 2;
 
 let waiting: string[] = [];
@@ -24,8 +24,8 @@ const write = async (): Promise<void> => {
   if (isWriting || waiting.length === 0) return;
   isWriting = true;
   while (waiting.length > 0) {
-    const batch = waiting.slice(0, MOST_LINES);
-    waiting = waiting.slice(MOST_LINES);
+    const batch = waiting.slice(0, MAX_LINES);
+    waiting = waiting.slice(MAX_LINES);
     const answer = await fetch(writeTo, { method: 'POST', body: batch.join('\n') });
     if (!answer.ok) throw new Error(`${answer.status} ${await answer.text()}`);
     written += batch.length;
@@ -36,9 +36,9 @@ const write = async (): Promise<void> => {
 const client = await connectAsync(`mqtt://127.0.0.1:${mqttPort}`, { clientId: 'consumer', clean: true });
 client.on('message', (_topic, payload) => {
   waiting.push(pointOf(payload.toString()));
-  if (waiting.length >= MOST_LINES) void write();
+  if (waiting.length >= MAX_LINES) void write();
 });
-setInterval(() => void write(), LONGEST_WAIT_MS);
+setInterval(() => void write(), MAX_WAIT_MS);
 await client.subscribeAsync('message/#', { qos: 1 });
 process.on('message', () => process.send?.({ written }));
 process.on('disconnect', () => process.exit(0));

@@ -9,7 +9,7 @@ import { type Child, startChild } from '../ingest/child.ts';
 
 const MOSQUITTO = '/usr/sbin/mosquitto';
 const INFLUXD = '/usr/bin/influxd';
-const LONGEST_START_MS = 30_000;
+const MAX_START_MS = 30_000;
 
 /** Which of Debian's packages are missing. */
 export const missingPackages = (): readonly string[] =>
@@ -26,7 +26,7 @@ const isListening = (port: number): Promise<boolean> =>
   });
 
 const whenListening = async (port: number): Promise<void> => {
-  const until = performance.now() + LONGEST_START_MS;
+  const until = performance.now() + MAX_START_MS;
   while (!(await isListening(port))) {
     if (performance.now() > until) throw new Error(`nothing listens on ${port}`);
     await pause(50);

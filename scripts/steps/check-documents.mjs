@@ -9,7 +9,7 @@ const FILE = /^[\w@.*/-]+\.(ts|tsx|mjs|cjs|js|css|sql|md|json|csv|yml)$/;
 /** What only a program in use has, or a build; and what stands for any name. */
 const NOT_OURS = /^(data|dist|\.cache)\/|\bNAME\b|^name\./;
 
-const LONGEST_MAP = 150;
+const MAX_MAP = 150;
 const PARTS_OF_A_DECISION = ['## Context', '## Decision', '## Consequences', '## Tried and left'];
 
 const walk = (folder) =>
@@ -52,7 +52,7 @@ const faultsOfLinks = ({ path, text }) =>
 const faultsOfForm = ({ path, text }) => {
   if (path === 'ARCHITECTURE.md') {
     const lines = text.split('\n').length - 1;
-    return lines > LONGEST_MAP ? [`${path}: ${lines} lines; more than ${LONGEST_MAP} are no map`] : [];
+    return lines > MAX_MAP ? [`${path}: ${lines} lines; more than ${MAX_MAP} are no map`] : [];
   }
   if (!/^docs\/decisions\/\d{4}-/.test(path)) return [];
   return PARTS_OF_A_DECISION.filter((part) => !text.includes(`\n${part}\n`)).map(
@@ -98,7 +98,7 @@ const PLANTED = [
   { path: 'docs/a.md', text: '`apps/nowhere`' },
   { path: 'docs/a.md', text: '[gone](gone.md)' },
   { path: 'docs/decisions/0000-a.md', text: '# A' },
-  { path: 'ARCHITECTURE.md', text: '\n'.repeat(LONGEST_MAP + 1) },
+  { path: 'ARCHITECTURE.md', text: '\n'.repeat(MAX_MAP + 1) },
 ];
 
 const PLANTED_MEMORY = {

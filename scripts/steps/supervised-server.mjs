@@ -5,7 +5,7 @@ import { compiledModules } from './toolchain.mjs';
 
 const FIRST_PAUSE_MS = 500;
 /** With the time that a start takes: whatever happens, boards are heard again within ten seconds. */
-const LONGEST_PAUSE_MS = 5_000;
+const MAX_PAUSE_MS = 5_000;
 /** A server that has served this long before it ended is started again without the pauses of those before it. */
 const STEADY_MS = 3_000;
 /** What a server ends with whose database went away, or answered too late, while it started. */
@@ -47,7 +47,7 @@ export const startSupervisedServer = (args, options) => {
       );
       await pause(pauseMs, undefined, { signal: ending.signal }).catch(() => undefined);
       if (ending.signal.aborted) return 0;
-      pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS);
+      pauseMs = Math.min(pauseMs * 2, MAX_PAUSE_MS);
     }
   };
 

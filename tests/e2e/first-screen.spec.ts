@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, settled, test } from './setup/test.ts';
 
 /** What a first screen may take over a slow network, where each request costs more than its bytes. */
-const MOST_REQUESTS = 25;
+const MAX_REQUESTS = 25;
 const MAC = '02:4E:41:00:00:01';
 
 interface Watched {
@@ -57,7 +57,7 @@ for (const [screen, path] of [
   }) => {
     await marina.setViewportSize({ width: 360, height: 740 });
     const { before, liveBefore } = await open(marina, path);
-    expect(before.length, before.join('\n')).toBeLessThanOrEqual(MOST_REQUESTS);
+    expect(before.length, before.join('\n')).toBeLessThanOrEqual(MAX_REQUESTS);
     expect(liveBefore).toEqual([]);
     // What the page asked while the program was on its way is not asked again by the program.
     const calls = before.filter((name) => name.startsWith('/api/'));

@@ -6,7 +6,7 @@ import { startBusyBoard } from './testing/boards/busy-board.ts';
 import { startRealServer } from './testing/processes/real-server.ts';
 
 const FROZEN_MS = 60_000;
-const LONGEST_CALL_MS = 9_000;
+const MAX_CALL_MS = 9_000;
 const CALLS = 40;
 
 type RealServer = Awaited<ReturnType<typeof startRealServer>>;
@@ -71,7 +71,7 @@ test('while all of PostgreSQL is frozen calls end with 503, boards wait, and aft
   const calls = answers.filter((answer) => answer !== undefined);
   const longest = Math.max(...calls.map(({ ms }) => ms));
   expect(new Set(calls.map(({ status, ok }) => `${status} ${ok}`))).toEqual(new Set(['503 false']));
-  expect(longest).toBeLessThan(LONGEST_CALL_MS);
+  expect(longest).toBeLessThan(MAX_CALL_MS);
 
   await pause(FROZEN_MS - (Date.now() - frozenAt));
   const begunFrozen = busy.publications.filter(({ sentAt }) => sentAt > frozenAt);
@@ -100,7 +100,7 @@ test('while all of PostgreSQL is frozen calls end with 503, boards wait, and aft
 });
 
 /** The whole server has thirty seconds for its stop, and its supervisor five more. */
-const LONGEST_STOP_MS = 35_000;
+const MAX_STOP_MS = 35_000;
 
 test.for([
   ['a stop', async (server: RealServer): Promise<void> => expect(await server.stop()).toBe(0), true],
@@ -130,7 +130,7 @@ test.for([
     const begun = performance.now();
     await end(server);
     const endedMs = performance.now() - begun;
-    expect(endedMs).toBeLessThan(LONGEST_STOP_MS);
+    expect(endedMs).toBeLessThan(MAX_STOP_MS);
     if (isStop) {
       expect(postgresProcesses(directory)).toEqual([]);
       await server.startAgain();

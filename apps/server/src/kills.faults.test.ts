@@ -3,8 +3,8 @@ import { killInRounds } from './testing/processes/kill-rounds.ts';
 
 const ROUNDS = Number(process.env.ROUNDS ?? 200);
 const BACK_WITHIN_MS = 10_000;
-const MOST_BYTES = 1_000_000_000;
-const MOST_ROUND_MS = 60_000;
+const MAX_BYTES = 1_000_000_000;
+const MAX_ROUND_MS = 60_000;
 
 test(
   'server, database, processes of it and boards killed at any moment lose nothing acknowledged, and are back within ten seconds',
@@ -16,7 +16,7 @@ test(
         `${longest} ms at most; server at most ${(mostBytes / 1e6).toFixed(0)} MB`,
     );
     expect(longest).toBeLessThan(BACK_WITHIN_MS);
-    expect(mostBytes).toBeLessThan(MOST_BYTES);
+    expect(mostBytes).toBeLessThan(MAX_BYTES);
   },
-  ROUNDS * MOST_ROUND_MS,
+  ROUNDS * MAX_ROUND_MS,
 );

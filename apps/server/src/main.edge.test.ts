@@ -14,7 +14,7 @@ import { createTestDatabase } from './testing/test-database.ts';
 
 const MAIN = fileURLToPath(new URL('./main.ts', import.meta.url));
 /** Each test starts whole programs: a busy machine takes its time. */
-const LONGEST_MS = 180_000;
+const MAX_MS = 180_000;
 const PASSWORD = 'trigo-integral-42';
 const cleanUp: (() => void)[] = [];
 
@@ -65,7 +65,7 @@ test(
     expect((await fetch(`${address}/ready`)).status).toBe(200);
     await stop(first);
   },
-  LONGEST_MS,
+  MAX_MS,
 );
 
 test(
@@ -83,7 +83,7 @@ test(
     expect(waiting.output()).toContain('Stopped');
     expect(waiting.output()).not.toContain(PASSWORD);
   },
-  LONGEST_MS,
+  MAX_MS,
 );
 
 test(
@@ -101,7 +101,7 @@ test(
     expect((await fetch(`${addressIn(output)}/ready`)).status).toBe(200);
     await stop(next);
   },
-  LONGEST_MS,
+  MAX_MS,
 );
 
 test(
@@ -126,7 +126,7 @@ test(
     expect(other.exitCode).toBeNull();
     await stop(next);
   },
-  LONGEST_MS,
+  MAX_MS,
 );
 
 test(
@@ -140,7 +140,7 @@ test(
     await expect.poll(async () => (await fetch(`${address}/ready`)).status, { timeout: 20_000 }).toBe(200);
     await stop(server);
   },
-  LONGEST_MS,
+  MAX_MS,
 );
 
 test(
@@ -151,7 +151,7 @@ test(
     await server.shows('Nascente is ready');
     await stop(server);
   },
-  LONGEST_MS,
+  MAX_MS,
 );
 
 test.each(['PORT', 'MQTT_PORT', 'MQTT_WS_PORT'])(

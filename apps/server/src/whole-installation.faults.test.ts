@@ -3,7 +3,7 @@ import { test } from 'vitest';
 import { STREAM, startBusyInstallation } from './testing/seeds/busy-installation.ts';
 
 const ROUNDS = Number(process.env['ROUNDS'] ?? 20);
-const MOST_BETWEEN_MS = 2_000;
+const MAX_BETWEEN_MS = 2_000;
 
 test('leader, follower, edge, worker and database are killed again and again: nothing is lost, nothing counts twice', async ({
   annotate,
@@ -12,7 +12,7 @@ test('leader, follower, edge, worker and database are killed again and again: no
   const { nats } = installation;
   const killServer = async (name: string): Promise<void> => {
     await nats.kill(name);
-    await pause(Math.random() * MOST_BETWEEN_MS);
+    await pause(Math.random() * MAX_BETWEEN_MS);
     nats.start(name);
   };
   const killProcess = async (name: string): Promise<void> => {
@@ -30,7 +30,7 @@ test('leader, follower, edge, worker and database are killed again and again: no
     async () => installation.killDatabase(),
   ];
   for (let round = 0; round < ROUNDS; round++) {
-    await pause(Math.random() * MOST_BETWEEN_MS);
+    await pause(Math.random() * MAX_BETWEEN_MS);
     await blows[round % blows.length]?.();
     await installation.goesOn();
   }

@@ -7,12 +7,12 @@ import type { Plugin } from 'vite';
 
 const COMPRESSIBLE = /\.(js|css|html|svg|webmanifest)$/;
 /** Below this a compressed file saves no packet. */
-const SMALLEST_BYTES = 1_000;
+const MIN_BYTES = 1_000;
 const compress = promisify(brotliCompress);
 
 const compressFile = async (file: string): Promise<void> => {
   const content = await readFile(file);
-  if (content.length < SMALLEST_BYTES) return;
+  if (content.length < MIN_BYTES) return;
   const params = {
     [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
     [constants.BROTLI_PARAM_SIZE_HINT]: content.length,

@@ -3,20 +3,20 @@
  * hears nothing, so whatever depends on it must also be asked for once in a while.
  */
 export interface Bus {
-  /** Every other process hears it. A text of more than {@link LONGEST_TEXT} bytes is refused with a RangeError. */
+  /** Every other process hears it. A text of more than {@link MAX_TEXT} bytes is refused with a RangeError. */
   publish(channel: string, text: string): void;
   subscribe(channel: string, listener: (text: string) => void): void;
   stop(): Promise<void>;
 }
 
 /** What fits into one notification of PostgreSQL (8,000 bytes) beside its name and sender. */
-export const LONGEST_TEXT = 7_800;
+export const MAX_TEXT = 7_800;
 
 /** Tells a list of words by as many texts as it needs. */
 export const publishWords = (bus: Pick<Bus, 'publish'>, channel: string, words: readonly string[]): void => {
   let text = '';
   for (const word of words) {
-    if (text !== '' && text.length + 1 + word.length > LONGEST_TEXT) {
+    if (text !== '' && text.length + 1 + word.length > MAX_TEXT) {
       bus.publish(channel, text);
       text = '';
     }

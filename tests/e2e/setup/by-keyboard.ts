@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect } from './test.ts';
 
-const MOST_STEPS = 60;
+const MAX_STEPS = 60;
 
 /** Whether whoever sees the screen sees where the focus is. */
 const isRinged = (focused: Locator): Promise<boolean> =>
@@ -16,14 +16,14 @@ const isRinged = (focused: Locator): Promise<boolean> =>
 /** Presses Tab until this has the focus. */
 export async function tabTo(page: Page, target: Locator): Promise<void> {
   await expect(target).toBeVisible();
-  for (let step = 0; step < MOST_STEPS; step += 1) {
+  for (let step = 0; step < MAX_STEPS; step += 1) {
     if (await target.evaluate((element) => element === document.activeElement)) {
       expect(await isRinged(target), 'the focus can be seen').toBe(true);
       return;
     }
     await page.keyboard.press('Tab');
   }
-  throw new Error(`${MOST_STEPS} times Tab did not lead to ${target.toString()}`);
+  throw new Error(`${MAX_STEPS} times Tab did not lead to ${target.toString()}`);
 }
 
 export async function typeInto(page: Page, field: Locator, text: string): Promise<void> {

@@ -8,7 +8,7 @@ import { CERTIFICATE } from './push/push-service.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
 const LOGS = join(ROOT, 'test-results');
-const LONGEST_START_MS = 120_000;
+const MAX_START_MS = 120_000;
 export const ADMIN = { email: 'sistema@medicao.test', password: 'Medir#cada-1' };
 
 /** A server without a demonstration, on data of its own, that may be ended and started again at another time. */
@@ -63,7 +63,7 @@ export async function createMovedServer(dataDir: string) {
       const log = createWriteStream(join(LOGS, 'moved-server.log'), { flags: 'a' });
       server.stdout.pipe(log, { end: false });
       server.stderr.pipe(log, { end: false });
-      const deadline = performance.now() + LONGEST_START_MS;
+      const deadline = performance.now() + MAX_START_MS;
       while (performance.now() < deadline) {
         if (server.exitCode !== null) throw new Error(`the server ended with ${server.exitCode}`);
         const isReady = await fetch(`${address}/api/ready`).then(
@@ -73,7 +73,7 @@ export async function createMovedServer(dataDir: string) {
         if (isReady) return;
         await delay(100);
       }
-      throw new Error(`the server was not ready in ${LONGEST_START_MS / 1000} s`);
+      throw new Error(`the server was not ready in ${MAX_START_MS / 1000} s`);
     },
     stop,
   };

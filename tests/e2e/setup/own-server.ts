@@ -8,7 +8,7 @@ import { freePorts } from '../../../apps/server/src/testing/processes/free-ports
 
 const ROOT = join(import.meta.dirname, '../../..');
 const LOGS = join(ROOT, 'test-results');
-const LONGEST_START_MS = 120_000;
+const MAX_START_MS = 120_000;
 const ADMIN = { email: 'sistema@medicao.test', password: 'Medir#cada-1' };
 
 /** An empty server that is reached by a name, as keys of devices need it, and by nothing else than this test. */
@@ -49,7 +49,7 @@ export async function startOwnServer(name: string, port: number, settings: Recor
       ({ ok }) => ok,
       () => false,
     );
-  const deadline = performance.now() + LONGEST_START_MS;
+  const deadline = performance.now() + MAX_START_MS;
   while (!(await isReady())) {
     if (server.exitCode !== null || performance.now() > deadline) {
       await stop();

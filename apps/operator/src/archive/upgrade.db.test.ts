@@ -19,7 +19,7 @@ const log = pino({ level: 'silent' });
 const folder = fileURLToPath(new URL('fixtures/', import.meta.url));
 const archiveOf = (release: string): string => `${folder}release-${release}.tar.zst`;
 const factsOf = (release: string): string => `${folder}release-${release}.json`;
-const MOST_BYTES = 1_000_000;
+const MAX_BYTES = 1_000_000;
 
 const keepRelease = async (release: string): Promise<void> => {
   expect(existsSync(archiveOf(release))).toBe(false);
@@ -39,7 +39,7 @@ const releases = readdirSync(folder).flatMap((name) => /^release-(.+)\.json$/.ex
 
 test('there is an archive of a release, and it is small', () => {
   expect(releases.length).toBeGreaterThan(0);
-  for (const release of releases) expect(statSync(archiveOf(release)).size).toBeLessThan(MOST_BYTES);
+  for (const release of releases) expect(statSync(archiveOf(release)).size).toBeLessThan(MAX_BYTES);
 });
 
 describe.each(releases)('an archive of release %s', (release) => {

@@ -24,7 +24,7 @@ const SAMPLE_MS = 150_000;
 /** A frame is sent just before its quarter ends, so that what it counted lies in the quarter that it counted. */
 const BEFORE_END_MS = 1_000;
 /** Shorter than this the boards themselves deliver. */
-const SHORTEST_MS = MINUTE_MS;
+const MIN_MS = MINUTE_MS;
 /** The last frame of a stretch is at its end, unless one lies this near. */
 const NEAREST_MS = 5_000;
 
@@ -76,7 +76,7 @@ function* inChapters(untold: readonly Untold[]): Generator<RoutedFrame> {
 
 /** Tells the past of the boards through the sink that takes their present. Answers how many frames that were. */
 export async function tellHistory(untold: readonly Untold[], sink: FrameSink): Promise<number> {
-  const due = untold.filter(({ from, to }) => to - from >= SHORTEST_MS);
+  const due = untold.filter(({ from, to }) => to - from >= MIN_MS);
   if (due.length === 0) return 0;
   let stories = 0;
   let frames: RoutedFrame[] = [];

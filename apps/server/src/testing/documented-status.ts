@@ -2,7 +2,7 @@ import type { Call } from '@nascente/contract/base/call';
 import { everyCall } from '@nascente/contract/every-call';
 import { failureStatuses } from '@nascente/contract/openapi/failure-statuses';
 
-const LOWEST_FAILURE = 400;
+const MIN_FAILURE = 400;
 
 const parametersOf = (path: string): number => path.split(':').length;
 
@@ -13,7 +13,7 @@ const routes = everyCall
 
 /** Throws where a call failed in a way that its OpenAPI document does not name: `fails` of the call does. */
 export const requireDocumentedStatus = (method: Call['method'], url: string, status: number): void => {
-  if (status < LOWEST_FAILURE) return;
+  if (status < MIN_FAILURE) return;
   const [path = ''] = url.split('?');
   const found = routes.find(({ call, route }) => call.method === method && route.test(path));
   if (found === undefined || failureStatuses(found.call).some((named) => named === status)) return;

@@ -5,7 +5,7 @@ const LIVE_STEP_MS = 5_000;
 /** A board that was away for long keeps fewer lines of that time. */
 const LONG_GAP_MS = 3_600_000;
 const LONG_GAP_SPACING_MS = 300_000;
-const MOST_LINES = 5_000;
+const MAX_LINES = 5_000;
 
 interface Life {
   readonly board: VirtualBoard;
@@ -23,7 +23,7 @@ export function createBoardLife({ board, deviceClock, intervalMs, sentUntil, del
   function linesUpTo(now: number): string[] {
     const lines: string[] = [];
     const spacing = now - until > LONG_GAP_MS ? LONG_GAP_SPACING_MS : intervalMs;
-    while (until + spacing <= now && lines.length < MOST_LINES) {
+    while (until + spacing <= now && lines.length < MAX_LINES) {
       lines.push(board.line(until, until + spacing, Math.max(LIVE_STEP_MS, spacing / 20)));
       until += spacing;
     }

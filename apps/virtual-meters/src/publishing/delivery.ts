@@ -21,8 +21,8 @@ export interface Delivery {
 /** A board's memory is small: beyond this the oldest lines are lost, as in the field. */
 const MEMORY_LINES = 10_000;
 const PAYLOAD_LINES = 500;
-const SHORTEST_OUTAGE = 12;
-const LONGEST_OUTAGE = 72;
+const MIN_OUTAGE = 12;
+const MAX_OUTAGE = 72;
 
 function inPayloads(lines: readonly string[]): string[] {
   const payloads: string[] = [];
@@ -62,8 +62,7 @@ export function createDelivery(noise: Noise, mishaps: Mishaps) {
     next(lines: readonly string[], acknowledged: boolean): Delivery {
       message += 1;
       if (outageLeft === 0 && happens(mishaps.outage, 0)) {
-        outageLeft =
-          SHORTEST_OUTAGE + Math.floor(noise.at(message * 4 + 3) * (LONGEST_OUTAGE - SHORTEST_OUTAGE));
+        outageLeft = MIN_OUTAGE + Math.floor(noise.at(message * 4 + 3) * (MAX_OUTAGE - MIN_OUTAGE));
       }
       if (outageLeft > 0) outageLeft -= 1;
       const connected = outageLeft === 0;

@@ -35,13 +35,13 @@ export interface LiveFeed {
 const RENEW_BEFORE_MS = 60_000;
 const SOONEST_RENEWAL_MS = 5_000;
 const FIRST_RETRY_MS = 1_000;
-const LONGEST_RETRY_MS = 30_000;
+const MAX_RETRY_MS = 30_000;
 /** A proxy that restarts turns away once or twice. */
 const BARRED_AFTER = 3;
 
 /** Doubles up to half a minute, spread so that a thousand browsers do not return in the same instant. */
 const spreadBackOff = (failures: number) =>
-  Math.min(FIRST_RETRY_MS * 2 ** Math.max(failures - 1, 0), LONGEST_RETRY_MS) * (0.5 + Math.random() / 2);
+  Math.min(FIRST_RETRY_MS * 2 ** Math.max(failures - 1, 0), MAX_RETRY_MS) * (0.5 + Math.random() / 2);
 
 /**
  * The feed of whoever served the page, whatever other addresses the server has: a browser lets a page connect to its own

@@ -12,9 +12,9 @@ const WRONG_MINUTE = 'Horário inválido: use minutos do dia, de 0 a 1440.';
 const WRONG_DAYS = 'Escolha ao menos um dia da semana.';
 const WRONG_HYSTERESIS = 'Folga inválida: use de 0 a 90 por cento, como 5 ou 12,5.';
 const WRONG_FOR = 'Duração inválida: use de 0 a 10080 minutos.';
-const MOST_LIMIT = 1e9;
-const MOST_HYSTERESIS = 90;
-const MOST_FOR_MINUTES = 10_080;
+const MAX_LIMIT = 1e9;
+const MAX_HYSTERESIS = 90;
+const MAX_FOR_MINUTES = 10_080;
 const DAY_MINUTES = 1440;
 const minute = z.int(WRONG_MINUTE).check(z.gte(0, WRONG_MINUTE), z.lte(DAY_MINUTES, WRONG_MINUTE));
 
@@ -27,15 +27,15 @@ const terms = z.strictObject({
   test: described('When it tells.', z.enum(RULE_TESTS, 'Escolha quando a regra avisa.')),
   limit: described(
     'kW, kvar, L/h or a share, V, A or °C of a level; of a day kWh, kvarh or m³; percent where it is told by the usual; 0 of an absence.',
-    z.number(WRONG_LIMIT).check(z.gte(0, WRONG_LIMIT), z.lte(MOST_LIMIT, WRONG_LIMIT)),
+    z.number(WRONG_LIMIT).check(z.gte(0, WRONG_LIMIT), z.lte(MAX_LIMIT, WRONG_LIMIT)),
   ),
   hysteresis: described(
     'How far it must come back, in percent of the limit, before it is over.',
-    z.number(WRONG_HYSTERESIS).check(z.gte(0, WRONG_HYSTERESIS), z.lte(MOST_HYSTERESIS, WRONG_HYSTERESIS)),
+    z.number(WRONG_HYSTERESIS).check(z.gte(0, WRONG_HYSTERESIS), z.lte(MAX_HYSTERESIS, WRONG_HYSTERESIS)),
   ),
   forMinutes: described(
     'For how long it must hold.',
-    z.int(WRONG_FOR).check(z.gte(0, WRONG_FOR), z.lte(MOST_FOR_MINUTES, WRONG_FOR)),
+    z.int(WRONG_FOR).check(z.gte(0, WRONG_FOR), z.lte(MAX_FOR_MINUTES, WRONG_FOR)),
   ),
   hours: described(
     'Days of the week on which it holds, 0 is Sunday, and minutes of their clock; null: always.',
@@ -53,7 +53,7 @@ const terms = z.strictObject({
 export type AlertRuleTerms = z.output<typeof terms>;
 
 const WRONG_TARGET = 'Escolha um medidor, um estabelecimento ou um grupo.';
-const LONGEST_NAME = 60;
+const MAX_NAME = 60;
 
 const isOn = described('Whether it is looked at.', z.boolean());
 const opinions = described(
@@ -85,7 +85,7 @@ const ruleFields = {
     .check(
       z.trim(),
       z.minLength(1, 'Dê um nome à regra.'),
-      z.maxLength(LONGEST_NAME, 'O nome tem no máximo 60 letras.'),
+      z.maxLength(MAX_NAME, 'O nome tem no máximo 60 letras.'),
     ),
   severity: z.enum(SEVERITIES, 'Importância inválida.'),
   terms,
@@ -243,7 +243,7 @@ export const saveAlertSetting = defineCall({
     isOn,
     threshold: described(
       'In the unit of its kind; null: as everywhere.',
-      z.nullable(z.number(WRONG_LIMIT).check(z.gte(0, WRONG_LIMIT), z.lte(MOST_LIMIT, WRONG_LIMIT))),
+      z.nullable(z.number(WRONG_LIMIT).check(z.gte(0, WRONG_LIMIT), z.lte(MAX_LIMIT, WRONG_LIMIT))),
     ),
     day: described('Of contract-ends: the day on which it ends.', z.nullable(civilDate)),
   }),

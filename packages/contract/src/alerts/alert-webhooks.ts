@@ -16,7 +16,7 @@ const isJson = (text: string): boolean => {
 };
 
 const TOO_DEEP = 'O modelo tem partes demais umas dentro das outras: use até 20 níveis.';
-const MOST_LEVELS = 20;
+const MAX_LEVELS = 20;
 
 /** How deep the parts of a JSON lie in one another; brackets in its texts are none. */
 const isShallow = (text: string): boolean => {
@@ -24,7 +24,7 @@ const isShallow = (text: string): boolean => {
   for (const sign of text.replaceAll(/"(?:[^"\\]|\\.)*"/g, '')) {
     if (sign === '{' || sign === '[') level += 1;
     if (sign === '}' || sign === ']') level -= 1;
-    if (level > MOST_LEVELS) return false;
+    if (level > MAX_LEVELS) return false;
   }
   return true;
 };

@@ -8,7 +8,7 @@ import { parseRate, type Rate, rateToText } from '@nascente/domain/base/units/ra
 import { z } from 'zod/mini';
 import { described } from './described.ts';
 
-const LARGEST_KILO = 1e6;
+const MAX_KILO = 1e6;
 
 function reads(parse: (text: string) => unknown): (text: string) => boolean {
   return (text) => {
@@ -37,8 +37,8 @@ export const jsonLeaves = {
   ),
   day: z.string().check(z.refine(isCivilDate, 'Data inválida: use AAAA-MM-DD')),
   month: z.string().check(z.refine(isCivilMonth, 'Mês inválido: use AAAA-MM')),
-  kilowatts: z.number().check(z.gte(0), z.lte(LARGEST_KILO)),
-  kilowattHours: z.number().check(z.gte(0), z.lte(LARGEST_KILO * 1000)),
+  kilowatts: z.number().check(z.gte(0), z.lte(MAX_KILO)),
+  kilowattHours: z.number().check(z.gte(0), z.lte(MAX_KILO * 1000)),
 } as const;
 
 const heldAs = <T>() => z.custom<T>(() => true);

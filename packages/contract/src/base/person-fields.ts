@@ -2,10 +2,10 @@ import { type CivilDate, isCivilDate } from '@nascente/domain/base/time/civil-da
 import { z } from 'zod/mini';
 
 const BLANK = 'Não podem haver campos em branco';
-const LONGEST_NAME = 120;
+const MAX_NAME = 120;
 const NO_CONTROL = /^\P{Cc}*$/u;
 /** As base64; the picture itself may have 512 KiB. */
-const LONGEST_PICTURE = 720_000;
+const MAX_PICTURE = 720_000;
 
 const INVALID_BIRTH = 'Data de nascimento inválida: use DD/MM/AAAA';
 const BRAZILIAN = /^(\d{2})\/(\d{2})\/(\d{4})$/;
@@ -25,7 +25,7 @@ export const birth = z.pipe(
 
 const lengthAndLetters = (name: 'nome' | 'sobrenome') =>
   [
-    z.maxLength(LONGEST_NAME, `O ${name} pode ter no máximo ${LONGEST_NAME} caracteres.`),
+    z.maxLength(MAX_NAME, `O ${name} pode ter no máximo ${MAX_NAME} caracteres.`),
     z.regex(NO_CONTROL, `O ${name} tem caracteres inválidos.`),
   ] as const;
 
@@ -41,7 +41,7 @@ export const picture = z.nullable(
     .string({ error: 'Imagem invalida' })
     .check(
       z.minLength(1, 'Imagem invalida'),
-      z.maxLength(LONGEST_PICTURE, 'A imagem deve ter no máximo 512 kB.'),
+      z.maxLength(MAX_PICTURE, 'A imagem deve ter no máximo 512 kB.'),
     ),
 );
 

@@ -1,4 +1,4 @@
-import { LEAST_KEY_RATE, MOST_KEY_RATE } from '@nascente/domain/people/key-rate';
+import { MAX_KEY_RATE, MIN_KEY_RATE } from '@nascente/domain/people/key-rate';
 import { keyScopes } from '@nascente/domain/people/key-scopes';
 import { z } from 'zod/mini';
 import { defineCall } from '../base/call.ts';
@@ -28,12 +28,12 @@ export type ApiKey = z.output<typeof apiKey>;
 
 export const KEY_WORDS = {
   noScope: 'Escolha ao menos uma permissão.',
-  rate: `Informe de ${LEAST_KEY_RATE} a ${MOST_KEY_RATE.toLocaleString('pt-BR')} pedidos por minuto.`,
+  rate: `Informe de ${MIN_KEY_RATE} a ${MAX_KEY_RATE.toLocaleString('pt-BR')} pedidos por minuto.`,
 } as const;
 
 const rate = z
   .int(KEY_WORDS.rate)
-  .check(z.gte(LEAST_KEY_RATE, KEY_WORDS.rate), z.lte(MOST_KEY_RATE, KEY_WORDS.rate));
+  .check(z.gte(MIN_KEY_RATE, KEY_WORDS.rate), z.lte(MAX_KEY_RATE, KEY_WORDS.rate));
 
 export const generateToken = defineCall({
   name: 'generateToken',

@@ -7,7 +7,7 @@ import { described } from '../base/described.ts';
 export const INTEGRATION_KINDS = ['gateway', 'mqtt', 'home-assistant', 'calendar', 'csv'] as const;
 export type IntegrationKind = (typeof INTEGRATION_KINDS)[number];
 
-const MOST_BOARDS = 2_000;
+const MAX_BOARDS = 2_000;
 
 const integration = z.object({
   id: described('Its id: of a gateway also its user name and its topic, `gateway/{id}/message`.', z.string()),
@@ -76,7 +76,7 @@ export const createIntegration = defineCall({
             .array(mac)
             .check(
               z.minLength(1, 'Escolha ao menos um medidor.'),
-              z.maxLength(MOST_BOARDS, 'São medidores demais.'),
+              z.maxLength(MAX_BOARDS, 'São medidores demais.'),
             ),
         ),
         null,
@@ -122,7 +122,7 @@ export const readCalendar = defineCall({
 });
 
 const DAYS = /^[1-9]\d{0,2}$/;
-export const MOST_CSV_DAYS = 366;
+export const MAX_CSV_DAYS = 366;
 
 export const readCsvByLink = defineCall({
   name: 'readCsvByLink',
@@ -140,7 +140,7 @@ export const readCsvByLink = defineCall({
       z._default(
         z.string().check(
           z.regex(DAYS, 'Dias inválidos: use de 1 a 366'),
-          z.refine((text) => Number(text) <= MOST_CSV_DAYS, 'Dias inválidos: use de 1 a 366'),
+          z.refine((text) => Number(text) <= MAX_CSV_DAYS, 'Dias inválidos: use de 1 a 366'),
         ),
         '31',
       ),

@@ -16,10 +16,10 @@ export const LINK_KINDS = ['tv', 'cycle', 'flow', 'report', 'curve'] as const;
 export type LinkKind = (typeof LINK_KINDS)[number];
 
 /** More curves than that are told apart by nobody. */
-export const MOST_SHARED_CURVES = 8;
+export const MAX_SHARED_CURVES = 8;
 
 /** A link is good for no longer than this, but one for a wall, which may have no last day. */
-export const LONGEST_LINK_DAYS = 366;
+export const MAX_LINK_DAYS = 366;
 
 const sharedLink = z.object({
   id: z.string(),
@@ -49,7 +49,7 @@ const sharedChart = z.strictObject({
       .array(z.strictObject({ mac, quantity: curveQuantity }))
       .check(
         z.minLength(1, 'Escolha ao menos uma série.'),
-        z.maxLength(MOST_SHARED_CURVES, `Escolha no máximo ${MOST_SHARED_CURVES} séries.`),
+        z.maxLength(MAX_SHARED_CURVES, `Escolha no máximo ${MAX_SHARED_CURVES} séries.`),
       ),
   ),
   start: instant,

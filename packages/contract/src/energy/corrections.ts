@@ -35,7 +35,7 @@ export type Correction = z.output<typeof correction>;
 
 const stretch = { start: instant, end: instant };
 
-export const LONGEST_REASON = 300;
+export const MAX_REASON = 300;
 
 export const CORRECTION_WORDS = {
   reason: 'Diga o motivo da correção.',
@@ -52,7 +52,7 @@ export const correctionReason = z
   .check(
     z.trim(),
     z.minLength(3, CORRECTION_WORDS.reason),
-    z.maxLength(LONGEST_REASON, CORRECTION_WORDS.longReason),
+    z.maxLength(MAX_REASON, CORRECTION_WORDS.longReason),
   );
 
 export const listCorrections = defineCall({

@@ -42,22 +42,22 @@ export type LevelQuantity = (typeof LEVEL_QUANTITIES)[number];
 
 export type CurveQuantity = CountedQuantity | LevelQuantity;
 
-const LONGEST_DAYS = 1830;
+const MAX_DAYS = 1830;
 /** Days of frames that one answer is made of, where nothing shorter tells the quantity. */
-export const MOST_FRAME_DAYS = 31;
-export const MOST_CURVE_POINTS = 3000;
+export const MAX_FRAME_DAYS = 31;
+export const MAX_CURVE_POINTS = 3000;
 
-const POINTS = `Quantidade de pontos inválida: use de 20 a ${MOST_CURVE_POINTS}`;
+const POINTS = `Quantidade de pontos inválida: use de 20 a ${MAX_CURVE_POINTS}`;
 
 export const CURVE_WORDS = {
   order: 'O fim deve ser posterior ao início.',
   length: 'Um gráfico pode ter no máximo cinco anos.',
-  frames: `Aproxime até ${MOST_FRAME_DAYS} dias: esta grandeza só existe em cada leitura.`,
+  frames: `Aproxime até ${MAX_FRAME_DAYS} dias: esta grandeza só existe em cada leitura.`,
   tooMany: 'O medidor enviou leituras demais neste período: aproxime até um mais curto.',
   kind: 'Este medidor não mede esta grandeza.',
 } as const;
 
-export const LONGEST_CURVE_MS = LONGEST_DAYS * 86_400_000;
+export const MAX_CURVE_MS = MAX_DAYS * 86_400_000;
 
 const values = z.array(z.number());
 
@@ -97,7 +97,7 @@ export const readCurve = defineCall({
   path: '/board/curve',
   access: 'session',
   permission: 'see-readings',
-  summary: `One quantity of a meter between two instants, at most five years, thinned to \`points\` stretches of time without losing an extreme: from frames where few days are asked, else from quarter-hours or hours. What is counted (energy, volume) comes added up by quarter-hours, hours or civil days of the meter's zone. Quantities that only frames tell are answered for ${MOST_FRAME_DAYS} days at most.`,
+  summary: `One quantity of a meter between two instants, at most five years, thinned to \`points\` stretches of time without losing an extreme: from frames where few days are asked, else from quarter-hours or hours. What is counted (energy, volume) comes added up by quarter-hours, hours or civil days of the meter's zone. Quantities that only frames tell are answered for ${MAX_FRAME_DAYS} days at most.`,
   body: z.strictObject({
     id: mac,
     quantity: curveQuantity,
@@ -105,7 +105,7 @@ export const readCurve = defineCall({
     end: described('The first instant that is not asked for any more.', instant),
     points: described(
       'Stretches of time at most: as many as there are pixels.',
-      z._default(z.int(POINTS).check(z.gte(20, POINTS), z.lte(MOST_CURVE_POINTS, POINTS)), 800),
+      z._default(z.int(POINTS).check(z.gte(20, POINTS), z.lte(MAX_CURVE_POINTS, POINTS)), 800),
     ),
   }),
   fails: ['not-found'],

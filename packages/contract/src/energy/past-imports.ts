@@ -18,10 +18,10 @@ import { defineCall } from '../base/call.ts';
 import { answeredInstant, mac, ok } from '../base/conventions.ts';
 import { described } from '../base/described.ts';
 
-const MOST_BYTES = 100 * 1024 * 1024;
-const MOST_HEADER_LINE = 1_000;
-const MOST_VALUES = 60;
-const MOST_INTERVAL_MINUTES = 44_640;
+const MAX_BYTES = 100 * 1024 * 1024;
+const MAX_HEADER_LINE = 1_000;
+const MAX_VALUES = 60;
+const MAX_INTERVAL_MINUTES = 44_640;
 const column = z.int().check(z.gte(0), z.lte(199));
 const WORDS = {
   zone: 'Fuso horário desconhecido.',
@@ -40,7 +40,7 @@ export const fileReading = z.strictObject({
   decimal: z.enum([',', '.']),
   headerLine: described(
     'Number of the line that names the columns, from 1; 0 where none does.',
-    z.int().check(z.gte(0), z.lte(MOST_HEADER_LINE)),
+    z.int().check(z.gte(0), z.lte(MAX_HEADER_LINE)),
   ),
   layout: described(
     'A row an interval, a row a day, an instant a column, NEM12 records, or a date once before its rows: columns are those of a table of one interval a row.',
@@ -69,7 +69,7 @@ export const fileReading = z.strictObject({
   lateMidnight: described('A row of 0:00 still carries the day that it ends.', z.boolean()),
   intervalMinutes: described(
     'Rows of more than an hour are refused: prices depend on the hour.',
-    z.int(WORDS.interval).check(z.gte(1, WORDS.interval), z.lte(MOST_INTERVAL_MINUTES, WORDS.interval)),
+    z.int(WORDS.interval).check(z.gte(1, WORDS.interval), z.lte(MAX_INTERVAL_MINUTES, WORDS.interval)),
   ),
   values: described(
     'Columns of one quantity add up.',
@@ -84,7 +84,7 @@ export const fileReading = z.strictObject({
           period: z.nullable(z.enum(PAST_PERIODS)),
         }),
       )
-      .check(z.maxLength(MOST_VALUES)),
+      .check(z.maxLength(MAX_VALUES)),
   ),
   unitColumn: described('Where a column states the unit of each row.', optionalColumn),
   kinds: described(
@@ -96,7 +96,7 @@ export const fileReading = z.strictObject({
           'The texts of the column.',
           z
             .array(z.strictObject({ text: cellText, quantity: z.nullable(quantity) }))
-            .check(z.maxLength(MOST_VALUES)),
+            .check(z.maxLength(MAX_VALUES)),
         ),
       }),
     ),
@@ -246,7 +246,7 @@ export const uploadPast = defineCall({
       'text/xml',
       'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
     ],
-    mostBytes: MOST_BYTES,
+    mostBytes: MAX_BYTES,
     words: { missing: 'Escolha um arquivo.', tooLarge: 'O arquivo passa de 100 MB.' },
   },
   fails: ['conflict'],

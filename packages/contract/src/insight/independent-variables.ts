@@ -1,4 +1,4 @@
-import { MOST_DAY_VALUES, VALUE_LIMITS } from '@nascente/domain/insight/savings/day-values';
+import { MAX_DAY_VALUES, VALUE_LIMITS } from '@nascente/domain/insight/savings/day-values';
 import { VARIABLE_KINDS } from '@nascente/domain/insight/savings/independent-variables';
 import { z } from 'zod/mini';
 import { defineCall } from '../base/call.ts';
@@ -10,17 +10,17 @@ const kind = described(
   'The mean outdoor temperature of days, °C, or what was made on them.',
   z.enum(VARIABLE_KINDS, 'Tipo inválido: use temperature ou production'),
 );
-const LONGEST_UNIT = 20;
+const MAX_UNIT = 20;
 const LIMITS = Object.values(VALUE_LIMITS);
-const LEAST = Math.min(...LIMITS.map(({ least }) => least));
-const MOST = Math.max(...LIMITS.map(({ most }) => most));
+const MINIMUM = Math.min(...LIMITS.map(({ least }) => least));
+const MAXIMUM = Math.max(...LIMITS.map(({ most }) => most));
 const WRONG_VALUE = 'Valor inválido.';
 
 const dayValue = z.strictObject({
   date: civilDate,
   value: described(
     `From ${VALUE_LIMITS.temperature.least} to ${VALUE_LIMITS.temperature.most} °C of a temperature, from 0 of a production.`,
-    z.number(WRONG_VALUE).check(z.gte(LEAST, WRONG_VALUE), z.lte(MOST, WRONG_VALUE)),
+    z.number(WRONG_VALUE).check(z.gte(MINIMUM, WRONG_VALUE), z.lte(MAXIMUM, WRONG_VALUE)),
   ),
 });
 
@@ -103,7 +103,7 @@ export const saveIndependentVariable = defineCall({
     unit: described(
       'Of a production; of a temperature always °C.',
       z._default(
-        z.string().check(z.trim(), z.minLength(1, 'Diga a unidade.'), longest(LONGEST_UNIT), oneLine),
+        z.string().check(z.trim(), z.minLength(1, 'Diga a unidade.'), longest(MAX_UNIT), oneLine),
         '°C',
       ),
     ),
@@ -113,7 +113,7 @@ export const saveIndependentVariable = defineCall({
         .array(dayValue)
         .check(
           z.minLength(1, 'Não há nenhum dia.'),
-          z.maxLength(MOST_DAY_VALUES, `No máximo ${MOST_DAY_VALUES} dias de uma vez.`),
+          z.maxLength(MAX_DAY_VALUES, `No máximo ${MAX_DAY_VALUES} dias de uma vez.`),
         ),
     ),
   }),

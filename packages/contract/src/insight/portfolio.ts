@@ -6,7 +6,7 @@ import { described } from '../base/described.ts';
 import { forecastInBrief } from '../energy/consumption.ts';
 
 /** As many establishments as one call reads in about a second. */
-export const MOST_FIGURES = 25;
+export const MAX_FIGURES = 25;
 
 const utility = z._default(z.enum(['eletric', 'water'], 'Tipo inválido: use eletric ou water'), 'eletric');
 const amount = {
@@ -47,7 +47,7 @@ export const readPortfolio = defineCall({
   path: '/portfolio',
   access: 'session',
   permission: 'see-consumption',
-  summary: `Of up to ${MOST_FIGURES} establishments what their current cycles come to, the same amounts as \`POST /consolidated/establishments\`, beside last year and with their open alerts, in the order asked.`,
+  summary: `Of up to ${MAX_FIGURES} establishments what their current cycles come to, the same amounts as \`POST /consolidated/establishments\`, beside last year and with their open alerts, in the order asked.`,
   body: z.strictObject({
     ids: described(
       'Ids of establishments.',
@@ -55,7 +55,7 @@ export const readPortfolio = defineCall({
         .array(z.string())
         .check(
           z.minLength(1, 'Informe ao menos um estabelecimento.'),
-          z.maxLength(MOST_FIGURES, `No máximo ${MOST_FIGURES} estabelecimentos por pedido.`),
+          z.maxLength(MAX_FIGURES, `No máximo ${MAX_FIGURES} estabelecimentos por pedido.`),
         ),
     ),
     type: utility,

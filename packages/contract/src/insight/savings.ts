@@ -5,7 +5,7 @@ import { civilDate, mac, ok } from '../base/conventions.ts';
 import { described } from '../base/described.ts';
 import { longest, oneLine } from '../base/text-line.ts';
 
-const LONGEST_WHAT = 200;
+const MAX_WHAT = 200;
 
 /** What else changed the consumption, and is no saving (IPMVP: a non-routine adjustment). */
 const savingChange = z.object({
@@ -146,7 +146,7 @@ export const addSavingChange = defineCall({
   body: z.strictObject({
     what: described(
       'What happened.',
-      z.string().check(z.trim(), z.minLength(1, 'Escreva o que mudou.'), longest(LONGEST_WHAT), oneLine),
+      z.string().check(z.trim(), z.minLength(1, 'Escreva o que mudou.'), longest(MAX_WHAT), oneLine),
     ),
     begins: described('The first day of it.', civilDate),
     undone: z._default(undone, null),

@@ -3,12 +3,12 @@ import { z } from 'zod/mini';
 import { domainLeaves, jsonLeaves, type Leaves } from '../base/decimal-texts.ts';
 import { described } from '../base/described.ts';
 
-export const MOST_BILLED_LINES = 60;
-const LONGEST_LABEL = 80;
+export const MAX_BILLED_LINES = 60;
+const MAX_LABEL = 80;
 
 const lineSchemaOf = <L extends Leaves>(leaves: L) =>
   z.object({
-    label: z.string().check(z.trim(), z.minLength(1, 'Dê um nome à linha.'), z.maxLength(LONGEST_LABEL)),
+    label: z.string().check(z.trim(), z.minLength(1, 'Dê um nome à linha.'), z.maxLength(MAX_LABEL)),
     kind: z.enum(BILLED_LINE_KINDS),
     value: z.discriminatedUnion('mode', [
       z.object({ mode: z.literal('amount'), amount: leaves.reais as L['reais'] }),
@@ -31,4 +31,4 @@ export const readBilledLines = (json: unknown): BilledLine[] => z.parse(readable
 
 export const billedLines = z
   .array(billedLine)
-  .check(z.maxLength(MOST_BILLED_LINES, `São no máximo ${MOST_BILLED_LINES} linhas.`));
+  .check(z.maxLength(MAX_BILLED_LINES, `São no máximo ${MAX_BILLED_LINES} linhas.`));

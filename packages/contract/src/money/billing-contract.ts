@@ -15,8 +15,8 @@ import {
 import { ICMS_TREATMENTS, TAXED_LINES } from '@nascente/domain/sites/tariffs/line-taxes';
 import {
   LINE_SHARINGS,
-  LONGEST_LABEL,
-  MOST_OWN_LINES,
+  MAX_LABEL,
+  MAX_OWN_LINES,
   OWN_LINE_KINDS,
 } from '@nascente/domain/sites/tariffs/own-line';
 import { MODALITIES, WATER_CATEGORIES } from '@nascente/domain/sites/tariffs/tariff-rules';
@@ -27,14 +27,14 @@ import { described } from '../base/described.ts';
 const limit = z.nullable(z.number().check(z.positive()));
 const posts = z.enum(['inPoint', 'interPoint', 'outPoint']);
 const creditTaxes = z.object({ icms: z.boolean(), pisCofins: z.boolean() });
-const MOST_ECONOMIAS = 10_000;
-const MOST_SUPPLY_PRICES = 120;
+const MAX_ECONOMIAS = 10_000;
+const MAX_SUPPLY_PRICES = 120;
 /** Times what is contracted. */
-const MOST_OF_VOLUME = 10;
+const MAX_OF_VOLUME = 10;
 
-const TOO_MANY_LINES = `São no máximo ${MOST_OWN_LINES} linhas próprias: remova as que já terminaram.`;
-const MOST_STEPS = 10;
-export const MOST_BENEFITS = 6;
+const TOO_MANY_LINES = `São no máximo ${MAX_OWN_LINES} linhas próprias: remova as que já terminaram.`;
+const MAX_STEPS = 10;
+export const MAX_BENEFITS = 6;
 const HALF_HOURS = 'As horas são cheias ou meias, como 21:30.';
 
 const schemaOf = <L extends Leaves>(leaves: L) => {
@@ -55,7 +55,7 @@ const schemaOf = <L extends Leaves>(leaves: L) => {
       z.object({
         contracted: leaves.kilowattHours as L['kilowattHours'],
         least: rate,
-        most: z.number().check(z.gte(0), z.lte(MOST_OF_VOLUME)),
+        most: z.number().check(z.gte(0), z.lte(MAX_OF_VOLUME)),
         unitShare: z.optional(rate),
         modulation: z.optional(z.enum(SUPPLY_MODULATIONS)),
         settlement: z.optional(price),
@@ -64,7 +64,7 @@ const schemaOf = <L extends Leaves>(leaves: L) => {
     icms: z.enum(SUPPLY_ICMS),
     prices: z
       .array(z.object({ validFrom: leaves.day as L['day'], price }))
-      .check(z.maxLength(MOST_SUPPLY_PRICES, `São no máximo ${MOST_SUPPLY_PRICES} preços do fornecedor.`)),
+      .check(z.maxLength(MAX_SUPPLY_PRICES, `São no máximo ${MAX_SUPPLY_PRICES} preços do fornecedor.`)),
   });
   const cosip = z.discriminatedUnion('mode', [
     z.object({ mode: z.literal('flat'), amount: reais }),
@@ -76,7 +76,7 @@ const schemaOf = <L extends Leaves>(leaves: L) => {
     }),
   ]);
   const ownLine = z.object({
-    label: z.string().check(z.trim(), z.minLength(1, 'Dê um nome à linha.'), z.maxLength(LONGEST_LABEL)),
+    label: z.string().check(z.trim(), z.minLength(1, 'Dê um nome à linha.'), z.maxLength(MAX_LABEL)),
     kind: z.enum(OWN_LINE_KINDS),
     value: z.discriminatedUnion('mode', [
       z.object({ mode: z.literal('amount'), amount: reais }),
@@ -98,10 +98,10 @@ const schemaOf = <L extends Leaves>(leaves: L) => {
   });
   const benefit = z.object({
     kind: z.enum(BENEFIT_KINDS),
-    label: z.string().check(z.trim(), z.minLength(1, 'Dê um nome ao desconto.'), z.maxLength(LONGEST_LABEL)),
+    label: z.string().check(z.trim(), z.minLength(1, 'Dê um nome ao desconto.'), z.maxLength(MAX_LABEL)),
     steps: z
       .array(z.object({ upTo: limit, tusd: rate, te: rate }))
-      .check(z.maxLength(MOST_STEPS, `São no máximo ${MOST_STEPS} faixas.`)),
+      .check(z.maxLength(MAX_STEPS, `São no máximo ${MAX_STEPS} faixas.`)),
     demand: rate,
     /** Minutes of the local clock, in half-hour steps; across midnight the end lies before the start. */
     hours: z.nullable(
@@ -158,7 +158,7 @@ const schemaOf = <L extends Leaves>(leaves: L) => {
     ),
     ownLines: described(
       'Lines that no tariff prices, in the order of the bill.',
-      z.optional(z.array(ownLine).check(z.maxLength(MOST_OWN_LINES, TOO_MANY_LINES))),
+      z.optional(z.array(ownLine).check(z.maxLength(MAX_OWN_LINES, TOO_MANY_LINES))),
     ),
     generation: z.nullable(
       z.object({
@@ -173,9 +173,9 @@ const schemaOf = <L extends Leaves>(leaves: L) => {
     ),
     /** Discounts on the tariff, each given on what those before it have left. */
     benefits: z.optional(
-      z.array(benefit).check(z.maxLength(MOST_BENEFITS, `São no máximo ${MOST_BENEFITS} descontos.`)),
+      z.array(benefit).check(z.maxLength(MAX_BENEFITS, `São no máximo ${MAX_BENEFITS} descontos.`)),
     ),
-    economias: z.int().check(z.gte(1), z.lte(MOST_ECONOMIAS)),
+    economias: z.int().check(z.gte(1), z.lte(MAX_ECONOMIAS)),
     category: z.nullable(z.enum(WATER_CATEGORIES)),
     printing: described(
       "How the distributor makes the lines; cents of the whole line by the tariff's rounding where it does not say.",

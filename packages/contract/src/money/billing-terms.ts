@@ -24,7 +24,7 @@ const isWhole = ({ icms, pis, cofins }: { icms: string; pis: string; cofins: str
 const isCosipWhole = (cosip: BillingContractJson['cosip']): boolean =>
   cosip?.mode !== 'bands' || (cosip.bands.length > 0 && isAscending(cosip.bands));
 
-const MOST_COSIP_CHANGES = 24;
+const MAX_COSIP_CHANGES = 24;
 
 interface Rule {
   readonly path: string[];
@@ -116,8 +116,8 @@ const RULES: readonly Rule[] = [
   },
   {
     path: ['cosipChanges'],
-    message: `São no máximo ${MOST_COSIP_CHANGES} mudanças da COSIP.`,
-    holds: ({ cosipChanges = [] }) => cosipChanges.length <= MOST_COSIP_CHANGES,
+    message: `São no máximo ${MAX_COSIP_CHANGES} mudanças da COSIP.`,
+    holds: ({ cosipChanges = [] }) => cosipChanges.length <= MAX_COSIP_CHANGES,
   },
   {
     path: ['ownLines'],
@@ -256,22 +256,22 @@ export const removeContractVersion = defineCall({
   answer,
 });
 
-const MOST_DATES = 240;
-const FEWEST_DAYS = 10;
+const MAX_DATES = 240;
+const MIN_DAYS = 10;
 const DAY_MS = 86_400_000;
 
 /** The days on which the meter was, or will be, read: each begins a cycle. Ten days lie between two of them. */
 export const readingDates = z.array(civilDate).check(
-  z.maxLength(MOST_DATES, `No máximo ${MOST_DATES} datas.`),
+  z.maxLength(MAX_DATES, `No máximo ${MAX_DATES} datas.`),
   z.refine(
     (dates) =>
       dates
         .toSorted()
         .every(
           (date, index, all) =>
-            index === 0 || Date.parse(date) - Date.parse(all[index - 1] ?? '') >= FEWEST_DAYS * DAY_MS,
+            index === 0 || Date.parse(date) - Date.parse(all[index - 1] ?? '') >= MIN_DAYS * DAY_MS,
         ),
-    `Entre duas leituras há ao menos ${FEWEST_DAYS} dias.`,
+    `Entre duas leituras há ao menos ${MIN_DAYS} dias.`,
   ),
 );
 

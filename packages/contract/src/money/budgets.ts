@@ -63,14 +63,16 @@ export const listBudgets = defineCall({
   }),
 });
 
-const MOST = 100_000_000;
+const MAXIMUM = 100_000_000;
 /** As precise as amounts are kept. */
-const LEAST = 0.01;
+const MINIMUM = 0.01;
 const AMOUNT_WORDS = 'Use um valor de 0,01 a 100.000.000.';
 const amounts = described(
   'From January to December, each for the cycle that begins in that month; null: nothing is planned.',
   z
-    .array(z.nullable(z.number(AMOUNT_WORDS).check(z.gte(LEAST, AMOUNT_WORDS), z.lte(MOST, AMOUNT_WORDS))))
+    .array(
+      z.nullable(z.number(AMOUNT_WORDS).check(z.gte(MINIMUM, AMOUNT_WORDS), z.lte(MAXIMUM, AMOUNT_WORDS))),
+    )
     .check(z.length(12, 'Informe os doze meses.')),
 );
 

@@ -34,7 +34,7 @@ export const readEstablishmentCycle = defineCall({
 });
 
 /** As many lines as anybody reads before searching; more are asked in several calls. */
-export const MOST_AMOUNTS = 100;
+export const MAX_AMOUNTS = 100;
 
 const amount = { total: z.number(), cost: z.nullable(z.number()) };
 
@@ -45,13 +45,13 @@ export const readEstablishmentAmounts = defineCall({
   method: 'POST',
   effect: 'reads',
   path: '/consolidated/establishments',
-  summary: `What the current billing cycles of up to ${MOST_AMOUNTS} establishments come to so far and as forecast, kWh (m³) and R$, in the order asked; null where nothing measured one.`,
+  summary: `What the current billing cycles of up to ${MAX_AMOUNTS} establishments come to so far and as forecast, kWh (m³) and R$, in the order asked; null where nothing measured one.`,
   body: z.strictObject({
     establishments: z
       .array(z.strictObject({ id: z.string(), type: utility }))
       .check(
         z.minLength(1, 'Informe ao menos um estabelecimento.'),
-        z.maxLength(MOST_AMOUNTS, `No máximo ${MOST_AMOUNTS} estabelecimentos por pedido.`),
+        z.maxLength(MAX_AMOUNTS, `No máximo ${MAX_AMOUNTS} estabelecimentos por pedido.`),
       ),
   }),
   fails: ['not-found'],

@@ -5,8 +5,8 @@ import { described } from '../base/described.ts';
 import { billingContract } from './billing-contract.ts';
 
 /** As much as the lines of the longest bills, with what stands around them in a PDF. */
-const LONGEST_TEXT = 20_000;
-const MOST_LINES = 60;
+const MAX_TEXT = 20_000;
+const MAX_LINES = 60;
 
 const foundLine = z.object({
   label: z.string(),
@@ -72,7 +72,7 @@ export const findContract = defineCall({
   path: '/establishment/:id/found-contract',
   access: 'session',
   permission: 'edit-establishment',
-  summary: `The contract by which a bill was made, found from its own lines (at most ${MOST_LINES}); nothing is stored.`,
+  summary: `The contract by which a bill was made, found from its own lines (at most ${MAX_LINES}); nothing is stored.`,
   params: z.object({ id: z.string() }),
   body: z.strictObject({
     type: z._default(z.enum(['eletric', 'water']), 'eletric'),
@@ -84,7 +84,7 @@ export const findContract = defineCall({
         .check(
           z.trim(),
           z.minLength(1, 'Cole ou digite as linhas da conta.'),
-          z.maxLength(LONGEST_TEXT, 'O texto é longo demais: deixe só as linhas da conta.'),
+          z.maxLength(MAX_TEXT, 'O texto é longo demais: deixe só as linhas da conta.'),
         ),
     ),
   }),
@@ -92,7 +92,7 @@ export const findContract = defineCall({
   answer: z.object({ ok, found: foundContract }),
 });
 
-export const MOST_PDF_BYTES = 5 * 1024 * 1024;
+export const MAX_PDF_BYTES = 5 * 1024 * 1024;
 export const PDF_TOO_LARGE = 'O PDF deve ter no máximo 5 MB.';
 export const NO_PDF = 'Envie o PDF da conta.';
 
@@ -108,7 +108,7 @@ export const readBillText = defineCall({
   upload: {
     field: 'pdf',
     types: ['application/pdf'],
-    mostBytes: MOST_PDF_BYTES,
+    mostBytes: MAX_PDF_BYTES,
     words: { missing: NO_PDF, tooLarge: PDF_TOO_LARGE },
   },
   success: 200,
@@ -123,4 +123,4 @@ export const readBillText = defineCall({
   }),
 });
 
-export { MOST_LINES };
+export { MAX_LINES };

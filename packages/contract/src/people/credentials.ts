@@ -6,7 +6,7 @@ import { described } from '../base/described.ts';
 import { typedPassword } from '../base/person-fields.ts';
 import { passkeyAnswer } from './passkey-answer.ts';
 
-const MOST_REMOVED = 200;
+const MAX_REMOVED = 200;
 
 /** As a letter and a page list it. */
 export const credential = z.object({
@@ -55,7 +55,7 @@ export const removeCredentials = defineCall({
       'Those that are not there any more are passed over.',
       z
         .array(z.strictObject({ kind: z.enum(removableKinds), id: z.string() }))
-        .check(z.minLength(1, 'Escolha o que remover.'), z.maxLength(MOST_REMOVED, 'São itens demais.')),
+        .check(z.minLength(1, 'Escolha o que remover.'), z.maxLength(MAX_REMOVED, 'São itens demais.')),
     ),
   }),
   fails: ['not-found'],

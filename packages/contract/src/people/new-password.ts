@@ -3,7 +3,7 @@ import { checkPassword, missingRules, PASSWORD_MIN_LENGTH } from '@nascente/doma
 import { z } from 'zod/mini';
 
 /** In UTF-16 units: as base64 of UTF-8 it still fits into a sign-in. */
-const LONGEST = 256;
+const MAX_LENGTH = 256;
 
 export const PASSWORD_WORDS = {
   common: 'Esta senha é uma das mais usadas e seria adivinhada. Escolha outra.',
@@ -31,5 +31,5 @@ export const newPassword = z.string().check(
     error: ({ input }) => `A senha precisa ter: ${missingWords(String(input))}.`,
   }),
   z.refine(isOtherwiseWrongOrRare, PASSWORD_WORDS.common),
-  z.maxLength(LONGEST, `A senha pode ter no máximo ${LONGEST} caracteres.`),
+  z.maxLength(MAX_LENGTH, `A senha pode ter no máximo ${MAX_LENGTH} caracteres.`),
 );

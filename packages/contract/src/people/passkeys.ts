@@ -6,11 +6,11 @@ import { passkeyAnswer, passkeyText } from './passkey-answer.ts';
 import { confirmed, recoveryCodes } from './second-step.ts';
 import { signedIn } from './session.ts';
 
-const MOST_NAME = 60;
+const MAX_NAME = 60;
 
 export const passkeyName = z
   .string()
-  .check(z.trim(), z.minLength(1, 'Dê um nome à chave.'), z.maxLength(MOST_NAME, 'Nome longo demais.'));
+  .check(z.trim(), z.minLength(1, 'Dê um nome à chave.'), z.maxLength(MAX_NAME, 'Nome longo demais.'));
 
 const params = z.object({ id: z.string() });
 

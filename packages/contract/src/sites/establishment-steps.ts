@@ -37,14 +37,14 @@ export const STEP_WORDS = {
   headcount: 'Use um número inteiro de 1 a 100.000, ou deixe em branco.',
 } as const;
 
-const LONGEST_NAME = 120;
-const LONGEST_LINE = 200;
-const LONGEST_TEXT = 500;
+const MAX_NAME = 120;
+const MAX_LINE = 200;
+const MAX_TEXT = 500;
 
-const needed = (words: string, most = LONGEST_NAME) =>
+const needed = (words: string, most = MAX_NAME) =>
   z.string({ error: words }).check(z.trim(), z.minLength(1, words), longest(most), oneLine);
 const free = (most: number) => z.nullable(z.string().check(z.trim(), longest(most), oneLine));
-const freeText = z.nullable(z.string().check(z.trim(), longest(LONGEST_TEXT)));
+const freeText = z.nullable(z.string().check(z.trim(), longest(MAX_TEXT)));
 
 const neededCnpj = z.pipe(
   z.string({ error: STEP_WORDS.cnpj }).check(
@@ -73,7 +73,7 @@ const zoneName = z.pipe(
 
 const locationFields = {
   postalCode: neededPostalCode,
-  address: needed(STEP_WORDS.address, LONGEST_LINE),
+  address: needed(STEP_WORDS.address, MAX_LINE),
   city: needed(STEP_WORDS.city),
   state: z.enum(stateCodes as readonly [StateCode, ...StateCode[]], { error: STEP_WORDS.state }),
   neighborhood: needed(STEP_WORDS.neighborhood),
@@ -81,15 +81,15 @@ const locationFields = {
   description: z.optional(freeText),
 };
 
-const MOST_M2 = 10_000_000;
-const MOST_PEOPLE = 100_000;
+const MAX_M2 = 10_000_000;
+const MAX_PEOPLE = 100_000;
 
 /** What consumption is compared by; nothing of it is required. */
 const sizeFields = {
   area: described(
     'm².',
     z.optional(
-      z.nullable(z.number(STEP_WORDS.area).check(z.gte(1, STEP_WORDS.area), z.lte(MOST_M2, STEP_WORDS.area))),
+      z.nullable(z.number(STEP_WORDS.area).check(z.gte(1, STEP_WORDS.area), z.lte(MAX_M2, STEP_WORDS.area))),
     ),
   ),
   headcount: described(
@@ -98,7 +98,7 @@ const sizeFields = {
       z.nullable(
         z
           .int(STEP_WORDS.headcount)
-          .check(z.gte(1, STEP_WORDS.headcount), z.lte(MOST_PEOPLE, STEP_WORDS.headcount)),
+          .check(z.gte(1, STEP_WORDS.headcount), z.lte(MAX_PEOPLE, STEP_WORDS.headcount)),
       ),
     ),
   ),
@@ -110,8 +110,8 @@ const businessFields = {
     z.optional(needed(STEP_WORDS.name)),
   ),
   cnpj: neededCnpj,
-  corporateName: needed(STEP_WORDS.name, LONGEST_LINE),
-  fantasyName: needed(STEP_WORDS.name, LONGEST_LINE),
+  corporateName: needed(STEP_WORDS.name, MAX_LINE),
+  fantasyName: needed(STEP_WORDS.name, MAX_LINE),
   activity: z.enum(activities, { error: STEP_WORDS.activity }),
   numberOfEmployees: needed(STEP_WORDS.numberOfEmployees),
   ...sizeFields,
@@ -169,8 +169,8 @@ const hoursFields = { businessHours: neededHours };
 export const hoursStep = z.strictObject(hoursFields);
 
 /** A watt: less would be stored as nothing. */
-const LEAST_DEMAND_KW = 0.001;
-const MOST_DEMAND_KW = 1_000_000;
+const MIN_DEMAND_KW = 0.001;
+const MAX_DEMAND_KW = 1_000_000;
 const DEMAND_WORDS = 'Use até 1.000.000 kW, como 75,5 ou 1.200, ou deixe em branco.';
 const READ_DATE_WORDS = 'Escolha um dia de 1 a 31.';
 
@@ -180,9 +180,7 @@ const billFields = {
     'kW.',
     z.optional(
       z.nullable(
-        z
-          .number(DEMAND_WORDS)
-          .check(z.gte(LEAST_DEMAND_KW, DEMAND_WORDS), z.lte(MOST_DEMAND_KW, DEMAND_WORDS)),
+        z.number(DEMAND_WORDS).check(z.gte(MIN_DEMAND_KW, DEMAND_WORDS), z.lte(MAX_DEMAND_KW, DEMAND_WORDS)),
       ),
     ),
   ),
@@ -193,7 +191,7 @@ const billFields = {
     ),
   ),
   image: described('Id of an uploaded image of the bill.', z.optional(z.nullable(z.string()))),
-  name: z.optional(free(LONGEST_NAME)),
+  name: z.optional(free(MAX_NAME)),
 };
 
 const supplyFields = {

@@ -16,18 +16,18 @@ export const GROUP_WORDS = {
   emptyWithBoards: 'Um grupo vazio não tem medidores.',
 } as const;
 
-const LONGEST_NAME = 120;
-const MOST_BOARDS = 2_000;
+const MAX_NAME = 120;
+const MAX_BOARDS = 2_000;
 
 const groupName = z
   .string({ error: GROUP_WORDS.name })
-  .check(z.trim(), z.minLength(1, GROUP_WORDS.name), z.maxLength(LONGEST_NAME, GROUP_WORDS.longName));
+  .check(z.trim(), z.minLength(1, GROUP_WORDS.name), z.maxLength(MAX_NAME, GROUP_WORDS.longName));
 
 const groupType = z.enum(tariffTypes, GROUP_WORDS.type);
 
-const LONGEST_MONTH = 31;
+const MAX_MONTH = 31;
 const isDue = (due: number | string): boolean =>
-  typeof due === 'number' ? due >= 1 && due <= LONGEST_MONTH : civilDate.safeParse(due).success;
+  typeof due === 'number' ? due >= 1 && due <= MAX_MONTH : civilDate.safeParse(due).success;
 
 /** When the share of a group is due: a day of every month (the last one where it is shorter), or one date. */
 const dueDate = z.nullable(
@@ -36,7 +36,7 @@ const dueDate = z.nullable(
     .check(z.refine((due) => isDue(due), { error: GROUP_WORDS.dueDate, abort: true })),
 );
 
-const boards = z.array(mac).check(z.maxLength(MOST_BOARDS));
+const boards = z.array(mac).check(z.maxLength(MAX_BOARDS));
 
 /** From when on meters that are put into a group count: this billing cycle, or all that they have measured. */
 const countFrom = z.enum(['cycle', 'installation']);

@@ -4,7 +4,7 @@ import { ok } from '../base/conventions.ts';
 import { described } from '../base/described.ts';
 
 export const IMAGE_TYPES = ['image/png', 'image/jpeg', 'image/webp'] as const;
-export const MOST_IMAGE_BYTES = 5 * 1024 * 1024;
+export const MAX_IMAGE_BYTES = 5 * 1024 * 1024;
 export const IMAGE_TOO_LARGE = 'A imagem deve ter no máximo 5 MB.';
 export const NO_IMAGE = 'Envie uma imagem PNG, JPEG ou WebP.';
 
@@ -28,7 +28,7 @@ export const uploadImage = defineCall({
   upload: {
     field: 'image',
     types: IMAGE_TYPES,
-    mostBytes: MOST_IMAGE_BYTES,
+    mostBytes: MAX_IMAGE_BYTES,
     words: { missing: NO_IMAGE, tooLarge: IMAGE_TOO_LARGE },
   },
   success: 201,

@@ -15,11 +15,11 @@ export const METER_WORDS = {
   solarWater: 'Um medidor de água não mede energia solar.',
 } as const;
 
-export const LONGEST_NAME = 120;
+export const MAX_NAME = 120;
 /** 'establishment - name' */
-const LONGEST_ALIAS = 200 + ' - '.length + LONGEST_NAME;
-export const LONGEST_COMMENT = 500;
-export const LONGEST_SYSTEM = 80;
+const MAX_ALIAS = 200 + ' - '.length + MAX_NAME;
+export const MAX_COMMENT = 500;
+export const MAX_SYSTEM = 80;
 
 const byId = z.object({ id: z.string() });
 const changed = z.object({ ok, installation });
@@ -30,21 +30,16 @@ export const meterChange = z.strictObject({
     "Its name; the derived 'establishment - name', sent back as it was answered, leaves the name as it is.",
     z
       .string()
-      .check(
-        z.trim(),
-        z.minLength(1, METER_WORDS.alias),
-        z.maxLength(LONGEST_ALIAS, METER_WORDS.alias),
-        oneLine,
-      ),
+      .check(z.trim(), z.minLength(1, METER_WORDS.alias), z.maxLength(MAX_ALIAS, METER_WORDS.alias), oneLine),
   ),
   macAddress: described('As it is: another board is put in by `replaceBoard`.', mac),
-  Comment: z._default(z.string().check(z.trim(), longest(LONGEST_COMMENT)), ''),
+  Comment: z._default(z.string().check(z.trim(), longest(MAX_COMMENT)), ''),
   isGeral: z.boolean(),
   tax: z.nullable(z.string()),
   tension,
   system: described(
     'Left out it stays; empty or null takes the meter out of its system.',
-    z.optional(z.nullable(z.string().check(z.trim(), longest(LONGEST_SYSTEM), oneLine))),
+    z.optional(z.nullable(z.string().check(z.trim(), longest(MAX_SYSTEM), oneLine))),
   ),
   solarPanel: described('As in `newInstallation`; left out it stays.', z.optional(z.boolean())),
 });

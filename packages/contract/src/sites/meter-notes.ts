@@ -3,15 +3,15 @@ import { defineCall } from '../base/call.ts';
 import { answeredInstant, instant, mac, ok } from '../base/conventions.ts';
 import { described } from '../base/described.ts';
 
-export const LONGEST_NOTE = 300;
+export const MAX_NOTE = 300;
 /** Of one meter: beyond these nobody reads them. */
-export const MOST_METER_NOTES = 500;
+export const MAX_METER_NOTES = 500;
 
 export const NOTE_WORDS = {
   text: 'Escreva a anotação.',
-  longText: `A anotação pode ter até ${LONGEST_NOTE} caracteres.`,
+  longText: `A anotação pode ter até ${MAX_NOTE} caracteres.`,
   order: 'O fim deve ser posterior ao início.',
-  most: `Este medidor já tem ${MOST_METER_NOTES} anotações. Remova as que não servem mais.`,
+  most: `Este medidor já tem ${MAX_METER_NOTES} anotações. Remova as que não servem mais.`,
 } as const;
 
 /** What somebody wrote beside the curve of a meter. */
@@ -54,9 +54,7 @@ export const writeMeterNote = defineCall({
     until: described('When it was over; null of a moment.', z._default(z.nullable(instant), null)),
     text: described(
       'What it says.',
-      z
-        .string()
-        .check(z.trim(), z.minLength(1, NOTE_WORDS.text), z.maxLength(LONGEST_NOTE, NOTE_WORDS.longText)),
+      z.string().check(z.trim(), z.minLength(1, NOTE_WORDS.text), z.maxLength(MAX_NOTE, NOTE_WORDS.longText)),
     ),
   }),
   fails: ['conflict'],

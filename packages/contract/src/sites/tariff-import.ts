@@ -4,7 +4,7 @@ import { civilDate, ok } from '../base/conventions.ts';
 import { described } from '../base/described.ts';
 
 /** The whole file has about 85 MB; compressed by gzip, which is taken too, about 4. */
-const MOST_BYTES = 400 * 1024 * 1024;
+const MAX_BYTES = 400 * 1024 * 1024;
 
 const refusal = z.object({
   reason: z.string(),
@@ -82,7 +82,7 @@ export const importTariffs = defineCall({
   upload: {
     field: 'file',
     types: ['text/csv', 'application/gzip', 'application/json'],
-    mostBytes: MOST_BYTES,
+    mostBytes: MAX_BYTES,
     words: { missing: 'Escolha um arquivo da ANEEL.', tooLarge: 'O arquivo passa de 400 MB.' },
   },
   success: 200,

@@ -9,7 +9,7 @@ import { readTariff, type TariffDetail, tariffDetail, tariffTypes, versionPrices
 const params = z.object({ id: z.string(), validFrom: civilDate });
 
 /** Named at most; beyond them there is only their number. */
-export const MOST_NAMED_USES = 20;
+export const MAX_NAMED_USES = 20;
 
 /** A closed bill that was made by a version of a tariff: it keeps those prices, whatever becomes of the version. */
 const closedBill = z.object({

@@ -5,7 +5,7 @@ import { ok } from '../base/conventions.ts';
 import { described } from '../base/described.ts';
 
 /** Readings of one call. */
-export const MOST_READINGS = 5_000;
+export const MAX_READINGS = 5_000;
 
 const TOO_MANY = 'Envie no máximo 5.000 leituras por chamada.';
 const NOTHING = 'Envie ao menos uma leitura: linhas de texto ou uma lista em JSON.';
@@ -15,10 +15,10 @@ const readingReasons = Object.keys(REFUSAL_EXPLANATIONS) as [RefusalReason, ...R
 /** Why no form of a body fits, for whoever sent it. */
 const whyNone = (input: unknown): string => {
   const list = typeof input === 'object' && input !== null && 'readings' in input ? input.readings : input;
-  return Array.isArray(list) && list.length > MOST_READINGS ? TOO_MANY : NOTHING;
+  return Array.isArray(list) && list.length > MAX_READINGS ? TOO_MANY : NOTHING;
 };
 
-const readings = z.array(z.unknown()).check(z.minLength(1, NOTHING), z.maxLength(MOST_READINGS, TOO_MANY));
+const readings = z.array(z.unknown()).check(z.minLength(1, NOTHING), z.maxLength(MAX_READINGS, TOO_MANY));
 
 /** A reading by values, or a message of a board with an adapter in the meter's own format. */
 const oneMessage = z

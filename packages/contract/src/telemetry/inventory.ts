@@ -1,4 +1,4 @@
-import { MOST_BOARDS } from '@nascente/domain/sites/boards/board-sheet';
+import { MAX_BOARDS } from '@nascente/domain/sites/boards/board-sheet';
 import {
   boardEquipments,
   boardModels,
@@ -64,7 +64,7 @@ export const provisionBoards = defineCall({
   permission: 'provision-boards',
   summary: 'Adds boards to the inventory, all or nothing; each device key and claim code is shown once.',
   body: z.strictObject({
-    boards: z.array(newBoard).check(z.minLength(1, 'Informe ao menos uma placa.'), z.maxLength(MOST_BOARDS)),
+    boards: z.array(newBoard).check(z.minLength(1, 'Informe ao menos uma placa.'), z.maxLength(MAX_BOARDS)),
   }),
   fails: ['conflict'],
   success: 201,
@@ -80,7 +80,7 @@ export const findProvisioned = defineCall({
   permission: 'see-inventory',
   summary: 'Which of these boards are in the inventory already; nothing is stored.',
   body: z.strictObject({
-    macs: z.array(mac).check(z.minLength(1, 'Informe ao menos uma placa.'), z.maxLength(MOST_BOARDS)),
+    macs: z.array(mac).check(z.minLength(1, 'Informe ao menos uma placa.'), z.maxLength(MAX_BOARDS)),
   }),
   success: 200,
   answer: z.object({ ok, known: z.array(z.string()) }),
@@ -287,9 +287,7 @@ export const assignBoards = defineCall({
   summary:
     'Assigns boards in stock to Managers, who may then install them by MAC alone; all or nothing. Also takes CSV lines `mac,e-mail`.',
   body: z.strictObject({
-    boards: z
-      .array(assignment)
-      .check(z.minLength(1, 'Informe ao menos uma placa.'), z.maxLength(MOST_BOARDS)),
+    boards: z.array(assignment).check(z.minLength(1, 'Informe ao menos uma placa.'), z.maxLength(MAX_BOARDS)),
   }),
   success: 200,
   answer: z.object({ ok, assigned: described('Boards of the request.', z.int()) }),

@@ -5,7 +5,7 @@ import { answeredInstant, civilDate, mac, ok } from '../base/conventions.ts';
 import { described } from '../base/described.ts';
 
 /** As many events as an answer names; how many there were stands beside them. */
-export const MOST_EVENTS = 100;
+export const MAX_EVENTS = 100;
 
 const phase = described('Of which it is told.', z.enum(['A', 'B', 'C']));
 const volts = described('V.', z.number());
@@ -66,7 +66,7 @@ export const supplyWeek = z.object({
   isValid: described('Of each ten minutes whether they are a valid reading.', z.array(z.boolean())),
   eventCount: described('Dips, swells and interruptions that frames saw.', z.int()),
   events: described(
-    `The first ${MOST_EVENTS} of them.`,
+    `The first ${MAX_EVENTS} of them.`,
     z.array(
       z.object({
         kind: z.enum(['dip', 'swell', 'interruption']),

@@ -5,7 +5,7 @@ import { described } from '../base/described.ts';
 import { frame, frameRange, measured } from './readings.ts';
 
 /** As many frames as an answer without pages may hold. */
-export const MOST_FRAMES = 1000;
+export const MAX_FRAMES = 1000;
 
 export const readTelemetries = defineCall({
   name: 'readTelemetries',
@@ -14,7 +14,7 @@ export const readTelemetries = defineCall({
   path: '/board/telemetries',
   access: 'session',
   permission: 'see-readings',
-  summary: `Frames of one civil day, oldest first, at most ${MOST_FRAMES}: a day with more is thinned, keeping the extremes of power, voltage and flow. Default: today.`,
+  summary: `Frames of one civil day, oldest first, at most ${MAX_FRAMES}: a day with more is thinned, keeping the extremes of power, voltage and flow. Default: today.`,
   body: z.strictObject({ id: mac, date: z.optional(civilDate) }),
   fails: ['not-found'],
   success: 200,
@@ -57,7 +57,7 @@ export const readFrames = defineCall({
   path: '/board/values',
   access: 'session',
   permission: 'see-readings',
-  summary: `Frames between two instants, newest first, at most ${MOST_FRAMES}.`,
+  summary: `Frames between two instants, newest first, at most ${MAX_FRAMES}.`,
   body: z.strictObject(frameRange),
   fails: ['not-found'],
   success: 200,
@@ -74,7 +74,7 @@ export const frameField = z.enum([firstField, ...otherFields], 'Campo desconheci
 export const ROW_LENGTHS = ['1m', '15m', '1h', '1d'] as const;
 export type RowLength = (typeof ROW_LENGTHS)[number];
 
-const LIMIT = `Limite inválido: use de 1 a ${MOST_FRAMES}`;
+const LIMIT = `Limite inválido: use de 1 a ${MAX_FRAMES}`;
 
 export const projection = z.strictObject({
   fields: z
@@ -83,7 +83,7 @@ export const projection = z.strictObject({
   dateIn: instantOrDate,
   dateOut: instantOrDate,
   every: z.optional(z.enum(ROW_LENGTHS, 'Intervalo inválido: use 1m, 15m, 1h ou 1d')),
-  limit: z._default(z.int().check(z.gte(1, LIMIT), z.lte(MOST_FRAMES, LIMIT)), MOST_FRAMES),
+  limit: z._default(z.int().check(z.gte(1, LIMIT), z.lte(MAX_FRAMES, LIMIT)), MAX_FRAMES),
 });
 export type Projection = z.output<typeof projection>;
 

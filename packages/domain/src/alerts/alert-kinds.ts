@@ -191,7 +191,7 @@ export interface Opinions {
   readonly unhelpful: number;
 }
 
-const MOST_STEPS = 5;
+const MAX_STEPS = 5;
 const STEP = 0.1;
 
 /**
@@ -199,7 +199,7 @@ const STEP = 0.1;
  * most; 1 where they move nothing.
  */
 export function taughtBy({ helpful, unhelpful }: Opinions): number {
-  return 1 + STEP * Math.min(MOST_STEPS, Math.max(0, unhelpful - helpful));
+  return 1 + STEP * Math.min(MAX_STEPS, Math.max(0, unhelpful - helpful));
 }
 
 /** The value from which on a rule tells, as opinions have taught it; null: it tells nothing. */

@@ -24,10 +24,10 @@ interface Unusual {
 
 const PERCENT = 100;
 /** So many days of the same kind must be known before anything is called unusual. */
-const LEAST_DAYS = 5;
+const MIN_DAYS = 5;
 /** Half a kWh, in mWh: below, a lamp that was left on is no news. */
-const LEAST_EXCESS = 500_000;
-const LEAST_GENERATION_DAYS = 10;
+const MIN_EXCESS = 500_000;
+const MIN_GENERATION_DAYS = 10;
 const TENTH = 10;
 
 function middleOf(values: readonly number[]): number {
@@ -55,10 +55,10 @@ export function unusualUse(uses: readonly ClosedUse[], date: CivilDate, percent:
   const day = uses.find((one) => one.date === date);
   if (day === undefined) return null;
   const alike = uses.filter((one) => one.date < date && one.hours === day.hours);
-  if (alike.length < LEAST_DAYS) return null;
+  if (alike.length < MIN_DAYS) return null;
   const usual = middleOf(alike.map(({ energy }) => energy));
   const limit = usual * (1 + percent / PERCENT);
-  return day.energy > limit && day.energy - usual >= LEAST_EXCESS ? { value: day.energy, usual } : null;
+  return day.energy > limit && day.energy - usual >= MIN_EXCESS ? { value: day.energy, usual } : null;
 }
 
 /** The share of a civil day's quarter-hours that were measured since a meter is there; null where none was expected. */
@@ -88,7 +88,7 @@ export function weakGeneration(
 ): Unusual | null {
   const day = days.find((one) => one.date === date);
   const before = days.filter((one) => one.date < date && one.generated > 0);
-  if (day === undefined || before.length < LEAST_GENERATION_DAYS) return null;
+  if (day === undefined || before.length < MIN_GENERATION_DAYS) return null;
   const sorted = before.map(({ generated }) => generated).sort((one, other) => one - other);
   const weakest = sorted[Math.floor(sorted.length / TENTH)] as number;
   const usual = weakest * (percent / PERCENT);
@@ -103,7 +103,7 @@ interface DayPowerFactor {
 
 const SOME_LOAD = 0.1;
 /** So many hours below the reference are a day that was. */
-const LEAST_HOURS = 3;
+const MIN_HOURS = 3;
 
 /** Null where the day's power factor, and that of nearly all its hours with load, reached the reference. */
 export function lowPowerFactor(
@@ -114,7 +114,7 @@ export function lowPowerFactor(
   const loaded = hours.filter(({ active }) => active > highest * SOME_LOAD);
   const of = (active: number, reactive: number) => active / Math.hypot(active, reactive);
   const hoursBelow = loaded.filter(({ active, reactive }) => of(active, reactive) < reference).length;
-  if (hoursBelow < LEAST_HOURS) return null;
+  if (hoursBelow < MIN_HOURS) return null;
   const active = loaded.reduce((sum, hour) => sum + hour.active, 0);
   const reactive = loaded.reduce((sum, hour) => sum + hour.reactive, 0);
   return { powerFactor: of(active, reactive), hoursBelow };

@@ -3,11 +3,11 @@ import { DAY_MS, HOUR_MS, type Instant, instant, MINUTE_MS, type Zone } from '..
 import { type AlertKind, KINDS_OF_ALERT, SEVERITIES, type Severity } from './alert-kinds.ts';
 
 /** What comes back within so long has not ended, for whoever is told. */
-const LONGEST_DOUBT_MS = HOUR_MS;
+const MAX_DOUBT_MS = HOUR_MS;
 
 /** How long an end has to last before it is told, ms: as long as the story may return, up to an hour. */
 export function doubtOf(kind: AlertKind): number {
-  return Math.min(KINDS_OF_ALERT[kind].stories.returnsMs, LONGEST_DOUBT_MS);
+  return Math.min(KINDS_OF_ALERT[kind].stories.returnsMs, MAX_DOUBT_MS);
 }
 
 /** Minutes of a day, from the first included to the last not; across midnight where the first is the later one. */

@@ -90,7 +90,7 @@ export function ruleSentence(terms: RuleTerms): string {
   return `${RULE_QUANTITY_WORDS[quantity]} ${RULE_TEST_WORDS[test]}${limitPart(terms)}${when}${lasting}`;
 }
 
-const MOST_NAMED = 8;
+const MAX_NAMED = 8;
 
 function listed(texts: readonly string[]): string {
   return texts.length < 2 ? texts.join('') : `${texts.slice(0, -1).join(', ')} e ${texts.at(-1)}`;
@@ -106,7 +106,7 @@ export function triedSentence(times: number, dates: readonly CivilDate[], days: 
   if (days === 0) return 'Ainda não há medições para experimentar esta regra.';
   const within = days === 1 ? 'No último dia' : `Nos últimos ${days} dias`;
   if (times === 0) return `${within} esta regra não teria avisado nenhuma vez.`;
-  const named = dates.slice(0, MOST_NAMED).map(formatShortDay);
+  const named = dates.slice(0, MAX_NAMED).map(formatShortDay);
   const rest = dates.length - named.length;
   const dayTexts = rest > 0 ? [...named, rest === 1 ? 'mais 1 dia' : `mais ${rest} dias`] : named;
   return `${within} esta regra teria avisado ${times === 1 ? '1 vez' : `${times} vezes`}: em ${listed(dayTexts)}.`;

@@ -75,7 +75,7 @@ const PERCENT = 100;
 const WEEK_DAYS = 7;
 /** What is usual is the middle of the same hours of so many weeks before, of which some must have been measured. */
 export const USUAL_WEEKS = 4;
-const LEAST_WEEKS = 2;
+const MIN_WEEKS = 2;
 
 function middleOf(values: readonly number[]): number {
   const sorted = values.toSorted((one, other) => one - other);
@@ -100,7 +100,7 @@ function usualBy(samples: readonly RuleSample[], zone: Zone): (start: Instant) =
       const value = valueByStart.get(daysBefore(start, week * WEEK_DAYS, zone));
       if (value !== undefined) before.push(value);
     }
-    return before.length < LEAST_WEEKS ? null : middleOf(before);
+    return before.length < MIN_WEEKS ? null : middleOf(before);
   };
 }
 

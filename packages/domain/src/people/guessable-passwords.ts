@@ -50,11 +50,11 @@ export function isCommonPassword(password: string): boolean {
   return coresOf(password).some((core) => core === '' || COMMON_WORDS.has(core));
 }
 
-const LEAST_OF_EMAIL = 4;
+const MIN_OF_EMAIL = 4;
 
 /** Whether a password is the e-mail that it belongs to, or what stands before its `@`, with whatever around it. */
 export function holdsOwnEmail(password: string, email: string): boolean {
   const [text, address] = [password.toLowerCase(), email.trim().toLowerCase()];
   const [name = ''] = address.split('@');
-  return (address !== '' && text.includes(address)) || (name.length >= LEAST_OF_EMAIL && text.includes(name));
+  return (address !== '' && text.includes(address)) || (name.length >= MIN_OF_EMAIL && text.includes(name));
 }

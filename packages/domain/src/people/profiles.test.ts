@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isProfile, MOST_CLIENT_USERS, profileName, profiles } from './profiles.ts';
+import { isProfile, MAX_CLIENT_USERS, profileName, profiles } from './profiles.ts';
 
 test('each profile has its name on screen', () => {
   expect(profiles.map(profileName)).toEqual([
@@ -18,5 +18,5 @@ test('only the five profiles are profiles, in their letter case', () => {
 });
 
 test('a Manager has at most ten client users', () => {
-  expect(MOST_CLIENT_USERS).toBe(10);
+  expect(MAX_CLIENT_USERS).toBe(10);
 });

@@ -20,4 +20,4 @@ export function profileName(profile: Profile): string {
 }
 
 /** Most client users of one Manager (spec, section 9). */
-export const MOST_CLIENT_USERS = 10;
+export const MAX_CLIENT_USERS = 10;

@@ -31,8 +31,8 @@ type Drawn = Pick<SeenAlert, 'kind' | 'zone' | 'beganAt' | 'endedAt'> & { readon
 
 const BEFORE_MS = 6 * HOUR_MS;
 const AFTER_MS = 3 * HOUR_MS;
-const LONGEST_QUARTERS_MS = 3 * DAY_MS;
-const LONGEST_MS = 45 * DAY_MS;
+const MAX_QUARTERS_MS = 3 * DAY_MS;
+const MAX_MS = 45 * DAY_MS;
 const TEN_MINUTES = 10;
 const STEPS: Readonly<Record<RuleSpan, number>> = { quarter: 15, hour: 60, day: 1440 };
 const PF_REFERENCE = 0.92;
@@ -64,7 +64,7 @@ const WATCHED: Partial<Record<AlertKind, Watching>> = {
 /** From some hours before it began until some after it was over, not beyond now, and of long ones the end. */
 const windowOf = ({ beganAt, endedAt }: Drawn, now: Instant, beforeMs = BEFORE_MS) => {
   const to = quarterStart(instant(Math.min(now, (endedAt?.getTime() ?? now) + AFTER_MS)));
-  const from = quarterStart(instant(Math.max(beganAt.getTime() - beforeMs, to - LONGEST_MS)));
+  const from = quarterStart(instant(Math.max(beganAt.getTime() - beforeMs, to - MAX_MS)));
   return { from, to };
 };
 
@@ -115,7 +115,7 @@ export const createAlertCurve = (needs: {
   const { days, frames, clock } = needs;
   const voltage = async (alert: Drawn, meter: AlertMeter): Promise<AlertCurve> => {
     const { from, to } = windowOf(alert, clock());
-    const begin = instant(Math.max(from, to - LONGEST_QUARTERS_MS));
+    const begin = instant(Math.max(from, to - MAX_QUARTERS_MS));
     const read = await frames.read(meter.installationId, { from: begin, to }, new Set(VOLTS));
     const columns = VOLTS.flatMap((field) => read.columns[field] ?? []);
     const points = voltagePoints(read.at, columns, begin, to);
@@ -129,7 +129,7 @@ export const createAlertCurve = (needs: {
   ): Promise<AlertCurve> => {
     const { quantity, limit } = watched;
     const { from, to } = windowOf(alert, clock(), watched.span === 'day' ? 14 * DAY_MS : BEFORE_MS);
-    const isLong = to - from > LONGEST_QUARTERS_MS && watched.span === 'quarter';
+    const isLong = to - from > MAX_QUARTERS_MS && watched.span === 'quarter';
     const span: RuleSpan = isLong ? 'hour' : watched.span;
     const installations = meters.map(({ installationId }) => installationId);
     const columns = columnsOf(

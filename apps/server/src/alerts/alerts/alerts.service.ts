@@ -39,7 +39,7 @@ export interface AlertsService {
 }
 
 const NOT_FOUND = 'Alerta não encontrado.';
-const LONGEST_MUTE_MS = 366 * DAY_MS;
+const MAX_MUTE_MS = 366 * DAY_MS;
 const WRONG_MUTE = 'Escolha um momento a partir de agora e dentro de um ano.';
 
 export const createAlertsService = (needs: {
@@ -102,7 +102,7 @@ export const createAlertsService = (needs: {
       requirePermission(caller, 'mute-alerts');
       await find(caller, id);
       const now = clock();
-      if (until !== null && (until <= now || until > now + LONGEST_MUTE_MS))
+      if (until !== null && (until <= now || until > now + MAX_MUTE_MS))
         throw new InvalidInput(WRONG_MUTE, [{ path: 'until', msg: WRONG_MUTE }]);
       await createOpinionsRepository(db).mute(id, caller.accountId, until === null ? null : new Date(until));
       return read(caller, id);

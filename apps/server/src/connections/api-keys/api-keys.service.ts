@@ -12,7 +12,7 @@ import { requirePermission } from '../../platform/http/permission.ts';
 import { createApiKeysRepository, type ListedApiKey } from './api-keys.repository.ts';
 import { apiKeyTexts } from './key-text.ts';
 
-const MOST_KEYS = 20;
+const MAX_KEYS = 20;
 const USUAL_DAYS = 365;
 const ABSENT = 'Chave de API não encontrada.';
 const PAST = 'A validade não pode ser um dia que já passou.';
@@ -97,10 +97,10 @@ export const createApiKeysService = (needs: {
       const event = { action: 'api-key-created', actorId: accountId, subjectId: accountId, device } as const;
       const until = expiresAt === null ? {} : { until: new Date(expiresAt).toISOString() };
       const detail = { name, scopes: scopes.join(','), ...until };
-      const wasInserted = await createApiKeysRepository(db).insert(key, MOST_KEYS, (within) =>
+      const wasInserted = await createApiKeysRepository(db).insert(key, MAX_KEYS, (within) =>
         audit.record({ ...event, detail }, within),
       );
-      if (!wasInserted) throw new LimitReached(`Número máximo de chaves de API! limite: ${MOST_KEYS}`);
+      if (!wasInserted) throw new LimitReached(`Número máximo de chaves de API! limite: ${MAX_KEYS}`);
       return text;
     },
     async list(caller) {

@@ -16,7 +16,7 @@ import type { MeterDirectory } from '../../sites/meters/index.ts';
 import { integrationKeys } from './integration-key.ts';
 import type { IntegrationsRepository, StoredIntegration } from './integrations.repository.ts';
 
-const MOST = 30;
+const MAXIMUM = 30;
 const ABSENT = 'Integração não encontrada.';
 const NO_BOARDS = 'Escolha os medidores pelos quais o gateway vai enviar.';
 const NOT_YOURS = 'Um gateway só envia por medidores dos seus estabelecimentos.';
@@ -105,11 +105,11 @@ export const createIntegrationsService = (needs: {
         subjectId: accountId,
         device,
       } as const;
-      const stored = await integrations.insert(integration, MOST, (within) =>
+      const stored = await integrations.insert(integration, MAXIMUM, (within) =>
         audit.record({ ...event, detail: { kind, name } }, within),
       );
       if (stored === null)
-        throw new LimitReached(`Você já tem ${MOST} integrações. Revogue uma que não usa mais.`);
+        throw new LimitReached(`Você já tem ${MAXIMUM} integrações. Revogue uma que não usa mais.`);
       await settle(stored);
       return { key, integration: toIntegration(stored, caller) };
     },

@@ -1,7 +1,7 @@
 import { type Instant, SECOND_MS } from '@nascente/domain/base/time/zone';
 import type { Mac } from '@nascente/domain/sites/boards/mac';
 import { parseBoardTopic } from '@nascente/domain/telemetry/frames/topic';
-import { type Bus, LONGEST_TEXT, publishWords } from '@nascente/message-log/bus';
+import { type Bus, MAX_TEXT, publishWords } from '@nascente/message-log/bus';
 
 /** The browsers of this process. */
 interface LocalFeed {
@@ -71,7 +71,7 @@ export const createSharedFeed = (needs: {
 
 /** Takes the newest lines of a backlog, whose oldest line is first. */
 const newestThatFit = (head: string, payload: Buffer): string => {
-  const room = LONGEST_TEXT - head.length;
+  const room = MAX_TEXT - head.length;
   if (payload.length <= room) return head + payload.toString();
   const lineEnd = payload.indexOf('\n', payload.length - room);
   return head + (lineEnd < 0 ? '' : payload.toString('utf8', lineEnd + 1));

@@ -9,7 +9,7 @@ import type { Meter, MeterDirectory } from '../../sites/meters/index.ts';
 
 /** Whoever opens a link moves in what it shows, and asks nothing anew: as many points as a wide screen has. */
 const POINTS = 1200;
-const FEWEST_POINTS = 20;
+const MIN_POINTS = 20;
 const MIXED = 'Compartilhe curvas de medidores de um mesmo estabelecimento.';
 
 type WantedChart = NonNullable<BodyOf<typeof createSharedLink>['chart']>;
@@ -26,7 +26,7 @@ export const createStoredChart =
       if (meter.establishmentId !== establishmentId)
         throw new InvalidInput(MIXED, [{ path: 'chart', msg: MIXED }]);
       // What cannot be read now is refused now, not to whoever opens the link.
-      await curves(caller, { id: mac, quantity, start, end, points: FEWEST_POINTS });
+      await curves(caller, { id: mac, quantity, start, end, points: MIN_POINTS });
       stored.push({ installation: meter.installationId, quantity });
     }
     return { series: stored, from: new Date(start).toISOString(), to: new Date(end).toISOString(), isApart };

@@ -2,7 +2,7 @@ import type { BodyOf } from '@nascente/contract/base/call';
 import { isId } from '@nascente/contract/base/conventions';
 import {
   type createSharedLink,
-  LONGEST_LINK_DAYS,
+  MAX_LINK_DAYS,
   type SharedLink,
 } from '@nascente/contract/connections/shared-links';
 import { FLOW_DAYS } from '@nascente/contract/money/energy-flow';
@@ -21,7 +21,7 @@ import { linkKeys } from './link-key.ts';
 import type { createStoredChart } from './shared-curves.ts';
 import type { FollowedLink, SharedLinksRepository, StoredLink } from './shared-links.repository.ts';
 
-const MOST = 30;
+const MAXIMUM = 30;
 const ABSENT = 'Link não encontrado.';
 /** The same whatever the reason: nothing is learnt from a key. */
 export const GONE = 'Este link não vale mais.';
@@ -101,7 +101,7 @@ const checkWanted = (
     return;
   }
   const days = daysBetween(today, expiresOn as CivilDate);
-  if (days < 0 || days > LONGEST_LINK_DAYS) refuse('expiresOn', WRONG_LAST_DAY);
+  if (days < 0 || days > MAX_LINK_DAYS) refuse('expiresOn', WRONG_LAST_DAY);
 };
 
 /** The days that curves lie in, as they are told beside the link. */
@@ -169,7 +169,7 @@ export const createSharedLinksService = (needs: {
         prefix,
         at: clock(),
       };
-      const stored = await links.insert(link, MOST, (within) =>
+      const stored = await links.insert(link, MAXIMUM, (within) =>
         audit.record(
           {
             action: 'link-created',
@@ -181,7 +181,8 @@ export const createSharedLinksService = (needs: {
           within,
         ),
       );
-      if (stored === null) throw new LimitReached(`Você já tem ${MOST} links. Revogue um que não usa mais.`);
+      if (stored === null)
+        throw new LimitReached(`Você já tem ${MAXIMUM} links. Revogue um que não usa mais.`);
       return { key, link: toLink(stored, clock()) };
     },
     async revoke(caller, id, device) {

@@ -11,7 +11,7 @@ import type { Caller } from '../../platform/http/caller.ts';
 import type { createSharedCurves } from './shared-curves.ts';
 import type { FollowedLink } from './shared-links.repository.ts';
 
-const MOST_ALERTS = 5;
+const MAX_ALERTS = 5;
 
 export interface ShownFigures {
   /** What a link shows, as its maker sees it now. Throws NotFound or NotAllowed where the maker sees it no longer. */
@@ -61,7 +61,7 @@ export const createShownFigures = (needs: {
     const [day, cycle, open] = await Promise.all([
       consumption.day(caller, id, type),
       consumption.cycle.read(caller, id, type),
-      alerts.openAt(caller, id, MOST_ALERTS),
+      alerts.openAt(caller, id, MAX_ALERTS),
     ]);
     return {
       ...day,

@@ -39,7 +39,7 @@ export interface CorrectionsService {
   undo(caller: Caller, mac: string, id: string, device: NewAuditEvent['device']): Promise<Correction>;
 }
 
-const LONGEST_MS = 366 * DAY_MS;
+const MAX_MS = 366 * DAY_MS;
 const CORRECTION_ID = /^[1-9]\d{0,8}$/;
 const ABSENT = 'Correção não encontrada.';
 const UNDONE = 'Esta correção já foi desfeita.';
@@ -53,7 +53,7 @@ const checkedStretch = (meter: Meter, { start, end }: AskedStretch, now: Instant
   if (start % QUARTER_MS !== 0) refuse('start', CORRECTION_WORDS.quarters);
   if (end % QUARTER_MS !== 0) refuse('end', CORRECTION_WORDS.quarters);
   if (end > quarterEnd(now)) refuse('end', CORRECTION_WORDS.future);
-  if (end - start > LONGEST_MS) refuse('end', CORRECTION_WORDS.length);
+  if (end - start > MAX_MS) refuse('end', CORRECTION_WORDS.length);
   if (start < quarterStart(meter.installedAt)) refuse('start', CORRECTION_WORDS.before);
   return { installationId: meter.installationId, from: new Date(start), to: new Date(end) };
 };

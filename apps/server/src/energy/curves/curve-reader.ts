@@ -2,7 +2,7 @@ import {
   type CountedQuantity,
   CURVE_WORDS,
   type LevelQuantity,
-  MOST_FRAME_DAYS,
+  MAX_FRAME_DAYS,
 } from '@nascente/contract/energy/curves';
 import { QUARTER_MS } from '@nascente/domain/base/time/quarter';
 import type { TimeSpan } from '@nascente/domain/base/time/span';
@@ -120,4 +120,4 @@ export const createCurveReader = (needs: {
 };
 
 /** Of quantities that only frames tell. */
-export const LONGEST_OF_FRAMES_MS = MOST_FRAME_DAYS * DAY_MS + HOUR_MS;
+export const MAX_OF_FRAMES_MS = MAX_FRAME_DAYS * DAY_MS + HOUR_MS;

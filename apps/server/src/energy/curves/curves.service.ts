@@ -3,7 +3,7 @@ import {
   COUNTED_QUANTITIES,
   type CountedQuantity,
   CURVE_WORDS,
-  LONGEST_CURVE_MS,
+  MAX_CURVE_MS,
   type readCurve,
 } from '@nascente/contract/energy/curves';
 import { civilDateAt } from '@nascente/domain/base/time/civil-day';
@@ -16,7 +16,7 @@ import type { Meter, MeterDirectory } from '../../sites/meters/index.ts';
 import { readableSpan } from '../../telemetry/readings/index.ts';
 import type { MeterFrames } from '../../telemetry/series/index.ts';
 import { type EstablishmentPostsReader, NO_POSTS } from '../tou-periods/index.ts';
-import { type CurveReader, isOfFramesAlone, LONGEST_OF_FRAMES_MS } from './curve-reader.ts';
+import { type CurveReader, isOfFramesAlone, MAX_OF_FRAMES_MS } from './curve-reader.ts';
 import { isMeasuredBy } from './frame-quantities.ts';
 
 type Asked = BodyOf<typeof readCurve>;
@@ -35,10 +35,10 @@ const isCounted = (quantity: Asked['quantity']): quantity is CountedQuantity =>
 
 const askedSpan = ({ kind }: Meter, { start, end, quantity }: Asked): TimeSpan => {
   if (end <= start) refuse('end', CURVE_WORDS.order);
-  if (end - start > LONGEST_CURVE_MS) refuse('end', CURVE_WORDS.length);
+  if (end - start > MAX_CURVE_MS) refuse('end', CURVE_WORDS.length);
   if (!isMeasuredBy(kind, quantity)) refuse('quantity', CURVE_WORDS.kind);
   const isOfFrames = !isCounted(quantity) && isOfFramesAlone(quantity);
-  if (isOfFrames && end - start > LONGEST_OF_FRAMES_MS) refuse('end', CURVE_WORDS.frames);
+  if (isOfFrames && end - start > MAX_OF_FRAMES_MS) refuse('end', CURVE_WORDS.frames);
   return { from: instant(start), to: instant(end) };
 };
 

@@ -1,8 +1,8 @@
 import type { Readable } from 'node:stream';
 import { LimitReached } from '../../platform/errors.ts';
 
-const MOST_OF_A_PERSON = 3;
-const MOST = 40;
+const MAX_OF_A_PERSON = 3;
+const MAXIMUM = 40;
 const WORDS_OF_A_PERSON = 'Você já está baixando três arquivos. Espere um deles terminar e tente novamente.';
 const WORDS = 'Há muitos downloads em andamento. Tente novamente em alguns segundos.';
 const AGAIN_AFTER_SECONDS = 5;
@@ -12,9 +12,9 @@ export const createExportTurns = () => {
   const open = new Map<string, number>();
   const total = (): number => [...open.values()].reduce((sum, count) => sum + count, 0);
   const require = (person: string): void => {
-    if ((open.get(person) ?? 0) >= MOST_OF_A_PERSON)
+    if ((open.get(person) ?? 0) >= MAX_OF_A_PERSON)
       throw new LimitReached(WORDS_OF_A_PERSON, AGAIN_AFTER_SECONDS);
-    if (total() >= MOST) throw new LimitReached(WORDS, AGAIN_AFTER_SECONDS);
+    if (total() >= MAXIMUM) throw new LimitReached(WORDS, AGAIN_AFTER_SECONDS);
   };
   const giveBack = (person: string): void => {
     const left = (open.get(person) ?? 1) - 1;

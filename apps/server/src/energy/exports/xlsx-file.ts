@@ -6,7 +6,7 @@ import { type ExportTable, headOf } from './export-table.ts';
 import { createInstantTexts } from './instant-texts.ts';
 
 /** A sheet holds 1,048,576 rows, the head included. */
-const MOST_ROWS = 1_048_575;
+const MAX_ROWS = 1_048_575;
 
 const HEAD = `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>
 <worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetViews><sheetView workbookViewId="0">\
@@ -68,11 +68,7 @@ async function* sheet(rows: RowReader, head: string, mostRows: number): AsyncGen
  * A workbook (ECMA-376) whose sheets are written while rows are read. Texts are inline texts, never formulas.
  * @param mostRows - of one sheet; what does not fit goes on in the next
  */
-export async function* xlsxFile(
-  table: ExportTable,
-  zone: Zone,
-  mostRows = MOST_ROWS,
-): AsyncGenerator<Buffer> {
+export async function* xlsxFile(table: ExportTable, zone: Zone, mostRows = MAX_ROWS): AsyncGenerator<Buffer> {
   const head = `<row>${headOf(table, zone)
     .map((label) => textCell(label, 2))
     .join('')}</row>`;

@@ -4,10 +4,10 @@ import { xmlEvents } from '../../platform/files/xml-events.ts';
 
 /** The columns of the table that Green Button data become. */
 const COLUMNS = ['Medidor', 'Grandeza', 'Início (UTC)', 'Fim (UTC)', 'Valor', 'Unidade'];
-const MOST_READINGS = 1_100_000;
+const MAX_READINGS = 1_100_000;
 const TOO_MANY = 'O arquivo tem mais de 1.100.000 leituras: divida-o e envie uma parte de cada vez.';
 const ROWS_AT_ONCE = 1_000;
-const MOST_CHARS = 64;
+const MAX_CHARS = 64;
 const MAX_SECONDS = 4_102_444_800;
 
 /** NAESB REQ.21 ESPI: units and directions of flow. Without a type of reading the unit is the Wh. */
@@ -65,7 +65,7 @@ function createFeed() {
     const { start, duration, value } = fields ?? {};
     fields = null;
     const reading = { start: Number(start), seconds: Number(duration), value: Number(value) };
-    if (stored.push({ reading, entry, type: latest }) > MOST_READINGS) throw new TooLarge(TOO_MANY);
+    if (stored.push({ reading, entry, type: latest }) > MAX_READINGS) throw new TooLarge(TOO_MANY);
   };
   const closeEntry = (): void => {
     if (entry.kind === 'ReadingType') {
@@ -114,7 +114,7 @@ function createFeed() {
       else entry.related.push(href);
     },
     text(part: string) {
-      text += part.slice(0, MOST_CHARS);
+      text += part.slice(0, MAX_CHARS);
     },
     close(name: string) {
       if (fields !== null && ['duration', 'start', 'value'].includes(name)) fields[name] = text.trim();

@@ -6,7 +6,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { formFile } from '../../testing/form-file.ts';
 import type { SeededMeter, SeededPerson } from '../../testing/seeds/seed.ts';
 import { createTestApi, type TestApi } from '../../testing/test-api.ts';
-import { MOST_ROWS } from './read-upload.ts';
+import { MAX_ROWS } from './read-upload.ts';
 
 const MINUTE_MS = 60_000;
 const FIRST = Date.UTC(2024, 0, 1);
@@ -40,7 +40,7 @@ const kept = async () => {
 };
 
 test('a file of more rows than are read at once is refused with what to do, and nothing of it is kept', async () => {
-  const { status, msg } = await api.fail('POST', url(), await sent(gzipSync(fileOf(MOST_ROWS))));
+  const { status, msg } = await api.fail('POST', url(), await sent(gzipSync(fileOf(MAX_ROWS))));
   expect(msg).toBe(
     'O arquivo tem mais de 1.100.000 linhas (dois anos, minuto a minuto): divida-o e envie uma parte de cada vez.',
   );

@@ -10,7 +10,7 @@ import type { ReadUpload } from './read-upload.ts';
 const PER_UNIT = 1_000_000;
 const QUARTERS_AN_HOUR = 4;
 const NAMED_STRETCHES = 50;
-const MOST_DAYS = 800;
+const MAX_DAYS = 800;
 
 const WORDS: Readonly<Record<RowRefusal, string>> = {
   cells: 'Faltam colunas na linha.',
@@ -73,7 +73,7 @@ const daysOf = (quarters: ReadonlyMap<number, PastSums>, zone: Zone): PastImport
   }
   return [...days]
     .sort(([a], [b]) => (a < b ? -1 : 1))
-    .slice(0, MOST_DAYS)
+    .slice(0, MAX_DAYS)
     .map(([date, total]) => ({ date, total: total / PER_UNIT }));
 };
 

@@ -33,7 +33,7 @@ const REPEATS: FileQuestion = {
 };
 
 /** Sheets of a workbook that are searched for a table. */
-const MOST_SHEETS = 8;
+const MAX_SHEETS = 8;
 
 interface UploadTerms {
   readonly meter: PastMeter;
@@ -110,7 +110,7 @@ async function detectIn(
   if (chosen !== null) return chosen.open.length > 0 ? detectOf(first) : { sheet: first, detected: null };
   const opened = await detectOf(first);
   const { encoding, separator, sheets } = first;
-  for (const sheet of sheets.slice(0, MOST_SHEETS)) {
+  for (const sheet of sheets.slice(0, MAX_SHEETS)) {
     const each =
       sheet === first.sheet
         ? opened

@@ -8,7 +8,7 @@ import { createSheetTable } from '@nascente/domain/energy/past-imports/sheet-tab
 import { TooLarge } from '../../platform/errors.ts';
 
 const SAMPLE_ROWS = 6;
-const MOST_COLUMNS = 200;
+const MAX_COLUMNS = 200;
 /** More than 20 days of quarter-hours: by then a day is told from a month. */
 const DETECTION_ROWS = 2_000;
 /** Of the rest of a file every so many rows, up to so many, and its last. */
@@ -24,7 +24,7 @@ export const readingOf = (reading: FileReadingJson): FileReading => ({
 export interface ReadUpload extends PastQuarters, Pick<ImportPreview, 'columns' | 'sample'> {}
 
 /** Two years by the minute. */
-export const MOST_ROWS = 1_100_000;
+export const MAX_ROWS = 1_100_000;
 const TOO_MANY_ROWS =
   'O arquivo tem mais de 1.100.000 linhas (dois anos, minuto a minuto): divida-o e envie uma parte de cada vez.';
 
@@ -35,7 +35,7 @@ async function* rowsOf(portions: Portions): AsyncGenerator<SheetRow> {
   let count = 0;
   for await (const portion of portions)
     for (const row of portion) {
-      if (++count > MOST_ROWS) throw new TooLarge(TOO_MANY_ROWS);
+      if (++count > MAX_ROWS) throw new TooLarge(TOO_MANY_ROWS);
       if (row.cells.some((cell) => cell !== '')) yield row;
     }
 }
@@ -72,9 +72,9 @@ export const readUpload = async (
   let [count, width] = [0, 0];
   const take = (row: readonly string[], line: number): void => {
     count++;
-    if (count > MOST_ROWS) throw new TooLarge(TOO_MANY_ROWS);
-    if (sample.length < SAMPLE_ROWS) sample.push(row.slice(0, MOST_COLUMNS));
-    width = Math.max(width, Math.min(row.length, MOST_COLUMNS));
+    if (count > MAX_ROWS) throw new TooLarge(TOO_MANY_ROWS);
+    if (sample.length < SAMPLE_ROWS) sample.push(row.slice(0, MAX_COLUMNS));
+    width = Math.max(width, Math.min(row.length, MAX_COLUMNS));
     for (const reader of readers) reader.add(row, line);
   };
   for await (const { line, cells } of rowsOf(portions)) {
@@ -82,7 +82,7 @@ export const readUpload = async (
     if (line > headerLine) for (const row of table.rowsOf(cells)) take(row, line);
   }
   const columns = Array.from(
-    { length: Math.max(width, Math.min(table.columns.length, MOST_COLUMNS)) },
+    { length: Math.max(width, Math.min(table.columns.length, MAX_COLUMNS)) },
     (_, column) => table.columns[column] || `Coluna ${column + 1}`,
   );
   return readers.map((reader) => ({ ...reader.finish(), columns, sample }));

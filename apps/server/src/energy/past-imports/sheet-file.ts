@@ -6,10 +6,10 @@ import type { FileReading } from '@nascente/domain/energy/past-imports/file-read
 import { TooLarge } from '../../platform/errors.ts';
 import { type Encoding, textLines, unpackedBytes } from '../../platform/files/text-lines.ts';
 import { greenButtonRows } from './green-button.ts';
-import { MOST_WORKBOOK_BYTES, openWorkbook } from './workbook-rows.ts';
+import { MAX_WORKBOOK_BYTES, openWorkbook } from './workbook-rows.ts';
 
 /** Unpacked; a file of as many rows as are read has some 60 MB. */
-const MOST_BYTES = 200 * 1024 * 1024;
+const MAX_BYTES = 200 * 1024 * 1024;
 const ZIP = Buffer.from('PK\u0003\u0004');
 const SAMPLE_LINES = 500;
 const GREEN_BUTTON = 'Green Button';
@@ -27,7 +27,7 @@ export interface SheetFile extends SheetChoice {
 type Bytes = () => AsyncGenerator<Buffer>;
 
 const streamOf = (bytes: Bytes): Readable => Readable.from(bytes(), { objectMode: false });
-const unpacked = (bytes: Bytes): AsyncGenerator<Buffer> => unpackedBytes(streamOf(bytes), MOST_BYTES);
+const unpacked = (bytes: Bytes): AsyncGenerator<Buffer> => unpackedBytes(streamOf(bytes), MAX_BYTES);
 
 async function beginningOf(bytes: Bytes): Promise<Buffer> {
   let head = Buffer.alloc(0);
@@ -44,7 +44,7 @@ async function wholeOf(bytes: Bytes): Promise<Buffer> {
   for await (const chunk of unpacked(bytes)) {
     chunks.push(chunk);
     length += chunk.length;
-    if (length > MOST_WORKBOOK_BYTES) throw new TooLarge(WORKBOOK_TOO_LARGE);
+    if (length > MAX_WORKBOOK_BYTES) throw new TooLarge(WORKBOOK_TOO_LARGE);
   }
   return Buffer.concat(chunks);
 }
@@ -57,7 +57,7 @@ const isXml = (head: Buffer): boolean => {
 const withoutMark = (line: string): string => line.replace(/^\uFEFF/, '');
 
 async function textFile(bytes: Bytes, choice: SheetChoice | null): Promise<SheetFile> {
-  const open = () => textLines(streamOf(bytes), MOST_BYTES, choice?.encoding ?? null);
+  const open = () => textLines(streamOf(bytes), MAX_BYTES, choice?.encoding ?? null);
   const head = open();
   const lines: string[] = [];
   for await (const portion of head.portions()) {

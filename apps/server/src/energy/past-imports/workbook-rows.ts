@@ -5,13 +5,13 @@ import { xmlEvents } from '../../platform/files/xml-events.ts';
 import { columnOf, type DateStyle, dateStyleOf, dateText } from './workbook-cells.ts';
 
 /** A workbook is held whole: its directory stands at its end. */
-export const MOST_WORKBOOK_BYTES = 32 * 1024 * 1024;
-const MOST_UNPACKED_BYTES = 200 * 1024 * 1024;
-const MOST_ENTRIES = 2_000;
-const MOST_STRINGS = 500_000;
-const MOST_STRING_CHARS = 32 * 1024 * 1024;
-const MOST_COLUMNS = 200;
-const MOST_CELL_CHARS = 1_000;
+export const MAX_WORKBOOK_BYTES = 32 * 1024 * 1024;
+const MAX_UNPACKED_BYTES = 200 * 1024 * 1024;
+const MAX_ENTRIES = 2_000;
+const MAX_STRINGS = 500_000;
+const MAX_STRING_CHARS = 32 * 1024 * 1024;
+const MAX_COLUMNS = 200;
+const MAX_CELL_CHARS = 1_000;
 const BROKEN = 'A planilha está danificada ou protegida por senha: salve-a de novo como .xlsx ou .csv.';
 const TOO_LARGE = 'A planilha é grande demais: divida-a e envie uma parte de cada vez.';
 
@@ -31,7 +31,7 @@ async function partsOf(archive: ZipFile): Promise<Parts> {
   const entries = new Map<string, Entry>();
   for await (const entry of archive.eachEntry()) {
     entries.set(entry.fileName, entry);
-    if (entries.size > MOST_ENTRIES) throw new TooLarge(TOO_LARGE);
+    if (entries.size > MAX_ENTRIES) throw new TooLarge(TOO_LARGE);
   }
   let bytes = 0;
   return {
@@ -41,7 +41,7 @@ async function partsOf(archive: ZipFile): Promise<Parts> {
       if (entry === undefined) return;
       for await (const chunk of await archive.openReadStreamPromise(entry)) {
         bytes += (chunk as Buffer).length;
-        if (bytes > MOST_UNPACKED_BYTES) throw new TooLarge(TOO_LARGE);
+        if (bytes > MAX_UNPACKED_BYTES) throw new TooLarge(TOO_LARGE);
         yield chunk as Buffer;
       }
     },
@@ -87,13 +87,13 @@ async function sharedStrings(parts: Parts): Promise<readonly string[]> {
       isText = name === 't';
     },
     text: (part: string) => {
-      if (isText) text += part.slice(0, MOST_CELL_CHARS);
+      if (isText) text += part.slice(0, MAX_CELL_CHARS);
     },
     close: (name: string) => {
       isText = false;
       if (name !== 'si') return;
       chars += text.length;
-      if (strings.push(text.slice(0, MOST_CELL_CHARS)) > MOST_STRINGS || chars > MOST_STRING_CHARS)
+      if (strings.push(text.slice(0, MAX_CELL_CHARS)) > MAX_STRINGS || chars > MAX_STRING_CHARS)
         throw new TooLarge(TOO_LARGE);
     },
   };
@@ -152,11 +152,11 @@ async function* rowsOf(
       isValue = name === 'v' || name === 't';
     },
     text(text) {
-      if (isValue && cell.text.length < MOST_CELL_CHARS) cell.text += text;
+      if (isValue && cell.text.length < MAX_CELL_CHARS) cell.text += text;
     },
     close(name) {
       isValue = false;
-      if (name === 'c' && column >= 0 && column < MOST_COLUMNS) {
+      if (name === 'c' && column >= 0 && column < MAX_COLUMNS) {
         while (cells.length < column) cells.push('');
         cells[column] = textOf().trim();
       }

@@ -1,4 +1,4 @@
-import { MOST_FIGURES, readPortfolio } from '@nascente/contract/insight/portfolio';
+import { MAX_FIGURES, readPortfolio } from '@nascente/contract/insight/portfolio';
 import { saveBudgetYear } from '@nascente/contract/money/budgets';
 import { readEstablishmentAmounts } from '@nascente/contract/money/establishment-consumption';
 import { beforeEach, expect, it } from 'vitest';
@@ -105,7 +105,7 @@ it('tells nothing where one of them is another customer’s, and takes no more t
   const { token } = owner;
   const ask = (ids: string[]) => api.fail('POST', '/portfolio', { token, payload: { ids } });
   expect(await ask([mine.id, theirs.id])).toMatchObject({ status: 404 });
-  expect((await ask(Array<string>(MOST_FIGURES + 1).fill(mine.id))).status).toBe(400);
+  expect((await ask(Array<string>(MAX_FIGURES + 1).fill(mine.id))).status).toBe(400);
 });
 
 it('writes all of them as a workbook, the dearest first, and marks the one that stands out', async () => {

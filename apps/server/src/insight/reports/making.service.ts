@@ -33,8 +33,8 @@ interface Making {
 const PERSISTENCE = { attempts: 5, firstWaitSeconds: 10, longestWaitSeconds: 300, lookEverySeconds: 5 };
 /** A resumed one is added once in so many seconds, however often it is looked for. */
 const RESUMED_EVERY_SECONDS = 120;
-const MOST_LOOKED_AT = 500;
-const LONGEST_LOOK_MS = 5 * 60 * SECOND_MS;
+const MAX_LOOKED_AT = 500;
+const MAX_LOOK_MS = 5 * 60 * SECOND_MS;
 /** Progress is written no more often: it is looked at each second. */
 const TOLD_EVERY_MS = SECOND_MS;
 /** What is read is most of it; the files come at the end. */
@@ -145,8 +145,8 @@ export const createReportMaking = (needs: {
         await queue.add({ id }, { once: { key: id, perSeconds: RESUMED_EVERY_SECONDS } });
     },
     async lookAgain() {
-      const until = performance.now() + LONGEST_LOOK_MS;
-      for (const id of await reports.toLookAt(clock(), MOST_LOOKED_AT)) {
+      const until = performance.now() + MAX_LOOK_MS;
+      for (const id of await reports.toLookAt(clock(), MAX_LOOKED_AT)) {
         if (performance.now() > until) return;
         await inTurn(() => look(id));
       }

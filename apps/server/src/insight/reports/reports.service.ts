@@ -51,7 +51,7 @@ export interface ReportsService {
   ): Promise<PeriodDays>;
 }
 
-const MOST_UNDER_WAY = 20;
+const MAX_UNDER_WAY = 20;
 const AGAIN_SECONDS = 10;
 const NOT_FOUND = 'Relatório não encontrado.';
 const TOO_MANY = 'Já há muitos relatórios sendo feitos. Espere que terminem e tente novamente.';
@@ -88,7 +88,7 @@ export const createReportsService = (
       const id = await db.transaction().execute(async (within) => {
         const reports = createReportsRepository(within);
         await holdAccount(within, key.accountId);
-        if ((await reports.underWay(key.accountId)) >= MOST_UNDER_WAY)
+        if ((await reports.underWay(key.accountId)) >= MAX_UNDER_WAY)
           throw new LimitReached(TOO_MANY, AGAIN_SECONDS);
         const asked = await reports.ask(key, clock());
         if (asked.isNew) await making.add(asked.id, within);

@@ -29,7 +29,7 @@ export interface ReportSubscriptions {
 
 /** What nobody asked for at this moment does not come at night. */
 const FIRST_HOUR = 7;
-const MOST = 1_000;
+const MAXIMUM = 1_000;
 /** It is not to be seen any more, or there was no meter yet. */
 const NOTHING_TO_SEND = [NotFound, NotAllowed, InvalidInput];
 const NOT_FOUND = 'Assinatura não encontrada.';
@@ -61,7 +61,7 @@ export const createReportSubscriptions = (needs: {
       await holdAccount(within, caller.accountId);
       // Another way to have a report that one has already adds none.
       const isNew = !(await own.has(subscription));
-      if (isNew && (await own.count(caller.accountId)) >= MOST) throw new LimitReached(TOO_MANY);
+      if (isNew && (await own.count(caller.accountId)) >= MAXIMUM) throw new LimitReached(TOO_MANY);
       return own.save(subscription, { formats: [...new Set(formats)], byMail, sentUntil: over.last });
     });
     const kept = await subscriptions.find(id);

@@ -22,7 +22,7 @@ interface SavingChangesService {
   remove(act: Act, id: string): Promise<void>;
 }
 
-const MOST = 50;
+const MAXIMUM = 50;
 const ABSENT = 'Mudança não encontrada.';
 const ONE_OF_TWO = 'Informe quanto por dia, ou que parte do consumo: um dos dois.';
 const WRONG_END = 'A mudança só pode ser desfeita depois do dia em que começou.';
@@ -75,8 +75,8 @@ export const createSavingChanges = (needs: {
         return db.transaction().execute(async (within) => {
           const changes = createSavingChangesRepository(within);
           await changes.hold(installationId);
-          if ((await changes.list(installationId)).length >= MOST)
-            throw new LimitReached(`Este medidor já tem ${MOST} mudanças. Retire uma que não vale mais.`);
+          if ((await changes.list(installationId)).length >= MAXIMUM)
+            throw new LimitReached(`Este medidor já tem ${MAXIMUM} mudanças. Retire uma que não vale mais.`);
           const added = await changes.insert({ ...change, installationId, accountId, at: clock() });
           await audit.record(eventOf('saving-change-added', act, meter, added), within);
           return toSavingChange(added);

@@ -8,8 +8,8 @@ import { measuredDays } from '@nascente/domain/energy/forecast/past-day';
 import {
   avoidedUse,
   baselineQuality,
-  FEWEST_DAYS,
   fitBaseline,
+  MIN_DAYS,
 } from '@nascente/domain/insight/savings/baseline';
 import {
   daysWithout,
@@ -38,7 +38,7 @@ const YEAR_DAYS = 365;
 const CENTS = 100;
 const NOT_YET = 'A medição começa no dia seguinte à mudança, quando esse dia tiver passado inteiro.';
 const notEnough = (count: number): string =>
-  `Faltam dados do ano anterior à mudança: ${count} dias inteiros medidos, e são precisos ${FEWEST_DAYS}.`;
+  `Faltam dados do ano anterior à mudança: ${count} dias inteiros medidos, e são precisos ${MIN_DAYS}.`;
 const NOTHING = 'O medidor não registrou consumo no ano anterior à mudança.';
 const NO_PEAK = 'O medidor não registrou consumo de ponta no ano anterior à mudança.';
 /** Prices are of 1e-10 R$ a kWh, and what is counted in thousandths of a Wh. */
@@ -150,12 +150,12 @@ export const createSavingsService = (needs: {
     const before = whole.filter(({ date }) => date < since);
     const later = whole.filter(({ date }) => date > since);
     if (later.length === 0) return untold(NOT_YET);
-    if (before.length < FEWEST_DAYS) return untold(notEnough(before.length));
+    if (before.length < MIN_DAYS) return untold(notEnough(before.length));
     const leak = leakOf(asked);
     const within = [...leak, ...changesWithin(changes, before)];
     const toFit = before.map(({ date, counted }) => ({ date, total: counted }));
     const stored = await variables.between(meter.establishmentId, span.first, span.last);
-    const enough = stored.filter((one) => isEnough(one, { before, after: later, fewest: FEWEST_DAYS }));
+    const enough = stored.filter((one) => isEnough(one, { before, after: later, fewest: MIN_DAYS }));
     const baseline = fitBaseline(withoutChanges(within, toFit), isNationalHoliday, enough);
     if (baseline === null) return untold(hours === 'peak' ? NO_PEAK : NOTHING);
     const after = later.filter(baseline.covers);

@@ -1,5 +1,5 @@
 import {
-  MOST_AMOUNTS,
+  MAX_AMOUNTS,
   readEstablishmentAmounts,
   readEstablishmentCycle,
 } from '@nascente/contract/money/establishment-consumption';
@@ -80,9 +80,9 @@ it('tells nothing where one of the establishments is another customer’s', asyn
 it('takes as many establishments as a list has, and says so of more and of none', async () => {
   const id = await api.seed.establishment(owner);
   const many = (count: number) => Array.from({ length: count }, () => ({ id }));
-  expect(await amountsOf(many(MOST_AMOUNTS))).toHaveLength(MOST_AMOUNTS);
+  expect(await amountsOf(many(MAX_AMOUNTS))).toHaveLength(MAX_AMOUNTS);
   for (const [count, words] of [
-    [MOST_AMOUNTS + 1, `No máximo ${MOST_AMOUNTS} estabelecimentos por pedido.`],
+    [MAX_AMOUNTS + 1, `No máximo ${MAX_AMOUNTS} estabelecimentos por pedido.`],
     [0, 'Informe ao menos um estabelecimento.'],
   ] as const) {
     const payload = { establishments: many(count) };

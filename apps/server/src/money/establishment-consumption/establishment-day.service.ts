@@ -20,7 +20,7 @@ type Day = Omit<WallShown, 'cycle' | 'alerts'>;
 /** A frame that is older tells nothing of now. */
 const FRESH_MS = 10 * MINUTE_MS;
 /** Of more meters without a general one, what flows now is not told: each would be asked for its newest frame. */
-const MOST_ASKED = 20;
+const MAX_ASKED = 20;
 const WATTS = ['wa', 'wb', 'wc'] as const;
 
 interface Heard {
@@ -75,7 +75,7 @@ export const createReadDay = ({
     const standing = measuredOn(establishment, { first: today, last: today }).parts.filter(
       ({ to }) => to > now,
     );
-    if (standing.length === 0 || standing.length > MOST_ASKED) return { now: null, heardAt: null };
+    if (standing.length === 0 || standing.length > MAX_ASKED) return { now: null, heardAt: null };
     const heard = await Promise.all(standing.map((part) => heardOf(caller, establishment, part)));
     const fresh = heard.filter((one) => one !== null);
     if (fresh.length < heard.length) return { now: null, heardAt: null };

@@ -13,7 +13,7 @@ import {
 export type { EmailConfirmationService } from './email-confirmation.service.ts';
 
 /** Letters that one account may ask for. */
-const MOST_AN_HOUR = 4;
+const MAX_AN_HOUR = 4;
 
 interface EmailConfirmationFeature {
   readonly service: EmailConfirmationService;
@@ -36,7 +36,7 @@ export const createEmailConfirmationFeature = (needs: {
       db: database.db,
       clock,
       purpose: 'confirmation',
-      most: MOST_AN_HOUR,
+      most: MAX_AN_HOUR,
       windowMs: HOUR_MS,
     }),
   });

@@ -10,7 +10,7 @@ import { createFeedbackService, type FeedbackService } from './feedback.service.
 
 export type { FeedbackService } from './feedback.service.ts';
 
-const MOST_AN_HOUR = 10;
+const MAX_AN_HOUR = 10;
 
 interface FeedbackFeature {
   readonly service: FeedbackService;
@@ -33,7 +33,7 @@ export const createFeedbackFeature = (needs: {
       db: database.db,
       clock,
       purpose: 'feedback',
-      most: MOST_AN_HOUR,
+      most: MAX_AN_HOUR,
       windowMs: HOUR_MS,
     }),
   });

@@ -18,7 +18,7 @@ export type { PasswordWitness } from './recovery.service.ts';
 export type { DenialWitness } from './sign-in-denial.service.ts';
 
 /** Requests from one address, for whatever accounts. */
-const MOST_AN_HOUR = 30;
+const MAX_AN_HOUR = 30;
 
 interface RecoveryFeature {
   register(app: CallBinder): void;
@@ -46,7 +46,7 @@ export const createRecoveryFeature = (needs: {
     db,
     clock: needs.clock,
     purpose: 'recovery',
-    most: MOST_AN_HOUR,
+    most: MAX_AN_HOUR,
     windowMs: HOUR_MS,
   });
   const alike = { passwords, session, devices, post, witness, removals };

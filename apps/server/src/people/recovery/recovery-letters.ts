@@ -31,14 +31,14 @@ export interface NamedCredential {
   readonly at: number;
 }
 
-const MOST_LISTED = 30;
+const MAX_LISTED = 30;
 
 const lineOf = ({ kind, name, at }: NamedCredential): string =>
   `${credentialLabel(kind)}${name === '' ? '' : ` “${name}”`}, de ${formatDateTime(instant(at), DEFAULT_ZONE)}`;
 
 /** The names may be an intruder's words: they stand in a quotation. */
 const listOf = (removed: readonly NamedCredential[]): Pick<Letter, 'quotation'> => {
-  const lines = removed.slice(0, MOST_LISTED).map(lineOf);
+  const lines = removed.slice(0, MAX_LISTED).map(lineOf);
   const more = removed.length - lines.length;
   if (lines.length === 0) return {};
   return { quotation: [...lines, ...(more > 0 ? [`e mais ${more}`] : [])].join('\n') };

@@ -17,7 +17,7 @@ import {
 
 const LIFETIME_MS = HOUR_MS;
 /** Asking over and over fills nobody's mailbox, and what was sent stays good. */
-const MOST_OPEN_LINKS = 5;
+const MAX_OPEN_LINKS = 5;
 const SAME_REQUEST_SECONDS = MINUTE_MS / SECOND_MS;
 
 interface Changed {
@@ -71,7 +71,7 @@ export const createRecoveryPost = (needs: {
   const makeLink = async (asked: string): Promise<{ to: string; brand: BrandName; url: string } | null> => {
     const at = clock();
     const account = await recoveries.findAccount(asked, at);
-    if (account === null || account.openLinks >= MOST_OPEN_LINKS) return null;
+    if (account === null || account.openLinks >= MAX_OPEN_LINKS) return null;
     const token = newToken();
     const tokenHash = hashToken(token);
     if (tokenHash === null) throw new Bug('a new token is no token');

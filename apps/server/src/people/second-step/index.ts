@@ -21,7 +21,7 @@ import { createSecondStepService } from './second-step.service.ts';
 import { createSecondStepPost } from './second-step-post.ts';
 
 /** What devices are asked for from one address: an office behind one address has many people, a robot asks far more. */
-const MOST_ASKED_AN_HOUR = 600;
+const MAX_ASKED_AN_HOUR = 600;
 
 export type ProveByPasskey = (
   caller: Pick<Caller, 'accountId' | 'email'>,
@@ -66,7 +66,7 @@ export const createSecondStepFeature = (needs: {
   const ceremonies = createPasskeyCeremonies({ relyingParty, challenges });
   const proof = createPasskeyProof({ db, ceremonies, post, audit, clock });
   const askedStep = createAskedStep({ db, passkeys: proof, audit, clock });
-  const anHour = { db, clock, most: MOST_ASKED_AN_HOUR, windowMs: HOUR_MS };
+  const anHour = { db, clock, most: MAX_ASKED_AN_HOUR, windowMs: HOUR_MS };
   const quotas = {
     ask: createQuota({ ...anHour, purpose: 'passkey' }),
     enter: createQuota({ ...anHour, purpose: 'passkey-entry' }),

@@ -27,7 +27,7 @@ const NOT_MADE = 'O aparelho não criou a chave a tempo, ou não confirmou que e
 const TAKEN = 'Esta chave de acesso já está em uso.';
 const TOO_MANY = 'Uma conta pode ter até 20 chaves de acesso. Remova uma que não usa mais.';
 const NOT_ACCEPTED = 'Esta chave de acesso não foi aceita. Tente de novo, ou entre com a senha.';
-const MOST_OF_ACCOUNT = 20;
+const MAX_OF_ACCOUNT = 20;
 
 const absent = (): never => {
   throw new NotFound('Chave de acesso não encontrada.');
@@ -81,7 +81,7 @@ export const createPasskeysService = (needs: {
       requirePermission(caller, 'edit-second-step');
       await proveOwner(caller, input, device);
       const existing = await createPasskeysRepository(db).listOf(caller.accountId);
-      if (existing.length >= MOST_OF_ACCOUNT) throw new Conflict(TOO_MANY);
+      if (existing.length >= MAX_OF_ACCOUNT) throw new Conflict(TOO_MANY);
       return ceremonies.askToMake(caller, { to: 'add', sessionHash: caller.sessionHash }, existing);
     },
     async add(caller, { name, passkey }, device) {

@@ -4,7 +4,7 @@ import type { StoredSession } from './session.repository.ts';
 const LIFETIME_MS = 12 * HOUR_MS;
 const KEPT_LIFETIME_MS = 30 * DAY_MS;
 /** Whatever happens: by then a person signs in again. */
-const LONGEST_LIFETIME_MS = 90 * DAY_MS;
+const MAX_LIFETIME_MS = 90 * DAY_MS;
 
 type SessionKind = Pick<StoredSession, 'isKept' | 'isByProvider'>;
 
@@ -12,5 +12,5 @@ type SessionKind = Pick<StoredSession, 'isKept' | 'isByProvider'>;
 export const expiryFrom = (now: Instant, kind: SessionKind, createdAt: number): Instant => {
   if (kind.isByProvider) return instant(createdAt + LIFETIME_MS);
   const lifetime = kind.isKept ? KEPT_LIFETIME_MS : LIFETIME_MS;
-  return instant(Math.min(now + lifetime, createdAt + LONGEST_LIFETIME_MS));
+  return instant(Math.min(now + lifetime, createdAt + MAX_LIFETIME_MS));
 };

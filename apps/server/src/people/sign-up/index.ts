@@ -11,7 +11,7 @@ import { bindSignUp } from './sign-up.routes.ts';
 import { createSignUpService } from './sign-up.service.ts';
 
 /** From one address: an office behind one address signs up many people, a robot many more. */
-const MOST_AN_HOUR = 50;
+const MAX_AN_HOUR = 50;
 
 interface SignUpFeature {
   register(app: CallBinder): void;
@@ -34,7 +34,7 @@ export const createSignUpFeature = (needs: {
       db: needs.database.db,
       clock: needs.clock,
       purpose: 'sign-up',
-      most: MOST_AN_HOUR,
+      most: MAX_AN_HOUR,
       windowMs: HOUR_MS,
     }),
   });

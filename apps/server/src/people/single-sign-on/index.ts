@@ -16,7 +16,7 @@ import { createSingleSignOnService } from './single-sign-on.service.ts';
 export type { ProviderConfig } from './provider.ts';
 
 /** From one address, ways there and back: an office behind one address has many people. */
-const MOST_AN_HOUR = 600;
+const MAX_AN_HOUR = 600;
 const NOBODY = '00000000-0000-0000-0000-000000000000';
 
 interface SingleSignOnFeature {
@@ -56,7 +56,7 @@ export const createSingleSignOnFeature = (needs: {
 
   const { label, issuer } = config;
   const provider = createProvider({ config, publicUrl, log });
-  const quota = createQuota({ db, clock, purpose: 'single-sign-on', most: MOST_AN_HOUR, windowMs: HOUR_MS });
+  const quota = createQuota({ db, clock, purpose: 'single-sign-on', most: MAX_AN_HOUR, windowMs: HOUR_MS });
   return {
     door: {
       label,

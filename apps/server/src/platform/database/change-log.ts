@@ -11,7 +11,7 @@ const ASK_FIRST = 'select pg_current_snapshot()::text as snapshot, true as chang
 
 /** Whoever has not asked for half as long takes everything for changed. */
 const FORGET = `delete from change_log where at < now() - interval '1 hour'`;
-const LONGEST_UNASKED_MS = 30 * MINUTE_MS;
+const MAX_UNASKED_MS = 30 * MINUTE_MS;
 
 /** The change log: tells whether what is kept has changed, without anybody having to tell it of a change. */
 export interface ChangeLog {
@@ -45,7 +45,7 @@ export const createChangeLog = (
   const hear = async (): Promise<void> => {
     const by = ++asked;
     const at = elapsed();
-    const before = seen === null || at - seen.at > LONGEST_UNASKED_MS ? null : seen.snapshot;
+    const before = seen === null || at - seen.at > MAX_UNASKED_MS ? null : seen.snapshot;
     const { rows } = await pool.query<AnswerRow>(
       before === null
         ? { name: 'first-changes', text: ASK_FIRST }

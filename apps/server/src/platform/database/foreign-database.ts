@@ -2,7 +2,7 @@ import { reaching } from '@nascente/postgres-host/database-hosts';
 import { StartRefused } from '@nascente/runtime/start-refused';
 import pg from 'pg';
 
-const LEAST_VERSION = 18;
+const MIN_VERSION = 18;
 
 const reasonOf = (error: unknown): string => {
   if (error instanceof AggregateError) return error.errors.map(reasonOf).join(', ');
@@ -28,8 +28,8 @@ const readVersion = async (connectionString: string): Promise<number> => {
 /** Throws StartRefused when the operator's database does not answer or is too old. */
 export const checkForeignDatabase = async (connectionString: string): Promise<void> => {
   const version = await readVersion(connectionString);
-  if (version >= LEAST_VERSION) return;
+  if (version >= MIN_VERSION) return;
   throw new StartRefused(
-    `The database of DATABASE_URL is PostgreSQL ${version}: ${LEAST_VERSION} or newer is needed.`,
+    `The database of DATABASE_URL is PostgreSQL ${version}: ${MIN_VERSION} or newer is needed.`,
   );
 };

@@ -1,4 +1,4 @@
-import { LONGEST_TEXT } from '@nascente/message-log/bus';
+import { MAX_TEXT } from '@nascente/message-log/bus';
 import { pino } from 'pino';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { createTestDatabase } from '../../testing/test-database.ts';
@@ -22,7 +22,7 @@ const listening = async (channel: string) => {
 
 test('every other process hears what is told, in order, equal texts too; who told it does not', async () => {
   const [a, b, c] = [await listening('frames'), await listening('frames'), await listening('other')];
-  const texts = ['one', 'one', 'com espaço e ç', '', 'x'.repeat(LONGEST_TEXT)];
+  const texts = ['one', 'one', 'com espaço e ç', '', 'x'.repeat(MAX_TEXT)];
   for (const text of texts) a.bus.publish('frames', text);
   await vi.waitFor(() => expect(b.heard).toEqual(texts));
   c.bus.publish('frames', 'last');
@@ -32,7 +32,7 @@ test('every other process hears what is told, in order, equal texts too; who tol
 
 test('a text that PostgreSQL would refuse is refused before', async () => {
   const bus = await open();
-  expect(() => bus.publish('frames', 'x'.repeat(LONGEST_TEXT + 1))).toThrow(RangeError);
+  expect(() => bus.publish('frames', 'x'.repeat(MAX_TEXT + 1))).toThrow(RangeError);
 });
 
 test('a bus whose connection breaks connects again, and what was told meanwhile arrives', async () => {

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { type Bus, createListeners, LONGEST_TEXT } from '@nascente/message-log/bus';
+import { type Bus, createListeners, MAX_TEXT } from '@nascente/message-log/bus';
 import { reaching } from '@nascente/postgres-host/database-hosts';
 import type { Log } from '@nascente/runtime/log';
 import pg from 'pg';
@@ -9,7 +9,7 @@ const CONNECT_AGAIN_MS = 1_000;
 /** What comes together is told in one transaction: of those that notify, PostgreSQL commits one after the other. */
 const GATHER_MS = 10;
 /** What cannot be told, because the database is away, is not kept without end. */
-const MOST_WAITING = 1_000;
+const MAX_WAITING = 1_000;
 
 const TELL = `select pg_notify('${CHANNEL}', message) from unnest($1::text[]) as message`;
 
@@ -83,10 +83,10 @@ export const openPostgresBus = async (connectionString: string, log: Log): Promi
   await connect();
   return {
     publish(channel, text) {
-      if (Buffer.byteLength(text) > LONGEST_TEXT) throw new RangeError('too long for the bus');
+      if (Buffer.byteLength(text) > MAX_TEXT) throw new RangeError('too long for the bus');
       // Of equal notifications in one transaction PostgreSQL delivers one: the number makes each its own.
       waiting.push(`${node} ${++number} ${channel} ${text}`);
-      if (waiting.length > MOST_WAITING) waiting.shift();
+      if (waiting.length > MAX_WAITING) waiting.shift();
       tellSoon();
     },
     subscribe: listeners.add,

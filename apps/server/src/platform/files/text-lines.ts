@@ -3,13 +3,13 @@ import { createGunzip } from 'node:zlib';
 import { InvalidInput, TooLarge } from '../errors.ts';
 
 /** No line of a table is longer: what has none is no table. */
-const LONGEST_LINE_BYTES = 256 * 1024;
+const MAX_LINE_BYTES = 256 * 1024;
 const NEWLINE = 0x0a;
 const RETURN = 0x0d;
 const LINE_END = /\r\n|\r|\n/;
 /** Left of a line end that was cut off. */
 const HALF_LINE_END = /\r$/;
-const MOST_UNPACKED = 'O arquivo descompactado é grande demais: divida-o e envie uma parte de cada vez.';
+const MAX_UNPACKED = 'O arquivo descompactado é grande demais: divida-o e envie uma parte de cada vez.';
 
 export type Encoding = 'UTF-8' | 'Latin-1' | 'UTF-16LE' | 'UTF-16BE';
 
@@ -39,7 +39,7 @@ export async function* unpackedBytes(file: Readable, mostBytes: number): AsyncGe
   try {
     for await (const chunk of isPacked ? gunzip : whole()) {
       bytes += (chunk as Buffer).length;
-      if (bytes > mostBytes) throw new TooLarge(MOST_UNPACKED);
+      if (bytes > mostBytes) throw new TooLarge(MAX_UNPACKED);
       yield chunk as Buffer;
     }
   } catch (cause) {
@@ -106,7 +106,7 @@ export const textLines = (file: Readable, mostBytes: number, chosen: Encoding | 
         const end = endOfLines(chunk);
         if (end < 0) {
           rest = Buffer.concat([rest, chunk]);
-          if (rest.length > LONGEST_LINE_BYTES) throw new InvalidInput('O arquivo não é uma tabela CSV.');
+          if (rest.length > MAX_LINE_BYTES) throw new InvalidInput('O arquivo não é uma tabela CSV.');
           continue;
         }
         const text = textOf(Buffer.concat([rest, chunk.subarray(0, end)]));

@@ -73,7 +73,7 @@ export interface HttpApp extends CallBinder {
 }
 
 /** Beside those of boards, whose ports count their own: whoever holds these open shuts out no board. */
-const MOST_CONNECTIONS = 10_000;
+const MAX_CONNECTIONS = 10_000;
 const USUAL_HTTPS_PORT = 443;
 /** Of whoever is not signed in, also where no call is found: nothing that is asked then needs a tenth of it. */
 const STRANGERS_BODY_BYTES = 16 * 1024;
@@ -151,7 +151,7 @@ export const createHttpApp = async (dependencies: HttpAppDependencies): Promise<
   const { config, log, sessions, registry, checks } = dependencies;
   const gate = createRequestGate({ trustProxy: config.trustProxy, rate: dependencies.rate });
   const server = createServer(config, log, gate);
-  server.server.maxConnections = MOST_CONNECTIONS;
+  server.server.maxConnections = MAX_CONNECTIONS;
   server.removeContentTypeParser('text/plain');
   server.setErrorHandler(answerFailure);
   nameRequests(server);

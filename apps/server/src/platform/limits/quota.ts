@@ -6,7 +6,7 @@ import { createCountedUsesRepository } from './counted-uses.repository.ts';
 import { waitWords } from './wait-words.ts';
 
 /** Of whoever comes from a hundred thousand addresses; less than 50 MB. */
-const MOST_KEPT = 200_000;
+const MAX_KEPT = 200_000;
 
 /** How often something may be done by one person, or from one address. */
 export interface Quota {
@@ -60,4 +60,4 @@ export const createQuota = (needs: {
 
 /** To be called now and then: what counts no longer is removed. */
 export const forgetOldUses = (needs: { db: Connection; clock: () => Instant }): Promise<void> =>
-  createCountedUsesRepository(needs.db).removeOld(needs.clock(), MOST_KEPT);
+  createCountedUsesRepository(needs.db).removeOld(needs.clock(), MAX_KEPT);

@@ -6,11 +6,11 @@ import { CLOCK_SKEW_MS } from './clock-skew.ts';
 import { createFailedAttemptsRepository, type FailedAttempts } from './failed-attempts.repository.ts';
 import { waitWords } from './wait-words.ts';
 
-const LONGEST_PAUSE_MS = 15 * MINUTE_MS;
+const MAX_PAUSE_MS = 15 * MINUTE_MS;
 const REMEMBERED_MS = 15 * MINUTE_MS;
 const FIRST_PAUSE_MS = 30 * SECOND_MS;
 /** Of whoever guesses from a hundred thousand addresses; less than 50 MB. */
-const MOST_KEPT = 200_000;
+const MAX_KEPT = 200_000;
 
 /** Something by which attempts are counted: an address, an account, a device. */
 export interface Counted {
@@ -44,8 +44,7 @@ interface Entry extends Counted {
   readonly hash: Buffer;
 }
 
-const pauseAfter = (over: number): number =>
-  Math.min(FIRST_PAUSE_MS * 2 ** Math.min(over, 10), LONGEST_PAUSE_MS);
+const pauseAfter = (over: number): number => Math.min(FIRST_PAUSE_MS * 2 ** Math.min(over, 10), MAX_PAUSE_MS);
 
 const pausedUntil = ({ attempts, lastAt }: FailedAttempts, allowed: number, now: Instant): Instant =>
   attempts < allowed || lastAt > now + CLOCK_SKEW_MS
@@ -124,4 +123,4 @@ export const createThrottle = (needs: {
 
 /** To be called now and then: what is forgotten is removed. */
 export const forgetOldAttempts = (needs: { db: Connection; clock: () => Instant }): Promise<void> =>
-  createFailedAttemptsRepository(needs.db).removeOld(needs.clock(), MOST_KEPT);
+  createFailedAttemptsRepository(needs.db).removeOld(needs.clock(), MAX_KEPT);

@@ -17,7 +17,7 @@ export interface MailboxRepository {
   list(): Promise<readonly MailboxLetter[]>;
 }
 
-const MOST_LETTERS = 200;
+const MAX_LETTERS = 200;
 
 export const createMailboxRepository = (db: Connection): MailboxRepository => ({
   async insert({ id, to, subject, html, text }, at) {
@@ -34,7 +34,7 @@ export const createMailboxRepository = (db: Connection): MailboxRepository => ({
           .select('id')
           .orderBy('written_at', 'desc')
           .orderBy('id', 'desc')
-          .offset(MOST_LETTERS),
+          .offset(MAX_LETTERS),
       )
       .execute();
   },

@@ -36,7 +36,7 @@ interface Allowances {
 }
 
 /** Read again for this much at least: a timer for each message would cost more than the messages. */
-const LEAST_WAIT_MS = 100;
+const MIN_WAIT_MS = 100;
 const SECOND_MS = 1_000;
 
 interface Bucket extends Allowance {
@@ -65,7 +65,7 @@ const createBucket = (rate: Rate, now: () => number): Bucket => {
     waitMs() {
       fill();
       const missing = -Math.min(messages, bytes);
-      return missing < 0 ? 0 : Math.max(missing * SECOND_MS, LEAST_WAIT_MS);
+      return missing < 0 ? 0 : Math.max(missing * SECOND_MS, MIN_WAIT_MS);
     },
     isFull() {
       fill();

@@ -14,7 +14,7 @@ import { openRaw } from '../../testing/raw-connections.ts';
 import { packetStart } from '../../testing/unfinished.ts';
 
 const PUBLISH_QOS_1 = 0x32;
-const MOST_OF_BOARD = 4;
+const MAX_OF_BOARD = 4;
 const EVERY_MS = 30_000;
 const LINES_OF_DAY = 86_400_000 / EVERY_MS;
 const telemetry = await startTestTelemetry({ brokerLimits: { connectionsOfViewer: 3 } });
@@ -45,8 +45,8 @@ test('a board has four connections at most, however it spells its MAC', async ()
     ),
   );
   const admitted = clients.filter((client) => client !== null);
-  expect(admitted.length).toBeGreaterThan(MOST_OF_BOARD);
-  await vi.waitFor(() => expect(admitted.filter(({ connected }) => connected).length).toBe(MOST_OF_BOARD));
+  expect(admitted.length).toBeGreaterThan(MAX_OF_BOARD);
+  await vi.waitFor(() => expect(admitted.filter(({ connected }) => connected).length).toBe(MAX_OF_BOARD));
 });
 
 test('an account has a bounded number of live feeds', async () => {
@@ -97,7 +97,7 @@ const beginLargeMessage = async (board: TestBoard, n: number): Promise<Socket> =
 
 test("four unfinished packets of 4 MB of one board do not hold up another's backlog", async () => {
   const [hostile, other] = [await fleet.board(), await fleet.board()];
-  await Promise.all(Array.from({ length: MOST_OF_BOARD }, (_, n) => beginLargeMessage(hostile, n)));
+  await Promise.all(Array.from({ length: MAX_OF_BOARD }, (_, n) => beginLargeMessage(hostile, n)));
   const client = await connectBoard(ports.tcp, other);
   const start = Date.now() - 3_600_000;
   const lines = Array.from({ length: 2_000 }, (_, n) => triLine(other.mac, start + n * 1_000));

@@ -24,7 +24,7 @@ interface MqttClients<Viewer> {
 }
 
 const DRAIN_WITHIN_MS = 20_000;
-const LONGEST_ID = 512;
+const MAX_ID = 512;
 /** Return codes of CONNACK (MQTT 3.1.1, section 3.2.2.3). */
 const IDENTIFIER_REJECTED = 2;
 const UNAVAILABLE = 3;
@@ -47,7 +47,7 @@ export const createClients = async <Publisher, Viewer>(needs: {
   const aedes = new EdgeAedes({
     connectTimeout: limits.signInWithinMs,
     drainTimeout: DRAIN_WITHIN_MS,
-    maxClientsIdLength: LONGEST_ID,
+    maxClientsIdLength: MAX_ID,
     /** Sessions are clean, wills are dropped, keeping alive is watched here: see `client-sessions.ts`. */
     preConnect(client, packet, decide) {
       const session = sessions.of(client);
@@ -67,7 +67,7 @@ export const createClients = async <Publisher, Viewer>(needs: {
       const name = username ?? '';
       if (session === undefined || name === '' || password === undefined)
         return decide(denied(NOT_AUTHORIZED), false);
-      if (client.id.length > LONGEST_ID) return decide(denied(IDENTIFIER_REJECTED), false);
+      if (client.id.length > MAX_ID) return decide(denied(IDENTIFIER_REJECTED), false);
       const clientId = client.id.startsWith(`${name} `) ? client.id.slice(name.length + 1) : '';
       hooks.authenticate({ username: name, password, clientId, link: linkOf(session) }).then(
         (admitted) => {

@@ -7,7 +7,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { packetStart } from '../../testing/unfinished.ts';
 import { awaitFirstPacket } from './first-packet.ts';
 
-const LARGEST = 1_000;
+const MAXIMUM = 1_000;
 const CONNECT = 0x10;
 const connect = mqttPacket.generate({
   cmd: 'connect',
@@ -39,7 +39,7 @@ const chunksTaken = async (chunks: readonly Buffer[]) => {
   const stream = new PassThrough();
   onTestFinished(() => void stream.destroy());
   let arrivals = 0;
-  awaitFirstPacket(stream, LARGEST, () => {
+  awaitFirstPacket(stream, MAXIMUM, () => {
     arrivals += 1;
   });
   for (const chunk of chunks) {
@@ -62,7 +62,7 @@ test('a CONNECT arrives once, in pieces of a byte, with what came behind it', as
 
 test.for([
   ['another packet', mqttPacket.generate({ cmd: 'pingreq' })],
-  ['a CONNECT that is too large', packetStart(CONNECT, LARGEST + 1)],
+  ['a CONNECT that is too large', packetStart(CONNECT, MAXIMUM + 1)],
   ['a length of five bytes', Buffer.from([CONNECT, 0xff, 0xff, 0xff, 0xff, 1])],
   ['no MQTT', Buffer.from('GET / HTTP/1.1\r\n\r\n')],
 ] as const)('%s ends the connection', async ([, bytes]) => {
@@ -80,7 +80,7 @@ test.each([1, 1_000])(
   async (size) => {
     let arrivals = 0;
     const server = createServer((socket) => {
-      awaitFirstPacket(socket, LARGEST, () => {
+      awaitFirstPacket(socket, MAXIMUM, () => {
         arrivals += 1;
       });
     });

@@ -6,7 +6,7 @@ import { createIntakeBudget } from './intake-budget.ts';
 import { createLargePackets } from './large-packets.ts';
 
 const BATCH = 500;
-const MOST_MESSAGES = 200_000;
+const MAX_MESSAGES = 200_000;
 
 const publish = (messageId: number): Buffer =>
   mqttPacket.generate({
@@ -53,7 +53,7 @@ const flood = async (stream: Duplex): Promise<number> => {
     heldBack: () => undefined,
   });
   const batch = Buffer.concat(Array.from({ length: BATCH }, (_, n) => publish(n + 1)));
-  while (!stream.destroyed && taken < MOST_MESSAGES) {
+  while (!stream.destroyed && taken < MAX_MESSAGES) {
     stream.push(batch);
     stream.read();
     await new Promise((resolve) => setImmediate(resolve));
@@ -63,13 +63,13 @@ const flood = async (stream: Duplex): Promise<number> => {
 
 test('a board that never reads its acknowledgements is dropped instead of filling the memory', async () => {
   const stream = connection(true);
-  expect(await flood(stream)).toBeLessThan(MOST_MESSAGES);
+  expect(await flood(stream)).toBeLessThan(MAX_MESSAGES);
   expect(stream.destroyed).toBe(true);
   expect(stream.writableLength).toBeLessThan(100_000);
 });
 
 test('a board that reads them stays', async () => {
   const stream = connection(false);
-  expect(await flood(stream)).toBe(MOST_MESSAGES);
+  expect(await flood(stream)).toBe(MAX_MESSAGES);
   expect(stream.destroyed).toBe(false);
 });

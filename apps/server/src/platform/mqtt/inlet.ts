@@ -7,9 +7,9 @@ import { createPacketSorter, type Verdict } from './packet-sorter.ts';
 import { openReceipt } from './receipts.ts';
 
 /** Of one connection: beyond this much that is not durable yet, it is not read. */
-const MOST_HELD_BYTES = 32_768;
+const MAX_HELD_BYTES = 32_768;
 /** Acknowledgements, of four bytes each, that a board leaves unread beyond what the system holds for it. */
-const MOST_UNREAD_BYTES = 65_536;
+const MAX_UNREAD_BYTES = 65_536;
 
 /** What a board's messages are given to, once its connection is known to be a board's; answers whose message it was. */
 type TakeMessage = (topic: string, payload: Buffer, done: () => void) => string | null;
@@ -74,14 +74,14 @@ export const createInlet = (needs: {
     const ids = acks;
     acks = [];
     if (stream.destroyed || !stream.writable) return;
-    if (stream.writableLength > MOST_UNREAD_BYTES) stream.destroy(new Error('acknowledgements are not read'));
+    if (stream.writableLength > MAX_UNREAD_BYTES) stream.destroy(new Error('acknowledgements are not read'));
     else stream.write(acknowledgements(ids));
   };
 
   const settle = (bytes: number, messageId: number): void => {
     held -= bytes;
     if (messageId > 0 && acks.push(messageId) === 1) setImmediate(sendAcks);
-    if (waitsFor === 'own' && held < MOST_HELD_BYTES / 2) setImmediate(resume);
+    if (waitsFor === 'own' && held < MAX_HELD_BYTES / 2) setImmediate(resume);
   };
 
   const finished = (bytes: number, messageId: number): void => {
@@ -120,7 +120,7 @@ export const createInlet = (needs: {
     return 'taken';
   };
   const obstacleOf = (ms: number): Wait => {
-    if (held >= MOST_HELD_BYTES) return 'own';
+    if (held >= MAX_HELD_BYTES) return 'own';
     if (ms > 0) return 'allowance';
     if (budget.isSpent()) return 'room';
     return largeSlot.mayGather(sorter.gathering()) ? 'nothing' : 'slot';

@@ -1,5 +1,5 @@
 /** Limits the wire bytes that were read and are not durable yet. A frame in memory takes four times its line. */
-const MOST_BYTES = 3_000_000;
+const MAX_BYTES = 3_000_000;
 
 /** What all connections together may hold in memory; beyond it they are not read, and TCP makes boards wait. */
 export interface IntakeBudget {
@@ -20,12 +20,12 @@ export const createIntakeBudget = (): IntakeBudget => {
     },
     refund(bytes) {
       held -= bytes;
-      if (waiting.length === 0 || held >= MOST_BYTES / 2) return;
+      if (waiting.length === 0 || held >= MAX_BYTES / 2) return;
       const woken = waiting;
       waiting = [];
       for (const resume of woken) setImmediate(resume);
     },
-    isSpent: () => held >= MOST_BYTES,
+    isSpent: () => held >= MAX_BYTES,
     onRoom(resume) {
       waiting.push(resume);
     },

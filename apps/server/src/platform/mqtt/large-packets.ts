@@ -1,7 +1,7 @@
 /** Packets above this are gathered whole before they are looked at, so memory is set aside for them. */
 const LARGE_PACKET_BYTES = 65_536;
 /** Of all that are under way: four of the largest. */
-const MOST_BYTES = 16_400_000;
+const MAX_BYTES = 16_400_000;
 /** A packet that is not whole by then never will be. */
 const WHOLE_WITHIN_MS = 60_000;
 /** After so long a packet that is still coming gives its memory to one that waits for it. */
@@ -51,7 +51,7 @@ export const createLargePackets = (now: () => number = () => performance.now()):
 
   const take = (gathering: Gathering): boolean => {
     if (senders.has(gathering.sender)) return false;
-    if (taken + gathering.bytes > MOST_BYTES) {
+    if (taken + gathering.bytes > MAX_BYTES) {
       isShort = true;
       return false;
     }

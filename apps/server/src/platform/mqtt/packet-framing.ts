@@ -4,7 +4,7 @@ export const PUBLISH = 3;
 
 const CONTINUED = 0x80;
 const LENGTH_BITS = 0x7f;
-const MOST_LENGTH_BYTES = 4;
+const MAX_LENGTH_BYTES = 4;
 
 /** Where the packet that begins at an offset ends. */
 export interface Framed {
@@ -22,7 +22,7 @@ type Framing = 'framed' | 'incomplete' | 'malformed';
 export const frame = (bytes: Buffer, start: number, framed: Framed): Framing => {
   let length = 0;
   let shift = 1;
-  for (let index = 1; index <= MOST_LENGTH_BYTES; index++) {
+  for (let index = 1; index <= MAX_LENGTH_BYTES; index++) {
     const byte = bytes[start + index];
     if (byte === undefined) return 'incomplete';
     length += (byte & LENGTH_BITS) * shift;

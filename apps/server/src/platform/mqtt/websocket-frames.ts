@@ -8,7 +8,7 @@ const MASKED = 0x80;
 const LENGTH = 0x7f;
 const IN_TWO_BYTES = 126;
 const IN_EIGHT_BYTES = 127;
-const LARGEST_CONTROL = 125;
+const MAX_CONTROL = 125;
 const MASK_BYTES = 4;
 const NOTHING = Buffer.alloc(0);
 
@@ -67,7 +67,7 @@ export const createFrameReader = (needs: {
   let isInMessage = false;
 
   const isAllowed = ({ opcode, isFinal, length }: Header): boolean => {
-    if (isControl(opcode)) return isFinal && length <= LARGEST_CONTROL;
+    if (isControl(opcode)) return isFinal && length <= MAX_CONTROL;
     return opcode === (isInMessage ? OPCODES.continuation : OPCODES.binary);
   };
 
@@ -145,13 +145,13 @@ export const closeAnswer = (payload: Buffer): Buffer => {
   return isUtf8(payload.subarray(2)) ? payload.subarray(0, 2) : NOT_OF_ITS_KIND;
 };
 
-const LARGEST_SHORT = 125;
-const LARGEST_IN_TWO_BYTES = 65_535;
+const MAX_SHORT = 125;
+const MAX_IN_TWO_BYTES = 65_535;
 
 /** What stands before a payload of so many bytes; servers do not mask. */
 export const frameHeader = (opcode: number, length: number): Buffer => {
-  if (length <= LARGEST_SHORT) return Buffer.from([FINAL | opcode, length]);
-  if (length <= LARGEST_IN_TWO_BYTES) {
+  if (length <= MAX_SHORT) return Buffer.from([FINAL | opcode, length]);
+  if (length <= MAX_IN_TWO_BYTES) {
     return Buffer.from([FINAL | opcode, IN_TWO_BYTES, length >> 8, length & 0xff]);
   }
   const header = Buffer.alloc(10);

@@ -1,7 +1,7 @@
 import { Duplex } from 'node:stream';
 import { closeAnswer, createFrameReader, frameHeader, OPCODES, PROTOCOL_ERROR } from './websocket-frames.ts';
 
-const MOST_UNREAD_BYTES = 16_384;
+const MAX_UNREAD_BYTES = 16_384;
 const CLOSE_WITHIN_MS = 2_000;
 
 /** An opened WebSocket as a stream of bytes, so that packets written together leave in one frame. */
@@ -21,7 +21,7 @@ export const createWebSocketStream = (socket: Duplex, head: Buffer): Duplex => {
   };
 
   const stream = new Duplex({
-    readableHighWaterMark: MOST_UNREAD_BYTES,
+    readableHighWaterMark: MAX_UNREAD_BYTES,
     read: () => void socket.resume(),
     write: (chunk: Buffer, _encoding, written) => sendFrame(OPCODES.binary, chunk, written),
     writev: (chunks, written) =>

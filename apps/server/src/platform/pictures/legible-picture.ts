@@ -2,10 +2,10 @@ import { pictureTypeOf } from './picture-type.ts';
 import { inTurn, openPicture } from './safe-sharp.ts';
 
 /** The small print of a bill can still be read. */
-const LONGEST_SIDE = 2_000;
+const MAX_SIDE = 2_000;
 /** What telephones take; refused by its header, before a pixel is decoded. */
-const MOST_PIXELS = 50_000_000;
-const MOST_SECONDS = 10;
+const MAX_PIXELS = 50_000_000;
+const MAX_SECONDS = 10;
 const QUALITY = 82;
 
 export interface LegiblePicture {
@@ -22,8 +22,8 @@ export interface LegiblePicture {
 export const legiblePicture = async (bytes: Buffer, person: string): Promise<LegiblePicture | null> => {
   if (pictureTypeOf(bytes) === null) return null;
   return inTurn(person, async () => {
-    const drawn = await openPicture(bytes, { mostPixels: MOST_PIXELS, mostSeconds: MOST_SECONDS })
-      .resize({ width: LONGEST_SIDE, height: LONGEST_SIDE, fit: 'inside', withoutEnlargement: true })
+    const drawn = await openPicture(bytes, { mostPixels: MAX_PIXELS, mostSeconds: MAX_SECONDS })
+      .resize({ width: MAX_SIDE, height: MAX_SIDE, fit: 'inside', withoutEnlargement: true })
       .toColourspace('srgb')
       .webp({ quality: QUALITY })
       .toBuffer({ resolveWithObject: true })

@@ -3,12 +3,12 @@ import { pictureTypeOf } from './picture-type.ts';
 import { inTurn, openPicture } from './safe-sharp.ts';
 
 /** Spec, section 9: profile image longest side, PNG. */
-const LONGEST_SIDE = 150;
+const MAX_SIDE = 150;
 /** Of the picture before it is made small; the browser has done that already for whoever uses ours. */
-const MOST_BYTES = 512 * 1024;
+const MAX_BYTES = 512 * 1024;
 /** A few bytes can describe a picture that fills the memory: refused by its header, before a pixel is decoded. */
-const MOST_PIXELS = 16_000_000;
-const MOST_SECONDS = 5;
+const MAX_PIXELS = 16_000_000;
+const MAX_SECONDS = 5;
 
 const INVALID = 'Imagem invalida';
 const TOO_LARGE = 'A imagem deve ter no máximo 512 kB.';
@@ -21,14 +21,14 @@ const refuse = (path: string, msg: string): never => {
 
 const bytesOf = (dataUrl: string, path: string): Buffer => {
   const base64 = DATA_URL.exec(dataUrl)?.[1] ?? refuse(path, INVALID);
-  if (base64.length > (MOST_BYTES * 4) / 3) refuse(path, TOO_LARGE);
+  if (base64.length > (MAX_BYTES * 4) / 3) refuse(path, TOO_LARGE);
   const bytes = Buffer.from(base64, 'base64');
   return pictureTypeOf(bytes) === null ? refuse(path, INVALID) : bytes;
 };
 
 const decodeSmall = (bytes: Buffer): Promise<Buffer> =>
-  openPicture(bytes, { mostPixels: MOST_PIXELS, mostSeconds: MOST_SECONDS })
-    .resize({ width: LONGEST_SIDE, height: LONGEST_SIDE, fit: 'inside', withoutEnlargement: true })
+  openPicture(bytes, { mostPixels: MAX_PIXELS, mostSeconds: MAX_SECONDS })
+    .resize({ width: MAX_SIDE, height: MAX_SIDE, fit: 'inside', withoutEnlargement: true })
     .toColourspace('srgb')
     .png({ compressionLevel: 9 })
     .toBuffer();

@@ -26,7 +26,7 @@ interface SpanRecorder {
 
 const EVERY_MS = 5_000;
 /** What a collector that is away costs in memory; spans beyond it are let go of. */
-const MOST_KEPT = 4_000;
+const MAX_KEPT = 4_000;
 const KINDS = { internal: 1, server: 2 } as const;
 const FAILED = 2;
 
@@ -90,7 +90,7 @@ export const createSpanRecorder = (needs: {
   const sending = setInterval(() => void send(), EVERY_MS).unref();
   return {
     record(span) {
-      if (span.parent?.isSampled !== false && kept.length < MOST_KEPT)
+      if (span.parent?.isSampled !== false && kept.length < MAX_KEPT)
         kept.push(writtenSpan(span, Date.now()));
     },
     async stop() {

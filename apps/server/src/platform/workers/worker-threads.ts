@@ -28,8 +28,8 @@ export interface WorkerThreads {
 }
 
 /** Of people together, and as many of the server itself, which are never refused for want of room. */
-const MOST_AT_ONCE = 2;
-const MOST_WAITING = 30;
+const MAX_AT_ONCE = 2;
+const MAX_WAITING = 30;
 
 const isOutOfMemory = (error: unknown): error is Error =>
   error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
@@ -59,9 +59,9 @@ export const createWorkerThreads = ({ memoryMb = 512 }: { memoryMb?: number } = 
   const running = new Set<Worker>();
   const streamThreads: StreamThread[] = [];
   const stopping = new AbortController();
-  const ofPeople = createPeopleTurns({ atOnce: MOST_AT_ONCE, waiting: MOST_WAITING });
+  const ofPeople = createPeopleTurns({ atOnce: MAX_AT_ONCE, waiting: MAX_WAITING });
   const ofServer = createTurns({
-    atOnce: MOST_AT_ONCE,
+    atOnce: MAX_AT_ONCE,
     waiting: Number.POSITIVE_INFINITY,
     refusal: SERVER_REFUSAL,
   });

@@ -3,7 +3,7 @@ import type { ClientUser, ClientUserChange, NewClientUser } from '@nascente/cont
 import { type CivilDate, civilDateAt } from '@nascente/domain/base/time/civil-day';
 import { DEFAULT_ZONE, type Instant } from '@nascente/domain/base/time/zone';
 import { may } from '@nascente/domain/people/permissions';
-import { MOST_CLIENT_USERS } from '@nascente/domain/people/profiles';
+import { MAX_CLIENT_USERS } from '@nascente/domain/people/profiles';
 import type { AuditTrail, NewAuditEvent } from '../../people/audit/index.ts';
 import type { Device, Passwords, SessionService } from '../../people/session/index.ts';
 import type { Connection } from '../../platform/database/open-database.ts';
@@ -115,7 +115,7 @@ export const createClientUsersService = (needs: ClientUsersNeeds): ClientUsersSe
       };
       const detail = { boards: String(client.installationIds.length) };
       const record = recording(caller, device, { action: 'client-user-created', detail });
-      const inserted = await clients.insert(client, MOST_CLIENT_USERS, record);
+      const inserted = await clients.insert(client, MAX_CLIENT_USERS, record);
       if (inserted === 'limit') throw new LimitReached(LIMIT);
       if (inserted === 'duplicate') throw new Conflict(DUPLICATE);
       return toClientUser(await find(caller, inserted.id));

@@ -18,9 +18,9 @@ import { bindAcceptance, bindInvitations } from './invitations.routes.ts';
 import { createInvitationsService } from './invitations.service.ts';
 
 /** Far above what registering ten people takes. */
-const MOST_EMAILS_AN_HOUR = 100;
+const MAX_EMAILS_AN_HOUR = 100;
 /** From one address: an office behind one address accepts several, a robot many more. */
-const MOST_ACCEPTED_AN_HOUR = 50;
+const MAX_ACCEPTED_AN_HOUR = 50;
 
 interface ClientUsersFeature {
   register(app: CallBinder): void;
@@ -50,7 +50,7 @@ export const createClientUsersFeature = (needs: Needs): ClientUsersFeature => {
     db,
     clock,
     purpose: 'client-email',
-    most: MOST_EMAILS_AN_HOUR,
+    most: MAX_EMAILS_AN_HOUR,
     windowMs: HOUR_MS,
   });
   const service = createClientUsersService({ clients, directory, passwords, session, audit, quota, clock });
@@ -66,7 +66,7 @@ export const createClientUsersFeature = (needs: Needs): ClientUsersFeature => {
     session,
     audit,
     acceptAll: needs.acceptAll,
-    quota: createQuota({ db, clock, purpose: 'acceptance', most: MOST_ACCEPTED_AN_HOUR, windowMs: HOUR_MS }),
+    quota: createQuota({ db, clock, purpose: 'acceptance', most: MAX_ACCEPTED_AN_HOUR, windowMs: HOUR_MS }),
     clock,
   });
   return {

@@ -2,7 +2,7 @@ import type { BodyOf } from '@nascente/contract/base/call';
 import type { acceptInvitation, ReadInvitation } from '@nascente/contract/people/invitations';
 import type { Instant } from '@nascente/domain/base/time/zone';
 import { may } from '@nascente/domain/people/permissions';
-import { MOST_CLIENT_USERS } from '@nascente/domain/people/profiles';
+import { MAX_CLIENT_USERS } from '@nascente/domain/people/profiles';
 import type { AuditTrail } from '../../people/audit/index.ts';
 import type { AcceptAll } from '../../people/consents/index.ts';
 import {
@@ -81,7 +81,7 @@ export const createInvitationAcceptance = (needs: {
         picture: null,
         installationIds,
       };
-      const inserted = await clients.insert(client, MOST_CLIENT_USERS, async (accountId, within) => {
+      const inserted = await clients.insert(client, MAX_CLIENT_USERS, async (accountId, within) => {
         if (!(await createInvitationsRepository(within).use(id, tokenHash))) throw new Expired(EXPIRED);
         const event = { action: 'client-user-created', actorId: accountId, subjectId: accountId } as const;
         await acceptAll(accountId, device, within);

@@ -1,7 +1,7 @@
 import { isId } from '@nascente/contract/base/conventions';
 import type { Invitation, NewInvitation } from '@nascente/contract/people/invitations';
 import { DAY_MS, type Instant, instant } from '@nascente/domain/base/time/zone';
-import { MOST_CLIENT_USERS } from '@nascente/domain/people/profiles';
+import { MAX_CLIENT_USERS } from '@nascente/domain/people/profiles';
 import type { AuditTrail, NewAuditEvent } from '../../people/audit/index.ts';
 import type { Device } from '../../people/session/index.ts';
 import type { Connection } from '../../platform/database/open-database.ts';
@@ -64,7 +64,7 @@ export const createInvitationsService = (needs: {
       managerId,
       clock(),
     );
-    if (open + clients > MOST_CLIENT_USERS) throw new LimitReached(LIMIT);
+    if (open + clients > MAX_CLIENT_USERS) throw new LimitReached(LIMIT);
   };
 
   /** A link of one with an e-mail is made by whoever writes the letter. */

@@ -13,7 +13,7 @@ interface ImagesFeature {
   register(app: CallBinder): void;
 }
 
-const MOST_A_DAY = 40;
+const MAX_A_DAY = 40;
 const HOURLY = '23 * * * *';
 
 /** To be called before the jobs start. */
@@ -25,7 +25,7 @@ export const createImagesFeature = (needs: {
   const { database, jobs, clock } = needs;
   const service = createImagesService({
     images: createImagesRepository(database.db),
-    quota: createQuota({ db: database.db, clock, purpose: 'picture', most: MOST_A_DAY, windowMs: DAY_MS }),
+    quota: createQuota({ db: database.db, clock, purpose: 'picture', most: MAX_A_DAY, windowMs: DAY_MS }),
     clock,
   });
   const removeUnused = () => service.removeUnused();

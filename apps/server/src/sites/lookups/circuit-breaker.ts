@@ -9,7 +9,7 @@ interface CircuitBreaker {
   failed(pauseMs?: number): void;
 }
 
-const MOST_PAUSE_MS = 600_000;
+const MAX_PAUSE_MS = 600_000;
 
 export const createCircuitBreaker = (needs: {
   clock: () => Instant;
@@ -33,7 +33,7 @@ export const createCircuitBreaker = (needs: {
     },
     failed(asked) {
       inARow += 1;
-      if (asked !== undefined) openUntil = clock() + Math.min(asked, MOST_PAUSE_MS);
+      if (asked !== undefined) openUntil = clock() + Math.min(asked, MAX_PAUSE_MS);
       else if (inARow >= failures) openUntil = clock() + pauseMs;
     },
   };

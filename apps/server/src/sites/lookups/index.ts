@@ -22,7 +22,7 @@ interface LookupsConfig {
   readonly cepFallbackUrl: readonly string[];
 }
 
-const MOST_A_MINUTE = 30;
+const MAX_A_MINUTE = 30;
 const CACHED = 5_000;
 /** Registers of companies are published monthly; addresses hardly change. */
 const FOUND_MS = DAY_MS;
@@ -53,7 +53,7 @@ export const createLookupsFeature = (needs: {
       db: database.db,
       clock,
       purpose: 'lookup',
-      most: MOST_A_MINUTE,
+      most: MAX_A_MINUTE,
       windowMs: MINUTE_MS,
     }),
   });

@@ -24,7 +24,7 @@ export interface RegisterNeeds<T> {
 
 /** The default of Node's fetch is refused by BrasilAPI, and an empty one counted as abuse. */
 const USER_AGENT = 'nascente/1.0 (energy metering)';
-const MOST_BYTES = 256 * 1024;
+const MAX_BYTES = 256 * 1024;
 const FAILURES = 3;
 const PAUSE_MS = 30 * SECOND_MS;
 /** What a busy service asks for when it does not say how long. */
@@ -35,7 +35,7 @@ const addressOf = (address: string, code: string): string =>
   address.includes('{code}') ? address.replaceAll('{code}', code) : `${address}/${code}`;
 
 const readBody = async (response: Response): Promise<unknown> =>
-  JSON.parse((await readBoundedBody(response, MOST_BYTES)).toString('utf8')) as unknown;
+  JSON.parse((await readBoundedBody(response, MAX_BYTES)).toString('utf8')) as unknown;
 
 const pauseOf = (response: Response): number | undefined => {
   if (response.status !== 429) return undefined;

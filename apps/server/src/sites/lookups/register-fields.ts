@@ -1,7 +1,7 @@
 /** What a public register may send: anything. */
 export type Fields = Readonly<Record<string, unknown>>;
 
-const LONGEST = 200;
+const MAX_LENGTH = 200;
 
 export const fieldsOf = (value: unknown): Fields | null =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : null;
@@ -13,7 +13,7 @@ export const textOf = (fields: Fields, ...names: readonly string[]): string | nu
     const text = typeof value === 'number' ? String(value) : value;
     if (typeof text !== 'string') continue;
     const line = text.replace(/[\p{Cc}\s]+/gu, ' ').trim();
-    if (line !== '') return line.slice(0, LONGEST);
+    if (line !== '') return line.slice(0, MAX_LENGTH);
   }
   return null;
 };

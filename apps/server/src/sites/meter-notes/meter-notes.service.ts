@@ -1,7 +1,7 @@
 import type { BodyOf } from '@nascente/contract/base/call';
 import {
+  MAX_METER_NOTES,
   type MeterNote,
-  MOST_METER_NOTES,
   NOTE_WORDS,
   type writeMeterNote,
 } from '@nascente/contract/sites/meter-notes';
@@ -67,7 +67,7 @@ export const createMeterNotesService = (needs: {
             accountId: caller.accountId,
             writtenAt: new Date(clock()),
           };
-          const id = await notes.write(installationId, note, MOST_METER_NOTES);
+          const id = await notes.write(installationId, note, MAX_METER_NOTES);
           if (id === null) throw new Conflict(NOTE_WORDS.most);
           const event = {
             action: 'note-written',

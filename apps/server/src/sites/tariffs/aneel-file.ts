@@ -16,7 +16,7 @@ import { InvalidInput, TooLarge } from '../../platform/errors.ts';
 import { type Encoding, textLines, unpackedBytes } from '../../platform/files/text-lines.ts';
 
 /** Unpacked; the whole tariff file has about 85 MB. */
-const MOST_BYTES = 600 * 1024 * 1024;
+const MAX_BYTES = 600 * 1024 * 1024;
 interface Counted {
   readonly encoding: Encoding;
   readonly rows: number;
@@ -151,7 +151,7 @@ const linesOfJson = async (chunks: AsyncIterable<Buffer>): Promise<string[]> => 
 const openLines = async (
   file: Readable,
 ): Promise<Pick<ReturnType<typeof textLines>, 'portions' | 'encoding'>> => {
-  const chunks = unpackedBytes(file, MOST_BYTES);
+  const chunks = unpackedBytes(file, MAX_BYTES);
   const first = await chunks.next();
   async function* whole(): AsyncGenerator<Buffer> {
     if (first.done === true) return;
@@ -159,7 +159,7 @@ const openLines = async (
     yield* chunks;
   }
   if (first.done === true || !isJson(first.value))
-    return textLines(Readable.from(whole(), { objectMode: false }), MOST_BYTES);
+    return textLines(Readable.from(whole(), { objectMode: false }), MAX_BYTES);
   const lines = await linesOfJson(whole());
   return {
     encoding: () => 'UTF-8',

@@ -5,7 +5,7 @@ import type { PlannedTariff } from './import-plan.ts';
 type Tariffs = Extract<ImportSummary, { kind: 'tariffs' }>;
 type Counts = Pick<Tariffs, 'tariffs' | 'newTariffs' | 'newVersions' | 'unchangedVersions' | 'conflicts'>;
 
-const MOST_NAMED = 100;
+const MAX_NAMED = 100;
 
 const countsOf = (plan: readonly PlannedTariff[]): Counts => {
   const sum = (count: (tariff: PlannedTariff) => number) =>
@@ -39,7 +39,7 @@ const conflictsOf = (plan: readonly PlannedTariff[]): Tariffs['namedConflicts'] 
         ...conflict,
       })),
     )
-    .slice(0, MOST_NAMED);
+    .slice(0, MAX_NAMED);
 
 export const countedOf = ({ encoding, rows, takenRows, refusals }: AneelFile) => ({
   encoding,

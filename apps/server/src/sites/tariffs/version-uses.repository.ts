@@ -1,4 +1,4 @@
-import { MOST_NAMED_USES, type VersionUse } from '@nascente/contract/sites/tariff-versions';
+import { MAX_NAMED_USES, type VersionUse } from '@nascente/contract/sites/tariff-versions';
 import { sql } from 'kysely';
 import type { Connection } from '../../platform/database/open-database.ts';
 
@@ -22,10 +22,10 @@ export const createVersionUses = (db: Connection): VersionUses => ({
       from kept_bill k join establishment e on e.id = k.establishment_id
       where k.made_by -> 'tariff' ->> 'id' = ${tariffId}::text
         and k.made_by -> 'versions' @> jsonb_build_array(jsonb_build_object('validFrom', ${validFrom}::text))
-      order by k.last_day desc, e.name, k.id limit ${MOST_NAMED_USES}`.execute(db);
+      order by k.last_day desc, e.name, k.id limit ${MAX_NAMED_USES}`.execute(db);
     return {
       establishments: establishments.length,
-      names: establishments.slice(0, MOST_NAMED_USES).map(({ name }) => name),
+      names: establishments.slice(0, MAX_NAMED_USES).map(({ name }) => name),
       closed: closed[0]?.all ?? 0,
       bills: closed.map(({ establishment, type, start, end, total }) => ({
         establishment,

@@ -7,7 +7,7 @@ import { paceBody } from '../../platform/http/connections/paced-body.ts';
 import type { HttpIntake, HttpSender } from './http-intake.service.ts';
 
 /** Room for 5,000 readings by values, as they come out of gzip. */
-const MOST_BYTES = 4 * 1024 * 1024;
+const MAX_BYTES = 4 * 1024 * 1024;
 const MALFORMED = 'Requisição inválida: envie um JSON bem formado, ou linhas como text/plain.';
 
 const parseJson = (text: string): unknown => {
@@ -46,7 +46,7 @@ export const bindHttpIntake = (app: CallBinder, intake: HttpIntake): void => {
       return paced.body;
     });
     scope.removeAllContentTypeParsers();
-    const limits = { parseAs: 'string', bodyLimit: MOST_BYTES } as const;
+    const limits = { parseAs: 'string', bodyLimit: MAX_BYTES } as const;
     scope.addContentTypeParser('text/plain', limits, async (_: unknown, text: string | Buffer) =>
       String(text),
     );

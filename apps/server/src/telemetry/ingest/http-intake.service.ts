@@ -43,9 +43,9 @@ export interface HttpIntake {
 }
 
 /** Held by bodies of a megabyte or four: less than boards of MQTT hold. */
-const MOST_CALLS = 16;
+const MAX_CALLS = 16;
 /** A board has one call under way; a fleet is many boards. */
-const MOST_CALLS_OF = { board: 1, fleet: 8, gateway: 4 } as const;
+const MAX_CALLS_OF = { board: 1, fleet: 8, gateway: 4 } as const;
 /** What is not stored by then is not acknowledged; the caller sends it again. */
 const STORED_WITHIN_MS = 20 * SECOND_MS;
 const NO_KEY = Buffer.alloc(32);
@@ -101,7 +101,7 @@ export const createHttpIntake = (needs: {
   const fleetHash = sha256(`${user}:${password}`);
   /** Who calls: as often as it does. */
   const calling: string[] = [];
-  const places = createPlaces({ all: MOST_CALLS });
+  const places = createPlaces({ all: MAX_CALLS });
 
   const gatewayOf = async (key: string): Promise<Identified> => {
     const gateway = await findGateway(key);
@@ -190,7 +190,7 @@ export const createHttpIntake = (needs: {
       const seconds = limit.waitSeconds(sender);
       if (seconds > 0)
         throw new LimitReached(`${TOO_MUCH[sender.kind]} Envie de novo em ${seconds} s.`, seconds);
-      if (calling.filter((one) => one === name).length >= MOST_CALLS_OF[sender.kind])
+      if (calling.filter((one) => one === name).length >= MAX_CALLS_OF[sender.kind])
         throw new Conflict('Já há um envio em andamento: envie o próximo depois da resposta.');
       const holders = [
         `address ${subscriberOf(address)}`,

@@ -52,8 +52,8 @@ export type OpenAdaptedStore = (needs: {
 
 /** Lanes of live frames: an installation always takes the same, so two never touch the same row. */
 const LIVE_LANES = 2;
-const LARGEST_LIVE_BATCH = 2_000;
-const LARGEST_LATE_BATCH = 2_000;
+const MAX_LIVE_BATCH = 2_000;
+const MAX_LATE_BATCH = 2_000;
 /** Late frames, counters, changes of boards, refusals, and two for maintenance. */
 const OTHER_CONNECTIONS = 6;
 const STOP_WITHIN_MS = 5_000;
@@ -115,12 +115,12 @@ export const createIngest = (needs: {
     stopped: stopping.signal,
   });
   const common = { sink, feed, meters, stored };
-  const liveLane = () => createFrameLane({ ...common, freshness: 'live', largestBatch: LARGEST_LIVE_BATCH });
+  const liveLane = () => createFrameLane({ ...common, freshness: 'live', largestBatch: MAX_LIVE_BATCH });
   const live: [ReturnType<typeof liveLane>, ...ReturnType<typeof liveLane>[]] = [
     liveLane(),
     ...Array.from({ length: LIVE_LANES - 1 }, liveLane),
   ];
-  const late = createFrameLane({ ...common, freshness: 'late', largestBatch: LARGEST_LATE_BATCH });
+  const late = createFrameLane({ ...common, freshness: 'late', largestBatch: MAX_LATE_BATCH });
   const lanes = [...live, late];
   const store = needs.openAdaptedStore({
     pool,

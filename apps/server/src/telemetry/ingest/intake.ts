@@ -49,8 +49,8 @@ export interface Intake {
 const nobodyHears: HearRefusal = () => undefined;
 
 /** 10,000 lines of a tri board are about 2.5 MB. */
-const LARGEST_PAYLOAD_BYTES = 4_000_000;
-const MOST_LINES = 20_000;
+const MAX_PAYLOAD_BYTES = 4_000_000;
+const MAX_LINES = 20_000;
 /** Bad lines of one payload that are kept for inspection; all are counted. */
 const KEPT_OF_PAYLOAD = 3;
 const LINE_FEED = 10;
@@ -240,10 +240,10 @@ const lineOf = (outcome: object, message: BoardMessage): Buffer =>
   isRefusal(outcome) && outcome.line !== '' ? Buffer.from(outcome.line, 'latin1') : message.payload;
 
 const isTooLarge = (payload: Buffer): boolean => {
-  if (payload.length > LARGEST_PAYLOAD_BYTES) return true;
+  if (payload.length > MAX_PAYLOAD_BYTES) return true;
   let lines = 0;
   for (let at = payload.indexOf(LINE_FEED); at >= 0; at = payload.indexOf(LINE_FEED, at + 1)) {
-    if (++lines > MOST_LINES) return true;
+    if (++lines > MAX_LINES) return true;
   }
   return false;
 };

@@ -1,4 +1,4 @@
-import { MOST_READINGS, readingOfValues } from '@nascente/contract/telemetry/ingest';
+import { MAX_READINGS, readingOfValues } from '@nascente/contract/telemetry/ingest';
 import { type Mac, normalizeMac } from '@nascente/domain/sites/boards/mac';
 import { lineOfValues, type UnreadableValues } from '@nascente/domain/telemetry/frames/reading-values';
 import { explainRefusal, type RefusalReason } from '@nascente/domain/telemetry/frames/refusal';
@@ -114,6 +114,6 @@ const readingsOf = (body: readonly unknown[] | { readonly readings?: unknown }):
 const linesOf = (text: string): string[] => {
   const lines = text.split(/\r?\n/).filter((line) => line.trim() !== '');
   if (lines.length === 0) throw new InvalidInput(NOTHING_SENT);
-  if (lines.length > MOST_READINGS) throw new InvalidInput('Envie no máximo 5.000 leituras por chamada.');
+  if (lines.length > MAX_READINGS) throw new InvalidInput('Envie no máximo 5.000 leituras por chamada.');
   return lines;
 };

@@ -1,5 +1,5 @@
 import type { AnsweredFrame } from '@nascente/contract/telemetry/readings';
-import { MOST_FRAMES } from '@nascente/contract/telemetry/telemetry';
+import { MAX_FRAMES } from '@nascente/contract/telemetry/telemetry';
 import { curveMeasures } from '@nascente/domain/telemetry/frames/curve-measures';
 import type { Frames } from '@nascente/domain/telemetry/frames/frame-columns';
 import { FRAME_FIELDS, isIncrement } from '@nascente/domain/telemetry/frames/frame-fields';
@@ -37,4 +37,4 @@ export const newestFirst = (frames: Frames): AnsweredFrame[] =>
 
 /** The frames of a day that its curve needs, oldest first. */
 export const thinned = (frames: Frames): AnsweredFrame[] =>
-  framesAt(frames, thin(frames.at, curveMeasures(frames), MOST_FRAMES));
+  framesAt(frames, thin(frames.at, curveMeasures(frames), MAX_FRAMES));

@@ -22,7 +22,7 @@ export interface PeriodAsked {
 type Boundary = string | number;
 
 /** As many days as the longest year has: more is asked month by month. */
-const LONGEST_DAYS = 366;
+const MAX_DAYS = 366;
 const OUT_OF_ORDER = 'A data final deve ser posterior à inicial.';
 const TOO_LONG = 'O período deve ser de no máximo um ano.';
 
@@ -49,7 +49,7 @@ export const spanAsked = (
 export const checkPeriod = (first: CivilDate, last: CivilDate, path: string): void => {
   const days = daysBetween(first, last) + 1;
   if (days < 1) throw invalidField(path, OUT_OF_ORDER);
-  if (days > LONGEST_DAYS) throw invalidField(path, TOO_LONG);
+  if (days > MAX_DAYS) throw invalidField(path, TOO_LONG);
 };
 
 /** At most a year. What was consumed is known by quarter-hours: one that begins at an instant where a period ends is not of it. */

@@ -6,7 +6,7 @@ import type { Meter } from '../../sites/meters/index.ts';
 import { spanAsked } from './period-asked.ts';
 
 /** 31 civil days may hold an hour more, where clocks go back. */
-const LONGEST_MS = 31 * DAY_MS + HOUR_MS;
+const MAX_MS = 31 * DAY_MS + HOUR_MS;
 
 /** What was asked, at most a month. @param endsBy - what the call names the end */
 export const askedSpan = (
@@ -16,7 +16,7 @@ export const askedSpan = (
   endsBy = 'dateOut',
 ): TimeSpan => {
   const span = spanAsked(dateIn, dateOut, zone, endsBy);
-  if (span.to - span.from <= LONGEST_MS) return span;
+  if (span.to - span.from <= MAX_MS) return span;
   throw invalidField(endsBy, MAXIMUM_RANGE_MESSAGE);
 };
 

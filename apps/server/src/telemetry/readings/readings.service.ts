@@ -1,7 +1,7 @@
 import type { BodyOf } from '@nascente/contract/base/call';
 import type { countFrames, readFramePage } from '@nascente/contract/telemetry/readings';
 import {
-  MOST_FRAMES,
+  MAX_FRAMES,
   type projectFrames,
   type readFrames,
   type readTelemetries,
@@ -106,7 +106,7 @@ export const createReadingsService = (needs: {
     /** The newest, ascending. */
     frames: (caller: Caller, { id, dateIn, dateOut }: BodyOf<typeof readFrames>): Promise<Frames> =>
       ofMeter(caller, id, async (meter) => {
-        return pages.read(meter.installationId, spanOf(meter, dateIn, dateOut), 0, MOST_FRAMES);
+        return pages.read(meter.installationId, spanOf(meter, dateIn, dateOut), 0, MAX_FRAMES);
       }),
     /** The newest first. */
     rows: (caller: Caller, { id, filter }: BodyOf<typeof projectFrames>): Promise<Row[]> =>

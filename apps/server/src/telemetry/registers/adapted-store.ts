@@ -20,7 +20,7 @@ import {
 import { rejudge } from './rejudge.ts';
 
 const FIRST_PAUSE_MS = 25;
-const LONGEST_PAUSE_MS = 1_000;
+const MAX_PAUSE_MS = 1_000;
 
 /**
  * The store of counters on one machine: raw values, verdicts, readings and totals in one transaction. Nothing about a
@@ -37,7 +37,7 @@ export const openAdaptedStore: OpenAdaptedStore = ({ pool, prepareDays, clock, l
 
   return {
     async append(messages) {
-      for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(pause * 2, LONGEST_PAUSE_MS)) {
+      for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(pause * 2, MAX_PAUSE_MS)) {
         try {
           const shown = await attempt(messages);
           onStall(false);

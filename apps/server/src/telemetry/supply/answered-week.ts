@@ -1,4 +1,4 @@
-import { MOST_EVENTS, type SupplyWeekAnswer } from '@nascente/contract/telemetry/supply';
+import { MAX_EVENTS, type SupplyWeekAnswer } from '@nascente/contract/telemetry/supply';
 import type { Instant } from '@nascente/domain/base/time/zone';
 import type { PhaseValues } from '@nascente/domain/telemetry/supply/supply-frames';
 import type { SupplyWeek } from '@nascente/domain/telemetry/supply/supply-week';
@@ -42,7 +42,7 @@ export const answeredWeek = (found: {
     distortions: byPhase(windows, (window) => window.distortion),
     isValid: [...isValid],
     eventCount: events.length,
-    events: events.slice(0, MOST_EVENTS).map(({ kind, from: start, to: end, phase, volts, frames }) => ({
+    events: events.slice(0, MAX_EVENTS).map(({ kind, from: start, to: end, phase, volts, frames }) => ({
       kind,
       start: iso(start),
       end: iso(end),

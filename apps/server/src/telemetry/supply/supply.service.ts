@@ -23,7 +23,7 @@ interface SupplyService {
 
 const FIELDS: ReadonlySet<FrameField> = new Set(['va', 'vb', 'vc', 'vthda', 'vthdb', 'vthdc']);
 /** As many windows more as are looked at in place of those that are missing: a day, or twice as many as are missing. */
-const LEAST_AHEAD = 144;
+const MIN_AHEAD = 144;
 const DAYS_OF_WEEK = 7;
 const TOO_MANY =
   'O medidor enviou leituras demais nesta semana para que ela seja avaliada: escolha outra, ou faça a placa enviar com menos frequência.';
@@ -64,7 +64,7 @@ export const createSupplyService = (needs: {
         const alone = supplyWeek(windows, [], limits);
         const missing = WINDOWS_OF_WEEK - alone.counted;
         const isReplaceable = alone.counted > 0 && missing > 0;
-        const ahead = Math.min(WINDOWS_OF_WEEK, Math.max(LEAST_AHEAD, missing * 2));
+        const ahead = Math.min(WINDOWS_OF_WEEK, Math.max(MIN_AHEAD, missing * 2));
         const after = isReplaceable
           ? await cut(meter, instant(from + WINDOWS_OF_WEEK * WINDOW_MS), ahead, nominal)
           : null;

@@ -8,9 +8,9 @@ import type { startRealServer } from '../processes/real-server.ts';
 import { triLine } from './test-telemetry.ts';
 
 const EVERY_MS = 10;
-const MOST_WAITING = 200;
+const MAX_WAITING = 200;
 const TRY_AGAIN_MS = 50;
-const MOST_ROWS = 1_000;
+const MAX_ROWS = 1_000;
 /** The energy of each message, on phase A alone. */
 const ENERGY_WH = 1;
 
@@ -58,7 +58,7 @@ export const startBusyBoard = (client: MqttClient, mac: Mac) => {
   };
   const publishing = (async () => {
     while (!isOver) {
-      if (waiting.size < MOST_WAITING) publish();
+      if (waiting.size < MAX_WAITING) publish();
       await pause(EVERY_MS);
     }
   })();
@@ -75,7 +75,7 @@ export const startBusyBoard = (client: MqttClient, mac: Mac) => {
     /** Of a board that is not whole, what is missing: the index of each message, when it was sent and when acknowledged. */
     async missing(server: RealServer, token: string): Promise<readonly string[]> {
       const stored = new Set<number>();
-      for (let skip = 0; skip < publications.length; skip += MOST_ROWS) {
+      for (let skip = 0; skip < publications.length; skip += MAX_ROWS) {
         const { value } = await server.read<{ value: { date: string }[] }>(
           'POST',
           '/board/values/last/pagination',
@@ -83,7 +83,7 @@ export const startBusyBoard = (client: MqttClient, mac: Mac) => {
             id: mac,
             dateIn: first - 60_000,
             dateOut: first + publications.length * EVERY_MS,
-            limit: MOST_ROWS,
+            limit: MAX_ROWS,
             skip,
           },
           token,

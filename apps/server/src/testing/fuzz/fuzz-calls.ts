@@ -11,7 +11,7 @@ import { hostileText, hostileValue } from './hostile-values.ts';
 import { createWholeCustomer, type WholeCustomer } from './whole-customer.ts';
 
 /** Longer than anything that was asked for in good faith takes here; whoever waits so long has been forgotten. */
-const LONGEST_ANSWER_MS = 20_000;
+const MAX_ANSWER_MS = 20_000;
 /** Ask services outside, which nobody reaches from a test. */
 const ASKING_OUTSIDE: ReadonlySet<string> = new Set(['lookUpCnpj', 'lookUpCep', 'testAlertWebhook']);
 
@@ -174,7 +174,7 @@ const ask = async (
   const answer = await fetch(`${server.url}/api${request.path}`, {
     method: call.method,
     redirect: 'manual',
-    signal: AbortSignal.timeout(LONGEST_ANSWER_MS),
+    signal: AbortSignal.timeout(MAX_ANSWER_MS),
     headers: { ...request.headers, authorization },
     ...(request.body === undefined ? {} : { body: request.body }),
   });

@@ -11,7 +11,7 @@ const [, , port = '', macText = '', key = '', first = ''] = process.argv;
 const mac = normalizeMac(macText);
 if (mac === null) throw new Error('not a MAC');
 const EVERY_MS = 20;
-const MOST_WAITING = 100;
+const MAX_WAITING = 100;
 
 const client = mqtt.connect(`mqtt://127.0.0.1:${port}`, {
   username: mac,
@@ -23,7 +23,7 @@ client.on('error', () => undefined);
 let waiting = 0;
 for (let at = Number(first); ; at += EVERY_MS) {
   await pause(EVERY_MS);
-  if (!client.connected || waiting >= MOST_WAITING) continue;
+  if (!client.connected || waiting >= MAX_WAITING) continue;
   waiting += 1;
   client
     .publishAsync(`message/${mac}`, triLine(mac, at), { qos: 1 })

@@ -13,7 +13,7 @@ import { startRealServer } from './real-server.ts';
 
 const VICTIMS = ['server', 'database', 'backend', 'board'] as const;
 /** The longest time from one kill to the next: it comes while a process starts, while it recovers, in the middle of a batch. */
-const MOST_BETWEEN_MS = 5_000;
+const MAX_BETWEEN_MS = 5_000;
 
 /** How much of what the server has written is shown where it does not come back. */
 const SHOWN_OUTPUT = 4_000;
@@ -43,7 +43,7 @@ export const killInRounds = async (rounds: number) => {
   const mortal = startKilledBoard(server.mqttPort, killed);
   const directory = join(server.dataDir, 'postgres');
   const count = () => busy.publications.filter(({ acknowledgedAt }) => acknowledgedAt !== null).length;
-  const moments = fc.sample(fc.integer({ min: 0, max: MOST_BETWEEN_MS }), {
+  const moments = fc.sample(fc.integer({ min: 0, max: MAX_BETWEEN_MS }), {
     numRuns: rounds,
     seed: Number(fc.readConfigureGlobal().seed ?? 0),
   });

@@ -15,7 +15,7 @@ interface Order {
 
 const CONNECT = 0x10;
 /** As much as may come before the sign-in. */
-const MOST_BYTES = 16_000;
+const MAX_BYTES = 16_000;
 const FOUR_MB = 4_000_000;
 /** Within as long again: those that were turned away together do not come back together. */
 const ANEW_AFTER_MS = 5_000;
@@ -31,14 +31,14 @@ const unfinishedBody = (length: number): Buffer =>
   );
 const LARGE_BODY = unfinishedBody(900_000);
 const SMALL_BODY = unfinishedBody(16_000);
-const LARGEST_CONNECT = Buffer.concat([packetStart(CONNECT, MOST_BYTES), Buffer.alloc(MOST_BYTES - 10)]);
+const MAX_CONNECT = Buffer.concat([packetStart(CONNECT, MAX_BYTES), Buffer.alloc(MAX_BYTES - 10)]);
 
 const sayHello: Readonly<Record<Kind, (socket: Socket) => void>> = {
   silent: () => undefined,
-  'unfinished CONNECT': (socket) => void socket.write(LARGEST_CONNECT),
+  'unfinished CONNECT': (socket) => void socket.write(MAX_CONNECT),
   'unfinished frame': (socket) => {
     socket.write(GREETING);
-    socket.once('data', () => socket.write(Buffer.concat([binaryFrame(FOUR_MB), LARGEST_CONNECT])));
+    socket.once('data', () => socket.write(Buffer.concat([binaryFrame(FOUR_MB), MAX_CONNECT])));
   },
   'large body': (socket) => void socket.write(LARGE_BODY),
   'unfinished body': (socket) => void socket.write(SMALL_BODY),

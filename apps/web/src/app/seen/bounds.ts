@@ -3,7 +3,7 @@ const DAY_MS = 24 * 60 * 60_000;
 /** Older than that a figure no longer helps, and its account may have lost the meter long since. */
 const OLDEST_MS = 31 * DAY_MS;
 /** Home and a dozen meters; a meter with its month and its analyses takes some 150 kB. */
-const MOST_BYTES = 4_000_000;
+const MAX_BYTES = 4_000_000;
 
 interface Kept {
   readonly seenAt: number;
@@ -16,6 +16,6 @@ export const overTheBounds = <K extends Kept>(kept: readonly K[], now: number): 
   let bytes = 0;
   return newestFirst.filter((one) => {
     bytes += one.bytes;
-    return bytes > MOST_BYTES || now - one.seenAt > OLDEST_MS;
+    return bytes > MAX_BYTES || now - one.seenAt > OLDEST_MS;
   });
 };

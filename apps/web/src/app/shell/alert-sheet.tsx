@@ -14,7 +14,7 @@ import { HeaderPopover } from './header-popover.tsx';
 
 const MINUTE_MS = 60_000;
 const NEWEST = { state: 'open', limit: '10', skip: '0' } as const;
-const MOST_SHOWN = 5;
+const MAX_SHOWN = 5;
 
 const Entry = ({ alert, now, onLeave }: { alert: Alert; now: Instant; onLeave: () => void }) => (
   <li>
@@ -46,7 +46,7 @@ const Newest = ({ onLeave }: { onLeave: () => void }) => {
     return <p className={styles.calm}>Tudo em ordem: nenhum alerta aberto.</p>;
   return (
     <ul aria-label="Alertas mais novos" className={styles.newest}>
-      {newest.data.alerts.slice(0, MOST_SHOWN).map((alert) => (
+      {newest.data.alerts.slice(0, MAX_SHOWN).map((alert) => (
         <Entry key={alert._id} alert={alert} now={now} onLeave={onLeave} />
       ))}
     </ul>

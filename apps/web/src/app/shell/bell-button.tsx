@@ -9,7 +9,7 @@ import styles from './alert-bell.module.css';
 /** The first screen and its figures go before it. */
 const AFTER_FIRST_SCREEN_MS = 1_000;
 const EVERY_MINUTE_MS = 60_000;
-const MOST_SHOWN = 99;
+const MAX_SHOWN = 99;
 
 const useIsFirstScreenOver = (): boolean => {
   const [isOver, setOver] = useState(false);
@@ -41,7 +41,7 @@ export const BellButton = (props: ComponentProps<'button'>) => {
       <Icon name="bell" />
       {waiting > 0 && (
         <span className={styles.badge} aria-hidden="true">
-          {waiting > MOST_SHOWN ? `${MOST_SHOWN}+` : waiting}
+          {waiting > MAX_SHOWN ? `${MAX_SHOWN}+` : waiting}
         </span>
       )}
     </button>

@@ -17,7 +17,7 @@ export interface MadeIntegration {
   readonly integration: Integration;
 }
 
-const MOST_TOPICS = 8;
+const MAX_TOPICS = 8;
 const integrationsQuery = queryFor(listIntegrations, {});
 
 const Field = ({ label, text }: { readonly label: string; readonly text: string }) => (
@@ -62,7 +62,7 @@ const Gateway = ({ made: { key, integration } }: { readonly made: MadeIntegratio
 const AlertTopics = () => {
   const establishments = useQuery(queryFor(listEstablishments, {})).data?.establishments ?? [];
   if (establishments.length === 0) return null;
-  const shown = establishments.slice(0, MOST_TOPICS);
+  const shown = establishments.slice(0, MAX_TOPICS);
   return (
     <>
       <h3>Alertas</h3>

@@ -3,7 +3,7 @@ import {
   type createSharedLink,
   LINK_KINDS,
   type LinkKind,
-  MOST_SHARED_CURVES,
+  MAX_SHARED_CURVES,
 } from '@nascente/contract/connections/shared-links';
 import type { Establishment } from '@nascente/contract/sites/establishments';
 import { type CivilDate, isCivilDate } from '@nascente/domain/base/time/civil-day';
@@ -28,7 +28,7 @@ const chartFrom = (address: URLSearchParams): Chart | null => {
   });
   const [start, end] = [Date.parse(address.get('de') ?? ''), Date.parse(address.get('ate') ?? '')];
   if (series.length === 0 || !(end > start)) return null;
-  return { series: series.slice(0, MOST_SHARED_CURVES), start, end, isApart: address.get('eixos') !== null };
+  return { series: series.slice(0, MAX_SHARED_CURVES), start, end, isApart: address.get('eixos') !== null };
 };
 
 /** What a share button filled in (`?tipo=flow&local=…&inicio=…&fim=…`). */

@@ -5,8 +5,8 @@ import {
   createSharedLink,
   LINK_KINDS,
   type LinkKind,
-  LONGEST_LINK_DAYS,
   listSharedLinks,
+  MAX_LINK_DAYS,
   type SharedLink,
 } from '@nascente/contract/connections/shared-links';
 import type { Establishment } from '@nascente/contract/sites/establishments';
@@ -123,7 +123,7 @@ export const NewLinkForm = ({ establishments, onMade }: NewLinkFormProps) => {
         label={isWall ? 'Vale até (vazio: até você revogar)' : 'Vale até'}
         value={expiresOn}
         min={today}
-        max={addDays(today, LONGEST_LINK_DAYS)}
+        max={addDays(today, MAX_LINK_DAYS)}
         onChange={({ currentTarget: { value } }) => {
           setExpiresOn(value);
           forget({ expiresOn: value });

@@ -15,7 +15,7 @@ import { Page } from '../../shared/ui/page/page.tsx';
 import { Loading, SkeletonBlock } from '../../shared/ui/page/skeleton.tsx';
 import { AddSeries } from './add-series.tsx';
 import { ExploreControls } from './explore-controls.tsx';
-import { comparedWord, laterMsOf, MOST_SERIES, type Wanted } from './explore-state.ts';
+import { comparedWord, laterMsOf, MAX_SERIES, type Wanted } from './explore-state.ts';
 import { LostSeries } from './lost-series.tsx';
 import { NotesCard } from './notes-card.tsx';
 import { ShareCurves } from './share-curves.tsx';
@@ -63,7 +63,7 @@ const Explored = ({ boards }: { readonly boards: readonly Board[] }) => {
           state={state}
           zone={zone}
           canGoBack={canGoBack}
-          canAdd={series.length < MOST_SERIES}
+          canAdd={series.length < MAX_SERIES}
           onBack={goBack}
           onAdd={() => setIsAdding(true)}
           onLook={look}

@@ -9,7 +9,7 @@ import {
 import { DAY_MS, instant, type Zone } from '@nascente/domain/base/time/zone';
 import { formatDay } from '@nascente/domain/base/units/format';
 import { normalizeMac } from '@nascente/domain/sites/boards/mac';
-import { bounded, LONGEST_MS, type Viewport } from '../../shared/explorer/plot/viewport.ts';
+import { bounded, MAX_MS, type Viewport } from '../../shared/explorer/plot/viewport.ts';
 import { quantityOf } from '../../shared/explorer/quantities.ts';
 
 /** A quantity of a meter, as the address has it. */
@@ -32,7 +32,7 @@ export interface ExploreState {
 }
 
 /** More curves than that are told apart by nobody. */
-export const MOST_SERIES = 8;
+export const MAX_SERIES = 8;
 const FIRST_DAYS = 7;
 
 export const COMPARED_DAYS: readonly {
@@ -54,7 +54,7 @@ const wantedFrom = (text: string | null): Wanted[] =>
       const normal = normalizeMac(mac);
       return normal === null || quantityOf(quantity) === undefined ? [] : [{ mac: normal, quantity }];
     })
-    .slice(0, MOST_SERIES);
+    .slice(0, MAX_SERIES);
 
 const comparedFrom = (text: string | null): Compared | null => {
   if (text === null) return null;
@@ -66,7 +66,7 @@ const comparedFrom = (text: string | null): Compared | null => {
 const viewFrom = (from: string | null, to: string | null, now: number): Viewport => {
   const [start, end] = [Date.parse(from ?? ''), Date.parse(to ?? '')];
   // Of more than can be shown its end: a link of years would otherwise show those in the middle.
-  if (end > start) return bounded({ from: Math.max(start, end - LONGEST_MS), to: end }, now);
+  if (end > start) return bounded({ from: Math.max(start, end - MAX_MS), to: end }, now);
   return { from: now - FIRST_DAYS * DAY_MS, to: now };
 };
 

@@ -1,11 +1,6 @@
 import { NativeSelect, Textarea, TextInput } from '@mantine/core';
 import '@mantine/core/styles/Input.css';
-import {
-  LONGEST_NOTE,
-  listMeterNotes,
-  NOTE_WORDS,
-  writeMeterNote,
-} from '@nascente/contract/sites/meter-notes';
+import { listMeterNotes, MAX_NOTE, NOTE_WORDS, writeMeterNote } from '@nascente/contract/sites/meter-notes';
 import type { Board } from '@nascente/contract/sites/meters';
 import { civilDateAt } from '@nascente/domain/base/time/civil-day';
 import { parseLocalTime } from '@nascente/domain/base/time/local-clock';
@@ -102,7 +97,7 @@ export const NoteForm = ({ boards, view, zone, onDone }: NoteFormProps) => {
         <Textarea
           label="O que aconteceu"
           data-autofocus
-          maxLength={LONGEST_NOTE}
+          maxLength={MAX_NOTE}
           minRows={3}
           value={text}
           onChange={({ target }) => setText(target.value)}

@@ -73,12 +73,12 @@ export const notesOfBills = (
   }));
 
 /** Beyond these a list tells nothing any more, nor do marks. */
-const MOST_NOTES = 40;
+const MAX_NOTES = 40;
 
 /** Those in view, the oldest first, each with the number by which its mark is found in the list. */
 export const notesIn = (notes: readonly Note[], { from, to }: Viewport) =>
   notes
     .filter(({ at, to: end }) => at < to && (end ?? at) >= from)
     .sort((one, other) => one.at - other.at)
-    .slice(-MOST_NOTES)
+    .slice(-MAX_NOTES)
     .map((note, index) => ({ ...note, sign: String(index + 1) }));

@@ -5,7 +5,7 @@ import type { Viewport } from '../../shared/explorer/plot/viewport.ts';
 import { addressOf, type ExploreState, stateFrom } from './explore-state.ts';
 import { useOpeningAddress, useRememberedExplored } from './last-explored.ts';
 
-const MOST_STEPS = 50;
+const MAX_STEPS = 50;
 /** Moves that follow one another so soon are one step. */
 const ONE_STEP_MS = 900;
 /** The address follows a hand that rests: each of its changes is heard by the whole screen. */
@@ -61,7 +61,7 @@ export const useExplore = () => {
     (next: Viewport) => {
       const isNewStep = Date.now() - movedAt.current > ONE_STEP_MS;
       movedAt.current = Date.now();
-      if (isNewStep) setSteps((before) => [...before.slice(1 - MOST_STEPS), view]);
+      if (isNewStep) setSteps((before) => [...before.slice(1 - MAX_STEPS), view]);
       change({ view: next });
     },
     [change, view],

@@ -5,7 +5,7 @@ import {
   CORRECTION_WORDS,
   type CorrectionEffect,
   createCorrection,
-  LONGEST_REASON,
+  MAX_REASON,
   previewCorrection,
 } from '@nascente/contract/energy/corrections';
 import type { Board } from '@nascente/contract/sites/meters';
@@ -117,7 +117,7 @@ export const NewCorrection = ({ board, mac }: { readonly board: Board; readonly 
       <Textarea
         {...form.register('reason', {
           validate: (reason) => reason.trim().length >= 3 || CORRECTION_WORDS.reason,
-          maxLength: { value: LONGEST_REASON, message: CORRECTION_WORDS.longReason },
+          maxLength: { value: MAX_REASON, message: CORRECTION_WORDS.longReason },
         })}
         label="Motivo"
         description="Fica guardado com o seu nome."

@@ -26,7 +26,7 @@ import {
   foundEstablishments,
   orderedEstablishments,
 } from './establishments/establishment-order.ts';
-import { EstablishmentSwitch, MOST_SIDE_BY_SIDE } from './establishments/establishment-switch.tsx';
+import { EstablishmentSwitch, MAX_SIDE_BY_SIDE } from './establishments/establishment-switch.tsx';
 import { EstablishmentsToolbar } from './establishments/establishments-toolbar.tsx';
 import { useLastEstablishment } from './establishments/last-establishment.ts';
 import { NewEstablishmentLink } from './establishments/new-establishment-link.tsx';
@@ -63,7 +63,7 @@ interface EstablishmentsProps {
 }
 
 const Establishments = ({ establishments, boards }: EstablishmentsProps) => {
-  const isMany = establishments.length > MOST_SIDE_BY_SIDE;
+  const isMany = establishments.length > MAX_SIDE_BY_SIDE;
   const [chosen, choose] = useChosen(isMany ? orderedEstablishments(establishments, 'name') : establishments);
   const [unit, setUnit] = useUnit();
   const greeting = useGreeting(chosen);

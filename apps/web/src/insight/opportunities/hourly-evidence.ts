@@ -14,7 +14,7 @@ export interface EvidenceChart {
 }
 
 const HOURS = 24;
-const MOST_LABELLED = 6;
+const MAX_LABELLED = 6;
 
 /** One bar for each hour of the day. */
 export const byHour = (
@@ -31,7 +31,7 @@ export const byHour = (
     bars: hours.map((hour) => ({
       key: String(hour),
       axisLabel: `${hour}h`,
-      labelRank: hour % MOST_LABELLED === 0 ? 1 : 3,
+      labelRank: hour % MAX_LABELLED === 0 ? 1 : 3,
       values: parts.map(({ valueAt }) => valueAt(hour)),
       isForecast: false,
       isToday: false,

@@ -22,8 +22,8 @@ const DIRECTIONS = [
   { value: 'more', label: 'Aumentou o consumo' },
   { value: 'less', label: 'Diminuiu o consumo' },
 ];
-const MOST_PER_DAY = 10_000_000;
-const MOST_PER_CENT = 1000;
+const MAX_PER_DAY = 10_000_000;
+const MAX_PER_CENT = 1000;
 const NO_WORDS = 'Escreva o que mudou.';
 const NO_DAY = 'Diga desde que dia.';
 const NO_AMOUNT = 'Digite quanto por dia, como 1,5, até 10.000.000.';
@@ -43,7 +43,7 @@ export const NewChangeDialog = ({ mac, unit, zone, onEnd }: NewChangeDialogProps
   const amount = Number(decimalOf(typed) ?? Number.NaN);
   const isShare = measure === 'share';
   const isLess = direction === 'less';
-  const most = isShare ? MOST_PER_CENT : MOST_PER_DAY;
+  const most = isShare ? MAX_PER_CENT : MAX_PER_DAY;
   const isAmount = amount > 0 && amount <= most && !(isShare && isLess && amount >= PER_CENT);
   const isWhole = what.trim() !== '' && begins !== '' && isAmount;
   const { start, isSending, failure } = useSending(async () => {

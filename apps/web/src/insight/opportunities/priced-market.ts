@@ -1,6 +1,6 @@
 import type { OpportunityOf } from '@nascente/contract/insight/opportunity-kinds';
 import { savedAt, totalAt, yearlyDifference } from '@nascente/domain/insight/opportunities/supplier-price';
-import { LEAST_A_YEAR, yearlySaving } from '@nascente/domain/insight/opportunities/yearly-saving';
+import { MIN_A_YEAR, yearlySaving } from '@nascente/domain/insight/opportunities/yearly-saving';
 import { supplierPriceOf } from '../../shared/forms/supplier-price.ts';
 import { perMwhText } from '../../shared/opportunities/advice-words.ts';
 import { wholeReais } from '../../shared/opportunities/opportunity-words.ts';
@@ -35,8 +35,8 @@ export const atSupplierPrice = (
 export const verdictOn = ({ cycles }: Market, price: number): string => {
   const difference = yearlyDifference(cycles, price);
   const asked = `A ${perMwhText(price)}`;
-  if (difference <= -LEAST_A_YEAR)
+  if (difference <= -MIN_A_YEAR)
     return `${asked}, as contas sairiam ${wholeReais(-difference)} por ano mais caras.`;
-  if (difference < LEAST_A_YEAR) return `${asked}, os dois mercados custariam quase o mesmo.`;
+  if (difference < MIN_A_YEAR) return `${asked}, os dois mercados custariam quase o mesmo.`;
   return `${asked}, é o que se economiza sobre as contas de hoje. Não entra na soma acima: outra mudança no mesmo lugar pode diminuir este valor.`;
 };

@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import styles from './portfolio.module.css';
 import type { PortfolioRow } from './portfolio-rows.ts';
 
-const MOST = 4;
+const MAXIMUM = 4;
 
 const reasonOf = ({ alerts, outlier }: PortfolioRow): string =>
   [
@@ -23,7 +23,7 @@ export const AskingRows = ({ rows }: { readonly rows: readonly PortfolioRow[] })
   if (asking.length === 0) return <p className={styles.calm}>Nenhum estabelecimento pede atenção agora.</p>;
   return (
     <ul className={styles.asking} aria-label="Pedem atenção">
-      {asking.slice(0, MOST).map((row) => (
+      {asking.slice(0, MAXIMUM).map((row) => (
         <li key={row.id}>
           <Link to={`/home?estabelecimento=${row.id}`}>
             <b>{row.name}</b>

@@ -1,4 +1,4 @@
-import { MOST_FIGURES, type PortfolioEntries, readPortfolio } from '@nascente/contract/insight/portfolio';
+import { MAX_FIGURES, type PortfolioEntries, readPortfolio } from '@nascente/contract/insight/portfolio';
 import { type Establishment, listEstablishments } from '@nascente/contract/sites/establishments';
 import { may } from '@nascente/domain/people/permissions';
 import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -28,8 +28,8 @@ const useListed = () => {
 };
 
 const inCalls = (ids: readonly string[]): string[][] =>
-  Array.from({ length: Math.ceil(ids.length / MOST_FIGURES) }, (_, call) =>
-    ids.slice(call * MOST_FIGURES, (call + 1) * MOST_FIGURES),
+  Array.from({ length: Math.ceil(ids.length / MAX_FIGURES) }, (_, call) =>
+    ids.slice(call * MAX_FIGURES, (call + 1) * MAX_FIGURES),
   );
 
 /** The figures of establishments, asked for in calls of some at a time and shown as they come. */

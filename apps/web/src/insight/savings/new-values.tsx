@@ -32,7 +32,7 @@ const WHY: Readonly<Record<VariableKind, string>> = {
   production: 'Com ela, um mês parado não passa por economia, nem um mais cheio por desperdício.',
 };
 const TERMS = ['variavel-independente', 'linha-de-base', 'faixa-da-economia'] as const;
-const LONGEST_UNIT = 20;
+const MAX_UNIT = 20;
 const NO_UNIT = 'Diga a unidade, como t, peças ou refeições.';
 const NO_FILE = 'Escolha um arquivo CSV.';
 
@@ -80,7 +80,7 @@ export const NewValues = ({ id, variables }: NewValuesProps) => {
         <div className={styles.unit}>
           <TextInput
             label="Unidade da produção"
-            maxLength={LONGEST_UNIT}
+            maxLength={MAX_UNIT}
             value={typedUnit}
             error={isTried && unit === '' && NO_UNIT}
             onChange={({ currentTarget: { value } }) => setUnit(value)}

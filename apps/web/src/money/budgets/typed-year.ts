@@ -3,7 +3,7 @@ import type { BudgetMeasure } from '@nascente/domain/money/budgets/budget-words'
 import { decimalOf, reaisOf } from '../../shared/forms/fields/decimal-input.ts';
 
 const MONTHS_A_YEAR = 12;
-const MOST = 100_000_000;
+const MAXIMUM = 100_000_000;
 const PERCENT = 100;
 const CENTS = 100;
 
@@ -21,7 +21,7 @@ export const typedYear = (amounts: readonly (number | null)[]): TypedYear =>
 export const amountOf = (typed: string, measure: BudgetMeasure): number | null | undefined => {
   if (typed.trim() === '') return null;
   const amount = Number((measure === 'money' ? reaisOf(typed) : decimalOf(typed)) ?? Number.NaN);
-  return amount > 0 && amount <= MOST ? Math.round(amount * CENTS) / CENTS : undefined;
+  return amount > 0 && amount <= MAXIMUM ? Math.round(amount * CENTS) / CENTS : undefined;
 };
 
 /** Every month alike. */

@@ -25,13 +25,13 @@ const credentialsQuery = queryFor(listCredentials, {});
 /** Newest first: what an intruder made stands at the top. */
 const SHOWN_AT_FIRST = 4;
 /** As the call takes them. */
-const MOST_AT_ONCE = 200;
+const MAX_AT_ONCE = 200;
 
 const RemovingDialog = (props: { all: readonly RemovableCredential[]; onClose: () => void }) => {
   const { all, onClose } = props;
   const queryClient = useQueryClient();
   const { start, isSending, failure } = useSending(async () => {
-    const credentials = all.slice(0, MOST_AT_ONCE).map(({ kind, id }) => ({ kind, id }));
+    const credentials = all.slice(0, MAX_AT_ONCE).map(({ kind, id }) => ({ kind, id }));
     const { removed } = await request(removeCredentials, { body: { credentials } });
     await Promise.all(
       [credentialsQuery, queryFor(listApiKeys, {})].map(({ queryKey }) =>

@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react';
 
 /** Whoever waits longer than this sees the rest of the page without what it waits for. */
-const LONGEST_WAIT_MS = 3000;
+const MAX_WAIT_MS = 3000;
 
 export const useIsLate = (): boolean => {
   const [isLate, setLate] = useState(false);
   useEffect(() => {
-    const timer = setTimeout(() => setLate(true), LONGEST_WAIT_MS);
+    const timer = setTimeout(() => setLate(true), MAX_WAIT_MS);
     return () => clearTimeout(timer);
   }, []);
   return isLate;

@@ -54,7 +54,7 @@ const LABEL_GAP = 8;
 const HEAD = 38;
 /** The height of the whole, px. */
 const WHOLE_HEIGHT = 220;
-const LEAST_HEIGHT = 1.5;
+const MIN_HEIGHT = 1.5;
 /** Below it branches are not told by their leaves: there is no room for a fourth column. */
 const NARROW = 620;
 /** The share of the width that the words of the last column take. */
@@ -91,7 +91,7 @@ export const layoutSankey = (tree: SankeyTree, width: number): SankeyDrawing => 
   const isDeep = branches.some(({ leaves }) => leaves.length > 0);
   const came = tree.sources.reduce((sum, { value }) => sum + value, 0);
   const scale = WHOLE_HEIGHT / Math.max(came, tree.whole.value, Number.EPSILON);
-  const heightOf = ({ value }: SankeyNode): number => Math.max(value * scale, LEAST_HEIGHT);
+  const heightOf = ({ value }: SankeyNode): number => Math.max(value * scale, MIN_HEIGHT);
   const words = width * WORDS_SHARE[isNarrow ? 'narrow' : 'wide'];
   const wholeColumn = tree.sources.length > 0 ? 1 : 0;
   const columns = wholeColumn + (isDeep ? 2 : 1);
@@ -143,7 +143,7 @@ export const layoutSankey = (tree: SankeyTree, width: number): SankeyDrawing => 
   const taken = new Map<string, number>();
   const ribbon = (from: PlacedNode, to: PlacedNode, value: number, color = to.color): Ribbon => {
     const [outY, inY] = [left.get(from.key) ?? 0, taken.get(to.key) ?? 0];
-    const thickness = Math.max(value * scale, LEAST_HEIGHT);
+    const thickness = Math.max(value * scale, MIN_HEIGHT);
     left.set(from.key, outY + value * scale);
     taken.set(to.key, inY + value * scale);
     return {

@@ -10,7 +10,7 @@ export interface Scale {
 const ROUND = [1, 1.2, 1.6, 2, 2.4, 3, 4, 5, 6, 8, 10] as const;
 const MAXIMUM_DECIMALS = 4;
 /** Below it, as in the first minutes of a day, the numbers beside two grid lines would read the same. */
-const LEAST = 0.002;
+const MINIMUM = 0.002;
 
 const roundUp = (value: number): number => {
   const power = 10 ** Math.floor(Math.log10(value));
@@ -30,7 +30,7 @@ const decimalsOf = (value: number): number => {
 export const scaleFor = (highest: number, deepest = 0): Scale => {
   const reach = Math.max(highest, deepest);
   if (reach <= 0) return { min: 0, max: 1, interval: 0.5, decimals: 1 };
-  const max = roundUp(Math.max(highest, reach / 4, LEAST));
+  const max = roundUp(Math.max(highest, reach / 4, MINIMUM));
   const interval = max / 2;
   const below = deepest > 0 ? Math.ceil(deepest / interval - 1e-9) * interval : 0;
   return { min: below === 0 ? 0 : -below, max, interval, decimals: decimalsOf(interval) };

@@ -3,7 +3,7 @@ import type { Zone } from '@nascente/domain/base/time/zone';
 import { formatShortDay } from '@nascente/domain/base/units/format';
 import type { LineTick } from '../charts/line-geometry.ts';
 
-const MOST_LABELS = 8;
+const MAX_LABELS = 8;
 const FEW_DAYS = 3;
 
 /** Below an axis of instants: hours of few days, and days where there are more. */
@@ -21,7 +21,7 @@ export const dayTicks = (
       ),
     );
   }
-  const step = Math.ceil(days.length / MOST_LABELS);
+  const step = Math.ceil(days.length / MAX_LABELS);
   return days.flatMap((date, index) =>
     index % step === 0 ? [{ x: startOfDay(date, zone), label: formatShortDay(date), rank: 1 as const }] : [],
   );

@@ -18,8 +18,8 @@ export interface Flows {
 }
 
 /** More of them are told as one: nobody reads thirty ribbons. */
-const MOST_BRANCHES = 10;
-const MOST_LEAVES = 6;
+const MAX_BRANCHES = 10;
+const MAX_LEAVES = 6;
 const PANELS = 'panels';
 
 const words = new Intl.Collator('pt-BR', { numeric: true, sensitivity: 'base' });
@@ -74,7 +74,7 @@ export const flowTree = (flows: Flows): SankeyTree => {
   const toNode = meterNode(color);
   const flowing = flows.parts.filter(({ value }) => value > 0);
   const systems = systemsOf(flowing).map(({ name, parts }): SankeyBranch => {
-    const leaves = largest(parts.map(toNode), MOST_LEAVES, (node) => node);
+    const leaves = largest(parts.map(toNode), MAX_LEAVES, (node) => node);
     return { key: `system ${name}`, label: name, value: sumOf(leaves), color, leaves };
   });
   const lone = flowing.filter(({ system }) => system === null).map((part) => asBranch(toNode(part)));
@@ -87,7 +87,7 @@ export const flowTree = (flows: Flows): SankeyTree => {
     whole: isOnly ? { ...flows.whole, label: only.label, color: only.color } : flows.whole,
     branches: [
       ...[...systems].sort(bySize),
-      ...largest(lone, Math.max(MOST_BRANCHES - systems.length, 2), asBranch),
+      ...largest(lone, Math.max(MAX_BRANCHES - systems.length, 2), asBranch),
       ...flows.others.filter(({ value }) => value > 0).map(asBranch),
     ],
     past:

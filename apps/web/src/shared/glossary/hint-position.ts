@@ -1,8 +1,8 @@
-const WIDEST = 340;
+const MAX_WIDTH = 340;
 const EDGE = 12;
 const GAP = 6;
 /** Room for the first sentences of a term; the rest scrolls. */
-const LEAST_ABOVE = 180;
+const MIN_ABOVE = 180;
 
 interface Mark {
   readonly left: number;
@@ -26,9 +26,9 @@ export interface HintPosition {
 
 /** Above its mark, since the figure that it explains stands below; under it near the top of the window. Never beyond an edge. */
 export const positionOfHint = (mark: Mark, window: Size): HintPosition => {
-  const width = Math.min(WIDEST, window.width - 2 * EDGE);
+  const width = Math.min(MAX_WIDTH, window.width - 2 * EDGE);
   const left = Math.max(EDGE, Math.min(mark.left, window.width - EDGE - width));
-  const isUnder = mark.top < LEAST_ABOVE;
+  const isUnder = mark.top < MIN_ABOVE;
   return {
     width,
     left,

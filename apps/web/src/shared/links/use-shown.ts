@@ -17,7 +17,7 @@ const BEGINNING: ShownState = { shown: null, isOver: false, failure: null };
 const LOOK_AGAIN_MS = 5 * 60_000;
 
 /** A connection that died without a word is not waited for: nobody stands before a wall to try again. */
-const LONGEST_ANSWER_MS = 30_000;
+const MAX_ANSWER_MS = 30_000;
 
 const isOver = (failure: unknown): boolean => failure instanceof ApiFailure && failure.type === 'not-found';
 
@@ -43,7 +43,7 @@ export const useShown = (key: string, everyMs: number | null): ShownState & { re
     let latest = BEGINNING;
     const ask = async (): Promise<void> => {
       const asking = new AbortController();
-      giveUp = setTimeout(() => asking.abort(), LONGEST_ANSWER_MS);
+      giveUp = setTimeout(() => asking.abort(), MAX_ANSWER_MS);
       latest = await read(key, latest, AbortSignal.any([leaving.signal, asking.signal]));
       clearTimeout(giveUp);
       if (leaving.signal.aborted) return;

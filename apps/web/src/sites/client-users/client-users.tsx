@@ -1,5 +1,5 @@
 import type { ClientUser } from '@nascente/contract/sites/client-users';
-import { MOST_CLIENT_USERS } from '@nascente/domain/people/profiles';
+import { MAX_CLIENT_USERS } from '@nascente/domain/people/profiles';
 import { useQuery } from '@tanstack/react-query';
 import { type ComponentProps, useEffect, useRef, useState } from 'react';
 import { metersQuery } from '../../shared/boards/meters-query.ts';
@@ -19,13 +19,13 @@ import { invitationsQuery } from './use-invitations.ts';
 import { clientUsersQuery } from './use-save-client-user.ts';
 
 const MINUTE_MS = 60_000;
-const FULL = `Número máximo de usuários cadastrados! limite: ${MOST_CLIENT_USERS}`;
+const FULL = `Número máximo de usuários cadastrados! limite: ${MAX_CLIENT_USERS}`;
 const INVITED_FULL = `${FULL}. Cancele um convite para fazer outro.`;
 
 /** What keeps a Manager from another client: ten there are, or may still come. */
 const fullOf = (clients: number, open: number, isLimited: boolean) => {
-  const isFull = isLimited && clients >= MOST_CLIENT_USERS;
-  const isInvitedFull = isLimited && clients + open >= MOST_CLIENT_USERS;
+  const isFull = isLimited && clients >= MAX_CLIENT_USERS;
+  const isInvitedFull = isLimited && clients + open >= MAX_CLIENT_USERS;
   return { create: isFull ? FULL : null, invite: isFull ? FULL : isInvitedFull ? INVITED_FULL : null };
 };
 
@@ -76,7 +76,7 @@ export const ClientUsers = () => {
         <Card
           tour="clients-list"
           title="Clientes cadastrados"
-          qualifier={isLimited ? `${users.length} de ${MOST_CLIENT_USERS}` : users.length}
+          qualifier={isLimited ? `${users.length} de ${MAX_CLIENT_USERS}` : users.length}
         >
           <ClientUserList
             clients={users}

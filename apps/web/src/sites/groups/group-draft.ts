@@ -11,7 +11,7 @@ import { isCivilDate } from '@nascente/domain/base/time/civil-day';
 import { z } from 'zod/mini';
 import type { GroupType } from './group-words.ts';
 
-const LONGEST_MONTH = 31;
+const MAX_MONTH = 31;
 
 export type DueKind = 'none' | 'day' | 'date';
 export type CountFrom = 'cycle' | 'installation';
@@ -47,7 +47,7 @@ export const draftOf = ({ name, type, dueDate, boards }: Group): GroupDraft => (
 });
 
 const isDay = (typed: string): boolean =>
-  /^\d{1,2}$/.test(typed.trim()) && Number(typed) >= 1 && Number(typed) <= LONGEST_MONTH;
+  /^\d{1,2}$/.test(typed.trim()) && Number(typed) >= 1 && Number(typed) <= MAX_MONTH;
 
 export const groupForm = z
   .object({

@@ -16,7 +16,7 @@ interface RangeFaults {
 }
 
 /** Spec, section 5. */
-const MOST_DAYS = 31;
+const MAX_DAYS = 31;
 
 export const faultsOf = (start: string, end: string, today: CivilDate): RangeFaults => {
   const isDate = { start: isCivilDate(start), end: isCivilDate(end) };
@@ -25,7 +25,7 @@ export const faultsOf = (start: string, end: string, today: CivilDate): RangeFau
     if (end > today) return 'A data final vai até hoje.';
     if (!isCivilDate(start)) return null;
     if (end < start) return 'A data final deve ser posterior à inicial.';
-    return daysBetween(start, end) + 1 > MOST_DAYS ? MAXIMUM_RANGE_MESSAGE : null;
+    return daysBetween(start, end) + 1 > MAX_DAYS ? MAXIMUM_RANGE_MESSAGE : null;
   };
   return { start: isDate.start ? null : 'Escolha a data inicial.', end: faultOfEnd() };
 };
@@ -38,7 +38,7 @@ interface AddressedRange {
 }
 
 const longRange = (start: CivilDate, end: CivilDate): string =>
-  `O endereço pede ${daysBetween(start, end) + 1} dias (${formatDayRange(start, end)}) e a pesquisa mostra no máximo ${MOST_DAYS}: estes são os primeiros.`;
+  `O endereço pede ${daysBetween(start, end) + 1} dias (${formatDayRange(start, end)}) e a pesquisa mostra no máximo ${MAX_DAYS}: estes são os primeiros.`;
 
 /** The days in the address; the first of them where they are too many, and today where it has none that can be searched. */
 export const rangeFrom = (start: string | null, end: string | null, today: CivilDate): AddressedRange => {
@@ -52,7 +52,7 @@ export const rangeFrom = (start: string | null, end: string | null, today: Civil
     };
   }
   const measured = last > today ? today : last;
-  const most = addDays(first, MOST_DAYS - 1);
+  const most = addDays(first, MAX_DAYS - 1);
   if (measured > most) return { range: { start: first, end: most }, notice: longRange(first, last) };
   const notice = last > today ? 'O endereço pede dias que ainda não vieram: as leituras vão até hoje.' : null;
   return { range: { start: first, end: measured }, notice };

@@ -22,7 +22,7 @@ interface ReadingsCardProps {
 }
 
 const ROW_HEIGHT = 34;
-const MOST_RESTING_ROWS = 12;
+const MAX_RESTING_ROWS = 12;
 
 const Frames = ({ board, search, history }: Omit<ReadingsCardProps, 'onChange'>) => {
   const { frames, failure, isLoading, reload } = history;
@@ -30,7 +30,7 @@ const Frames = ({ board, search, history }: Omit<ReadingsCardProps, 'onChange'>)
   if (frames === undefined) {
     return (
       <Loading label="Carregando leituras">
-        <SkeletonBlock height={Math.min(search.size, MOST_RESTING_ROWS) * ROW_HEIGHT} />
+        <SkeletonBlock height={Math.min(search.size, MAX_RESTING_ROWS) * ROW_HEIGHT} />
       </Loading>
     );
   }

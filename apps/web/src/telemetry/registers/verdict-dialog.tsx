@@ -33,7 +33,7 @@ const OPTIONS = [
   ...CHOICES.map((value) => ({ value, label: verdictWords[value].name })),
   { value: AUTOMATIC, label: 'Decidir automaticamente' },
 ];
-const LONGEST_REASON = 300;
+const MAX_REASON = 300;
 
 /** Says what a step was, and why. Totals, quarters and costs follow at once. */
 export const VerdictDialog = ({ board, mac, step, onClose }: VerdictDialogProps) => {
@@ -93,7 +93,7 @@ export const VerdictDialog = ({ board, mac, step, onClose }: VerdictDialogProps)
         <Textarea
           {...register('reason', {
             validate: (reason) => reason.trim().length >= 3 || 'Diga o motivo da mudança.',
-            maxLength: { value: LONGEST_REASON, message: 'O motivo pode ter até 300 caracteres.' },
+            maxLength: { value: MAX_REASON, message: 'O motivo pode ter até 300 caracteres.' },
           })}
           label="Motivo"
           description="Fica guardado com o seu nome."

@@ -1,10 +1,10 @@
 import type { SupplyWeekAnswer } from '@nascente/contract/telemetry/supply';
 import { formatNumber, formatPercent } from '@nascente/domain/base/units/format';
 import {
-  MOST_CRITICAL,
-  MOST_DISTORTION,
-  MOST_PRECARIOUS,
-  MOST_UNBALANCE,
+  MAX_CRITICAL,
+  MAX_DISTORTION,
+  MAX_PRECARIOUS,
+  MAX_UNBALANCE,
 } from '@nascente/domain/telemetry/supply/supply-week';
 import { WINDOWS_OF_WEEK } from '@nascente/domain/telemetry/supply/supply-windows';
 
@@ -37,14 +37,14 @@ export const indicatorsOf = (supply: SupplyWeekAnswer): readonly Indicator[] => 
     isOver: share !== null && share > limit,
   });
   return [
-    indicator('drp', 'Tensão precária (DRP)', precarious, MOST_PRECARIOUS),
-    indicator('drc', 'Tensão crítica (DRC)', critical, MOST_CRITICAL),
-    indicator('fd', 'Desequilíbrio', unbalance, MOST_UNBALANCE),
+    indicator('drp', 'Tensão precária (DRP)', precarious, MAX_PRECARIOUS),
+    indicator('drc', 'Tensão crítica (DRC)', critical, MAX_CRITICAL),
+    indicator('fd', 'Desequilíbrio', unbalance, MAX_UNBALANCE),
     indicator(
       'dtt',
       'Distorção (THD)',
       distortion === null ? null : distortion.percent / 100,
-      MOST_DISTORTION / 100,
+      MAX_DISTORTION / 100,
     ),
   ];
 };

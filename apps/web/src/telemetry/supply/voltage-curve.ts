@@ -29,10 +29,10 @@ interface VoltageCurve {
 }
 
 /** Boards that send seldom leave some ten minutes out; longer than this nothing was measured. */
-const MOST_WINDOWS_APART = 3.5;
+const MAX_WINDOWS_APART = 3.5;
 
 export const isGap = (before: LinePoint, after: LinePoint): boolean =>
-  after.x - before.x > WINDOW_MS * MOST_WINDOWS_APART;
+  after.x - before.x > WINDOW_MS * MAX_WINDOWS_APART;
 
 const voltsText = (volts: number | null): string => (volts === null ? '–' : formatNumber(volts, 1));
 

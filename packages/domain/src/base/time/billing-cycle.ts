@@ -10,11 +10,11 @@ export interface BillingCycle {
 /** Day of the month on which the meter is read, 1 to 31; null for a bill by civil months. */
 export type ReadDay = number | null;
 
-const LONGEST_MONTH = 31;
+const MAX_MONTH = 31;
 
 /** Whether a number can be a read day. */
 export function isReadDay(value: number): boolean {
-  return Number.isInteger(value) && value >= 1 && value <= LONGEST_MONTH;
+  return Number.isInteger(value) && value >= 1 && value <= MAX_MONTH;
 }
 
 function firstDayIn(month: CivilMonth, readDay: number): CivilDate {

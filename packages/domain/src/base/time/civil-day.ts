@@ -19,10 +19,10 @@ const FIRST_DAY = -719_162;
 const LAST_DAY = 2_932_896;
 const EPOCH_WEEKDAY = 4;
 /** Beyond every offset from UTC in the database, local mean times included. */
-const WIDEST_OFFSET_MS = 16 * HOUR_MS;
+const MAX_OFFSET_MS = 16 * HOUR_MS;
 
 /** About a century; asked for more, the cache starts again. Writing a date costs 20 times finding it. */
-const MOST_DATES = 40_000;
+const MAX_DATES = 40_000;
 const dates = new Map<number, CivilDate>();
 /** The same the other way round. */
 const numbers = new Map<CivilDate, number>();
@@ -38,7 +38,7 @@ export function civilDateOf(day: number): CivilDate {
   if (civilDate) return civilDate;
   if (!(day >= FIRST_DAY && day <= LAST_DAY)) throw new RangeError(`no civil date: day ${day}`);
   const date = new Date(day * DAY_MS).toISOString().slice(0, 10) as CivilDate;
-  if (dates.size >= MOST_DATES) for (const cache of [dates, numbers]) cache.clear();
+  if (dates.size >= MAX_DATES) for (const cache of [dates, numbers]) cache.clear();
   dates.set(day, date);
   numbers.set(date, day);
   return date;
@@ -85,8 +85,8 @@ export function civilHourAt(at: Instant, zone: Zone): number {
  */
 export function startOfDay(date: CivilDate, zone: Zone): Instant {
   const midnight = dayNumber(date) * DAY_MS;
-  const before = offsetMsAt(midnight - WIDEST_OFFSET_MS, zone);
-  const after = offsetMsAt(midnight + WIDEST_OFFSET_MS, zone);
+  const before = offsetMsAt(midnight - MAX_OFFSET_MS, zone);
+  const after = offsetMsAt(midnight + MAX_OFFSET_MS, zone);
   const early = midnight - before;
   if (before === after || offsetMsAt(early, zone) === before) return early as Instant;
   const late = midnight - after;

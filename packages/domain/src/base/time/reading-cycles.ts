@@ -21,7 +21,7 @@ export function isSameCalendar(one: ReadingCalendar, other: ReadingCalendar): bo
 /** A fixed day so near to a known reading is that reading, which came early or late. */
 const SAME_READING_DAYS = 15;
 /** Known readings so far apart have another one between them. */
-const LONGEST_CYCLE_DAYS = 45;
+const MAX_CYCLE_DAYS = 45;
 /** No cycle is longer: a fixed day, the next one, and both are never left out. */
 const HORIZON_DAYS = 100;
 
@@ -87,5 +87,5 @@ function isBetweenReadings(start: CivilDate, readings: readonly CivilDate[]): bo
   const after = readings.find((reading) => reading > start);
   if (before !== undefined && daysBetween(before, start) < SAME_READING_DAYS) return false;
   if (after !== undefined && daysBetween(start, after) < SAME_READING_DAYS) return false;
-  return before === undefined || after === undefined || daysBetween(before, after) > LONGEST_CYCLE_DAYS;
+  return before === undefined || after === undefined || daysBetween(before, after) > MAX_CYCLE_DAYS;
 }

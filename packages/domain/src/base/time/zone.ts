@@ -22,7 +22,7 @@ export const DAY_MS = 86_400_000;
 const FURTHEST_MS = 8.64e15;
 const ZONE_NAME = /^[A-Za-z][A-Za-z0-9_+/-]*$/;
 /** About a century of days a zone; asked for more, the cache starts again. */
-const MOST_DAYS = 40_000;
+const MAX_DAYS = 40_000;
 
 /** @throws RangeError unless whole milliseconds within the range of dates. */
 export function instant(epochMs: number): Instant {
@@ -100,7 +100,7 @@ export function offsetMsAt(at: number, zone: Zone): number {
   let offset = days.get(day);
   if (offset === undefined) {
     offset = readDay(format, day);
-    if (days.size >= MOST_DAYS) days.clear();
+    if (days.size >= MAX_DAYS) days.clear();
     days.set(day, offset);
   }
   if (typeof offset === 'number') return offset;

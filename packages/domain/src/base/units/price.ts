@@ -17,7 +17,7 @@ const DECIMALS = 10;
 const PER_REAL = 10n ** BigInt(DECIMALS);
 const EXACT_PER_CENT = 10n ** 14n;
 const DECIMAL_TEXT = /^(-?)(\d{1,12})(?:\.(\d+))?$/;
-const LARGEST_PRICE = 1e12;
+const MAX_PRICE = 1e12;
 
 function sizeOf(value: bigint): bigint {
   return value < 0n ? -value : value;
@@ -37,7 +37,7 @@ export function parsePrice(text: string): Price {
 
 /** R$ per kWh or m³ to the nearest 1e-10. @throws RangeError when not finite or from 1e12 on. */
 export function priceFromNumber(value: number): Price {
-  if (!(Math.abs(value) < LARGEST_PRICE)) throw new RangeError(`not a price: ${value}`);
+  if (!(Math.abs(value) < MAX_PRICE)) throw new RangeError(`not a price: ${value}`);
   return parsePrice(value.toFixed(DECIMALS));
 }
 

@@ -51,7 +51,7 @@ interface NightFlowReport {
 const HOURS_A_DAY = 24;
 /** A baseline is the median of so many quiet nights. */
 const BASELINE_NIGHTS = 14;
-const FEWEST_NIGHTS = 5;
+const MIN_NIGHTS = 5;
 /** A night is above where its flow is beyond this many times the baseline, and by more than the floor. */
 const ABOVE = 1.5;
 /** 10 litres an hour: a dripping tap loses less, a toilet valve more. */
@@ -85,7 +85,7 @@ export function judgeNights(
     return { date, flow, isAbove };
   });
   const usual = Math.max(usualOf(quiet), verdict?.accepted ?? 0);
-  const baseline = quiet.length < FEWEST_NIGHTS ? null : (usualOf(quiet) as Millilitres);
+  const baseline = quiet.length < MIN_NIGHTS ? null : (usualOf(quiet) as Millilitres);
   const leak = leakOf(judgedAgain(nights, verdict), usual, elapsedHours);
   return {
     nights,

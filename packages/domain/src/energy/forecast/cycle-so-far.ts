@@ -77,7 +77,7 @@ interface CountedDays {
 }
 
 /** What is measured is known by quarter-hours: of less no average can be told. */
-const SHORTEST_DAYS = 1 / 96;
+const MIN_DAYS = 1 / 96;
 
 /** The days from the first to the last, both included. */
 export function daysWithin<D extends { readonly date: CivilDate }>(
@@ -103,7 +103,7 @@ export function cycleAround(today: CivilDate, calendar: ReadingCalendar): CycleA
 
 /** How much of some days has passed, in days and not a whole number: never less than a quarter-hour. */
 export function passedDays(daysElapsed: number, passedToday: number, before = 0): number {
-  return Math.max(daysElapsed - 1 + passedToday - before, SHORTEST_DAYS);
+  return Math.max(daysElapsed - 1 + passedToday - before, MIN_DAYS);
 }
 
 /** Share of a day that has passed at an instant; 0 before it, 1 after it. */

@@ -19,7 +19,7 @@ const FIRST: Readonly<Record<Source, { readonly share: number; readonly counts: 
 /** Of the size of what is compared: keeps a division by nothing from happening. */
 const NEXT_TO_NOTHING = 1e-12;
 /** Each share is found with the others held, round after round, until none of them moves any more. */
-const MOST_ROUNDS = 200;
+const MAX_ROUNDS = 200;
 const NO_MOVE = 1e-12;
 
 type Amounts = Record<Source, number>;
@@ -70,7 +70,7 @@ export function earnMix() {
         lastYear: FIRST.lastYear.share,
       };
       let moved = count === 0 ? 0 : 1;
-      for (let round = 0; moved > NO_MOVE && round < MOST_ROUNDS; round += 1) {
+      for (let round = 0; moved > NO_MOVE && round < MAX_ROUNDS; round += 1) {
         moved = 0;
         for (const source of SOURCES) {
           const { share, counts } = FIRST[source];

@@ -40,7 +40,7 @@ export interface ChosenForecast extends Forecast {
 /** Another method than the daily average must have had at most this share of its error, */
 const CLEARLY_BETTER = 0.95;
 /** in at least so many past forecasts. */
-const FEWEST_FORECASTS = 30;
+const MIN_FORECASTS = 30;
 
 /**
  * Forecast of a period: daily average × days (spec, section 4), unless the typical week clearly erred less on the
@@ -93,5 +93,5 @@ function untried(byDailyAverage: Forecast, byTypicalWeek: number | null): Chosen
 
 function isWeekBetter(count: number, errors: NonNullable<Trials['errors']>): boolean {
   const [average, week] = [errors.byDailyAverage.periodError, errors.byTypicalWeek.periodError];
-  return count >= FEWEST_FORECASTS && week < average && week <= average * CLEARLY_BETTER;
+  return count >= MIN_FORECASTS && week < average && week <= average * CLEARLY_BETTER;
 }

@@ -9,7 +9,7 @@ export const TRIAL_DAYS = 150;
 const LEARNING_DAYS = 28;
 const MEASURED_SHARE = 0.9;
 /** Fewer trials tell of no error. */
-const FEWEST_TRIALS = 8;
+const MIN_TRIALS = 8;
 /** Trials begin on one day after the other and overlap: what 84 % of them kept within, 80 % of what is to come does. */
 const HELD_SHARE = 0.84;
 
@@ -68,7 +68,7 @@ export function tryMethods(row: DayRow, now: Origin): Trials {
   learnWhatCame(mix, waiting, now.index);
   const count = average.count();
   const errors =
-    count < FEWEST_TRIALS ? null : { byDailyAverage: average.summary(), byTypicalWeek: week.summary() };
+    count < MIN_TRIALS ? null : { byDailyAverage: average.summary(), byTypicalWeek: week.summary() };
   return { count, errors, shares: mix.shares() };
 }
 

@@ -26,7 +26,7 @@ export interface Forecast {
 
 /** How far back the spread of days is looked at: four of each weekday. */
 const RECENT_DAYS = 28;
-const FEWEST_DAYS = 3;
+const MIN_DAYS = 3;
 
 /**
  * Forecast of a period by its daily average (spec, section 4), with an 80 % band.
@@ -59,7 +59,7 @@ export function forecastByDailyAverage(input: ForecastInput): Forecast {
 
 /** What so many days can make when each is as the highest that was measured; fewer than three tell of no highest. */
 export function mostOf(measured: readonly PastDay[], days: number): number {
-  if (measured.length < FEWEST_DAYS) return Number.POSITIVE_INFINITY;
+  if (measured.length < MIN_DAYS) return Number.POSITIVE_INFINITY;
   return days * measured.reduce((highest, { total }) => Math.max(highest, total), 0);
 }
 

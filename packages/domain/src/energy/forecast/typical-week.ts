@@ -3,7 +3,7 @@ import { at, type DayRow, HOLIDAY, KINDS, SUNDAY } from './day-row.ts';
 /** How many days back the shape of a week is learnt from: 17 weeks. */
 export const SHAPE_DAYS = 119;
 /** Fewer measured days say nothing of a week. */
-const FEWEST_DAYS = 14;
+const MIN_DAYS = 14;
 /** Days after which a day counts half for the level of late, and for the usual one. */
 const LATE_HALF_LIFE = 3;
 const USUAL_HALF_LIFE = 14;
@@ -49,7 +49,7 @@ export function typicalWeek(row: DayRow, end: number): TypicalWeek | null {
     count += 1;
     sum += at(row.total, index);
   }
-  if (count < FEWEST_DAYS) return null;
+  if (count < MIN_DAYS) return null;
   const mean = sum / count;
   const factors = new Float64Array(KINDS).fill(1);
   if (mean === 0) return { mean, late: 0, usual: 0, factors };

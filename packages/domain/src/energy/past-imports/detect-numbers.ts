@@ -9,7 +9,7 @@ const NOT_GROUPS = (mark: string): RegExp =>
     'i',
   );
 const FEW_DIGITS = 100;
-const FEWEST_NUMBERS = 4;
+const MIN_NUMBERS = 4;
 
 /** The decimal mark of numbers, and the question that remains where `1.234` may be either. */
 export function decimalOf(
@@ -34,7 +34,7 @@ export function decimalOf(
     .filter((number) => number !== null);
   const small = plain.filter((number) => number < FEW_DIGITS && number > 0).length;
   // Where every number with a mark has three digits behind it, and whole numbers of three digits stand beside, they are thousands.
-  if (commas + points >= FEWEST_NUMBERS && plain.length > small && small * 2 <= plain.length)
+  if (commas + points >= MIN_NUMBERS && plain.length > small && small * 2 <= plain.length)
     return { decimal: points > 0 ? ',' : '.', question: null };
   return {
     decimal: points > 0 ? '.' : ',',
@@ -57,7 +57,7 @@ export function isNumeric(cells: readonly string[], decimal: ',' | '.'): boolean
   return filled.length > 0 && numbersIn(filled, decimal).length * 2 >= filled.length;
 }
 
-const FEWEST_OF_REGISTER = 8;
+const MIN_OF_REGISTER = 8;
 const SURE_OF_REGISTER = 20;
 const FEW_BACK = 0.02;
 const SOME_BACK = 0.2;
@@ -83,12 +83,12 @@ export function registerMeaning(values: readonly number[], hint: boolean | null)
   if (back > FEW_BACK && back < RARELY_BACK && isSawtooth(values)) return null;
   if (back > FEW_BACK) return hint === true ? null : false;
   if (hint === true) return true;
-  return values.length < FEWEST_OF_REGISTER ? meaningOfFew(values) : meaningOfMany(values, first, highest);
+  return values.length < MIN_OF_REGISTER ? meaningOfFew(values) : meaningOfMany(values, first, highest);
 }
 
 /** Four values or more that all differ may be those of a register. */
 const meaningOfFew = (values: readonly number[]): boolean | null =>
-  new Set(values).size === values.length && values.length > FEWEST_NUMBERS - 1 ? null : false;
+  new Set(values).size === values.length && values.length > MIN_NUMBERS - 1 ? null : false;
 
 function meaningOfMany(values: readonly number[], first: number, highest: number): boolean | null {
   if (first > highest - first || (first === 0 && values.length >= SURE_OF_REGISTER)) return true;

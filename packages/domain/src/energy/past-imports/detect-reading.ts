@@ -26,7 +26,7 @@ import { detectValues } from './detect-values.ts';
 import { candidate, type FileQuestion, type SheetRow, type SheetSample } from './file-question.ts';
 import {
   type FileReading,
-  LONGEST_INTERVAL_MINUTES,
+  MAX_INTERVAL_MINUTES,
   type PastEncoding,
   type PastLayout,
   type PastTime,
@@ -51,7 +51,7 @@ interface DetectedReading {
 const HEADER_WITHIN = 60;
 const DAY_MINUTES = 1_440;
 /** Intervals of a table that has several in a row. */
-const MOST_BODY = 20_000;
+const MAX_BODY = 20_000;
 const HALF = 0.5;
 
 /** The separator of a text: that of its hint, or the first that cuts half of its lines into equally many cells. */
@@ -130,9 +130,9 @@ export function detectReading(sample: SheetSample, source: SheetSource, meter: P
     const unit =
       unitBefore(rows, found.headerLine) ?? table.columns.map(unitOf).find((each) => each !== null) ?? null;
     const part = {
-      rows: body.slice(0, MOST_BODY),
+      rows: body.slice(0, MAX_BODY),
       names: table.columns,
-      isWhole: sample.isWhole && body.length <= MOST_BODY,
+      isWhole: sample.isWhole && body.length <= MAX_BODY,
       unit,
       zone: zoneBefore(rows, found.headerLine),
     };
@@ -243,7 +243,7 @@ function detectAmounts(
     isRegular: isRegular(ordered, reading),
   });
   const isLabelled = reading.endColumn === null && values.some(({ isRegister }) => !isRegister);
-  const isAsked = meaning === null && isLabelled && reading.intervalMinutes <= LONGEST_INTERVAL_MINUTES;
+  const isAsked = meaning === null && isLabelled && reading.intervalMinutes <= MAX_INTERVAL_MINUTES;
   return {
     reading: { ...reading, instant: meaning ?? 'start', lateMidnight: isLate, values },
     questions: isAsked ? [...questions, INSTANT_QUESTION] : questions,

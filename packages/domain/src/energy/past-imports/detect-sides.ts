@@ -6,7 +6,7 @@ import { candidate, type FileQuestion } from './file-question.ts';
 import type { FileReading, PastQuantity } from './file-reading.ts';
 
 const MOST_METERS = 20;
-const FEWEST_ROWS = 2;
+const MIN_ROWS = 2;
 
 export type Rows = readonly (readonly string[])[];
 
@@ -29,7 +29,7 @@ function meterColumn(
       (isNamed || isText) &&
       texts.length > 1 &&
       texts.length <= MOST_METERS &&
-      cells.length >= texts.length * FEWEST_ROWS
+      cells.length >= texts.length * MIN_ROWS
     )
       return { column, texts };
   }

@@ -13,11 +13,11 @@ type TimeMapping = Pick<
 
 type Rows = readonly (readonly string[])[];
 
-const MOST_COLUMNS = 60;
+const MAX_COLUMNS = 60;
 const HALF = 0.5;
 const NEARLY_ALL = 0.9;
 /** Quarter-hours of a day, and of an hour that comes twice. */
-const MOST_INTERVALS = 100;
+const MAX_INTERVALS = 100;
 const DAY_MINUTES = 1_440;
 const SPLITS = [60, 30, 15] as const;
 const EPOCH_FROM = Date.UTC(2000, 0, 1);
@@ -41,7 +41,7 @@ const cellsOf = (rows: Rows, column: number, time: PastTime): TimeCells => ({
 
 /** Orders of a date by which as many cells of a column can be read, the most likely first. */
 export function dateOrders(rows: Rows): readonly PastTime[] {
-  const width = Math.min(widthOf(rows), MOST_COLUMNS);
+  const width = Math.min(widthOf(rows), MAX_COLUMNS);
   const columns = Array.from({ length: width }, (_, column) => column);
   const counts = (['ymd', 'dmy', 'mdy', 'epoch', 'serial'] as const).map((time) => ({
     time,
@@ -70,7 +70,7 @@ function hourColumn(rows: Rows, names: readonly string[]): number | null {
 /** What the numbers of a column of hours are. */
 function hoursIn(cells: readonly string[]): FileReading['hours'] {
   const most = cells.reduce((highest, cell) => Math.max(highest, Number(cell) || 0), 0);
-  if (most > MOST_INTERVALS || cells.some((cell) => /^0\d{3}/.test(cell))) return 'hhmm';
+  if (most > MAX_INTERVALS || cells.some((cell) => /^0\d{3}/.test(cell))) return 'hhmm';
   return cells.some((cell) => hourNumber(cell) === 0) ? '0-23' : '1-24';
 }
 
@@ -99,7 +99,7 @@ interface TimeTable {
 
 /** Which columns hold the instants of a table whose dates have one order. */
 export function timeColumnsOf(rows: Rows, names: readonly string[], time: PastTime): TimeMapping {
-  const width = Math.min(widthOf(rows), MOST_COLUMNS);
+  const width = Math.min(widthOf(rows), MAX_COLUMNS);
   const all = Array.from({ length: width }, (_, column) => cellsOf(rows, column, time));
   const most = all.reduce((count, cells) => Math.max(count, countOf(cells, hasDay)), 0);
   const days = all.filter((cells) => most > 0 && countOf(cells, hasDay) > most * HALF);
@@ -182,7 +182,7 @@ export function intervalOf(rows: Rows, reading: FileReading): number {
   if (reading.hours === '1-24' || reading.hours === '0-23') {
     const numbers = rows
       .map((cells) => Number(hourNumber(cellAt(cells, reading.clockColumn))))
-      .filter((number) => number < MOST_INTERVALS);
+      .filter((number) => number < MAX_INTERVALS);
     const most = numbers.reduce((highest, number) => Math.max(highest, number), 0);
     return Number(SPLITS.find((minutes) => most <= DAY_MINUTES / minutes + 1));
   }

@@ -34,7 +34,7 @@ interface ValueTable {
 
 const POWER: readonly (PastUnit | null)[] = ['W', 'kW', 'MW'];
 const PERMIL = 0.001;
-const MOST_CANDIDATES = 12;
+const MAX_CANDIDATES = 12;
 const ENERGY_CHOICES: readonly PastUnit[] = ['kWh', 'Wh', 'MWh', 'kW', 'W'];
 const VOLUME_CHOICES: readonly PastUnit[] = ['L', 'm3'];
 const CHOICE_LABELS: Readonly<Partial<Record<PastUnit, string>>> = {
@@ -246,7 +246,7 @@ export function detectValues(table: ValueTable): DetectedValues {
   if (rivals.length > 0)
     ask(
       'columns',
-      combined.slice(0, MOST_CANDIDATES).map((group) => replacing(labelOf(group), combined.flat(), group)),
+      combined.slice(0, MAX_CANDIDATES).map((group) => replacing(labelOf(group), combined.flat(), group)),
     );
   const produced = kept.filter(({ quantity, place }) => quantity === 'injected' && place === 'site');
   if (produced.length > 0 && kept.some(({ quantity, place }) => quantity === 'consumed' && place === 'site'))

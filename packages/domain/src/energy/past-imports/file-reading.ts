@@ -106,4 +106,4 @@ export interface FileReading {
 }
 
 /** Prices depend on the hour, so a longer interval cannot be priced. */
-export const LONGEST_INTERVAL_MINUTES = 60;
+export const MAX_INTERVAL_MINUTES = 60;

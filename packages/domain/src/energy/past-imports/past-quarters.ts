@@ -8,7 +8,7 @@ import {
   stepsOf,
 } from '../../telemetry/registers/registers.ts';
 import { whenShownAgain } from './cell-time.ts';
-import { type FileReading, LONGEST_INTERVAL_MINUTES, type PastColumn } from './file-reading.ts';
+import { type FileReading, MAX_INTERVAL_MINUTES, type PastColumn } from './file-reading.ts';
 import { emptySums, PAST_SUMS, type PastSums } from './past-totals.ts';
 import { createRowAmounts, type PastLimits, type RowRefusal } from './row-amounts.ts';
 import { hasClockAlone, type RowTime, rowTime } from './row-time.ts';
@@ -93,7 +93,7 @@ export function createPastReader(reading: FileReading, limits: PastLimits, now: 
   const timeOf = (cells: readonly string[]): RowTime | RowRefusal => {
     const time = rowTime(cells, reading);
     if (time === null) return hasClockAlone(cells, reading) ? 'date' : 'time';
-    const isLong = time.to - time.from > LONGEST_INTERVAL_MINUTES * MINUTE_MS;
+    const isLong = time.to - time.from > MAX_INTERVAL_MINUTES * MINUTE_MS;
     if (isLong && hasAmounts) return 'long';
     return time.at > now ? 'future' : time;
   };

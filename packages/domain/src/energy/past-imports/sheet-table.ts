@@ -6,11 +6,11 @@ import type { PastLayout } from './file-reading.ts';
 const MINUTES_A_DAY = 1_440;
 const MINUTES_AN_HOUR = 60;
 /** Columns of a day: of an hour, half an hour or a quarter; one more or less where clocks change. */
-const FEWEST_COLUMNS = 23;
+const MIN_COLUMNS = 23;
 const SLACK_COLUMNS = 4;
 const STEPS = [24, 48, 96];
 /** A row that states its start and its end twice has four. */
-const FEWEST_INSTANTS = 6;
+const MIN_INSTANTS = 6;
 
 /** Turns rows of any layout into a table of one interval a row. */
 interface SheetTable {
@@ -36,7 +36,7 @@ function dayColumns(header: readonly string[]): { from: number; steps: number } 
   const after = header.findIndex((cell, index) => index > from && !isDayLabel(cell));
   const count = (after < 0 ? header.length : after) - from;
   const steps = STEPS.find((one) => count >= one - 1 && count <= one + SLACK_COLUMNS);
-  return count < FEWEST_COLUMNS || steps === undefined ? null : { from, steps };
+  return count < MIN_COLUMNS || steps === undefined ? null : { from, steps };
 }
 
 /** Days across stand beside a column of times of day. */
@@ -50,7 +50,7 @@ const isInstant = (cell: string): boolean =>
 export function layoutOf(header: readonly string[]): PastLayout {
   if (header[0] === '100' && header[1] === 'NEM12') return 'nem12';
   if (dayColumns(header) !== null) return 'days';
-  return header.filter(isInstant).length >= FEWEST_INSTANTS ? 'instants' : 'rows';
+  return header.filter(isInstant).length >= MIN_INSTANTS ? 'instants' : 'rows';
 }
 
 const plainTable = (columns: readonly string[]): SheetTable => ({ columns, rowsOf: (cells) => [cells] });

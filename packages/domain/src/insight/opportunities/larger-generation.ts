@@ -16,9 +16,9 @@ interface GenerationBalance {
 const HOURS_OF_DAY = 24;
 const WATTS_A_MWH = 4 / 1000;
 /** An establishment that generates nearly all that it uses has no need of more. */
-const LEAST_FACTOR = 1.1;
+const MIN_FACTOR = 1.1;
 /** Beyond three times what is there the measured yield says little: another roof, another connection. */
-const MOST_FACTOR = 3;
+const MAX_FACTOR = 3;
 
 /** mWh of all phases. */
 function injectedIn(series: EnergySeries, slot: number): number {
@@ -79,8 +79,8 @@ export function fittingFactor({
   used,
   generated,
 }: Pick<GenerationBalance, 'used' | 'generated'>): number | null {
-  if (generated === 0 || used / generated < LEAST_FACTOR) return null;
-  return Math.min(MOST_FACTOR, used / generated);
+  if (generated === 0 || used / generated < MIN_FACTOR) return null;
+  return Math.min(MAX_FACTOR, used / generated);
 }
 
 /** The same series under a generation that gives so many times as much: first to what is used at the time, the rest to the grid. */

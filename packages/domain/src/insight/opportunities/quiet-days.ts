@@ -5,7 +5,7 @@ import { consumedIn, type LocalQuarter } from './changed-series.ts';
 /** Of the days of each weekday the share that is quiet: one of five. */
 const QUIET_SHARE = 0.2;
 /** Of fewer days nothing is told. */
-const LEAST_DAYS = 14;
+const MIN_DAYS = 14;
 const HOURS = 24;
 const CELLS = 7 * HOURS;
 const HALVES = [0, 1] as const;
@@ -82,7 +82,7 @@ export function quietShares(
   isMeant: (slot: number) => boolean,
 ): ((at: Pick<LocalQuarter, 'date' | 'hour'>) => number) | null {
   const slots = slotsOf(series, quarters, isMeant);
-  if (new Set(slots.map(({ date }) => date)).size < LEAST_DAYS) return null;
+  if (new Set(slots.map(({ date }) => date)).size < MIN_DAYS) return null;
   const [usual, quiet] = [noCells(), noCells()];
   for (const { cell, energy } of slots) add(usual, cell, energy);
   for (const half of HALVES) {

@@ -44,8 +44,8 @@ interface YearlySaving {
 export const DAYS_A_YEAR = 365;
 const CYCLES_A_YEAR = 12;
 /** R$ a year: for less than five a month nobody writes to a distributor. */
-export const LEAST_A_YEAR = 60;
-const MOST_MEASURED = 0.95;
+export const MIN_A_YEAR = 60;
+const MAX_MEASURED = 0.95;
 const MUCH_MEASURED = 0.8;
 const MANY_CYCLES = 11;
 const SOME_CYCLES = 6;
@@ -68,7 +68,7 @@ export function yearlySaving(cycles: readonly SavedCycle[]): YearlySaving | null
   const days = cycles.reduce((sum, cycle) => sum + cycle.days, 0);
   if (days === 0) return null;
   const perYear = (cycles.reduce((sum, { saving }) => sum + saving, 0) / days) * DAYS_A_YEAR;
-  if (perYear < LEAST_A_YEAR) return null;
+  if (perYear < MIN_A_YEAR) return null;
   const margin = marginOf(cycles, perYear);
   const low = Math.max(0, perYear - margin);
   return {
@@ -91,7 +91,7 @@ function marginOf(cycles: readonly SavedCycle[], perYear: number): number {
 
 function surenessOf(cycles: readonly SavedCycle[], low: number): Sureness {
   const measured = cycles.reduce((sum, { completeness }) => sum + completeness, 0) / cycles.length;
-  if (cycles.length >= MANY_CYCLES && measured >= MOST_MEASURED && low > 0) return 'high';
+  if (cycles.length >= MANY_CYCLES && measured >= MAX_MEASURED && low > 0) return 'high';
   return cycles.length >= SOME_CYCLES && measured >= MUCH_MEASURED ? 'medium' : 'low';
 }
 
@@ -101,7 +101,7 @@ function surenessOf(cycles: readonly SavedCycle[], low: number): Sureness {
  * @returns null where it is less than R$ 60 a year
  */
 export function yearlyAmount({ perYear, low, high, sureness }: YearlySaving): YearlySaving | null {
-  if (perYear < LEAST_A_YEAR) return null;
+  if (perYear < MIN_A_YEAR) return null;
   return { perYear: toCents(perYear), low: toCents(low), high: toCents(high), sureness };
 }
 
@@ -121,7 +121,7 @@ export function yearlyLoss(
   isContinuous: boolean,
 ): YearlySaving | null {
   const perYear = costPerDay * DAYS_A_YEAR;
-  if (perYear < LEAST_A_YEAR || flow <= 0) return null;
+  if (perYear < MIN_A_YEAR || flow <= 0) return null;
   const [least, most] = [Math.min(flow, ...flows), Math.max(flow, ...flows)];
   const many = flows.length >= MANY_NIGHTS ? 'high' : flows.length >= SOME_NIGHTS ? 'medium' : 'low';
   return {

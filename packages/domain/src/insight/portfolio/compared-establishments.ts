@@ -31,7 +31,7 @@ export interface Outlier {
 }
 
 /** Fewer tell nothing about what is usual. */
-const FEWEST_ALIKE = 5;
+const MIN_ALIKE = 5;
 /** Robust standard deviations (Iglewicz and Hoaglin, 1993, recommend 3.5). */
 const FAR = 3.5;
 /** Of a normal distribution the standard deviation lies so many median deviations from the middle. */
@@ -80,7 +80,7 @@ function outlierOf(
     if (own === null) continue;
     for (const others of [ofSize, ofActivity]) {
       const levels = others.flatMap((other) => levelOf(other, by) ?? []);
-      if (levels.length < FEWEST_ALIKE) continue;
+      if (levels.length < MIN_ALIKE) continue;
       const times = howFar(own, levels);
       return times === null ? null : { by, times, alike: levels.length, isOfItsSize: others === ofSize };
     }

@@ -41,7 +41,7 @@ interface AvoidedUse {
 }
 
 /** IPMVP, option C: a baseline covers a year, so that each season is in it. */
-export const FEWEST_DAYS = 300;
+export const MIN_DAYS = 300;
 /**
  * On the half of the buildings that was tuned on, nine of ten years in which nothing was done came within so many times
  * what the model erred by on months it had not seen (split conformal prediction). The other half tells how well that holds: `npm run bench savings`.
@@ -109,7 +109,7 @@ export function fitBaseline(
 ): Baseline | null {
   const tried = subsetsOf(variables).flatMap((subset) => {
     const covered = days.filter((day) => isCovered(subset, day));
-    if (covered.length < FEWEST_DAYS || covered.every(({ total }) => total <= 0)) return [];
+    if (covered.length < MIN_DAYS || covered.every(({ total }) => total <= 0)) return [];
     const best = bestModel(covered, subset, isHoliday);
     const without = subset.length === 0 ? best : bestModel(covered, [], isHoliday);
     return [{ ...best, improvement: without.cvRmse - best.cvRmse }];

@@ -12,7 +12,7 @@ interface CandidateModel {
 
 const KINDS = 8;
 const HOLIDAY = 7;
-const MOST_WAVES = 3;
+const MAX_WAVES = 3;
 const DAYS_A_YEAR = 365.25;
 const JANUARY_FIRST = Date.UTC(2000, 0, 1);
 const DAY_MS = 86_400_000;
@@ -23,7 +23,7 @@ const BALANCE_POINTS = [10, 12, 14, 16, 18, 20, 22, 24];
 export function candidateModels(variables: readonly IndependentVariable[]): CandidateModel[] {
   const isByTemperature = variables.some(({ kind }) => kind === 'temperature');
   const balances = isByTemperature ? BALANCE_POINTS : [0];
-  return Array.from({ length: MOST_WAVES + 1 }, (_, waves) =>
+  return Array.from({ length: MAX_WAVES + 1 }, (_, waves) =>
     balances.map((balance) => ({ waves, variables, balance })),
   ).flat();
 }

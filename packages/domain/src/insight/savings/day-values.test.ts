@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { civilDate } from '../../base/time/civil-day.ts';
-import { gapsOf, MOST_DAY_VALUES, readDayValues } from './day-values.ts';
+import { gapsOf, MAX_DAY_VALUES, readDayValues } from './day-values.ts';
 
 const LAST = civilDate('2026-11-19');
 const read = (text: string, kind: 'temperature' | 'production' = 'temperature') =>
@@ -71,13 +71,13 @@ describe('a file of days', () => {
   });
 
   test('has no more days than are read at once', () => {
-    const days = Array.from({ length: MOST_DAY_VALUES + 1 }, (_, index) =>
+    const days = Array.from({ length: MAX_DAY_VALUES + 1 }, (_, index) =>
       new Date(Date.UTC(2010, 0, 1 + index)).toISOString().slice(0, 10),
     );
     const { values, refused } = read(days.map((day) => `${day};20`).join('\n'));
     expect([values.length, refused]).toEqual([
-      MOST_DAY_VALUES,
-      [{ line: MOST_DAY_VALUES + 1, why: 'O arquivo tem mais de 4000 dias.' }],
+      MAX_DAY_VALUES,
+      [{ line: MAX_DAY_VALUES + 1, why: 'O arquivo tem mais de 4000 dias.' }],
     ]);
   });
 

@@ -25,7 +25,7 @@ export interface ReadDayValues {
 }
 
 /** Days of a file: more than ten years. */
-export const MOST_DAY_VALUES = 4_000;
+export const MAX_DAY_VALUES = 4_000;
 const EARLIEST_DAY = '2000-01-01' as CivilDate;
 
 /** What a value lies between: °C of inhabited places, and anything that is made. */
@@ -112,7 +112,7 @@ export function readDayValues(
     if (typeof found === 'string') return found;
     const before = lines.get(found.date);
     if (before !== undefined) return `O dia já está na linha ${before}.`;
-    if (values.length === MOST_DAY_VALUES) return `O arquivo tem mais de ${MOST_DAY_VALUES} dias.`;
+    if (values.length === MAX_DAY_VALUES) return `O arquivo tem mais de ${MAX_DAY_VALUES} dias.`;
     lines.set(found.date, line);
     values.push(found);
     return null;

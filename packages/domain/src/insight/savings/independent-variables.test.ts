@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { addDays, type CivilDate, civilDate, weekdayOf } from '../../base/time/civil-day.ts';
-import { avoidedUse, FEWEST_DAYS, fitBaseline, type MeasuredDay } from './baseline.ts';
+import { avoidedUse, fitBaseline, type MeasuredDay, MIN_DAYS } from './baseline.ts';
 import { daysWithout, type IndependentVariable, isEnough, subsetsOf } from './independent-variables.ts';
 
 const FIRST = civilDate('2025-01-01');
@@ -65,7 +65,7 @@ describe('a baseline with a temperature', () => {
     expect(most.variables).toEqual(['temperature']);
     const [covered, uncovered] = [319, 320].map((index) => ({ date: addDays(FIRST, index) }));
     expect([covered, uncovered].map((day) => day !== undefined && most.covers(day))).toEqual([true, false]);
-    expect(fitted(before, [variable('temperature', degrees, FEWEST_DAYS - 1)]).variables).toEqual([]);
+    expect(fitted(before, [variable('temperature', degrees, MIN_DAYS - 1)]).variables).toEqual([]);
   });
 
   test('is none where only days without a value were measured to consume', () => {
@@ -91,10 +91,10 @@ describe('a baseline with a production', () => {
 test('a variable is enough with 300 days before and nine of ten since', () => {
   const [before, after] = [days(365, () => 1), days(100, () => 1, 365)];
   const isEnoughOf = (count: number) =>
-    isEnough(variable('production', pieces, count), { before, after, fewest: FEWEST_DAYS });
+    isEnough(variable('production', pieces, count), { before, after, fewest: MIN_DAYS });
   expect([365 + 89, 365 + 90].map(isEnoughOf)).toEqual([false, true]);
   expect(daysWithout(variable('production', pieces, 400), after)).toBe(65);
-  const few = { before: before.slice(0, 299), after, fewest: FEWEST_DAYS };
+  const few = { before: before.slice(0, 299), after, fewest: MIN_DAYS };
   expect(isEnough(production, few)).toBe(false);
 });
 

@@ -16,7 +16,7 @@ interface Dated {
 }
 
 /** Fewer days than this of the days since a change would tell of another time than of that since the change. */
-const FEWEST_SHARE_SINCE = 0.9;
+const MIN_SHARE_SINCE = 0.9;
 
 export const daysWithout = ({ values }: IndependentVariable, days: readonly Dated[]): number =>
   days.filter(({ date }) => !values.has(date)).length;
@@ -35,7 +35,7 @@ export function isEnough(
   { before, after, fewest }: { before: readonly Dated[]; after: readonly Dated[]; fewest: number },
 ): boolean {
   const daysWith = (days: readonly Dated[]) => days.length - daysWithout(variable, days);
-  return daysWith(before) >= fewest && daysWith(after) >= FEWEST_SHARE_SINCE * after.length;
+  return daysWith(before) >= fewest && daysWith(after) >= MIN_SHARE_SINCE * after.length;
 }
 
 /** Every choice of some of them, none first. */

@@ -35,7 +35,7 @@ const PER_UNIT = 1_000_000;
 const METER_ERROR = 0.02;
 
 /** Cents by which a bill may differ without an error: what each line may lose, and never less than this. */
-const LEAST_TOLERANCE = 5;
+const MIN_TOLERANCE = 5;
 
 /**
  * Holds a bill against measurement and rules: what it charges too much, the largest first. Of an error in prices, taxes or
@@ -163,7 +163,7 @@ function explain(
   amountOf: (one: ErringBill) => Cents,
   right: Bill,
 ): BillFinding[] {
-  const tolerance = Math.max(LEAST_TOLERANCE, right.lines.length);
+  const tolerance = Math.max(MIN_TOLERANCE, right.lines.length);
   if (difference <= tolerance) return [];
   const ones = errors.filter((one) => amountOf(one) > 0);
   const twos = ones.flatMap((one, index) =>

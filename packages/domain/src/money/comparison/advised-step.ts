@@ -2,7 +2,7 @@
 export const WORTH_ASKING = 1;
 
 /** From this share of the saving on, another demand alone is advised. */
-const MOST = 0.5;
+const MAXIMUM = 0.5;
 
 /**
  * Whether another contracted demand alone is advised: the smaller step, where it gives most of what can be saved.
@@ -11,5 +11,5 @@ const MOST = 0.5;
  * @param atMost R$ that the cheapest modality saves with its best demand
  */
 export function isDemandEnough(byDemand: number, atMost: number): boolean {
-  return byDemand >= WORTH_ASKING && byDemand > atMost * MOST;
+  return byDemand >= WORTH_ASKING && byDemand > atMost * MAXIMUM;
 }

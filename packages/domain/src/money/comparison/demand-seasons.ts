@@ -16,7 +16,7 @@ export interface DemandSeasons {
 
 const CYCLES_A_YEAR = 12;
 /** A season of fewer cycles is one hot month and not a season. */
-const LEAST_CYCLES = 3;
+const MIN_CYCLES = 3;
 
 /** The cents of every contracted demand in each cycle. */
 interface CostsOfPost {
@@ -56,7 +56,7 @@ export function demandSeasons(
   let least = costsByPost.reduce((sum, one) => sum + cheapest(one, all).cost, 0);
   let best: DemandSeasons | null = null;
   for (const first of all) {
-    for (let count = LEAST_CYCLES; count <= CYCLES_A_YEAR - LEAST_CYCLES; count++) {
+    for (let count = MIN_CYCLES; count <= CYCLES_A_YEAR - MIN_CYCLES; count++) {
       const isHigh = (cycle: number) => isInSeason({ first, count }, cycle);
       const pairs = costsByPost.map((one) =>
         pairOf(

@@ -37,7 +37,7 @@ export interface DemandSearch {
 const MW_PER_W = 1000;
 const WHOLE_KW = 1000 as Watts;
 /** REN ANEEL 1.000/2021: the least contracted demand of Group A. */
-const LEAST_DEMAND = 30_000 as Watts;
+const MIN_DEMAND = 30_000 as Watts;
 
 /**
  * The contracted demand that costs least over the cycles, and the smallest of those that cost the same. Exact, not
@@ -67,7 +67,7 @@ export function demandCosts(search: DemandSearch): readonly {
   readonly contracted: number;
   readonly costs: readonly Fraction[];
 }[] {
-  const { contract, post, step = WHOLE_KW, least = LEAST_DEMAND } = search;
+  const { contract, post, step = WHOLE_KW, least = MIN_DEMAND } = search;
   const cycles = search.measured.flatMap((measured) => demandOfCycle(measured, contract, post) ?? []);
   if (cycles.length === 0) return [];
   return candidates(cycles, step, least).map((contracted) => ({

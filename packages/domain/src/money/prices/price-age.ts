@@ -8,7 +8,7 @@ export interface PricesInForce {
 }
 
 /** A year, and a month more: an adjustment may be approved late, and be entered later still. */
-const MOST_DAYS = 365 + 30;
+const MAX_DAYS = 365 + 30;
 
 /**
  * Whether prices are those of an adjustment that another one has followed: their approval has ended, or they are older than the year
@@ -16,5 +16,5 @@ const MOST_DAYS = 365 + 30;
  */
 export function areOutOfDate({ validFrom, validUntil }: PricesInForce, today: CivilDate): boolean {
   if (validUntil !== null) return validUntil < today;
-  return daysBetween(validFrom, today) > MOST_DAYS;
+  return daysBetween(validFrom, today) > MAX_DAYS;
 }

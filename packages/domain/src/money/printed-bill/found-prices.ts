@@ -130,12 +130,12 @@ function stepOf({ part }: LineMeaning): number {
 }
 
 /** Bills print prices of a unit with three decimals or more; zeros at their end are not seen. */
-const FEWEST_DECIMALS = 3;
+const MIN_DECIMALS = 3;
 
 /** How many decimals a price is printed with. */
 export function decimalsOf(price: number): number {
   const [, decimals = ''] = String(price).split('.');
-  return Math.max(FEWEST_DECIMALS, decimals.length);
+  return Math.max(MIN_DECIMALS, decimals.length);
 }
 
 /** Whether a bill that cuts or rounds its prices may print one as another. */

@@ -13,7 +13,7 @@ export interface FoundSupplier {
 }
 
 /** More than this is no loss: the invoice is of other units too, or its volume has limits. */
-const MOST_LOSSES = 0.1;
+const MAX_LOSSES = 0.1;
 const RATE_DECIMALS = 8;
 
 const isSupplier = ({ meaning, line }: FoundLine): boolean =>
@@ -31,7 +31,7 @@ export function supplierOf(lines: readonly FoundLine[], consumed: number): Found
   const { quantity, price, amount } = only.line;
   if (quantity === null || price === null || centsBy('half-up', quantity * price) !== amount) return null;
   const losses = quantity / consumed - 1;
-  return losses >= 0 && losses <= MOST_LOSSES ? { price, losses } : null;
+  return losses >= 0 && losses <= MAX_LOSSES ? { price, losses } : null;
 }
 
 /** The line of the supplier is explained by its own price. */

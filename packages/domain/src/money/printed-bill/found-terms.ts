@@ -14,8 +14,8 @@ import {
   USUAL_PRINTING,
 } from '../../sites/tariffs/billing-contract.ts';
 import {
-  LONGEST_LABEL,
-  MOST_OWN_LINES,
+  MAX_LABEL,
+  MAX_OWN_LINES,
   type OwnLine,
   type OwnLineKind,
   RETENTIONS,
@@ -100,7 +100,7 @@ function ownLineOf(found: FoundLine, contract: FoundContract, day: CivilDate): O
   const isTaxed = rule?.mode === 'per-unit';
   const isRepeated = rule !== null || REPEATED.includes(meaning.kind);
   return {
-    label: line.label.slice(0, LONGEST_LABEL).trim(),
+    label: line.label.slice(0, MAX_LABEL).trim(),
     kind: meaning.kind,
     value: rule ?? { mode: 'amount', amount: cents(Math.abs(line.amount)) },
     isCredit: line.amount < 0,
@@ -190,7 +190,7 @@ function benefitsOf(
 ): Pick<BillingContract, 'benefits'> {
   if (benefit === null) return {};
   const { kind, steps } = benefit;
-  const label = benefit.label.slice(0, LONGEST_LABEL).trim();
+  const label = benefit.label.slice(0, MAX_LABEL).trim();
   const first = `${day.slice(0, 7)}-01` as CivilDate;
   const { hours } = USUAL_BENEFITS[kind];
   const foundBenefit: Benefit = { kind, label, steps, demand: NOTHING, hours, first, last: null };
@@ -258,7 +258,7 @@ function withOwnLines(found: FoundContract, before: BillingContract, day: CivilD
     (line) => !own.some(({ label, first }) => label === line.label && first === line.first),
   );
   // A contract has room for so many: those that have ended make way.
-  const room = MOST_OWN_LINES - own.length;
+  const room = MAX_OWN_LINES - own.length;
   const month = day.slice(0, 7);
   const isOver = ({ repeats, first, last }: OwnLine) => (repeats === 'once' ? first : (last ?? day)) < month;
   const staying = kept.length > room ? kept.filter((line) => !isOver(line)) : kept;

@@ -22,13 +22,13 @@ const COUNTED = new RegExp(
 const PLAIN = new RegExp(String.raw`^(?<label>.*?[^\s\d].*?)\s+(?<amount>${AMOUNT})(?:\s.*)?$`, 'iu');
 
 /** No bill has more, in R$ or in kWh; beyond them cents are no whole numbers any more. */
-const MOST = 1e9;
+const MAXIMUM = 1e9;
 /** R$ a unit. */
-const MOST_PRICE = 10_000;
+const MAX_PRICE = 10_000;
 const HALF_A_CENT = 0.005;
 
 /** More than any bill has is told apart later. */
-const inCents = (amount: number): Cents => fromReais(Math.min(MOST * 2, Math.max(-MOST * 2, amount)));
+const inCents = (amount: number): Cents => fromReais(Math.min(MAXIMUM * 2, Math.max(-MAXIMUM * 2, amount)));
 
 function numberOf(text: string): number {
   const isNegative = text.includes('-');
@@ -83,7 +83,7 @@ function plainLine(text: string): PrintedLine | null {
 }
 
 function isOfABill({ quantity, price, amount }: PrintedLine): boolean {
-  return Math.abs(quantity ?? 0) <= MOST && (price ?? 0) <= MOST_PRICE && Math.abs(amount) <= MOST * 100;
+  return Math.abs(quantity ?? 0) <= MAXIMUM && (price ?? 0) <= MAX_PRICE && Math.abs(amount) <= MAXIMUM * 100;
 }
 
 function printedLine(text: string): PrintedLine | null {

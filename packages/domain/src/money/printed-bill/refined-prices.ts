@@ -14,7 +14,7 @@ interface Range {
   readonly most: number;
 }
 
-const MOST_DECIMALS = 10;
+const MAX_DECIMALS = 10;
 /** What floating point may lose of a price. */
 const LOST = 1e-12;
 /** ANEEL publishes two decimals of R$/MWh. */
@@ -41,7 +41,7 @@ function making({ line, explained }: PricedLine, { rounding }: Trial): Range {
 
 /** The roundest number within a range; null where it is empty. */
 function roundest({ least, most }: Range): number | null {
-  for (let decimals = 0; decimals <= MOST_DECIMALS; decimals += 1) {
+  for (let decimals = 0; decimals <= MAX_DECIMALS; decimals += 1) {
     const scale = 10 ** decimals;
     const number = Math.ceil(least * scale) / scale;
     if (number < most - LOST) return number;

@@ -4,7 +4,7 @@ import { centsBy, type FoundLine } from './found-prices.ts';
 
 /** Bills print per cent with two decimals; what stands behind them may have more. */
 const PRINTED_DECIMALS = 4;
-const MOST_DECIMALS = 8;
+const MAX_DECIMALS = 8;
 
 function printedRate({ line }: FoundLine): number {
   return Number(/(\d+,\d+)\s*%/.exec(line.label)?.[1]?.replace(',', '.')) / 100;
@@ -24,7 +24,7 @@ function ratesOf(lines: readonly FoundLine[], base: number): number[] {
     amountsBy(rates, base).every((amount, index) => amount === lines[index]?.line.amount);
   const isBehind = (rates: readonly number[]) =>
     rates.every((rate, index) => Math.abs(rate - Number(printed[index])) <= 10 ** -PRINTED_DECIMALS);
-  for (let decimals = PRINTED_DECIMALS; decimals <= MOST_DECIMALS; decimals += 1) {
+  for (let decimals = PRINTED_DECIMALS; decimals <= MAX_DECIMALS; decimals += 1) {
     const scale = 10 ** decimals;
     const rates =
       decimals === PRINTED_DECIMALS

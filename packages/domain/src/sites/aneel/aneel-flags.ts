@@ -45,8 +45,8 @@ const NAMES: Readonly<Record<string, FlagName>> = {
 };
 
 /** R$/kWh. The dictionary says R$/kWh where the file has R$/MWh, and newspapers print R$ per 100 kWh as per kWh. */
-const LOWEST = parsePrice('0.005');
-const HIGHEST = parsePrice('0.3');
+const MINIMUM = parsePrice('0.005');
+const MAXIMUM = parsePrice('0.3');
 
 /** Both files have the same three columns under other names. */
 export function readFlagHeader(line: string): ReadHeader<FlagColumn> {
@@ -71,6 +71,6 @@ export function readFlagRow(
   if (name === undefined) return 'unknown-flag';
   const price = readAneelPrice(amount, true);
   if (price === null) return 'bad-price';
-  const isPlausible = name === 'verde' ? price === 0n : price >= LOWEST && price <= HIGHEST;
+  const isPlausible = name === 'verde' ? price === 0n : price >= MINIMUM && price <= MAXIMUM;
   return isPlausible ? { month: monthOf(date), name, price } : 'implausible-price';
 }

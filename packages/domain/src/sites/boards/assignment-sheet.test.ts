@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { parseAssignmentSheet } from './assignment-sheet.ts';
-import { MOST_BOARDS } from './board-sheet.ts';
+import { MAX_BOARDS } from './board-sheet.ts';
 
 const FIRST = 'A4:CF:12:00:0B:01';
 const SECOND = 'A4:CF:12:00:0B:02';
@@ -50,8 +50,8 @@ test.each(['', 'mac,email\n'])('refuses the empty sheet %j', (text) => {
 });
 
 test('refuses more boards than the limit', () => {
-  const lines = Array.from({ length: MOST_BOARDS + 1 }, () => FIRST).join('\n');
+  const lines = Array.from({ length: MAX_BOARDS + 1 }, () => FIRST).join('\n');
   expect(parseAssignmentSheet(lines, null).faults).toEqual([
-    { line: MOST_BOARDS + 1, msg: 'São no máximo 10.000 placas por vez.' },
+    { line: MAX_BOARDS + 1, msg: 'São no máximo 10.000 placas por vez.' },
   ]);
 });

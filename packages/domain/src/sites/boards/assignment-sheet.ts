@@ -1,5 +1,5 @@
 import { type DelimitedRow, readDelimited } from '../../base/sheet/delimited.ts';
-import { MOST_BOARDS, type SheetFault } from './board-sheet.ts';
+import { MAX_BOARDS, type SheetFault } from './board-sheet.ts';
 import { type Mac, normalizeMac } from './mac.ts';
 
 /** A board and the account that it is assigned to. */
@@ -25,10 +25,10 @@ interface AssignmentSheet {
  */
 export function parseAssignmentSheet(text: string, defaultEmail: string | null): AssignmentSheet {
   const rows = readDelimited(text).filter(({ cells }, index) => index > 0 || !isHeader(cells));
-  const beyond = rows[MOST_BOARDS];
+  const beyond = rows[MAX_BOARDS];
   if (rows.length === 0) return refused(1, 'Informe ao menos uma placa.');
   if (beyond !== undefined)
-    return refused(beyond.line, `São no máximo ${MOST_BOARDS.toLocaleString('pt-BR')} placas por vez.`);
+    return refused(beyond.line, `São no máximo ${MAX_BOARDS.toLocaleString('pt-BR')} placas por vez.`);
   return readRows(rows, defaultEmail);
 }
 

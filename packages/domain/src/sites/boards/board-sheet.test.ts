@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { MOST_BOARDS, parseBoardSheet } from './board-sheet.ts';
+import { MAX_BOARDS, parseBoardSheet } from './board-sheet.ts';
 
 const HEADER = 'mac,type,model,equipment';
 const macOf = (number: number): string =>
@@ -77,12 +77,10 @@ describe('a spreadsheet of boards', () => {
   });
 
   test('as many as may be are read, and one more is refused', () => {
-    const lines = Array.from({ length: MOST_BOARDS }, (_, index) => `${macOf(index)},eletric`);
-    expect(parseBoardSheet([HEADER, ...lines].join('\r\n')).boards).toHaveLength(MOST_BOARDS);
-    const { boards, faults } = parseBoardSheet(
-      [HEADER, ...lines, `${macOf(MOST_BOARDS)},eletric`].join('\n'),
-    );
+    const lines = Array.from({ length: MAX_BOARDS }, (_, index) => `${macOf(index)},eletric`);
+    expect(parseBoardSheet([HEADER, ...lines].join('\r\n')).boards).toHaveLength(MAX_BOARDS);
+    const { boards, faults } = parseBoardSheet([HEADER, ...lines, `${macOf(MAX_BOARDS)},eletric`].join('\n'));
     expect(boards).toEqual([]);
-    expect(faults).toEqual([{ line: MOST_BOARDS + 2, msg: 'São no máximo 10.000 placas por vez.' }]);
+    expect(faults).toEqual([{ line: MAX_BOARDS + 2, msg: 'São no máximo 10.000 placas por vez.' }]);
   });
 });

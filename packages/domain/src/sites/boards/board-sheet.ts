@@ -29,7 +29,7 @@ interface BoardSheet {
 }
 
 /** Boards that may be provisioned at a time. */
-export const MOST_BOARDS = 10_000;
+export const MAX_BOARDS = 10_000;
 
 const COLUMNS = ['mac', 'type', 'model', 'equipment'] as const;
 type Column = (typeof COLUMNS)[number];
@@ -52,7 +52,7 @@ export function parseBoardSheet(text: string): BoardSheet {
 
 function numberFault(rows: readonly DelimitedRow[]): SheetFault | null {
   if (rows.length === 0) return { line: 2, msg: 'A planilha não tem nenhuma placa.' };
-  const beyond = rows[MOST_BOARDS];
+  const beyond = rows[MAX_BOARDS];
   return beyond === undefined ? null : { line: beyond.line, msg: TOO_MANY };
 }
 
@@ -72,7 +72,7 @@ function readRows(columns: readonly Column[], rows: readonly DelimitedRow[]): Bo
   return { boards, faults };
 }
 
-const TOO_MANY = `São no máximo ${MOST_BOARDS.toLocaleString('pt-BR')} placas por vez.`;
+const TOO_MANY = `São no máximo ${MAX_BOARDS.toLocaleString('pt-BR')} placas por vez.`;
 
 function isHeader(columns: readonly string[]): columns is readonly Column[] {
   const isKnown = columns.every((name) => COLUMNS.some((column) => column === name));

@@ -18,7 +18,7 @@ const ALL_EQUAL = /^(.)\1*$/;
 const ASCII_OF_ZERO = 48;
 const MODULUS = 11;
 /** Weights grow from the right, 2 to 9, and begin again. */
-const LEAST_WEIGHT = 2;
+const MIN_WEIGHT = 2;
 const WEIGHTS = 8;
 
 function checkDigit(characters: string): number {
@@ -26,7 +26,7 @@ function checkDigit(characters: string): number {
   for (let index = 0; index < characters.length; index += 1) {
     const fromTheRight = characters.length - 1 - index;
     const value = characters.charCodeAt(index) - ASCII_OF_ZERO;
-    sum += value * (LEAST_WEIGHT + (fromTheRight % WEIGHTS));
+    sum += value * (MIN_WEIGHT + (fromTheRight % WEIGHTS));
   }
   const rest = sum % MODULUS;
   return rest < 2 ? 0 : MODULUS - rest;

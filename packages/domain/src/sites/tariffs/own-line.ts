@@ -28,9 +28,9 @@ export const OWN_LINE_KINDS = [
 export type OwnLineKind = (typeof OWN_LINE_KINDS)[number];
 
 /** Letters of the name of a line, or of a discount. */
-export const LONGEST_LABEL = 80;
+export const MAX_LABEL = 80;
 /** As many as a year of corrections may need. */
-export const MOST_OWN_LINES = 60;
+export const MAX_OWN_LINES = 60;
 
 /** What a line comes to, before it is decided whether it adds or subtracts. */
 type OwnLineValue =

@@ -59,11 +59,11 @@ export interface RegisterRules {
 }
 
 /** Values wait in queues and arrive together: what could flow is counted over at least so long. */
-const SHORTEST_MS = 5 * MINUTE_MS;
+const MIN_MS = 5 * MINUTE_MS;
 
 /** Whether so much can have flowed between two instants. */
 export function isPlausible(from: Level, to: Level, delta: number, rules: RegisterRules): boolean {
-  return delta <= (rules.mostPerHour * Math.max(to.at - from.at, SHORTEST_MS)) / HOUR_MS;
+  return delta <= (rules.mostPerHour * Math.max(to.at - from.at, MIN_MS)) / HOUR_MS;
 }
 
 /** What an ordinary advance is, by the silence before it. */

@@ -6,11 +6,11 @@ import { type RegisterPoint, type RegisterRules, stepsOf } from './registers.ts'
 const START = Date.UTC(2026, 0, 1);
 const WIDTH = 100_000_000;
 const RULES: RegisterRules = { width: null, mostPerHour: 6_000_000, jitter: 100, gapAfterMs: 90 * MINUTE_MS };
-const MOST_A_STEP = 100_000;
+const MAX_A_STEP = 100_000;
 
 /** What each step really consumed, with its length in minutes: always plausible. */
 const consumption = fc.array(
-  fc.record({ minutes: fc.integer({ min: 1, max: 200 }), amount: fc.integer({ min: 0, max: MOST_A_STEP }) }),
+  fc.record({ minutes: fc.integer({ min: 1, max: 200 }), amount: fc.integer({ min: 0, max: MAX_A_STEP }) }),
   { minLength: 4, maxLength: 60 },
 );
 
@@ -82,7 +82,7 @@ describe('registers, whatever they count', () => {
 
   test('a register of known width adds up across its rollover', () => {
     fc.assert(
-      fc.property(consumption, fc.nat(MOST_A_STEP), (steps, headroom) => {
+      fc.property(consumption, fc.nat(MAX_A_STEP), (steps, headroom) => {
         const advancing = steps.map(({ minutes, amount }) => ({ minutes, amount: amount + 1 }));
         const points = pointsOf(WIDTH - 1 - headroom, [...advancing, ...advancing.slice(0, 3)]);
         fc.pre((points.at(-4)?.raw ?? 0) >= WIDTH);

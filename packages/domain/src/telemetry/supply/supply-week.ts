@@ -2,15 +2,15 @@ import { type SteadyLevel, type SteadyLimits, steadyLevel } from './steady-volta
 import { type SupplyWindow, WINDOWS_OF_WEEK } from './supply-windows.ts';
 
 /** Shares of readings up to which voltage is in order: DRP and DRC limits of PRODIST Module 8. */
-export const MOST_PRECARIOUS = 0.03;
-export const MOST_CRITICAL = 0.005;
+export const MAX_PRECARIOUS = 0.03;
+export const MAX_CRITICAL = 0.005;
 /** The unbalance (share) and the distortion of voltage (%) that 95 % of readings may reach at 1 kV or less. */
-export const MOST_UNBALANCE = 0.03;
-export const MOST_DISTORTION = 10;
+export const MAX_UNBALANCE = 0.03;
+export const MAX_DISTORTION = 10;
 
 const PERCENTILE = 0.95;
 /** Of the frames that a window of this meter usually has. */
-const LEAST_SHARE = 0.5;
+const MIN_SHARE = 0.5;
 const PHASES = ['A', 'B', 'C'] as const;
 
 /** How the readings of one phase lie. */
@@ -61,7 +61,7 @@ function isValidWindow(
 ): boolean {
   return (
     frames > 0 &&
-    frames >= usual * LEAST_SHARE &&
+    frames >= usual * MIN_SHARE &&
     !isDisturbed &&
     connected.includes(true) &&
     connected.every((isConnected, phase) => !isConnected || volts[phase] !== null)

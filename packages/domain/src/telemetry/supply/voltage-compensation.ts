@@ -1,4 +1,4 @@
-import { MOST_CRITICAL, MOST_PRECARIOUS } from './supply-week.ts';
+import { MAX_CRITICAL, MAX_PRECARIOUS } from './supply-week.ts';
 
 /** k1 and k2 of PRODIST Module 8 for a unit of 1 kV or less. */
 const PRECARIOUS_FACTOR = 3;
@@ -13,7 +13,7 @@ const CRITICAL_FACTOR = 7;
  */
 export function compensationShare(precarious: number, critical: number): number {
   return (
-    Math.max(0, precarious - MOST_PRECARIOUS) * PRECARIOUS_FACTOR +
-    Math.max(0, critical - MOST_CRITICAL) * CRITICAL_FACTOR
+    Math.max(0, precarious - MAX_PRECARIOUS) * PRECARIOUS_FACTOR +
+    Math.max(0, critical - MAX_CRITICAL) * CRITICAL_FACTOR
   );
 }

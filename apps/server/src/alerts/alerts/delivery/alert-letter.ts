@@ -45,7 +45,7 @@ export const alertLetter = (
   notes: [HOW_TO_END],
 });
 
-const MOST_NAMED = 30;
+const MAX_NAMED = 30;
 
 /** An alert of a digest; one that an earlier digest has told has come back since. */
 interface DigestStory {
@@ -61,14 +61,14 @@ export const digestLetter = (
 ): Letter => {
   const when = rhythm === 'daily' ? 'do dia' : 'da semana';
   const many = stories.length === 1 ? '1 alerta' : `${stories.length} alertas`;
-  const rest = stories.length - MOST_NAMED;
+  const rest = stories.length - MAX_NAMED;
   return {
     to,
     brand,
     subject: `Resumo ${when}: ${many}`,
     heading: `Resumo ${when}`,
     paragraphs: [
-      ...stories.slice(0, MOST_NAMED).map(({ alert, hasReturned }) => {
+      ...stories.slice(0, MAX_NAMED).map(({ alert, hasReturned }) => {
         const cost = alert.cost === null ? '' : `, ${formatReais(alert.cost)}`;
         const start = hasReturned && alert.undoneAt === null ? startOf('returned') : '';
         return `${start}${alertTitle(alert)}. ${alertCourse(alert, now)}${cost} · ${alert.establishment.name}.`;

@@ -33,7 +33,7 @@ export const UNTIL_CHOSEN: AlertPreference = {
   zone: DEFAULT_ZONE,
 };
 
-const MOST_DEVICES = 20;
+const MAX_DEVICES = 20;
 const TOO_MANY = 'Já há 20 aparelhos avisados. Retire um que você não usa mais.';
 const NO_DEVICE = 'Aparelho não encontrado.';
 
@@ -81,7 +81,7 @@ export const createAlertPreferences = (needs: {
       await db.transaction().execute(async (within) => {
         const held = createDevicesRepository(within);
         const others = (await held.hold(accountId)).filter((one) => one.endpoint !== endpoint);
-        if (others.length >= MOST_DEVICES) throw new LimitReached(TOO_MANY);
+        if (others.length >= MAX_DEVICES) throw new LimitReached(TOO_MANY);
         const chosen = createPreferencesRepository(within);
         if ((await chosen.find(accountId)) === null) await chosen.save(accountId, UNTIL_CHOSEN, now);
         const device = deviceName(userAgent);

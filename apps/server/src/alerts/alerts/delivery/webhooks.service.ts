@@ -32,7 +32,7 @@ export interface AlertWebhooksService {
 }
 
 const SECRET_BYTES = 32;
-const MOST = 10;
+const MAXIMUM = 10;
 const SHOWN = 10;
 const TESTS_AN_HOUR = 30;
 const TOO_MANY = 'Já há 10 endereços avisados. Retire um que você não usa mais.';
@@ -125,7 +125,7 @@ export const createAlertWebhooks = (needs: {
       const createdAt = new Date(clock());
       await db.transaction().execute(async (within) => {
         const held = createWebhooksRepository(within);
-        if ((await held.hold(accountId)).length >= MOST) throw new LimitReached(TOO_MANY);
+        if ((await held.hold(accountId)).length >= MAXIMUM) throw new LimitReached(TOO_MANY);
         const chosen = createPreferencesRepository(within);
         if ((await chosen.find(accountId)) === null) await chosen.save(accountId, UNTIL_CHOSEN, createdAt);
         await held.add({

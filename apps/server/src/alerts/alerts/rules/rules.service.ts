@@ -54,13 +54,13 @@ export interface AlertRulesService {
   ): Promise<TriedRule>;
 }
 
-const MOST = 200;
+const MAXIMUM = 200;
 const TRIED_DAYS = 90;
 /** A rule of levels is tried on fewer days, since it reads every frame. */
 const TRIED_LEVEL_DAYS = 30;
 const NOT_FOUND = 'Regra não encontrada.';
 const NO_TARGET = 'Não encontramos este medidor, estabelecimento ou grupo entre os seus.';
-const TOO_MANY = `São no máximo ${MOST} regras. Remova uma que você não usa mais.`;
+const TOO_MANY = `São no máximo ${MAXIMUM} regras. Remova uma que você não usa mais.`;
 const NO_METERS =
   'Não há nenhum medidor que meça isso no que você escolheu. Escolha outro medidor ou outra grandeza.';
 const NO_LIMIT = 'Informe um limite maior que zero.';
@@ -137,7 +137,7 @@ export const createAlertRules = (needs: {
       await db.transaction().execute(async (within) => {
         const held = createRulesRepository(within);
         await holdAccount(within, target.ownerId);
-        if ((await held.count(target.ownerId)) >= MOST) throw new LimitReached(TOO_MANY);
+        if ((await held.count(target.ownerId)) >= MAXIMUM) throw new LimitReached(TOO_MANY);
         await held.add({ ...rule, ...target }, new Date(clock()));
         await record({ caller, action: 'alert-rule-added', name: rule.name, device }, within);
       });

@@ -27,7 +27,7 @@ type Consumption = AnswerOf<typeof readConsumption>['value'];
 export type PeriodService = ReturnType<typeof createPeriodService>;
 
 /** By quarter-hours a year would be 35,000 rows. */
-const LONGEST_BY_QUARTERS_DAYS = 31;
+const MAX_BY_QUARTERS_DAYS = 31;
 
 /** Which days of a period lie in it whole. */
 const wholeDaysOf =
@@ -90,7 +90,7 @@ export const createPeriodService = (needs: {
     runningTotal: (caller: Caller, { id, dateIn, dateOut, every }: BodyOf<typeof readRunningTotal>) =>
       ofMeter(caller, id, async (meter) => {
         const asked = periodAsked(dateIn, dateOut, meter.zone);
-        if (every === '15m' && daysBetween(asked.first, asked.last) >= LONGEST_BY_QUARTERS_DAYS) {
+        if (every === '15m' && daysBetween(asked.first, asked.last) >= MAX_BY_QUARTERS_DAYS) {
           throw invalidField('dateOut', MAXIMUM_RANGE_MESSAGE);
         }
         const now = clock();

@@ -3,8 +3,8 @@ import type { Reconciliation } from '@nascente/contract/money/utility-bills';
 import { addDays, type CivilDate } from '@nascente/domain/base/time/civil-day';
 
 /** A bill and what was expected lie apart by a few reais without anything being wrong. */
-const LEAST_DIFFERENCE = 10;
-const LEAST_SHARE = 0.02;
+const MIN_DIFFERENCE = 10;
+const MIN_SHARE = 0.02;
 const DAYS_A_YEAR = 365;
 const CENTS = 100;
 
@@ -19,7 +19,7 @@ interface ReconciledBill extends Pick<Reconciliation, 'difference'> {
 const excessOf = ({ difference, parts, expected }: ReconciledBill): number => {
   const unmeasured = parts.find(({ cause }) => cause === 'missingData')?.amount ?? 0;
   const excess = difference - unmeasured;
-  return excess > Math.max(LEAST_DIFFERENCE, expected.total * LEAST_SHARE) ? excess : 0;
+  return excess > Math.max(MIN_DIFFERENCE, expected.total * MIN_SHARE) ? excess : 0;
 };
 
 /** Bills of the last year that came out too high. */

@@ -17,7 +17,7 @@ type DemandSaving = SavingOf<'demand'>;
 const WATTS_PER_KILOWATT = 1000;
 const MILLIWATTS_PER_KILOWATT = 1e6;
 /** R$ a year: for less nobody asks for a second demand. */
-const LEAST_MORE = 60;
+const MIN_MORE = 60;
 const MONTH = 5;
 const DAY = 8;
 /** A cycle that begins in the last half of a month is mostly of the next. */
@@ -107,7 +107,7 @@ const loweringOf = (
  */
 export const withDemandTerms = (tariff: TariffSaving | null, year: YearOfBills): TariffSaving | null => {
   const seasons = tariff?.kind === 'modality' ? null : bySeasons(year);
-  const isWorth = (seasons?.perYear ?? 0) - (tariff?.perYear ?? 0) >= LEAST_MORE;
+  const isWorth = (seasons?.perYear ?? 0) - (tariff?.perYear ?? 0) >= MIN_MORE;
   const best = isWorth ? seasons : tariff;
   if (best === null) return null;
   const lowering = loweringOf(best, year);

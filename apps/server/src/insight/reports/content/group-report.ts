@@ -25,7 +25,7 @@ interface Asked {
   readonly day?: CivilDate | undefined;
 }
 
-const MOST_BARS = 12;
+const MAX_BARS = 12;
 const BEFORE = { month: 'no mês anterior', week: 'na semana anterior' } as const;
 
 /** What was read of it. */
@@ -103,7 +103,7 @@ const bodyOf = (read: ReadReport): ReportBody => {
       {
         kind: 'ranking',
         heading: `Consumo por medidor, ${unitOf(group)}`,
-        bars: meters.slice(0, MOST_BARS).map(({ name, total }) => ({
+        bars: meters.slice(0, MAX_BARS).map(({ name, total }) => ({
           name,
           value: total,
           text: quantityText(group, total),

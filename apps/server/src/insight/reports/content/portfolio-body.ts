@@ -31,7 +31,7 @@ interface ReadPortfolio {
 export const ALL_ESTABLISHMENTS = 'Todos os estabelecimentos';
 
 const UTILITIES = ['eletric', 'water'] as const;
-const MOST_BARS = 12;
+const MAX_BARS = 12;
 
 const sumOf = <T>(all: readonly T[], one: (each: T) => number): number =>
   all.reduce((sum, each) => sum + one(each), 0);
@@ -123,7 +123,7 @@ export const portfolioBody = (read: ReadPortfolio): ReportBody => {
   const dearest = billed
     .filter(isPriced)
     .toSorted((one, other) => other.bill.total - one.bill.total)
-    .slice(0, MOST_BARS);
+    .slice(0, MAX_BARS);
   return {
     subject: ALL_ESTABLISHMENTS,
     title: `Relatório ${period === 'week' ? 'semanal' : 'mensal'} do portfólio`,

@@ -1,12 +1,12 @@
 import { formatNumber, formatReais } from '@nascente/domain/base/units/format';
 import type { FactRow, ReportFacts } from './report-facts.ts';
 
-const MOST_NAMED = 3;
+const MAX_NAMED = 3;
 /** Half a tenth of a watt-hour: less is no reading. */
-const LEAST_QUANTITY = 0.000_05;
-const LEAST_REAIS = 0.005;
+const MIN_QUANTITY = 0.000_05;
+const MIN_REAIS = 0.005;
 const PRICE_DECIMALS = 5;
-const LEAST_PRICE = 0.000_005;
+const MIN_PRICE = 0.000_005;
 const DAY_AND_MONTH = new Intl.DateTimeFormat('pt-BR', { day: 'numeric', month: 'long', timeZone: 'UTC' });
 
 const differs = (one: number | null, other: number | null, least: number): boolean =>
@@ -14,7 +14,7 @@ const differs = (one: number | null, other: number | null, least: number): boole
 
 /** 'a, b e c', or 'a, b, c e mais 4'. */
 const listed = (names: readonly string[]): string => {
-  const shown = names.slice(0, MOST_NAMED);
+  const shown = names.slice(0, MAX_NAMED);
   const more = names.length - shown.length;
   const all = more > 0 ? [...shown, `mais ${more}`] : shown;
   return all.length < 2 ? all.join('') : `${all.slice(0, -1).join(', ')} e ${all.at(-1)}`;
@@ -27,7 +27,7 @@ const changedDays = (before: ReportFacts, now: ReportFacts): readonly string[] =
   return now.days
     .filter(
       ({ date, total }) =>
-        totalsBefore.has(date) && differs(totalsBefore.get(date) ?? null, total, LEAST_QUANTITY),
+        totalsBefore.has(date) && differs(totalsBefore.get(date) ?? null, total, MIN_QUANTITY),
     )
     .map(({ date }) => dayText(date));
 };
@@ -59,8 +59,8 @@ const comparedRows = (before: ReportFacts, now: ReportFacts) => {
   });
   return {
     both,
-    measured: both.filter((row) => differs(row.before.consumed, row.now.consumed, LEAST_QUANTITY)),
-    repriced: both.filter((row) => differs(row.before.amount, row.now.amount, LEAST_REAIS)),
+    measured: both.filter((row) => differs(row.before.consumed, row.now.consumed, MIN_QUANTITY)),
+    repriced: both.filter((row) => differs(row.before.amount, row.now.amount, MIN_REAIS)),
     added: [...current].filter(([key]) => !old.has(key)).map(([, { name }]) => name),
     removed: [...old].filter(([key]) => !current.has(key)).map(([, { name }]) => name),
   };
@@ -80,7 +80,7 @@ const readingsText = (
   if (measured.length > 0) return [`${kind} de ${listed(measured.map((row) => row.now.name))}`];
   return before.consumed !== null &&
     now.consumed !== null &&
-    differs(before.consumed.total, now.consumed.total, LEAST_QUANTITY)
+    differs(before.consumed.total, now.consumed.total, MIN_QUANTITY)
     ? [kind]
     : [];
 };
@@ -89,7 +89,7 @@ const pricesText = (before: ReportFacts, now: ReportFacts): readonly string[] =>
   const old = new Map(before.prices.map(({ label, price }) => [label, price]));
   const changed = now.prices.flatMap(({ label, price }) => {
     const was = old.get(label);
-    return was === undefined || !differs(was, price, LEAST_PRICE)
+    return was === undefined || !differs(was, price, MIN_PRICE)
       ? []
       : [
           `${label} de R$ ${formatNumber(was, PRICE_DECIMALS)} para R$ ${formatNumber(price, PRICE_DECIMALS)}`,
@@ -114,13 +114,13 @@ export const changesBetween = (before: ReportFacts, now: ReportFacts): readonly 
     ...(rows.removed.length > 0 ? [`sem ${listed(rows.removed)}`] : []),
   ];
   const why = causes.length === 0 ? '' : `: ${causes.join('; ')}`;
-  if (differs(before.total, now.total, LEAST_REAIS))
+  if (differs(before.total, now.total, MIN_REAIS))
     return [`O total passou de ${inReais(before.total)} para ${inReais(now.total)}${why}.`];
   const { consumed } = now;
   if (
     before.consumed !== null &&
     consumed !== null &&
-    differs(before.consumed.total, consumed.total, LEAST_QUANTITY)
+    differs(before.consumed.total, consumed.total, MIN_QUANTITY)
   ) {
     const text = (quantity: number) => `${formatNumber(quantity, 1)} ${consumed.unit}`;
     return [`O consumo passou de ${text(before.consumed.total)} para ${text(consumed.total)}${why}.`];

@@ -73,12 +73,12 @@ export const pricingOf = ({ tariff, contract, flags, missing }: BillAnswer): rea
   ];
 };
 
-const LONGEST_SLUG = 40;
+const MAX_SLUG = 40;
 
 /** A name as a part of a file's name: 'padaria-central'. */
 export const slugOf = (name: string): string =>
   withoutMarks(name)
     .toLowerCase()
     .replaceAll(/[^a-z0-9]+/g, '-')
-    .slice(0, LONGEST_SLUG)
+    .slice(0, MAX_SLUG)
     .replaceAll(/^-+|-+$/g, '');

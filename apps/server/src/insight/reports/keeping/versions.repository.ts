@@ -40,7 +40,7 @@ export interface VersionsRepository {
   ): Promise<KeptFile | null>;
 }
 
-const MOST_VERSIONS = 30;
+const MAX_VERSIONS = 30;
 
 /** SQL for: the account $1 sees every installation that the version `v` speaks of. */
 export const versionSeenBy = (scope: Scope): string =>
@@ -89,7 +89,7 @@ export const createVersionsRepository = (db: Connection): VersionsRepository => 
     await db
       .deleteFrom('report_version')
       .where('report_id', '=', reportId)
-      .where('number', '<=', number - MOST_VERSIONS)
+      .where('number', '<=', number - MAX_VERSIONS)
       .execute();
   },
   async file({ accountId, scope }, { reportId, number, format }) {

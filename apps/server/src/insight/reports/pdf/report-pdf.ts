@@ -18,12 +18,12 @@ import { table, tableHeight } from './table.ts';
 /** With what stands above and below it. */
 const HEADING = 50;
 /** Longer tables may begin with some rows on one page and go on on the next. */
-const MOST_KEPT_TOGETHER = 12;
+const MAX_KEPT_TOGETHER = 12;
 const ROWS_TO_BEGIN = 4;
 const CHART_HEIGHT = 180;
 
 const writeTable = (sheet: Sheet, { heading: text, columns, rows }: ReportTable): void => {
-  heading(sheet, text, tableHeight(rows.length > MOST_KEPT_TOGETHER ? ROWS_TO_BEGIN : rows.length) + HEADING);
+  heading(sheet, text, tableHeight(rows.length > MAX_KEPT_TOGETHER ? ROWS_TO_BEGIN : rows.length) + HEADING);
   table(
     sheet,
     columns,

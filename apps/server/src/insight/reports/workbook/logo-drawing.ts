@@ -1,8 +1,8 @@
 const DRAWING = 'http://schemas.openxmlformats.org/drawingml/2006';
 const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 const EMU_A_PIXEL = 9_525;
-const MOST_WIDTH = 150;
-const MOST_HEIGHT = 56;
+const MAX_WIDTH = 150;
+const MAX_HEIGHT = 56;
 /** Where a PNG says its width and its height. */
 const WIDTH_AT = 16;
 const HEIGHT_AT = 20;
@@ -11,7 +11,7 @@ const HEIGHT_AT = 20;
 export const logoDrawing = (logo: string): { readonly content: Buffer; readonly drawing: string } => {
   const content = Buffer.from(logo.slice(logo.indexOf(',') + 1), 'base64');
   const [width, height] = [content.readUInt32BE(WIDTH_AT), content.readUInt32BE(HEIGHT_AT)];
-  const scale = Math.min(MOST_WIDTH / width, MOST_HEIGHT / height, 1);
+  const scale = Math.min(MAX_WIDTH / width, MAX_HEIGHT / height, 1);
   const emu = (pixels: number): number => Math.round(pixels * scale * EMU_A_PIXEL);
   return {
     content,

@@ -8,7 +8,7 @@ import { row, sheetXml } from './sheet-xml.ts';
 import { tableSheet } from './table-sheet.ts';
 import { BRAND, figureStyleOf, HEADING, MUTED_TEXT, SENTENCE, styleSheet, TITLE } from './workbook-styles.ts';
 
-const LONGEST_SHEET_NAME = 31;
+const MAX_SHEET_NAME = 31;
 
 /** The figures of the summary, one below the other. */
 const figuresOf = ({ figures }: ReportContent) =>
@@ -82,7 +82,7 @@ const summarySheet = (content: ReportContent): string => {
 export const reportWorkbook = async (content: ReportContent): Promise<Buffer> => {
   const { tables, logo } = content;
   const sheets = [summarySheet(content), ...tables.map(tableSheet)];
-  const titles = ['Resumo', ...tables.map(({ title }) => title.slice(0, LONGEST_SHEET_NAME))];
+  const titles = ['Resumo', ...tables.map(({ title }) => title.slice(0, MAX_SHEET_NAME))];
   const entries = [
     ...sheets.map(
       (xml, index): ZipEntry => ({ name: `xl/worksheets/sheet${index + 1}.xml`, content: [xml] }),

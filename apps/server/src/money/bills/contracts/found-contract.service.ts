@@ -3,7 +3,7 @@ import { writeBillingContract } from '@nascente/contract/money/billing-contract'
 import {
   type FoundContractAnswer,
   type findContract,
-  MOST_LINES,
+  MAX_LINES,
 } from '@nascente/contract/money/found-contract';
 import type { CivilDate } from '@nascente/domain/base/time/civil-day';
 import { reais, sumCents } from '@nascente/domain/base/units/money';
@@ -49,7 +49,7 @@ const readLines = (text: string): ReturnType<typeof readPrintedLines> => {
   const read = readPrintedLines(text);
   if (read.lines.length === 0)
     refuse('Nenhuma linha foi entendida: cada uma tem um nome e um valor, como "COSIP 42,47".');
-  if (read.lines.length > MOST_LINES) refuse(`São no máximo ${MOST_LINES} linhas: deixe só as da conta.`);
+  if (read.lines.length > MAX_LINES) refuse(`São no máximo ${MAX_LINES} linhas: deixe só as da conta.`);
   return read;
 };
 

@@ -7,7 +7,7 @@ import { answerFromProcess } from '../../../platform/workers/process-answer.ts';
 import type { BillText } from '../contracts/found-contract.service.ts';
 
 /** A bill has few pages; what follows them is advertisement. */
-const MOST_PAGES = 10;
+const MAX_PAGES = 10;
 
 const refuse = (msg: string): never => {
   throw new InvalidInput(msg, [{ path: 'pdf', msg }]);
@@ -34,7 +34,7 @@ const toPlaced = ({ str, transform: [, , , , x = 0, y = 0], width, height }: Tex
 const linesOf = async (file: Uint8Array): Promise<string[]> => {
   const pdf = await getDocumentProxy(file);
   const lines: string[] = [];
-  for (let number = 1; number <= Math.min(pdf.numPages, MOST_PAGES); number++) {
+  for (let number = 1; number <= Math.min(pdf.numPages, MAX_PAGES); number++) {
     const page = await pdf.getPage(number);
     const { items } = await page.getTextContent();
     lines.push(...linesOfPage(items.flatMap((item) => ('str' in item ? [toPlaced(item)] : []))));

@@ -18,7 +18,7 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
 ];
 
 const UNKNOWN = 'Dispositivo desconhecido';
-const LONGEST = 60;
+const MAX_LENGTH = 60;
 
 const named = (names: readonly (readonly [RegExp, string])[], text: string): string | null =>
   names.find(([pattern]) => pattern.test(text))?.[1] ?? null;
@@ -28,6 +28,6 @@ export const deviceName = (userAgent: string): string => {
   const browser = named(BROWSERS, userAgent);
   const system = named(SYSTEMS, userAgent);
   if (browser && system) return `${browser} no ${system}`;
-  const word = /^[\w.+-]+/.exec(userAgent)?.[0].slice(0, LONGEST);
+  const word = /^[\w.+-]+/.exec(userAgent)?.[0].slice(0, MAX_LENGTH);
   return browser ?? system ?? word ?? UNKNOWN;
 };

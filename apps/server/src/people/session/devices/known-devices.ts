@@ -8,7 +8,7 @@ import { createKnownNetworksRepository } from './known-networks.repository.ts';
 import { networkOf } from './network.ts';
 
 /** Programs that keep no cookies are a new device at each sign-in: those seen longest ago make room. */
-const MOST_OF_ACCOUNT = 50;
+const MAX_OF_ACCOUNT = 50;
 
 /** The devices on which an account signed in before: guessing from elsewhere never holds them up. */
 export interface KnownDevices {
@@ -39,7 +39,7 @@ export const createKnownDevices = (needs: { db: Connection; clock: () => Instant
     await db.transaction().execute(async (within) => {
       const devices = createKnownDevicesRepository(within);
       if (before !== null) await devices.replaceToken(before, tokenHash);
-      await devices.insert({ accountId, tokenHash, at: clock() }, MOST_OF_ACCOUNT);
+      await devices.insert({ accountId, tokenHash, at: clock() }, MAX_OF_ACCOUNT);
     });
     return token;
   };
@@ -58,7 +58,7 @@ export const createKnownDevices = (needs: { db: Connection; clock: () => Instant
     },
     async remember(accountId, device) {
       const network = { accountId, network: networkOf(device.address), at: clock() };
-      await createKnownNetworksRepository(db).see(network, MOST_OF_ACCOUNT);
+      await createKnownNetworksRepository(db).see(network, MAX_OF_ACCOUNT);
       const tokenHash = hashOf(device);
       if (tokenHash === null || device.deviceToken === null) return renew(accountId, null);
       const seen = await createKnownDevicesRepository(db).see({ accountId, tokenHash, at: clock() });

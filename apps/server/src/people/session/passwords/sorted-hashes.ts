@@ -2,7 +2,7 @@ import { type FileHandle, open } from 'node:fs/promises';
 
 const HASH_LETTERS = 40;
 /** A hash with its count, as Have I Been Pwned writes it, is shorter. */
-const LONGEST_LINE = 64;
+const MAX_LINE = 64;
 /** So much is read at once in the end, instead of more and smaller steps. */
 const READ_AT_ONCE = 4_096;
 
@@ -24,7 +24,7 @@ export const isInSortedHashes = async (path: string, hash: string): Promise<bool
     let high = (await file.stat()).size;
     while (high - low > READ_AT_ONCE) {
       const middle = Math.floor((low + high) / 2);
-      const text = await read(file, middle, 2 * LONGEST_LINE);
+      const text = await read(file, middle, 2 * MAX_LINE);
       const start = text.indexOf('\n') + 1;
       if (start === 0) return false;
       const found = text.slice(start, start + HASH_LETTERS).toUpperCase();

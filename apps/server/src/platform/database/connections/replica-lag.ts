@@ -1,5 +1,5 @@
 /** So many looks at a primary are kept while its replica does not follow. */
-const MOST_LOOKS = 1_000;
+const MAX_LOOKS = 1_000;
 
 interface Look {
   readonly at: number;
@@ -20,7 +20,7 @@ export const createReplicaLag = (now: () => number = () => performance.now()) =>
     /** The primary had written as far as this. */
     written(position: number, at: number): void {
       ahead.push({ at, position });
-      if (ahead.length > MOST_LOOKS) ahead.shift();
+      if (ahead.length > MAX_LOOKS) ahead.shift();
     },
     /** The replica has applied as far as this. */
     applied(position: number): void {

@@ -15,16 +15,16 @@ const NAMED_TYPES: ReadonlySet<string> = new Set([
   'date',
 ]);
 /** A body holds up to a megabyte of names that nobody knows: a few, shortened, say as much. */
-const MOST_NAMED = 5;
-const LONGEST_NAME = 60;
-const MOST_PROBLEMS = 100;
+const MAX_NAMED = 5;
+const MAX_NAME = 60;
+const MAX_PROBLEMS = 100;
 
 const shortened = (name: string): string =>
-  name.length <= LONGEST_NAME ? name : `${name.slice(0, LONGEST_NAME - 1)}…`;
+  name.length <= MAX_NAME ? name : `${name.slice(0, MAX_NAME - 1)}…`;
 
 const unknownFields = (names: readonly string[]): string => {
-  const named = names.slice(0, MOST_NAMED).map(shortened).join(', ');
-  const others = names.length - MOST_NAMED;
+  const named = names.slice(0, MAX_NAMED).map(shortened).join(', ');
+  const others = names.length - MAX_NAMED;
   return `Campo desconhecido: ${named}${others > 0 ? ` e mais ${others}` : ''}`;
 };
 
@@ -86,7 +86,7 @@ const messageOf = (problem: InputProblem | undefined): string => {
 };
 
 const refuse = (problems: readonly InputProblem[]): never => {
-  throw new InvalidInput(messageOf(problems[0]), problems.slice(0, MOST_PROBLEMS));
+  throw new InvalidInput(messageOf(problems[0]), problems.slice(0, MAX_PROBLEMS));
 };
 
 const nothingBut = (input: unknown): undefined => {

@@ -19,7 +19,7 @@ import { NO_ADDRESS, refusalBody, refuseConnection, TOO_SLOW } from './refuse-co
 import type { RequestGate } from './request-gate.ts';
 
 /** The same as for plain HTTP: what is open at once, how long a connection may say nothing, how long a request may take. */
-const MOST_CONNECTIONS = 10_000;
+const MAX_CONNECTIONS = 10_000;
 const SILENCE_MS = 72_000;
 const REQUEST_MS = 30_000;
 const HEAD_MS = 15_000;
@@ -28,12 +28,12 @@ const HANDSHAKE_MS = 10_000;
 /** What is being answered when the server stops has so long. */
 const FINISHES_MS = 5_000;
 /** What one connection may ask at once, as a browser asks for a page and its files; more of them wait in the browser. */
-const MOST_STREAMS = 32;
+const MAX_STREAMS = 32;
 /** A browser resets the streams of a page that is left; more of them end the session by GOAWAY. */
 const RESET_BURST = 100;
 const RESETS_A_SECOND = 10;
 /** As for HTTP/1.1: Node takes four times as much of each stream otherwise. */
-const MOST_HEAD_BYTES = 16 * 1024;
+const MAX_HEAD_BYTES = 16 * 1024;
 const JSON_TYPE = { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' };
 
 /** Within which a request must have come, and the first byte and then the handshake of TLS. */
@@ -80,11 +80,11 @@ export const createHttpsServer = (
     handshakeTimeout: handshakeMs,
     streamResetBurst: RESET_BURST,
     streamResetRate: RESETS_A_SECOND,
-    settings: { maxConcurrentStreams: MOST_STREAMS, maxHeaderListSize: MOST_HEAD_BYTES },
+    settings: { maxConcurrentStreams: MAX_STREAMS, maxHeaderListSize: MAX_HEAD_BYTES },
   });
   answerPlainHttp(server, handshakeMs);
   certificates.renewAt(server);
-  server.maxConnections = MOST_CONNECTIONS;
+  server.maxConnections = MAX_CONNECTIONS;
   // Of connections that speak HTTP/1.1.
   Object.assign(server, {
     keepAliveTimeout: SILENCE_MS,

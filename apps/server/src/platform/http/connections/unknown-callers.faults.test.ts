@@ -18,12 +18,12 @@ const ATTACK_MS = 30_000;
 const EVERY_MS = 50;
 const WARM_UP = 10_000;
 const AT_ONCE = 100;
-const MOST_P95_MS = 200;
-const MOST_MORE_KB = 100_000;
+const MAX_P95_MS = 200;
+const MAX_MORE_KB = 100_000;
 /** Each of them is refused and comes again at once, as often as the server can refuse: some garbage is under way at any moment. */
-const MOST_MORE_REFUSED_KB = 120_000;
+const MAX_MORE_REFUSED_KB = 120_000;
 /** Garbage, and memory that V8 and the system's allocator keep for the next time. */
-const MOST_GARBAGE_KB = 500_000;
+const MAX_GARBAGE_KB = 500_000;
 const ROUNDS = 6;
 const CONNECTIONS = 100;
 /** Together fewer than may wait of one address. */
@@ -90,10 +90,10 @@ test.for(['silent', 'large body', 'unfinished body'] as const)(
       `${kind}, ${CALLERS} connections: boards p95 ${p95(atRest).toFixed(1)} ms at rest, ${p95(boards).toFixed(1)} ms then, people p95 ${p95(people).toFixed(1)} ms, ` +
         `memory + ${((most - before) / 1_000).toFixed(0)} MB`,
     );
-    expect(p95(boards)).toBeLessThan(MOST_P95_MS);
+    expect(p95(boards)).toBeLessThan(MAX_P95_MS);
     // Each of the others is answered and comes again at once: that is work of the processor, not of the memory.
-    if (kind !== 'large body') expect(p95(people)).toBeLessThan(MOST_P95_MS);
-    expect(most - before).toBeLessThan(kind === 'large body' ? MOST_MORE_REFUSED_KB : MOST_MORE_KB);
+    if (kind !== 'large body') expect(p95(people)).toBeLessThan(MAX_P95_MS);
+    expect(most - before).toBeLessThan(kind === 'large body' ? MAX_MORE_REFUSED_KB : MAX_MORE_KB);
   },
 );
 
@@ -147,6 +147,6 @@ test('tens of thousands of requests that are refused by HTTP/2, again and again,
   );
   const [atRest = 0, , second = 0] = held;
   const last = held.at(-1) ?? Number.POSITIVE_INFINITY;
-  expect(last - second).toBeLessThan(MOST_MORE_KB);
-  expect(last - atRest).toBeLessThan(MOST_GARBAGE_KB);
+  expect(last - second).toBeLessThan(MAX_MORE_KB);
+  expect(last - atRest).toBeLessThan(MAX_GARBAGE_KB);
 });

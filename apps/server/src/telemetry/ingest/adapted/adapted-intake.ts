@@ -11,7 +11,7 @@ import { type LiveFeed, openTicket } from '../ticket.ts';
 import type { AdaptedLane } from './adapted-lane.ts';
 
 /** A message is a status of one meter; even one with everything a firmware knows has a few kB. */
-const LARGEST_MESSAGE_BYTES = 65_536;
+const MAX_MESSAGE_BYTES = 65_536;
 /** Instants of adapted frames end in a zero; the millisecond after one is for energy in the other direction. */
 const GRAIN_MS = 10;
 
@@ -49,7 +49,7 @@ export const createAdaptedIntake = (needs: {
   };
 
   const read = (adapter: RoutedAdapter, { topic, payload }: BoardMessage): ReturnType<MessageReader> =>
-    payload.length > LARGEST_MESSAGE_BYTES
+    payload.length > MAX_MESSAGE_BYTES
       ? { refused: 'too-large' }
       : adapter.read(topic, payload.toString('utf8'));
 

@@ -4,7 +4,7 @@ import type { AdaptedMessage, AdaptedStore } from './adapted-message.ts';
 
 /** What a small batch waits for company: the values of one moment come as a burst of messages. */
 const LINGER_MS = 8;
-const LARGEST_BATCH = 500;
+const MAX_BATCH = 500;
 
 export interface AdaptedLane {
   push(message: AdaptedMessage, ticket: Ticket): void;
@@ -32,8 +32,8 @@ export const createAdaptedLane = (needs: {
   let idle: (() => void)[] = [];
 
   const send = async (): Promise<void> => {
-    const batch = waiting.slice(0, LARGEST_BATCH);
-    waiting = waiting.slice(LARGEST_BATCH);
+    const batch = waiting.slice(0, MAX_BATCH);
+    waiting = waiting.slice(MAX_BATCH);
     underWay = batch.length;
     const appendedAt = performance.now();
     const shown = await store.append(batch.map(({ message }) => message));

@@ -10,7 +10,7 @@ import { createQuarterBlocks, QUARTERS_PER_BLOCK, type QuarterBlocks } from './q
 import { isKnownKey } from './store-failure.ts';
 
 const FIRST_PAUSE_MS = 25;
-const LONGEST_PAUSE_MS = 1_000;
+const MAX_PAUSE_MS = 1_000;
 /** Live frames that waited out a long outage may reach into a day that is closed by now, and count as late. */
 const WAITED_LONG_MS = 4 * HOUR_MS;
 const ALL_NEW: Appended = { repeated: new Set() };
@@ -96,7 +96,7 @@ const createWriter = (needs: Needs, blocks: QuarterBlocks): Writer => {
   return {
     async append(batch) {
       let anyMayBeKnown = false;
-      for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(pause * 2, LONGEST_PAUSE_MS)) {
+      for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(pause * 2, MAX_PAUSE_MS)) {
         try {
           const appended = await attempt(batch, anyMayBeKnown);
           needs.onStall?.(false);

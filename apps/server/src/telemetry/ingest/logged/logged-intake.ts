@@ -18,8 +18,8 @@ interface LoggedIntake {
   readonly drained: () => Promise<void>;
 }
 
-const MOST_MESSAGES = 500;
-const MOST_BYTES = 256_000;
+const MAX_MESSAGES = 500;
+const MAX_BYTES = 256_000;
 const GATHER_MS = 4;
 /** How often a log is asked that does not answer while it chooses a new leader; a full disk is told at once. */
 const TRIES = 3;
@@ -96,7 +96,7 @@ export const createLoggedIntake = (needs: {
       gathering.entry.add({ sender, topic, payload, receivedAt: clock() });
       gathering.done.push(done);
       if (sendAway !== undefined) gathering.sendAway.push(sendAway);
-      if (gathering.entry.count() >= MOST_MESSAGES || gathering.entry.bytes() >= MOST_BYTES) flush();
+      if (gathering.entry.count() >= MAX_MESSAGES || gathering.entry.bytes() >= MAX_BYTES) flush();
       else timer ??= setTimeout(flush, GATHER_MS);
       return sender.kind === 'board' ? normalizeMac(sender.mac) : boardOf(topic);
     },

@@ -14,7 +14,7 @@ export interface RefusalLane {
 }
 
 const GATHER_MS = 20;
-const LONGEST_PAUSE_MS = 1_000;
+const MAX_PAUSE_MS = 1_000;
 const KEPT_BYTES = 1_000;
 const KEPT_TOPIC = 200;
 /** Kept of one source a minute: a noisy board is counted in full, but does not wash out what others did. */
@@ -42,7 +42,7 @@ export const createRefusalLane = (needs: {
     await delay(GATHER_MS, undefined, { signal: stopped });
     const [batchCounts, batchKept, owners] = [counts, kept, tickets];
     [counts, kept, tickets] = [createRefusalCounts(), [], []];
-    for (let pause = GATHER_MS; ; pause = Math.min(pause * 2, LONGEST_PAUSE_MS)) {
+    for (let pause = GATHER_MS; ; pause = Math.min(pause * 2, MAX_PAUSE_MS)) {
       try {
         await repository.append(batchCounts, batchKept, clock());
         break;

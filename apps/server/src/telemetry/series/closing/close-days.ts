@@ -9,7 +9,7 @@ const DAYS_BEGUN = 100;
 /** Whoever comes late finds the rows of so many days, as of those that have a partition. */
 const ROWS_KEPT_MS = 3 * DAY_MS;
 /** A run ends then, and the next one goes on: years of readings take hours. */
-const LONGEST_RUN_MS = 10 * 60_000;
+const MAX_RUN_MS = 10 * 60_000;
 
 /** Closes the days that are over, the newest first. Answers how many that were. */
 export const createCloseDays =
@@ -17,7 +17,7 @@ export const createCloseDays =
   async (): Promise<number> => {
     const { closing, clock, retentionDays } = needs;
     const last = utcDay(openSince(clock()) - DAY_MS);
-    const until = performance.now() + LONGEST_RUN_MS;
+    const until = performance.now() + MAX_RUN_MS;
     // Those that an earlier run has closed: who asked before that has read them.
     await closing.sweepReopened(utcDay(clock() - ROWS_KEPT_MS));
     await closing.forgetFrames(utcDay(clock() - (retentionDays + 1) * DAY_MS));

@@ -15,8 +15,8 @@ import { createClosingRepository } from './closing.repository.ts';
 
 /** `KILLS=100` takes half an hour: what dies again and again is started again later and later. */
 const KILLS = Number(process.env.KILLS ?? 8);
-const LEAST_BETWEEN_MS = 1_500;
-const MOST_BETWEEN_MS = 4_000;
+const MIN_BETWEEN_MS = 1_500;
+const MAX_BETWEEN_MS = 4_000;
 const DAYS = 3;
 const EVERY_MS = 30 * SECOND_MS;
 const AT_ONCE = 20;
@@ -116,7 +116,7 @@ test(
       }),
     );
     for (let kill = 1; kill <= KILLS; kill++) {
-      await pause(LEAST_BETWEEN_MS + Math.random() * (MOST_BETWEEN_MS - LEAST_BETWEEN_MS));
+      await pause(MIN_BETWEEN_MS + Math.random() * (MAX_BETWEEN_MS - MIN_BETWEEN_MS));
       process.kill(server.pid(), 'SIGKILL');
       await server.ready(kill + 1);
     }

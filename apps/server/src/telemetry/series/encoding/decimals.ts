@@ -1,9 +1,9 @@
 /** Powers of ten by which a measured number becomes a whole one. */
 const SCALES = [1, 10, 100, 1_000, 10_000, 100_000, 1_000_000] as const;
-const MOST_DECIMALS = SCALES.length - 1;
+const MAX_DECIMALS = SCALES.length - 1;
 
 /** Numbers beyond are kept as they are: their digits would not fit. */
-const LARGEST = 2 ** 40;
+const MAXIMUM = 2 ** 40;
 /** Below, a number of 24 bits rounds to its own digits whatever the scale. */
 const EXACT = 2 ** 22;
 
@@ -14,9 +14,9 @@ const isNegativeZero = (number: number): boolean => Object.is(number, -0);
 /** The fewest decimals by which a 32-bit number is named, and it in whole ones of the last; null: more than are kept. */
 const shortest = (number: number): { readonly decimals: number; readonly whole: number } | null => {
   if (isNegativeZero(number)) return null;
-  for (let decimals = 0; decimals <= MOST_DECIMALS; decimals++) {
+  for (let decimals = 0; decimals <= MAX_DECIMALS; decimals++) {
     const whole = Math.round(number * scaleOf(decimals));
-    if (Math.abs(whole) > LARGEST) return null;
+    if (Math.abs(whole) > MAXIMUM) return null;
     if (Math.fround(whole / scaleOf(decimals)) === number) return { decimals, whole };
   }
   return null;
@@ -65,7 +65,7 @@ export const toScaled = (column: Float64Array): ScaledColumn | null => {
     else if (Math.abs(scaled) < EXACT) whole[index] = Math.round(scaled) + 0;
     else {
       const found = shortest(number);
-      if (found === null || Math.abs(found.whole) * scaleOf(decimals - found.decimals) > LARGEST) return null;
+      if (found === null || Math.abs(found.whole) * scaleOf(decimals - found.decimals) > MAXIMUM) return null;
       whole[index] = found.whole * scaleOf(decimals - found.decimals);
     }
   }

@@ -16,7 +16,7 @@ const AS_32_BITS = 2;
 const AS_64_BITS = 3;
 
 /** Steps between whole numbers up to this are whole numbers that are exact when doubled. */
-const LARGEST_STEPPED = 2 ** 50;
+const MAX_STEPPED = 2 ** 50;
 
 /** Instants are even, so how the distance between two of them changes is mostly zero. */
 const writeInstants = (at: Float64Array, writer: NumberWriter): void => {
@@ -61,7 +61,7 @@ const writeSteps = (column: Float64Array, writer: NumberWriter): void => {
 const isMeasured = (number: number): boolean => !Number.isNaN(number);
 
 const thousandths = (column: Float64Array): ScaledColumn | null =>
-  column.some((number) => Math.abs(number) > LARGEST_STEPPED) ? null : { decimals: 0, whole: column };
+  column.some((number) => Math.abs(number) > MAX_STEPPED) ? null : { decimals: 0, whole: column };
 
 const bytesOf = (numbers: Float64Array, kind: typeof AS_32_BITS | typeof AS_64_BITS): Uint8Array =>
   new Uint8Array(kind === AS_32_BITS ? Float32Array.from(numbers).buffer : numbers.buffer);

@@ -7,7 +7,7 @@ import { analysedDays } from './analysis-period.ts';
 import { DAYS_STALE_MS } from './days-query.ts';
 
 /** Less than this in a whole period is noise of the meter, kWh. */
-const LEAST_INJECTED = 0.05;
+const MIN_INJECTED = 0.05;
 
 /** Whether energy flows back through this meter: it is marked as solar, or the period says so. */
 export const useInjects = (board: Board, period: Period): boolean => {
@@ -16,7 +16,7 @@ export const useInjects = (board: Board, period: Period): boolean => {
     ...queryFor(readConsumption, { body: { id: board.macAddress, dateIn: start, dateOut: end } }),
     staleTime: DAYS_STALE_MS,
     enabled: board.type === 'eletric' && !board.solarPanel,
-    select: ({ value }) => value.injected > LEAST_INJECTED,
+    select: ({ value }) => value.injected > MIN_INJECTED,
   });
   return board.type === 'eletric' && (board.solarPanel || data === true);
 };

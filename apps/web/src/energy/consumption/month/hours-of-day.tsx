@@ -9,13 +9,13 @@ interface HoursOfDayProps {
 
 const HEIGHT = 12;
 /** What was used at all is seen. */
-const LOWEST = 0.6;
+const MINIMUM = 0.6;
 
 const barsOf = (hours: readonly (number | null)[], highest: number): string =>
   hours
     .map((value, hour) => {
       if (value === null || value <= 0 || highest <= 0) return '';
-      const top = HEIGHT - Math.max((value / highest) * HEIGHT, LOWEST);
+      const top = HEIGHT - Math.max((value / highest) * HEIGHT, MINIMUM);
       return `M${hour + 0.1} ${HEIGHT}V${top.toFixed(2)}h.8V${HEIGHT}z`;
     })
     .join('');

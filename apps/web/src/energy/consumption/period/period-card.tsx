@@ -15,7 +15,7 @@ import type { Unit } from '../../../shared/use-unit.ts';
 import { useDaysInTotal } from '../use-days-in-total.ts';
 import classes from './period-card.module.css';
 import { PeriodForm } from './period-form.tsx';
-import { MOST_DAYS_ABREAST, type Period } from './period-range.ts';
+import { MAX_DAYS_ABREAST, type Period } from './period-range.ts';
 
 interface PeriodCardProps {
   readonly board: Board;
@@ -115,7 +115,7 @@ export const PeriodCard = (props: PeriodCardProps) => {
         prices={prices}
         height={HEIGHT}
         state={state}
-        isList={isSmall && daysBetween(period.start, period.end) + 1 > MOST_DAYS_ABREAST}
+        isList={isSmall && daysBetween(period.start, period.end) + 1 > MAX_DAYS_ABREAST}
         onOpenDay={(date) => isCivilDate(date) && onDay(date)}
       />
     </Card>

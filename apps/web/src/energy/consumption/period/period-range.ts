@@ -11,7 +11,7 @@ export const EARLIEST_START = civilDate('2021-01-01');
 export const EARLIEST_END = civilDate('2019-01-01');
 
 /** More days than this are listed one below the other on small screens (spec, section 4). */
-export const MOST_DAYS_ABREAST = 31;
+export const MAX_DAYS_ABREAST = 31;
 
 const DEFAULT_DAYS = 30;
 

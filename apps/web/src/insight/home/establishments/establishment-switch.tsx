@@ -17,7 +17,7 @@ interface EstablishmentSwitchProps {
 }
 
 /** More than this many stand in one line to swipe at every width: they would push the page itself out of sight. */
-export const MOST_SIDE_BY_SIDE = 6;
+export const MAX_SIDE_BY_SIDE = 6;
 
 interface ChoiceProps {
   readonly establishment: Establishment;
@@ -75,7 +75,7 @@ export const EstablishmentSwitch = (props: EstablishmentSwitchProps) => {
     <fieldset
       ref={line}
       className={classes.switch}
-      data-many={establishments.length > MOST_SIDE_BY_SIDE}
+      data-many={establishments.length > MAX_SIDE_BY_SIDE}
       aria-label="Estabelecimento"
       data-tour="home-switch"
     >

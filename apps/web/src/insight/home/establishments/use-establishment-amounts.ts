@@ -1,4 +1,4 @@
-import { MOST_AMOUNTS, readEstablishmentAmounts } from '@nascente/contract/money/establishment-consumption';
+import { MAX_AMOUNTS, readEstablishmentAmounts } from '@nascente/contract/money/establishment-consumption';
 import type { Establishment } from '@nascente/contract/sites/establishments';
 import type { Board } from '@nascente/contract/sites/meters';
 import { useQueries } from '@tanstack/react-query';
@@ -14,8 +14,8 @@ export const kindOf = (boards: readonly Board[]): MeterKind =>
 const REFRESH_MS = 60_000;
 
 const inCalls = <T>(all: readonly T[]): T[][] =>
-  Array.from({ length: Math.ceil(all.length / MOST_AMOUNTS) }, (_, call) =>
-    all.slice(call * MOST_AMOUNTS, (call + 1) * MOST_AMOUNTS),
+  Array.from({ length: Math.ceil(all.length / MAX_AMOUNTS) }, (_, call) =>
+    all.slice(call * MAX_AMOUNTS, (call + 1) * MAX_AMOUNTS),
   );
 
 /** The amounts of all establishments, asked for only while they are put in order by them. */

@@ -10,7 +10,7 @@ import { type SilentMeter, silentMeters } from './silent-meters.ts';
 
 const MINUTE_MS = 60_000;
 /** More are counted, and told in the list of meters. */
-const MOST_NAMED = 3;
+const MAX_NAMED = 3;
 
 const WHAT_TO_DO = 'Confira se a placa está ligada e se o Wi-Fi do local funciona.';
 
@@ -27,7 +27,7 @@ export const SilentNotice = ({ boards }: { readonly boards: readonly Board[] }) 
   if (first === undefined) return null;
   const since = ({ board, since: at }: SilentMeter): string =>
     sinceText(instant(at), instant(now), zoneOf(board)).trim();
-  const named = silent.slice(0, MOST_NAMED).map((one) => `${one.board.name}, ${since(one)}`);
+  const named = silent.slice(0, MAX_NAMED).map((one) => `${one.board.name}, ${since(one)}`);
   const rest = silent.length - named.length;
   const list = [...named, ...(rest > 0 ? [`e mais ${rest}`] : [])].join('; ');
   return (

@@ -2,7 +2,7 @@ import { Button, Textarea, TextInput } from '@mantine/core';
 import {
   type FoundContractAnswer,
   findContract,
-  MOST_PDF_BYTES,
+  MAX_PDF_BYTES,
   NO_PDF,
   PDF_TOO_LARGE,
   readBillText,
@@ -38,7 +38,7 @@ interface Found {
 /** What is wrong with a file before it is sent, in the words of the server. */
 const refusalOf = (file: File): string | null => {
   if (file.size === 0 || !/\.pdf$/i.test(file.name)) return NO_PDF;
-  return file.size > MOST_PDF_BYTES ? PDF_TOO_LARGE : null;
+  return file.size > MAX_PDF_BYTES ? PDF_TOO_LARGE : null;
 };
 
 /** The lines out of the PDF of a bill; they are shown to be looked over. */

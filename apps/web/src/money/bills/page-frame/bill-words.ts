@@ -4,8 +4,8 @@ import { formatNumber } from '@nascente/domain/base/units/format';
 export type TariffType = BillAnswer['type'];
 
 const NO_BREAK_SPACE = '\u00a0';
-const FEWEST_DECIMALS = 2;
-const MOST_DECIMALS = 6;
+const MIN_DECIMALS = 2;
+const MAX_DECIMALS = 6;
 
 /** 'R$ 1.234,56'; below zero 'R$ −8,05', as the lines of a bill print it. */
 export const reaisText = (amount: number): string => `R$${NO_BREAK_SPACE}${formatNumber(amount, 2)}`;
@@ -19,11 +19,11 @@ export const signedReais = (amount: number): string => {
 
 /** As many decimals as a price has, from cents to a millionth. */
 export const priceText = (price: number): string => {
-  for (let decimals = FEWEST_DECIMALS; decimals < MOST_DECIMALS; decimals += 1) {
-    const isExact = Math.abs(price - Number(price.toFixed(decimals))) < 10 ** -(MOST_DECIMALS + 1);
+  for (let decimals = MIN_DECIMALS; decimals < MAX_DECIMALS; decimals += 1) {
+    const isExact = Math.abs(price - Number(price.toFixed(decimals))) < 10 ** -(MAX_DECIMALS + 1);
     if (isExact) return formatNumber(price, decimals);
   }
-  return formatNumber(price, MOST_DECIMALS);
+  return formatNumber(price, MAX_DECIMALS);
 };
 
 const QUANTITY_DECIMALS = { kWh: 1, kW: 1, kvarh: 1, 'm³': 2 } as const;

@@ -1,5 +1,5 @@
 import { Button, Checkbox, NativeSelect, TextInput } from '@mantine/core';
-import { MOST_BILLED_LINES } from '@nascente/contract/money/billed-lines';
+import { MAX_BILLED_LINES } from '@nascente/contract/money/billed-lines';
 import { BILLED_LINE_KINDS, type BilledLineKind } from '@nascente/domain/money/bill-check/billed-lines';
 import { useFieldArray, useWatch } from 'react-hook-form';
 import classes from '../contract/form/contract-form.module.css';
@@ -103,7 +103,7 @@ export const BilledLineFields = ({ form, type }: FieldsProps) => {
       {fields.length === 0 && others === '' && (
         <Checkbox {...form.register('hasNoLines')} label="A conta não tem nenhuma outra linha" />
       )}
-      {fields.length < MOST_BILLED_LINES && (
+      {fields.length < MAX_BILLED_LINES && (
         <div className={classes.foot}>
           <Button
             variant="default"

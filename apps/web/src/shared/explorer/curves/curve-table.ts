@@ -16,12 +16,12 @@ const instantsIn = (curves: readonly { readonly curve: Curve }[], view: Viewport
 };
 
 /** More rows than that are read by nobody; a file has them all. */
-const MOST_ROWS = 500;
+const MAX_ROWS = 500;
 
 /** What is in view as a table: of too many rows, every so many. */
 export const tableOf = (curves: readonly DrawnCurve[], view: Viewport, zone: Zone): ChartTableContent => {
   const instants = instantsIn(curves, view);
-  const every = Math.ceil(instants.length / MOST_ROWS);
+  const every = Math.ceil(instants.length / MAX_ROWS);
   const length = Math.min(...curves.map(({ curve }) => curve.length));
   return {
     columns: ['Quando', ...curves.map(({ label }) => label)],

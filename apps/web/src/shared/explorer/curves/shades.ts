@@ -26,7 +26,7 @@ export const SHADE_WORDS: Readonly<Record<ShadeKind, string>> = {
 type ShadedCurve = Pick<DrawnCurve, 'curve' | 'isCompared'>;
 
 /** With more days in view, hours of a tariff are finer than a screen shows. */
-const MOST_DAYS_OF_POSTS = 15;
+const MAX_DAYS_OF_POSTS = 15;
 
 type Shaded = Extract<Post, 'inPoint' | 'interPoint'>;
 const isShaded = (post: Post): post is Shaded => post !== 'outPoint';
@@ -58,7 +58,7 @@ const within = ({ from, to, kind }: Shade, view: Viewport): Shade[] =>
     ? [{ kind, from: Math.max(from, view.from), to: Math.min(to, view.to) }]
     : [];
 
-const hasPosts = ({ from, to }: Viewport): boolean => to - from <= MOST_DAYS_OF_POSTS * DAY_MS;
+const hasPosts = ({ from, to }: Viewport): boolean => to - from <= MAX_DAYS_OF_POSTS * DAY_MS;
 
 /** What of any of the meters was marked as wrong, once where they are of one; of a period that is laid over it was at another time. */
 const excludedOf = (curves: readonly ShadedCurve[]): Viewport[] => {

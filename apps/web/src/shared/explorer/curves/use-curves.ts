@@ -1,5 +1,5 @@
 import type { AnswerOf } from '@nascente/contract/base/call';
-import { LONGEST_CURVE_MS, MOST_FRAME_DAYS, readCurve } from '@nascente/contract/energy/curves';
+import { MAX_CURVE_MS, MAX_FRAME_DAYS, readCurve } from '@nascente/contract/energy/curves';
 import type { Board } from '@nascente/contract/sites/meters';
 import { DAY_MS, HOUR_MS } from '@nascente/domain/base/time/zone';
 import { useQueries } from '@tanstack/react-query';
@@ -29,11 +29,11 @@ export interface LoadedSeries {
   readonly refetch: () => unknown;
 }
 
-const MOST_OF_FRAMES_MS = MOST_FRAME_DAYS * DAY_MS;
+const MAX_OF_FRAMES_MS = MAX_FRAME_DAYS * DAY_MS;
 const FRESH_MS = 30_000;
 
 const stateOf = (view: Viewport, width: number, { quantity }: Series) => {
-  const mostMs = quantity.isOfFrames ? MOST_OF_FRAMES_MS : LONGEST_CURVE_MS;
+  const mostMs = quantity.isOfFrames ? MAX_OF_FRAMES_MS : MAX_CURVE_MS;
   return { isTooFar: view.to - view.from > mostMs, loaded: loadedFor(view, width, mostMs) };
 };
 

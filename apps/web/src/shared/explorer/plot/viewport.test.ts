@@ -1,18 +1,8 @@
-import { LONGEST_CURVE_MS } from '@nascente/contract/energy/curves';
+import { MAX_CURVE_MS } from '@nascente/contract/energy/curves';
 import { DAY_MS, HOUR_MS, type Zone } from '@nascente/domain/base/time/zone';
 import { describe, expect, it } from 'vitest';
 import { timeTicks } from './time-ticks.ts';
-import {
-  around,
-  bounded,
-  isAsLong,
-  LONGEST_MS,
-  loadedFor,
-  panned,
-  pinched,
-  SHORTEST_MS,
-  zoomed,
-} from './viewport.ts';
+import { around, bounded, isAsLong, loadedFor, MAX_MS, MIN_MS, panned, pinched, zoomed } from './viewport.ts';
 
 const NOW = Date.parse('2026-11-20T15:00:00Z');
 const WEEK = { from: NOW - 7 * DAY_MS, to: NOW };
@@ -26,9 +16,9 @@ describe('what of time is in view', () => {
   });
 
   it('is no shorter than a few frames, no longer than what can be asked, and shows some of the past', () => {
-    expect(zoomed(WEEK, 1e-9, NOW, NOW).to - zoomed(WEEK, 1e-9, NOW, NOW).from).toBe(SHORTEST_MS);
+    expect(zoomed(WEEK, 1e-9, NOW, NOW).to - zoomed(WEEK, 1e-9, NOW, NOW).from).toBe(MIN_MS);
     expect(bounded({ from: 0, to: NOW * 2 }, NOW).to - bounded({ from: 0, to: NOW * 2 }, NOW).from).toBe(
-      LONGEST_MS,
+      MAX_MS,
     );
     const late = panned(WEEK, 900 * DAY_MS, NOW);
     expect(late.from).toBeLessThan(NOW);
@@ -77,11 +67,11 @@ describe('what of time is in view', () => {
   });
 
   it('is loaded whole of the longest time that can be looked at, and stays the same for months of moving', () => {
-    const view = { from: NOW - LONGEST_MS, to: NOW };
-    const loaded = loadedFor(view, 900, LONGEST_CURVE_MS);
+    const view = { from: NOW - MAX_MS, to: NOW };
+    const loaded = loadedFor(view, 900, MAX_CURVE_MS);
     expect(loaded.from).toBeLessThan(view.from);
     expect(loaded.to).toBeGreaterThan(view.to);
-    expect(loadedFor(panned(view, -20 * DAY_MS, NOW), 900, LONGEST_CURVE_MS)).toEqual(loaded);
+    expect(loadedFor(panned(view, -20 * DAY_MS, NOW), 900, MAX_CURVE_MS)).toEqual(loaded);
   });
 });
 

@@ -1,4 +1,4 @@
-import { LONGEST_CURVE_MS } from '@nascente/contract/energy/curves';
+import { MAX_CURVE_MS } from '@nascente/contract/energy/curves';
 import { DAY_MS, HOUR_MS, SECOND_MS } from '@nascente/domain/base/time/zone';
 
 /** What of time is in view, epoch ms: [from, to). */
@@ -8,9 +8,9 @@ export interface Viewport {
 }
 
 /** A few frames. */
-export const SHORTEST_MS = 20 * SECOND_MS;
+export const MIN_MS = 20 * SECOND_MS;
 /** Less than can be asked for at once, so that there is some more on both sides. */
-export const LONGEST_MS = (LONGEST_CURVE_MS * 4) / 5;
+export const MAX_MS = (MAX_CURVE_MS * 4) / 5;
 /** So much of the view may lie in the future, so that now is not at its very edge. */
 const FUTURE_SHARE = 0.25;
 
@@ -28,7 +28,7 @@ export const isAsLong = (view: Viewport, other: Viewport): boolean =>
 
 /** A view of a possible length that shows some of the past. */
 export const bounded = ({ from, to }: Viewport, now: number): Viewport => {
-  const length = Math.min(Math.max(to - from, SHORTEST_MS), LONGEST_MS);
+  const length = Math.min(Math.max(to - from, MIN_MS), MAX_MS);
   const middle = (from + to) / 2;
   const start = Math.min(middle - length / 2, now + length * FUTURE_SHARE - length);
   const first = Math.max(Math.round(start), Date.UTC(2000, 0, 2));
@@ -37,7 +37,7 @@ export const bounded = ({ from, to }: Viewport, now: number): Viewport => {
 
 /** Closer by `factor` (below 1) or farther, with the instant below the pointer where it is. */
 export const zoomed = (view: Viewport, factor: number, at: number, now: number): Viewport => {
-  const length = Math.min(Math.max(lengthOf(view) * factor, SHORTEST_MS), LONGEST_MS);
+  const length = Math.min(Math.max(lengthOf(view) * factor, MIN_MS), MAX_MS);
   const share = (at - view.from) / lengthOf(view);
   return bounded({ from: at - share * length, to: at + (1 - share) * length }, now);
 };
@@ -52,7 +52,7 @@ export const pinched = (
   now: number,
 ): Viewport => {
   const apart = shares[1] - shares[0];
-  const length = Math.abs(apart) < 0.01 ? LONGEST_MS : Math.abs((grasped[1] - grasped[0]) / apart);
+  const length = Math.abs(apart) < 0.01 ? MAX_MS : Math.abs((grasped[1] - grasped[0]) / apart);
   const from = grasped[0] - shares[0] * length;
   return bounded({ from, to: from + length }, now);
 };
@@ -68,7 +68,7 @@ const STEPS_MS: readonly number[] = [
   ...[1, 2, 4, 7, 14, 28, 56, 112, 224, 366, 610].map((days) => days * DAY_MS),
 ];
 
-const MOST_POINTS = 3000;
+const MAX_POINTS = 3000;
 
 /** All of a view and as much on both sides as may be asked for, the same after a small move. */
 const asLongAs = (mostMs: number, view: Viewport): Viewport => {
@@ -89,5 +89,5 @@ export const loadedFor = (view: Viewport, width: number, mostMs: number): Loaded
   const to = Math.ceil((view.to + length / 4) / step) * step;
   const loaded = to - from > mostMs ? asLongAs(mostMs, view) : { from, to };
   const wanted = (Math.max(width, 200) * lengthOf(loaded)) / length;
-  return { ...loaded, points: Math.min(MOST_POINTS, Math.ceil(wanted / 200) * 200) };
+  return { ...loaded, points: Math.min(MAX_POINTS, Math.ceil(wanted / 200) * 200) };
 };

@@ -16,7 +16,7 @@ interface PeriodChoiceProps {
 }
 
 /** As many days as the longest year has. */
-const LONGEST_DAYS = 366;
+const MAX_DAYS = 366;
 
 /** First and last day; without them, the current cycle. */
 export const PeriodChoice = ({ period, zone, shown, onChange }: PeriodChoiceProps) => {
@@ -34,7 +34,7 @@ export const PeriodChoice = ({ period, zone, shown, onChange }: PeriodChoiceProp
         start={start}
         end={end}
         max={today}
-        longest={LONGEST_DAYS}
+        longest={MAX_DAYS}
         onType={(first, last) => setTyped({ start: first, end: last })}
         onChange={onChange}
       />

@@ -1,5 +1,5 @@
 /** Spec.md section 9: the longest side of a picture. */
-const LONGEST_SIDE_PX = 150;
+const MAX_SIDE_PX = 150;
 export const INVALID_PICTURE = 'Imagem invalida';
 export const PICTURE_TYPES = 'image/png,image/jpeg,image/webp';
 
@@ -18,7 +18,7 @@ export const toSmallPng = async (file: Blob): Promise<string> => {
   if (file.size === 0 || !PICTURE_TYPES.split(',').includes(file.type)) throw new Error(INVALID_PICTURE);
   const picture = await createImageBitmap(file);
   try {
-    const { width, height } = fitWithin(picture.width, picture.height, LONGEST_SIDE_PX);
+    const { width, height } = fitWithin(picture.width, picture.height, MAX_SIDE_PX);
     const canvas = document.createElement('canvas');
     canvas.width = width;
     canvas.height = height;

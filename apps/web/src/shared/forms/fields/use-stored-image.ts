@@ -1,7 +1,7 @@
 import {
   IMAGE_TOO_LARGE,
   IMAGE_TYPES,
-  MOST_IMAGE_BYTES,
+  MAX_IMAGE_BYTES,
   NO_IMAGE,
   readImage,
   uploadImage,
@@ -23,7 +23,7 @@ const keyOf = (id: string) => [readImage.name, { params: { id } }] as const;
 /** What is wrong with a file before it is sent, in the words of the server. */
 const refusalOfFile = ({ type, size }: Pick<File, 'type' | 'size'>): string | null => {
   if (!(IMAGE_TYPES as readonly string[]).includes(type) || size === 0) return NO_IMAGE;
-  return size > MOST_IMAGE_BYTES ? IMAGE_TOO_LARGE : null;
+  return size > MAX_IMAGE_BYTES ? IMAGE_TOO_LARGE : null;
 };
 
 interface ImageSending {

@@ -20,7 +20,7 @@ const READ_DAYS = Array.from({ length: 31 }, (_, index) => ({
   value: String(index + 1),
   label: String(index + 1),
 }));
-const SHORTEST_MONTH_DAYS = 28;
+const MIN_MONTH_DAYS = 28;
 
 /** Chosen among the tariffs of the chosen group; none is fine, then every meter goes by its own. */
 const TariffField = ({ group }: { group: string }) => {
@@ -55,7 +55,7 @@ const ReadDayField = () => {
       placeholder="Não sei: usar o mês civil"
       options={READ_DAYS}
       description={
-        Number(day) > SHORTEST_MONTH_DAYS
+        Number(day) > MIN_MONTH_DAYS
           ? `Nos meses sem dia ${day}, vale o último dia do mês.`
           : 'O dia do mês em que a distribuidora lê o medidor.'
       }

@@ -8,7 +8,7 @@ import styles from './custom-equipment.module.css';
 import { EquipmentRow } from './equipment-row.tsx';
 import fields from './wizard-fields.module.css';
 
-const LONGEST_NAME = 60;
+const MAX_NAME = 60;
 
 /** What is wrong with a name among the others, or null. */
 const refusalOfName = (name: string, others: readonly { name: string }[]): string | null => {
@@ -57,7 +57,7 @@ export const CustomEquipment = () => {
           label="Nome do equipamento"
           placeholder="Por exemplo, forno"
           autoComplete="off"
-          maxLength={LONGEST_NAME}
+          maxLength={MAX_NAME}
           value={typed.value}
           error={refusal}
           onChange={({ currentTarget }) => {

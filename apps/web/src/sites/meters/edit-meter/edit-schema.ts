@@ -1,8 +1,8 @@
 import type { BodyGiven } from '@nascente/contract/base/call';
 import {
-  LONGEST_COMMENT,
-  LONGEST_NAME,
-  LONGEST_SYSTEM,
+  MAX_COMMENT,
+  MAX_NAME,
+  MAX_SYSTEM,
   METER_WORDS,
   type updateMeter,
 } from '@nascente/contract/sites/meter-changes';
@@ -14,12 +14,12 @@ export const editForm = (needsTariff: boolean) =>
   z.object({
     name: z
       .string()
-      .check(z.trim(), z.minLength(1, METER_WORDS.alias), z.maxLength(LONGEST_NAME, METER_WORDS.alias)),
-    comment: z.string().check(z.trim(), z.maxLength(LONGEST_COMMENT)),
+      .check(z.trim(), z.minLength(1, METER_WORDS.alias), z.maxLength(MAX_NAME, METER_WORDS.alias)),
+    comment: z.string().check(z.trim(), z.maxLength(MAX_COMMENT)),
     tension: z.enum(['110', '220']),
     isGeneral: z.boolean(),
     isSolar: z.boolean(),
-    system: z.string().check(z.trim(), z.maxLength(LONGEST_SYSTEM)),
+    system: z.string().check(z.trim(), z.maxLength(MAX_SYSTEM)),
     tariff: z
       .nullable(z.string())
       .check(z.refine((tariff) => tariff !== null || !needsTariff, METER_WORDS.tariff)),

@@ -6,7 +6,7 @@ import { categoryNames } from '../../../shared/tariffs/modality-words.ts';
 import styles from './tariff-form.module.css';
 import type { TariffForm } from './use-tariff-form.ts';
 
-const MOST_TIERS = 12;
+const MAX_TIERS = 12;
 
 /** Fixed fee, minimum and tiers of water, or of sewage where it has its own table. */
 const TableFields = ({
@@ -50,7 +50,7 @@ const TableFields = ({
           </fieldset>
         );
       })}
-      {fields.length < MOST_TIERS && (
+      {fields.length < MAX_TIERS && (
         <Button variant="default" onClick={() => append({ upTo: '', price: '', flat: false })}>
           Acrescentar faixa
         </Button>

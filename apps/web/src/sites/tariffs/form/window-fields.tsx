@@ -5,7 +5,7 @@ import { halfHours } from './clock-text.ts';
 import styles from './tariff-form.module.css';
 import type { TariffForm } from './use-tariff-form.ts';
 
-const MOST_INTERMEDIATE = 4;
+const MAX_INTERMEDIATE = 4;
 
 /** When peak and intermediate hours are, by half hours; each distributor has its own. */
 export const WindowFields = ({ form, hasIntermediate }: { form: TariffForm; hasIntermediate: boolean }) => {
@@ -39,7 +39,7 @@ export const WindowFields = ({ form, hasIntermediate }: { form: TariffForm; hasI
               </Button>
             </div>
           ))}
-          {fields.length < MOST_INTERMEDIATE && (
+          {fields.length < MAX_INTERMEDIATE && (
             <Button variant="default" onClick={() => append({ start: '1260', end: '1320' })}>
               Acrescentar horário intermediário
             </Button>

@@ -12,7 +12,7 @@ export interface Preview {
 }
 
 /** Ten thousand lines are half a megabyte; what is larger is no spreadsheet of boards. */
-const LARGEST_BYTES = 4_000_000;
+const MAX_BYTES = 4_000_000;
 
 const knownOf = async (boards: readonly SheetBoard[]): Promise<ReadonlySet<string>> => {
   if (boards.length === 0) return new Set();
@@ -24,7 +24,7 @@ const knownOf = async (boards: readonly SheetBoard[]): Promise<ReadonlySet<strin
 
 /** By the same rules as the server's; the inventory is asked which boards it has already. */
 const previewOf = async (file: File): Promise<Preview> => {
-  if (file.size > LARGEST_BYTES)
+  if (file.size > MAX_BYTES)
     return { name: file.name, boards: [], faults: [{ line: 1, msg: 'O arquivo é grande demais.' }] };
   const { boards, faults } = parseBoardSheet(await file.text());
   const knownMacs = await knownOf(boards);

@@ -18,7 +18,7 @@ interface Part {
 }
 
 /** Less than this is no load but the rounding of two meters. */
-const LEAST_REMAINDER_KW = 0.005;
+const MIN_REMAINDER_KW = 0.005;
 
 const PHASES = [
   { key: 'phaseA', name: 'Fase A', color: '--phase-a' },
@@ -35,7 +35,7 @@ export const partsOfPeak = ({ loads, remainder, phases }: Peak, isTri: boolean):
       power,
       color: '--off-peak' as const,
     }));
-    return remainder > LEAST_REMAINDER_KW
+    return remainder > MIN_REMAINDER_KW
       ? [...others, { key: 'remainder', name: 'Demais cargas', power: remainder, color: '--neutral-mark' }]
       : others;
   }

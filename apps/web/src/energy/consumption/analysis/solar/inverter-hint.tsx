@@ -5,7 +5,7 @@ import { TextLink } from '../../../../shared/ui/marks/text-link.tsx';
 
 const MARK = '“Este medidor está no inversor solar”';
 /** More links than this would be a list of meters. */
-const MOST_LINKS = 4;
+const MAX_LINKS = 4;
 
 const EditLink = ({ board, words }: { readonly board: Board; readonly words: string }) => (
   <TextLink to={`/editBoard/${board.macAddress}`}>{words}</TextLink>
@@ -20,7 +20,7 @@ export const MissingInverter = ({ others }: { readonly others: readonly Board[] 
       {others.length > 0 && (
         <>
           Já há um medidor no inversor? Edite-o e marque {MARK}:{' '}
-          {others.slice(0, MOST_LINKS).map((board, index) => (
+          {others.slice(0, MAX_LINKS).map((board, index) => (
             <span key={board.macAddress}>
               {index > 0 && ', '}
               <EditLink board={board} words={board.name} />

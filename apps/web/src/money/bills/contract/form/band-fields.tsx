@@ -21,7 +21,7 @@ interface BandFieldsProps {
   readonly of: string;
 }
 
-const MOST_BANDS = 24;
+const MAX_BANDS = 24;
 
 /** Steps by the consumption of the cycle, or its demand: each reaches beyond the one before, the last one has no limit. */
 export const BandFields = ({ form, name, valueLabel, unit = 'kWh', of }: BandFieldsProps) => {
@@ -49,7 +49,7 @@ export const BandFields = ({ form, name, valueLabel, unit = 'kWh', of }: BandFie
           </fieldset>
         );
       })}
-      {fields.length < MOST_BANDS && (
+      {fields.length < MAX_BANDS && (
         <div className={classes.foot}>
           <Button
             variant="default"

@@ -1,5 +1,5 @@
 import { Button, Checkbox, NativeSelect, TextInput } from '@mantine/core';
-import { MOST_BENEFITS } from '@nascente/contract/money/billing-contract';
+import { MAX_BENEFITS } from '@nascente/contract/money/billing-contract';
 import { BENEFIT_KINDS, type BenefitKind } from '@nascente/domain/sites/tariffs/benefit';
 import { useFieldArray, useWatch } from 'react-hook-form';
 import { IconButton } from '../../../../shared/ui/marks/icon-button.tsx';
@@ -122,7 +122,7 @@ export const BenefitFields = ({ form, today }: { readonly form: ContractForm; re
       {fields.map((one, index) => (
         <Entry key={one.id} form={form} index={index} onRemove={() => remove(index)} />
       ))}
-      {fields.length < MOST_BENEFITS && (
+      {fields.length < MAX_BENEFITS && (
         <div className={classes.foot}>
           <Button variant="default" onClick={() => append(newBenefit('social', `${today.slice(0, 7)}-01`))}>
             Acrescentar desconto

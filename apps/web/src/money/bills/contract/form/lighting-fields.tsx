@@ -9,7 +9,7 @@ import { BandFields } from './band-fields.tsx';
 import classes from './contract-form.module.css';
 import { DatedEntry } from './dated-entry.tsx';
 
-const MOST_CHANGES = 24;
+const MAX_CHANGES = 24;
 
 const optionsOf = (names: Readonly<Record<string, string>>) =>
   Object.entries(names).map(([value, label]) => ({ value, label }));
@@ -112,7 +112,7 @@ export const LightingFields = ({ form, today }: { readonly form: ContractForm; r
       {fields.map((change, index) => (
         <Change key={change.id} form={form} index={index} onRemove={() => remove(index)} />
       ))}
-      {mode !== 'unknown' && fields.length < MOST_CHANGES && (
+      {mode !== 'unknown' && fields.length < MAX_CHANGES && (
         <div className={classes.foot}>
           <Button variant="default" onClick={add}>
             Acrescentar novo valor

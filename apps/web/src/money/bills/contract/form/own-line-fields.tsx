@@ -1,7 +1,7 @@
 import { Button, Checkbox, NativeSelect, TextInput } from '@mantine/core';
 import {
   type LineSharing,
-  MOST_OWN_LINES,
+  MAX_OWN_LINES,
   OWN_LINE_KINDS,
   type OwnLineKind,
 } from '@nascente/domain/sites/tariffs/own-line';
@@ -162,7 +162,7 @@ export const OwnLineFields = ({
       {fields.map((line, index) => (
         <Line key={line.id} form={form} index={index} unit={unit} onRemove={() => remove(index)} />
       ))}
-      {fields.length < MOST_OWN_LINES && (
+      {fields.length < MAX_OWN_LINES && (
         <div className={classes.foot}>
           <Button variant="default" onClick={add}>
             Acrescentar linha

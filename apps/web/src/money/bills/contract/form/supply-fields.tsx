@@ -5,7 +5,7 @@ import type { ContractForm } from '../draft/use-contract-form.ts';
 import classes from './contract-form.module.css';
 import { DatedEntry } from './dated-entry.tsx';
 
-const MOST_PRICES = 120;
+const MAX_PRICES = 120;
 
 const icms = Object.entries(supplyIcmsNames).map(([value, label]) => ({ value, label }));
 
@@ -85,7 +85,7 @@ export const SupplyFields = ({ form, today }: { readonly form: ContractForm; rea
           </div>
         </DatedEntry>
       ))}
-      {fields.length < MOST_PRICES && (
+      {fields.length < MAX_PRICES && (
         <div className={classes.foot}>
           <Button
             variant="default"
