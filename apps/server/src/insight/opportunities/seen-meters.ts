@@ -85,20 +85,13 @@ export const withMeters = async (
   const at = named(whole);
   const all = at && ({ ...at, hours: 'all' } as const);
   return savings.map((saving) => {
-    switch (saving.kind) {
-      case 'peak':
-        return {
-          ...saving,
-          peak: { ...saving.peak, meter: behind },
-          measured: at && { ...at, hours: 'peak' },
-        };
-      case 'closed-hours':
-        return { ...saving, closed: { ...saving.closed, meter: at }, measured: all };
-      case 'larger-generation':
-        return { ...saving, measured: all };
-      default:
-        return saving;
+    if (saving.kind === 'peak') {
+      const measured = at && ({ ...at, hours: 'peak' } as const);
+      return { ...saving, peak: { ...saving.peak, meter: behind }, measured };
     }
+    if (saving.kind === 'closed-hours')
+      return { ...saving, closed: { ...saving.closed, meter: at }, measured: all };
+    return saving.kind === 'larger-generation' ? { ...saving, measured: all } : saving;
   });
 };
 

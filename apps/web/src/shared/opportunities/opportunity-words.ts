@@ -151,16 +151,9 @@ export const adviceOf = (opportunity: Opportunity): string => {
 
 /** Meter that shows the saving. */
 const meterOf = (opportunity: Opportunity): { readonly mac: string } | null => {
-  switch (opportunity.kind) {
-    case 'leak':
-      return opportunity.meter;
-    case 'peak':
-      return opportunity.peak.meter;
-    case 'closed-hours':
-      return opportunity.closed.meter;
-    default:
-      return null;
-  }
+  if (opportunity.kind === 'leak') return opportunity.meter;
+  if (opportunity.kind === 'peak') return opportunity.peak.meter;
+  return opportunity.kind === 'closed-hours' ? opportunity.closed.meter : null;
 };
 
 /** Where the details stand. */
