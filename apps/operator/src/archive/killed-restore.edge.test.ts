@@ -37,7 +37,7 @@ test('no program uses what a killed restore left, until the restore is repeated'
   await killed.ends();
 
   const refused = { code: 1, output: expect.stringMatching(INCOMPLETE) };
-  expect(await outcome(pathOf('@nascente/server/main'))).toMatchObject(refused);
+  expect(await outcome(pathOf('../../../server/src/main.ts'))).toMatchObject(refused);
   expect(await outcome(pathOf('../backup.ts'), join(directory, 'copy.tar.zst'))).toMatchObject(refused);
 
   expect(await outcome(...restore)).toEqual({
@@ -45,7 +45,7 @@ test('no program uses what a killed restore left, until the restore is repeated'
     output: expect.stringContaining('restored. Start the server as usual.\n'),
   });
   expect(readdirSync(dataDir).filter((name) => /restore/.test(name))).toEqual([]);
-  const server = run(pathOf('@nascente/server/main'));
+  const server = run(pathOf('../../../server/src/main.ts'));
   await server.shows('Nascente is ready');
   server.process.kill('SIGTERM');
   expect(await server.ends()).toBe(0);
