@@ -18,10 +18,13 @@ const application: Readonly<Record<string, Module>> = {
     onDemand: true,
   },
   'people/session/sign-in.ts': {
-    imports: ['shared/signed-in.ts', 'people/session/ways-in.ts'],
+    imports: ['shared/session-state/signed-in.ts', 'people/session/ways-in.ts'],
     onDemand: true,
   },
-  'app/shell/shell.tsx': { imports: ['app/shell/drawer.tsx', 'shared/signed-in.ts'], onDemand: true },
+  'app/shell/shell.tsx': {
+    imports: ['app/shell/drawer.tsx', 'shared/session-state/signed-in.ts'],
+    onDemand: true,
+  },
   'insight/home/home-page.tsx': {
     imports: ['shared/charts/bars.ts', 'app/shell/drawer.tsx'],
     onDemand: true,
@@ -35,7 +38,7 @@ const application: Readonly<Record<string, Module>> = {
   'sites/groups/list.tsx': {},
   'shared/ui/icon.tsx': {},
   'people/session/form.tsx': {},
-  'shared/signed-in.ts': { imports: ['shared/api-client.ts'] },
+  'shared/session-state/signed-in.ts': { imports: ['shared/api-client.ts'] },
   'shared/api-client.ts': {},
   'people/session/ways-in.ts': {},
   'app/shell/drawer.tsx': {},

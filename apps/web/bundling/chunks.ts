@@ -9,7 +9,7 @@ import { normalizePath, type Rolldown } from 'vite';
 const VISIT = [
   ['base', ['app/main.tsx', 'people/session/login-page.tsx']],
   // What a sign-in has in common with the screens behind it; its own ways in are no part of any of these.
-  ['calls', ['shared/signed-in.ts']],
+  ['calls', ['shared/session-state/signed-in.ts']],
   ['inside', ['app/shell/shell.tsx']],
   ['figures', ['insight/home/home-page.tsx']],
   ['forms', ['people/sign-up/sign-up-page.tsx']],
