@@ -22,7 +22,7 @@ export default defineConfig({
     coverage: {
       provider: 'v8',
       include: ['packages/domain/src/**/*.ts'],
-      exclude: ['**/*.test.ts'],
+      exclude: ['**/*.test.ts', '**/testing/**'],
       thresholds: { lines: 100, functions: 100, branches: 100, statements: 100 },
       reportsDirectory: 'coverage',
       reporter: ['text-summary', 'json-summary'],

@@ -12,8 +12,7 @@ import {
 } from '@nascente/domain/money/bill/apportionment-parts';
 import { shareBill } from '@nascente/domain/money/bill/share-bill';
 import { sharedAs } from '@nascente/domain/money/bill/shared-lines';
-import { costsOf, energyOfLines } from '@nascente/domain/money/prices/billed-energy';
-import { TARIFFS_DIFFER } from '@nascente/domain/money/prices/several-tariffs';
+import { costsOf, energyOfLines, TARIFFS_DIFFER } from '@nascente/domain/money/prices/billed-energy';
 import { completenessOf, sumPosts, totalsOfDays } from '@nascente/domain/telemetry/intervals/totals';
 import {
   createGridFlows,

@@ -1,5 +1,5 @@
 import type { MonthSoFar } from '@nascente/contract/energy/consumption';
-import { TARIFFS_DIFFER } from '@nascente/domain/money/prices/several-tariffs';
+import { TARIFFS_DIFFER } from '@nascente/domain/money/prices/billed-energy';
 import type { Unit } from '../use-unit.ts';
 import { moneyText } from './amount.ts';
 import { Note } from './forecast-note.tsx';

@@ -98,3 +98,7 @@ export function costsOf(parts: readonly ByPost[], prices: PostPrices): Cents[] {
     'half-up',
   );
 }
+
+/** The rule for an establishment without a contract whose meters have several tariffs, as screens and notes state it. */
+export const TARIFFS_DIFFER =
+  'Os medidores têm tarifas diferentes: cada kWh custa o preço da tarifa do medidor que o mediu.';
