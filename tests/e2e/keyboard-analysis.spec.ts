@@ -16,6 +16,7 @@ test('one looks through the Explorer by keyboard alone', async ({ marina: page }
   await tabTo(page, page.getByLabel('Comparar'));
   await page.keyboard.type('Com a semana');
   await press(page, page.getByLabel('Eixos separados'), 'Space');
+  await expect(page).toHaveURL(/eixos=separados/);
   await tabTo(page, page.getByRole('slider').first());
   await page.keyboard.press('ArrowLeft');
   await expect(page.getByRole('slider').first()).toHaveAttribute('aria-valuetext', /Potência/);
