@@ -25,7 +25,7 @@ beforeEach(async () => {
   await api.seed.readings(meter, [{ at: '2026-11-12T15:00:00Z', energy_a_mwh: 4e7, wa: 1500 }]);
 });
 
-/** Whoever reads these tables waits: a download is under way until the test ends. */
+/** Locks the tables of a download, so that it runs until the test ends. */
 const holdTables = async (...tables: string[]): Promise<void> => {
   const client = await api.database.pool.connect();
   await client.query(`begin; lock ${tables.join(', ')} in access exclusive mode`);

@@ -1,7 +1,7 @@
 import { everyCall } from '@nascente/contract/every-call';
 import { z } from 'zod/mini';
 
-/** Names under which an answer tells R$ or a total of a quantity. */
+/** Field names of R$ amounts and totals in answers. */
 const AMOUNT = /cost|amount|total|saving|used|forecast|price$/i;
 
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
@@ -21,7 +21,7 @@ const holdsAmount = (schema: unknown): boolean => {
   );
 };
 
-/** The names of all calls whose answer carries an amount, or is a file, which may. */
+/** Names of calls with an amount or a file in their answer. */
 export const callsWithAmounts = (): string[] =>
   everyCall
     .filter(

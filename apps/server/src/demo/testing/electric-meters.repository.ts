@@ -10,7 +10,7 @@ export interface ElectricMeter {
   readonly installationId: number;
   readonly mac: Mac;
   readonly isGeneral: boolean;
-  /** It measures generation of panels, or what they feed in. */
+  /** The meter measures generation or injection of solar panels. */
   readonly isSolar: boolean;
   readonly ofEstablishment: number;
 }

@@ -2,7 +2,7 @@ import { formatNumber, formatReais } from '@nascente/domain/base/units/format';
 import { extractText } from 'unpdf';
 import type { ElectricMeter, MeasuredCompany } from './measured-company.ts';
 
-/** What is the same wherever it is shown. */
+/** Figures that every place shows alike. */
 export type Quantity =
   | 'bill'
   | 'energy'

@@ -63,7 +63,7 @@ const differences = ({ file }: Previewed, { expected }: FieldFile<Content>): str
       );
   });
 
-/** Whether some answers to the questions lead to what is expected. */
+/** Whether a combination of answers leads to the expected quarter-hours. */
 const hasRightAnswer = async (file: FieldFile<Content>, previewed: Previewed): Promise<boolean> => {
   const [question] = previewed.questions;
   if (question === undefined) return differences(previewed, file).length === 0;

@@ -23,7 +23,7 @@ export const yearSavings = async (
     peakSaving(year),
     marketSaving(year, year.totals),
     await creditsSaving(year),
-    inverters === null ? null : largerGenerationSaving(year, year.quarters, inverters),
+    inverters === null ? null : largerGenerationSaving(year, inverters),
     oldPricesSaving(year, year.totals),
   ];
   return found.filter((saving) => saving !== null);

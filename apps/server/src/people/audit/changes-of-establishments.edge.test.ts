@@ -33,7 +33,7 @@ const make = async (method: Method, url: string, payload?: object, by = owner): 
   (await api.inject(method, url, { token: by.token, ...(payload && { payload }) })).status;
 
 /** What the trail tells of the owner's account, oldest first. */
-/** Without the id of what was edited, which `edits-of-two` looks at. */
+/** Event detail without the edited id, which `edits-of-two` tests. */
 const actions = async () => {
   const url = `/admin/audit?account=${owner.id}&limit=100`;
   const { events } = await api.succeed(readAuditTrail, url, { token: admin.token });

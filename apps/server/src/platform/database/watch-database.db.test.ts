@@ -6,7 +6,7 @@ import { createTestDatabase } from '../../testing/test-database.ts';
 import { toHttpFailure } from '../http/failure.ts';
 import { createPool } from './connections/connection-pool.ts';
 
-/** Stands between the pool and PostgreSQL, and freezes as a whole: what is open, and what is opened meanwhile. */
+/** Proxy between pool and PostgreSQL. Freezing stops its open and its new connections. */
 const createPassage = async (connectionString: string) => {
   const { host, port, user, password, database: name } = new pg.Client(connectionString);
   const sockets = new Set<Socket>();

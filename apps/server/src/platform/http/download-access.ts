@@ -29,7 +29,7 @@ export const followAccess = (reply: FastifyReply, everyMs = CHECKED_EVERY_MS): D
 
   const lose = (failure: Error): void => {
     if (!isAnswering) lost.reject(failure);
-    // HTTP/2 tells a stream that broke off from a complete one by the error; HTTP/1.1 by the missing end.
+    // The client detects an incomplete answer by the stream error (HTTP/2) or by the missing last chunk (HTTP/1.1).
     else reply.raw.destroy('stream' in reply.raw ? failure : undefined);
   };
   const checkAll = async (): Promise<void> => {

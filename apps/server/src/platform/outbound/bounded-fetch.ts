@@ -3,7 +3,7 @@ import { readBoundedBody } from './bounded-body.ts';
 /** A `Response` with one of these statuses has no body. */
 const WITHOUT_BODY: ReadonlySet<number> = new Set([204, 205, 304]);
 
-/** For libraries that read answers by themselves: a `fetch` whose answers are complete and bounded before they are returned. */
+/** A `fetch` for libraries that read answers themselves. It returns an answer when its bounded body is complete. */
 export const createBoundedFetch =
   (maxBytes: number) =>
   async (url: string, options: object): Promise<Response> => {

@@ -147,7 +147,7 @@ const linesOfJson = async (chunks: AsyncIterable<Buffer>): Promise<string[]> => 
   throw new InvalidInput(NO_JSON);
 };
 
-/** A file as lines, and what they were written in: of CSV while it arrives, of JSON once it is whole. */
+/** Lines of a file and their format. CSV is read while it arrives, JSON after its end. */
 const openLines = async (
   file: Readable,
 ): Promise<Pick<ReturnType<typeof textLines>, 'portions' | 'encoding'>> => {

@@ -1,5 +1,4 @@
 import type { SavingOf } from '@nascente/contract/insight/opportunity-kinds';
-import type { LocalQuarter } from '@nascente/domain/insight/opportunities/changed-series';
 import { compensatedYear } from '@nascente/domain/insight/opportunities/expiring-credits';
 import {
   fittingFactor,
@@ -8,25 +7,21 @@ import {
   withGeneration,
 } from '@nascente/domain/insight/opportunities/larger-generation';
 import type { EnergySeries } from '@nascente/domain/telemetry/intervals/series';
-import type { YearOfBills } from '../../../money/bills/index.ts';
-import { cycleSaving, daysIn } from '../cycle-saving.ts';
+import { cycleSaving } from '../cycle-saving.ts';
+import { inKilowatts, kwhPerYear, type OpportunityYear } from '../opportunity-year.ts';
 
-const MWH_PER_KWH = 1e6;
 const CENTS = 100;
-const DAYS_A_YEAR = 365;
-const WATTS_PER_KILOWATT = 1000;
 
 /** Saving of a larger solar generation with the yield of the present one. The meter is added later. */
 export const largerGenerationSaving = (
-  year: YearOfBills,
-  quarters: readonly LocalQuarter[],
+  year: OpportunityYear,
   inverters: EnergySeries,
 ): SavingOf<'larger-generation'> | null => {
   const { contract, flags, cycles, series } = year;
   const { generation } = contract;
   if (generation === null) return null;
   const generated = generatedIn(series, inverters);
-  const balance = generationBalance(series, generated, quarters);
+  const balance = generationBalance(series, generated, year.quarters);
   const factor = fittingFactor(balance);
   if (factor === null) return null;
   const totalsOf = (one: EnergySeries): readonly number[] =>
@@ -37,8 +32,6 @@ export const largerGenerationSaving = (
     }).totals.map((total) => total / CENTS);
   const saving = cycleSaving(cycles, totalsOf(series), totalsOf(withGeneration(series, generated, factor)));
   if (saving === null) return null;
-  const days = cycles.reduce((sum, cycle) => sum + daysIn(cycle), 0);
-  const aYear = (energy: number): number => ((energy / MWH_PER_KWH) * DAYS_A_YEAR) / days;
   return {
     kind: 'larger-generation',
     measured: null,
@@ -47,12 +40,12 @@ export const largerGenerationSaving = (
     sureness: saving.sureness === 'high' ? 'medium' : saving.sureness,
     generation: {
       factor,
-      generated: aYear(balance.generated),
-      used: aYear(balance.used),
-      power: balance.highest / WATTS_PER_KILOWATT,
+      generated: kwhPerYear(balance.generated, year),
+      used: kwhPerYear(balance.used, year),
+      power: inKilowatts(balance.highest),
       hours: balance.hours.map((hour) => ({
-        used: hour.used / WATTS_PER_KILOWATT,
-        generated: hour.generated / WATTS_PER_KILOWATT,
+        used: inKilowatts(hour.used),
+        generated: inKilowatts(hour.generated),
       })),
     },
   };
