@@ -1068,8 +1068,8 @@ create table alert (
   is_late boolean not null,
   -- How often it began.
   times integer not null default 1 check (times > 0),
-  -- Its figures, by kind, in the contract's JSON.
-  facts jsonb not null,
+  -- Its figures in the contract's JSON; the kind decides the fields.
+  facts jsonb not null check (facts->>'kind' = kind),
   -- R$ so far; null where it has none, or nobody knows it.
   cost numeric(14, 2),
   acknowledged_at timestamptz,

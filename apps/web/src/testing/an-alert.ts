@@ -13,7 +13,7 @@ export const anAlert = (changes: Partial<Alert> = {}): Alert => ({
   undoneAt: null,
   isLate: false,
   times: 1,
-  facts: { demand: null, leak: null, level: null, rule: null, watched: null },
+  facts: { kind: 'silent' },
   cost: null,
   acknowledged: null,
   mutedUntil: null,

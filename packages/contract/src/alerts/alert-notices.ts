@@ -1,4 +1,4 @@
-import { SEVERITIES } from '@nascente/domain/alerts/alert-kinds';
+import { SEVERITIES } from '@nascente/domain/alerts/notices';
 import { parseZone } from '@nascente/domain/base/time/zone';
 import { z } from 'zod/mini';
 import { defineCall } from '../base/call.ts';

@@ -1,83 +1,11 @@
-import { ALERT_KINDS, SEVERITIES } from '@nascente/domain/alerts/alert-kinds';
-import { LEVEL_UNITS } from '@nascente/domain/alerts/level-words';
-import { RULE_QUANTITIES, RULE_SPANS } from '@nascente/domain/alerts/own-rules';
+import { LEVEL_UNITS } from '@nascente/domain/alerts/level-text';
+import { SEVERITIES } from '@nascente/domain/alerts/notices';
 import { z } from 'zod/mini';
 import { defineCall } from '../base/call.ts';
 import { answeredInstant, instant, ok } from '../base/conventions.ts';
 import { described } from '../base/described.ts';
 import { page } from '../base/paging.ts';
-
-/** The figures of an alert, those of its kind; the others are null. */
-export const alertFacts = z.object({
-  demand: described(
-    "Of 'demand-heading' and 'demand-overrun', in kW.",
-    z.nullable(
-      z.object({
-        contracted: z.number(),
-        expected: described(
-          'To which the running quarter-hour comes if all stays as it is; null once it is over.',
-          z.nullable(z.number()),
-        ),
-        reduceBy: described(
-          'By how much less must be drawn until its end to stay within the contract.',
-          z.nullable(z.number()),
-        ),
-        highest: described(
-          'The highest so far, expected or measured, and the start of its quarter-hour.',
-          z.number(),
-        ),
-        at: answeredInstant,
-      }),
-    ),
-  ),
-  leak: described(
-    "Of 'leak': L/h, m³ a day and m³ since, and R$ of both; null without a tariff.",
-    z.nullable(
-      z.object({
-        since: z.string(),
-        flow: z.number(),
-        perDay: z.number(),
-        lost: z.number(),
-        costPerDay: z.nullable(z.number()),
-        cost: z.nullable(z.number()),
-      }),
-    ),
-  ),
-  level: described(
-    'Of all other kinds: what was measured, and from what on it is told.',
-    z._default(
-      z.nullable(
-        z.object({
-          value: z.number(),
-          limit: z.nullable(z.number()),
-          unit: z.enum(LEVEL_UNITS),
-          /** When it was worst. */
-          at: z.nullable(answeredInstant),
-          /** A phase, days of a bill: what its kind has beside figures. */
-          note: z.nullable(z.string()),
-        }),
-      ),
-      null,
-    ),
-  ),
-  rule: described(
-    "Of 'own': the name of the rule, and what it looks at.",
-    z._default(z.nullable(z.string()), null),
-  ),
-  watched: described(
-    'Of own: what the rule looks at.',
-    z._default(
-      z.nullable(
-        z.object({
-          quantity: z.enum(RULE_QUANTITIES),
-          span: described('Over how long it is taken together.', z.enum(RULE_SPANS)),
-        }),
-      ),
-      null,
-    ),
-  ),
-});
-export type AlertFacts = z.output<typeof alertFacts>;
+import { ALERT_KINDS, alertFacts } from './alert-kinds.ts';
 
 export const alert = z.object({
   _id: z.string(),

@@ -1,4 +1,5 @@
-import { isCivilDate } from '@nascente/domain/base/time/civil-day';
+import { type CivilDate, isCivilDate } from '@nascente/domain/base/time/civil-day';
+import type { CivilMonth } from '@nascente/domain/base/time/civil-month';
 import { normalizeMac } from '@nascente/domain/sites/boards/mac';
 import { z } from 'zod/mini';
 import { described } from './described.ts';
@@ -105,3 +106,8 @@ export const instantOrDate = z.union([civilDate, instant], {
 
 /** An answered instant: ISO 8601 in UTC. */
 export const answeredInstant = z.string();
+
+/** An answered civil day `YYYY-MM-DD`; the server is trusted with it. */
+export const answeredDate = z.string() as unknown as z.ZodMiniType<CivilDate>;
+/** An answered month `YYYY-MM`. */
+export const answeredMonth = z.string() as unknown as z.ZodMiniType<CivilMonth>;

@@ -1,4 +1,4 @@
-import { SEVERITIES } from '@nascente/domain/alerts/alert-kinds';
+import { SEVERITIES } from '@nascente/domain/alerts/notices';
 import { boardModels, boardTypes } from '@nascente/domain/sites/boards/board-traits';
 import { z } from 'zod/mini';
 import { defineCall } from '../base/call.ts';

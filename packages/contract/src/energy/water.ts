@@ -1,11 +1,11 @@
 import { LEAK_VERDICTS } from '@nascente/domain/energy/consumption/night-flow';
 import { z } from 'zod/mini';
 import { defineCall } from '../base/call.ts';
-import { answeredInstant, civilDate, mac, ok } from '../base/conventions.ts';
+import { answeredDate, answeredInstant, civilDate, mac, ok } from '../base/conventions.ts';
 import { described } from '../base/described.ts';
 
 const lossSince = z.object({
-  since: described('First of the days on which it flows.', z.string()),
+  since: described('First of the days on which it flows.', answeredDate),
   flow: described('L/h: of a leak beyond the usual, else all of it.', z.number()),
   perDay: described('m³ a day at that flow, and lost since.', z.number()),
   lost: z.number(),

@@ -18,9 +18,8 @@ it.each([
 });
 
 it('doubts an end as long as its story may return, for an hour at most', () => {
-  expect(doubtOf('demand-heading')).toBe(30 * 60_000);
-  expect(doubtOf('leak')).toBe(60 * 60_000);
-  expect(doubtOf('bill-wrong')).toBe(0);
+  const returning = (minutes: number) => ({ togetherMs: 0, returnsMs: minutes * 60_000, calmMs: 0 });
+  expect([30, 2_880, 0].map((minutes) => doubtOf(returning(minutes)))).toEqual([30 * 60_000, 60 * 60_000, 0]);
 });
 
 it.each([

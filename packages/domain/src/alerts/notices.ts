@@ -1,13 +1,17 @@
 import { civilDateAt, clockWithin, endOfDay, startOfDay } from '../base/time/civil-day.ts';
 import { DAY_MS, HOUR_MS, type Instant, instant, MINUTE_MS, type Zone } from '../base/time/zone.ts';
-import { type AlertKind, KINDS_OF_ALERT, SEVERITIES, type Severity } from './alert-kinds.ts';
+import type { StoryRules } from './stories.ts';
+
+/** How much an alert matters: `urgent` can be averted only now, `serious` costs money, `notable` is good to know. */
+export const SEVERITIES = ['urgent', 'serious', 'notable'] as const;
+export type Severity = (typeof SEVERITIES)[number];
 
 /** What comes back within so long has not ended, for whoever is told. */
 const MAX_DOUBT_MS = HOUR_MS;
 
 /** How long an end has to last before it is told, ms: as long as the story may return, up to an hour. */
-export function doubtOf(kind: AlertKind): number {
-  return Math.min(KINDS_OF_ALERT[kind].stories.returnsMs, MAX_DOUBT_MS);
+export function doubtOf({ returnsMs }: StoryRules): number {
+  return Math.min(returnsMs, MAX_DOUBT_MS);
 }
 
 /** Minutes of a day, from the first included to the last not; across midnight where the first is the later one. */

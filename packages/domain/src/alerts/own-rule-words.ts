@@ -1,7 +1,7 @@
 import { type CivilDate, civilDateAt } from '../base/time/civil-day.ts';
 import type { Zone } from '../base/time/zone.ts';
 import { formatNumber, formatShortDay } from '../base/units/format.ts';
-import { type LevelUnit, levelText } from './level-words.ts';
+import { type LevelUnit, levelText } from './level-text.ts';
 import {
   isRuleLevel,
   type RuleQuantity,

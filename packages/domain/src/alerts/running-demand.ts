@@ -23,6 +23,9 @@ export interface HeadingDemand {
   readonly leftMs: number;
 }
 
+/** Above this share of the contract the utility charges the excess (REN ANEEL 1.000/2021, art. 301). */
+export const OVERRUN_TOLERANCE = 1.05;
+
 /** Age from which on a quarter-hour tells where it heads: before, a motor that starts would look like an overrun. */
 export const HEADING_FROM_MS = 5 * MINUTE_MS;
 const MILLI = 1_000;

@@ -36,19 +36,19 @@ describe('a voltage', () => {
 describe('phases', () => {
   it('are lost at once', () => {
     expect(badPhases(intervals([220, 3, 220]), 0.03)).toEqual({
-      kind: 'lost',
+      state: 'lost',
       since: 0,
       phase: 'B',
       volts: 3,
     });
-    expect(badPhases(intervals([220, null, 220]), 0.03)).toMatchObject({ kind: 'lost', volts: 0 });
+    expect(badPhases(intervals([220, null, 220]), 0.03)).toMatchObject({ state: 'lost', volts: 0 });
   });
 
   it('are unbalanced once two intervals say so', () => {
     const unbalanced: TenMinutes['volts'] = [220, 220, 190];
     expect(badPhases(intervals(unbalanced), 0.03)).toBeNull();
     expect(badPhases(intervals(unbalanced, unbalanced), 0.03)).toMatchObject({
-      kind: 'unbalanced',
+      state: 'unbalanced',
       since: 0,
     });
     expect(badPhases(intervals(unbalanced, [220, 219, 221]), 0.03)).toBeNull();

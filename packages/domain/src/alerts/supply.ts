@@ -62,12 +62,12 @@ export function badVoltage(
 /** A phase that is missing, or phases that differ by more than a share of their mean. */
 type BadPhases =
   | {
-      readonly kind: 'lost';
+      readonly state: 'lost';
       readonly since: Instant;
       readonly phase: 'A' | 'B' | 'C';
       readonly volts: number;
     }
-  | { readonly kind: 'unbalanced'; readonly since: Instant; readonly share: number };
+  | { readonly state: 'unbalanced'; readonly since: Instant; readonly share: number };
 
 function phasesAt({ start, volts }: TenMinutes, mostShare: number): BadPhases | null {
   const measured = volts.map((value) => value ?? 0);
@@ -75,10 +75,10 @@ function phasesAt({ start, volts }: TenMinutes, mostShare: number): BadPhases | 
   if (highest === 0) return null;
   const lowest = Math.min(...measured);
   const phase = PHASES[measured.indexOf(lowest)] as 'A' | 'B' | 'C';
-  if (lowest < highest * LOST_SHARE) return { kind: 'lost', since: start, phase, volts: lowest };
+  if (lowest < highest * LOST_SHARE) return { state: 'lost', since: start, phase, volts: lowest };
   const mean = measured.reduce((sum, value) => sum + value, 0) / measured.length;
   const share = Math.max(...measured.map((value) => Math.abs(value - mean))) / mean;
-  return share > mostShare ? { kind: 'unbalanced', since: start, share } : null;
+  return share > mostShare ? { state: 'unbalanced', since: start, share } : null;
 }
 
 /**
@@ -91,6 +91,6 @@ export function badPhases(intervals: readonly TenMinutes[], mostShare: number): 
     .slice(0, 2)
     .map((one) => phasesAt(one, mostShare));
   if (!last) return null;
-  if (last.kind === 'lost') return last;
+  if (last.state === 'lost') return last;
   return before ? { ...last, since: before.since } : null;
 }

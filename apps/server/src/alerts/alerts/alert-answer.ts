@@ -1,12 +1,6 @@
-import { type Alert, type AlertFacts, alertFacts } from '@nascente/contract/alerts/alerts';
-import { KINDS_OF_ALERT } from '@nascente/domain/alerts/alert-kinds';
+import { KINDS_OF_ALERT } from '@nascente/contract/alerts/alert-kinds';
+import type { Alert } from '@nascente/contract/alerts/alerts';
 import type { SeenAlert } from './stories/seen-alerts.repository.ts';
-import { NO_FACTS } from './watches/alert-finding.ts';
-
-const factsOf = (stored: unknown): AlertFacts => {
-  const read = alertFacts.safeParse(stored);
-  return read.success ? read.data : NO_FACTS;
-};
 
 const text = (date: Date): string => date.toISOString();
 
@@ -22,7 +16,7 @@ export const toAlert = (row: SeenAlert): Alert => ({
   undoneAt: row.undoneAt && text(row.undoneAt),
   isLate: row.isLate,
   times: row.times,
-  facts: factsOf(row.facts),
+  facts: row.facts,
   cost: row.cost,
   acknowledged: row.acknowledgedAt && { at: text(row.acknowledgedAt), by: row.acknowledgedBy },
   mutedUntil: row.mutedUntil && text(row.mutedUntil),

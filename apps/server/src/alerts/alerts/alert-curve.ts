@@ -1,5 +1,5 @@
-import type { AlertCurve, AlertFacts } from '@nascente/contract/alerts/alerts';
-import { type AlertKind, KINDS_OF_ALERT } from '@nascente/domain/alerts/alert-kinds';
+import { KINDS_OF_ALERT } from '@nascente/contract/alerts/alert-kinds';
+import type { AlertCurve } from '@nascente/contract/alerts/alerts';
 import { RULE_QUANTITY_WORDS, ruleUnit } from '@nascente/domain/alerts/own-rule-words';
 import {
   isRuleLevel,
@@ -15,19 +15,12 @@ import type { MeterDays, MeterFrames } from '../../telemetry/series/index.ts';
 import { columnsOf, readStretch } from './rules/rule-columns.ts';
 import type { SeenAlert } from './stories/seen-alerts.repository.ts';
 
-/** What is drawn of an alert. */
-interface Watched {
-  readonly quantity: RuleQuantity;
-  readonly span: RuleSpan;
-  readonly limit: number | null;
-}
-
 interface AlertMeter {
   readonly installationId: number;
   readonly isWater: boolean;
 }
 
-type Drawn = Pick<SeenAlert, 'kind' | 'zone' | 'beganAt' | 'endedAt'> & { readonly facts: AlertFacts };
+type Drawn = Pick<SeenAlert, 'kind' | 'zone' | 'beganAt' | 'endedAt' | 'facts'>;
 
 const BEFORE_MS = 6 * HOUR_MS;
 const AFTER_MS = 3 * HOUR_MS;
@@ -35,31 +28,7 @@ const MAX_QUARTERS_MS = 3 * DAY_MS;
 const MAX_MS = 45 * DAY_MS;
 const TEN_MINUTES = 10;
 const STEPS: Readonly<Record<RuleSpan, number>> = { quarter: 15, hour: 60, day: 1440 };
-const PF_REFERENCE = 0.92;
 const VOLTS: readonly FrameField[] = ['va', 'vb', 'vc'];
-
-type Watching = (facts: AlertFacts, measured: 'water' | 'energy') => Watched | null;
-
-const contracted: Watching = ({ demand }) => ({
-  quantity: 'energy',
-  span: 'quarter',
-  limit: demand?.contracted ?? null,
-});
-const byQuarter: Watching = (_, quantity) => ({ quantity, span: 'quarter', limit: null });
-const byHour: Watching = (_, quantity) => ({ quantity, span: 'hour', limit: null });
-
-/** What is drawn of each kind; of others nothing, or the voltage. */
-const WATCHED: Partial<Record<AlertKind, Watching>> = {
-  own: ({ watched, level }) => watched && { ...watched, limit: level?.limit ?? null },
-  'demand-heading': contracted,
-  'demand-overrun': contracted,
-  silent: byQuarter,
-  completeness: byQuarter,
-  leak: byHour,
-  'night-use': byHour,
-  generation: byHour,
-  'power-factor': () => ({ quantity: 'power-factor', span: 'hour', limit: PF_REFERENCE }),
-};
 
 /** From some hours before it began until some after it was over, not beyond now, and of long ones the end. */
 const windowOf = ({ beganAt, endedAt }: Drawn, now: Instant, beforeMs = BEFORE_MS) => {
@@ -113,19 +82,18 @@ export const createAlertCurve = (needs: {
   clock: () => Instant;
 }) => {
   const { days, frames, clock } = needs;
-  const voltage = async (alert: Drawn, meter: AlertMeter): Promise<AlertCurve> => {
+  const voltage = async (alert: Drawn, meter: AlertMeter, limit: number | null): Promise<AlertCurve> => {
     const { from, to } = windowOf(alert, clock());
     const begin = instant(Math.max(from, to - MAX_QUARTERS_MS));
     const read = await frames.read(meter.installationId, { from: begin, to }, new Set(VOLTS));
     const columns = VOLTS.flatMap((field) => read.columns[field] ?? []);
     const points = voltagePoints(read.at, columns, begin, to);
-    const limit = alert.facts.level?.unit === 'V' ? alert.facts.level.limit : null;
     return { quantity: 'Menor tensão entre as fases', unit: 'V', limit, stepMinutes: TEN_MINUTES, points };
   };
   const drawn = async (
     alert: Drawn,
     meters: readonly AlertMeter[],
-    watched: Watched,
+    watched: { readonly quantity: RuleQuantity; readonly span: RuleSpan; readonly limit: number | null },
   ): Promise<AlertCurve> => {
     const { quantity, limit } = watched;
     const { from, to } = windowOf(alert, clock(), watched.span === 'day' ? 14 * DAY_MS : BEFORE_MS);
@@ -153,10 +121,14 @@ export const createAlertCurve = (needs: {
   return async (alert: Drawn, meters: readonly AlertMeter[]): Promise<AlertCurve | null> => {
     const [first] = meters;
     if (first === undefined) return null;
-    if (alert.kind === 'voltage' || alert.kind === 'phase') return voltage(alert, first);
-    const watched = WATCHED[alert.kind]?.(alert.facts, first.isWater ? 'water' : 'energy') ?? null;
-    if (watched === null) return null;
+    const { isOfEstablishment, curve } = KINDS_OF_ALERT[alert.kind];
+    const terms = curve?.(alert.facts);
+    if (terms === undefined) return null;
+    const { quantity, span, limit } = terms;
+    if (quantity === 'lowest-phase-voltage') return voltage(alert, first, limit);
+    const utility = first.isWater ? 'water' : 'energy';
+    const watched = { quantity: quantity === 'utility' ? utility : quantity, span, limit };
     // The first silent meter stands for all: drawn together, they would be missing throughout.
-    return drawn(alert, KINDS_OF_ALERT[alert.kind].isOfEstablishment ? meters : [first], watched);
+    return drawn(alert, isOfEstablishment ? meters : [first], watched);
   };
 };

@@ -1,6 +1,6 @@
+import type { AlertKind } from '@nascente/contract/alerts/alert-kinds';
 import type { Alert, AlertCurve } from '@nascente/contract/alerts/alerts';
 import { isId } from '@nascente/contract/base/conventions';
-import type { AlertKind } from '@nascente/domain/alerts/alert-kinds';
 import { DAY_MS, type Instant } from '@nascente/domain/base/time/zone';
 import type { AuditTrail, NewAuditEvent } from '../../people/audit/index.ts';
 import type { Connection } from '../../platform/database/open-database.ts';
@@ -75,7 +75,7 @@ export const createAlertsService = (needs: {
       requirePermission(caller, 'see-alerts');
       const found = await find(caller, id);
       const meters = await alerts.metersOf(viewerOf(caller), id);
-      return curveOf({ ...found, facts: toAlert(found).facts }, meters);
+      return curveOf(found, meters);
     },
     async acknowledge(caller, id, isTakenCareOf, device) {
       requirePermission(caller, 'acknowledge-alerts');

@@ -70,7 +70,7 @@ describe('what yesterday says', () => {
     expect(await alertsOf('open', 'night-use')).toMatchObject([
       {
         beganAt: new Date(MIDNIGHT - DAY).toISOString(),
-        facts: { level: { value: 15, limit: 5, unit: 'kWh' } },
+        facts: { used: 15, usual: 5 },
       },
     ]);
     await followedBy(1);
@@ -91,7 +91,7 @@ describe('what yesterday says', () => {
     await api.alerts.watchDays();
     const [alert] = await alertsOf('open', 'completeness');
     expect(alert).toMatchObject({
-      facts: { level: { value: 80 / 96, limit: 0.9, unit: 'share', note: '19 nov' } },
+      facts: { share: 80 / 96, day: '2026-11-19' },
     });
     const payload = { helpful: false };
     await api.succeed(judgeAlert, `/alerts/${alert?._id}/opinion`, { token: owner.token, payload });
@@ -114,7 +114,7 @@ describe('what yesterday says', () => {
     await measure(MIDNIGHT - DAY, MIDNIGHT, 4, 3);
     await api.alerts.watchDays();
     expect(await alertsOf('open', 'power-factor')).toMatchObject([
-      { facts: { level: { value: 0.8, limit: 0.92, unit: 'ratio', note: '24 h' } } },
+      { facts: { powerFactor: 0.8, limit: 0.92, hoursBelow: 24 } },
     ]);
     await followedBy(4);
     await expectEnded('power-factor');
@@ -129,9 +129,7 @@ describe('what yesterday says', () => {
     await measure(MIDNIGHT - 20 * DAY, MIDNIGHT - DAY, 2);
     await measure(MIDNIGHT - DAY, MIDNIGHT, 0.5);
     await api.alerts.watchDays();
-    expect(await alertsOf('open', 'generation')).toMatchObject([
-      { facts: { level: { value: 12, limit: 28.8 } } },
-    ]);
+    expect(await alertsOf('open', 'generation')).toMatchObject([{ facts: { generated: 12, usual: 28.8 } }]);
     const [{ cost } = { cost: null }] = await alertsOf('open', 'generation');
     expect(cost).toBeGreaterThan(5);
     await followedBy(2);
@@ -174,7 +172,7 @@ describe('the supply', () => {
     const [alert] = await alertsOf('open', 'voltage');
     expect(alert).toMatchObject({
       severity: 'serious',
-      facts: { level: { value: 185, limit: 202, unit: 'V', note: 'A' } },
+      facts: { volts: 185, limit: 202, phase: 'A' },
     });
     const { curve } = await api.succeed(readAlertCurve, `/alerts/${alert?._id}/curve`, {
       token: owner.token,
@@ -192,7 +190,7 @@ describe('the supply', () => {
     await volts(30, [220, 2, 221]);
     await api.alerts.watchQuarters();
     expect(await alertsOf('open', 'phase')).toMatchObject([
-      { facts: { level: { value: 2, unit: 'V', note: 'B' } } },
+      { facts: { phases: { state: 'lost', volts: 2, phase: 'B' } } },
     ]);
     await calm();
     await expectEnded('phase');
@@ -205,9 +203,7 @@ describe('the supply', () => {
       new Date(MORNING),
     ]);
     await api.alerts.watchQuarters();
-    expect(await alertsOf('open', 'clock')).toMatchObject([
-      { facts: { level: { value: 9, limit: 5, unit: 'min' } } },
-    ]);
+    expect(await alertsOf('open', 'clock')).toMatchObject([{ facts: { ahead: 9 } }]);
     await pool.query('update last_state set at = $2, received_at = $2 where installation_id = $1', [
       meter.installationId,
       new Date(MORNING + HOUR),
@@ -228,7 +224,7 @@ describe('money', () => {
     api.setClock(MORNING + 20 * DAY);
     await api.alerts.watchMoney();
     expect(await alertsOf('open', 'contract-ends')).toMatchObject([
-      { facts: { level: { value: 21, limit: 30, unit: 'days', note: '31 dez' } } },
+      { facts: { left: 21, day: '2026-12-31' } },
     ]);
     await choose({ kind: 'contract-ends', isOn: true, threshold: 30, day: '2027-12-31' });
     await api.alerts.watchMoney();
@@ -245,7 +241,7 @@ describe('money', () => {
     await measure(first, MORNING, 2);
     await api.alerts.watchMoney();
     expect(await alertsOf('open', 'cycle-year')).toMatchObject([
-      { facts: { level: { unit: 'kWh' } }, cost: null },
+      { facts: { kind: 'cycle-year' }, cost: null },
     ]);
     await choose({ kind: 'cycle-year', isOn: true, threshold: 200, day: null });
     await api.alerts.watchMoney();

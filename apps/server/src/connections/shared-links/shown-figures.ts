@@ -1,7 +1,7 @@
+import { alertTitle } from '@nascente/contract/alerts/alert-words';
 import type { CycleShown, Shown, WallShown } from '@nascente/contract/connections/shared-links';
 import type { MonthSoFar } from '@nascente/contract/energy/consumption';
 import type { EnergyFlow } from '@nascente/contract/money/energy-flow';
-import { alertTitle } from '@nascente/domain/alerts/alert-words';
 import type { Instant } from '@nascente/domain/base/time/zone';
 import type { AlertsFeature } from '../../alerts/alerts/index.ts';
 import type { ReportsFeature } from '../../insight/reports/index.ts';

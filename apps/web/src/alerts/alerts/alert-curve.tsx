@@ -1,6 +1,6 @@
 import { type Alert, type AlertCurve as Curve, readAlertCurve } from '@nascente/contract/alerts/alerts';
-import { momentText } from '@nascente/domain/alerts/alert-words';
-import { levelText } from '@nascente/domain/alerts/level-words';
+import { momentText } from '@nascente/domain/alerts/alert-texts';
+import { levelText } from '@nascente/domain/alerts/level-text';
 import { instant, MINUTE_MS, type Zone } from '@nascente/domain/base/time/zone';
 import { useQuery } from '@tanstack/react-query';
 import { momentOf } from '../../shared/alerts/alert-look.ts';

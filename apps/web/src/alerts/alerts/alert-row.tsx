@@ -1,15 +1,10 @@
+import { KINDS_OF_ALERT } from '@nascente/contract/alerts/alert-kinds';
+import { alertCourse, alertText, alertTitle } from '@nascente/contract/alerts/alert-words';
 import type { Alert } from '@nascente/contract/alerts/alerts';
-import {
-  alertCourse,
-  alertText,
-  alertTitle,
-  canBeAverted,
-  momentText,
-} from '@nascente/domain/alerts/alert-words';
+import { momentText } from '@nascente/domain/alerts/alert-texts';
 import type { Instant, Zone } from '@nascente/domain/base/time/zone';
 import { formatReais } from '@nascente/domain/base/units/format';
-import { may } from '@nascente/domain/people/permissions';
-import { billLink, momentLink, momentOf, supplyLink } from '../../shared/alerts/alert-look.ts';
+import { linksOf, momentOf } from '../../shared/alerts/alert-look.ts';
 import { AlertMark } from '../../shared/alerts/alert-mark.tsx';
 import { useUser } from '../../shared/session-state/signed-in.ts';
 import { Tag } from '../../shared/ui/marks/tag.tsx';
@@ -19,11 +14,12 @@ import { AlertCurve } from './alert-curve.tsx';
 import styles from './alerts.module.css';
 
 const Tags = ({ alert, now }: { readonly alert: Alert; readonly now: Instant }) => {
-  const { kind, cost, times, isLate, acknowledged, mutedUntil, endedAt, establishment } = alert;
+  const { cost, times, isLate, acknowledged, mutedUntil, endedAt, establishment } = alert;
+  const mark = KINDS_OF_ALERT[alert.kind].mark?.(alert.facts, alert, now);
   const isMuted = endedAt === null && mutedUntil !== null && momentOf(mutedUntil) > now;
   return (
     <div className={styles.tags}>
-      {kind === 'demand-heading' && canBeAverted(alert, now) && <Tag tone="bad">Dá para evitar agora</Tag>}
+      {mark && <Tag tone="bad">{mark}</Tag>}
       {cost !== null && <Tag tone="neutral">{formatReais(cost)}</Tag>}
       {times > 1 && <Tag>{times} vezes</Tag>}
       {isLate && <Tag>dados ou cadastro mudaram depois</Tag>}
@@ -47,11 +43,6 @@ export const AlertRow = ({
   readonly hasCurve?: boolean;
 }) => {
   const { profile } = useUser();
-  const bill = billLink(alert);
-  // A cycle that heads above its budget has no moment, nor has a bill.
-  const isBudget = alert.kind === 'cycle-budget';
-  const link = isBudget || bill !== null ? null : momentLink(alert);
-  const week = supplyLink(alert);
   const text = alertText(alert, now);
   return (
     <li className={styles.alert} data-over={alert.endedAt !== null || undefined}>
@@ -63,10 +54,11 @@ export const AlertRow = ({
         </p>
         {text !== '' && <p>{text}</p>}
         <Tags alert={alert} now={now} />
-        {link !== null && <TextLink to={link}>Ver o momento no medidor</TextLink>}
-        {bill !== null && <TextLink to={bill.to}>{bill.words}</TextLink>}
-        {isBudget && may(profile, 'plan-budgets') && <TextLink to="/budgets">Ver metas</TextLink>}
-        {week !== null && <TextLink to={week}>Ver a semana pelas regras da ANEEL</TextLink>}
+        {linksOf(alert, profile).map(({ to, words }) => (
+          <TextLink key={to} to={to}>
+            {words}
+          </TextLink>
+        ))}
         {hasCurve && <AlertCurve alert={alert} />}
         <AlertActs alert={alert} now={now} />
       </div>

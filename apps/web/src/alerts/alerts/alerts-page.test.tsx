@@ -1,4 +1,5 @@
 import type { Alert } from '@nascente/contract/alerts/alerts';
+import type { CivilDate } from '@nascente/domain/base/time/civil-day';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -17,14 +18,11 @@ const heading: Alert = {
   kind: 'demand-heading',
   severity: 'urgent',
   facts: {
-    ...silent.facts,
-    demand: {
-      contracted: 100,
-      expected: 120,
-      reduceBy: 33.3,
-      highest: 120,
-      at: new Date(Math.floor(Date.now() / 900_000) * 900_000).toISOString(),
-    },
+    kind: 'demand-heading',
+    contracted: 100,
+    expected: 120,
+    reduceBy: 33.3,
+    at: new Date(Math.floor(Date.now() / 900_000) * 900_000).toISOString(),
   },
 };
 
@@ -84,8 +82,8 @@ describe('the page of alerts', () => {
   });
 
   it('leads from a cycle above its budget to Metas, whom it lets plan', async () => {
-    const level = { value: 1200, limit: 1000, unit: 'kWh', at: null, note: 'Térreo' } as const;
-    alerts = [{ ...silent, kind: 'cycle-budget', facts: { ...silent.facts, level } }];
+    const plan = { measure: 'energy', forecast: 1200, budget: 1000, group: 'Térreo' } as const;
+    alerts = [{ ...silent, kind: 'cycle-budget', facts: { kind: 'cycle-budget', ...plan } }];
     const { unmount } = open();
     expect(await screen.findByRole('heading', { name: 'Ciclo acima do orçamento: Térreo' })).toBeDefined();
     expect(screen.getByRole('link', { name: 'Ver metas' }).getAttribute('href')).toBe('/budgets');
@@ -96,8 +94,10 @@ describe('the page of alerts', () => {
   });
 
   it('leads from what a bill says to that bill, not to a moment', async () => {
-    const reactive = { ...silent, _id: 'reactive', kind: 'reactive' } as const;
-    alerts = [{ ...silent, kind: 'bill-wrong' }, reactive];
+    const reactive = anAlert({ _id: 'reactive', kind: 'reactive', facts: { kind: 'reactive', charged: 50 } });
+    const [start, end] = ['2026-10-01' as CivilDate, '2026-10-31' as CivilDate];
+    const facts = { kind: 'bill-wrong', difference: 31, start, end } as const;
+    alerts = [anAlert({ kind: 'bill-wrong', facts }), reactive];
     open();
     const checked = await screen.findByRole('link', { name: 'Ver a conta conferida' });
     const bill = `/bill/${silent.establishment._id}`;

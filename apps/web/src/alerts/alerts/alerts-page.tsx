@@ -1,10 +1,9 @@
 import { Button, NativeSelect } from '@mantine/core';
 import '@mantine/core/styles/Button.css';
 import '@mantine/core/styles/Input.css';
+import { ALERT_KINDS, type AlertKind, KINDS_OF_ALERT } from '@nascente/contract/alerts/alert-kinds';
 import { listAlerts } from '@nascente/contract/alerts/alerts';
 import { listEstablishments } from '@nascente/contract/sites/establishments';
-import { ALERT_KINDS } from '@nascente/domain/alerts/alert-kinds';
-import { ALERT_KIND_WORDS } from '@nascente/domain/alerts/alert-words';
 import { instant } from '@nascente/domain/base/time/zone';
 import { may } from '@nascente/domain/people/permissions';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
@@ -39,7 +38,7 @@ type State = (typeof states)[number]['value'];
 
 interface Sought {
   readonly state: State;
-  readonly kind: (typeof ALERT_KINDS)[number] | null;
+  readonly kind: AlertKind | null;
   readonly establishment: string | null;
 }
 
@@ -97,7 +96,7 @@ const Filters = () => {
         value={sought.kind ?? ''}
         data={[
           { value: '', label: 'Todos os tipos' },
-          ...ALERT_KINDS.map((kind) => ({ value: kind, label: ALERT_KIND_WORDS[kind] })),
+          ...ALERT_KINDS.map((kind) => ({ value: kind, label: KINDS_OF_ALERT[kind].label })),
         ]}
         onChange={({ currentTarget: { value } }) => change({ tipo: value === '' ? null : value })}
       />

@@ -2,7 +2,7 @@ import { Checkbox, TextInput } from '@mantine/core';
 import '@mantine/core/styles/Checkbox.css';
 import '@mantine/core/styles/Input.css';
 import type { AlertPreference } from '@nascente/contract/alerts/alert-notices';
-import { SEVERITIES } from '@nascente/domain/alerts/alert-kinds';
+import { SEVERITIES } from '@nascente/domain/alerts/notices';
 import styles from './notices-card.module.css';
 import { SEVERITY_WORDS } from './rule-draft.ts';
 

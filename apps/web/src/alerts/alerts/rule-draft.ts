@@ -1,5 +1,5 @@
 import type { AlertRule, AlertRuleTarget, AlertRuleTerms } from '@nascente/contract/alerts/alert-rules';
-import type { Severity } from '@nascente/domain/alerts/alert-kinds';
+import type { Severity } from '@nascente/domain/alerts/notices';
 import { ruleUnit } from '@nascente/domain/alerts/own-rule-words';
 import { decimalOf, typedOf } from '../../shared/forms/fields/decimal-input.ts';
 

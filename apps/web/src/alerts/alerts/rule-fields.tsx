@@ -3,7 +3,7 @@ import '@mantine/core/styles/Input.css';
 import type { AlertRule } from '@nascente/contract/alerts/alert-rules';
 import { listEstablishments } from '@nascente/contract/sites/establishments';
 import { listGroups } from '@nascente/contract/sites/groups';
-import { SEVERITIES } from '@nascente/domain/alerts/alert-kinds';
+import { SEVERITIES } from '@nascente/domain/alerts/notices';
 import { RULE_QUANTITY_WORDS } from '@nascente/domain/alerts/own-rule-words';
 import { RULE_QUANTITIES, RULE_SPANS, RULE_TESTS } from '@nascente/domain/alerts/own-rules';
 import { may } from '@nascente/domain/people/permissions';

@@ -7,7 +7,7 @@ import {
   removeAlertRule,
   ruleSeen,
 } from '@nascente/contract/alerts/alert-rules';
-import { levelText } from '@nascente/domain/alerts/level-words';
+import { levelText } from '@nascente/domain/alerts/level-text';
 import { ruleSentence, ruleUnit } from '@nascente/domain/alerts/own-rule-words';
 import { may } from '@nascente/domain/people/permissions';
 import { useQuery, useQueryClient } from '@tanstack/react-query';

@@ -2,6 +2,7 @@ import { Button, Checkbox, NativeSelect, TextInput } from '@mantine/core';
 import '@mantine/core/styles/Button.css';
 import '@mantine/core/styles/Checkbox.css';
 import '@mantine/core/styles/Input.css';
+import { KINDS_OF_ALERT } from '@nascente/contract/alerts/alert-kinds';
 import {
   type AlertSetting,
   listAlertSettings,
@@ -9,8 +10,6 @@ import {
   settingSeen,
 } from '@nascente/contract/alerts/alert-rules';
 import { listEstablishments } from '@nascente/contract/sites/establishments';
-import { KINDS_OF_ALERT } from '@nascente/domain/alerts/alert-kinds';
-import { ALERT_KIND_WORDS } from '@nascente/domain/alerts/alert-words';
 import { formatNumber } from '@nascente/domain/base/units/format';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
@@ -50,7 +49,7 @@ type Given = Pick<AlertSetting, 'isOn' | 'threshold' | 'day'>;
 
 const Setting = ({ id, setting }: { readonly id: string; readonly setting: AlertSetting }) => {
   const { kind, isOn } = setting;
-  const { threshold } = KINDS_OF_ALERT[kind];
+  const { threshold, dayLabel, label } = KINDS_OF_ALERT[kind];
   const [typed, setTyped] = useState(shownOf(setting));
   const [day, setDay] = useState(setting.day ?? '');
   /** What was chosen, until the server has said whether it is so. */
@@ -84,12 +83,7 @@ const Setting = ({ id, setting }: { readonly id: string; readonly setting: Alert
   const isChanged = !isSame || day !== (setting.day ?? '');
   return (
     <li ref={around} className={styles.webhook}>
-      <Checkbox
-        label={ALERT_KIND_WORDS[kind]}
-        checked={wanted ?? isOn}
-        disabled={isSending}
-        onChange={() => void toggle()}
-      />
+      <Checkbox label={label} checked={wanted ?? isOn} disabled={isSending} onChange={() => void toggle()} />
       {isOn && threshold !== null && (
         <div className={notices.pair}>
           <TextInput
@@ -103,11 +97,11 @@ const Setting = ({ id, setting }: { readonly id: string; readonly setting: Alert
               forget({ threshold: value });
             }}
           />
-          {kind === 'contract-ends' && (
+          {dayLabel !== null && (
             <TextInput
               {...refusable('day')}
               type="date"
-              label="O contrato termina em"
+              label={dayLabel}
               value={day}
               onChange={({ currentTarget: { value } }) => {
                 setDay(value);

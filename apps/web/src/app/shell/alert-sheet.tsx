@@ -1,5 +1,5 @@
+import { alertCourse, alertTitle } from '@nascente/contract/alerts/alert-words';
 import { type Alert, listAlerts } from '@nascente/contract/alerts/alerts';
-import { alertCourse, alertTitle } from '@nascente/domain/alerts/alert-words';
 import { type Instant, instant } from '@nascente/domain/base/time/zone';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';

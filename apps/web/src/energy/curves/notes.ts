@@ -1,8 +1,8 @@
+import { alertTitle } from '@nascente/contract/alerts/alert-words';
 import type { Alert } from '@nascente/contract/alerts/alerts';
 import type { Correction } from '@nascente/contract/energy/corrections';
 import type { UtilityBillAnswer } from '@nascente/contract/money/utility-bills';
 import type { MeterNote } from '@nascente/contract/sites/meter-notes';
-import { alertTitle } from '@nascente/domain/alerts/alert-words';
 import { type CivilDate, endOfDay, startOfDay } from '@nascente/domain/base/time/civil-day';
 import type { Zone } from '@nascente/domain/base/time/zone';
 import { formatReais } from '@nascente/domain/base/units/format';

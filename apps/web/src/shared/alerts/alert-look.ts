@@ -1,30 +1,11 @@
+import { KINDS_OF_ALERT } from '@nascente/contract/alerts/alert-kinds';
 import type { Alert } from '@nascente/contract/alerts/alerts';
-import { type AlertKind, KINDS_OF_ALERT } from '@nascente/domain/alerts/alert-kinds';
+import type { AlertLink } from '@nascente/contract/alerts/define-alert-kind';
 import { addDays, civilDateAt } from '@nascente/domain/base/time/civil-day';
 import { type Instant, instant, type Zone } from '@nascente/domain/base/time/zone';
-import type { IconName } from '../ui/marks/icon.tsx';
+import { may } from '@nascente/domain/people/permissions';
+import type { Profile } from '@nascente/domain/people/profiles';
 import type { Tone } from '../ui/marks/tag.tsx';
-
-export const kindIcons: Readonly<Record<AlertKind, IconName>> = {
-  silent: 'cloud-off',
-  leak: 'drop',
-  'night-use': 'moon',
-  'cycle-budget': 'coin',
-  'cycle-year': 'chart',
-  'demand-heading': 'bolt',
-  'demand-overrun': 'bolt',
-  reactive: 'bolt',
-  'power-factor': 'meter',
-  voltage: 'meter',
-  phase: 'meter',
-  generation: 'sun',
-  clock: 'clock',
-  completeness: 'cloud-off',
-  'bill-wrong': 'coin',
-  'contract-ends': 'calendar',
-  'credits-expire': 'calendar',
-  own: 'bell',
-};
 
 export const toneOf = ({ kind, endedAt }: Pick<Alert, 'kind' | 'endedAt'>): Tone => {
   if (endedAt !== null) return 'neutral';
@@ -35,23 +16,35 @@ export const momentOf = (text: string): Instant => instant(Date.parse(text));
 
 const DAYS_BEFORE = 6;
 
-/** Of the voltage or the phases: the week of power quality that ends with the day on which it began. */
-export const supplyLink = ({ kind, meters, beganAt, establishment }: Alert): string | null => {
-  const [first] = meters;
-  if (first === undefined || (kind !== 'voltage' && kind !== 'phase')) return null;
-  const day = civilDateAt(momentOf(beganAt), establishment.zone as Zone);
-  return `/meter/${first.mac}/quality?inicio=${addDays(day, -DAYS_BEFORE)}`;
+interface Link {
+  readonly to: string;
+  readonly words: string;
+}
+
+const startDay = ({ beganAt, establishment }: Alert) =>
+  civilDateAt(momentOf(beganAt), establishment.zone as Zone);
+
+const ofMeter = ({ meters: [first] }: Alert, path: (mac: string) => string, words: string): Link | null =>
+  first === undefined ? null : { to: `/meter/${path(first.mac)}`, words };
+
+const LINKS: Readonly<Record<AlertLink, (alert: Alert) => Link | null>> = {
+  moment: (alert) => ofMeter(alert, (mac) => `${mac}?dia=${startDay(alert)}`, 'Ver o momento no medidor'),
+  'quality-week': (alert) =>
+    ofMeter(
+      alert,
+      (mac) => `${mac}/quality?inicio=${addDays(startDay(alert), -DAYS_BEFORE)}`,
+      'Ver a semana pelas regras da ANEEL',
+    ),
+  bill: ({ establishment: { _id } }) => ({ to: `/bill/${_id}`, words: 'Ver fatura' }),
+  'utility-bill': ({ establishment: { _id } }) => ({
+    to: `/bill/${_id}/utility`,
+    words: 'Ver a conta conferida',
+  }),
+  budgets: () => ({ to: '/budgets', words: 'Ver metas' }),
 };
 
-/** Of what a bill says: that bill, or the one of the utility beside it; null where it is about none. */
-export const billLink = ({ kind, establishment: { _id } }: Alert): { to: string; words: string } | null => {
-  if (kind === 'bill-wrong') return { to: `/bill/${_id}/utility`, words: 'Ver a conta conferida' };
-  return kind === 'reactive' ? { to: `/bill/${_id}`, words: 'Ver fatura' } : null;
-};
-
-/** The day of the meter's page on which it began. */
-export const momentLink = ({ meters, beganAt, establishment }: Alert): string | null => {
-  const [first] = meters;
-  if (first === undefined) return null;
-  return `/meter/${first.mac}?dia=${civilDateAt(momentOf(beganAt), establishment.zone as Zone)}`;
-};
+/** The screens to which an alert leads, as far as the profile may see them. */
+export const linksOf = (alert: Alert, profile: Profile): readonly Link[] =>
+  KINDS_OF_ALERT[alert.kind].links
+    .filter((link) => link !== 'budgets' || may(profile, 'plan-budgets'))
+    .flatMap((link) => LINKS[link](alert) ?? []);

@@ -1,11 +1,12 @@
+import { KINDS_OF_ALERT } from '@nascente/contract/alerts/alert-kinds';
 import type { Alert } from '@nascente/contract/alerts/alerts';
 import { Icon } from '../ui/marks/icon.tsx';
-import { kindIcons, toneOf } from './alert-look.ts';
+import { toneOf } from './alert-look.ts';
 import styles from './alert-mark.module.css';
 
 /** What kind of alert it is, in the colour of how much it matters. */
 export const AlertMark = ({ alert }: { alert: Alert }) => (
   <span className={styles.mark} data-tone={toneOf(alert)}>
-    <Icon name={kindIcons[alert.kind]} size={22} />
+    <Icon name={KINDS_OF_ALERT[alert.kind].icon} size={22} />
   </span>
 );

@@ -1,7 +1,15 @@
+import type { CivilDate } from '@nascente/domain/base/time/civil-day';
 import { expect, test } from 'vitest';
 import { leakText } from './leak-words.ts';
 
-const leak = { since: '2026-11-12', flow: 18, perDay: 0.432, lost: 3.9, costPerDay: 9.58, cost: 86.5 };
+const leak = {
+  since: '2026-11-12' as CivilDate,
+  flow: 18,
+  perDay: 0.432,
+  lost: 3.9,
+  costPerDay: 9.58,
+  cost: 86.5,
+};
 const plain = (text: string) => text.replaceAll('\u00a0', ' ');
 
 test('a leak is told with its loss, in money where a tariff is known', () => {

@@ -1,5 +1,5 @@
+import { alertCourse, alertText, alertTitle } from '@nascente/contract/alerts/alert-words';
 import type { Alert } from '@nascente/contract/alerts/alerts';
-import { alertCourse, alertText, alertTitle } from '@nascente/domain/alerts/alert-words';
 import type { Instant } from '@nascente/domain/base/time/zone';
 import { formatReais } from '@nascente/domain/base/units/format';
 import type { BrandName } from '@nascente/domain/people/brand';

@@ -1,6 +1,6 @@
+import { KINDS_OF_ALERT } from '@nascente/contract/alerts/alert-kinds';
+import { alertBody, alertTitle } from '@nascente/contract/alerts/alert-words';
 import type { Alert } from '@nascente/contract/alerts/alerts';
-import { KINDS_OF_ALERT } from '@nascente/domain/alerts/alert-kinds';
-import { alertBody, alertTitle } from '@nascente/domain/alerts/alert-words';
 import type { Instant } from '@nascente/domain/base/time/zone';
 import { establishmentAlertTopic } from '@nascente/domain/telemetry/frames/topic';
 import type { Log } from '@nascente/runtime/log';

@@ -40,7 +40,7 @@ const toldAt = (at: string) =>
   pool.query(
     `with told as (
       insert into alert (kind, establishment_id, began_at, ended_at, told_at, closed_at, is_late, facts)
-      values ('silent', $1, $2, $2::timestamptz + interval '2 hours', $2, $2::timestamptz + interval '2 hours', false, '{}')
+      values ('silent', $1, $2, $2::timestamptz + interval '2 hours', $2, $2::timestamptz + interval '2 hours', false, '{"kind": "silent"}')
       returning id
     ) insert into alert_meter select id, $3 from told`,
     [establishment, at, meter.installationId],

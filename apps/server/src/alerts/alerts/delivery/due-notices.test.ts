@@ -1,8 +1,8 @@
 import type { AlertPreference } from '@nascente/contract/alerts/alert-notices';
 import type { Alert } from '@nascente/contract/alerts/alerts';
+import type { CivilDate } from '@nascente/domain/base/time/civil-day';
 import { instant } from '@nascente/domain/base/time/zone';
 import { describe, expect, it, test } from 'vitest';
-import { NO_FACTS } from '../watches/alert-finding.ts';
 import { dueAt, isDue, type Notice } from './due-notices.ts';
 
 const EVENING = '2026-11-24T00:00:00.000Z';
@@ -22,7 +22,15 @@ const alert: Alert = {
   undoneAt: null,
   isLate: false,
   times: 1,
-  facts: NO_FACTS,
+  facts: {
+    kind: 'leak',
+    since: '2026-11-23' as CivilDate,
+    flow: 18,
+    perDay: 0.4,
+    lost: 0.4,
+    costPerDay: null,
+    cost: null,
+  },
   cost: null,
   acknowledged: null,
   mutedUntil: null,

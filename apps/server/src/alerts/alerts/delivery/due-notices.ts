@@ -1,7 +1,7 @@
+import { KINDS_OF_ALERT } from '@nascente/contract/alerts/alert-kinds';
 import type { AlertPreference } from '@nascente/contract/alerts/alert-notices';
 import type { Alert } from '@nascente/contract/alerts/alerts';
-import type { Severity } from '@nascente/domain/alerts/alert-kinds';
-import { doubtOf, tellableAt } from '@nascente/domain/alerts/notices';
+import { doubtOf, type Severity, tellableAt } from '@nascente/domain/alerts/notices';
 import { type Instant, instant, type Zone } from '@nascente/domain/base/time/zone';
 import type { StoryChange } from '../stories/story-changes.ts';
 
@@ -44,7 +44,8 @@ export const dueAt = (
   const hours = quietFor(preference, severity);
   const isUnheard = tellableAt(instant(Date.parse(toldAt)), hours) > now;
   if (isUnheard && (event === 'repeated' || event === 'undone')) return null;
-  const endToldAt = (at: number): Instant => tellableAt(instant(at + doubtOf(kind)), hours);
+  const endToldAt = (at: number): Instant =>
+    tellableAt(instant(at + doubtOf(KINDS_OF_ALERT[kind].stories)), hours);
   if (event === 'closed') return endToldAt(now);
   if (event === 'returned' && (closedAt === null || endToldAt(Date.parse(closedAt)) > now)) return null;
   return tellableAt(now, hours);

@@ -1,5 +1,5 @@
+import { alertBody, alertTitle } from '@nascente/contract/alerts/alert-words';
 import type { Alert } from '@nascente/contract/alerts/alerts';
-import { alertBody, alertTitle } from '@nascente/domain/alerts/alert-words';
 import { isAtLeast } from '@nascente/domain/alerts/notices';
 import type { Instant } from '@nascente/domain/base/time/zone';
 import { type BrandName, brandFor } from '@nascente/domain/people/brand';

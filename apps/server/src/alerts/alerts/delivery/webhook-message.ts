@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
+import { alertBody, alertTitle } from '@nascente/contract/alerts/alert-words';
 import type { Alert } from '@nascente/contract/alerts/alerts';
-import { alertBody, alertTitle } from '@nascente/domain/alerts/alert-words';
 import type { Instant } from '@nascente/domain/base/time/zone';
 import type { Webhook } from './webhooks.repository.ts';
 

@@ -10,7 +10,6 @@ import type { Caller } from '../../../platform/http/caller.ts';
 import { requirePermission } from '../../../platform/http/permission.ts';
 import { createQuota } from '../../../platform/limits/quota.ts';
 import type { Answered, BoundedPost } from '../../../platform/outbound/bounded-post.ts';
-import { NO_FACTS } from '../watches/alert-finding.ts';
 import { requireOpenAddress } from './closed-address.ts';
 import { createPreferencesRepository } from './preferences.repository.ts';
 import { UNTIL_CHOSEN } from './preferences.service.ts';
@@ -60,7 +59,7 @@ const madeUp = (now: Instant): Alert => ({
   undoneAt: null,
   isLate: false,
   times: 1,
-  facts: NO_FACTS,
+  facts: { kind: 'silent' },
   cost: null,
   acknowledged: null,
   mutedUntil: null,

@@ -1,5 +1,3 @@
-import { taughtBy } from '@nascente/domain/alerts/alert-kinds';
-import { ruleUnit } from '@nascente/domain/alerts/own-rule-words';
 import {
   daysBefore,
   isRuleLevel,
@@ -13,9 +11,11 @@ import {
 } from '@nascente/domain/alerts/own-rules';
 import { ruleSamples } from '@nascente/domain/alerts/rule-samples';
 import type { Story } from '@nascente/domain/alerts/stories';
+import { taughtBy } from '@nascente/domain/alerts/thresholds';
 import { quarterStart } from '@nascente/domain/base/time/quarter';
 import { DAY_MS, type Instant, instant, type Zone } from '@nascente/domain/base/time/zone';
-import { type AlertFinding, type Found, NO_FACTS } from '../watches/alert-finding.ts';
+import type { AlertFinding, Found } from '../watches/alert-finding.ts';
+import { establishmentFinding } from '../watches/findings.ts';
 import { columnsOf, type Measured, type ReadStretch, readStretch } from './rule-columns.ts';
 import type { RulesRepository, WatchedRule } from './rules.repository.ts';
 
@@ -95,28 +95,19 @@ const createSamples = (read: Read) => {
 };
 
 const toFinding = (rule: WatchedRule, { since, until, worst }: RuleStretch): AlertFinding => ({
-  member: rule.id,
-  group: rule.id,
-  since,
-  until,
-  establishmentId: rule.establishmentId,
-  installations: rule.installations,
-  subject: rule.id,
+  ...establishmentFinding(
+    rule,
+    {
+      kind: 'own',
+      rule: rule.name,
+      quantity: rule.terms.quantity,
+      span: rule.terms.span,
+      worst: worst && { ...worst, at: new Date(worst.at).toISOString() },
+    },
+    { since, until, subject: rule.id },
+  ),
   ruleId: rule.id,
   severity: rule.severity,
-  facts: {
-    ...NO_FACTS,
-    rule: rule.name,
-    watched: { quantity: rule.terms.quantity, span: rule.terms.span },
-    level: {
-      value: worst?.value ?? 0,
-      limit: worst?.limit ?? null,
-      unit: ruleUnit(rule.terms),
-      at: worst && new Date(worst.at).toISOString(),
-      note: null,
-    },
-  },
-  cost: null,
 });
 
 /** What holds of rules, and what would without what opinions have taught: that they told it was no error of data. */

@@ -7,11 +7,13 @@ import {
 } from '@nascente/contract/alerts/alert-rules';
 import { type Alert, judgeAlert, listAlerts, readAlertCurve } from '@nascente/contract/alerts/alerts';
 import { createGroup } from '@nascente/contract/sites/groups';
+import { ruleUnit } from '@nascente/domain/alerts/own-rule-words';
+import type { CivilDate } from '@nascente/domain/base/time/civil-day';
 import { instant } from '@nascente/domain/base/time/zone';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { SeededMeter, SeededPerson } from '../../../testing/seeds/seed.ts';
 import { createTestApi } from '../../../testing/test-api.ts';
-import { type Found, NO_FACTS } from '../watches/alert-finding.ts';
+import type { Found } from '../watches/alert-finding.ts';
 import { tunedBy } from './tuned.ts';
 
 const MINUTE = 60_000;
@@ -85,7 +87,7 @@ describe('a rule of one’s own', () => {
         severity: 'serious',
         beganAt: new Date(NOON - 3 * QUARTER).toISOString(),
         meters: [{ name: 'Forno' }],
-        facts: { rule: 'Forno ligado', level: { value: 12, limit: 10, unit: 'kW' } },
+        facts: { rule: 'Forno ligado', quantity: 'energy', span: 'quarter', worst: { value: 12, limit: 10 } },
       },
     ]);
     api.setClock(NOON + QUARTER);
@@ -179,7 +181,7 @@ describe('a rule of one’s own', () => {
     }
     await api.alerts.watchQuarters();
     expect(await alertsOf('open')).toMatchObject([
-      { meters: [{ name: 'Geral' }], facts: { level: { value: 30 } } },
+      { meters: [{ name: 'Geral' }], facts: { worst: { value: 30 } } },
     ]);
   });
 
@@ -195,7 +197,7 @@ describe('a rule of one’s own', () => {
     expect(await alertsOf('open')).toMatchObject([
       {
         beganAt: new Date(midnight - DAY).toISOString(),
-        facts: { level: { value: 120, limit: 100, unit: 'kWh' } },
+        facts: { span: 'day', worst: { value: 120, limit: 100 } },
       },
     ]);
   });
@@ -224,7 +226,9 @@ describe('a rule of what is measured at an instant', () => {
     await api.alerts.watchQuarters();
     const own = async (state: 'open' | 'past') =>
       (await alertsOf(state)).filter(({ kind }) => kind === 'own');
-    const found = (await own('open')).map(({ facts: { rule, level: one } }) => [rule, one?.value, one?.unit]);
+    const found = (await own('open')).flatMap(({ facts }) =>
+      facts.kind === 'own' ? [[facts.rule, facts.worst?.value, ruleUnit(facts)]] : [],
+    );
     expect(found.toSorted(([one], [other]) => String(one).localeCompare(String(other)))).toEqual([
       ['Calor', 75, '°C'],
       ['Corrente', 55, 'A'],
@@ -284,7 +288,7 @@ describe('a rule of a group', () => {
       {
         beganAt: new Date(NOON - 2 * HOUR).toISOString(),
         meters: [{ name: 'Câmara' }, { name: 'Forno' }],
-        facts: { level: { value: 13, limit: 10, unit: 'kW' } },
+        facts: { worst: { value: 13, limit: 10 } },
       },
     ]);
     const { rules } = await api.succeed(listAlertRules, '/alerts/rules', { token: owner.token });
@@ -323,7 +327,7 @@ describe('where the clock of an establishment is put back, or forward', () => {
     api.setClock(autumn + 25 * HOUR + 16 * MINUTE);
     await api.alerts.watchQuarters();
     expect(await alertsOf('open')).toMatchObject([
-      { beganAt: new Date(autumn).toISOString(), facts: { level: { value: 125 } } },
+      { beganAt: new Date(autumn).toISOString(), facts: { worst: { value: 125 } } },
     ]);
     await api.travelTo(autumn + 49 * HOUR + 16 * MINUTE);
     await api.alerts.watchQuarters();
@@ -374,8 +378,13 @@ it('a leak is told from more water on once people say that it did not help', asy
         establishmentId: establishment,
         installations: [meter.installationId],
         facts: {
-          ...NO_FACTS,
-          leak: { since: '2026-11-18', flow, perDay: 0.3, lost: 1, costPerDay: null, cost: null },
+          kind: 'leak',
+          since: '2026-11-18' as CivilDate,
+          flow,
+          perDay: 0.3,
+          lost: 1,
+          costPerDay: null,
+          cost: null,
         },
         cost: null,
       },
@@ -387,7 +396,7 @@ it('a leak is told from more water on once people say that it did not help', asy
   expect([await isTold(10.5), await isTold(12)]).toEqual([true, true]);
   const { rows } = await pool.query<{ id: string }>(
     `insert into alert (kind, establishment_id, began_at, told_at, is_late, facts)
-      values ('leak', $1, now(), now(), false, '{}') returning id`,
+      values ('leak', $1, now(), now(), false, '{"kind": "leak"}') returning id`,
     [establishment],
   );
   await pool.query('insert into alert_opinion (alert_id, account_id, is_helpful) values ($1, $2, false)', [

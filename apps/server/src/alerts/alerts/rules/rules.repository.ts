@@ -1,7 +1,8 @@
 import type { AlertRuleTarget } from '@nascente/contract/alerts/alert-rules';
 import { isId } from '@nascente/contract/base/conventions';
-import type { Opinions, Severity } from '@nascente/domain/alerts/alert-kinds';
+import type { Severity } from '@nascente/domain/alerts/notices';
 import type { RuleTerms } from '@nascente/domain/alerts/own-rules';
+import type { Opinions } from '@nascente/domain/alerts/thresholds';
 import type { Zone } from '@nascente/domain/base/time/zone';
 import { normalizeMac } from '@nascente/domain/sites/boards/mac';
 import { type RawBuilder, sql } from 'kysely';

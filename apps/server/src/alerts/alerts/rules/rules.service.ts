@@ -1,5 +1,5 @@
 import type { AlertRule, AlertRuleTarget, AlertRuleTerms } from '@nascente/contract/alerts/alert-rules';
-import type { Severity } from '@nascente/domain/alerts/alert-kinds';
+import type { Severity } from '@nascente/domain/alerts/notices';
 import { stretchDays, triedSentence } from '@nascente/domain/alerts/own-rule-words';
 import { isRuleLevel, ruleStretches, toldStretches } from '@nascente/domain/alerts/own-rules';
 import { addDays, civilDateAt, startOfDay } from '@nascente/domain/base/time/civil-day';

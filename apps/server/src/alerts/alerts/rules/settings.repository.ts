@@ -1,4 +1,5 @@
-import type { AlertKind, Opinions } from '@nascente/domain/alerts/alert-kinds';
+import type { AlertKind } from '@nascente/contract/alerts/alert-kinds';
+import type { Opinions } from '@nascente/domain/alerts/thresholds';
 import type { CivilDate } from '@nascente/domain/base/time/civil-day';
 import { sql } from 'kysely';
 import type { Connection } from '../../../platform/database/open-database.ts';

@@ -1,6 +1,5 @@
+import { ALERT_KINDS, type AlertKind, KINDS_OF_ALERT } from '@nascente/contract/alerts/alert-kinds';
 import type { AlertSetting } from '@nascente/contract/alerts/alert-rules';
-import { ALERT_KINDS, type AlertKind, KINDS_OF_ALERT } from '@nascente/domain/alerts/alert-kinds';
-import { ALERT_KIND_WORDS } from '@nascente/domain/alerts/alert-words';
 import type { CivilDate } from '@nascente/domain/base/time/civil-day';
 import type { AuditTrail, NewAuditEvent } from '../../../people/audit/index.ts';
 import type { Connection } from '../../../platform/database/open-database.ts';
@@ -82,7 +81,7 @@ export const createAlertSettings = (needs: {
             actorId: caller.accountId,
             subjectId: caller.accountId,
             device,
-            detail: { kind: ALERT_KIND_WORDS[kind], edited: `${establishmentId} ${kind}` },
+            detail: { kind: KINDS_OF_ALERT[kind].label, edited: `${establishmentId} ${kind}` },
           },
           within,
         );

@@ -1,9 +1,5 @@
-import {
-  type AlertKind,
-  KINDS_OF_ALERT,
-  type Opinions,
-  taughtThreshold,
-} from '@nascente/domain/alerts/alert-kinds';
+import { type AlertKind, KINDS_OF_ALERT } from '@nascente/contract/alerts/alert-kinds';
+import { type Opinions, taughtThreshold } from '@nascente/domain/alerts/thresholds';
 import type { CivilDate } from '@nascente/domain/base/time/civil-day';
 import type { Connection } from '../../../platform/database/open-database.ts';
 import { createSettingsRepository, type KindSetting } from './settings.repository.ts';

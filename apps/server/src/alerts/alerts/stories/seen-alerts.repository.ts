@@ -1,9 +1,10 @@
 import {
   ALERT_KINDS,
+  type AlertFacts,
   type AlertKind,
   KINDS_OF_ALERT,
-  type Severity,
-} from '@nascente/domain/alerts/alert-kinds';
+} from '@nascente/contract/alerts/alert-kinds';
+import type { Severity } from '@nascente/domain/alerts/notices';
 import type { Pool } from 'pg';
 import { type BoardType, type Scope, SEEN_BY, type Viewer } from '../../../sites/meters/index.ts';
 
@@ -25,7 +26,7 @@ export interface SeenAlert {
   readonly undoneAt: Date | null;
   readonly isLate: boolean;
   readonly times: number;
-  readonly facts: unknown;
+  readonly facts: AlertFacts;
   readonly cost: number | null;
   readonly acknowledgedAt: Date | null;
   readonly acknowledgedBy: string | null;

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type AlertKind, KINDS_OF_ALERT } from '@nascente/domain/alerts/alert-kinds';
+import { type AlertKind, KINDS_OF_ALERT } from '@nascente/contract/alerts/alert-kinds';
 import type { Step, Story } from '@nascente/domain/alerts/stories';
 import { type Instant, instant } from '@nascente/domain/base/time/zone';
 import { sql } from 'kysely';
@@ -62,7 +62,7 @@ const toStory =
 /** The figures and the cost of a story of one meter or establishment: those of what was found last. */
 const latestOf = (findings: readonly AlertFinding[]) => {
   const last = findings.at(-1);
-  return { facts: last?.facts ?? {}, cost: last?.cost ?? null, severity: last?.severity ?? null };
+  return { facts: last?.facts ?? null, cost: last?.cost ?? null, severity: last?.severity ?? null };
 };
 
 const isoOf = (at: Instant | null): string | null => at && new Date(at).toISOString();

@@ -1,4 +1,4 @@
-import { KINDS_OF_ALERT } from '@nascente/domain/alerts/alert-kinds';
+import { KINDS_OF_ALERT } from '@nascente/contract/alerts/alert-kinds';
 import { doubtOf } from '@nascente/domain/alerts/notices';
 import { nextSteps, type Step } from '@nascente/domain/alerts/stories';
 import { DAY_MS, type Instant, instant } from '@nascente/domain/base/time/zone';
@@ -36,7 +36,7 @@ const changed = (
 
 /** Whether it lasts again after an end that lasted long enough to be told. */
 const isToldAgain = (kind: Found['kind'], { story, returns }: StepOf<'go-on'>, now: Instant): boolean =>
-  returns && story.closedAt !== null && story.closedAt + doubtOf(kind) <= now;
+  returns && story.closedAt !== null && story.closedAt + doubtOf(KINDS_OF_ALERT[kind].stories) <= now;
 
 /** The change of a story that people have heard of before; null: none that they are to hear of. */
 const changeOf = ({ story, returns, until, ...step }: GoingOn, now: Instant): StoryChange | null => {

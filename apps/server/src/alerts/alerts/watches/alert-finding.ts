@@ -1,5 +1,5 @@
-import type { AlertFacts } from '@nascente/contract/alerts/alerts';
-import type { AlertKind, Severity } from '@nascente/domain/alerts/alert-kinds';
+import type { AlertFacts, AlertKind } from '@nascente/contract/alerts/alert-kinds';
+import type { Severity } from '@nascente/domain/alerts/notices';
 import type { Finding, Story } from '@nascente/domain/alerts/stories';
 import type { Instant } from '@nascente/domain/base/time/zone';
 
@@ -29,5 +29,3 @@ export interface Found {
   /** Whether a story that is not found any more never was, or is only over; without it, the former. */
   readonly mayUndo?: (story: Story) => boolean;
 }
-
-export const NO_FACTS: AlertFacts = { demand: null, leak: null, level: null, rule: null, watched: null };

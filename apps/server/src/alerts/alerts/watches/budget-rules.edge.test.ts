@@ -1,8 +1,8 @@
 import { saveAlertSetting } from '@nascente/contract/alerts/alert-rules';
+import { alertTitle } from '@nascente/contract/alerts/alert-words';
 import { type Alert, listAlerts } from '@nascente/contract/alerts/alerts';
 import { saveBudgetYear } from '@nascente/contract/money/budgets';
 import { createGroup } from '@nascente/contract/sites/groups';
-import { alertTitle } from '@nascente/domain/alerts/alert-words';
 import { beforeEach, expect, it } from 'vitest';
 import { createPriceApi } from '../../../testing/price-api.ts';
 import type { SeededMeter, SeededPerson } from '../../../testing/seeds/seed.ts';
@@ -43,6 +43,7 @@ const plan = (target: object, measured: string, november: number | null) =>
       amounts: Array.from({ length: 12 }, (_, month) => (month === 10 ? november : 1)),
     },
   });
+const budgetOf = ({ facts }: Alert) => (facts.kind === 'cycle-budget' ? facts : null);
 const budgetAlerts = async ({ token } = owner): Promise<readonly Alert[]> =>
   (await api.succeed(listAlerts, '/alerts?state=open&kind=cycle-budget', { token })).alerts;
 
@@ -56,11 +57,11 @@ it('tells of a group of meters in two establishments by its name, to who sees al
   await plan(target, 'money', 800);
   await api.alerts.watchMoney();
   const alerts = (await budgetAlerts()).toSorted((one, another) => Number(one.cost) - Number(another.cost));
-  expect(alerts.map((alert) => [alertTitle(alert), alert.facts.level?.unit, alert.meters.length])).toEqual([
-    ['Ciclo acima do orçamento: Térreo', 'kWh', 2],
-    ['Ciclo acima do orçamento: Térreo', 'R$', 2],
+  expect(alerts.map((alert) => [alertTitle(alert), budgetOf(alert)?.measure, alert.meters.length])).toEqual([
+    ['Ciclo acima do orçamento: Térreo', 'energy', 2],
+    ['Ciclo acima do orçamento: Térreo', 'money', 2],
   ]);
-  const [energy, money] = alerts.map(({ facts }) => facts.level?.value ?? 0);
+  const [energy, money] = alerts.map((alert) => budgetOf(alert)?.forecast);
   expect(energy).toBeCloseTo(1440, 0);
   expect(money).toBeCloseTo(1152, 0);
   const [some, all] = await Promise.all([
@@ -87,8 +88,12 @@ it('tells of water, also where no electricity is measured', async () => {
   await api.alerts.watchMoney();
   const [alert, ...others] = await budgetAlerts();
   expect(others).toEqual([]);
-  expect(alert?.facts.level).toMatchObject({ limit: 30, unit: 'm³', note: null });
-  expect(alert?.facts.level?.value).toBeCloseTo(36, 0);
+  expect(alert?.facts).toMatchObject({
+    measure: 'water',
+    budget: 30,
+    group: null,
+    forecast: expect.closeTo(36, 0) as number,
+  });
   expect(alert?.cost).toBeNull();
 });
 

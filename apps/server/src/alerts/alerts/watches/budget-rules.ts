@@ -5,8 +5,8 @@ import type { Log } from '@nascente/runtime/log';
 import type { PlannedTarget, ReadPaced } from '../../../money/budgets/index.ts';
 import type { Tuning } from '../rules/tuning.ts';
 import type { AlertFinding, Found } from './alert-finding.ts';
+import { establishmentFinding } from './findings.ts';
 import { type JudgedEstablishment, ownerOf } from './judged.repository.ts';
-import { establishmentFinding } from './level-finding.ts';
 
 /** What is planned for cycles, and how far they have come. */
 export interface ReadBudgets {
@@ -16,14 +16,13 @@ export interface ReadBudgets {
 
 /** An establishment or a group, with the limits that its cycle may have. */
 interface Budgeted extends Omit<PlannedTarget, 'name'> {
-  /** A group is told by its name, an establishment by where it is. */
-  readonly note: string | null;
+  /** Name of the group; `null`: an establishment. */
+  readonly group: string | null;
   /** R$ that were set for every cycle alike, for cycles without a plan in R$. */
   readonly everyCycle: number | null;
 }
 
 const KIND = 'cycle-budget';
-const UNITS = { money: 'R$', energy: 'kWh', water: 'm³' } as const satisfies Record<BudgetMeasure, string>;
 
 /** R$ of an establishment are told as of all of it; what else is told of it, and of groups, is told apart. */
 const subjectOf = ({ kind, id }: Budgeted, measure: BudgetMeasure): string | undefined =>
@@ -52,10 +51,10 @@ const budgetedOf = (
   return [
     ...planned.map((one) => ({
       ...one,
-      note: one.kind === 'group' ? one.name : null,
+      group: one.kind === 'group' ? one.name : null,
       everyCycle: isBill(one) ? everyCycleOf(one.id) : null,
     })),
-    ...others.map((one) => ({ ...one, note: null, everyCycle: everyCycleOf(one.id) })),
+    ...others.map((one) => ({ ...one, group: null, everyCycle: everyCycleOf(one.id) })),
   ].filter(({ establishmentId }) => tuning(establishmentId, KIND).isOn);
 };
 
@@ -68,23 +67,22 @@ const limitsOf = ({ plans, everyCycle }: Budgeted, cycle: string) => {
 };
 
 const findingsOf = async (budgeted: Budgeted, readPaced: ReadPaced): Promise<readonly AlertFinding[]> => {
-  const { type, zone, note } = budgeted;
+  const { type, zone, group } = budgeted;
   const paced = await readPaced(ownerOf(budgeted), budgeted, type);
   if (paced === null) return [];
   return limitsOf(budgeted, monthOf(paced.start)).flatMap(([measure, limit]) => {
     const value = measure === 'money' ? paced.forecast.cost : paced.forecast.total;
     if (value === null || !isAbove({ amount: limit, forecast: value })) return [];
-    const subject = subjectOf(budgeted, measure);
     return [
-      establishmentFinding(budgeted, {
-        since: startOfDay(paced.start, zone),
-        value,
-        limit,
-        unit: UNITS[measure],
-        note,
-        cost: measure === 'money' ? value - limit : null,
-        ...(subject === undefined ? {} : { subject }),
-      }),
+      establishmentFinding(
+        budgeted,
+        { kind: KIND, measure, forecast: value, budget: limit, group },
+        {
+          since: startOfDay(paced.start, zone),
+          cost: measure === 'money' ? value - limit : null,
+          subject: subjectOf(budgeted, measure),
+        },
+      ),
     ];
   });
 };

@@ -1,4 +1,4 @@
-import type { AlertKind } from '@nascente/domain/alerts/alert-kinds';
+import type { AlertKind } from '@nascente/contract/alerts/alert-kinds';
 import {
   closedUses,
   lowPowerFactor,
@@ -21,13 +21,12 @@ import {
 } from '@nascente/domain/base/time/civil-day';
 import { QUARTER_MS } from '@nascente/domain/base/time/quarter';
 import { type Instant, instant, MINUTE_MS } from '@nascente/domain/base/time/zone';
-import { formatShortDay } from '@nascente/domain/base/units/format';
 import type { Caller } from '../../../platform/http/caller.ts';
 import { columnsOf, type Measured, readStretch } from '../rules/rule-columns.ts';
 import type { Tuning } from '../rules/tuning.ts';
 import type { AlertFinding, Found } from './alert-finding.ts';
+import { meterFinding } from './findings.ts';
 import { type JudgedMeter, ownerOf } from './judged.repository.ts';
-import { meterFinding } from './level-finding.ts';
 
 /** R$ of mWh at the prices of a meter on a day; null where nobody knows. */
 export type PriceEnergy = (
@@ -38,7 +37,6 @@ export type PriceEnergy = (
 ) => Promise<number | null>;
 
 type DayKind = Extract<AlertKind, 'night-use' | 'power-factor' | 'generation' | 'completeness'>;
-const DAY_KINDS: readonly DayKind[] = ['night-use', 'power-factor', 'generation', 'completeness'];
 
 const LOOKED_BACK_DAYS = 29;
 /** Boards that were away have mostly sent yesterday by then, and the night is over. */
@@ -81,8 +79,8 @@ const nightUse = async (day: Yesterday, percent: number, price: PriceEnergy): Pr
   if (found === null) return [];
   const { value, usual } = found;
   const cost = await price(ownerOf(meter), meter.mac, date, Math.round(value - usual));
-  const level = { value: value / MILLION, limit: usual / MILLION, unit: 'kWh' as const };
-  return [meterFinding(meter, { since: sinceOf(day), cost, ...level })];
+  const facts = { kind: 'night-use', used: value / MILLION, usual: usual / MILLION } as const;
+  return [meterFinding(meter, facts, { since: sinceOf(day), cost })];
 };
 
 const ofDate = ({ meter, date }: Yesterday, slots: readonly MeasuredSlot[]): readonly MeasuredSlot[] =>
@@ -98,16 +96,7 @@ const powerFactor = (day: Yesterday, reference: number): AlertFinding[] => {
   }));
   const low = lowPowerFactor(hours, reference);
   if (low === null) return [];
-  const { powerFactor: value, hoursBelow } = low;
-  return [
-    meterFinding(meter, {
-      since: sinceOf(day),
-      value,
-      limit: reference,
-      unit: 'ratio',
-      note: `${hoursBelow} h`,
-    }),
-  ];
+  return [meterFinding(meter, { kind: 'power-factor', limit: reference, ...low }, { since: sinceOf(day) })];
 };
 
 const totalsOf = ({ meter }: Yesterday, slots: readonly MeasuredSlot[]) => {
@@ -132,8 +121,8 @@ const generation = async (day: Yesterday, percent: number, price: PriceEnergy): 
   const { meter, date } = day;
   // What was not generated was bought, or not given away for credits that are worth as much.
   const cost = await price(ownerOf(meter), meter.mac, date, Math.round(usual - value));
-  const level = { value: value / MILLION, limit: usual / MILLION, unit: 'kWh' as const };
-  return [meterFinding(meter, { since: sinceOf(day), cost, ...level })];
+  const facts = { kind: 'generation', generated: value / MILLION, usual: usual / MILLION } as const;
+  return [meterFinding(meter, facts, { since: sinceOf(day), cost })];
 };
 
 const completeness = (day: Yesterday, percent: number): AlertFinding[] => {
@@ -149,21 +138,20 @@ const completeness = (day: Yesterday, percent: number): AlertFinding[] => {
     zone: meter.zone,
   });
   if (share === null || share >= percent / PERCENT) return [];
-  const level = {
-    value: share,
-    limit: percent / PERCENT,
-    unit: 'share' as const,
-    note: formatShortDay(date),
-  };
-  return [meterFinding(meter, { since: sinceOf(day), ...level })];
+  return [meterFinding(meter, { kind: 'completeness', share, day: date }, { since: sinceOf(day) })];
 };
+
+const RULES: Readonly<
+  Record<
+    DayKind,
+    (day: Yesterday, threshold: number, price: PriceEnergy) => AlertFinding[] | Promise<AlertFinding[]>
+  >
+> = { 'night-use': nightUse, 'power-factor': powerFactor, generation, completeness };
+const DAY_KINDS = Object.keys(RULES) as readonly DayKind[];
 
 const judge = async (day: Yesterday, kind: DayKind, price: PriceEnergy): Promise<AlertFinding[]> => {
   const { isOn, threshold } = day.tuning(day.meter.establishmentId, kind);
-  if (!isOn || threshold === null) return [];
-  if (kind === 'night-use') return nightUse(day, threshold, price);
-  if (kind === 'power-factor') return powerFactor(day, threshold);
-  return kind === 'generation' ? generation(day, threshold, price) : completeness(day, threshold);
+  return !isOn || threshold === null ? [] : RULES[kind](day, threshold, price);
 };
 
 /** What yesterday says of each meter, once it is morning there; before, what was told of the day before stays. */

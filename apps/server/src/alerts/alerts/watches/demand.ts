@@ -1,7 +1,7 @@
-import { OVERRUN_TOLERANCE } from '@nascente/domain/alerts/alert-kinds';
 import {
   type HeadingDemand,
   headingDemand,
+  OVERRUN_TOLERANCE,
   type Overrun,
   overrunsOf,
   quarterPower,
@@ -15,8 +15,9 @@ import type { ContractedDemand } from '@nascente/domain/sites/tariffs/billing-co
 import { rowsOfRuns } from '@nascente/domain/telemetry/intervals/clipped-runs';
 import type { EstablishmentPostsReader } from '../../../energy/tou-periods/index.ts';
 import type { MeterDays } from '../../../telemetry/series/index.ts';
-import { type AlertFinding, type Found, NO_FACTS } from './alert-finding.ts';
-import { costOfOverrun, type OverrunCosts } from './overrun-cost.ts';
+import type { AlertFinding, Found } from './alert-finding.ts';
+import { establishmentFinding } from './findings.ts';
+import { costOfOverrun, type OverrunCost, type OverrunCosts } from './overrun-cost.ts';
 import type {
   DemandEstablishment,
   NewestFrame,
@@ -33,8 +34,6 @@ const MILLI = 1_000;
 /** A day of their quarter-hours is some ten thousand rows. */
 const ESTABLISHMENTS_AT_ONCE = 100;
 
-type DemandFacts = NonNullable<AlertFinding['facts']['demand']>;
-
 /** A quarter-hour of one meter, mWh. */
 interface MeterQuarter {
   readonly installationId: number;
@@ -48,35 +47,22 @@ interface DemandNeeds {
   readonly posts: EstablishmentPostsReader;
 }
 
-const findingOf = (
-  { establishmentId, installations }: DemandEstablishment,
-  { since, until }: { readonly since: Instant; readonly until: Instant | null },
-  demand: DemandFacts,
-): AlertFinding => ({
-  member: establishmentId,
-  group: establishmentId,
-  since,
-  until,
-  establishmentId,
-  installations,
-  facts: { ...NO_FACTS, demand },
-  cost: null,
-});
-
-const overrunFinding = (establishment: DemandEstablishment, overrun: Overrun, now: Instant): AlertFinding => {
-  const { since, until, contracted, highest, highestAt } = overrun;
-  return findingOf(
+const overrunFinding = (
+  establishment: DemandEstablishment,
+  { since, until, contracted, highest, highestAt }: Overrun,
+  now: Instant,
+  cost: OverrunCost | undefined,
+): AlertFinding =>
+  establishmentFinding(
     establishment,
-    { since, until: now - until > GAP_MS ? until : null },
     {
+      kind: 'demand-overrun',
       contracted: kilowatts(contracted),
-      expected: null,
-      reduceBy: null,
       highest: kilowatts(highest),
       at: new Date(highestAt).toISOString(),
     },
+    { since, until: now - until > GAP_MS ? until : null, cost: costOfOverrun(cost, kilowatts(highest)) },
   );
-};
 
 interface Heading extends HeadingDemand {
   readonly contracted: Watts;
@@ -88,16 +74,16 @@ const headingFinding = (
   establishment: DemandEstablishment,
   { expected, contracted, reduceBy, start, measuredUntil }: Heading,
 ): AlertFinding =>
-  findingOf(
+  establishmentFinding(
     establishment,
-    { since: measuredUntil, until: null },
     {
+      kind: 'demand-heading',
       contracted: kilowatts(contracted),
       expected: kilowatts(expected),
       reduceBy: kilowatts(reduceBy),
-      highest: kilowatts(expected),
       at: new Date(start).toISOString(),
     },
+    { since: measuredUntil },
   );
 
 /** What is agreed at an instant, by the contract in force on its day; without one, what the establishment says. */
@@ -186,7 +172,7 @@ export const findOverruns = async (
 ): Promise<Found> => {
   const to = quarterStart(now);
   const from = quarterStart(instant(now - SEEN_MS));
-  const findings: AlertFinding[] = [];
+  const found: { readonly establishment: DemandEstablishment; readonly overrun: Overrun }[] = [];
   for (let first = 0; first < establishments.length; first += ESTABLISHMENTS_AT_ONCE) {
     const some = establishments.slice(first, first + ESTABLISHMENTS_AT_ONCE);
     const measured = byMeter(await quartersOf(days, metersOf(some), from, to));
@@ -198,15 +184,14 @@ export const findOverruns = async (
         contracted: contractAt(start),
       }));
       for (const overrun of overrunsOf(quarters, { tolerance: OVERRUN_TOLERANCE, gapMs: GAP_MS }))
-        findings.push(overrunFinding(establishment, overrun, now));
+        found.push({ establishment, overrun });
     }
   }
-  const costs = await costsOf(findings.map(({ establishmentId }) => establishmentId));
-  const priced = findings.map((one) => ({
-    ...one,
-    cost: costOfOverrun(costs.get(one.establishmentId), one.facts.demand?.highest ?? 0),
-  }));
-  return { kind: 'demand-overrun', findings: priced, seenFrom: from, looksAt: () => true };
+  const costs = await costsOf(found.map(({ establishment }) => establishment.establishmentId));
+  const findings = found.map(({ establishment, overrun }) =>
+    overrunFinding(establishment, overrun, now, costs.get(establishment.establishmentId)),
+  );
+  return { kind: 'demand-overrun', findings, seenFrom: from, looksAt: () => true };
 };
 
 /** Where the running quarter-hour of an establishment heads; null while it is too young to tell. */

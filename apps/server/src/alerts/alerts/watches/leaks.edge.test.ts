@@ -41,7 +41,7 @@ it('a leak is told once, and closes by itself once the nights are as they were',
   expect(alert).toMatchObject({
     beganAt: new Date(LEAK).toISOString(),
     meters: [{ mac: meter.mac }],
-    facts: { leak: { since: '2026-11-10', flow: 18, perDay: 0.432 } },
+    facts: { since: '2026-11-10', flow: 18, perDay: 0.432 },
   });
 
   await api.seed.readings(meter, flowing(NOW, LATER));

@@ -1,9 +1,10 @@
 import type { NightFlow } from '@nascente/contract/energy/water';
-import { type CivilDate, startOfDay } from '@nascente/domain/base/time/civil-day';
+import { startOfDay } from '@nascente/domain/base/time/civil-day';
 import type { Profile } from '@nascente/domain/people/profiles';
 import type { Log } from '@nascente/runtime/log';
 import type { Caller } from '../../../platform/http/caller.ts';
-import { type AlertFinding, type Found, NO_FACTS } from './alert-finding.ts';
+import type { AlertFinding, Found } from './alert-finding.ts';
+import { meterFinding } from './findings.ts';
 import type { WatchedMetersRepository, WaterMeter } from './watched-meters.repository.ts';
 
 /** Answers what a screen shows of the nights of a water meter. */
@@ -18,16 +19,12 @@ const ownerOf = ({ ownerId, ownerProfile }: WaterMeter): Caller => ({
   sessionHash: Buffer.alloc(0),
 });
 
-const toFinding = (meter: WaterMeter, leak: NonNullable<NightFlow['leak']>): AlertFinding => ({
-  member: String(meter.installationId),
-  group: meter.establishmentId,
-  since: startOfDay(leak.since as CivilDate, meter.zone),
-  until: null,
-  establishmentId: meter.establishmentId,
-  installations: [meter.installationId],
-  facts: { ...NO_FACTS, leak },
-  cost: leak.cost,
-});
+const toFinding = (meter: WaterMeter, leak: NonNullable<NightFlow['leak']>): AlertFinding =>
+  meterFinding(
+    meter,
+    { kind: 'leak', ...leak },
+    { since: startOfDay(leak.since, meter.zone), cost: leak.cost },
+  );
 
 /** The water meters whose nights show a leak, or that never rest. One that cannot be judged now holds up no other. */
 export const findLeaks = async (needs: {

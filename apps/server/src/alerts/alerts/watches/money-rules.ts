@@ -1,7 +1,7 @@
+import type { AlertKind } from '@nascente/contract/alerts/alert-kinds';
 import type { BillAnswer } from '@nascente/contract/money/bills';
 import type { EstablishmentYearBefore } from '@nascente/contract/money/establishment-consumption';
 import type { Reconciliation, UtilityBillAnswer } from '@nascente/contract/money/utility-bills';
-import type { AlertKind } from '@nascente/domain/alerts/alert-kinds';
 import {
   addDays,
   type CivilDate,
@@ -11,19 +11,13 @@ import {
 } from '@nascente/domain/base/time/civil-day';
 import { addMonths, type CivilMonth } from '@nascente/domain/base/time/civil-month';
 import { type Instant, instant } from '@nascente/domain/base/time/zone';
-import {
-  formatDayRange,
-  formatMonthLong,
-  formatReais,
-  formatShortDay,
-} from '@nascente/domain/base/units/format';
 import { fromReais, reais, sumCents } from '@nascente/domain/base/units/money';
 import type { Log } from '@nascente/runtime/log';
 import type { Caller } from '../../../platform/http/caller.ts';
 import type { Tuning } from '../rules/tuning.ts';
 import type { AlertFinding, Found } from './alert-finding.ts';
+import { establishmentFinding } from './findings.ts';
 import { type JudgedEstablishment, ownerOf } from './judged.repository.ts';
-import { establishmentFinding } from './level-finding.ts';
 
 /** What screens answer of the money of an establishment. */
 export interface ReadMoney {
@@ -88,13 +82,11 @@ const year = async (judged: Judged): Promise<AlertFinding[]> => {
   if (cycle === null) return [];
   const price = energyPrice(await money.bill(caller, establishment.establishmentId));
   return [
-    establishmentFinding(establishment, {
-      since: startOf(judged, cycle.start),
-      value: current,
-      limit: other,
-      unit: 'kWh',
-      cost: price === null ? null : (current - other) * price,
-    }),
+    establishmentFinding(
+      establishment,
+      { kind: 'cycle-year', used: current, yearBefore: other },
+      { since: startOf(judged, cycle.start), cost: price === null ? null : (current - other) * price },
+    ),
   ];
 };
 
@@ -102,17 +94,10 @@ const reactive = async (judged: Judged): Promise<AlertFinding[]> => {
   const { establishment, caller, threshold, money } = judged;
   if (!establishment.hasContract || threshold === null) return [];
   const bill = await money.bill(caller, establishment.establishmentId);
-  const value = sumOfLines(bill, ['reactive-energy', 'reactive-demand']);
-  if (value <= threshold) return [];
-  return [
-    establishmentFinding(establishment, {
-      since: startOf(judged, bill.start),
-      value,
-      limit: threshold,
-      unit: 'R$',
-      cost: value,
-    }),
-  ];
+  const charged = sumOfLines(bill, ['reactive-energy', 'reactive-demand']);
+  if (charged <= threshold) return [];
+  const since = startOf(judged, bill.start);
+  return [establishmentFinding(establishment, { kind: 'reactive', charged }, { since, cost: charged })];
 };
 
 const wrongBills = async (judged: Judged): Promise<AlertFinding[]> => {
@@ -123,16 +108,13 @@ const wrongBills = async (judged: Judged): Promise<AlertFinding[]> => {
     if (bill.end < addDays(today, -BILL_DAYS) || bill.end > today) continue;
     const { difference } = await money.reconcile(caller, id, bill.id);
     if (Math.abs(difference) <= (threshold ?? 0)) continue;
-    const note = formatDayRange(bill.start as CivilDate, bill.end as CivilDate);
-    const level = { value: Math.abs(difference), limit: threshold, unit: 'R$' as const, note };
-    const since = startOf(judged, bill.end);
+    const [start, end] = [bill.start as CivilDate, bill.end as CivilDate];
     findings.push(
-      establishmentFinding(establishment, {
-        since,
-        subject: bill.id,
-        cost: Math.max(0, difference),
-        ...level,
-      }),
+      establishmentFinding(
+        establishment,
+        { kind: 'bill-wrong', difference: Math.abs(difference), start, end },
+        { since: startOf(judged, end), subject: bill.id, cost: Math.max(0, difference) },
+      ),
     );
   }
   return findings;
@@ -146,17 +128,11 @@ const contractEnds = async (judged: Judged): Promise<AlertFinding[]> => {
   const since = instant(Math.min(now, startOf(judged, addDays(day, -Math.floor(threshold)))));
   const cost = (await money.cycle(caller, establishment.establishmentId))?.forecastCost ?? null;
   return [
-    establishmentFinding(establishment, {
-      since,
-      value: left,
-      limit: threshold,
-      unit: 'days',
-      // What is at stake: what such a cycle costs by this contract.
-      note:
-        cost === null || cost <= 0
-          ? formatShortDay(day)
-          : `${formatShortDay(day)}; um ciclo custa ${formatReais(cost)}`,
-    }),
+    establishmentFinding(
+      establishment,
+      { kind: 'contract-ends', left, day, cycleCost: cost !== null && cost > 0 ? cost : null },
+      { since },
+    ),
   ];
 };
 
@@ -172,22 +148,19 @@ const credits = async (judged: Judged): Promise<AlertFinding[]> => {
     .filter(({ last }) => `${last}-01` <= until && `${last}-31` >= today);
   const [first] = expiring.map(({ last }) => last).sort();
   // The oldest are used first: no more can expire than is left.
-  const value = Math.min(
+  const energy = Math.min(
     left,
-    expiring.reduce((sum, { energy }) => sum + energy, 0),
+    expiring.reduce((sum, lot) => sum + lot.energy, 0),
   );
-  if (first === undefined || value <= 0) return [];
+  if (first === undefined || energy <= 0) return [];
   const since = startOf(judged, bill.start);
   const price = energyPrice(bill);
   return [
-    establishmentFinding(establishment, {
-      since,
-      value,
-      limit: null,
-      unit: 'kWh',
-      note: formatMonthLong(first),
-      cost: price === null ? null : value * price,
-    }),
+    establishmentFinding(
+      establishment,
+      { kind: 'credits-expire', energy, month: first },
+      { since, cost: price === null ? null : energy * price },
+    ),
   ];
 };
 

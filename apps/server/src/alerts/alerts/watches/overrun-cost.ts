@@ -3,7 +3,7 @@ import { type JudgedRepository, ownerOf } from './judged.repository.ts';
 import { type ReadMoney, sumOfLines } from './money-rules.ts';
 
 /** What the running bill of an establishment charges for demand above its contract. */
-interface OverrunCost {
+export interface OverrunCost {
   /** R$ */
   readonly cost: number;
   /** kW, of each period that is charged: a bill charges its highest quarter-hour, and no other. */

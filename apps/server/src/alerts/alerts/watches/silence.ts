@@ -1,8 +1,9 @@
-import { taughtBy } from '@nascente/domain/alerts/alert-kinds';
+import { taughtBy } from '@nascente/domain/alerts/thresholds';
 import { type Instant, instant } from '@nascente/domain/base/time/zone';
 import { silentAfter, toldSilentAfter } from '@nascente/domain/telemetry/quality/silence';
 import type { Tuning } from '../rules/tuning.ts';
-import { type AlertFinding, type Found, NO_FACTS } from './alert-finding.ts';
+import type { AlertFinding, Found } from './alert-finding.ts';
+import { meterFinding } from './findings.ts';
 import type { HeardMeter, WatchedMetersRepository } from './watched-meters.repository.ts';
 
 /** The newest that any meter sent to a server before this one: until then somebody was listening. */
@@ -33,16 +34,9 @@ export const findSilence = async (
     const { opinions } = tuning(establishmentId, 'silent');
     const mostMs = toldSilentAfter(silentAfter(frames)) * taughtBy(opinions);
     if (now - Math.max(heardAt, listeningSince) > mostMs || before - heardAt > mostMs)
-      findings.push({
-        member,
-        group: establishmentId,
-        since: instant(heardAt),
-        until: null,
-        establishmentId,
-        installations: [installationId],
-        facts: NO_FACTS,
-        cost: null,
-      });
+      findings.push(
+        meterFinding({ installationId, establishmentId }, { kind: 'silent' }, { since: instant(heardAt) }),
+      );
     // Nothing can be said yet of what was not heard since the server began to listen.
     else if (heardAt < listeningSince && now - listeningSince <= mostMs) waiting.add(member);
   }

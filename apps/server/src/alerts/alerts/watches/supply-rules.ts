@@ -2,13 +2,13 @@ import { badPhases, badVoltage, type TenMinutes } from '@nascente/domain/alerts/
 import { type Instant, instant, MINUTE_MS } from '@nascente/domain/base/time/zone';
 import type { Tuning } from '../rules/tuning.ts';
 import type { AlertFinding, Found } from './alert-finding.ts';
+import { meterFinding } from './findings.ts';
 import {
   instantOf,
   type JudgedMeter,
   type JudgedRepository,
   type TenMinutesRow,
 } from './judged.repository.ts';
-import { meterFinding } from './level-finding.ts';
 
 const TEN_MS = 10 * MINUTE_MS;
 const LOOKED_BACK_MS = 60 * MINUTE_MS;
@@ -29,17 +29,16 @@ const voltageFinding = (meter: JudgedMeter, intervals: readonly TenMinutes[], mi
   const bad = badVoltage(intervals, meter.tension, Math.max(1, Math.round((minutes * MINUTE_MS) / TEN_MS)));
   if (bad === null) return [];
   const { since, phase, volts, limit, isCritical } = bad;
-  const found = meterFinding(meter, { since, value: volts, limit, unit: 'V', note: phase });
+  const found = meterFinding(meter, { kind: 'voltage', phase, volts, limit }, { since });
   return [{ ...found, ...(isCritical ? { severity: 'serious' as const } : {}) }];
 };
 
 const phaseFinding = (meter: JudgedMeter, intervals: readonly TenMinutes[], percent: number) => {
   const bad = meter.isTri ? badPhases(intervals, percent / PERCENT) : null;
   if (bad === null) return [];
-  const { since } = bad;
-  return bad.kind === 'lost'
-    ? [meterFinding(meter, { since, value: bad.volts, limit: null, unit: 'V', note: bad.phase })]
-    : [meterFinding(meter, { since, value: bad.share, limit: percent / PERCENT, unit: 'share' })];
+  const { since, ...phases } = bad;
+  const shown = phases.state === 'lost' ? phases : { ...phases, limit: percent / PERCENT };
+  return [meterFinding(meter, { kind: 'phase', phases: shown }, { since })];
 };
 
 const readVoltages = async ({ judged, meters }: Needs, now: Instant) => {
@@ -86,10 +85,8 @@ export const findClocks = async ({ judged, meters, tuning }: Needs, now: Instant
     const isDrained = connectedAt !== null && now - connectedAt.getTime() > DRAINED_MS;
     const isWrong = Math.abs(aheadMs) > (threshold ?? 0) * MINUTE_MS && (aheadMs > 0 || isDrained);
     if (!isOn || !isWrong) continue;
-    const value = aheadMs / MINUTE_MS;
-    findings.push(
-      meterFinding(meter, { since: instantOf(receivedAt), value, limit: threshold, unit: 'min' }),
-    );
+    const facts = { kind: 'clock' as const, ahead: aheadMs / MINUTE_MS };
+    findings.push(meterFinding(meter, facts, { since: instantOf(receivedAt) }));
   }
   return { kind: 'clock', findings, seenFrom: null, looksAt: () => true };
 };

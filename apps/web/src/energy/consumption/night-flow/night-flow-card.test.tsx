@@ -1,5 +1,6 @@
 import type { NightFlow } from '@nascente/contract/energy/water';
 import type { User } from '@nascente/contract/people/session';
+import type { CivilDate } from '@nascente/domain/base/time/civil-day';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -26,7 +27,14 @@ const quiet: NightFlow = {
 const leaking: NightFlow = {
   ...quiet,
   latest: { date: '2026-11-13', flow: 18 },
-  leak: { since: '2026-11-12', flow: 18, perDay: 0.432, lost: 3.9, costPerDay: 9.58, cost: 86.5 },
+  leak: {
+    since: '2026-11-12' as CivilDate,
+    flow: 18,
+    perDay: 0.432,
+    lost: 3.9,
+    costPerDay: 9.58,
+    cost: 86.5,
+  },
 };
 
 let nightFlow = quiet;
@@ -57,7 +65,7 @@ describe('the card of the night flow', () => {
     expect(await screen.findByText(/leia o hidrômetro duas vezes/)).toBeDefined();
     const verdict = {
       verdict: 'resolved',
-      since: '2026-11-12',
+      since: '2026-11-12' as CivilDate,
       at: '2026-11-13T12:30:00Z',
       by: 'Rita',
     } as const;
@@ -69,7 +77,7 @@ describe('the card of the night flow', () => {
     expect(screen.queryByText(/nenhum sinal de vazamento/)).toBeNull();
     expect(api.asked[0]).toMatchObject({
       method: 'POST',
-      body: { since: '2026-11-12', verdict: 'resolved' },
+      body: { since: '2026-11-12' as CivilDate, verdict: 'resolved' },
     });
     nightFlow = leaking;
     await userEvent.click(screen.getByRole('button', { name: 'Desfazer' }));
@@ -85,7 +93,7 @@ describe('the card of the night flow', () => {
 
   it('tells water that stops in no hour, and leaves the verdict to whoever knows the place', async () => {
     const continuous = {
-      since: '2026-08-22',
+      since: '2026-08-22' as CivilDate,
       flow: 4,
       perDay: 0.096,
       lost: 0.9,

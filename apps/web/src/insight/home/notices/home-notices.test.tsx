@@ -1,10 +1,18 @@
+import type { CivilDate } from '@nascente/domain/base/time/civil-day';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { aBoard } from '../../../testing/a-board.ts';
 import { aHomeApi, aNight, namedEstablishment, openHome } from '../testing/open-home.tsx';
 
 const { stored, asked, forgetAsked, hold } = aHomeApi();
-const aLeak = { since: '2026-11-12', flow: 31.4, perDay: 0.75, lost: 6.8, costPerDay: 17.1, cost: 155.6 };
+const aLeak = {
+  since: '2026-11-12' as CivilDate,
+  flow: 31.4,
+  perDay: 0.75,
+  lost: 6.8,
+  costPerDay: 17.1,
+  cost: 155.6,
+};
 
 it('never takes a meter that is silent for one that is heard, also while it connects', async () => {
   stored.boards = [aBoard({ name: 'Geral', establishmentId: 'e1', online: false })];

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { ALERT_KINDS, KINDS_OF_ALERT, taughtBy, taughtThreshold } from './alert-kinds.ts';
+import { taughtBy, taughtThreshold } from './thresholds.ts';
 
 it('tells less where people say that it did not help, and as before once others say that it did', () => {
   expect(taughtBy({ helpful: 0, unhelpful: 0 })).toBe(1);
@@ -16,8 +16,4 @@ it('moves a threshold away from what is told, whichever side that is', () => {
   expect(taughtThreshold(above, 10, unhelpful)).toBe(15);
   expect(taughtThreshold({ ...above, tells: 'below' }, null, unhelpful)).toBe(20);
   expect(taughtThreshold({ ...above, value: null }, null, unhelpful)).toBeNull();
-});
-
-it('has stories for each kind', () => {
-  for (const kind of ALERT_KINDS) expect(KINDS_OF_ALERT[kind].stories.calmMs).toBeGreaterThanOrEqual(0);
 });

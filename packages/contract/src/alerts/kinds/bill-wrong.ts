@@ -1,0 +1,25 @@
+import { levelText } from '@nascente/domain/alerts/level-text';
+import { formatDayRange } from '@nascente/domain/base/units/format';
+import { z } from 'zod/mini';
+import { answeredDate } from '../../base/conventions.ts';
+import { described } from '../../base/described.ts';
+import { AT_ONCE, defineAlertKind } from '../define-alert-kind.ts';
+
+/** An entered bill does not agree with the measurements. */
+export const billWrong = defineAlertKind({
+  kind: 'bill-wrong',
+  label: 'Conta que não confere',
+  icon: 'coin',
+  severity: 'serious',
+  stories: AT_ONCE,
+  isOfEstablishment: true,
+  threshold: { value: 10, unit: 'R$', tells: 'above' },
+  links: ['utility-bill'],
+  facts: {
+    difference: described('R$ between the bill and the measurements.', z.number()),
+    start: described('First day of the bill.', answeredDate),
+    end: described('Last day of the bill.', answeredDate),
+  },
+  text: ({ difference, start, end }) =>
+    `A conta de ${formatDayRange(start, end)} difere em ${levelText(difference, 'R$')} do que foi medido. Confira antes de pagar.`,
+});

@@ -1,0 +1,34 @@
+import { levelText } from '@nascente/domain/alerts/level-text';
+import { BUDGET_MEASURES, type BudgetMeasure } from '@nascente/domain/money/budgets/budget-words';
+import { z } from 'zod/mini';
+import { described } from '../../base/described.ts';
+import { BY_DAY, defineAlertKind } from '../define-alert-kind.ts';
+
+const LABEL = 'Ciclo acima do orçamento';
+const UNITS = { money: 'R$', energy: 'kWh', water: 'm³' } as const satisfies Record<BudgetMeasure, string>;
+
+/** The cycle heads above its budget. */
+export const cycleBudget = defineAlertKind({
+  kind: 'cycle-budget',
+  label: LABEL,
+  icon: 'coin',
+  severity: 'serious',
+  stories: BY_DAY,
+  isOfEstablishment: true,
+  threshold: { value: null, unit: 'R$', tells: 'above' },
+  links: ['budgets'],
+  facts: {
+    measure: described('Of R$, kWh or m³.', z.enum(BUDGET_MEASURES)),
+    forecast: described('Forecast of the cycle, in the unit of the measure.', z.number()),
+    budget: described('In the unit of the measure.', z.number()),
+    group: described('Name of the group; `null`: the establishment.', z.nullable(z.string())),
+  },
+  title: ({ group }, { establishment }) => `${LABEL}: ${group ?? establishment.name}`,
+  text: ({ measure, forecast, budget, group }) => {
+    const textOf = (value: number) => levelText(value, UNITS[measure]);
+    // R$ of a group are no bill: they are what its meters cost.
+    const money = group === null ? 'A conta' : 'O custo';
+    const whose = group === null ? 'deste ciclo' : `do grupo ${group} neste ciclo`;
+    return `${measure === 'money' ? money : 'O consumo'} ${whose} caminha para ${textOf(forecast)}, ${textOf(Math.abs(forecast - budget))} acima do orçamento de ${textOf(budget)}.`;
+  },
+});

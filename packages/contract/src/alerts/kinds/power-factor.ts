@@ -1,0 +1,30 @@
+import { levelText } from '@nascente/domain/alerts/level-text';
+import { z } from 'zod/mini';
+import { described } from '../../base/described.ts';
+import { BY_DAY, defineAlertKind } from '../define-alert-kind.ts';
+
+const REFERENCE = 0.92;
+const CHARGED = 'Abaixo de 0,92 a conta cobra o excedente reativo.';
+
+/** The power factor of yesterday was below the reference of the bill. */
+export const powerFactor = defineAlertKind({
+  kind: 'power-factor',
+  label: 'Fator de potência baixo',
+  icon: 'meter',
+  severity: 'notable',
+  stories: BY_DAY,
+  threshold: { value: REFERENCE, unit: 'ratio', tells: 'below' },
+  facts: {
+    powerFactor: described('Of the hours with load, 0 to 1.', z.number()),
+    limit: described('0 to 1.', z.number()),
+    hoursBelow: described('Number of hours below the limit.', z.int()),
+  },
+  text: ({ powerFactor: value, limit, hoursBelow }) => {
+    const limitText = levelText(limit, 'ratio');
+    // The day as a whole may have reached the limit that some of its hours did not.
+    if (value >= limit)
+      return `Ontem o fator de potência ficou abaixo do limite da fatura, ${limitText}, em ${hoursBelow} h. ${CHARGED}`;
+    return `Ontem o fator de potência foi ${levelText(value, 'ratio')}, e o limite da fatura é ${limitText}: ficou abaixo dele em ${hoursBelow} h. ${CHARGED}`;
+  },
+  curve: () => ({ quantity: 'power-factor', span: 'hour', limit: REFERENCE }),
+});

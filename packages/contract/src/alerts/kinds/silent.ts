@@ -1,0 +1,25 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@nascente/domain/base/time/zone';
+import { defineAlertKind } from '../define-alert-kind.ts';
+
+/** A meter sends nothing. */
+export const silent = defineAlertKind({
+  kind: 'silent',
+  label: 'Medidor sem mensagem',
+  icon: 'cloud-off',
+  severity: 'notable',
+  // A whole site goes silent within minutes; a router that comes and goes is one alert.
+  stories: { togetherMs: 15 * MINUTE_MS, returnsMs: HOUR_MS, calmMs: 0 },
+  repeatMs: DAY_MS,
+  facts: {},
+  title: (_, { meters }) =>
+    meters.length === 1
+      ? `Sem mensagem: ${meters.map(({ name }) => name).join('')}`
+      : `${meters.length} medidores sem mensagem`,
+  text: (_, { meters, endedAt }) => {
+    const names = meters.length === 1 ? '' : `${meters.map(({ name }) => name).join(', ')}. `;
+    return endedAt === null
+      ? `${names}Confira se a placa está ligada e se o Wi-Fi do local funciona.`
+      : names.trimEnd();
+  },
+  curve: () => ({ quantity: 'utility', span: 'quarter', limit: null }),
+});

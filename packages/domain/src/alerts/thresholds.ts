@@ -1,0 +1,36 @@
+/** Limit beyond which a kind of alert reports. */
+export interface Threshold {
+  /** `null`: nothing is reported until the establishment sets a value. */
+  readonly value: number | null;
+  readonly unit: '%' | 'R$' | 'ratio' | 'min' | 'days';
+  /** Whether values above or below the limit are reported. */
+  readonly tells: 'above' | 'below';
+}
+
+/** How many people found alerts of one rule at one establishment helpful, and how many did not. */
+export interface Opinions {
+  readonly helpful: number;
+  readonly unhelpful: number;
+}
+
+const MAX_STEPS = 5;
+const STEP = 0.1;
+
+/**
+ * How far opinions move a threshold away from what is told: a tenth for each 'não útil' that no 'útil' answers, half of it at
+ * most; 1 where they move nothing.
+ */
+export function taughtBy({ helpful, unhelpful }: Opinions): number {
+  return 1 + STEP * Math.min(MAX_STEPS, Math.max(0, unhelpful - helpful));
+}
+
+/** The value from which on a rule tells, as opinions have taught it; null: it tells nothing. */
+export function taughtThreshold(
+  threshold: Threshold,
+  chosen: number | null,
+  opinions: Opinions,
+): number | null {
+  const value = chosen ?? threshold.value;
+  if (value === null) return null;
+  return threshold.tells === 'above' ? value * taughtBy(opinions) : value / taughtBy(opinions);
+}
