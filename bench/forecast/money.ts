@@ -84,6 +84,7 @@ const measuredOf = (days: readonly BilledDay[], rules: ElectricRules): MeasuredC
     },
     reactiveDemand: ZERO,
     presentQuarters: quarters,
+    estimatedQuarters: 0,
     expectedQuarters: quarters,
     completeness: 1,
   };

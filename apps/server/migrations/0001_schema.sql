@@ -819,8 +819,11 @@ create table reading_import (
   first_at timestamptz,
   last_at timestamptz,
   undone_by uuid references account on delete set null,
-  undone_at timestamptz
+  undone_at timestamptz,
+  -- Quarter-hours over which longer rows were spread evenly: they count in totals, and not as measured.
+  estimated tstzmultirange not null default '{}'
 );
+create index reading_import_estimated on reading_import (installation_id) where not isempty(estimated);
 create index reading_import_installation on reading_import (installation_id);
 create index reading_import_account on reading_import (account_id);
 create index reading_import_undone_by on reading_import (undone_by);

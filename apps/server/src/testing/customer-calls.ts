@@ -74,6 +74,7 @@ export const READING = {
   zone: 'America/Sao_Paulo',
   instant: 'start',
   lateMidnight: false,
+  longRows: 'refused',
   intervalMinutes: 15,
   values: [{ column: 1, quantity: 'consumed', unit: 'kWh', isRegister: false, phase: null, period: null }],
   unitColumn: null,

@@ -10,6 +10,8 @@ const byMac = z.object({ mac });
 
 /** 0..1: quarters of an hour with data over quarters that should have had some; 0 where none should. */
 const completeness = z.number();
+/** 0..1: share of expected quarter-hours whose amount an import spread from longer rows; absent where none was. */
+const estimated = z.optional(z.number());
 /** Why a day's completeness is 0; absent where anything of it was measured. */
 const emptyReason = z.optional(z.enum(EMPTY_REASONS));
 const phases = z.object({ phaseA: z.number(), phaseB: z.number(), phaseC: z.number() });
@@ -55,6 +57,7 @@ const dayTotals = {
   injected: z.number(),
   cost: described('R$; null without a tariff.', z.nullable(z.number())),
   completeness,
+  estimated,
   emptyReason,
 };
 
@@ -193,6 +196,7 @@ export const monthSoFar = z.object({
     z.nullable(z.object({ value: z.number(), at: z.string() })),
   ),
   completeness,
+  estimated,
   forecast,
   previous: described(
     'As many days of the cycle before, cut at the same hour as those of this one, and of both only the hours that both measured whole; `cost` is that of the energy of those hours. Null where they are less than half of what has passed.',
@@ -241,6 +245,7 @@ export const monthSoFar = z.object({
         outPoint: z.number(),
         cost: z.nullable(z.number()),
         completeness,
+        estimated,
         emptyReason,
         isForecast: z.boolean(),
       }),
@@ -278,6 +283,7 @@ export const monthOfHistory = z.object({
     outPoint: z.number(),
     cost: z.nullable(z.number()),
     completeness,
+    estimated,
   }),
 });
 
@@ -326,6 +332,7 @@ const dayInTotal = z.object({
   outPoint: z.number(),
   cost: described('R$; null without a tariff.', z.nullable(z.number())),
   completeness,
+  estimated,
   emptyReason,
 });
 export type DayInTotal = z.output<typeof dayInTotal>;

@@ -4,6 +4,7 @@ import {
   PAST_ENCODINGS,
   PAST_HOURS,
   PAST_LAYOUTS,
+  PAST_LONG_ROWS,
   PAST_PERIODS,
   PAST_PHASES,
   PAST_QUANTITIES,
@@ -68,7 +69,7 @@ export const fileReading = z.strictObject({
   ),
   lateMidnight: described('A row of 0:00 still carries the day that it ends.', z.boolean()),
   intervalMinutes: described(
-    'Rows of more than an hour are refused: prices depend on the hour.',
+    'Prices depend on the hour: `longRows` says what becomes of rows of more than an hour.',
     z.int(WORDS.interval).check(z.gte(1, WORDS.interval), z.lte(MAX_INTERVAL_MINUTES, WORDS.interval)),
   ),
   values: described(
@@ -109,6 +110,10 @@ export const fileReading = z.strictObject({
     'Which of several rows of one instant counts; `ask`: the first, until a person decides.',
     z.enum(PAST_REPEATS),
   ),
+  longRows: described(
+    'Rows of more than an hour: refused, or spread evenly over their time. Spread quarter-hours count in totals and never as demand; completeness says how many there are.',
+    z.enum(PAST_LONG_ROWS),
+  ),
   pulse: described('Wh or litres of a pulse.', z.nullable(z.number().check(z.gt(0), z.lte(1_000_000)))),
   open: described(
     'Questions without an answer: an import with such is refused.',
@@ -145,7 +150,7 @@ export const importSummary = z.object({
   end: z.nullable(answeredInstant),
   intervalMinutes: described('The step between rows that comes most often.', z.int()),
   highest: described(
-    'The quarter-hour in which the most was consumed: its mean power in kW, or its volume in m³.',
+    'The quarter-hour in which the most was consumed: its mean power in kW, or its volume in m³; null where all are estimated.',
     z.nullable(z.object({ start: answeredInstant, demand: z.number() })),
   ),
   days: described(
@@ -163,6 +168,7 @@ export const importSummary = z.object({
   added: sums,
   quarters: z.int(),
   addedQuarters: z.int(),
+  estimatedQuarters: described('Those of `addedQuarters` over which longer rows are spread.', z.int()),
   duplicates: described(
     'Quarter-hours that are there already: what exists stays. The first stretches of them.',
     z.object({

@@ -105,6 +105,10 @@ export const bill = z.object({
     '0..1: quarters of an hour with data over quarters that should have had some.',
     z.number(),
   ),
+  estimated: described(
+    '0..1: share of expected quarter-hours whose amount an import spread from longer rows; absent where none was.',
+    z.optional(z.number()),
+  ),
   consumed: described('kWh by post of the tariff; of water m³, all `outPoint`.', byPost),
   injected: described('kWh.', byPost),
   demand: described(

@@ -73,6 +73,7 @@ export const FIELD_DESCRIPTIONS: Readonly<Record<string, string>> = {
   capacitive: 'Capacitive energy, kvarh, or its hours.',
   column: 'Column number, from 0.',
   completeness: 'Share of expected quarter-hours with data, 0 to 1.',
+  estimated: 'Share of expected quarter-hours with an estimated amount, 0 to 1.',
   consumed: 'Active energy, kWh; water, m³.',
   consumptionActivePower: 'Active energy by phase, kWh.',
   consumptioninjectedPower: 'Injected energy by phase, kWh.',

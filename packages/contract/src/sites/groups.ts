@@ -49,6 +49,10 @@ const consumed = {
     '0..1: quarters of an hour with data over quarters that should have had some; 0 where none was expected.',
     z.number(),
   ),
+  estimated: described(
+    '0..1: share of expected quarter-hours whose amount an import spread from longer rows; absent where none was.',
+    z.optional(z.number()),
+  ),
   basis: described(
     'By what the cost is told: the tariffs of the meters, or, of at least one of them, the prices of the bill of its establishment (`contract`), whose fixed lines are in no meter.',
     z.enum(['contract', 'tariff']),

@@ -3,7 +3,7 @@ import { daysUntilDue, nextDueDate } from '@nascente/domain/base/time/due-date';
 import { type Cents, cents } from '@nascente/domain/base/units/money';
 import { isMember } from '@nascente/domain/energy/subjects/group-members';
 import { totalCostOf } from '@nascente/domain/sites/tariffs/simple-tariff';
-import { completenessOf, type DayTotals, totalsOfDays } from '@nascente/domain/telemetry/intervals/totals';
+import { type DayTotals, sharesOf, totalsOfDays } from '@nascente/domain/telemetry/intervals/totals';
 import type { Caller } from '../../platform/http/caller.ts';
 import type { Group } from '../../sites/groups/index.ts';
 import type { TariffsService } from '../../sites/tariffs/index.ts';
@@ -51,25 +51,28 @@ export const priceStretches = async (
 
 /** In one go: of hundreds of meters in dozens of groups there are thousands. */
 export const sumOf = (members: readonly CountedMember[], stretches: readonly PricedDays[]): PricedDays => {
-  let [total, presentQuarters, expectedQuarters, knownCost, isKnown] = [0, 0, 0, 0, true];
+  let [total, presentQuarters, estimatedQuarters, expectedQuarters] = [0, 0, 0, 0];
+  let [knownCost, isKnown] = [0, true];
   let basis: PricedDays['basis'] = 'tariff';
   for (const { stretch } of members) {
     const pricedDays = stretches[stretch] as PricedDays;
     total += pricedDays.total;
     presentQuarters += pricedDays.presentQuarters;
+    estimatedQuarters += pricedDays.estimatedQuarters;
     expectedQuarters += pricedDays.expectedQuarters;
     if (pricedDays.basis === 'contract') basis = 'contract';
     if (pricedDays.cost === null) isKnown = false;
     else knownCost += pricedDays.cost;
   }
-  return { total, presentQuarters, expectedQuarters, cost: isKnown ? cents(knownCost) : null, basis };
+  const cost = isKnown ? cents(knownCost) : null;
+  return { total, presentQuarters, estimatedQuarters, expectedQuarters, cost, basis };
 };
 
-const inAnswer = ({ total, presentQuarters, expectedQuarters, cost, basis }: PricedDays) => ({
+const inAnswer = ({ total, cost, basis, ...quarters }: PricedDays) => ({
   basis,
   total: inUnits(total),
   cost: inReais(cost),
-  completeness: completenessOf(presentQuarters, expectedQuarters),
+  ...sharesOf(quarters),
 });
 
 /** @param stretches - what each of all comes to */

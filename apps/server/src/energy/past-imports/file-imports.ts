@@ -8,7 +8,7 @@ import type { Pool } from 'pg';
 import type { Connection } from '../../platform/database/open-database.ts';
 import { createMeterDays } from '../../telemetry/series/index.ts';
 import { createSetAside } from '../corrections/index.ts';
-import { summaryOf } from './import-summary.ts';
+import { stretchesOf, summaryOf } from './import-summary.ts';
 import { createImportedQuarters } from './imported-quarters.repository.ts';
 import { createImportsRepository, type StoredImport } from './imports.repository.ts';
 import { jsonOf, previewUpload } from './preview-upload.ts';
@@ -132,11 +132,11 @@ export const createFileImports = (needs: {
       const limits = await limitsOf(found.installationId);
       const newest = newestImportable(clock());
       const [file] = (await readUpload(sheet.rows(), [reading], limits, newest)) as [ReadUpload];
-      const summary = summaryOf(file, {
-        stored: await stored(id, found.installationId, file),
-        intervalMinutes: reading.intervalMinutes,
-        zone: reading.zone,
-      });
+      const existing = await stored(id, found.installationId, file);
+      const { intervalMinutes, zone } = reading;
+      const summary = summaryOf(file, { stored: existing, intervalMinutes, zone });
+      const estimated = [...file.estimated].filter((start) => !existing.has(start)).sort((a, b) => a - b);
+      await imports.estimate(id, stretchesOf(estimated));
       const quarters = [...file.quarters].sort(([a], [b]) => a - b);
       for (let from = 0; from < quarters.length; from += QUARTERS_AT_ONCE) {
         const until = Math.min(from + QUARTERS_AT_ONCE, quarters.length);
@@ -166,6 +166,7 @@ export const createFileImports = (needs: {
       await db
         .transaction()
         .execute((within) => createImportedQuarters(within).moveBeginning(installationId));
+      await createImportsRepository(db).estimate(importId, []);
       await uploads.remove(importId);
     },
   };

@@ -20,7 +20,7 @@ const WORDS: Readonly<Record<RowRefusal, string>> = {
   number: 'Valor ilegível.',
   quantity: 'A linha é de outra grandeza.',
   pulse: 'Falta dizer quanto vale um pulso.',
-  long: 'Mais de uma hora: dias inteiros não dizem a hora.',
+  long: 'Mais de uma hora: dias inteiros não dizem a hora. Em "2. Colunas" você pode distribuí-las, só para os totais.',
   negative: 'Valor negativo.',
   implausible: 'O valor é maior do que o medidor pode medir nesse tempo.',
   repeated: 'Outra linha é do mesmo instante.',
@@ -36,7 +36,7 @@ export const inUnits = (sums: Totals): Totals =>
 const iso = (at: number): string => new Date(at).toISOString();
 
 /** Quarter-hours that follow each other, as one stretch. */
-const stretchesOf = (starts: Iterable<number>): { start: number; end: number }[] => {
+export const stretchesOf = (starts: Iterable<number>): { start: number; end: number }[] => {
   const found: { start: number; end: number }[] = [];
   for (const start of starts) {
     const last = found.at(-1);
@@ -54,8 +54,9 @@ const quartersOf = ({ start, end }: { start: number; end: number }): number => (
 /** The consumption of a quarter-hour, or its volume where it has one. */
 const mainOf = (sums: PastSums): number => ofQuantity(sums, 'consumed') + sums.volume;
 
-const highestOf = (quarters: ReadonlyMap<number, PastSums>): PastImportSummary['highest'] => {
-  const highest = [...quarters].reduce<readonly [number, PastSums] | null>(
+const highestOf = ({ quarters, estimated }: ReadUpload): PastImportSummary['highest'] => {
+  const measured = [...quarters].filter(([start]) => !estimated.has(start));
+  const highest = measured.reduce<readonly [number, PastSums] | null>(
     (most, each) => (most === null || mainOf(each[1]) > mainOf(most[1]) ? each : most),
     null,
   );
@@ -101,13 +102,14 @@ export const summaryOf = (
     start: read.first === null ? null : iso(read.first),
     end: read.last === null ? null : iso(read.last),
     intervalMinutes,
-    highest: highestOf(read.quarters),
+    highest: highestOf(read),
     days: daysOf(read.quarters, zone),
     gaps: { quarters: gaps.reduce((sum, gap) => sum + quartersOf(gap), 0), stretches: namedStretches(gaps) },
     total: inUnits(sumOf(read.quarters.values())),
     added: inUnits(sumOf(added.map(([, sums]) => sums))),
     quarters: read.quarters.size,
     addedQuarters: added.length,
+    estimatedQuarters: added.filter(([start]) => read.estimated.has(start)).length,
     duplicates: { quarters: storedStarts.length, stretches: namedStretches(stretchesOf(storedStarts)) },
   };
 };

@@ -37,6 +37,8 @@ interface ImportsRepository {
   remove(id: number): Promise<void>;
   begin(id: number, reading: FileReadingJson): Promise<void>;
   progress(id: number, thousandths: number): Promise<void>;
+  /** Stretches of the import whose quarter-hours are estimated, in the place of those before. */
+  estimate(id: number, stretches: readonly { readonly start: number; readonly end: number }[]): Promise<void>;
   end(
     id: number,
     state: 'done' | 'failed',
@@ -113,6 +115,14 @@ export const createImportsRepository = (db: Connection): ImportsRepository => {
     },
     async progress(id, thousandths) {
       await change(id).set({ progress: thousandths }).execute();
+    },
+    async estimate(id, stretches) {
+      const ranges = stretches.map(
+        ({ start, end }) => `[${new Date(start).toISOString()},${new Date(end).toISOString()})`,
+      );
+      await change(id)
+        .set({ estimated: `{${ranges.join(',')}}` })
+        .execute();
     },
     async end(id, state, outcome) {
       await change(id)

@@ -130,6 +130,7 @@ export const toBill = (
     taxes: { icms: reais(bill.taxes.icms), pis: reais(bill.taxes.pis), cofins: reais(bill.taxes.cofins) },
     missing: [...bill.missing],
     completeness: bill.completeness,
+    ...(bill.estimated !== undefined && { estimated: bill.estimated }),
     consumed: consumedOf(measured, type),
     injected: toPosts(sumOfStretches(measured.stretches, 'injected')),
     demand: bill.demand.map(toDemand),

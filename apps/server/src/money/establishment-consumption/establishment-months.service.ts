@@ -10,7 +10,7 @@ import {
   parseMonthOfYear,
 } from '@nascente/domain/base/time/civil-month';
 import { quartersBefore } from '@nascente/domain/telemetry/intervals/expected-quarters';
-import { completenessOf, sumPosts, totalsOfDays } from '@nascente/domain/telemetry/intervals/totals';
+import { sharesOf, sumPosts, totalsOfDays } from '@nascente/domain/telemetry/intervals/totals';
 import {
   inPosts,
   inReais,
@@ -58,12 +58,12 @@ export const createReadMonths = (needs: {
       days: days.filter(({ date }) => monthOf(date) === month),
     }));
     const days = ofMonth.flatMap((share) => share.days);
-    const { total, presentQuarters, expectedQuarters } = totalsOfDays(days);
+    const totals = totalsOfDays(days);
     return {
-      total: inUnits(total),
+      total: inUnits(totals.total),
       ...inPosts(sumPosts(days)),
       cost: inReais((await priceTogether(needs.tariffs, ofMonth)).total),
-      completeness: completenessOf(presentQuarters, expectedQuarters + missing),
+      ...sharesOf(totals, missing),
     };
   };
 

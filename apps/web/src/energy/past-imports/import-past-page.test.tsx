@@ -32,6 +32,7 @@ const preview: ImportPreview = {
     zone: 'America/Sao_Paulo',
     instant: 'end',
     lateMidnight: false,
+    longRows: 'refused',
     intervalMinutes: 15,
     values: [{ column: 1, quantity: 'consumed', unit: 'kWh', isRegister: false, phase: null, period: null }],
     unitColumn: null,
@@ -64,6 +65,7 @@ const preview: ImportPreview = {
     added: { ...nothing, consumed: 2.5 },
     quarters: 2,
     addedQuarters: 1,
+    estimatedQuarters: 0,
     duplicates: {
       quarters: 1,
       stretches: [{ start: '2026-02-01T03:00:00.000Z', end: '2026-02-01T03:15:00.000Z' }],

@@ -88,6 +88,11 @@ export const repeatNames: Readonly<Record<FileReading['repeats'], string>> = {
   sum: 'somam',
 };
 
+export const longRowNames: Readonly<Record<FileReading['longRows'], string>> = {
+  refused: 'recusar',
+  spread: 'distribuir por igual, como estimativa',
+};
+
 export const periodNames: Readonly<Record<PastPeriod, string>> = {
   peak: 'ponta',
   intermediate: 'intermediário',

@@ -139,6 +139,11 @@ export const PreviewCard = ({
             {formatNumber(summary.takenRows, 0)} de {formatNumber(summary.rows, 0)}
           </Stat>
         </StatList>
+        {summary.estimatedQuarters > 0 && (
+          <p className={styles.hint}>
+            {quartersText(summary.estimatedQuarters)} são estimados: contam nos totais, e não como medidos.
+          </p>
+        )}
         <Facts summary={summary} board={board} />
         <Problems summary={summary} board={board} />
         {addedQuarters === 0 && (

@@ -1,9 +1,14 @@
 import { Checkbox, NativeSelect, TextInput } from '@mantine/core';
 import '@mantine/core/styles/Checkbox.css';
 import type { FileReadingJson } from '@nascente/contract/energy/past-imports';
-import { PAST_HOURS, PAST_REPEATS, PAST_TIMES } from '@nascente/domain/energy/past-imports/file-reading';
+import {
+  PAST_HOURS,
+  PAST_LONG_ROWS,
+  PAST_REPEATS,
+  PAST_TIMES,
+} from '@nascente/domain/energy/past-imports/file-reading';
 import group from '../../shared/forms/fields/field-group.module.css';
-import { hourNames, repeatNames, timeNames } from './past-words.ts';
+import { hourNames, longRowNames, repeatNames, timeNames } from './past-words.ts';
 
 interface TimeFieldsProps {
   readonly reading: FileReadingJson;
@@ -17,6 +22,7 @@ const ENDS = [
 ];
 const TIMES = PAST_TIMES.map((value) => ({ value, label: timeNames[value] }));
 const HOURS = PAST_HOURS.map((value) => ({ value, label: hourNames[value] }));
+const LONG_ROWS = PAST_LONG_ROWS.map((value) => ({ value, label: longRowNames[value] }));
 const REPEATS = PAST_REPEATS.map((value) => ({ value, label: repeatNames[value] }));
 
 /** What instants mean, and the constant of pulses. */
@@ -65,6 +71,17 @@ export const TimeFields = ({ reading, isWater, onChange }: TimeFieldsProps) => (
         value={reading.repeats}
         onChange={(event) =>
           onChange({ repeats: PAST_REPEATS.find((one) => one === event.currentTarget.value) ?? 'ask' })
+        }
+      />
+      <NativeSelect
+        label="Linhas de mais de uma hora"
+        description="Distribuídas, só valem para os totais: demanda e horários não são conhecidos."
+        data={LONG_ROWS}
+        value={reading.longRows}
+        onChange={(event) =>
+          onChange({
+            longRows: PAST_LONG_ROWS.find((one) => one === event.currentTarget.value) ?? 'refused',
+          })
         }
       />
       {reading.values.some(({ unit }) => unit === 'pulse') && (

@@ -1,24 +1,37 @@
 import { formatNumber } from '@nascente/domain/base/units/format';
+import { estimatedText } from '@nascente/domain/energy/consumption/partly-measured';
+
+const withEstimate = (text: string, estimated: number | undefined): string =>
+  [text, estimatedText(estimated) ?? []].flat().join(', ');
 
 /** How complete a total is, in words; never rounded up to a hundred. */
-export const completenessText = (completeness: number): string => {
+export const completenessText = (completeness: number, estimated?: number): string => {
+  const isEstimated = estimatedText(estimated) !== null;
   if (completeness >= 1) return 'dados completos';
-  if (completeness <= 0) return 'sem dados';
-  return `dados completos em ${formatNumber(Math.floor(completeness * 1000) / 10, 1)}%`;
+  if (completeness <= 0) return isEstimated ? withEstimate('nada medido', estimated) : 'sem dados';
+  return withEstimate(
+    `dados completos em ${formatNumber(Math.floor(completeness * 1000) / 10, 1)}%`,
+    estimated,
+  );
 };
 
 /** The same, short enough for a column of a table. */
-export const completenessPercent = (completeness: number): string =>
-  completeness >= 1 ? '100%' : `${formatNumber(Math.floor(Math.max(completeness, 0) * 1000) / 10, 1)}%`;
+export const completenessPercent = (completeness: number, estimated?: number): string =>
+  completeness >= 1
+    ? '100%'
+    : withEstimate(`${formatNumber(Math.floor(Math.max(completeness, 0) * 1000) / 10, 1)}%`, estimated);
 
 export interface Measured {
   readonly total: number;
   readonly completeness: number;
+  readonly estimated?: number | undefined;
 }
 
 /** The same of what has a total, which may lie in a quarter-hour that is not over. */
-export const measuredText = ({ total, completeness }: Measured): string =>
-  completeness <= 0 && total > 0 ? 'primeiro quarto de hora em andamento' : completenessText(completeness);
+export const measuredText = ({ total, completeness, estimated }: Measured): string =>
+  completeness <= 0 && total > 0 && estimatedText(estimated) === null
+    ? 'primeiro quarto de hora em andamento'
+    : completenessText(completeness, estimated);
 
 /** Nothing was measured, so zero would be no number. */
 export const isUnmeasured = ({ total, completeness }: Measured): boolean => total === 0 && completeness === 0;

@@ -14,6 +14,7 @@ import { chartUnit, type PartSeries, type PostedRow, type PostPrices, partsOf, v
 export interface DayRow extends PostedRow {
   readonly date: string;
   readonly completeness: number;
+  readonly estimated?: number | undefined;
   /** Why nothing of it was measured. */
   readonly emptyReason?: EmptyReason | undefined;
   readonly isForecast?: boolean;
@@ -134,7 +135,7 @@ const tableOf = (
         ...valuesOf(posts, row, 'energy', null).map((value) => quantityText(value, kind)),
         quantityText(row.total, kind),
         ...ofCost(row.cost === null ? '–' : moneyText(row.cost)),
-        row.isForecast ? 'previsto' : completenessPercent(row.completeness),
+        row.isForecast ? 'previsto' : completenessPercent(row.completeness, row.estimated),
       ];
     }),
   };
@@ -146,11 +147,9 @@ const isExpected = ({ emptyReason }: DayRow): boolean =>
 
 const measuredIn = (rows: readonly DayRow[]): Measured => {
   const expected = rows.filter((row) => !row.isForecast && isExpected(row));
-  const sumOf = (key: keyof Measured) => expected.reduce((sum, row) => sum + row[key], 0);
-  return {
-    total: sumOf('total'),
-    completeness: expected.length === 0 ? 0 : sumOf('completeness') / expected.length,
-  };
+  const sumOf = (key: keyof Measured) => expected.reduce((sum, row) => sum + (row[key] ?? 0), 0);
+  const meanOf = (key: keyof Measured) => (expected.length === 0 ? 0 : sumOf(key) / expected.length);
+  return { total: sumOf('total'), completeness: meanOf('completeness'), estimated: meanOf('estimated') };
 };
 
 /** Days as bars, with what is said of each of them and the table behind. */

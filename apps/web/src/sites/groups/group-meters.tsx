@@ -49,7 +49,7 @@ export const GroupMeters = ({ group, meters, unit, mayEdit }: GroupMetersProps) 
             about={aboutOf(meter, group)}
             share={meter.share}
             value={amountText(amountOf(unit, group.type, meter))}
-            note={completenessInShort(meter.completeness)}
+            note={completenessInShort(meter)}
             kind={group.type}
             to={meter.isMember ? `/meter/${meter.macAddress}` : undefined}
           />

@@ -49,7 +49,7 @@ const TotalCard = ({ group, meters }: LoadedProps) => {
     >
       <div data-tour="group-total">
         <AmountNumber amount={amountOf(unit, group.type, group)} size="page" />
-        <p className={styles.note}>{completenessText(group.completeness)}</p>
+        <p className={styles.note}>{completenessText(group.completeness, group.estimated)}</p>
         {unit === 'money' && group.basis === 'contract' && <p className={styles.note}>{BILLED}</p>}
       </div>
       <PeriodChoice zone={deviceZone()} period={period} shown={group} onChange={setPeriod} />

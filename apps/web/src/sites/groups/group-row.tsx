@@ -33,7 +33,7 @@ export const GroupRow = ({ group, unit, search }: GroupRowProps) => {
         <span className={styles.due}>{due && <Tag tone={due.tone}>{due.words}</Tag>}</span>
         <span className={styles.figures}>
           <b>{amountText(amountOf(unit, group.type, group))}</b>
-          <small>{completenessInShort(group.completeness)}</small>
+          <small>{completenessInShort(group)}</small>
         </span>
         <Icon name="chevron-right" size={18} />
       </Link>

@@ -35,7 +35,10 @@ export const dueInWords = ({ dueDate }: Group): string => {
 };
 
 /** How complete a total is, in few words: it stands below a figure. */
-export const completenessInShort = (completeness: number): string =>
-  completeness > 0 && completeness < 1
+export const completenessInShort = ({
+  completeness,
+  estimated,
+}: Pick<Group, 'completeness' | 'estimated'>): string =>
+  completeness > 0 && completeness < 1 && estimated === undefined
     ? `${completenessPercent(completeness)} dos dados`
-    : completenessText(completeness);
+    : completenessText(completeness, estimated);

@@ -1,4 +1,4 @@
-/** The quarter-hours with data of a stretch of time and what each consumed, mWh (ml of water). */
+/** The measured quarter-hours of a stretch of time and what each consumed, mWh (ml of water). */
 export interface ConsumedQuarters {
   /** Epoch ms. */
   readonly start: Float64Array;

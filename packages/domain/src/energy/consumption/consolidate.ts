@@ -200,6 +200,7 @@ function totalsOfSlots(
   const consumed = phasesOf<MilliwattHours>(consumedA, consumedB, consumedC, from, to);
   const volume = sumSlots(series.volume, from, to) as Millilitres;
   const presentQuarters = Math.min(sumSlots(series.quarters, from, to), expected);
+  const estimatedQuarters = Math.min(sumSlots(series.estimated, from, to), expected - presentQuarters);
   return {
     total: kind === 'water' ? volume : phaseSum(consumed),
     consumed,
@@ -209,6 +210,7 @@ function totalsOfSlots(
     volume,
     peakQuarter: kind === 'water' ? null : peakOfSlots(series, from, to),
     presentQuarters,
+    estimatedQuarters,
     expectedQuarters: expected,
     completeness: completenessOf(presentQuarters, expected),
   };

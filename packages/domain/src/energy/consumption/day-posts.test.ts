@@ -116,6 +116,7 @@ describe('a day', () => {
       interPoint: 0,
       outPoint: 840,
       presentQuarters: 96,
+      estimatedQuarters: 0,
       expectedQuarters: 96,
     });
   });

@@ -19,6 +19,7 @@ export interface DayPosts extends PostTotals {
   readonly date: CivilDate;
   readonly total: Quantity;
   readonly presentQuarters: number;
+  readonly estimatedQuarters: number;
   readonly expectedQuarters: number;
 }
 
@@ -90,15 +91,16 @@ export function dayPostsOf(
     const { end } = day;
     byPost.fill(0);
     const limit = Math.min(end, now + 1);
-    let quarters = 0;
+    let [quarters, estimated] = [0, 0];
     for (; slot < series.length; slot++) {
       const at = valueAt(series.start, slot);
       if (at >= limit) break;
       const post = postAt(day, at);
       byPost[post] = valueAt(byPost, post) + valueAt(consumed, slot);
       quarters += valueAt(series.quarters, slot);
+      estimated += valueAt(series.estimated, slot);
     }
-    return toDayPosts(day, byPost, quarters, options);
+    return toDayPosts(day, byPost, { quarters, estimated }, options);
   });
 }
 
@@ -106,12 +108,13 @@ export function dayPostsOf(
 function toDayPosts(
   { date, start, end }: PostsDay,
   byPost: Float64Array,
-  quarters: number,
+  { quarters, estimated }: { readonly quarters: number; readonly estimated: number },
   { now, since, removed, stays }: Omit<DayPostsOptions, 'first' | 'last' | 'postsOn'>,
 ): DayPosts {
   const from = Math.max(start, since ?? start);
   const to = Math.min(end, now, removed ?? end);
   const expectedQuarters = expectedBetween(from, to, stays);
+  const presentQuarters = Math.min(quarters, expectedQuarters);
   const [inPoint, interPoint, outPoint] = byPost as unknown as [Quantity, Quantity, Quantity];
   return {
     date,
@@ -119,7 +122,8 @@ function toDayPosts(
     inPoint,
     interPoint,
     outPoint,
-    presentQuarters: Math.min(quarters, expectedQuarters),
+    presentQuarters,
+    estimatedQuarters: Math.min(estimated, expectedQuarters - presentQuarters),
     expectedQuarters,
   };
 }

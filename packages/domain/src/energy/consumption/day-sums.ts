@@ -18,7 +18,7 @@ export interface CivilDays {
 /** What was consumed on civil days, while it is being added up: mWh, or ml. What lies outside of them is left out. */
 export interface DaySums {
   readonly totals: Float64Array;
-  /** How many quarter-hours have data. */
+  /** How many quarter-hours were measured. */
   readonly quarters: Float64Array;
   /** @param quarter - counted from 1970, of which so many meters have data */
   readonly addQuarter: (quarter: number, total: number, meters: number) => void;
@@ -29,6 +29,8 @@ export interface DaySums {
    * @param before - what of its total comes before the cut
    */
   readonly addCut: (day: number, total: number, before: number) => void;
+  /** A quarter-hour of a meter, counted from 1970, is estimated. */
+  readonly addEstimated: (quarter: number) => void;
 }
 
 /** The days from the first to the last, both included. */
@@ -98,6 +100,7 @@ export function createDaySums(days: CivilDays): DaySums {
     totals,
     quarters,
     addQuarter: (quarter, total, meters) => add(dayAt(days, quarter), total, meters),
+    addEstimated: (quarter) => add(dayAt(days, quarter), 0, -1),
     addCut(day, total, before) {
       const start = day * QUARTERS_OF_DAY;
       const index = dayAt(days, start);

@@ -14,6 +14,11 @@ test.each([
 ] as const)(
   'of %s with %i of %i quarter-hours it is %s',
   (date, presentQuarters, expectedQuarters, reason) => {
-    expect(emptyReasonOf({ date: civilDate(date), presentQuarters, expectedQuarters }, today)).toBe(reason);
+    expect(
+      emptyReasonOf(
+        { date: civilDate(date), presentQuarters, estimatedQuarters: 0, expectedQuarters },
+        today,
+      ),
+    ).toBe(reason);
   },
 );

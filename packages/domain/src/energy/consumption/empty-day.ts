@@ -10,12 +10,12 @@ export const EMPTY_REASONS = ['future', 'notInstalled', 'tooEarly', 'noData'] as
 /** Why the completeness of a day is 0. */
 export type EmptyReason = (typeof EMPTY_REASONS)[number];
 
-/** Null where anything of the day was measured. @param today of the same zone as the day */
+/** Null where anything of the day was measured or estimated. @param today of the same zone as the day */
 export function emptyReasonOf(
-  day: Pick<DayConsumption, 'date' | 'presentQuarters' | 'expectedQuarters'>,
+  day: Pick<DayConsumption, 'date' | 'presentQuarters' | 'estimatedQuarters' | 'expectedQuarters'>,
   today: CivilDate,
 ): EmptyReason | null {
-  if (day.presentQuarters > 0) return null;
+  if (day.presentQuarters + day.estimatedQuarters > 0) return null;
   if (day.date > today) return 'future';
   if (day.expectedQuarters > 0) return 'noData';
   return day.date === today ? 'tooEarly' : 'notInstalled';

@@ -3,11 +3,12 @@ import type { DayConsumption } from '../../telemetry/intervals/totals.ts';
 
 const HOURS = Array.from({ length: 24 }, (_, hour) => hour);
 
-/** Of each hour of a day what was consumed; null without data, or still to come. */
+/** Of each hour of a day what was consumed; null without data, estimated, or still to come. */
 export function hourTotals({ hours }: DayConsumption): (number | null)[] {
   return HOURS.map((hour) => {
     const found = hours[hour];
-    return found === undefined || found.presentQuarters + found.total === 0 ? null : found.total;
+    if (found === undefined || found.presentQuarters + found.total === 0) return null;
+    return found.estimatedQuarters > found.presentQuarters ? null : found.total;
   });
 }
 

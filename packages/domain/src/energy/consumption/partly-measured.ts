@@ -23,3 +23,9 @@ export function comparedHoursText(compared: {
   if (!isPartlyMeasured(share)) return null;
   return `em ${formatNumber(Math.floor(share * 1000) / 10, 1)}% das horas`;
 }
+
+/** '12,5% estimado', never rounded down to nothing; null where nothing is. */
+export function estimatedText(estimated: number | undefined): string | null {
+  if (estimated === undefined || estimated <= 0) return null;
+  return `${formatNumber(Math.ceil(Math.min(estimated, 1) * 1000) / 10, 1)}% estimado`;
+}

@@ -123,6 +123,8 @@ export function countDay(series: EnergySeries, from: number, to: number, day: Da
     if (isInHours?.[quarter] === 1) add(stretch.inHours, post, consumed);
     add(stretch.injected, post, phases(series.injectedA, series.injectedB, series.injectedC, slot));
     stretch.volume += valueAt(series.volume, slot);
+    // An estimated quarter-hour has the mean of its day: it says nothing about demand.
+    if (valueAt(series.estimated, slot) > 0) continue;
     raisePeak(peaks, post, at, consumed);
     if (stretch.reactive !== null) {
       const local = at + (isPlain ? offset : offsetMsAt(at, zone));

@@ -45,6 +45,7 @@ export interface MeasuredCycle {
   /** The highest hourly demand at the reference power factor, W × 1000. */
   readonly reactiveDemand: ByPost;
   readonly presentQuarters: number;
+  readonly estimatedQuarters: number;
   readonly expectedQuarters: number;
   readonly completeness: number;
 }
@@ -99,18 +100,24 @@ export function measureCycle(series: EnergySeries, options: MeasureOptions): Mea
   const isInHours = hours === null ? null : quartersIn(hours);
   const from = startOfDay(cycle.first, zone);
   let slot = firstSlotFrom(series, from);
-  let present = 0;
+  let [present, estimated] = [0, 0];
   let dayStart = from;
   for (const date of daysFrom(cycle.first, cycle.last)) {
     const stretch = stretchOn(stretches, date, options.versions, peaks);
     const dayEnd = endOfDay(date, zone);
     const end = slotsUntil(series, slot, Math.min(dayEnd, now + 1));
     countDay(series, slot, end, { date, start: dayStart, end: dayEnd, zone, stretch, peaks, isInHours });
-    for (; slot < end; slot++) present += valueAt(series.quarters, slot);
+    for (; slot < end; slot++) {
+      present += valueAt(series.quarters, slot);
+      estimated += valueAt(series.estimated, slot);
+    }
     dayStart = dayEnd;
   }
   for (const stretch of stretches) stretch.reactive?.close();
-  return resultOf(stretches, peaks, options, present, quartersExpected(from, dayStart, options));
+  const expectedQuarters = quartersExpected(from, dayStart, options);
+  const presentQuarters = Math.min(present, expectedQuarters);
+  const estimatedQuarters = Math.min(estimated, expectedQuarters - presentQuarters);
+  return resultOf(stretches, peaks, options, { presentQuarters, estimatedQuarters, expectedQuarters });
 }
 
 function quartersExpected(from: Instant, to: Instant, { since, now }: MeasureOptions): number {
@@ -134,14 +141,12 @@ function resultOf(
   stretches: readonly Stretch[],
   peaks: Peaks,
   options: MeasureOptions,
-  present: number,
-  expectedQuarters: number,
+  quarters: Pick<MeasuredCycle, 'presentQuarters' | 'estimatedQuarters' | 'expectedQuarters'>,
 ): MeasuredCycle {
   const demandAt = (post: number): MeasuredDemand => {
     const at = valueAt(peaks.start, post);
     return { power: valueAt(peaks.energy, post) * QUARTERS_AN_HOUR, at: at < 0 ? null : (at as Instant) };
   };
-  const presentQuarters = Math.min(present, expectedQuarters);
   return {
     cycle: options.cycle,
     days: stretches.reduce((days, stretch) => days + stretch.days, 0),
@@ -158,8 +163,7 @@ function resultOf(
     })),
     demand: { inPoint: demandAt(0), interPoint: demandAt(1), outPoint: demandAt(2) },
     reactiveDemand: byPost(peaks.reactive),
-    presentQuarters,
-    expectedQuarters,
-    completeness: completenessOf(presentQuarters, expectedQuarters),
+    ...quarters,
+    completeness: completenessOf(quarters.presentQuarters, quarters.expectedQuarters),
   };
 }

@@ -105,6 +105,7 @@ const unrecognised = (source: SheetSource, { zone }: PastMeter): FileReading => 
   kinds: null,
   only: null,
   repeats: 'ask',
+  longRows: 'refused',
   pulse: null,
   open: [],
 });

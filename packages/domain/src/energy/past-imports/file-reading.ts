@@ -29,6 +29,9 @@ export const PAST_HOURS = ['clock', '1-24', '0-23', 'hhmm'] as const;
 /** Rows of one instant: the first or the last counts, or all add up. `ask`: the first, until a person decides. */
 export const PAST_REPEATS = ['ask', 'first', 'last', 'sum'] as const;
 
+/** Rows longer than an hour: refused, or spread evenly for totals only, and marked as estimated. */
+export const PAST_LONG_ROWS = ['refused', 'spread'] as const;
+
 /** Decisions that the file alone does not settle. */
 export const PAST_QUESTIONS = [
   'meter',
@@ -99,6 +102,7 @@ export interface FileReading {
   /** Rows of which a column has this text, where a file holds several meters; null: all of them. */
   readonly only: { readonly column: number; readonly text: string } | null;
   readonly repeats: (typeof PAST_REPEATS)[number];
+  readonly longRows: (typeof PAST_LONG_ROWS)[number];
   /** Wh or litres of one pulse; null where the file has none, or nobody stated it yet. */
   readonly pulse: number | null;
   /** Questions without an answer. */

@@ -31,6 +31,8 @@ interface RefusedRows {
 export interface PastQuarters {
   /** By start. */
   readonly quarters: ReadonlyMap<number, PastSums>;
+  /** Starts of those over which longer rows were spread. */
+  readonly estimated: ReadonlySet<number>;
   readonly verdicts: readonly PastVerdict[];
   /** Of the rows taken; null when there are none. */
   readonly first: Instant | null;
@@ -52,6 +54,13 @@ const NAMED_LINES = 5;
 const HEARD_WITHIN_MS = 90 * MINUTE_MS;
 /** Points of a register that are judged at once. */
 const POINTS_AT_ONCE = 5_000;
+
+const isLongTime = (from: number, to: number): boolean => to - from > MAX_INTERVAL_MINUTES * MINUTE_MS;
+const quartersIn = ({ from, to }: RowNumbers): number[] => {
+  const starts: number[] = [];
+  spread(from, to, 0, (start) => starts.push(start));
+  return starts;
+};
 
 type Give = (key: PhaseColumn, from: number, to: number, amount: number) => void;
 
@@ -77,6 +86,7 @@ export function createPastReader(reading: FileReading, limits: PastLimits, now: 
   const rows = createTakenRows(reading.values.length);
   const indexes = new Map<number | string, number>();
   const hasRegister = reading.values.some(({ isRegister }) => isRegister);
+  const isSpread = reading.longRows === 'spread';
   const hasAmounts = reading.values.some(({ isRegister }) => !isRegister);
   const refused = new Map<RowRefusal, { rows: number; lines: number[] }>();
   let [count, conflicts] = [0, 0];
@@ -93,8 +103,7 @@ export function createPastReader(reading: FileReading, limits: PastLimits, now: 
   const timeOf = (cells: readonly string[]): RowTime | RowRefusal => {
     const time = rowTime(cells, reading);
     if (time === null) return hasClockAlone(cells, reading) ? 'date' : 'time';
-    const isLong = time.to - time.from > MAX_INTERVAL_MINUTES * MINUTE_MS;
-    if (isLong && hasAmounts) return 'long';
+    if (isLongTime(time.from, time.to) && !isSpread) return 'long';
     return time.at > now ? 'future' : time;
   };
 
@@ -151,25 +160,30 @@ export function createPastReader(reading: FileReading, limits: PastLimits, now: 
     },
     finish() {
       const quarters = new Map<number, PastSums>();
+      const estimated = new Set<number>();
       const give: Give = (key, from, to, amount) =>
         spread(from, to, amount, (start, part) => {
           const sums = quarters.get(start) ?? emptySums();
           sums[key] += part;
           quarters.set(start, sums);
+          if (isLongTime(from, to)) estimated.add(start);
         });
       const registers = new Map<number, Register>();
       let [first, last] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
-      for (let index = 0; index < rows.size; index++) {
-        const row = rows.get(index);
+      const take = (row: RowNumbers): void => {
         first = Math.min(first, hasAmounts ? row.from : row.at);
         last = Math.max(last, hasAmounts ? row.to : row.at);
         giveRow(row, reading.values, give, registers);
-      }
+      };
+      for (const line of takeRows(rows, hasAmounts, { take, has: (start) => quarters.has(start) }))
+        refuse('long', line);
       const found = new Map<string, number>();
-      for (const { key, flat } of registers.values()) giveSteps(flat, key, give, found);
-      const isAny = rows.size > 0;
+      const heardWithin = isSpread ? Number.POSITIVE_INFINITY : HEARD_WITHIN_MS;
+      for (const { key, flat } of registers.values()) giveSteps(flat, key, { give, heardWithin, found });
+      const isAny = first <= last;
       return {
         quarters,
+        estimated,
         verdicts: [...found].map(([verdict, steps]) => ({ verdict, steps })),
         first: isAny ? (first as Instant) : null,
         last: isAny ? (last as Instant) : null,
@@ -179,6 +193,27 @@ export function createPastReader(reading: FileReading, limits: PastLimits, now: 
       };
     },
   };
+}
+
+/**
+ * Takes the rows of up to an hour, then those that are longer. A long row beside shorter ones of its time is their sum.
+ *
+ * @returns the lines of rows that are such sums
+ */
+function takeRows(
+  rows: ReturnType<typeof createTakenRows>,
+  hasAmounts: boolean,
+  { take, has }: { readonly take: (row: RowNumbers) => void; readonly has: (start: number) => boolean },
+): readonly number[] {
+  const long: RowNumbers[] = [];
+  for (let index = 0; index < rows.size; index++) {
+    const row = rows.get(index);
+    if (hasAmounts && isLongTime(row.from, row.to)) long.push(row);
+    else take(row);
+  }
+  const sums = new Set(long.filter((row) => quartersIn(row).some(has)));
+  for (const row of long) if (!sums.has(row)) take(row);
+  return [...sums].map(({ line }) => line);
 }
 
 /** The values of a register: instants and amounts in turn. */
@@ -209,7 +244,15 @@ function giveRow(
 }
 
 /** The steps of a register as those of boards are judged, a part after the other, and what each adds. */
-function giveSteps(flat: readonly number[], key: PhaseColumn, give: Give, found: Map<string, number>): void {
+function giveSteps(
+  flat: readonly number[],
+  key: PhaseColumn,
+  {
+    give,
+    heardWithin,
+    found,
+  }: { readonly give: Give; readonly heardWithin: number; readonly found: Map<string, number> },
+): void {
   const rules = rulesOf(key === 'volume' ? 'volume' : 'consumedA', { width: null, mostPerHour: null });
   const points: RegisterPoint[] = [];
   for (let index = 0; index < flat.length; index += 2)
@@ -219,7 +262,7 @@ function giveSteps(flat: readonly number[], key: PhaseColumn, give: Give, found:
   let before: Instant | null = null;
   const credit = ({ at, increment, verdict }: RegisterStep): void => {
     if (verdict !== 'first' && verdict !== 'normal') found.set(verdict, (found.get(verdict) ?? 0) + 1);
-    if (before !== null && before < at) give(key, Math.max(before, at - HEARD_WITHIN_MS), at, increment);
+    if (before !== null && before < at) give(key, Math.max(before, at - heardWithin), at, increment);
     before = at;
   };
   for (let from = 0; from < points.length; ) {

@@ -30,6 +30,7 @@ const QUARTERS: FileReading = {
   zone: UTC,
   instant: 'start',
   lateMidnight: false,
+  longRows: 'refused',
   intervalMinutes: 15,
   values: [{ column: 1, quantity: 'consumed', unit: 'kWh', isRegister: false, phase: null, period: null }],
   unitColumn: null,

@@ -5,6 +5,7 @@ import type { FileReading } from './file-reading.ts';
 
 const DAY_MS = 24 * HOUR_MS;
 const DAY_MINUTES = 1_440;
+const SHORTEST_MONTH = 28;
 const MINUTES_AN_HOUR = 60;
 /** Ends such as 0:14 and 0:59 are the last minute of their interval. */
 const ENDS_ON_MS = 5 * MINUTE_MS;
@@ -68,8 +69,17 @@ function instantAt(moment: Moment, reading: FileReading): Instant | null {
   return instantOf(day, isLate ? DAY_MS : Number(clock), offset, reading);
 }
 
+/** Midnight after so many days, all as in UTC; rows of four weeks and more are months. */
+function dayAfter(day: number, days: number): number {
+  if (days < SHORTEST_MONTH) return day + Math.floor(days) * DAY_MS;
+  const date = new Date(day);
+  return Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, date.getUTCDate());
+}
+
 function endOf(cells: readonly string[], start: Moment, from: Instant, reading: FileReading): Instant | null {
   const { endColumn, endClockColumn } = reading;
+  if (endColumn === null && start.clock === null && start.day !== null)
+    return instantOf(dayAfter(start.day, reading.intervalMinutes / DAY_MINUTES), 0, null, reading);
   if (endColumn === null) return (from + reading.intervalMinutes * MINUTE_MS) as Instant;
   const end = momentAt(cells, endColumn, endClockColumn, reading);
   if (end === null) return null;

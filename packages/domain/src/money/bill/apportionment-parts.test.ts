@@ -11,6 +11,7 @@ const day = (date: string, total: number, inPoint = 0) =>
     interPoint: 0,
     outPoint: total - inPoint,
     presentQuarters: 48,
+    estimatedQuarters: 0,
     expectedQuarters: 96,
   }) as DayPosts;
 const measured = (installationId: number, ...totals: readonly number[]) => ({
@@ -34,6 +35,7 @@ test('every meter is a part of its own, as complete as its days', () => {
       days: [day('2026-11-01', 5), day('2026-11-02', 7)].map((one) => ({ ...one, tariffId: null })),
       total: 12,
       presentQuarters: 96,
+      estimatedQuarters: 0,
       expectedQuarters: 192,
     },
   ]);

@@ -93,6 +93,8 @@ export interface Bill {
   readonly missing: readonly string[];
   /** Measured over expected quarters of an hour, 0 to 1. */
   readonly completeness: number;
+  /** Share of estimated quarter-hours; absent where nothing was estimated. */
+  readonly estimated?: number;
   readonly demand: readonly BilledDemand[];
   /** Excess of reactive energy by post, mvarh; of nothing but Group A. */
   readonly reactiveExcess: Readonly<Record<Post, number>>;

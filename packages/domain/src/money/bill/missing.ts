@@ -33,10 +33,14 @@ export const MISSING = {
 
 /** What the measurements lack. */
 export function missingMeasurements(measured: MeasuredCycle): string[] {
-  const { presentQuarters, expectedQuarters } = measured;
+  const { presentQuarters, estimatedQuarters, expectedQuarters } = measured;
   const missing: string[] = [];
-  if (presentQuarters < expectedQuarters) {
-    const absent = formatNumber(expectedQuarters - presentQuarters, 0);
+  if (estimatedQuarters > 0)
+    missing.push(
+      `Foram estimadas ${formatNumber(estimatedQuarters, 0)} de ${formatNumber(expectedQuarters, 0)} medições de 15 minutos, com a média de um período mais longo: demanda e horários não são conhecidos.`,
+    );
+  if (presentQuarters + estimatedQuarters < expectedQuarters) {
+    const absent = formatNumber(expectedQuarters - presentQuarters - estimatedQuarters, 0);
     missing.push(
       `Faltam ${absent} de ${formatNumber(expectedQuarters, 0)} medições de 15 minutos: o consumo real pode ser maior.`,
     );

@@ -4,6 +4,7 @@ import type { ByPost, MeasuredCycle, MeasuredStretch } from '../../energy/measur
 import type { BillingContract, FlagMonths } from '../../sites/tariffs/billing-contract.ts';
 import type { ElectricRules, OtherFee } from '../../sites/tariffs/tariff-rules.ts';
 import { POSTS } from '../../sites/tou-windows/posts.ts';
+import { sharesOf } from '../../telemetry/intervals/totals.ts';
 import { flatCharge, sumTaxes } from '../charges/charge.ts';
 import { NO_RATES, taxRatesOn } from '../charges/taxes.ts';
 import { demandLines } from '../demand/demand-lines.ts';
@@ -46,7 +47,7 @@ export function priceCycle(measured: MeasuredCycle, terms: BillTerms): Bill {
     total: sumCents(lines.map(({ amount }) => amount)),
     taxes: sumTaxes(lines),
     missing: [...missingMeasurements(measured), ...unpriced, ...electric.missing],
-    completeness: measured.completeness,
+    ...sharesOf(measured),
     demand: electric.demand,
     reactiveExcess: electric.reactiveExcess,
     credits: electric.credits,

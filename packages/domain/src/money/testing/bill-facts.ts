@@ -66,6 +66,7 @@ export function measuredFacts(facts: MeasuredFacts): MeasuredCycle {
     demand: { inPoint: of('inPoint'), interPoint: of('interPoint'), outPoint: of('outPoint') },
     reactiveDemand: milli(),
     presentQuarters: days * 96,
+    estimatedQuarters: 0,
     expectedQuarters: days * 96,
     completeness: 1,
   };

@@ -14,6 +14,8 @@ interface GridAsked {
   readonly stepMinutes?: StepMinutes;
   /** From then on the highest quarter-hour of each slot is told. */
   readonly highestFrom?: Instant | undefined;
+  /** Intervals within the grid that are estimated, each of one meter. */
+  readonly estimated?: readonly TimeSpan[];
   /**
    * By which phases quarter-hours are told, each in a column of its own. Without them all phases together, or the volume: a
    * meter measures energy or water, never both, so it stands in the columns of both.
@@ -33,10 +35,15 @@ export const eachQuarter = (
     if (present === null || present[index] === 1) tell(origin + index, totals[index] as number);
 };
 
+/** The quarter-hours that begin in an interval, counted from 1970. */
+export function forEachQuarter({ from, to }: TimeSpan, call: (quarter: number) => void): void {
+  for (let quarter = Math.ceil(from / QUARTER_MS); quarter * QUARTER_MS < to; quarter++) call(quarter);
+}
+
 /** What meters measured in a stretch of time by the hour, half hour or quarter-hour, while it is being added up. */
 export const createMeasuredGrid = (
   { from, to }: TimeSpan,
-  { stepMinutes = 60, highestFrom, phases }: GridAsked = {},
+  { stepMinutes = 60, highestFrom, estimated = [], phases }: GridAsked = {},
 ) => {
   const stepMs = stepMinutes * MINUTE_MS;
   const quartersOfSlot = stepMs / QUARTER_MS;
@@ -44,13 +51,21 @@ export const createMeasuredGrid = (
   const length = Math.max(0, Math.floor((to - 1) / stepMs) + 1 - first);
   const slotOf = (quarter: number): number => Math.floor(quarter / quartersOfSlot) - first;
   const column = (): Float64Array => new Float64Array(length);
-  const [total, quarters] = [column(), column()];
+  const [total, quarters, estimates] = [column(), column(), column()];
+  const estimatedQuarters = new Set<number>();
+  for (const interval of estimated)
+    forEachQuarter(interval, (quarter) => {
+      const slot = slotOf(quarter);
+      estimates[slot] = (estimates[slot] as number) + 1;
+      estimatedQuarters.add(quarter);
+    });
   const ofPhases = (phases ?? []).map((phase) => ({ phase, sum: column() }));
   const highest = highestFrom === undefined ? null : { measured: column(), start: column() };
 
   /** Of equal quarter-hours the first is the highest. */
   const compare = (slot: number, start: number, measured: number): void => {
     if (highest === null || highestFrom === undefined || start < highestFrom) return;
+    if (estimatedQuarters.has(start / QUARTER_MS)) return;
     const [most, since] = [highest.measured[slot] as number, highest.start[slot] as number];
     if (since !== 0 && (measured < most || (measured === most && start > since))) return;
     highest.measured[slot] = measured;
@@ -63,6 +78,8 @@ export const createMeasuredGrid = (
     quarters[slot] = (quarters[slot] as number) + meters;
     compare(slot, quarter * QUARTER_MS, measured);
   };
+
+  const measuredAt = (present: number, slot: number): number => present - (estimates[slot] as number);
 
   return {
     /** Of the first of some totals. */
@@ -105,7 +122,8 @@ export const createMeasuredGrid = (
       return seriesWith({
         stepMinutes,
         start,
-        quarters: cut(quarters),
+        quarters: cut(estimated.length === 0 ? quarters : quarters.map(measuredAt)),
+        estimated: cut(estimates),
         ...(phases === undefined
           ? { consumedA: amount, volume: amount }
           : Object.fromEntries(ofPhases.map(({ phase, sum }) => [phase, cut(sum)]))),

@@ -58,6 +58,8 @@ interface QuarterSum {
    * @param totals - mWh, mvarh or ml of each quantity, in their order
    */
   readonly addTotals: (quarter: number, meters: number, totals: readonly number[]) => void;
+  /** A quarter-hour of one of its meters, counted from 1970, is estimated. */
+  readonly addEstimated: (quarter: number) => void;
   readonly series: () => EnergySeries;
 }
 
@@ -68,13 +70,16 @@ interface Sum extends Readonly<Record<QuarterQuantity, Float64Array>> {
   readonly length: number;
   /** Of each quarter-hour, how many meters have data. */
   readonly present: Uint16Array;
+  /** 1 where a meter has an estimate. */
+  readonly estimated: Uint8Array;
   /** How many more meters are there than in the quarter-hour before. */
   readonly arriving: Int32Array;
 }
 
 /**
  * What meters measured together, by quarter-hours, the phases in `consumedA`, `injectedA` and so on. A quarter-hour
- * counts as measured only where every meter that was there has data: a sum that lacks one of them is not whole. Runs are
+ * counts as measured only where every meter that was there has data: a sum that lacks one of them is not whole. Where one of
+ * them has an estimate, it is estimated. Runs are
  * added one by one, so that those of hundreds of meters need not be held at once.
  *
  * @param quantities - those that are added; the others stay zero
@@ -97,6 +102,9 @@ export function createQuarterSum(
       for (const [index, quantity] of quantities.entries())
         sum[quantity][at] = valueAt(sum[quantity], at) + (totals[index] as number);
     },
+    addEstimated(quarter) {
+      sum.estimated[quarter - sum.origin / QUARTER_MS] = 1;
+    },
     series: () => seriesOf(sum),
   };
 }
@@ -115,6 +123,7 @@ function emptySum(stays: readonly QuarterStay[]): Sum {
     origin,
     length,
     present: new Uint16Array(length),
+    estimated: new Uint8Array(length),
     arriving: new Int32Array(length + 1),
     consumed: column(),
     injected: column(),
@@ -145,7 +154,7 @@ function addRun(
 function seriesOf(sum: Sum): EnergySeries {
   const length = sum.present.reduce((count, present) => count + (present > 0 ? 1 : 0), 0);
   const start = new Float64Array(length);
-  const quarters = new Float64Array(length);
+  const [quarters, estimated] = [new Float64Array(length), new Float64Array(length)];
   let slot = 0;
   let expected = 0;
   for (let quarter = 0; quarter < sum.length; quarter++) {
@@ -153,7 +162,10 @@ function seriesOf(sum: Sum): EnergySeries {
     const present = sum.present[quarter] as number;
     if (present === 0) continue;
     start[slot] = sum.origin + quarter * QUARTER_MS;
-    quarters[slot] = present >= expected ? 1 : 0;
+    const isEstimated = sum.estimated[quarter] === 1;
+    const isWhole = present >= expected;
+    quarters[slot] = isWhole && !isEstimated ? 1 : 0;
+    estimated[slot] = isWhole && isEstimated ? 1 : 0;
     slot++;
   }
   const measuredOf = (column: Float64Array): Float64Array => {
@@ -170,6 +182,7 @@ function seriesOf(sum: Sum): EnergySeries {
     stepMinutes: 15,
     start,
     quarters,
+    estimated,
     consumedA: consumed,
     injectedA: measuredOf(sum.injected),
     inductiveA: measuredOf(sum.inductive),

@@ -1,9 +1,9 @@
 import { quarterStart } from '../../base/time/quarter.ts';
 import type { Instant } from '../../base/time/zone.ts';
 import type { Frame, Measured } from '../frames/frame.ts';
-import type { SeriesColumn } from './series.ts';
+import type { PhaseColumn } from './series.ts';
 
-type Sum = Exclude<SeriesColumn, 'quarters' | 'peakQuarter' | 'peakQuarterStart'>;
+type Sum = PhaseColumn | 'frames';
 
 /** What an installation's frames of one quarter-hour add up to: mWh, mvarh, ml, frames. */
 export interface Quarter extends Record<Sum, number> {

@@ -17,6 +17,7 @@ export const SERIES_COLUMNS = [
   'volume',
   'frames',
   'quarters',
+  'estimated',
   'peakQuarter',
   'peakQuarterStart',
 ] as const;
@@ -24,7 +25,10 @@ export const SERIES_COLUMNS = [
 export type SeriesColumn = (typeof SERIES_COLUMNS)[number];
 
 /** The columns of a series that one phase fills, and `volume`. */
-export type PhaseColumn = Exclude<SeriesColumn, 'frames' | 'quarters' | 'peakQuarter' | 'peakQuarterStart'>;
+export type PhaseColumn = Exclude<
+  SeriesColumn,
+  'frames' | 'quarters' | 'estimated' | 'peakQuarter' | 'peakQuarterStart'
+>;
 
 /** Length of a slot of a series, in minutes. */
 export type StepMinutes = 15 | 30 | 60;
@@ -33,8 +37,9 @@ export type StepMinutes = 15 | 30 | 60;
  * What was measured, column-wise, in slots of UTC in ascending order; slots without data are left out.
  *
  * Energies are sums over the slot: consumed and injected mWh, inductive and capacitive mvarh, all ≥ 0; `volume` ml.
- * `quarters` counts the quarter-hours with data inside the slot, `peakQuarter` is the most that was consumed in one of
- * them (mWh, all phases; of water ml) and `peakQuarterStart` its start (epoch ms); both are 0 where it was not read.
+ * `quarters` counts the measured quarter-hours inside the slot, `estimated` those among which an import spread the amount of
+ * a longer row. `peakQuarter` is the most that was consumed in a measured one (mWh, all phases; of water ml) and
+ * `peakQuarterStart` its start (epoch ms); both are 0 where it was not read.
  */
 export interface EnergySeries extends Readonly<Record<SeriesColumn, Float64Array>> {
   readonly stepMinutes: StepMinutes;

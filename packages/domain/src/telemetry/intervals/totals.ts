@@ -35,11 +35,13 @@ export interface Totals {
   readonly volume: Millilitres;
   /** Null without data, and for water. */
   readonly peakQuarter: PeakQuarter | null;
-  /** Quarter-hours with data, of those expected. */
+  /** Measured quarter-hours, of those expected. */
   readonly presentQuarters: number;
+  /** Quarter-hours whose amount was estimated, of those expected. They count in the amounts, and not as measured. */
+  readonly estimatedQuarters: number;
   /** Whole quarter-hours that have passed since the installation's start: they should have data. */
   readonly expectedQuarters: number;
-  /** Present over expected, 0..1; 0 where nothing was expected: what was not measured is not complete. */
+  /** Measured over expected, 0..1; 0 where nothing was expected: what was not measured is not complete. */
   readonly completeness: number;
 }
 
@@ -66,9 +68,32 @@ export interface DayConsumption extends Totals, PostTotals {
 /** Several days (a month, a billing cycle, a period), the exact sum of them. */
 export interface PeriodConsumption extends Totals, PostTotals {}
 
-/** Present over expected quarter-hours; 0 where nothing was expected: what was not measured is not complete. */
+/** Measured over expected quarter-hours; 0 where nothing was expected: what was not measured is not complete. */
 export function completenessOf(presentQuarters: number, expectedQuarters: number): number {
   return expectedQuarters === 0 ? 0 : presentQuarters / expectedQuarters;
+}
+
+/** What of a period was measured, and what was estimated: both shares of the expected quarter-hours, 0..1. */
+export interface Completeness {
+  readonly completeness: number;
+  /** Absent where nothing was. */
+  readonly estimated?: number;
+}
+
+/** @param missing - expected quarter-hours outside of those that were counted, such as those before the first meter */
+export function sharesOf(
+  {
+    presentQuarters,
+    estimatedQuarters,
+    expectedQuarters,
+  }: Pick<Totals, 'presentQuarters' | 'estimatedQuarters' | 'expectedQuarters'>,
+  missing = 0,
+): Completeness {
+  const expected = expectedQuarters + missing;
+  return {
+    completeness: completenessOf(presentQuarters, expected),
+    ...(estimatedQuarters > 0 && { estimated: completenessOf(estimatedQuarters, expected) }),
+  };
 }
 
 /** The average power of a quarter-hour: its energy × 4. */
@@ -83,13 +108,14 @@ export function phaseSum<T extends number>(phases: Phases<T>): T {
 
 /** The exact sum of parts of time; of none, zero. */
 export function sumTotals(parts: readonly Totals[]): Totals {
-  let [total, volume, presentQuarters, expectedQuarters] = [0, 0, 0, 0];
+  let [total, volume, presentQuarters, estimatedQuarters, expectedQuarters] = [0, 0, 0, 0, 0];
   let peakQuarter: PeakQuarter | null = null;
   const [consumed, injected, inductive, capacitive] = [noPhases(), noPhases(), noPhases(), noPhases()];
   for (const part of parts) {
     total += part.total;
     volume += part.volume;
     presentQuarters += part.presentQuarters;
+    estimatedQuarters += part.estimatedQuarters;
     expectedQuarters += part.expectedQuarters;
     peakQuarter = higherPeak(peakQuarter, part.peakQuarter);
     addPhases(consumed, part.consumed);
@@ -106,6 +132,7 @@ export function sumTotals(parts: readonly Totals[]): Totals {
     volume: volume as Millilitres,
     peakQuarter,
     presentQuarters,
+    estimatedQuarters,
     expectedQuarters,
     completeness: completenessOf(presentQuarters, expectedQuarters),
   };
@@ -134,6 +161,7 @@ export interface DayTotals {
   /** mWh, or ml. */
   readonly total: number;
   readonly presentQuarters: number;
+  readonly estimatedQuarters: number;
   readonly expectedQuarters: number;
 }
 
@@ -142,6 +170,7 @@ export function totalsOfDays(days: readonly DayTotals[]): DayTotals {
   return {
     total: sumBy(days, (day) => day.total),
     presentQuarters: sumBy(days, (day) => day.presentQuarters),
+    estimatedQuarters: sumBy(days, (day) => day.estimatedQuarters),
     expectedQuarters: sumBy(days, (day) => day.expectedQuarters),
   };
 }

@@ -151,16 +151,12 @@ const quartersOf = async (
   from: Instant,
   to: Instant,
 ): Promise<readonly MeterQuarter[]> => {
-  const runs = await days.read(
-    ['consumed'],
-    installations.map((installationId) => ({ installationId, from, to })),
-  );
+  const spans = installations.map((installationId) => ({ installationId, from, to }));
+  const [runs, estimated] = await Promise.all([days.read(['consumed'], spans), days.estimated(spans)]);
   return installations.flatMap((installationId, index) =>
-    rowsOfRuns(['consumed'], { from, to }, runs[index]).map(({ start, values: [energy = 0] }) => ({
-      installationId,
-      start,
-      energy,
-    })),
+    rowsOfRuns(['consumed'], { from, to }, runs[index])
+      .filter(({ start }) => !estimated[index]?.some((part) => part.from <= start && start < part.to))
+      .map(({ start, values: [energy = 0] }) => ({ installationId, start, energy })),
   );
 };
 

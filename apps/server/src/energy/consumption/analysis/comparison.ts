@@ -41,7 +41,8 @@ const toCompared = async (
     start: span.first,
     end: span.last,
     total: inUnits(sum.total),
-    cost: sum.presentQuarters === 0 ? null : inReais((await price(days, isWhole)).total),
+    cost:
+      sum.presentQuarters + sum.estimatedQuarters === 0 ? null : inReais((await price(days, isWhole)).total),
     completeness: sum.completeness,
     workingDays: workingDaysIn(span.first, span.last),
   };

@@ -22,7 +22,7 @@ import { sumKnownCents } from '@nascente/domain/base/units/money';
 import { sumDays } from '@nascente/domain/energy/consumption/consolidate';
 import { cycleAround, daysWithin } from '@nascente/domain/energy/forecast/cycle-so-far';
 import { quartersBefore } from '@nascente/domain/telemetry/intervals/expected-quarters';
-import { completenessOf, type DayConsumption } from '@nascente/domain/telemetry/intervals/totals';
+import { type DayConsumption, sharesOf } from '@nascente/domain/telemetry/intervals/totals';
 import type { Caller } from '../../../platform/http/caller.ts';
 import type { Meter, MeterDirectory } from '../../../sites/meters/index.ts';
 import type { TariffsService } from '../../../sites/tariffs/index.ts';
@@ -68,7 +68,7 @@ const totalsOf = (
   return {
     total: inUnits(sum.total),
     ...inPosts(sum),
-    completeness: completenessOf(sum.presentQuarters, sum.expectedQuarters + missing),
+    ...sharesOf(sum, missing),
   };
 };
 

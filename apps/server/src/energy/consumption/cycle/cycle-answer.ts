@@ -15,9 +15,11 @@ import {
 } from '@nascente/domain/energy/forecast/forecast';
 import type { CostOfDays } from '@nascente/domain/sites/tariffs/simple-tariff';
 import {
-  completenessOf,
+  type Completeness,
+  type DayTotals,
   type PostTotals,
   type Quantity,
+  sharesOf,
   sumBy,
   sumPosts,
   totalsOfDays,
@@ -51,29 +53,23 @@ type Day = MonthSoFar['days'][number];
 interface Consumed extends PostTotals {
   readonly total: Quantity;
   readonly presentQuarters: number;
+  readonly estimatedQuarters: number;
   readonly expectedQuarters: number;
 }
 
 const together = (parts: readonly Consumed[]) => {
-  const presentQuarters = sumBy(parts, (part) => part.presentQuarters);
-  const expectedQuarters = sumBy(parts, (part) => part.expectedQuarters);
-  return {
-    total: sumBy(parts, (part) => part.total),
-    ...sumPosts(parts),
-    presentQuarters,
-    expectedQuarters,
-    completeness: completenessOf(presentQuarters, expectedQuarters),
-  };
+  const sums = { ...totalsOfDays(parts), ...sumPosts(parts) };
+  return { ...sums, total: sums.total as Quantity, ...sharesOf(sums) };
 };
 
 /** Of a whole cycle: also of its days before the first meter was there. */
 const wholeCompleteness = (
-  { presentQuarters, expectedQuarters }: Pick<Consumed, 'presentQuarters' | 'expectedQuarters'>,
+  measured: DayTotals,
   shares: readonly ShareSoFar[],
   cycle: keyof CycleSoFar['missing'],
-): number => {
+): Completeness => {
   const missing = Math.min(...shares.map(({ soFar }) => soFar.missing[cycle]));
-  return completenessOf(presentQuarters, expectedQuarters + missing);
+  return sharesOf(measured, missing);
 };
 
 /** The n-th day of every share as one. */
@@ -173,7 +169,7 @@ const economyOf = async (
     economy,
     saving: {
       ...toExpected({ total: total - forecast.total, cost }),
-      completeness: wholeCompleteness(measured, shares, 'previous'),
+      completeness: wholeCompleteness(measured, shares, 'previous').completeness,
     },
   };
 };
@@ -251,7 +247,7 @@ export const toMonthSoFar = async (
     daysInPeriod: Math.max(...soFars.map((one) => one.daysInPeriod)),
     ...notableDays(days),
     highestDemand: toHighestDemand(shares),
-    completeness: wholeCompleteness(consumed, shares, 'current'),
+    ...wholeCompleteness(consumed, shares, 'current'),
     forecast: toForecast(coming.forecast, byAverage),
     previous: alike.previousDays ? await comparePrevious(shares, soFar, price) : null,
     ...(alike.wholePrevious ? await economyOf(shares, soFar, coming.forecast, price) : NO_ECONOMY),

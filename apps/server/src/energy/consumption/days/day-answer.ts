@@ -7,11 +7,13 @@ import { type EmptyReason, emptyReasonOf } from '@nascente/domain/energy/consump
 import type { PostWindows } from '@nascente/domain/sites/tariffs/tariff-rules';
 import type { Post } from '@nascente/domain/sites/tou-windows/posts';
 import {
+  type Completeness,
   type DayConsumption,
   type HourConsumption,
   type PeakQuarter,
   type Phases,
   phaseSum,
+  sharesOf,
 } from '@nascente/domain/telemetry/intervals/totals';
 import { inReais } from '../prices/priced-days.ts';
 import { quarterText } from './quarter-text.ts';
@@ -23,11 +25,11 @@ export const inUnits = (thousandths: number): number => thousandths / 1_000_000;
 
 /** How complete a day is, and where nothing of it was measured, why. */
 export const completenessOfDay = (
-  day: Pick<DayConsumption, 'date' | 'completeness' | 'presentQuarters' | 'expectedQuarters'>,
+  day: Pick<DayConsumption, 'date' | 'presentQuarters' | 'estimatedQuarters' | 'expectedQuarters'>,
   today: CivilDate,
-): { completeness: number; emptyReason?: EmptyReason } => {
+): Completeness & { readonly emptyReason?: EmptyReason } => {
   const emptyReason = emptyReasonOf(day, today);
-  return { completeness: day.completeness, ...(emptyReason !== null && { emptyReason }) };
+  return { ...sharesOf(day), ...(emptyReason !== null && { emptyReason }) };
 };
 
 const phases = ({ a, b, c }: Phases<number>) => ({

@@ -175,7 +175,7 @@ const bodyOf = (read: ReadReport): ReportBody => {
     tables: tablesOf(read),
     assumptions: [
       ...(isOpen ? [STILL_OPEN] : []),
-      completenessText(bill.completeness),
+      completenessText(bill.completeness, bill.estimated),
       ...pricingOf(bill),
       ONLY_AN_ESTIMATE,
     ],

@@ -2,6 +2,7 @@ import type { ReportPeriod } from '@nascente/contract/insight/reports';
 import type { Group, GroupMeter } from '@nascente/contract/sites/groups';
 import { type CivilDate, civilDateAt } from '@nascente/domain/base/time/civil-day';
 import { DEFAULT_ZONE, type Instant } from '@nascente/domain/base/time/zone';
+import { estimatedText } from '@nascente/domain/energy/consumption/partly-measured';
 import type { GroupConsumptionService } from '../../../energy/group-consumption/index.ts';
 import type { Caller } from '../../../platform/http/caller.ts';
 import type { ReportBody, ReportFigure, ReportRow, ReportTable } from './report-content.ts';
@@ -40,7 +41,7 @@ interface ReadReport {
 }
 
 const figuresOf = ({ group, before, period, isOpen }: ReadReport): ReportFigure[] => {
-  const { cost, total, completeness } = group;
+  const { cost, total, completeness, estimated } = group;
   return [
     {
       label: isOpen ? 'Valor até agora' : 'Valor do período',
@@ -52,7 +53,11 @@ const figuresOf = ({ group, before, period, isOpen }: ReadReport): ReportFigure[
       value: quantityCell(group, total),
       note: comparedText(total, before?.total ?? null, BEFORE[period]),
     },
-    { label: 'Medido', value: { share: completeness }, note: 'dos quartos de hora' },
+    {
+      label: 'Medido',
+      value: { share: completeness },
+      note: ['dos quartos de hora', estimatedText(estimated) ?? []].flat().join(', '),
+    },
   ];
 };
 
@@ -113,7 +118,7 @@ const bodyOf = (read: ReadReport): ReportBody => {
     tables: [metersTable(read)],
     assumptions: [
       ...(isOpen ? [STILL_OPEN] : []),
-      completenessText(group.completeness),
+      completenessText(group.completeness, group.estimated),
       group.basis === 'contract'
         ? 'Onde há contrato, o consumo é avaliado pelos preços da fatura do estabelecimento; as linhas fixas dela não entram no grupo.'
         : 'O consumo é avaliado pela tarifa de cada medidor.',

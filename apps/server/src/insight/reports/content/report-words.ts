@@ -2,6 +2,7 @@ import type { BillAnswer } from '@nascente/contract/money/bills';
 import { withoutMarks } from '@nascente/domain/base/text/without-marks';
 import type { CivilDate } from '@nascente/domain/base/time/civil-day';
 import { formatDayRange, formatNumber, formatPercent } from '@nascente/domain/base/units/format';
+import { estimatedText } from '@nascente/domain/energy/consumption/partly-measured';
 import { FLAGS } from '@nascente/domain/sites/tariffs/billing-contract';
 import type { Cell } from './report-content.ts';
 
@@ -47,10 +48,12 @@ const COMPARED_FROM = 0.9;
 export const isKnownAlike = (one: Measured, other: Measured): boolean =>
   Math.min(one.completeness, other.completeness) >= COMPARED_FROM;
 
-export const completenessText = (completeness: number): string =>
-  completeness >= 1
-    ? 'Todos os quartos de hora destes dias foram medidos.'
-    : `Foram medidos ${formatPercent(completeness, 1)} dos quartos de hora destes dias.`;
+export const completenessText = (completeness: number, estimated?: number): string => {
+  if (completeness >= 1) return 'Todos os quartos de hora destes dias foram medidos.';
+  const share = estimatedText(estimated);
+  const rest = share === null ? '' : ` Os totais incluem ${share}, importado de linhas de mais de uma hora.`;
+  return `Foram medidos ${formatPercent(completeness, 1)} dos quartos de hora destes dias.${rest}`;
+};
 
 export const STILL_OPEN =
   'O período ainda não terminou: os valores vão até o momento em que este relatório foi feito.';

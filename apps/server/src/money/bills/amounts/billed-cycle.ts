@@ -42,7 +42,7 @@ const costsByDay = (days: readonly MeasuredDay[], { prices }: Amount): ReadonlyM
 const pastDays = (establishment: BilledEstablishment, days: readonly MeasuredDay[]): PastDay[] => {
   const today = civilDateAt(establishment.now, establishment.zone);
   return days.flatMap(({ date, day, consumed }) => {
-    if (date >= today || day.presentQuarters === 0) return [];
+    if (date >= today || day.presentQuarters + day.estimatedQuarters === 0) return [];
     const { inPoint, interPoint, outPoint } = day.demand;
     const demand = { inPoint: inPoint.power, interPoint: interPoint.power, outPoint: outPoint.power };
     return [{ date, consumed, demand }];

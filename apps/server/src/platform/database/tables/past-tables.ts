@@ -37,4 +37,6 @@ interface ReadingImportTable {
   last_at: Generated<Date | null>;
   undone_by: Generated<string | null>;
   undone_at: Generated<Date | null>;
+  /** A `tstzmultirange`. */
+  estimated: Generated<string>;
 }

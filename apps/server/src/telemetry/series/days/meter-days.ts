@@ -1,4 +1,4 @@
-import { isSome, openParts } from '@nascente/domain/base/time/span';
+import { isSome, openParts, type TimeSpan } from '@nascente/domain/base/time/span';
 import { DAY_MS, type Instant, instant, type Zone } from '@nascente/domain/base/time/zone';
 import {
   type CivilDays,
@@ -10,6 +10,7 @@ import { clippedRuns } from '@nascente/domain/telemetry/intervals/clipped-runs';
 import {
   createMeasuredGrid,
   eachQuarter,
+  forEachQuarter,
   type MeasuredGrid,
 } from '@nascente/domain/telemetry/intervals/measured-grid';
 import {
@@ -29,6 +30,7 @@ import { dayNumber, openSince, spanOfDay } from '../utc-day.ts';
 import { createClosedDaysRepository } from './closed-days.repository.ts';
 import { addableDays, type ClosedDays, closedRuns } from './closed-runs.ts';
 import { createClosedTotalsRepository } from './closed-totals.repository.ts';
+import { readEstimated } from './estimated-times.repository.ts';
 import type { IndexedSpan, InstallationSpan } from './installation-span.ts';
 import { createOpenQuartersRepository, type SpanOfSet } from './open-quarters.repository.ts';
 import type { TotalColumn } from './total-columns.ts';
@@ -60,6 +62,8 @@ export interface MeterDays {
   readTogether(spans: readonly SeriesRequest[]): Promise<EnergySeries>;
   /** The same by civil days: of each closed day two numbers are read. */
   readDays(spans: readonly InstallationSpan[], days: CivilDays): Promise<DaySums>;
+  /** The parts of each span that imports estimated. */
+  estimated(spans: readonly InstallationSpan[]): Promise<readonly (readonly TimeSpan[])[]>;
   /** By phase, with the highest quarter-hours. */
   readInDetail(span: SeriesRequest, phases: readonly PhaseColumn[]): Promise<EnergySeries>;
 }
@@ -173,11 +177,17 @@ export const createMeterDays = ({ pool, clock }: { pool: Pool; clock: () => Inst
     );
   };
 
+  const estimatedIn = (spans: readonly InstallationSpan[]) => readEstimated(pool, spans);
+
   return {
     read: readRuns,
+    estimated: estimatedIn,
     async sums(quantities, sets) {
       const sums = sets.map((spans) => createQuarterSum(spans, quantities));
       const spans = sets.flatMap((set, setIndex) => set.map((span) => ({ ...span, setIndex })));
+      for (const [index, parts] of (await estimatedIn(spans)).entries())
+        for (const part of parts)
+          forEachQuarter(part, (quarter) => sums[spans[index]?.setIndex ?? 0]?.addEstimated(quarter));
       for (const batch of inBatches(spans)) {
         await addUp([quantities, 1], batch, sums, async (over) => {
           const closed = await closedDays.read(quantities, over);
@@ -191,7 +201,10 @@ export const createMeterDays = ({ pool, clock }: { pool: Pool; clock: () => Inst
       return sums.map((sum) => sum.series());
     },
     async readEach(spans) {
-      const grids = spans.map((span) => createMeasuredGrid(span, { ...span, stepMinutes: stepOf(span) }));
+      const estimated = await estimatedIn(spans);
+      const grids = spans.map((span, index) =>
+        createMeasuredGrid(span, { ...span, stepMinutes: stepOf(span), estimated: estimated[index] ?? [] }),
+      );
       await fill(
         spans.map((span, setIndex) => ({ ...span, setIndex })),
         grids,
@@ -208,7 +221,8 @@ export const createMeterDays = ({ pool, clock }: { pool: Pool; clock: () => Inst
       };
       const stepMinutes = Math.min(...asked.map(stepOf)) as StepMinutes;
       const highestFrom = another === undefined ? only.highestFrom : undefined;
-      const grid = createMeasuredGrid(whole, { stepMinutes, highestFrom });
+      const estimated = (await estimatedIn(asked)).flat();
+      const grid = createMeasuredGrid(whole, { stepMinutes, highestFrom, estimated });
       await fill(
         asked.map((span) => ({ ...span, setIndex: 0 })),
         [grid],
@@ -222,6 +236,7 @@ export const createMeterDays = ({ pool, clock }: { pool: Pool; clock: () => Inst
       };
       const cutAt = createCutSpans(days);
       const asked = spans.map((span) => ({ ...span, setIndex: 0 }));
+      for (const part of (await estimatedIn(asked)).flat()) forEachQuarter(part, sums.addEstimated);
       await addUp([MEASURED, 1], asked, [target], async (over) => {
         const stretches = over.flatMap(cutAt);
         return (await closedTotals.readCut(stretches)).map(({ spanIndex, records }) => {
@@ -238,7 +253,13 @@ export const createMeterDays = ({ pool, clock }: { pool: Pool; clock: () => Inst
       return sums;
     },
     async readInDetail(span, phases) {
-      const grid = createMeasuredGrid(span, { stepMinutes: stepOf(span), highestFrom: span.from, phases });
+      const [estimated = []] = await estimatedIn([span]);
+      const grid = createMeasuredGrid(span, {
+        stepMinutes: stepOf(span),
+        highestFrom: span.from,
+        estimated,
+        phases,
+      });
       const [runs = []] = await readRuns(phases, [span]);
       for (const clip of clippedRuns(span, runs)) grid.addRun(clip);
       return grid.series();

@@ -19,6 +19,7 @@ import type { Unit } from '../../../shared/use-unit.ts';
 export interface MonthRow extends PostedRow {
   readonly month: CivilMonth;
   readonly completeness: number;
+  readonly estimated?: number | undefined;
 }
 
 interface HistoryEntry {
@@ -107,7 +108,7 @@ export const monthChart = ({ rows, kind, unit, current, prices }: MonthChartOpti
               name(row),
               quantityText(row.total, kind),
               row.cost === null ? '–' : moneyText(row.cost),
-              completenessPercent(row.completeness),
+              completenessPercent(row.completeness, row.estimated),
             ],
       ),
     },

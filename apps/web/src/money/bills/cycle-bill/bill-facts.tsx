@@ -80,7 +80,7 @@ export const BillMeasuredCard = ({ bill }: { readonly bill: BillAnswer }) => (
       facts={[
         ...consumedFacts(bill),
         ...creditFacts(bill),
-        { label: 'Dados medidos', value: completenessPercent(bill.completeness) },
+        { label: 'Dados medidos', value: completenessPercent(bill.completeness, bill.estimated) },
       ]}
     />
     {bill.demand.length > 0 && <DemandFacts demand={bill.demand} />}

@@ -61,7 +61,7 @@ export const BillSheet = ({ bill }: { readonly bill: BillAnswer }) => (
         <p className={classes.label}>{totalLabel(bill)}</p>
         <p className={classes.total}>
           <BigNumber currency="R$" value={formatNumber(bill.total, 2)} size="page" />
-          <Tag>{completenessText(bill.completeness)}</Tag>
+          <Tag>{completenessText(bill.completeness, bill.estimated)}</Tag>
         </p>
       </div>
       <MissingNotice missing={bill.missing} isContractShort={lacksGeneration(bill)} />

@@ -9,7 +9,7 @@ import {
   valueAt,
 } from '../../../telemetry/intervals/series.ts';
 
-type Sum = Exclude<SeriesColumn, 'quarters' | 'peakQuarter' | 'peakQuarterStart'>;
+type Sum = Exclude<SeriesColumn, 'quarters' | 'estimated' | 'peakQuarter' | 'peakQuarterStart'>;
 
 /** Adds quarters, in ascending order, up to a series of slots. */
 export function seriesOfQuarters(quarters: readonly Quarter[], stepMinutes: StepMinutes): EnergySeries {
@@ -26,7 +26,7 @@ export function seriesOfQuarters(quarters: readonly Quarter[], stepMinutes: Step
   return series;
 }
 
-const OTHERS: readonly SeriesColumn[] = ['quarters', 'peakQuarter', 'peakQuarterStart'];
+const OTHERS: readonly SeriesColumn[] = ['quarters', 'estimated', 'peakQuarter', 'peakQuarterStart'];
 const SUMS = SERIES_COLUMNS.filter((column): column is Sum => !OTHERS.includes(column));
 
 function addToSlot(series: EnergySeries, slot: number, quarter: Quarter): void {

@@ -1,0 +1,118 @@
+import { readDemand } from '@nascente/contract/energy/analysis';
+import { readDay, readMonth, readMonths } from '@nascente/contract/energy/consumption';
+import {
+  listImports,
+  previewImport,
+  startImport,
+  undoImport,
+  uploadPast,
+} from '@nascente/contract/energy/past-imports';
+import { readBill } from '@nascente/contract/money/bills';
+import {
+  readEstablishmentCycle,
+  readEstablishmentMonths,
+} from '@nascente/contract/money/establishment-consumption';
+import { createGroup, readGroup } from '@nascente/contract/sites/groups';
+import { addDays, civilDate } from '@nascente/domain/base/time/civil-day';
+import { beforeAll, expect, test } from 'vitest';
+import { formFile } from '../../testing/form-file.ts';
+import { createTestApi, type TestApi } from '../../testing/test-api.ts';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await createTestApi('2026-11-20T15:02:00Z');
+  await api.startJobs();
+});
+
+test('days that are spread count in totals everywhere, and are estimated, not measured, and no demand', async () => {
+  const owner = await api.seed.person();
+  const establishment = await api.seed.establishment(owner, { zone: 'America/Sao_Paulo' });
+  const meter = await api.seed.meter(establishment, { installed_at: new Date('2026-11-01T03:00:00Z') });
+  const { token } = owner;
+  const days = Array.from({ length: 19 }, (_, index) => addDays(civilDate('2026-11-01'), index));
+  const hours = Array.from({ length: 24 }, (_, hour) => String(hour).padStart(2, '0'));
+  const file = [
+    'Início;Fim;Consumo (kWh)',
+    ...days.slice(0, 18).map((day) => `${day} 00:00;${addDays(day, 1)} 00:00;24`),
+    ...hours.map((hour) => `2026-11-19 ${hour}:00;2026-11-19 ${hour}:59;0,5`),
+  ].join('\n');
+  const url = (rest = '') => `/board/${meter.mac}/imports${rest}`;
+  const uploaded = await api.succeed(uploadPast, url('?name=dias.csv'), {
+    token,
+    ...(await formFile('file', file)),
+  });
+  expect(uploaded.preview.summary).toMatchObject({ quarters: 96, refusals: [{ reason: 'long', rows: 18 }] });
+  const { id } = uploaded.import;
+  const reading = { ...uploaded.preview.reading, longRows: 'spread' as const };
+  const { preview } = await api.succeed(previewImport, url(`/${id}/preview`), {
+    token,
+    payload: { reading },
+  });
+  expect(preview.summary).toMatchObject({
+    quarters: 19 * 96,
+    estimatedQuarters: 18 * 96,
+    refusals: [],
+    total: { consumed: 18 * 24 + 12 },
+    highest: { demand: 0.5 },
+  });
+  await api.succeed(startImport, url(`/${id}/start`), { token, payload: { reading } });
+  await expect
+    .poll(async () => (await api.succeed(listImports, url(), { token })).imports[0]?.state, {
+      timeout: 20_000,
+    })
+    .toBe('done');
+  const board = String(meter.mac);
+  const { group } = await api.succeed(createGroup, '/group/new', {
+    token,
+    payload: { groupName: 'Todos', groupType: 'eletric', boardsMAC: [board], dueDate: null },
+  });
+  const ask = (path: string) => `${path}/${board}`;
+  const readAll = async () => ({
+    day: await api.succeed(readDay, `${ask('/consolidated/daily')}?date=2026-11-10`, { token }),
+    month: (await api.succeed(readMonth, `${ask('/consolidated/monthly')}`, { token })).consolidated,
+    months: (
+      await api.succeed(readMonths, ask('/consolidated/monthly'), { token, payload: { months: ['11/2026'] } })
+    ).hist[0]?.value,
+    cycle: (
+      await api.succeed(readEstablishmentCycle, `/establishment/${establishment}/consumption?type=eletric`, {
+        token,
+      })
+    ).consolidated,
+    history: (
+      await api.succeed(readEstablishmentMonths, `/establishment/${establishment}/consumption/months`, {
+        token,
+        payload: { type: 'eletric', months: ['11/2026'] },
+      })
+    ).hist[0]?.value,
+    bill: (await api.succeed(readBill, `/establishment/${establishment}/bill?type=eletric`, { token })).bill,
+    group: (await api.succeed(readGroup, `/group/${group._id}?start=2026-11-01&end=2026-11-20`, { token }))
+      .group,
+    demand: (
+      await api.succeed(readDemand, `${ask('/consolidated/demand')}?start=2026-11-01&end=2026-11-20`, {
+        token,
+      })
+    ).demand,
+  });
+  const check = async () => {
+    const all = await readAll();
+    const { day, month, months, history, cycle, bill, group: ofGroup, demand } = all;
+    for (const each of [month, months, history, cycle, ofGroup]) expect(each?.total).toBe(18 * 24 + 12);
+    expect(bill.consumed.total).toBe(18 * 24 + 12);
+    for (const each of [month, months, history, cycle, ofGroup, bill]) {
+      expect(each?.estimated).toBeCloseTo(18 / 19.5, 1);
+      expect(each?.completeness).toBeLessThan(0.06);
+    }
+    expect(day).toMatchObject({ total: 24, completeness: 0, estimated: 1 });
+    expect(day).not.toHaveProperty('emptyReason');
+    expect(month?.highestDemand).toMatchObject({ value: 0.5 });
+    for (const { power } of demand.peaks) expect(power).toBe(0.5);
+    return all;
+  };
+  const open = await check();
+  await api.closeDays();
+  expect(await check()).toEqual(open);
+  await api.succeed(undoImport, url(`/${id}/undo`), { token });
+  const { month, bill } = await readAll();
+  expect(month).toMatchObject({ total: 0, completeness: 0 });
+  expect([month?.estimated, bill.estimated]).toEqual([undefined, undefined]);
+});

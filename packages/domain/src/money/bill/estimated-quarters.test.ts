@@ -1,0 +1,94 @@
+import { describe, expect, it } from 'vitest';
+import { civilDate } from '../../base/time/civil-day.ts';
+import { DAY_MS, HOUR_MS, instant, parseZone, type Zone } from '../../base/time/zone.ts';
+import { consolidateDays, sumDays } from '../../energy/consumption/consolidate.ts';
+import { dayPostsOf } from '../../energy/consumption/day-posts.ts';
+import { civilDays, createDaySums, pastDaysOf } from '../../energy/consumption/day-sums.ts';
+import { emptyReasonOf } from '../../energy/consumption/empty-day.ts';
+import { hourTotals } from '../../energy/consumption/heat-map.ts';
+import { estimatedText } from '../../energy/consumption/partly-measured.ts';
+import { measureCycle } from '../../energy/measured-cycle/measured-cycle.ts';
+import { simplePostsOn } from '../../sites/tou-windows/posts-by-window.ts';
+import { createMeasuredGrid } from '../../telemetry/intervals/measured-grid.ts';
+import { createQuarterSum } from '../../telemetry/intervals/quarter-days.ts';
+import { sharesOf, totalsOfDays } from '../../telemetry/intervals/totals.ts';
+import { missingMeasurements } from './missing.ts';
+
+const DAY = 20_000;
+const first = civilDate('2024-10-04');
+const zone = parseZone('UTC') as Zone;
+const at = (hour: number) => instant(DAY * DAY_MS + hour * HOUR_MS);
+const span = { from: at(0), to: at(24) };
+const now = at(24);
+/** A day whose first twelve hours are estimated: 1 each, and 2 each when it was measured. */
+const day = {
+  day: DAY,
+  totals: Float64Array.from({ length: 96 }, (_, quarter) => (quarter < 48 ? 9 : 2)),
+  present: null,
+};
+const estimated = [{ from: at(0), to: at(12) }];
+const seriesBy = (stepMinutes: 15 | 60) => {
+  const grid = createMeasuredGrid(span, { stepMinutes, highestFrom: at(0), estimated });
+  grid.addDay(span, day);
+  return grid.series();
+};
+const common = {
+  first,
+  last: first,
+  zone,
+  now,
+  kind: 'electric',
+  since: at(0),
+  postsOn: simplePostsOn,
+} as const;
+
+describe('a day of which an import estimated twelve hours', () => {
+  it.each([15, 60] as const)('counts them in its total, and not as measured, by %i minutes', (step) => {
+    const days = consolidateDays(seriesBy(step), common);
+    expect(days[0]).toMatchObject({ total: 48 * 9 + 48 * 2, presentQuarters: 48, estimatedQuarters: 48 });
+    expect(sharesOf(sumDays(days))).toEqual({ completeness: 0.5, estimated: 0.5 });
+    expect(days[0]?.peakQuarter).toEqual({ energy: 2, start: at(12) });
+    expect(hourTotals(days[0] as (typeof days)[number])).toEqual([
+      ...Array(12).fill(null),
+      ...Array(12).fill(8),
+    ]);
+    const posts = dayPostsOf(seriesBy(15), { ...common, removed: null });
+    expect(totalsOfDays(posts)).toEqual({
+      total: 528,
+      presentQuarters: 48,
+      estimatedQuarters: 48,
+      expectedQuarters: 96,
+    });
+  });
+  it('has its demand from measured quarter-hours, also where several meters are added up', () => {
+    const sum = createQuarterSum([span], ['consumed']);
+    for (let quarter = 0; quarter < 96; quarter++) {
+      sum.addTotals(DAY * 96 + quarter, 1, [day.totals[quarter] as number]);
+      if (quarter < 48) sum.addEstimated(DAY * 96 + quarter);
+    }
+    const cycle = { first, last: first };
+    const measured = measureCycle(sum.series(), { cycle, zone, versions: [], now, since: null });
+    expect(measured).toMatchObject({ presentQuarters: 48, estimatedQuarters: 48, completeness: 0.5 });
+    expect(Math.max(...Object.values(measured.demand).map(({ power }) => power))).toBe(8);
+    expect(missingMeasurements(measured)).toEqual([
+      'Foram estimadas 48 de 96 medições de 15 minutos, com a média de um período mais longo: demanda e horários não são conhecidos.',
+    ]);
+  });
+  it('is no day that a forecast learns from', () => {
+    const days = civilDays(first, first, zone);
+    const sums = createDaySums(days);
+    sums.addCut(DAY, 528, 0);
+    for (let quarter = 0; quarter < 48; quarter++) sums.addEstimated(DAY * 96 + quarter);
+    expect(pastDaysOf(days, sums, { now, since: at(0) })[0]?.completeness).toBe(0.5);
+  });
+  it('has no reason to be empty, even if nothing was measured', () => {
+    const counted = { date: first, presentQuarters: 0, estimatedQuarters: 96, expectedQuarters: 96 };
+    expect(emptyReasonOf(counted, first)).toBeNull();
+    expect(sharesOf({ ...counted, estimatedQuarters: 0 })).toEqual({ completeness: 0 });
+    expect([estimatedText(undefined), estimatedText(0), estimatedText(0.12341)]).toEqual([
+      null,
+      null,
+      '12,4% estimado',
+    ]);
+  });
+});
