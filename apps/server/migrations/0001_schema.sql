@@ -25,6 +25,9 @@ create table account (
   partner_logo text,
   email_confirmed_at timestamptz,
   disabled_at timestamptz,
+  -- API keys, integrations, links, webhooks and push devices work until this instant; null: no limit, since the account is not
+  -- linked to the configured identity provider.
+  credentials_until timestamptz,
   created_at timestamptz not null default now()
 );
 create unique index account_email on account (email);
@@ -278,7 +281,12 @@ create table provider_identity (
   subject text not null,
   account_id uuid not null references account on delete cascade,
   linked_at timestamptz not null,
-  last_used_at timestamptz not null,
+  -- Last sign-in by the provider, or last answer of the provider to the hourly check.
+  confirmed_at timestamptz not null,
+  -- When the provider refused the refresh token; null: not since the last sign-in.
+  refused_at timestamptz,
+  -- Encrypted by a key derived from the client secret, which is not in the database; null: none was issued.
+  refresh_token bytea,
   primary key (issuer, subject),
   unique (account_id, issuer)
 );

@@ -30,6 +30,8 @@ interface Access {
   readonly verifier: SessionVerifier;
   /** Tells owners of API keys that end soon. */
   tellEndingKeys(): Promise<void>;
+  /** Asks the identity provider whether it still vouches for the linked accounts. */
+  checkProvider(): Promise<void>;
   /** Sees passwords change by other features. */
   readonly passwordWitness: AuditFeature['passwordChanged'];
   readonly acceptAll: AcceptAll;
@@ -77,6 +79,7 @@ export const composeAccess = (needs: {
     audit,
     config: needs.oidc,
     publicUrl,
+    jobs,
     clock,
     log,
   });
@@ -133,7 +136,8 @@ export const composeAccess = (needs: {
   const { followProfile } = people;
   const { proveByPasskey } = secondStep;
   const credentials = createCredentialsFeature({ database, audit, session, proveByPasskey });
-  const entrances = [secondStep.bindTo(session), singleSignOn.bindTo({ session, followProfile })];
+  const byProvider = singleSignOn.bindTo({ session, followProfile });
+  const entrances = [secondStep.bindTo(session), byProvider];
   const bound = [
     accounts,
     session,
@@ -155,6 +159,7 @@ export const composeAccess = (needs: {
     audit,
     verifier,
     tellEndingKeys,
+    checkProvider: byProvider.check,
     passwordWitness,
     denialWitness,
     acceptAll: consents.acceptAll,

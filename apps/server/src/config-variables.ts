@@ -98,7 +98,11 @@ export const VARIABLES = {
   OIDC_CLIENT_ID: optional(parse.anyText, 'By which OIDC_ISSUER knows this installation.'),
   OIDC_CLIENT_SECRET: optional(parse.anyText, 'Its secret; without one PKCE alone proves who asks.'),
   OIDC_LABEL: required('a conta da empresa', parse.anyText, 'What the button is called after "Entrar com".'),
-  OIDC_SCOPES: required('openid email profile', parse.scopes, 'What OIDC_ISSUER is asked for.'),
+  OIDC_SCOPES: required(
+    'openid email profile',
+    parse.scopes,
+    'Requested from OIDC_ISSUER. With offline_access, and OIDC_CLIENT_SECRET, the groups of each linked account are checked every hour.',
+  ),
   OIDC_GROUPS: optional(
     parse.providerGroups,
     'Which profile a group stands for, the first that fits: claim:group=profile,… such as groups:energia-admins=Admin,energia=Manager (*=user: everybody else). Who is in none is refused; unset: new accounts are user, and profiles are given by Admins.',
@@ -106,6 +110,11 @@ export const VARIABLES = {
   OIDC_ACR: optional(
     parse.anyText,
     'Value of acr that is asked for and counts as a second step of the provider (as amr mfa does anyway), which ADMIN_SECOND_STEP=required asks of an Admin.',
+  ),
+  OIDC_CREDENTIAL_DAYS: required(
+    '30',
+    parse.whole(1, 366),
+    'Days for which API keys, links, integrations, webhooks and push devices of a linked account work after OIDC_ISSUER last confirmed it; then they pause until its next sign-in.',
   ),
   BREACHED_PASSWORDS_FILE: optional(
     parse.anyText,

@@ -34,6 +34,7 @@ const wrong: Readonly<Record<VariableName, readonly string[]>> = {
   OIDC_SCOPES: ['email profile'],
   OIDC_GROUPS: ['groups', 'groups:energia', 'groups:energia=client', 'groups:a=Admin,'],
   OIDC_ACR: [],
+  OIDC_CREDENTIAL_DAYS: ['0', '367', 'never'],
   BREACHED_PASSWORDS_FILE: ['/absent/pwned.txt', fileURLToPath(import.meta.url)],
   CLAIM_CODES: ['yes', '0'],
   BOARD_CREDENTIALS: ['user', ':password', 'user:short'],
@@ -189,6 +190,7 @@ test('an identity provider is known by issuer and client together', () => {
       ],
     },
     acr: null,
+    credentialDays: 30,
   });
   expect(readConfig({}).oidc).toBeNull();
 });

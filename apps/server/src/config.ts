@@ -44,6 +44,8 @@ export interface Config {
     readonly scopes: string;
     readonly groups: ProviderGroups | null;
     readonly acr: string | null;
+    /** Days after the last confirmation by the provider for which API keys, links and outgoing addresses work. */
+    readonly credentialDays: number;
   } | null;
   /** Sorted SHA-1 hashes of passwords that nobody may choose; null: only those that are known here. */
   readonly breachedPasswordsFile: string | null;
@@ -181,6 +183,7 @@ const oidcOf = (values: Values): Config['oidc'] =>
         scopes: values.OIDC_SCOPES,
         groups: values.OIDC_GROUPS,
         acr: values.OIDC_ACR,
+        credentialDays: values.OIDC_CREDENTIAL_DAYS,
       };
 
 const webRoot = fileURLToPath(new URL('../../web/dist', import.meta.url));

@@ -17,12 +17,14 @@ export const startIdentityProvider = async (redirectUri: string) => {
   const issuer = `http://127.0.0.1:${(listening.address() as AddressInfo).port}`;
   let person: Person = { sub: 'nobody' };
   let refuses = false;
+  let isGone = false;
   let proved: { readonly amr?: string[]; readonly acr?: string } = {};
   const provider = new Provider(issuer, {
     clients: [
       {
         client_id: CLIENT.id,
         client_secret: CLIENT.secret,
+        grant_types: ['authorization_code', 'refresh_token'],
         redirect_uris: [redirectUri],
         post_logout_redirect_uris: [redirectUri],
       },
@@ -36,7 +38,7 @@ export const startIdentityProvider = async (redirectUri: string) => {
     acrValues: ['gold'],
     pkce: { required: () => true },
     features: { devInteractions: { enabled: false } },
-    findAccount: (_, sub) => ({ accountId: sub, claims: () => ({ ...person, sub }) }),
+    findAccount: (_, sub) => (isGone ? undefined : { accountId: sub, claims: () => ({ ...person, sub }) }),
     interactions: { url: (_, { uid }) => `/interaction/${uid}` },
     ttl: {
       Interaction: 600,
@@ -45,6 +47,7 @@ export const startIdentityProvider = async (redirectUri: string) => {
       AccessToken: 600,
       IdToken: 600,
       AuthorizationCode: 60,
+      RefreshToken: 86_400,
     },
   });
   const answer = provider.callback();
@@ -81,9 +84,38 @@ export const startIdentityProvider = async (redirectUri: string) => {
       person = next;
       proved = way;
       refuses = false;
+      isGone = false;
+    },
+    /** The person was removed there. */
+    removePerson() {
+      isGone = true;
     },
     refuse() {
       refuses = true;
     },
   };
+};
+
+/** What a browser sends back to the site that gave it. */
+export const jarOf = (headers: readonly string[]): string =>
+  headers.map((cookie) => cookie.split(';')[0] ?? '').join('; ');
+
+/** A browser that is sent to the provider. @returns the query with which it comes back to `publicUrl`. */
+export const visitProvider = async (url: string, publicUrl: string): Promise<string> => {
+  const kept = new Map<string, string>();
+  let address = url;
+  for (let step = 0; step < 12; step++) {
+    const answer = await fetch(address, {
+      redirect: 'manual',
+      headers: { cookie: [...kept.values()].join('; ') },
+    });
+    for (const cookie of answer.headers.getSetCookie()) {
+      const [pair = ''] = cookie.split(';');
+      kept.set(pair.split('=')[0] ?? '', pair);
+    }
+    const next = new URL(answer.headers.get('location') ?? '', address).href;
+    if (next.startsWith(publicUrl)) return new URL(next).search.slice(1);
+    address = next;
+  }
+  throw new Error('the provider leads nowhere');
 };

@@ -151,6 +151,7 @@ export const createTestApi = async (
     alerts,
     closeDays: series.closeDays,
     tellEndingKeys: access.tellEndingKeys,
+    checkProvider: access.checkProvider,
     sendReports: reports.sendDue,
     lookAtReports: reports.lookAgain,
     resumeReports: reports.resume,

@@ -89,5 +89,6 @@ export const aUser = {
   group: null,
   color: null,
   users: [] as string[],
+  credentialsUntil: null,
   brand: 'first',
 } as const;

@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
 import { defineCall } from '../base/call.ts';
-import { ok } from '../base/conventions.ts';
+import { answeredInstant, ok } from '../base/conventions.ts';
 import { described } from '../base/described.ts';
 import { passkeyAnswer } from './passkey-answer.ts';
 
@@ -33,6 +33,10 @@ export const user = z.object({
   group: z.nullable(z.string()),
   color: z.nullable(z.string()),
   users: described('Client users of a Manager, by id.', z.array(z.string())),
+  credentialsUntil: described(
+    'Until when API keys, integrations, links, webhooks and push devices work unless the identity provider confirms the account again; null: the account is not linked to one.',
+    z.nullable(answeredInstant),
+  ),
   brand: described('Which brand the screens wear.', z.enum(['first', 'second'])),
 });
 export type User = z.output<typeof user>;

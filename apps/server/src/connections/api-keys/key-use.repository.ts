@@ -16,6 +16,7 @@ interface KeyHolder {
   readonly scopes: readonly KeyScope[];
   readonly perMinute: number;
   readonly expiresAt: Date | null;
+  readonly credentialsUntil: Date | null;
   readonly lastUsedAt: number;
 }
 
@@ -51,6 +52,7 @@ export const createKeyUseRepository = (db: Connection): KeyUseRepository => ({
       .where(isEnabledAccount('a'))
       .select(['k.id as keyId', 'k.expires_at as expiresAt', 'k.last_used_at as lastUsedAt'])
       .select(['a.id as accountId', 'a.profile', 'a.email', 'a.manager_id as managerId'])
+      .select('a.credentials_until as credentialsUntil')
       .select(sql<readonly KeyScope[]>`k.scopes`.as('scopes'))
       .select(sql<number>`least(k.per_minute, k.allowed_per_minute)`.as('perMinute'))
       .modifyEnd(PLANNED_ONCE)

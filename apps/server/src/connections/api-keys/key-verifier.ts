@@ -11,6 +11,7 @@ import type { KeyUseRepository } from './key-use.repository.ts';
 /** When a key was last used is written no more often than this. */
 const TOUCHED_EVERY_MS = MINUTE_MS;
 const UNKNOWN = 'Chave de API inválida ou revogada.';
+const PAUSED = 'Esta chave de API está pausada: quem a criou precisa entrar de novo pela conta da empresa.';
 
 type Outcome = 'taken' | 'unknown' | 'expired' | 'limited' | 'failed';
 
@@ -54,9 +55,10 @@ export const createKeyVerifier = (needs: {
     if (keyHash === null) throw new Expired(UNKNOWN);
     const holder = await use.findHolder(keyHash);
     if (holder === null) throw new Expired(UNKNOWN);
-    const { accountId, profile, email, managerId, scopes, expiresAt } = holder;
+    const { accountId, profile, email, managerId, scopes, expiresAt, credentialsUntil } = holder;
     if (expiresAt !== null && expiresAt.getTime() <= clock())
       throw new KeyExpired(`Esta chave de API venceu em ${lastDayOf(expiresAt)}. Crie outra em Conta.`);
+    if (credentialsUntil !== null && credentialsUntil.getTime() <= clock()) throw new KeyExpired(PAUSED);
     const caller: Caller = { accountId, profile, email, managerId, sessionHash: keyHash, apiKey: scopes };
     return { caller, holder };
   };

@@ -3,6 +3,7 @@ import { type Instant, MINUTE_MS } from '@nascente/domain/base/time/zone';
 import { READING_SCOPES } from '@nascente/domain/people/key-scopes';
 import { isEnabledAccount } from '../../platform/database/enabled-account.ts';
 import type { Connection } from '../../platform/database/open-database.ts';
+import { hasValidCredentials } from '../../platform/database/valid-credentials.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { integrationKeys } from './integration-key.ts';
 
@@ -45,6 +46,8 @@ export const createIntegrationKeys = (needs: { db: Connection; clock: () => Inst
         .where('g.key_hash', '=', keyHash)
         .where('g.kind', 'in', [...kinds])
         .where(isEnabledAccount('a'))
+        // A gateway only delivers readings: a pause would lose them.
+        .where((where) => where.or([where('g.kind', '=', 'gateway'), hasValidCredentials('a', clock())]))
         .select(['g.id', 'g.kind', 'g.name', 'g.boards', 'g.last_used_at as lastUsedAt'])
         .select(['a.id as accountId', 'a.profile', 'a.email', 'a.manager_id as managerId'])
         .executeTakeFirst();

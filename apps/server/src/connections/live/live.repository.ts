@@ -9,12 +9,13 @@ const SECRET_NAME = 'feed-secret';
 const KEEP_SECRET = `insert into setting (name, value) values ($1, to_jsonb($2::text)) on conflict (name) do nothing`;
 const READ_SECRET = `select value #>> '{}' as secret from setting where name = $1`;
 
-/** Looks up sessions, API keys and keys of other systems. */
+/** Looks up sessions, API keys and keys of other systems. Keys pause while the identity provider does not confirm their account. */
 const ALIVE = `select encode(h.hash, 'hex') as session
-  from (select token_hash as hash, account_id from session where expires_at > $2
-    union all select key_hash, account_id from api_key where expires_at is null or expires_at > $2
-    union all select key_hash, account_id from integration) h join account a on a.id = h.account_id
-  where h.hash = any(array(select decode(subscribed, 'hex') from unnest($1::text[]) as subscribed)) and ${enabledAccount('a')}`;
+  from (select token_hash as hash, account_id, false as is_key from session where expires_at > $2
+    union all select key_hash, account_id, true from api_key where expires_at is null or expires_at > $2
+    union all select key_hash, account_id, true from integration) h join account a on a.id = h.account_id
+  where h.hash = any(array(select decode(subscribed, 'hex') from unnest($1::text[]) as subscribed)) and ${enabledAccount('a')}
+    and (not h.is_key or a.credentials_until is null or a.credentials_until > $2)`;
 
 export interface LiveRepository {
   /** One for the whole installation, made by whoever asks first: it outlives restarts and is shared by processes. */

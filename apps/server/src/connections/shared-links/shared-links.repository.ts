@@ -5,6 +5,7 @@ import { isEnabledAccount } from '../../platform/database/enabled-account.ts';
 import { holdAccount } from '../../platform/database/hold-account.ts';
 import type { Connection } from '../../platform/database/open-database.ts';
 import type { StoredChart } from '../../platform/database/tables/integration-tables.ts';
+import { hasValidCredentials } from '../../platform/database/valid-credentials.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 
 interface LinkSubject {
@@ -54,8 +55,8 @@ export interface SharedLinksRepository {
     accountId: string,
     alongside: (removed: StoredLink, within: Connection) => Promise<void>,
   ): Promise<StoredLink | null>;
-  /** Null unless it is a link of an enabled account. */
-  find(keyHash: Buffer): Promise<FollowedLink | null>;
+  /** Null unless it is a link of an enabled account whose credentials are valid. */
+  find(keyHash: Buffer, at: Instant): Promise<FollowedLink | null>;
   /** Counts an opening, of those within a minute one. */
   noteOpening(id: string, at: Instant): Promise<void>;
 }
@@ -121,11 +122,12 @@ export const createSharedLinksRepository = (db: Connection): SharedLinksReposito
         await alongside(found, connection);
         return found;
       }),
-    async find(keyHash) {
+    async find(keyHash, at) {
       const row = await links(db)
         .innerJoin('account as a', 'a.id', 'l.account_id')
         .where('l.key_hash', '=', keyHash)
         .where(isEnabledAccount('a'))
+        .where(hasValidCredentials('a', at))
         .select(['a.id as accountId', 'a.profile', 'a.email', 'a.manager_id as managerId'])
         .executeTakeFirst();
       if (row === undefined) return null;

@@ -135,7 +135,7 @@ export const createSharedLinksService = (needs: {
   };
   const find = async (key: string): Promise<FollowedLink | null> => {
     const keyHash = linkKeys.hash(key);
-    const link = keyHash === null ? null : await links.find(keyHash);
+    const link = keyHash === null ? null : await links.find(keyHash, clock());
     return link === null || isOver(link, clock()) || !may(link.maker.profile, 'share-figures') ? null : link;
   };
 

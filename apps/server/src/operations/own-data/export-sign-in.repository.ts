@@ -49,6 +49,6 @@ export const signInSources = (db: Connection, accountId: string) => ({
   providerIdentities: db
     .selectFrom('provider_identity')
     .where('account_id', '=', accountId)
-    .select(['issuer', 'subject', 'linked_at', 'last_used_at'])
+    .select(['issuer', 'subject', 'linked_at', 'confirmed_at', 'refused_at'])
     .execute(),
 });

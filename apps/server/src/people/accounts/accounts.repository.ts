@@ -27,6 +27,8 @@ export interface Account {
   readonly tariff: { readonly id: string; readonly group: string; readonly color: string } | null;
   /** Its client users. */
   readonly clientIds: readonly string[];
+  /** End of its API keys, links and outgoing addresses; null: not linked to an identity provider. */
+  readonly credentialsUntil: Date | null;
 }
 
 interface NewAccount {
@@ -99,6 +101,7 @@ export const createAccountsRepository = (db: Connection): AccountsRepository => 
         postalCode: row.first_postal_code,
         tariff: row.tariff,
         clientIds: row.client_ids,
+        credentialsUntil: row.credentials_until,
       };
     },
     async findPasswordHash(email) {

@@ -25,5 +25,6 @@ export const toUser = (account: Account, brandRule: readonly string[]): User => 
   group: account.tariff?.group ?? null,
   color: account.tariff?.color ?? null,
   users: [...account.clientIds],
+  credentialsUntil: account.credentialsUntil?.toISOString() ?? null,
   brand: brandFor(account.email, brandRule),
 });

@@ -2,6 +2,7 @@ import { HOUR_MS, type Instant } from '@nascente/domain/base/time/zone';
 import type { Log } from '@nascente/runtime/log';
 import type { Database } from '../../platform/database/open-database.ts';
 import type { CallBinder } from '../../platform/http/calls/bind-call.ts';
+import type { JobRunner } from '../../platform/jobs/job-runner.ts';
 import { createQuota } from '../../platform/limits/quota.ts';
 import type { AccountsService } from '../accounts/index.ts';
 import type { FollowProfile } from '../admin-people/index.ts';
@@ -10,11 +11,13 @@ import { createRemoveCredentials } from '../credentials/index.ts';
 import { noOtherDoor, type OtherDoor, type SessionFeature } from '../session/index.ts';
 import { createIdentitiesRepository } from './identities.repository.ts';
 import { createProvider, type ProviderConfig } from './provider.ts';
+import { createProviderCheck, limitAllCredentials } from './provider-check.ts';
 import { bindSingleSignOn } from './single-sign-on.routes.ts';
 import { createSingleSignOnService } from './single-sign-on.service.ts';
 
 export type { ProviderConfig } from './provider.ts';
 
+const EVERY_HOUR = '37 * * * *';
 /** From one address, ways there and back: an office behind one address has many people. */
 const MAX_AN_HOUR = 600;
 const NOBODY = '00000000-0000-0000-0000-000000000000';
@@ -26,10 +29,15 @@ interface SingleSignOnFeature {
   bindTo(needs: {
     session: Pick<SessionFeature, 'session' | 'mustHaveSecondStep' | 'passwords' | 'deviceCookie'>;
     followProfile: FollowProfile;
-  }): { register(app: CallBinder): void };
+  }): {
+    register(app: CallBinder): void;
+    /** Asks the provider whether it still vouches for the linked accounts; runs by itself every hour. */
+    check(): Promise<void>;
+  };
 }
 
 /**
+ * To be called before the jobs start.
  * @param needs.config null: no provider is configured; then nobody is entered by one, and who was enters by password again.
  * @param needs.publicUrl where people reach the web application, without a slash at its end.
  */
@@ -39,10 +47,11 @@ export const createSingleSignOnFeature = (needs: {
   audit: AuditTrail;
   config: ProviderConfig | null;
   publicUrl: string;
+  jobs: Pick<JobRunner, 'schedule'>;
   clock: () => Instant;
   log: Log;
 }): SingleSignOnFeature => {
-  const { accounts, audit, config, publicUrl, clock, log } = needs;
+  const { accounts, audit, config, publicUrl, jobs, clock, log } = needs;
   const { db } = needs.database;
   const registerWith =
     (
@@ -51,8 +60,22 @@ export const createSingleSignOnFeature = (needs: {
     ) =>
     (app: CallBinder): void =>
       bindSingleSignOn(app, { service, accounts, cookie: session.deviceCookie, publicUrl });
+  const everyHour = (ask: () => Promise<void>): (() => Promise<void>) => {
+    const check = async (): Promise<void> => {
+      await limitAllCredentials(db, config, clock);
+      await ask();
+    };
+    jobs.schedule('provider-check', EVERY_HOUR, check, { alsoAtStart: true });
+    return check;
+  };
   if (config === null)
-    return { door: noOtherDoor, bindTo: ({ session }) => ({ register: registerWith(session, null) }) };
+    return {
+      door: noOtherDoor,
+      bindTo: ({ session }) => ({
+        register: registerWith(session, null),
+        check: everyHour(async () => undefined),
+      }),
+    };
 
   const { label, issuer } = config;
   const provider = createProvider({ config, publicUrl, log });
@@ -65,6 +88,7 @@ export const createSingleSignOnFeature = (needs: {
       leaveUrl: () => provider.leaveUrl(),
     },
     bindTo({ session, followProfile }) {
+      const removals = createRemoveCredentials(audit);
       const service = createSingleSignOnService({
         db,
         provider,
@@ -72,12 +96,13 @@ export const createSingleSignOnFeature = (needs: {
         session,
         passwords: session.passwords,
         followProfile,
-        removals: createRemoveCredentials(audit),
+        removals,
         quota,
         audit,
         clock,
       });
-      return { register: registerWith(session, service) };
+      const ask = createProviderCheck({ db, provider, config, session, followProfile, removals, clock, log });
+      return { register: registerWith(session, service), check: everyHour(ask) };
     },
   };
 };

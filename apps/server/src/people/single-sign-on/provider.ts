@@ -7,6 +7,8 @@ import { createBoundedFetch } from '../../platform/outbound/bounded-fetch.ts';
 const NO_ANSWER = 'A entrada pela conta da empresa não responde agora. Tente de novo em instantes.';
 const REFUSED = 'A conta da empresa não deixou você entrar. Fale com quem a administra.';
 const NOT_PROVED = 'A conta da empresa não confirmou quem você é. Comece de novo.';
+/** Scope of refresh tokens that outlive the session at the provider (OpenID Connect Core, 11). */
+const OFFLINE = 'offline_access';
 /** Of each answer to its last byte. */
 const TIMEOUT_SECONDS = 10;
 /** Discovery documents and keys of large providers take some tens of kilobytes. */
@@ -24,16 +26,31 @@ interface SentAway {
 /** What the provider says of a person: claims of the ID token, and of the user info beside them. */
 export type Claims = Readonly<Record<string, unknown>> & { readonly sub: string };
 
+/** What the provider confirms, and the token for the next time; null: it issued none. */
+export interface Confirmation {
+  readonly claims: Claims;
+  readonly refreshToken: string | null;
+}
+
 /** The identity provider of the organisation: the one file that knows the library. */
 export interface Provider {
+  /** Whether it issues refresh tokens by which `renew` can ask for a person again. */
+  readonly renews: boolean;
   newAttempt(): SentAway;
   /** Throws Unavailable. */
   addressFor(attempt: SentAway): Promise<string>;
   /** @param answer the query with which the browser came back. Throws Unavailable, NotAllowed or WrongCredentials. */
-  read(answer: string, attempt: SentAway): Promise<Claims>;
+  read(answer: string, attempt: SentAway): Promise<Confirmation>;
+  /**
+   * Asks for the person again, without the person. @returns 'refused' where the token is valid no longer: the person was disabled
+   * or signed out there; 'unknown' where the answer has no ID token, which a sign-in reads the groups from. Throws Unavailable.
+   */
+  renew(refreshToken: string, subject: string): Promise<Confirmation | 'refused' | 'unknown'>;
   /** Where a browser signs out; null where the provider has no such place, or does not answer. */
   leaveUrl(): Promise<string | null>;
 }
+
+type Tokens = oidc.TokenEndpointResponse & oidc.TokenEndpointResponseHelpers;
 
 const nameOf = (error: unknown): { name: string; code: unknown } => ({
   name: error instanceof Error ? error.name : typeof error,
@@ -58,6 +75,8 @@ export const createProvider = (needs: { config: ProviderConfig; publicUrl: strin
   const redirectUri = `${publicUrl}/login`;
   const { issuer, clientId, clientSecret, scopes, acr } = config;
   const isPlain = issuer.startsWith('http:');
+  // Stored refresh tokens are encrypted by the client secret. Other refresh tokens end with the session at the provider.
+  const renews = clientSecret !== null && scopes.split(' ').includes(OFFLINE);
 
   const discover = async (): Promise<oidc.Configuration> => {
     const authentication = clientSecret === null ? oidc.None() : oidc.ClientSecretBasic(clientSecret);
@@ -75,7 +94,21 @@ export const createProvider = (needs: { config: ProviderConfig; publicUrl: strin
     }
   };
 
-  const exchange = async (answer: string, { state, nonce, codeVerifier }: SentAway): Promise<Claims> => {
+  const readClaims = async (
+    server: oidc.Configuration,
+    tokens: Tokens,
+    claims: oidc.IDToken,
+  ): Promise<Confirmation> => {
+    const refreshToken = renews ? (tokens.refresh_token ?? null) : null;
+    if (server.serverMetadata().userinfo_endpoint === undefined) return { claims, refreshToken };
+    const userInfo = await oidc.fetchUserInfo(server, tokens.access_token, claims.sub);
+    return { claims: { ...userInfo, ...claims }, refreshToken };
+  };
+
+  const exchange = async (
+    answer: string,
+    { state, nonce, codeVerifier }: SentAway,
+  ): Promise<Confirmation> => {
     const server = await discover();
     const tokens = await oidc.authorizationCodeGrant(server, new URL(`${redirectUri}?${answer}`), {
       expectedState: state,
@@ -85,12 +118,11 @@ export const createProvider = (needs: { config: ProviderConfig; publicUrl: strin
     });
     const claims = tokens.claims();
     if (claims === undefined) throw new WrongCredentials(NOT_PROVED);
-    if (server.serverMetadata().userinfo_endpoint === undefined) return claims;
-    const userInfo = await oidc.fetchUserInfo(server, tokens.access_token, claims.sub);
-    return { ...userInfo, ...claims };
+    return readClaims(server, tokens, claims);
   };
 
   return {
+    renews,
     newAttempt: () => ({
       state: oidc.randomState(),
       nonce: oidc.randomNonce(),
@@ -106,6 +138,8 @@ export const createProvider = (needs: { config: ProviderConfig; publicUrl: strin
         code_challenge: await oidc.calculatePKCECodeChallenge(codeVerifier),
         code_challenge_method: 'S256',
         ...(acr !== null && { acr_values: acr }),
+        // OpenID Connect Core, 11: without it a provider ignores the scope.
+        ...(renews && { prompt: 'consent' }),
       });
       return url.href;
     },
@@ -115,6 +149,19 @@ export const createProvider = (needs: { config: ProviderConfig; publicUrl: strin
       } catch (error) {
         if (error instanceof Unavailable || error instanceof WrongCredentials) throw error;
         throw refusalOf(error, log);
+      }
+    },
+    async renew(refreshToken, subject) {
+      const server = await discover();
+      try {
+        const tokens = await oidc.refreshTokenGrant(server, refreshToken);
+        const claims = tokens.claims();
+        if (claims === undefined) return 'unknown';
+        return claims.sub === subject ? await readClaims(server, tokens, claims) : 'refused';
+      } catch (error) {
+        if (error instanceof oidc.ResponseBodyError && error.error === 'invalid_grant') return 'refused';
+        log.warn({ failure: nameOf(error) }, 'The identity provider does not renew a refresh token');
+        throw new Unavailable(NO_ANSWER);
       }
     },
     async leaveUrl() {

@@ -3,7 +3,13 @@ import { login, loginByToken, logout, readLoginWays, readSelf } from '@nascente/
 import { beginSingleSignOn, loginBySingleSignOn } from '@nascente/contract/people/single-sign-on';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { providerGroups } from '../../config-parsers.ts';
-import { CLIENT, type Person, startIdentityProvider } from '../../testing/identity-provider.ts';
+import {
+  CLIENT,
+  jarOf,
+  type Person,
+  startIdentityProvider,
+  visitProvider,
+} from '../../testing/identity-provider.ts';
 import { createTestApi } from '../../testing/test-api.ts';
 
 const START = '2026-11-20T12:00:00Z';
@@ -22,6 +28,7 @@ const config = {
   scopes: 'openid email profile',
   groups: providerGroups('groups:energia-admins=Admin,energia-gestores=Manager,energia=user'),
   acr: 'gold',
+  credentialDays: 30,
 };
 const api = await createTestApi(START, { oidc: config });
 await api.startJobs();
@@ -43,30 +50,6 @@ beforeEach(() => {
   provider.setPerson(ana);
 });
 
-/** What a browser sends back to the site that gave it. */
-const jarOf = (headers: readonly string[]): string =>
-  headers.map((cookie) => cookie.split(';')[0] ?? '').join('; ');
-
-/** A browser that is sent to the provider. @returns with what it comes back. */
-const visit = async (url: string): Promise<string> => {
-  const kept = new Map<string, string>();
-  let address = url;
-  for (let step = 0; step < 12; step++) {
-    const answer = await fetch(address, {
-      redirect: 'manual',
-      headers: { cookie: [...kept.values()].join('; ') },
-    });
-    for (const cookie of answer.headers.getSetCookie()) {
-      const [pair = ''] = cookie.split(';');
-      kept.set(pair.split('=')[0] ?? '', pair);
-    }
-    const next = new URL(answer.headers.get('location') ?? '', address).href;
-    if (next.startsWith(PUBLIC_URL)) return new URL(next).search.slice(1);
-    address = next;
-  }
-  throw new Error('the provider leads nowhere');
-};
-
 const begin = async (on = api) => {
   const { body, headers } = await on.inject('POST', '/login/single-sign-on', from());
   const { url } = beginSingleSignOn.answer.parse(body);
@@ -78,7 +61,7 @@ const finish = (answer: string, cookie: string, on = api) =>
 /** All of it, as one browser does it. */
 const enter = async (on = api) => {
   const { url, cookie } = await begin(on);
-  return finish(await visit(url), cookie, on);
+  return finish(await visitProvider(url, PUBLIC_URL), cookie, on);
 };
 const entered = async (on = api) => {
   const { status, body } = await enter(on);
@@ -189,7 +172,7 @@ describe('coming back', () => {
       await linking.query('begin');
       await linking.query('select 1 from account where id = $1 for no key update', [id]);
       await linking.query(
-        'insert into provider_identity (issuer, subject, account_id, linked_at, last_used_at) values ($1, $2, $3, now(), now())',
+        'insert into provider_identity (issuer, subject, account_id, linked_at, confirmed_at) values ($1, $2, $3, now(), now())',
         [config.issuer, ana.sub, id],
       );
       const payload = { email: String(ana['email']), password: encoded };
@@ -332,7 +315,7 @@ describe('what is refused', () => {
 
   it('another browser, a second time, another state, too late', async () => {
     const [mine, others] = [await begin(), await begin()];
-    const answer = await visit(mine.url);
+    const answer = await visitProvider(mine.url, PUBLIC_URL);
     expect(await finish(answer, others.cookie)).toMatchObject({ status: 409, body: { msg } });
     expect(await finish(answer, '')).toMatchObject({ status: 409, body: { msg } });
     expect(await finish(answer.replace(/state=[^&]+/, 'state=x'), mine.cookie)).toMatchObject({
@@ -341,7 +324,7 @@ describe('what is refused', () => {
     expect((await finish(answer, mine.cookie)).status).toBe(200);
     expect((await finish(answer, mine.cookie)).status).toBe(409);
     const late = await begin();
-    const lateAnswer = await visit(late.url);
+    const lateAnswer = await visitProvider(late.url, PUBLIC_URL);
     api.setClock(Date.parse(START) + 11 * 60_000);
     expect(await finish(lateAnswer, late.cookie)).toMatchObject({ status: 409, body: { msg } });
     api.setClock(START);
@@ -350,15 +333,15 @@ describe('what is refused', () => {
   it('a code that is none, one of another attempt, and an issuer that is another', async () => {
     const first = await begin();
     const second = await begin();
-    const code = new URLSearchParams(await visit(first.url)).get('code') ?? '';
-    const swapped = new URLSearchParams(await visit(second.url));
+    const code = new URLSearchParams(await visitProvider(first.url, PUBLIC_URL)).get('code') ?? '';
+    const swapped = new URLSearchParams(await visitProvider(second.url, PUBLIC_URL));
     swapped.set('code', code);
     expect(await finish(swapped.toString(), second.cookie)).toMatchObject({
       status: 401,
       body: { msg: 'A conta da empresa não confirmou quem você é. Comece de novo.' },
     });
     const third = await begin();
-    const elsewhere = new URLSearchParams(await visit(third.url));
+    const elsewhere = new URLSearchParams(await visitProvider(third.url, PUBLIC_URL));
     elsewhere.set('iss', 'https://golpe.example');
     expect((await finish(elsewhere.toString(), third.cookie)).status).toBe(401);
   });

@@ -19,6 +19,7 @@ import { AWAY_MS } from './browser-cookie.ts';
 import { createIdentitiesRepository, type KnownAccount } from './identities.repository.ts';
 import { type ProviderPerson, personOf } from './person-of-claims.ts';
 import type { Provider, ProviderConfig } from './provider.ts';
+import { createRefreshTokenCipher } from './refresh-token-cipher.ts';
 
 const NOT_BEGUN = 'Esta entrada não começou neste navegador, ou demorou mais de dez minutos. Comece de novo.';
 const NO_GROUP =
@@ -52,8 +53,10 @@ export const createSingleSignOnService = (needs: {
   clock: () => Instant;
 }): SingleSignOnService => {
   const { db, provider, config, passwords, followProfile, removals, quota, audit, clock } = needs;
+  const cipher = createRefreshTokenCipher(config);
   const { session, mustHaveSecondStep } = needs.session;
-  const identityOf = ({ subject }: ProviderPerson) => ({ issuer: config.issuer, subject });
+  const { issuer, credentialDays } = config;
+  const identityOf = ({ subject }: ProviderPerson) => ({ issuer, subject });
 
   /** Whoever has lost the group loses sessions, keys, links and outgoing addresses at once. */
   const refuseStranger = async (person: ProviderPerson, device: Device): Promise<never> => {
@@ -123,10 +126,7 @@ export const createSingleSignOnService = (needs: {
   ): Promise<KnownAccount & { isLinkedNow?: boolean }> => {
     const identities = createIdentitiesRepository(within);
     const linked = await identities.accountOf(identityOf(person));
-    if (linked !== null) {
-      await identities.use(identityOf(person), clock());
-      return linked;
-    }
+    if (linked !== null) return linked;
     const { email } = person;
     if (email === null) throw new NotAllowed(NO_EMAIL);
     const account = await identities.accountBy(email);
@@ -137,7 +137,7 @@ export const createSingleSignOnService = (needs: {
   /** @returns the account, and whether what was opened before ends: by the password, or with another profile. */
   const settle = async (
     within: Connection,
-    person: ProviderPerson,
+    { person, refreshToken }: { person: ProviderPerson; refreshToken: string | null },
     newPasswordHash: string,
     device: Device,
   ): Promise<{ id: string; isAnother: boolean }> => {
@@ -146,6 +146,9 @@ export const createSingleSignOnService = (needs: {
     const profile = person.profile === 'unchanged' ? account.profile : (person.profile ?? account.profile);
     if (mustHaveSecondStep({ profile }) && !person.hasSecondStep) throw new NotAllowed(NO_SECOND_STEP);
     const isChanged = profile !== account.profile;
+    const identities = createIdentitiesRepository(within);
+    await identities.confirm(identityOf(person), clock(), cipher.encrypt(refreshToken, person.subject));
+    await identities.limitCredentials(account.id, { issuer, days: credentialDays, now: clock() });
     if (isChanged) await followProfile(within, { accountId: account.id, profile, device });
     return { id: account.id, isAnother: isChanged || account.isLinkedNow === true };
   };
@@ -170,13 +173,14 @@ export const createSingleSignOnService = (needs: {
       if (stateHash === null || browserHash === null) throw new Conflict(NOT_BEGUN);
       const sent = await createAttemptsRepository(db).take({ stateHash, browserHash }, clock());
       if (sent === null) throw new Conflict(NOT_BEGUN);
-      const person = personOf(await provider.read(answer, { ...sent, state }), config);
+      const { claims, refreshToken } = await provider.read(answer, { ...sent, state });
+      const person = personOf(claims, config);
       if (person.profile === null) return refuseStranger(person, device);
       // Nobody knows it: the account is entered at the provider, until its owner asks for one by e-mail.
       const newPasswordHash = await passwords.hash(newToken());
       const { id, isAnother } = await db
         .transaction()
-        .execute((within) => settle(within, person, newPasswordHash, device));
+        .execute((within) => settle(within, { person, refreshToken }, newPasswordHash, device));
       if (isAnother) await session.endAllOf(id);
       const opened = await session.openByProvider(id, device);
       await audit.record({

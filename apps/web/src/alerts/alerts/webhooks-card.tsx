@@ -15,6 +15,7 @@ import { deviceDateTime } from '../../shared/device-time.ts';
 import { Form, FormActions } from '../../shared/forms/form.tsx';
 import { namesake, useRefusals } from '../../shared/forms/use-refusals.ts';
 import { useSending, wordsOf } from '../../shared/forms/use-sending.ts';
+import { CredentialsUntil } from '../../shared/session-state/credentials-until.tsx';
 import { CopiedText } from '../../shared/ui/copied-text.tsx';
 import { Card } from '../../shared/ui/marks/card.tsx';
 import { Tag, type Tone } from '../../shared/ui/marks/tag.tsx';
@@ -217,6 +218,7 @@ export const WebhooksCard = () => {
   return (
     <Card tour="alerts-webhooks" title="Sistemas próprios" qualifier="webhooks assinados">
       <div className={styles.card}>
+        <CredentialsUntil />
         {webhooks.isError && (
           <ErrorState failure={webhooks.error} onRetry={webhooks.refetch} retrying={webhooks.isFetching} />
         )}

@@ -13,6 +13,7 @@ import { queryFor, request } from '../../shared/api/api-client.ts';
 import { useNow } from '../../shared/consumption/use-now.ts';
 import { deviceDay } from '../../shared/device-time.ts';
 import { useSending } from '../../shared/forms/use-sending.ts';
+import { CredentialsUntil } from '../../shared/session-state/credentials-until.tsx';
 import { classNames } from '../../shared/ui/class-names.ts';
 import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
 import { Card } from '../../shared/ui/marks/card.tsx';
@@ -150,6 +151,7 @@ export const IntegrationsPage = () => {
         <p className={styles.text}>
           Cada chave serve para uma coisa só, e deixa de valer quando você a revoga.
         </p>
+        <CredentialsUntil className={styles.text} />
         <List onRevoke={setRevoking} />
       </Card>
       <ForPrograms />

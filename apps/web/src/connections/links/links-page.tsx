@@ -14,6 +14,7 @@ import { useState } from 'react';
 import { queryFor, request } from '../../shared/api/api-client.ts';
 import { useNow } from '../../shared/consumption/use-now.ts';
 import { useSending } from '../../shared/forms/use-sending.ts';
+import { CredentialsUntil } from '../../shared/session-state/credentials-until.tsx';
 import { useUser } from '../../shared/session-state/signed-in.ts';
 import { classNames } from '../../shared/ui/class-names.ts';
 import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
@@ -169,6 +170,7 @@ export const LinksPage = () => {
         <p className={styles.text}>
           Cada link mostra uma coisa só, com os números do momento em que é aberto, e só o que você mesmo vê.
         </p>
+        <CredentialsUntil className={styles.text} />
         <List onRevoke={setRevoking} />
       </Card>
       <Card tour="links-new" title="Novo link" span={5}>

@@ -12,6 +12,7 @@ import { queryFor, request } from '../../shared/api/api-client.ts';
 import { countedText } from '../../shared/counted-text.ts';
 import { deviceDay } from '../../shared/device-time.ts';
 import { useSending } from '../../shared/forms/use-sending.ts';
+import { CredentialsUntil } from '../../shared/session-state/credentials-until.tsx';
 import { classNames } from '../../shared/ui/class-names.ts';
 import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
 import { Card } from '../../shared/ui/marks/card.tsx';
@@ -88,6 +89,7 @@ export const CredentialsCard = () => {
           Chaves, integrações, links e avisos desta conta. Se alguém entrou nela, remova todos e crie os seus
           de novo.
         </p>
+        <CredentialsUntil className={styles.text} />
         {credentials.isError && (
           <ErrorState
             failure={credentials.error}

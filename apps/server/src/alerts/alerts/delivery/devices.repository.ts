@@ -1,5 +1,7 @@
+import type { Instant } from '@nascente/domain/base/time/zone';
 import { holdAccount } from '../../../platform/database/hold-account.ts';
 import type { Connection } from '../../../platform/database/open-database.ts';
+import { ofValidAccount } from '../../../platform/database/valid-credentials.ts';
 
 export interface PushDevice {
   readonly id: string;
@@ -16,6 +18,8 @@ interface DevicesRepository {
   /** The same, and nobody adds to them until the commit. */
   hold(accountId: string): Promise<readonly PushDevice[]>;
   find(id: string): Promise<PushDevice | null>;
+  /** Of an account whose credentials are valid. */
+  findActive(id: string, at: Instant): Promise<PushDevice | null>;
   /** A browser is of whoever asked on it last. */
   add(device: Omit<PushDevice, 'id'>): Promise<void>;
   /** @param accountId - whose it must be; null: whosever it is, since it is no more */
@@ -38,6 +42,10 @@ export const createDevicesRepository = (db: Connection): DevicesRepository => {
     },
     async find(id) {
       return (await devices().where('id', '=', id).executeTakeFirst()) ?? null;
+    },
+    async findActive(id, at) {
+      const active = devices().where('id', '=', id).where(ofValidAccount('push_subscription', at));
+      return (await active.executeTakeFirst()) ?? null;
     },
     async add({ accountId, endpoint, p256dh, auth, device, createdAt }) {
       const values = { account_id: accountId, p256dh, auth, device, created_at: createdAt };

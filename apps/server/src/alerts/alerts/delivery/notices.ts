@@ -86,7 +86,7 @@ export const createNotices = (needs: {
     inTurns: true,
     work: async ({ payload }) => {
       const about = payload as PushOfAlert;
-      const device = await devices.find(about.deviceId);
+      const device = await devices.findActive(about.deviceId, clock());
       const hearer = device && (await people.hearer(device.accountId));
       const story = hearer && (await seenBy(hearer, about.alertId));
       if (!device || !story || !isToBeTold(story, about)) return;

@@ -23,6 +23,10 @@ const PERSISTENCE: Persistence = {
 const KEPT_MS = 30 * DAY_MS;
 const EVERY_NIGHT = '50 6 * * *';
 const NOT_SEEN: Answered = { status: null, reason: 'A conta não vê mais este medidor.' };
+const PAUSED: Answered = {
+  status: null,
+  reason: 'Pausado: entre de novo pela conta da empresa para voltar a receber avisos neste endereço.',
+};
 
 const isTaken = ({ status }: Answered): boolean => status !== null && status >= 200 && status < 300;
 
@@ -37,9 +41,10 @@ export const createWebhookDeliveries = (needs: {
   const { db, jobs, post, seenAs, urlOf, clock } = needs;
   const webhooks = createWebhooksRepository(db);
   const send = async ({ id, webhookId, alertId, event }: Delivery): Promise<Answered> => {
-    const webhook = await webhooks.find(webhookId);
-    const alert = webhook && (await seenAs(webhook.accountId, alertId));
-    if (!webhook || !alert) return NOT_SEEN;
+    const webhook = await webhooks.findActive(webhookId, clock());
+    if (!webhook) return PAUSED;
+    const alert = await seenAs(webhook.accountId, alertId);
+    if (!alert) return NOT_SEEN;
     const about = { alert, event, deliveryId: id, url: urlOf(alertId) };
     const { body, headers } = webhookMessage(webhook, about, clock());
     return post(webhook.url, body, headers);
@@ -53,7 +58,7 @@ export const createWebhookDeliveries = (needs: {
       const delivery = await webhooks.delivery(deliveryId);
       if (delivery === null || delivery.state === 'sent') return;
       const answered = await send(delivery);
-      const isLast = answered === NOT_SEEN || failures >= PERSISTENCE.attempts - 1;
+      const isLast = answered === NOT_SEEN || answered === PAUSED || failures >= PERSISTENCE.attempts - 1;
       const state = isTaken(answered) ? 'sent' : isLast ? 'dead' : 'waiting';
       await webhooks.tried(deliveryId, { ...answered, state, at: new Date(clock()) });
       if (state === 'waiting') throw new Error(answered.reason ?? `answered with ${answered.status}`);

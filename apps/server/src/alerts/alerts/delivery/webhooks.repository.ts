@@ -1,6 +1,8 @@
+import type { Instant } from '@nascente/domain/base/time/zone';
 import { sql } from 'kysely';
 import { holdAccount } from '../../../platform/database/hold-account.ts';
 import type { Connection } from '../../../platform/database/open-database.ts';
+import { ofValidAccount } from '../../../platform/database/valid-credentials.ts';
 import type { Answered } from '../../../platform/outbound/bounded-post.ts';
 
 export interface Webhook {
@@ -30,6 +32,8 @@ interface WebhooksRepository {
   /** The same, and nobody adds to them until the commit. */
   hold(accountId: string): Promise<readonly Webhook[]>;
   find(id: string): Promise<Webhook | null>;
+  /** Of an account whose credentials are valid. */
+  findActive(id: string, at: Instant): Promise<Webhook | null>;
   add(webhook: Omit<Webhook, 'id' | 'template'> & { readonly template: string | null }): Promise<void>;
   remove(id: string): Promise<void>;
   /** The newest of each, newest first. */
@@ -72,6 +76,10 @@ export const createWebhooksRepository = (db: Connection): WebhooksRepository => 
     },
     async find(id) {
       return (await webhooks().where('id', '=', id).executeTakeFirst()) ?? null;
+    },
+    async findActive(id, at) {
+      const active = webhooks().where('id', '=', id).where(ofValidAccount('alert_webhook', at));
+      return (await active.executeTakeFirst()) ?? null;
     },
     async add({ accountId, url, secret, bearer, template, createdAt }) {
       const row = { account_id: accountId, url, secret, bearer, template, created_at: createdAt };

@@ -28,6 +28,7 @@ interface AccountTable {
   partner_logo: string | null;
   email_confirmed_at: Date | null;
   disabled_at: Date | null;
+  credentials_until: Date | null;
   created_at: Generated<Date>;
 }
 

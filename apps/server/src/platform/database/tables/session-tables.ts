@@ -95,7 +95,9 @@ interface ProviderIdentityTable {
   subject: string;
   account_id: string;
   linked_at: Date;
-  last_used_at: Date;
+  confirmed_at: Date;
+  refused_at: Date | null;
+  refresh_token: Buffer | null;
 }
 
 interface ProviderAttemptTable {

@@ -4,6 +4,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { request } from '../../../shared/api/api-client.ts';
 import { useSending } from '../../../shared/forms/use-sending.ts';
+import { CredentialsUntil } from '../../../shared/session-state/credentials-until.tsx';
 import { classNames } from '../../../shared/ui/class-names.ts';
 import { ConfirmDialog } from '../../../shared/ui/confirm-dialog.tsx';
 import { Card } from '../../../shared/ui/marks/card.tsx';
@@ -93,6 +94,7 @@ export const ApiKeysCard = () => {
         <p className={styles.text}>
           Com uma chave, um programa seu faz o que você escolher para ela, sem a sua senha.
         </p>
+        <CredentialsUntil className={styles.text} />
         <Button variant="default" onClick={() => setCreating(true)}>
           Criar chave de API
         </Button>
