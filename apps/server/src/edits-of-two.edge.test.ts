@@ -3,6 +3,7 @@ import { everyCall } from '@nascente/contract/every-call';
 import { datesSeen } from '@nascente/contract/money/billing-terms';
 import { budgetSeen } from '@nascente/contract/money/budgets';
 import { accountSeen, readUser } from '@nascente/contract/people/account';
+import { readSelf } from '@nascente/contract/people/session';
 import { establishmentSeen, readEstablishment } from '@nascente/contract/sites/establishments';
 import { groupSeen, readGroup } from '@nascente/contract/sites/groups';
 import { meterSeen } from '@nascente/contract/sites/meter-changes';
@@ -63,7 +64,7 @@ it('refuses the second of two edits of a meter, and says by whom and when the fi
   expect(refused.body).toMatchObject({
     type: 'changed',
     msg: expect.stringMatching(
-      /^Alterado por você em outra tela às 09:00, enquanto você editava\./,
+      /^Alterado por você em outra aba ou aparelho às 09:00, enquanto você editava\./,
     ) as string,
     seen: meterSeen(await board()),
   });
@@ -145,7 +146,9 @@ it.each(['an Admin', 'the editor in another window'] as const)('names %s who sav
   const isAdmin = who === 'an Admin';
   const rui = await api.seed.person({ profile: 'Admin', first_name: 'Rui', last_name: 'Souza' });
   const first = isAdmin ? rui : ana;
-  const words = isAdmin ? /^Alterado por Rui Souza às 09:00/ : /^Alterado por você em outra tela às 09:00/;
+  const words = isAdmin
+    ? /^Alterado por Rui Souza às 09:00/
+    : /^Alterado por você em outra aba ou aparelho às 09:00/;
   const expectRefusal = async (save: Save, seen: string) => {
     expect((await save(first.token, null)).status).toBe(200);
     const { status, body } = await save(ana.token, seen);
@@ -170,6 +173,16 @@ it.each(['an Admin', 'the editor in another window'] as const)('names %s who sav
   const target = { kind: 'establishment', id: establishment };
   const plan = { target, measure: 'energy', year: '2026', amounts };
   await expectRefusal(saver('POST', '/budgets', plan), budgetSeen(amounts.map(() => null)));
+});
+
+it('says that the own account was changed in another tab, by either call', async () => {
+  const words = /^Alterado por você em outra aba ou aparelho às 09:00, enquanto você editava\./;
+  for (const path of ['/user', `/user/${ana.id}`]) {
+    const { user } = await api.succeed(readSelf, '/user', { token: ana.token });
+    expect(await statusOf(ask('PATCH', path, { lastName: `Lima ${path}` }, null))).toBe(200);
+    const { status, body } = await ask('PATCH', path, { lastName: 'Souza' }, accountSeen(user));
+    expect([status, body]).toMatchObject([409, { msg: expect.stringMatching(words) as string }]);
+  }
 });
 
 it('names nobody of another customer who edited something of the same name', async () => {

@@ -62,7 +62,7 @@ export const editSelf = defineCall({
   edit: editOf(readSelf, {
     asking: () => ({}),
     seen: ({ user }) => accountSeen(user),
-    actions: ['account-changed'],
+    actions: ['account-changed', 'partner-logo-changed'],
     about: ({ user }) => [{ edited: user._id }],
   }),
   fails: ['not-found'],
@@ -79,7 +79,7 @@ export const editUser = defineCall({
   edit: editOf(readUser, {
     asking: ({ params }) => ({ params }),
     seen: ({ user }) => accountSeen(user),
-    actions: ['account-changed'],
+    actions: ['account-changed', 'partner-logo-changed'],
     about: ({ user }) => [{ edited: user._id }],
   }),
 });

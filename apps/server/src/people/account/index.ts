@@ -6,7 +6,6 @@ import type { AuditTrail } from '../audit/index.ts';
 import type { SessionFeature } from '../session/index.ts';
 import { bindAccount } from './account.routes.ts';
 import { createOwnSessionsService } from './own-sessions.service.ts';
-import { createProfileRepository } from './profile.repository.ts';
 import { createProfileService } from './profile.service.ts';
 import { createUpgradeRequestsRepository } from './upgrade-requests.repository.ts';
 import { createUpgradeRequestsService } from './upgrade-requests.service.ts';
@@ -26,7 +25,7 @@ export const createAccountFeature = (needs: {
   const { accounts, audit, clock } = needs;
   const { db } = needs.database;
   const services = {
-    profile: createProfileService({ profiles: createProfileRepository(db), accounts, audit, clock }),
+    profile: createProfileService({ db, accounts, audit, clock }),
     sessions: createOwnSessionsService({ sessions: needs.session.own, audit }),
     upgrades: createUpgradeRequestsService({ requests: createUpgradeRequestsRepository(db), audit, clock }),
   };

@@ -14,7 +14,7 @@ interface ProfileChange {
   readonly partnerLogo?: string | null | undefined;
 }
 
-export interface ProfileRepository {
+interface ProfileRepository {
   /** @returns whether there is such an account. */
   update(accountId: string, change: ProfileChange): Promise<boolean>;
 }

@@ -4,6 +4,7 @@ import type { User } from '@nascente/contract/people/session';
 import { civilDateAt } from '@nascente/domain/base/time/civil-day';
 import { DEFAULT_ZONE, type Instant } from '@nascente/domain/base/time/zone';
 import { may } from '@nascente/domain/people/permissions';
+import type { Connection } from '../../platform/database/open-database.ts';
 import { InvalidInput, NotFound } from '../../platform/errors.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { requirePermission } from '../../platform/http/permission.ts';
@@ -11,7 +12,7 @@ import { smallPicture } from '../../platform/pictures/small-picture.ts';
 import type { AccountsService } from '../accounts/index.ts';
 import type { AuditTrail } from '../audit/index.ts';
 import type { Device } from '../session/index.ts';
-import type { ProfileRepository } from './profile.repository.ts';
+import { createProfileRepository } from './profile.repository.ts';
 
 export interface ProfileService {
   /** Oneself, or anybody for an Admin. Throws the same NotFound for an absent person and for one of others. */
@@ -58,12 +59,12 @@ const drawnAnew = async (picture: string | null | undefined, path: string, perso
   typeof picture === 'string' ? smallPicture(picture, path, person) : picture;
 
 export const createProfileService = (needs: {
-  profiles: ProfileRepository;
+  db: Connection;
   accounts: Pick<AccountsService, 'findUser'>;
   audit: AuditTrail;
   clock: () => Instant;
 }): ProfileService => {
-  const { profiles, accounts, audit, clock } = needs;
+  const { db, accounts, audit, clock } = needs;
 
   const requireChange = (caller: Caller, target: string, change: AccountChange): void => {
     requirePermission(caller, 'edit-own-account');
@@ -92,12 +93,12 @@ export const createProfileService = (needs: {
       const picture = await drawnAnew(pictureUrl, 'pictureUrl', caller.accountId);
       const companyLogo = await drawnAnew(labelManager, 'labelManager', caller.accountId);
       const partnerLogo = await drawnAnew(logoPartner, 'logoPartner', caller.accountId);
-      const wasFound = await profiles.update(target, { ...plain, picture, companyLogo, partnerLogo });
-      if (!wasFound) absent();
-      if (target !== caller.accountId) {
-        const event = { action: 'account-changed', actorId: caller.accountId, subjectId: target } as const;
-        await audit.record({ ...event, device, detail: { edited: target } });
-      }
+      const change = { ...plain, picture, companyLogo, partnerLogo };
+      const event = { action: 'account-changed', actorId: caller.accountId, subjectId: target } as const;
+      await db.transaction().execute(async (within) => {
+        if (!(await createProfileRepository(within).update(target, change))) absent();
+        await audit.record({ ...event, device, detail: { edited: target } }, within);
+      });
       return read(target);
     },
   };

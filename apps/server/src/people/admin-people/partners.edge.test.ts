@@ -51,7 +51,11 @@ describe("a partner's logo", () => {
     expect(await logoOf(partner)).not.toBe(user.logoPartner);
     await edit(partner, { logoPartner: null });
     expect(await logoOf(partner)).toBeNull();
-    expect(await actionsOn(partner)).toEqual(['partner-logo-changed', 'partner-logo-changed']);
+    expect(await actionsOn(partner)).toEqual([
+      'account-changed',
+      'partner-logo-changed',
+      'partner-logo-changed',
+    ]);
   });
 
   it('ends no session', async () => {

@@ -81,7 +81,8 @@ export const createPeopleService = (needs: {
 
   const setPartnerLogo = async ({ within, event }: Step, logo: string | null): Promise<void> => {
     await createPersonAccessRepository(within).setPartnerLogo(event.subjectId, logo);
-    await audit.record({ ...event, action: 'partner-logo-changed' }, within);
+    const detail = { edited: event.subjectId };
+    await audit.record({ ...event, action: 'partner-logo-changed', detail }, within);
   };
 
   /** @returns whose sessions end: nobody's where nothing changed, and the client users' of a Manager that is disabled. */

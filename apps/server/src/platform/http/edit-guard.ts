@@ -41,9 +41,9 @@ const TAG = /^(?:W\/)?"?([0-9a-f]{16})"?$/;
 export const seenIn = (header: string | undefined): string | null => TAG.exec(header ?? '')?.[1] ?? null;
 
 const whoOf = (last: LastEdit | null, caller: Caller | null): string => {
-  if (last === null) return 'Alterado por outra pessoa';
+  if (last === null) return 'Alterado em outra tela ou por outra pessoa';
   const time = formatClock(instant(last.at.getTime()), DEFAULT_ZONE);
-  if (last.accountId === caller?.accountId) return `Alterado por você em outra tela às ${time}`;
+  if (last.accountId === caller?.accountId) return `Alterado por você em outra aba ou aparelho às ${time}`;
   return `Alterado por ${last.name ?? 'outra pessoa'} às ${time}`;
 };
 

@@ -163,6 +163,15 @@ describe('personal data', () => {
     expect(field('Sobrenome').value).toBe('Lima');
   });
 
+  it('say that they were changed in another tab, and stay as typed', async () => {
+    const msg = 'Alterado por você em outra aba ou aparelho às 09:00, enquanto você editava.';
+    api.answerWith(anAccountApi(failing(409, 'changed', msg)));
+    open();
+    await confirm();
+    expect(await screen.findByText(msg)).toBeDefined();
+    expect(field('Sobrenome').value).toBe('Lima');
+  });
+
   it('show at the field what the server refuses', async () => {
     const errors = [{ path: 'lastName', msg: 'O nome tem caracteres inválidos.' }];
     api.answerWith(anAccountApi(failing(400, 'validation', 'x', errors)));
