@@ -1,14 +1,15 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { UNFINISHED_RESTORE_TABLE } from '@nascente/server/platform/database/unfinished-restore';
 import type { ClientBase } from 'pg';
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
 import type { KeptPartition, KeptTable } from './contents.ts';
 
 /**
- * Left out: what the migrations write of themselves, and the change log, which names transactions of this very
- * database and is asked by running servers only.
+ * Left out: what the migrations write of themselves, the change log, which names transactions of this very database and is
+ * asked by running servers only, and the mark of an unfinished restore.
  */
-const LEFT_OUT = ['schema_migration', 'change_log'];
+const LEFT_OUT = ['schema_migration', 'change_log', UNFINISHED_RESTORE_TABLE];
 
 const TABLES = `select c.relname as name, array_agg(a.attname::text order by a.attnum) as columns
 from pg_class c join pg_attribute a on a.attrelid = c.oid
@@ -96,6 +97,10 @@ export const createKeptTablesRepository = (client: ClientBase) => ({
     const { rows: used } = await client.query('select from account union all select from board limit 1');
     return used.length === 0;
   },
+  /** Committed at once: no server starts on the database until the rows are committed. */
+  async mark(): Promise<void> {
+    await client.query(`create table if not exists ${UNFINISHED_RESTORE_TABLE} ()`);
+  },
   async beginFilling(): Promise<void> {
     await client.query('begin');
     await client.query("set local timezone = 'UTC'");
@@ -119,7 +124,9 @@ export const createKeptTablesRepository = (client: ClientBase) => ({
         `select setval('${sequence}', greatest(coalesce(max(${column}), 0), 1), max(${column}) is not null) from ${table}`,
       );
   },
+  /** With the rows the mark goes. */
   async commit(): Promise<void> {
+    await client.query(`drop table ${UNFINISHED_RESTORE_TABLE}`);
     await client.query('commit');
   },
 });

@@ -13,7 +13,8 @@ const IN_USE =
 
 /**
  * Fills an empty database with what a backup holds, and brings it to the newest schema. All tables appear at once: one
- * that ends half-way leaves an empty database. Throws StartRefused, which says what to do.
+ * that ends half-way leaves an empty database with a mark, on which no server starts until the restore is repeated. Throws
+ * StartRefused, which says what to do.
  */
 export const restoreBackup = async (
   connectionString: string,
@@ -26,6 +27,7 @@ export const restoreBackup = async (
     const read = await readArchive(file, {
       async begin({ migrations, partitions }) {
         if (!(await kept.isUnused())) throw new StartRefused(IN_USE);
+        await kept.mark();
         await migrate(connectionString, log, { upTo: migrations });
         await kept.beginFilling();
         await kept.empty(await kept.tables());

@@ -12,6 +12,7 @@ import { checkForeignDatabase } from './foreign-database.ts';
 import { migrate } from './migrate.ts';
 import { poolForKysely } from './planned-once.ts';
 import type { Schema } from './tables/schema.ts';
+import { requireWholeDatabase } from './unfinished-restore.ts';
 
 /** Either the pool as it is or inside a transaction: what a repository is made from. */
 export type Connection = Kysely<Schema>;
@@ -73,7 +74,7 @@ export interface DatabaseConfig {
   readonly databaseUrl: string | null;
   /** Where the embedded one archives its log; null: nowhere. */
   readonly walArchiveDir?: string | null;
-  /** Of a restore into the embedded one. */
+  /** Of a restore, which opens what nobody else may open yet. */
   readonly isRestore?: boolean;
 }
 
@@ -108,6 +109,8 @@ export const lockDatabase = async (
     const lock = await tryServerLock(postgres.connectionString, holding, log, onLost);
     if (lock === null) throw new AnotherServerRuns();
     closers.add('server lock', () => lock.release());
+    // After the lock: no restore begins from here on.
+    if (config.databaseUrl !== null && !config.isRestore) await requireWholeDatabase(config.databaseUrl);
     return { connectionString: postgres.connectionString, closers, cutOff: () => postgres.stop() };
   } catch (error) {
     await closers.closeAll();

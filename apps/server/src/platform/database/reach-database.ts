@@ -2,6 +2,7 @@ import { findRunningPostgres } from '@nascente/postgres-host/embedded-postgres';
 import type { Log } from '@nascente/runtime/log';
 import { checkForeignDatabase } from './foreign-database.ts';
 import { type DatabaseConfig, lockDatabase } from './open-database.ts';
+import { requireWholeDatabase } from './unfinished-restore.ts';
 
 interface ReachedDatabase {
   readonly connectionString: string;
@@ -17,6 +18,7 @@ const stays = (connectionString: string): ReachedDatabase => ({
 export const reachDatabase = async (config: DatabaseConfig, log: Log): Promise<ReachedDatabase> => {
   if (config.databaseUrl !== null) {
     await checkForeignDatabase(config.databaseUrl);
+    await requireWholeDatabase(config.databaseUrl);
     return stays(config.databaseUrl);
   }
   const running = findRunningPostgres(config.dataDir);
