@@ -79,6 +79,7 @@ export const READING = {
   values: [{ column: 1, quantity: 'consumed', unit: 'kWh', isRegister: false, phase: null, period: null }],
   unitColumn: null,
   kinds: null,
+  marks: null,
   only: null,
   repeats: 'ask',
   pulse: null,

@@ -44,7 +44,7 @@ export const fileReading = z.strictObject({
     z.int().check(z.gte(0), z.lte(MAX_HEADER_LINE)),
   ),
   layout: described(
-    'A row an interval, a row a day, an instant a column, NEM12 records, or a date once before its rows: columns are those of a table of one interval a row.',
+    'A row an interval, a row a day, an instant a column, NEM12 records, a date once before its rows, or year, month and day in columns: columns are those of a table of one interval a row.',
     z.enum(PAST_LAYOUTS),
   ),
   timeColumn: described('Null where no column was recognised.', optionalColumn),
@@ -97,6 +97,26 @@ export const fileReading = z.strictObject({
           'The texts of the column.',
           z
             .array(z.strictObject({ text: cellText, quantity: z.nullable(quantity) }))
+            .check(z.maxLength(MAX_VALUES)),
+        ),
+      }),
+    ),
+  ),
+  marks: described(
+    'Where a column states the phase or the tariff period of each row: its texts. Rows with other texts are not taken.',
+    z.nullable(
+      z.strictObject({
+        column,
+        texts: described(
+          'The texts of the column.',
+          z
+            .array(
+              z.strictObject({
+                text: cellText,
+                phase: z.nullable(z.enum(PAST_PHASES)),
+                period: z.nullable(z.enum(PAST_PERIODS)),
+              }),
+            )
             .check(z.maxLength(MAX_VALUES)),
         ),
       }),

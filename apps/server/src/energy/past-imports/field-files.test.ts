@@ -73,6 +73,7 @@ const hasRightAnswer = async (file: FieldFile<Content>, previewed: Previewed): P
       ...previewed.reading,
       values: [...previewed.reading.values],
       kinds: null,
+      marks: null,
       pulse: WH_OF_PULSE,
       open: [],
     });

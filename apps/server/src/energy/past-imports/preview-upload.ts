@@ -58,6 +58,7 @@ export const jsonOf = (reading: FileReading): ImportPreview['reading'] => ({
   ...reading,
   values: [...reading.values],
   kinds: reading.kinds === null ? null : { column: reading.kinds.column, texts: [...reading.kinds.texts] },
+  marks: reading.marks === null ? null : { column: reading.marks.column, texts: [...reading.marks.texts] },
   open: [...reading.open],
 });
 

@@ -65,10 +65,11 @@ export const readUpload = async (
   limits: PastLimits,
   now: Instant,
 ): Promise<readonly ReadUpload[]> => {
-  const { layout, headerLine } = readings[0] ?? { layout: 'rows', headerLine: 0 };
+  const [first] = readings as [FileReading, ...FileReading[]];
+  const { layout, headerLine } = first;
   const readers = readings.map((reading) => createPastReader(reading, limits, now));
   const sample: string[][] = [];
-  let table = createSheetTable(layout, []);
+  let table = createSheetTable(layout, [], first);
   let [count, width] = [0, 0];
   const take = (row: readonly string[], line: number): void => {
     count++;
@@ -78,7 +79,7 @@ export const readUpload = async (
     for (const reader of readers) reader.add(row, line);
   };
   for await (const { line, cells } of rowsOf(portions)) {
-    if (line === headerLine) table = createSheetTable(layout, cells);
+    if (line === headerLine) table = createSheetTable(layout, cells, first);
     if (line > headerLine) for (const row of table.rowsOf(cells)) take(row, line);
   }
   const columns = Array.from(

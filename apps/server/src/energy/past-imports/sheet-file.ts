@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import { createJoinedLines } from '@nascente/domain/base/sheet/joined-lines';
 import { cellsOf } from '@nascente/domain/base/sheet/row-cells';
 import { detectSeparator } from '@nascente/domain/energy/past-imports/detect-reading';
 import type { SheetRow } from '@nascente/domain/energy/past-imports/file-question';
@@ -68,15 +69,18 @@ async function textFile(bytes: Bytes, choice: SheetChoice | null): Promise<Sheet
   let encoding: Encoding = head.encoding();
   async function* rows(): AsyncGenerator<readonly SheetRow[]> {
     const text = open();
-    let line = 0;
+    const joined = createJoinedLines(separator);
     for await (const portion of text.portions()) {
       const found: SheetRow[] = [];
-      for (const each of portion) {
-        line++;
-        found.push({ line, cells: cellsOf(line === 1 ? withoutMark(each) : each, separator) });
-      }
+      for (const each of portion)
+        for (const row of joined.add(each))
+          found.push({
+            line: row.line,
+            cells: cellsOf(row.line === 1 ? withoutMark(row.text) : row.text, separator),
+          });
       yield found;
     }
+    yield joined.rest().map((row) => ({ line: row.line, cells: cellsOf(row.text, separator) }));
     encoding = text.encoding();
   }
   return {

@@ -32,6 +32,7 @@ const PERIODS = [
   { value: NONE, label: 'qualquer horário' },
   ...PAST_PERIODS.map((value) => ({ value, label: periodNames[value] })),
 ];
+const MARKS = [{ value: NONE, label: 'nem fase nem posto' }, ...PHASES.slice(1), ...PERIODS.slice(1)];
 const isPower = ({ unit }: Value): boolean => unit === 'W' || unit === 'kW' || unit === 'MW';
 
 /** Unit, kind, phase and tariff period of a column of values. */
@@ -111,7 +112,7 @@ export const ColumnFields = ({ reading, columns, sample, isWater, onChange }: Co
     <ul className={styles.columns}>
       {columns.map((name, column) => {
         const value = reading.values.find((each) => each.column === column);
-        const { only, kinds } = reading;
+        const { only, kinds, marks } = reading;
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: columns have no other name.
           <li key={column} className={styles.columnRow}>
@@ -147,6 +148,24 @@ export const ColumnFields = ({ reading, columns, sample, isWater, onChange }: Co
                   }
                 />
               )}
+              {marks?.column === column &&
+                marks.texts.map((mark) => (
+                  <NativeSelect
+                    key={mark.text}
+                    label={mark.text}
+                    data={MARKS}
+                    value={mark.phase ?? mark.period ?? NONE}
+                    onChange={(event) => {
+                      const chosen = event.currentTarget.value;
+                      const phase = PAST_PHASES.find((one) => one === chosen) ?? null;
+                      const period = PAST_PERIODS.find((one) => one === chosen) ?? null;
+                      const texts = marks.texts.map((each) =>
+                        each.text === mark.text ? { ...each, phase, period } : each,
+                      );
+                      onChange({ ...reading, marks: { column, texts } });
+                    }}
+                  />
+                ))}
               {kinds?.column === column &&
                 kinds.texts.map(({ text, quantity }) => (
                   <NativeSelect

@@ -4,7 +4,7 @@ import { PAST_QUANTITIES, type PastQuantity } from '@nascente/domain/energy/past
 const PLACES = ['timeColumn', 'clockColumn', 'endColumn', 'endClockColumn', 'unitColumn'] as const;
 
 /** What a column of a file is. */
-export type ColumnRole = (typeof PLACES)[number] | PastQuantity | 'kinds' | 'only' | 'ignored';
+export type ColumnRole = (typeof PLACES)[number] | PastQuantity | 'kinds' | 'marks' | 'only' | 'ignored';
 
 export const ROLE_NAMES: Readonly<Record<Exclude<ColumnRole, PastQuantity>, string>> = {
   ignored: 'não importar',
@@ -14,6 +14,7 @@ export const ROLE_NAMES: Readonly<Record<Exclude<ColumnRole, PastQuantity>, stri
   endClockColumn: 'hora do fim',
   unitColumn: 'unidade da linha',
   kinds: 'grandeza da linha',
+  marks: 'fase ou posto da linha',
   only: 'medidor',
 };
 
@@ -25,6 +26,7 @@ export function roleOf(reading: FileReadingJson, column: number): ColumnRole {
   if (place !== undefined) return place;
   if (reading.only?.column === column) return 'only';
   if (reading.kinds?.column === column) return 'kinds';
+  if (reading.marks?.column === column) return 'marks';
   return reading.values.find((value) => value.column === column)?.quantity ?? 'ignored';
 }
 
@@ -40,6 +42,7 @@ export function withRole(
     values: reading.values.filter((value) => value.column !== column),
     only: reading.only?.column === column ? null : reading.only,
     kinds: reading.kinds?.column === column ? null : reading.kinds,
+    marks: reading.marks?.column === column ? null : reading.marks,
   };
   for (const place of PLACES) if (next[place] === column) next[place] = null;
   if (isPlace(role)) return { ...next, [role]: column };
@@ -47,6 +50,10 @@ export function withRole(
   if (role === 'kinds') {
     const texts = [...new Set(cells)].map((text) => ({ text, quantity: null }));
     return { ...next, kinds: { column, texts } };
+  }
+  if (role === 'marks') {
+    const texts = [...new Set(cells)].map((text) => ({ text, phase: null, period: null }));
+    return { ...next, marks: { column, texts } };
   }
   if (!isQuantity(role)) return next;
   const before = reading.values.find((value) => value.column === column);

@@ -37,6 +37,7 @@ const preview: ImportPreview = {
     values: [{ column: 1, quantity: 'consumed', unit: 'kWh', isRegister: false, phase: null, period: null }],
     unitColumn: null,
     kinds: null,
+    marks: null,
     only: null,
     repeats: 'ask',
     pulse: null,

@@ -72,6 +72,7 @@ export const layoutNames: Readonly<Record<PastLayout, string>> = {
   instants: 'um instante por coluna',
   nem12: 'NEM12',
   dates: 'a data uma vez por dia',
+  parts: 'ano, mês e dia em colunas próprias',
 };
 
 export const hourNames: Readonly<Record<FileReading['hours'], string>> = {

@@ -82,8 +82,26 @@ it('of irregular rows the register counts, and not the amount beside it', () => 
   expect(reading.values).toMatchObject([{ column: 1, isRegister: true }]);
 });
 
-it('decimal commas between commas are not recognised, for each value would be cut in two', () => {
-  const rows = ['00:00', '00:15', '00:30'].map((clock) => `04/03/2025,${clock},0,737`);
-  const { reading, found } = openText(['Data,Hora,Consumo (kWh)', ...rows].join('\n'));
-  expect([reading.values, found.quarters.size]).toEqual([[], 0]);
+it('decimal commas between commas join the values that they cut, unless a row may mean several', () => {
+  const file = (header: string, cells: string, clocks = ['00:00', '00:15', '00:30']) =>
+    openText([header, ...clocks.map((clock) => `04/03/2025,${clock},${cells}`)].join('\n'));
+  const { reading, total } = file('Data,Hora,Consumo (kWh)', '0,737');
+  expect([reading.decimal, total.consumed]).toEqual([',', 2.211]);
+  const two = 'Data,Hora,Consumo (kWh),Injetada (kWh)';
+  expect(file(two, '1,5,0,25').total).toMatchObject({ consumed: 4.5, injected: 0.75 });
+  const some = (cells: string) => {
+    const rows = ['0,25,0,5', '1,5,1,5', cells, '2,5,2,5'].map((each, n) => `04/03/2025,0${n}:00,${each}`);
+    const { found, total: sums } = openText([two, ...rows].join('\n'));
+    return [sums.consumed, found.refusals.map(({ reason, lines }) => [reason, lines])];
+  };
+  for (const cells of ['1,5,0', '1,5,', '1,5,0,x']) expect(some(cells)).toEqual([4.25, [['cells', [4]]]]);
+  expect(some('7,0')).toEqual([11.25, []]);
+  expect(some('1,5,2,5,')).toEqual([5.75, []]);
+  const hours = Array.from({ length: 24 }, (_, hour) => `H${hour + 1}`);
+  const wide = [
+    'Data,' + hours.join(','),
+    ...[4, 5].map((day) => `0${day}/03/2025,${hours.map(() => '1,5').join(',')}`),
+  ];
+  const days = openText(wide.join('\n'));
+  expect([days.found.quarters.size, days.answers[0]?.totals[0]?.consumed]).toEqual([192, 72]);
 });

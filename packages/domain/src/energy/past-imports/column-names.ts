@@ -99,6 +99,9 @@ const isWaterUnit = (unit: PastUnit | null): boolean => unit === 'L' || unit ===
 const isVolume = (name: string, unit: PastUnit | null): boolean =>
   unit === null ? WATER.test(name) : isWaterUnit(unit) || unit === 'pulse';
 
+/** Whether a name is of something else than energy or volume, such as a price or a temperature. */
+export const namesOther = (text: string): boolean => isOther(plainName(text), unitOf(text));
+
 const isOther = (name: string, unit: PastUnit | null): boolean => {
   const isAmount = unit !== null && AMOUNTS.includes(unit) && !FLOW.test(name);
   return NO_VALUE.test(name) || (OTHER_QUANTITY.test(name) && !isAmount);

@@ -7,6 +7,7 @@ import {
 } from '../../base/sheet/separator-hint.ts';
 import type { Zone } from '../../base/time/zone.ts';
 import { unitOf, unitOfEntity } from './column-names.ts';
+import { type CellMarks, mayCut } from './cut-decimals.ts';
 import { findDatedRows } from './dated-rows.ts';
 import { decimalOf } from './detect-numbers.ts';
 import { detectSides, type Rows, rowsByKind } from './detect-sides.ts';
@@ -31,6 +32,7 @@ import {
   type PastLayout,
   type PastTime,
 } from './file-reading.ts';
+import { rowsOfMark } from './row-marks.ts';
 import { createSheetTable, layoutOf } from './sheet-table.ts';
 import { headerOf, unitBefore, zoneBefore } from './table-header.ts';
 
@@ -103,6 +105,7 @@ const unrecognised = (source: SheetSource, { zone }: PastMeter): FileReading => 
   values: [],
   unitColumn: null,
   kinds: null,
+  marks: null,
   only: null,
   repeats: 'ask',
   longRows: 'refused',
@@ -124,12 +127,14 @@ export function detectReading(sample: SheetSample, source: SheetSource, meter: P
     intervalMinutes: DAY_MINUTES,
   };
   if (found.layout !== 'rows') {
-    const table = createSheetTable(found.layout, found.names);
-    const body = rows
-      .filter(({ line }) => line > found.headerLine)
-      .flatMap(({ cells }) => table.rowsOf(cells));
+    const below = rows.filter(({ line }) => line > found.headerLine).map(({ cells }) => cells);
+    const marks = marksOf(source, found.layout === 'nem12' ? [] : below, found.names);
+    const table = createSheetTable(found.layout, found.names, marks);
+    const body = below.flatMap((cells) => table.rowsOf(cells));
     const unit =
-      unitBefore(rows, found.headerLine) ?? table.columns.map(unitOf).find((each) => each !== null) ?? null;
+      unitBefore(rows, found.headerLine) ??
+      [...table.columns, ...found.names].map(unitOf).find((each) => each !== null) ??
+      null;
     const part = {
       rows: body.slice(0, MAX_BODY),
       names: table.columns,
@@ -137,21 +142,20 @@ export function detectReading(sample: SheetSample, source: SheetSource, meter: P
       unit,
       zone: zoneBefore(rows, found.headerLine),
     };
-    return detectColumns(start, part, meter);
+    return detectColumns({ ...start, decimal: marks.decimal }, part, meter);
   }
   const cells = rows.map((row) => row.cells);
   const [time] = dateOrders(cells);
   if (time === undefined)
     return { reading: { ...unrecognised(source, meter), headerLine: rows[0]?.line ?? 0 }, questions: [] };
   const { first, names, headerLine } = headerOf(rows, time, start);
-  const body = cells.slice(first);
-  // Decimal commas between commas cut each value in two: nothing of such a row is what its column says.
-  if (source.separator === ',' && overflows(body, names))
-    return { reading: { ...start, headerLine }, questions: [] };
+  const below = cells.slice(first);
+  const marks = marksOf(source, below, names);
+  const table = createSheetTable('rows', names, marks);
   return detectColumns(
-    { ...start, headerLine },
+    { ...start, headerLine, decimal: marks.decimal },
     {
-      rows: body,
+      rows: below.flatMap((each) => table.rowsOf(each)),
       names,
       isWhole: sample.isWhole,
       unit: unitBefore(rows, headerLine),
@@ -161,7 +165,12 @@ export function detectReading(sample: SheetSample, source: SheetSource, meter: P
   );
 }
 
-/** Whether most rows have more cells than there are names. */
+/** Commas between cells are decimal commas too where most rows have more cells than there are names. */
+const marksOf = (source: SheetSource, rows: Rows, names: readonly string[]): CellMarks => {
+  const decimal = source.separator === ',' && source.sheet === null && overflows(rows, names) ? ',' : '.';
+  return { ...source, decimal };
+};
+
 const overflows = (rows: Rows, names: readonly string[]): boolean =>
   names.length > 0 &&
   rows.filter((cells) => cells.slice(names.length).some((cell) => cell !== '')).length > rows.length * HALF;
@@ -191,7 +200,9 @@ function detectColumns(start: FileReading, table: BodyTable, meter: PastMeter): 
   const isNative = start.sheet !== null && !others.some((cell) => /\d,\d/.test(cell));
   const { decimal, question } = isNative
     ? ({ decimal: '.', question: null } as const)
-    : decimalOf(others, start.separator);
+    : mayCut(start)
+      ? ({ decimal: ',', question: null } as const)
+      : decimalOf(others, start.separator);
   const sides = detectSides(table, taken, decimal, meter);
   const detected = detectAmounts({ ...timed, decimal, ...sides.mapping }, table, sides.taken, meter);
   const questions = [settled.question, question, sides.question, ...detected.questions].filter(
@@ -220,9 +231,11 @@ function detectAmounts(
   taken: ReadonlySet<number | null>,
   { isWater, zone: home }: PastMeter,
 ): DetectedReading {
-  const { only, kinds, unitColumn } = spaced;
+  const { only, kinds, marks, unitColumn } = spaced;
   const ofMeter = rows.filter((cells) => only === null || cells[only.column] === only.text);
-  const [ofKind = ofMeter] = kinds === null ? [] : rowsByKind(ofMeter, kinds);
+  const [ofOneKind = ofMeter] = kinds === null ? [] : rowsByKind(ofMeter, kinds);
+  const instants = new Set(timesOf(ofOneKind, spaced)).size;
+  const ofKind = rowsOfMark(ofOneKind, marks, instants);
   const reading = { ...spaced, intervalMinutes: intervalOf(ofKind, spaced) };
   const ordered = isNewestFirst(ofKind, reading) ? ofKind.toReversed() : ofKind;
   const isLate = isLateMidnight(ordered, reading);

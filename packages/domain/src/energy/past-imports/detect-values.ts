@@ -1,6 +1,6 @@
 import { cellAt } from '../../base/sheet/row-cells.ts';
 import { isEmptyCell, splitUnit } from './cell-number.ts';
-import { describeName, type NamedColumn, unitOf } from './column-names.ts';
+import { describeName, type NamedColumn, namesOther, unitOf } from './column-names.ts';
 import { isNumeric, numbersIn, registerMeaning } from './detect-numbers.ts';
 import { nameAt, widthOf } from './detect-times.ts';
 import type { FileCandidate, FileQuestion } from './file-question.ts';
@@ -78,8 +78,9 @@ function candidatesOf(table: ValueTable): readonly Candidate[] {
   if (named.length > 0) return withoutNet(withPeriods(withRegisters(named)));
   return all
     .filter(
-      ({ name, phase, period }) =>
+      ({ name, phase, period, unit }) =>
         name === '' ||
+        (all.length === 1 && unit !== null && !namesOther(name)) ||
         phase !== null ||
         period !== null ||
         /valor|value|quantidade|total|puls|volume|medi[cdç]/i.test(name),

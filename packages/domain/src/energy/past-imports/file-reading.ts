@@ -14,10 +14,10 @@ export const PAST_TIMES = ['dmy', 'mdy', 'ymd', 'epoch', 'serial'] as const;
 export type PastTime = (typeof PAST_TIMES)[number];
 
 /**
- * How a day is laid out: a row an interval, a row a day, an instant a column, NEM12 records, or a row an interval whose
- * date stands once before its rows.
+ * How a day is laid out: a row an interval, a row a day, an instant a column, NEM12 records, a row an interval whose date
+ * stands once before its rows, or whose year, month and day are columns of their own.
  */
-export const PAST_LAYOUTS = ['rows', 'days', 'instants', 'nem12', 'dates'] as const;
+export const PAST_LAYOUTS = ['rows', 'days', 'instants', 'nem12', 'dates', 'parts'] as const;
 export type PastLayout = (typeof PAST_LAYOUTS)[number];
 
 export const PAST_ENCODINGS = ['UTF-8', 'Latin-1', 'UTF-16LE', 'UTF-16BE'] as const;
@@ -98,6 +98,15 @@ export interface FileReading {
   readonly kinds: {
     readonly column: number;
     readonly texts: readonly { readonly text: string; readonly quantity: PastQuantity | null }[];
+  } | null;
+  /** Where a column states the phase or the tariff period of each row. Rows with other texts are not taken. */
+  readonly marks: {
+    readonly column: number;
+    readonly texts: readonly {
+      readonly text: string;
+      readonly phase: PastPhase | null;
+      readonly period: PastPeriod | null;
+    }[];
   } | null;
   /** Rows of which a column has this text, where a file holds several meters; null: all of them. */
   readonly only: { readonly column: number; readonly text: string } | null;

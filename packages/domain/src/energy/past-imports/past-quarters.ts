@@ -1,3 +1,4 @@
+import { cellAt } from '../../base/sheet/row-cells.ts';
 import { type Instant, MINUTE_MS } from '../../base/time/zone.ts';
 import type { PhaseColumn } from '../../telemetry/intervals/series.ts';
 import { rulesOf } from '../../telemetry/registers/register-limits.ts';
@@ -8,7 +9,7 @@ import {
   stepsOf,
 } from '../../telemetry/registers/registers.ts';
 import { whenShownAgain } from './cell-time.ts';
-import { type FileReading, MAX_INTERVAL_MINUTES, type PastColumn } from './file-reading.ts';
+import { type FileReading, MAX_INTERVAL_MINUTES, type PastPeriod } from './file-reading.ts';
 import { emptySums, PAST_SUMS, type PastSums } from './past-totals.ts';
 import { createRowAmounts, type PastLimits, type RowRefusal } from './row-amounts.ts';
 import { hasClockAlone, type RowTime, rowTime } from './row-time.ts';
@@ -33,6 +34,8 @@ export interface PastQuarters {
   readonly quarters: ReadonlyMap<number, PastSums>;
   /** Starts of those over which longer rows were spread. */
   readonly estimated: ReadonlySet<number>;
+  /** What was consumed in each tariff period by the file's own words, in thousandths of Wh; null where it does not say all. */
+  readonly periods: Readonly<Record<PastPeriod, number>> | null;
   readonly verdicts: readonly PastVerdict[];
   /** Of the rows taken; null when there are none. */
   readonly first: Instant | null;
@@ -62,7 +65,7 @@ const quartersIn = ({ from, to }: RowNumbers): number[] => {
   return starts;
 };
 
-type Give = (key: PhaseColumn, from: number, to: number, amount: number) => void;
+type Give = (key: PhaseColumn, from: number, to: number, amount: number, period: PastPeriod | null) => void;
 
 /** The last column that a row must have. */
 const lastColumnOf = (reading: FileReading): number =>
@@ -74,6 +77,7 @@ const lastColumnOf = (reading: FileReading): number =>
     reading.unitColumn,
     reading.only,
     reading.kinds,
+    reading.marks,
     ...reading.values,
   ].reduce<number>(
     (last, place) => Math.max(last, typeof place === 'object' ? (place?.column ?? 0) : place),
@@ -107,8 +111,12 @@ export function createPastReader(reading: FileReading, limits: PastLimits, now: 
     return time.at > now ? 'future' : time;
   };
 
+  const { kinds, marks } = reading;
+  const markOf = new Map(marks?.texts.map(({ text }, index) => [text, index + 1]));
+  const markAt = (cells: readonly string[]): number =>
+    marks === null ? 0 : (markOf.get(cellAt(cells, marks.column)) ?? 0);
   const keyOf = (cells: readonly string[], from: number): number | string =>
-    reading.kinds === null ? from : `${from} ${cells[reading.kinds.column]}`;
+    kinds === null && marks === null ? from : `${from} ${cellAt(cells, kinds?.column)} ${markAt(cells)}`;
 
   /** The second row of an hour that came twice is of the second hour. */
   const shownAgain = (row: RowNumbers): RowNumbers | null => {
@@ -156,34 +164,38 @@ export function createPastReader(reading: FileReading, limits: PastLimits, now: 
       if (typeof time === 'string') return refuse(time, line);
       const found = amountsIn(cells, time);
       if (typeof found === 'string') return refuse(found, line);
-      settle(cells, { ...time, line, ...found }, time.isFixed);
+      settle(cells, { ...time, line, mark: markAt(cells), ...found }, time.isFixed);
     },
     finish() {
       const quarters = new Map<number, PastSums>();
       const estimated = new Set<number>();
-      const give: Give = (key, from, to, amount) =>
+      const periods = { peak: 0, intermediate: 0, offPeak: 0, none: 0 };
+      const give: Give = (key, from, to, amount, period) => {
+        if (key.startsWith('consumed')) periods[period ?? 'none'] += amount;
         spread(from, to, amount, (start, part) => {
           const sums = quarters.get(start) ?? emptySums();
           sums[key] += part;
           quarters.set(start, sums);
           if (isLongTime(from, to)) estimated.add(start);
         });
+      };
       const registers = new Map<number, Register>();
       let [first, last] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
       const take = (row: RowNumbers): void => {
         first = Math.min(first, hasAmounts ? row.from : row.at);
         last = Math.max(last, hasAmounts ? row.to : row.at);
-        giveRow(row, reading.values, give, registers);
+        giveRow(row, reading, give, registers);
       };
       for (const line of takeRows(rows, hasAmounts, { take, has: (start) => quarters.has(start) }))
         refuse('long', line);
       const found = new Map<string, number>();
       const heardWithin = isSpread ? Number.POSITIVE_INFINITY : HEARD_WITHIN_MS;
-      for (const { key, flat } of registers.values()) giveSteps(flat, key, { give, heardWithin, found });
+      for (const register of registers.values()) giveSteps(register, { give, heardWithin, found });
       const isAny = first <= last;
       return {
         quarters,
         estimated,
+        periods: ownPeriods(periods),
         verdicts: [...found].map(([verdict, steps]) => ({ verdict, steps })),
         first: isAny ? (first as Instant) : null,
         last: isAny ? (last as Instant) : null,
@@ -216,16 +228,23 @@ function takeRows(
   return [...sums].map(({ line }) => line);
 }
 
+const ownPeriods = ({
+  none,
+  ...periods
+}: Readonly<Record<PastPeriod | 'none', number>>): PastQuarters['periods'] =>
+  none > 0 || Object.values(periods).every((sum) => sum === 0) ? null : periods;
+
 /** The values of a register: instants and amounts in turn. */
 interface Register {
   readonly key: PhaseColumn;
+  readonly period: PastPeriod | null;
   readonly flat: number[];
 }
 
 /** Gives the amounts of a row to their quarter-hours; those of registers wait for the steps between them. */
 function giveRow(
-  { from, to, at, amounts, keys }: RowNumbers,
-  values: readonly PastColumn[],
+  { from, to, at, mark, amounts, keys }: RowNumbers,
+  { values, marks }: Pick<FileReading, 'values' | 'marks'>,
   give: Give,
   registers: Map<number, Register>,
 ): void {
@@ -233,20 +252,21 @@ function giveRow(
     if (Number.isNaN(amount)) continue;
     const id = keys[column] as number;
     const key = PAST_SUMS[id] as PhaseColumn;
+    const period = marks?.texts[mark - 1]?.period ?? values[column]?.period ?? null;
     if (values[column]?.isRegister !== true) {
-      give(key, from, to, amount);
+      give(key, from, to, amount, period);
       continue;
     }
-    const register = registers.get(column * PAST_SUMS.length + id) ?? { key, flat: [] };
+    const number = (mark * values.length + column) * PAST_SUMS.length + id;
+    const register = registers.get(number) ?? { key, period, flat: [] };
     register.flat.push(at, amount);
-    registers.set(column * PAST_SUMS.length + id, register);
+    registers.set(number, register);
   }
 }
 
 /** The steps of a register as those of boards are judged, a part after the other, and what each adds. */
 function giveSteps(
-  flat: readonly number[],
-  key: PhaseColumn,
+  { key, period, flat }: Register,
   {
     give,
     heardWithin,
@@ -262,7 +282,7 @@ function giveSteps(
   let before: Instant | null = null;
   const credit = ({ at, increment, verdict }: RegisterStep): void => {
     if (verdict !== 'first' && verdict !== 'normal') found.set(verdict, (found.get(verdict) ?? 0) + 1);
-    if (before !== null && before < at) give(key, Math.max(before, at - heardWithin), at, increment);
+    if (before !== null && before < at) give(key, Math.max(before, at - heardWithin), at, increment, period);
     before = at;
   };
   for (let from = 0; from < points.length; ) {

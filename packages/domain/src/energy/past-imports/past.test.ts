@@ -35,6 +35,7 @@ const QUARTERS: FileReading = {
   values: [{ column: 1, quantity: 'consumed', unit: 'kWh', isRegister: false, phase: null, period: null }],
   unitColumn: null,
   kinds: null,
+  marks: null,
   only: null,
   repeats: 'ask',
   pulse: null,

@@ -67,6 +67,7 @@ const levelOf = (amount: number, quantity: PastQuantity, { phase }: PastColumn):
 /** Reads the amounts of a row, by its mapping; or why it has none. */
 export function createRowAmounts(reading: FileReading, limits: PastLimits): RowAmounts {
   const { kinds, unitColumn, pulse, decimal } = reading;
+  const marks = new Map(reading.marks?.texts.map((mark) => [mark.text, mark]));
   const quantities = new Map(kinds?.texts.map(({ text, quantity }) => [text, quantity]));
   const all = [...(kinds === null ? reading.values.map(({ quantity }) => quantity) : quantities.values())];
   const has = (quantity: PastQuantity): boolean => all.includes(quantity);
@@ -115,8 +116,11 @@ export function createRowAmounts(reading: FileReading, limits: PastLimits): RowA
   };
 
   return (cells, time) => {
+    const mark = reading.marks === null ? null : marks.get(cellAt(cells, reading.marks.column));
+    if (mark === undefined) return 'quantity';
     const [amounts, keys]: [number[], number[]] = [[], []];
-    for (const value of reading.values) {
+    for (const each of reading.values) {
+      const value = mark?.phase == null ? each : { ...each, phase: mark.phase };
       const found = amountOf(cells, value, time);
       if (typeof found === 'string' && found !== 'empty') return found;
       amounts.push(typeof found === 'string' ? Number.NaN : found.amount);

@@ -1,5 +1,7 @@
 import { cellAt } from '../../base/sheet/row-cells.ts';
 import { parseClock, parseMoment } from './cell-time.ts';
+import { type CellMarks, joinedCells, mayCut, valuesIn } from './cut-decimals.ts';
+import { datePartsIn, partNames, partsOfRow } from './date-parts.ts';
 import { createDatedRows } from './dated-rows.ts';
 import type { PastLayout } from './file-reading.ts';
 
@@ -50,6 +52,7 @@ const isInstant = (cell: string): boolean =>
 export function layoutOf(header: readonly string[]): PastLayout {
   if (header[0] === '100' && header[1] === 'NEM12') return 'nem12';
   if (dayColumns(header) !== null) return 'days';
+  if (datePartsIn(header) !== null) return 'parts';
   return header.filter(isInstant).length >= MIN_INSTANTS ? 'instants' : 'rows';
 }
 
@@ -115,9 +118,33 @@ function nem12Table(): SheetTable {
   };
 }
 
-export function createSheetTable(layout: PastLayout, header: readonly string[]): SheetTable {
+/** Year, month and day as one column before those of the header. */
+function partsTable(header: readonly string[]): SheetTable {
+  const parts = datePartsIn(header);
+  if (parts === null) return plainTable(header);
+  return {
+    columns: [...partNames(parts), ...header],
+    rowsOf: (cells) => [[...partsOfRow(cells, parts), ...cells]],
+  };
+}
+
+/** @param marks - of a text: where a comma separates both cells and decimals, values that it cut are joined */
+export function createSheetTable(
+  layout: PastLayout,
+  header: readonly string[],
+  marks: CellMarks,
+): SheetTable {
+  const table = tableOf(layout, header);
+  if (!mayCut(marks) || header.length === 0 || layout === 'nem12') return table;
+  const values = valuesIn(header, dayColumns(header)?.from ?? null);
+  // One cell is fewer than any row needs: the row is refused.
+  return { ...table, rowsOf: (cells) => table.rowsOf(joinedCells(cells, values) ?? cells.slice(0, 1)) };
+}
+
+function tableOf(layout: PastLayout, header: readonly string[]): SheetTable {
   if (layout === 'days') return daysTable(header);
   if (layout === 'instants') return instantsTable(header);
   if (layout === 'dates') return { columns: ['Data', ...header], rowsOf: createDatedRows() };
+  if (layout === 'parts') return partsTable(header);
   return layout === 'nem12' ? nem12Table() : plainTable(header);
 }

@@ -13,19 +13,21 @@ export interface RowNumbers {
   readonly to: number;
   readonly at: number;
   readonly line: number;
+  /** Which mark the row has, from 1; 0: none. */
+  readonly mark: number;
   /** By column of values; NaN: the cell is empty. */
   readonly amounts: readonly number[];
   /** The sum that each amount goes to, as an index. */
   readonly keys: readonly number[];
 }
 
-const FIXED = 4;
+const FIXED = 5;
 
 export function createTakenRows(columns: number): TakenRows {
   const width = FIXED + 2 * columns;
   const numbers: number[] = [];
-  const write = (index: number, { from, to, at, line, amounts, keys }: RowNumbers): void => {
-    const row = [from, to, at, line, ...amounts, ...keys];
+  const write = (index: number, { from, to, at, line, mark, amounts, keys }: RowNumbers): void => {
+    const row = [from, to, at, line, mark, ...amounts, ...keys];
     for (const [offset, number] of row.entries()) numbers[index * width + offset] = number;
   };
   return {
@@ -36,14 +38,15 @@ export function createTakenRows(columns: number): TakenRows {
     },
     replace: write,
     get(index) {
-      const [from, to, at, line, ...rest] = numbers.slice(index * width, (index + 1) * width) as [
+      const [from, to, at, line, mark, ...rest] = numbers.slice(index * width, (index + 1) * width) as [
+        number,
         number,
         number,
         number,
         number,
         ...number[],
       ];
-      return { from, to, at, line, amounts: rest.slice(0, columns), keys: rest.slice(columns) };
+      return { from, to, at, line, mark, amounts: rest.slice(0, columns), keys: rest.slice(columns) };
     },
     get size() {
       return numbers.length / width;

@@ -86,7 +86,6 @@ export const FURTHER_FILES: readonly FieldFile[] = [
     'quoted names in several lines',
     () => ['"Data e\nhora";"Consumo\n(kWh)"', ...Q.map(row)].join('\n'),
     C,
-    { questions: ['unit'] },
   ),
   fieldFile(
     'names repeated on each page',

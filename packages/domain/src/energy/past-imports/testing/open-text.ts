@@ -14,11 +14,11 @@ const linesOf = (text: string): string[] => text.replace(/^\uFEFF/, '').split(/\
 /** Reads a text by a mapping. */
 export function readText(text: string, reading: FileReading) {
   const reader = createPastReader(reading, { phases: 3, ratedPhaseWatts: null }, NOW);
-  let table = createSheetTable(reading.layout, []);
+  let table = createSheetTable(reading.layout, [], reading);
   for (const [index, lineText] of linesOf(text).entries()) {
     const cells = cellsOf(lineText, reading.separator);
     const line = index + 1;
-    if (line === reading.headerLine) table = createSheetTable(reading.layout, cells);
+    if (line === reading.headerLine) table = createSheetTable(reading.layout, cells, reading);
     if (line <= reading.headerLine || cells.every((cell) => cell === '')) continue;
     for (const row of table.rowsOf(cells)) reader.add(row, line);
   }

@@ -1,0 +1,112 @@
+import type { Instant, Zone } from '@nascente/domain/base/time/zone';
+import { ofQuantity } from '@nascente/domain/energy/past-imports/past-totals';
+import { expect, test } from 'vitest';
+import { previewUpload } from './preview-upload.ts';
+
+const HOUR = 3_600_000;
+const NOW = Date.parse('2026-11-20T15:02:00Z') as Instant;
+
+/** An hour: its start in UTC, and whole Wh of two quantities. */
+interface Slot {
+  readonly n: number;
+  readonly at: number;
+  readonly a: number;
+  readonly b: number;
+}
+/** Two days of a business that works from 7 to 19. */
+const H: readonly Slot[] = Array.from({ length: 48 }, (_, n) => {
+  const hour = n % 24;
+  const a = hour >= 7 && hour < 19 ? 8_000 + ((n * 7_919) % 5_000) : 1_100 + ((n * 104_729) % 700);
+  return { n, at: Date.UTC(2025, 5, 16, 3) + n * HOUR, a, b: 101 + ((n * 31) % 97) * 9 };
+});
+const two = (n: number): string => String(n).padStart(2, '0');
+const dayOf = ({ n }: Slot): number => 16 + Math.floor(n / 24);
+const dmy = (slot: Slot): string => `${dayOf(slot)}/06/2025`;
+const hm = ({ n }: Slot): string => `${two(n % 24)}:00`;
+const br = (wh: number): string => (wh / 1_000).toFixed(3).replace('.', ',');
+const en = (wh: number): string => (wh / 1_000).toFixed(4);
+const lines = (head: string | readonly string[], row: (slot: Slot) => string | readonly string[]): string =>
+  [head, ...H.map(row)].flat().join('\r\n');
+const isPeak = ({ n }: Slot): boolean => n % 24 >= 18 && n % 24 < 21;
+const thirds = ({ a }: Slot): readonly number[] => [
+  Math.floor(a / 3),
+  Math.floor(a / 3),
+  a - 2 * Math.floor(a / 3),
+];
+const days = [H.slice(0, 24), H.slice(24)];
+
+/** Files whose consumption is `a` of each hour; of some the injection is `b`. */
+const FILES: Readonly<Record<string, string>> = {
+  'year, month, day and hour in columns': lines(
+    'Ano;Mês;Dia;Hora;Consumo (kWh)',
+    (s) => `2025;6;${dayOf(s)};${s.n % 24};${br(s.a)}`,
+  ),
+  'year to minute in columns': lines(
+    'YEAR,MONTH,DAY,HOUR,MINUTE,KWH',
+    (s) => `2025,06,${dayOf(s)},${s.n % 24},0,${en(s.a)}`,
+  ),
+  'decimal commas that cut cells, injection too': lines(
+    'Data,Hora,Consumo (kWh),Injetada (kWh)',
+    (s) => `${dmy(s)},${hm(s)},${br(s.a)},${br(s.b)}`,
+  ),
+  'decimal commas that cut the hours of a day': [
+    `Data,${H.slice(0, 24)
+      .map(({ n }) => `H${two(n + 1)}`)
+      .join(',')},Total kWh`,
+    ...days.map(
+      (day) =>
+        `${dmy(day[0] as Slot)},${day.map(({ a }) => br(a)).join(',')},${br(day.reduce((sum, { a }) => sum + a, 0))}`,
+    ),
+  ].join('\n'),
+  'names over several lines, injection too': lines(
+    '"Data\ne hora";"Energia\nconsumida\n(kWh)";"Energia\r\ninjetada\r\n(kWh)"',
+    (s) => `${dmy(s)} ${hm(s)};${br(s.a)};${br(s.b)}`,
+  ),
+  'a row per phase': lines('Data e hora;Fase;Energia ativa (kWh)', (s) =>
+    thirds(s).map((wh, phase) => `${dmy(s)} ${hm(s)};${'ABC'[phase]};${br(wh)}`),
+  ),
+  'a row per tariff period': lines('Data e hora;Posto;Consumo (kWh)', (s) =>
+    ['Ponta', 'Fora ponta'].map(
+      (post) => `${dmy(s)} ${hm(s)};${post};${br(isPeak(s) === (post === 'Ponta') ? s.a : 0)}`,
+    ),
+  ),
+  'a column of values without a word, under its unit': lines(
+    ['# logger: X200', '# unit: kWh', '#', 'datetime;P1'],
+    (s) => `2025-06-${dayOf(s)} ${hm(s)};${en(s.a)}`,
+  ),
+  'a unit beside the total of a day': [
+    `Data;${H.slice(0, 24)
+      .map(({ n }) => `H${two(n + 1)}`)
+      .join(';')};Total kWh`,
+    ...days.map(
+      (day) =>
+        `${dmy(day[0] as Slot)};${day.map(({ a }) => br(a)).join(';')};${br(day.reduce((sum, { a }) => sum + a, 0))}`,
+    ),
+  ].join('\n'),
+};
+
+test.each(Object.entries(FILES))('%s', async (name, text) => {
+  const { file, questions } = await previewUpload(
+    async function* () {
+      yield Buffer.from(text);
+    },
+    null,
+    {
+      meter: { isWater: false, zone: 'America/Sao_Paulo' as Zone },
+      limits: { phases: 3, ratedPhaseWatts: null },
+      newest: NOW,
+    },
+  );
+  expect([questions, file.refusals]).toEqual([[], []]);
+  const hours = new Map<number, readonly [consumed: number, injected: number]>();
+  for (const [at, sums] of file.quarters) {
+    const hour = at - (at % HOUR);
+    const [consumed, injected] = hours.get(hour) ?? [0, 0];
+    hours.set(hour, [
+      consumed + ofQuantity(sums, 'consumed') / 1_000,
+      injected + ofQuantity(sums, 'injected') / 1_000,
+    ]);
+  }
+  const isBoth = name.endsWith('injection too');
+  expect(hours).toEqual(new Map(H.map(({ at, a, b }) => [at, [a, isBoth ? b : 0]])));
+});
