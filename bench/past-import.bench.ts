@@ -76,6 +76,7 @@ try {
             installationId: installation,
             reading,
             meter: { isWater: false, zone: DEFAULT_ZONE },
+            posts: null,
           }),
       ],
       [

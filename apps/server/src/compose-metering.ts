@@ -113,7 +113,7 @@ export const composeMetering = (needs: {
     apportionment: older.apportionment,
     groups: older.groupConsumption,
   });
-  const past = composePast({ ...needs, series, consumption, prices: bills.prices, tariffs: prices });
+  const past = composePast({ ...needs, series, consumption, posts, prices: bills.prices, tariffs: prices });
   const nights = createNightFlowService({ ...needs, db: database.db, reader, prices: bills.prices });
   const readings = createReadingsFeature({ ...needs, series });
   const ofEstablishments = createEstablishmentConsumptionFeature({

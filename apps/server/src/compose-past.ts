@@ -2,6 +2,7 @@ import type { Instant } from '@nascente/domain/base/time/zone';
 import type { ConsumptionFeature, MeterPrices } from './energy/consumption/index.ts';
 import { createCorrectionsFeature } from './energy/corrections/index.ts';
 import { createPastImportsFeature } from './energy/past-imports/index.ts';
+import type { EstablishmentPostsReader } from './energy/tou-periods/index.ts';
 import type { AuditTrail } from './people/audit/index.ts';
 import type { Database } from './platform/database/open-database.ts';
 import type { CallBinder } from './platform/http/calls/bind-call.ts';
@@ -20,6 +21,7 @@ export const composePast = (needs: {
   tariffs: TariffsService;
   series: SeriesFeature;
   prices: MeterPrices;
+  posts: EstablishmentPostsReader;
   audit: AuditTrail;
   jobs: Pick<JobRunner, 'queue' | 'schedule'>;
   clock: () => Instant;

@@ -10,6 +10,7 @@ import {
   PAST_QUANTITIES,
   PAST_QUESTIONS,
   PAST_REPEATS,
+  PAST_STATED_PERIODS,
   PAST_TIMES,
   PAST_UNITS,
 } from '@nascente/domain/energy/past-imports/file-reading';
@@ -134,6 +135,10 @@ export const fileReading = z.strictObject({
     'Rows of more than an hour: refused, or spread evenly over their time. Spread quarter-hours count in totals and never as demand; completeness says how many there are.',
     z.enum(PAST_LONG_ROWS),
   ),
+  statedPeriods: described(
+    'Where tariff periods of the file differ from the hours of the tariff: a question, until a person decides that the tariff applies.',
+    z.enum(PAST_STATED_PERIODS),
+  ),
   pulse: described('Wh or litres of a pulse.', z.nullable(z.number().check(z.gt(0), z.lte(1_000_000)))),
   open: described(
     'Questions without an answer: an import with such is refused.',
@@ -199,6 +204,8 @@ export const importSummary = z.object({
 });
 export type PastImportSummary = z.output<typeof importSummary>;
 
+const periodSums = z.object({ peak: z.number(), intermediate: z.number(), offPeak: z.number() });
+
 export const importPreview = z.object({
   format: z.enum(['text', 'workbook', 'green-button']),
   sheets: described('Names of the sheets of a workbook.', z.array(z.string())),
@@ -221,6 +228,10 @@ export const importPreview = z.object({
     z.array(z.string()),
   ),
   sample: z.array(z.array(z.string())),
+  periods: described(
+    'kWh by the tariff periods that the file states, and by the hours of the tariff at the same instants, which price them; null where the file states none.',
+    z.nullable(z.object({ file: periodSums, tariff: periodSums })),
+  ),
   summary: importSummary,
 });
 export type ImportPreview = z.output<typeof importPreview>;

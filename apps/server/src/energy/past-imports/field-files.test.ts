@@ -38,6 +38,7 @@ const previewOf = async (file: FieldFile<Content>, chosen: FileReading | null) =
       meter: { isWater: file.isWater, zone: SAO_PAULO },
       limits: { phases: 3, ratedPhaseWatts: null },
       newest: NOW,
+      postsOn: null,
     },
   );
 };

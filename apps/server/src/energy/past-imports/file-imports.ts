@@ -3,12 +3,14 @@ import { QUARTER_MS } from '@nascente/domain/base/time/quarter';
 import { HOUR_MS, type Instant, instant } from '@nascente/domain/base/time/zone';
 import type { PastMeter } from '@nascente/domain/energy/past-imports/detect-reading';
 import type { FileReading } from '@nascente/domain/energy/past-imports/file-reading';
+import type { PeriodSums } from '@nascente/domain/energy/past-imports/period-check';
+import { postsOfSpans } from '@nascente/domain/energy/tou-periods/quarters-by-post';
 import { rowsOfRuns } from '@nascente/domain/telemetry/intervals/clipped-runs';
 import type { Pool } from 'pg';
 import type { Connection } from '../../platform/database/open-database.ts';
 import { createMeterDays } from '../../telemetry/series/index.ts';
 import { createSetAside } from '../corrections/index.ts';
-import { stretchesOf, summaryOf } from './import-summary.ts';
+import { PER_UNIT, stretchesOf, summaryOf } from './import-summary.ts';
 import { createImportedQuarters } from './imported-quarters.repository.ts';
 import { createImportsRepository, type StoredImport } from './imports.repository.ts';
 import { jsonOf, previewUpload } from './preview-upload.ts';
@@ -30,7 +32,15 @@ export interface PreviewRequest {
   /** Null: to be detected. */
   readonly reading: FileReading | null;
   readonly meter: PastMeter;
+  /** Days, and the windows of their tariff periods; null of water. */
+  readonly posts: Parameters<typeof postsOfSpans>[0] | null;
 }
+
+const periodsInUnits = ({ peak, intermediate, offPeak }: PeriodSums): PeriodSums => ({
+  peak: peak / PER_UNIT,
+  intermediate: intermediate / PER_UNIT,
+  offPeak: offPeak / PER_UNIT,
+});
 
 /** An import whose quarter-hours go. */
 export interface UndoneImport {
@@ -109,11 +119,12 @@ export const createFileImports = (needs: {
     });
 
   return {
-    async preview({ importId, installationId, reading: chosen, meter }) {
+    async preview({ importId, installationId, reading: chosen, meter, posts }) {
       const limits = await limitsOf(installationId);
-      const terms = { meter, limits, newest: newestImportable(clock()) };
+      const postsOn = posts && postsOfSpans(posts);
+      const terms = { meter, limits, newest: newestImportable(clock()), postsOn };
       const previewed = await previewUpload(() => uploads.read(importId), chosen, terms);
-      const { sheet, reading, file, questions } = previewed;
+      const { sheet, reading, file, questions, periods } = previewed;
       const { format, sheets } = sheet;
       const { columns, sample } = file;
       const summary = summaryOf(file, {
@@ -121,7 +132,16 @@ export const createFileImports = (needs: {
         intervalMinutes: reading.intervalMinutes,
         zone: meter.zone,
       });
-      return { format, sheets: [...sheets], reading: jsonOf(reading), questions, columns, sample, summary };
+      return {
+        format,
+        sheets: [...sheets],
+        reading: jsonOf(reading),
+        questions,
+        columns,
+        sample,
+        periods: periods && { file: periodsInUnits(periods.file), tariff: periodsInUnits(periods.tariff) },
+        summary,
+      };
     },
     async work(id) {
       const imports = createImportsRepository(db);

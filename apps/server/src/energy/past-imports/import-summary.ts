@@ -7,7 +7,8 @@ import { ofQuantity, type PastSums, sumOf } from '@nascente/domain/energy/past-i
 import type { RowRefusal } from '@nascente/domain/energy/past-imports/row-amounts';
 import type { ReadUpload } from './read-upload.ts';
 
-const PER_UNIT = 1_000_000;
+/** Thousandths of a kWh, kvarh or m³. */
+export const PER_UNIT = 1_000_000;
 const QUARTERS_AN_HOUR = 4;
 const NAMED_STRETCHES = 50;
 const MAX_DAYS = 800;

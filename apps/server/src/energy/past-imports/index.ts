@@ -5,6 +5,7 @@ import type { CallBinder } from '../../platform/http/calls/bind-call.ts';
 import type { JobRunner } from '../../platform/jobs/job-runner.ts';
 import type { WorkerThreads } from '../../platform/workers/worker-threads.ts';
 import type { MeterDirectory } from '../../sites/meters/index.ts';
+import type { EstablishmentPostsReader } from '../tou-periods/index.ts';
 import { createFileImports, type UndoneImport } from './file-imports.ts';
 import { createImportThreads } from './import-threads.ts';
 import { bindPastImports } from './past-imports.routes.ts';
@@ -26,6 +27,7 @@ export const createPastImportsFeature = (needs: {
   directory: Pick<MeterDirectory, 'findVisible'>;
   jobs: Pick<JobRunner, 'queue' | 'schedule'>;
   audit: AuditTrail;
+  posts: EstablishmentPostsReader;
   clock: () => Instant;
 }): { register(app: CallBinder): void } => {
   const { database, jobs, clock, ...rest } = needs;

@@ -1,7 +1,10 @@
 import type { Instant, Zone } from '@nascente/domain/base/time/zone';
+import type { FileReading } from '@nascente/domain/energy/past-imports/file-reading';
 import { ofQuantity } from '@nascente/domain/energy/past-imports/past-totals';
+import { simplePostsOn } from '@nascente/domain/sites/tou-windows/posts-by-window';
 import { expect, test } from 'vitest';
 import { previewUpload } from './preview-upload.ts';
+import { readingOf } from './read-upload.ts';
 
 const HOUR = 3_600_000;
 const NOW = Date.parse('2026-11-20T15:02:00Z') as Instant;
@@ -85,19 +88,20 @@ const FILES: Readonly<Record<string, string>> = {
   ].join('\n'),
 };
 
-test.each(Object.entries(FILES))('%s', async (name, text) => {
-  const { file, questions } = await previewUpload(
+const previewOf = (text: string, chosen: FileReading | null = null) =>
+  previewUpload(
     async function* () {
       yield Buffer.from(text);
     },
-    null,
+    chosen,
     {
       meter: { isWater: false, zone: 'America/Sao_Paulo' as Zone },
       limits: { phases: 3, ratedPhaseWatts: null },
       newest: NOW,
+      postsOn: simplePostsOn,
     },
   );
-  expect([questions, file.refusals]).toEqual([[], []]);
+const hoursOf = ({ file }: Awaited<ReturnType<typeof previewOf>>) => {
   const hours = new Map<number, readonly [consumed: number, injected: number]>();
   for (const [at, sums] of file.quarters) {
     const hour = at - (at % HOUR);
@@ -107,6 +111,38 @@ test.each(Object.entries(FILES))('%s', async (name, text) => {
       injected + ofQuantity(sums, 'injected') / 1_000,
     ]);
   }
+  return hours;
+};
+
+test.each(Object.entries(FILES))('%s', async (name, text) => {
+  const previewed = await previewOf(text);
+  expect([previewed.questions, previewed.file.refusals]).toEqual([[], []]);
   const isBoth = name.endsWith('injection too');
-  expect(hours).toEqual(new Map(H.map(({ at, a, b }) => [at, [a, isBoth ? b : 0]])));
+  expect(hoursOf(previewed)).toEqual(new Map(H.map(({ at, a, b }) => [at, [a, isBoth ? b : 0]])));
+});
+
+const byPeriod = (clock: (slot: Slot) => string): string =>
+  lines(
+    'Data;Hora;Ponta (kWh);Fora ponta (kWh)',
+    (s) => `${clock(s)};${isPeak(s) ? `${br(s.a)};0` : `0;${br(s.a)}`}`,
+  );
+
+test('stated tariff periods stand beside those of the tariff, and ask where the hours are shifted', async () => {
+  const right = await previewOf(byPeriod((s) => `${dmy(s)};${hm(s)}`));
+  expect(right.questions).toEqual([]);
+  const peak = H.filter(isPeak).reduce((sum, { a }) => sum + a * 1_000, 0);
+  expect(right.periods).toMatchObject({ file: { peak }, tariff: { peak }, apart: 0 });
+  const text = byPeriod((s) => `${dmy(s)};${hm(s)}`);
+  const shifted = await previewOf(text, { ...right.reading, zone: 'Etc/GMT+4' as Zone });
+  const [question, ...others] = shifted.questions;
+  expect([question?.about, others, shifted.reading.open]).toEqual(['periods', [], ['periods']]);
+  expect(question?.candidates.map(({ label }) => label.split(':')[0])).toEqual([
+    'o instante é o fim do intervalo',
+    'o horário é UTC−3',
+    'os horários da tarifa valem',
+  ]);
+  const [, zone, asItIs] = (question?.candidates ?? []).map(({ reading }) => readingOf(reading));
+  const mended = await previewOf(text, zone);
+  expect([mended.questions, hoursOf(mended)]).toEqual([[], new Map(H.map(({ at, a }) => [at, [a, 0]]))]);
+  expect(await previewOf(text, asItIs)).toMatchObject({ questions: [], reading: { open: [] } });
 });

@@ -358,3 +358,17 @@ test('a file that is not recognised opens its form, and a client imports nothing
   });
   expect(refused.status).toBe(403);
 });
+
+test('tariff periods of a file are compared with the hours of the establishment', async () => {
+  await aMeter('America/Sao_Paulo');
+  const hours = Array.from({ length: 24 }, (_, hour) => String(hour).padStart(2, '0'));
+  const rows = hours.map((hour) => `16/06/2025;${hour}:00;${Number(hour) === 19 ? '1;0' : '0;1'}`);
+  const { preview } = await upload(['Data;Hora;Ponta (kWh);Fora ponta (kWh)', ...rows].join('\n'));
+  expect(preview.periods).toEqual({
+    file: { peak: 1, intermediate: 0, offPeak: 23 },
+    tariff: { peak: 3, intermediate: 0, offPeak: 21 },
+  });
+  expect(preview.questions.map(({ about, candidates }) => [about, candidates.length])).toEqual([
+    ['periods', 1],
+  ]);
+});

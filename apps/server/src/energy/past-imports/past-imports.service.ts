@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
 import type { FileReadingJson, ImportPreview, PastImport } from '@nascente/contract/energy/past-imports';
+import { civilDate, civilDateAt } from '@nascente/domain/base/time/civil-day';
 import { type Instant, MINUTE_MS } from '@nascente/domain/base/time/zone';
 import type { FileReading } from '@nascente/domain/energy/past-imports/file-reading';
 import type { Pool } from 'pg';
@@ -10,6 +11,7 @@ import type { Caller } from '../../platform/http/caller.ts';
 import { requirePermission } from '../../platform/http/permission.ts';
 import type { WorkQueue } from '../../platform/jobs/work-queue.ts';
 import type { Meter, MeterDirectory } from '../../sites/meters/index.ts';
+import type { EstablishmentPostsReader } from '../tou-periods/index.ts';
 import type { FileImports, UndoneImport } from './file-imports.ts';
 import type { ImportThreads } from './import-threads.ts';
 import { createImportsRepository, type StoredImport } from './imports.repository.ts';
@@ -40,6 +42,8 @@ export interface PastImports {
   undo(caller: Caller, mac: string, id: string, device: Device): Promise<PastImport | null>;
 }
 
+/** No file of interval data is older. */
+const FIRST_DAY = civilDate('2000-01-01');
 const IMPORT_ID = /^[1-9]\d{0,8}$/;
 const ABSENT = 'Importação não encontrada.';
 const OPEN = 'Responda às perguntas sobre o arquivo antes de importar.';
@@ -68,9 +72,10 @@ export const createPastImports = (needs: {
   queue: WorkQueue<{ importId: number }>;
   undoing: WorkQueue<UndoneImport>;
   audit: AuditTrail;
+  posts: EstablishmentPostsReader;
   clock: () => Instant;
 }): PastImports => {
-  const { db, pool, directory, files, threads, queue, undoing, audit, clock } = needs;
+  const { posts, db, pool, directory, files, threads, queue, undoing, audit, clock } = needs;
   const imports = createImportsRepository(db);
   const uploads = createUploadsRepository(pool);
 
@@ -85,17 +90,23 @@ export const createPastImports = (needs: {
   const find = async (meter: Meter, id: string): Promise<StoredImport> =>
     ofMeter(meter, IMPORT_ID.test(id) ? await imports.find(Number(id)) : null);
 
-  const previewOf = (
+  const previewOf = async (
     caller: Caller,
     meter: Meter,
     input: { id: number; reading: FileReading | null; signal: AbortSignal },
   ): Promise<ImportPreview> => {
-    const { installationId, zone } = meter;
+    const { installationId, zone, establishmentId, calendar } = meter;
+    const today = civilDateAt(clock(), zone);
+    const isWater = meter.kind === 'water';
+    const inForce = isWater
+      ? null
+      : await posts.read({ establishmentId, calendar, first: FIRST_DAY, last: today, today });
     const request = {
+      posts: inForce?.spans.map(({ last, windows }) => ({ last, windows })) ?? null,
       importId: input.id,
       installationId,
       reading: input.reading,
-      meter: { isWater: meter.kind === 'water', zone },
+      meter: { isWater, zone },
     };
     return threads.preview(caller.accountId, request, input.signal);
   };

@@ -1,11 +1,18 @@
 import type { ImportPreview } from '@nascente/contract/energy/past-imports';
-import type { Instant } from '@nascente/domain/base/time/zone';
+import type { Instant, Zone } from '@nascente/domain/base/time/zone';
+import { formatKwh } from '@nascente/domain/base/units/format';
 import { detectReading, type PastMeter } from '@nascente/domain/energy/past-imports/detect-reading';
 import { candidate, type FileQuestion } from '@nascente/domain/energy/past-imports/file-question';
 import type { FileReading, PastQuestion } from '@nascente/domain/energy/past-imports/file-reading';
 import { sumOf } from '@nascente/domain/energy/past-imports/past-totals';
+import {
+  areApart,
+  type ComparedPeriods,
+  comparePeriods,
+} from '@nascente/domain/energy/past-imports/period-check';
 import type { PastLimits } from '@nascente/domain/energy/past-imports/row-amounts';
-import { inUnits } from './import-summary.ts';
+import type { PostsOn } from '@nascente/domain/sites/tou-windows/posts-by-window';
+import { inUnits, PER_UNIT } from './import-summary.ts';
 import { type ReadUpload, readUpload, sampleOf } from './read-upload.ts';
 import { openSheet, type SheetFile } from './sheet-file.ts';
 
@@ -20,6 +27,7 @@ const WORDS: Readonly<Record<PastQuestion, string>> = {
   produced: 'A energia produzida foi para a rede?',
   power: 'A potência ao lado da energia também conta?',
   pulse: 'Quanto vale um pulso?',
+  periods: 'Os postos do arquivo não são os horários da tarifa. O que está certo?',
   repeats: 'Há mais de uma linha do mesmo instante, com valores diferentes. Qual conta?',
 };
 
@@ -40,6 +48,8 @@ interface UploadTerms {
   readonly limits: PastLimits;
   /** The newest instant that a file may have. */
   readonly newest: Instant;
+  /** By which hours the establishment's energy is priced; null of water. */
+  readonly postsOn: PostsOn | null;
 }
 
 interface PreviewedUpload {
@@ -47,6 +57,7 @@ interface PreviewedUpload {
   readonly reading: FileReading;
   readonly file: ReadUpload;
   readonly questions: ImportPreview['questions'];
+  readonly periods: ComparedPeriods | null;
 }
 
 const without = (reading: FileReading, about: PastQuestion): FileReading => ({
@@ -61,6 +72,8 @@ export const jsonOf = (reading: FileReading): ImportPreview['reading'] => ({
   marks: reading.marks === null ? null : { column: reading.marks.column, texts: [...reading.marks.texts] },
   open: [...reading.open],
 });
+
+const peakText = (sum: number): string => formatKwh(sum / PER_UNIT, 1);
 
 type Question = ImportPreview['questions'][number];
 type Read = (readings: readonly FileReading[]) => Promise<readonly ReadUpload[]>;
@@ -83,6 +96,57 @@ const answered = async (
     total,
   }));
   return { about, msg: WORDS[about], candidates: answers };
+};
+
+/** Mistakes in the mapping that put energy into other hours. */
+const slips = ({ instant, zone }: FileReading): readonly [label: string, change: Partial<FileReading>][] => [
+  instant === 'start'
+    ? ['o instante é o fim do intervalo', { instant: 'end' }]
+    : ['o instante é o início do intervalo', { instant: 'start' }],
+  ...(['Etc/GMT+2', 'Etc/GMT+3', 'Etc/GMT+4', 'UTC'] as Zone[])
+    .filter((each) => each !== zone)
+    .map((each): [string, Partial<FileReading>] => [
+      each === 'UTC' ? 'o horário é UTC' : `o horário é UTC−${each.at(-1)}`,
+      { zone: each },
+    ]),
+];
+
+const EXPLAINED = 0.25;
+
+/** Which mistake explains that stated tariff periods differ from those of the tariff; or that these apply nevertheless. */
+const periodsQuestion = async (
+  reading: FileReading,
+  compared: ComparedPeriods,
+  { read, clock }: { readonly read: Read; readonly clock: Parameters<typeof comparePeriods>[1] },
+): Promise<Question> => {
+  const changes = [
+    ...slips(reading),
+    ['os horários da tarifa valem', { statedPeriods: 'tariff' }] as const,
+  ] as const;
+  const candidates: Question['candidates'] = [];
+  for (const [name, change] of changes) {
+    const changed = without({ ...reading, ...change }, 'periods');
+    const [file] = await read([changed]);
+    const sums = file?.periods ? comparePeriods(file.periods, clock) : compared;
+    if (changed.statedPeriods === 'ask' && sums.apart > compared.apart * EXPLAINED) continue;
+    const label = `${name}: ${peakText(sums.tariff.peak)} na ponta da tarifa, ${peakText(sums.file.peak)} na do arquivo`;
+    const total = inUnits(sumOf(file?.quarters.values() ?? []));
+    candidates.push({ label, reading: jsonOf(changed), total });
+  }
+  return { about: 'periods', msg: WORDS.periods, candidates };
+};
+
+/** The tariff periods that a file states beside those of the tariff, and the question where they differ. */
+const statedPeriods = async (
+  reading: FileReading,
+  file: ReadUpload,
+  { read, zone, postsOn }: { readonly read: Read; readonly zone: Zone } & Pick<UploadTerms, 'postsOn'>,
+): Promise<Pick<PreviewedUpload, 'periods'> & { readonly question: Question | null }> => {
+  if (postsOn === null || file.periods === null) return { periods: null, question: null };
+  const clock = { zone, postsOn };
+  const periods = comparePeriods(file.periods, clock);
+  const isAsked = areApart(periods) && reading.statedPeriods === 'ask';
+  return { periods, question: isAsked ? await periodsQuestion(reading, periods, { read, clock }) : null };
 };
 
 /** Of which nothing is taken whatever the answer is. */
@@ -130,7 +194,7 @@ async function detectIn(
 export const previewUpload = async (
   content: () => AsyncGenerator<Buffer>,
   chosen: FileReading | null,
-  { meter, limits, newest }: UploadTerms,
+  { meter, limits, newest, postsOn }: UploadTerms,
 ): Promise<PreviewedUpload> => {
   const { sheet, detected } = await detectIn(content, chosen, meter);
   const mapped = chosen ?? (detected?.reading as FileReading);
@@ -143,7 +207,14 @@ export const previewUpload = async (
   const questions: Question[] = [];
   for (const question of all.filter(({ about }) => open.has(about)))
     questions.push(await answered(question, reading, read));
+  const stated = await statedPeriods(reading, file, { read, zone: meter.zone, postsOn });
+  if (stated.question === null) open.delete('periods');
+  else {
+    questions.push(stated.question);
+    open.add('periods');
+  }
   const idle = questions.filter(isIdle).map(({ about }) => about);
-  const left = { ...reading, open: reading.open.filter((about) => !idle.includes(about)) };
-  return { sheet, reading: left, file, questions: questions.filter((question) => !isIdle(question)) };
+  const left = { ...reading, open: [...open].filter((about) => !idle.includes(about)) };
+  const asked = questions.filter((question) => !isIdle(question));
+  return { sheet, reading: left, file, questions: asked, periods: stated.periods };
 };

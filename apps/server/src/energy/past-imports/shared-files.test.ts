@@ -36,6 +36,7 @@ const preview = (name: string) => {
       meter: { isWater: EXPECTED[name]?.water === true, zone: SAO_PAULO },
       limits: { phases: 3, ratedPhaseWatts: null },
       newest: NOW,
+      postsOn: null,
     },
   );
 };

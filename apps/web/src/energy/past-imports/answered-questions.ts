@@ -14,6 +14,7 @@ const ANSWERS: Readonly<Record<PastQuestion, (reading: FileReadingJson) => unkno
   power: ({ values }) => values.map(({ column }) => column),
   pulse: ({ pulse }) => pulse,
   repeats: ({ repeats }) => repeats,
+  periods: ({ statedPeriods, instant, zone }) => [statedPeriods, instant, zone],
 };
 
 /** A changed mapping without the questions that the change answers. */

@@ -33,6 +33,7 @@ const preview: ImportPreview = {
     instant: 'end',
     lateMidnight: false,
     longRows: 'refused',
+    statedPeriods: 'ask',
     intervalMinutes: 15,
     values: [{ column: 1, quantity: 'consumed', unit: 'kWh', isRegister: false, phase: null, period: null }],
     unitColumn: null,
@@ -45,6 +46,7 @@ const preview: ImportPreview = {
   },
   columns: ['Quando', 'Consumo'],
   sample: [['01/02/2026 00:15', '1,5']],
+  periods: null,
   summary: {
     rows: 3,
     takenRows: 2,

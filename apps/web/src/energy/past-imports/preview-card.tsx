@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core';
 import type { ImportPreview, PastImportSummary } from '@nascente/contract/energy/past-imports';
 import type { Board } from '@nascente/contract/sites/meters';
-import { formatNumber } from '@nascente/domain/base/units/format';
+import { formatKwh, formatNumber } from '@nascente/domain/base/units/format';
+import { PAST_PERIODS } from '@nascente/domain/energy/past-imports/file-reading';
 import { countedText } from '../../shared/counted-text.ts';
 import { FormActions } from '../../shared/forms/form.tsx';
 import { Card } from '../../shared/ui/marks/card.tsx';
@@ -9,7 +10,7 @@ import { Sparkline } from '../../shared/ui/marks/sparkline.tsx';
 import { Stat, StatList } from '../../shared/ui/marks/stat-list.tsx';
 import { Notice } from '../../shared/ui/notice.tsx';
 import styles from './past.module.css';
-import { amountText, momentText, quartersText, sumsText, verdictNames } from './past-words.ts';
+import { amountText, momentText, periodNames, quartersText, sumsText, verdictNames } from './past-words.ts';
 import type { PastImporting } from './use-past-import.ts';
 
 const Problems = ({
@@ -71,6 +72,35 @@ const Questions = ({
       </fieldset>
     ))}
   </>
+);
+
+/** What the file states beside what will be priced. */
+const Periods = ({
+  periods: { file, tariff },
+}: {
+  readonly periods: NonNullable<ImportPreview['periods']>;
+}) => (
+  <table className={styles.periods}>
+    <caption className={styles.hint}>
+      Consumo por posto. Quem decide o preço é o horário da tarifa do estabelecimento.
+    </caption>
+    <thead>
+      <tr>
+        <th scope="col">Posto</th>
+        <th scope="col">No arquivo</th>
+        <th scope="col">Pela tarifa</th>
+      </tr>
+    </thead>
+    <tbody>
+      {PAST_PERIODS.filter((period) => file[period] + tariff[period] > 0).map((period) => (
+        <tr key={period}>
+          <th scope="row">{periodNames[period]}</th>
+          <td>{formatKwh(file[period], 3)}</td>
+          <td>{formatKwh(tariff[period], 3)}</td>
+        </tr>
+      ))}
+    </tbody>
+  </table>
 );
 
 const Facts = ({ summary, board }: { readonly summary: PastImportSummary; readonly board: Board }) => {
@@ -144,6 +174,7 @@ export const PreviewCard = ({
             {quartersText(summary.estimatedQuarters)} são estimados: contam nos totais, e não como medidos.
           </p>
         )}
+        {preview.periods && <Periods periods={preview.periods} />}
         <Facts summary={summary} board={board} />
         <Problems summary={summary} board={board} />
         {addedQuarters === 0 && (

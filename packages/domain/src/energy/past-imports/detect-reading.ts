@@ -109,6 +109,7 @@ const unrecognised = (source: SheetSource, { zone }: PastMeter): FileReading => 
   only: null,
   repeats: 'ask',
   longRows: 'refused',
+  statedPeriods: 'ask',
   pulse: null,
   open: [],
 });

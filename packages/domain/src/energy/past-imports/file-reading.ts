@@ -32,6 +32,9 @@ export const PAST_REPEATS = ['ask', 'first', 'last', 'sum'] as const;
 /** Rows longer than an hour: refused, or spread evenly for totals only, and marked as estimated. */
 export const PAST_LONG_ROWS = ['refused', 'spread'] as const;
 
+/** Tariff periods that the file states: to be asked where they differ from the hours of the tariff, or these apply. */
+export const PAST_STATED_PERIODS = ['ask', 'tariff'] as const;
+
 /** Decisions that the file alone does not settle. */
 export const PAST_QUESTIONS = [
   'meter',
@@ -45,6 +48,7 @@ export const PAST_QUESTIONS = [
   'power',
   'pulse',
   'repeats',
+  'periods',
 ] as const;
 export type PastQuestion = (typeof PAST_QUESTIONS)[number];
 
@@ -112,6 +116,7 @@ export interface FileReading {
   readonly only: { readonly column: number; readonly text: string } | null;
   readonly repeats: (typeof PAST_REPEATS)[number];
   readonly longRows: (typeof PAST_LONG_ROWS)[number];
+  readonly statedPeriods: (typeof PAST_STATED_PERIODS)[number];
   /** Wh or litres of one pulse; null where the file has none, or nobody stated it yet. */
   readonly pulse: number | null;
   /** Questions without an answer. */

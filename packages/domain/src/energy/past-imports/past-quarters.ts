@@ -11,6 +11,7 @@ import {
 import { whenShownAgain } from './cell-time.ts';
 import { type FileReading, MAX_INTERVAL_MINUTES, type PastPeriod } from './file-reading.ts';
 import { emptySums, PAST_SUMS, type PastSums } from './past-totals.ts';
+import type { PeriodSums } from './period-check.ts';
 import { createRowAmounts, type PastLimits, type RowRefusal } from './row-amounts.ts';
 import { hasClockAlone, type RowTime, rowTime } from './row-time.ts';
 import { spread } from './spread.ts';
@@ -34,8 +35,8 @@ export interface PastQuarters {
   readonly quarters: ReadonlyMap<number, PastSums>;
   /** Starts of those over which longer rows were spread. */
   readonly estimated: ReadonlySet<number>;
-  /** What was consumed in each tariff period by the file's own words, in thousandths of Wh; null where it does not say all. */
-  readonly periods: Readonly<Record<PastPeriod, number>> | null;
+  /** What was consumed in each tariff period that the file states, by quarter-hour; null where it does not state all of them. */
+  readonly periods: ReadonlyMap<number, PeriodSums> | null;
   readonly verdicts: readonly PastVerdict[];
   /** Of the rows taken; null when there are none. */
   readonly first: Instant | null;
@@ -169,16 +170,15 @@ export function createPastReader(reading: FileReading, limits: PastLimits, now: 
     finish() {
       const quarters = new Map<number, PastSums>();
       const estimated = new Set<number>();
-      const periods = { peak: 0, intermediate: 0, offPeak: 0, none: 0 };
-      const give: Give = (key, from, to, amount, period) => {
-        if (key.startsWith('consumed')) periods[period ?? 'none'] += amount;
+      const periods = createStatedPeriods();
+      const give: Give = (key, from, to, amount, period) =>
         spread(from, to, amount, (start, part) => {
           const sums = quarters.get(start) ?? emptySums();
           sums[key] += part;
           quarters.set(start, sums);
           if (isLongTime(from, to)) estimated.add(start);
+          if (key.startsWith('consumed')) periods.add(start, period, part);
         });
-      };
       const registers = new Map<number, Register>();
       let [first, last] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
       const take = (row: RowNumbers): void => {
@@ -195,7 +195,7 @@ export function createPastReader(reading: FileReading, limits: PastLimits, now: 
       return {
         quarters,
         estimated,
-        periods: ownPeriods(periods),
+        periods: periods.all(),
         verdicts: [...found].map(([verdict, steps]) => ({ verdict, steps })),
         first: isAny ? (first as Instant) : null,
         last: isAny ? (last as Instant) : null,
@@ -228,11 +228,23 @@ function takeRows(
   return [...sums].map(({ line }) => line);
 }
 
-const ownPeriods = ({
-  none,
-  ...periods
-}: Readonly<Record<PastPeriod | 'none', number>>): PastQuarters['periods'] =>
-  none > 0 || Object.values(periods).every((sum) => sum === 0) ? null : periods;
+/** Collects the tariff periods that a file states. */
+function createStatedPeriods() {
+  const periods = new Map<number, Record<PastPeriod, number>>();
+  let isWhole = true;
+  return {
+    add(start: number, period: PastPeriod | null, amount: number): void {
+      if (period === null) {
+        isWhole &&= amount === 0;
+        return;
+      }
+      const sums = periods.get(start) ?? { peak: 0, intermediate: 0, offPeak: 0 };
+      sums[period] += amount;
+      periods.set(start, sums);
+    },
+    all: (): PastQuarters['periods'] => (isWhole && periods.size > 0 ? periods : null),
+  };
+}
 
 /** The values of a register: instants and amounts in turn. */
 interface Register {

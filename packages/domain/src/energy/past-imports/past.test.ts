@@ -31,6 +31,7 @@ const QUARTERS: FileReading = {
   instant: 'start',
   lateMidnight: false,
   longRows: 'refused',
+  statedPeriods: 'ask',
   intervalMinutes: 15,
   values: [{ column: 1, quantity: 'consumed', unit: 'kWh', isRegister: false, phase: null, period: null }],
   unitColumn: null,

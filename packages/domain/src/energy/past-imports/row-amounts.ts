@@ -44,6 +44,8 @@ interface Amount {
   readonly amount: number;
 }
 
+const NOTHING: Amount = { key: 'consumedA', amount: Number.NaN };
+
 type RowAmounts = (
   cells: readonly string[],
   time: RowTime,
@@ -67,7 +69,13 @@ const levelOf = (amount: number, quantity: PastQuantity, { phase }: PastColumn):
 /** Reads the amounts of a row, by its mapping; or why it has none. */
 export function createRowAmounts(reading: FileReading, limits: PastLimits): RowAmounts {
   const { kinds, unitColumn, pulse, decimal } = reading;
-  const marks = new Map(reading.marks?.texts.map((mark) => [mark.text, mark]));
+  /** The columns of values of a row with a mark. */
+  const marked = new Map(
+    reading.marks?.texts.map(({ text, phase }) => [
+      text,
+      reading.values.map((value) => ({ ...value, phase: phase ?? value.phase })),
+    ]),
+  );
   const quantities = new Map(kinds?.texts.map(({ text, quantity }) => [text, quantity]));
   const all = [...(kinds === null ? reading.values.map(({ quantity }) => quantity) : quantities.values())];
   const has = (quantity: PastQuantity): boolean => all.includes(quantity);
@@ -115,16 +123,19 @@ export function createRowAmounts(reading: FileReading, limits: PastLimits): RowA
     return flowOf(POWER.includes(unit) ? energyOf(parsed, time) : parsed, quantity, value, time);
   };
 
+  const valuesOf = (cells: readonly string[]): readonly PastColumn[] | undefined =>
+    reading.marks === null ? reading.values : marked.get(cellAt(cells, reading.marks.column));
+
   return (cells, time) => {
-    const mark = reading.marks === null ? null : marks.get(cellAt(cells, reading.marks.column));
-    if (mark === undefined) return 'quantity';
+    const values = valuesOf(cells);
+    if (values === undefined) return 'quantity';
     const [amounts, keys]: [number[], number[]] = [[], []];
-    for (const each of reading.values) {
-      const value = mark?.phase == null ? each : { ...each, phase: mark.phase };
+    for (const value of values) {
       const found = amountOf(cells, value, time);
       if (typeof found === 'string' && found !== 'empty') return found;
-      amounts.push(typeof found === 'string' ? Number.NaN : found.amount);
-      keys.push(typeof found === 'string' ? 0 : PAST_SUMS.indexOf(found.key));
+      const { key, amount } = typeof found === 'string' ? NOTHING : found;
+      amounts.push(amount);
+      keys.push(PAST_SUMS.indexOf(key));
     }
     return amounts.every(Number.isNaN) ? 'empty' : { amounts, keys };
   };

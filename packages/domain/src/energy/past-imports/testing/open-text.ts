@@ -1,3 +1,4 @@
+import { createJoinedLines } from '../../../base/sheet/joined-lines.ts';
 import { cellsOf } from '../../../base/sheet/row-cells.ts';
 import type { Instant, Zone } from '../../../base/time/zone.ts';
 import { detectReading, detectSeparator } from '../detect-reading.ts';
@@ -11,13 +12,19 @@ const ZONE = 'America/Sao_Paulo' as Zone;
 
 const linesOf = (text: string): string[] => text.replace(/^\uFEFF/, '').split(/\r\n|\r|\n/);
 
+const rowsOf = (text: string, separator: string) => {
+  const joined = createJoinedLines(separator);
+  return [...linesOf(text).flatMap(joined.add), ...joined.rest()].map((row) => ({
+    line: row.line,
+    cells: cellsOf(row.text, separator),
+  }));
+};
+
 /** Reads a text by a mapping. */
 export function readText(text: string, reading: FileReading) {
   const reader = createPastReader(reading, { phases: 3, ratedPhaseWatts: null }, NOW);
   let table = createSheetTable(reading.layout, [], reading);
-  for (const [index, lineText] of linesOf(text).entries()) {
-    const cells = cellsOf(lineText, reading.separator);
-    const line = index + 1;
+  for (const { line, cells } of rowsOf(text, reading.separator)) {
     if (line === reading.headerLine) table = createSheetTable(reading.layout, cells, reading);
     if (line <= reading.headerLine || cells.every((cell) => cell === '')) continue;
     for (const row of table.rowsOf(cells)) reader.add(row, line);
@@ -27,9 +34,8 @@ export function readText(text: string, reading: FileReading) {
 
 /** Detects the mapping of a text, reads it, and says what each answer to its questions comes to. */
 export function openText(text: string, isWater = false) {
-  const lines = linesOf(text);
-  const separator = detectSeparator(lines);
-  const rows = lines.map((line, index) => ({ line: index + 1, cells: cellsOf(line, separator) }));
+  const separator = detectSeparator(linesOf(text));
+  const rows = rowsOf(text, separator);
   const { reading, questions } = detectReading(
     { rows, isWhole: true },
     { separator, sheet: null, encoding: 'UTF-8' },

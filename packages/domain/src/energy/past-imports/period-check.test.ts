@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest';
+import { HOUR_MS, parseZone, type Zone } from '../../base/time/zone.ts';
+import { postsOfWindows, SIMPLE_WINDOWS } from '../../sites/tou-windows/posts-by-window.ts';
+import { areApart, comparePeriods, type PeriodSums } from './period-check.ts';
+
+const zone = parseZone('America/Sao_Paulo') as Zone;
+const MONDAY = Date.parse('2025-06-16T03:00:00Z');
+const simple = { zone, postsOn: postsOfWindows(SIMPLE_WINDOWS) };
+const branca = {
+  zone,
+  postsOn: postsOfWindows({
+    ...SIMPLE_WINDOWS,
+    intermediate: [
+      { start: 17 * 60, end: 18 * 60 },
+      { start: 21 * 60, end: 22 * 60 },
+    ],
+  }),
+};
+/** 10 in each hour of a day, in the tariff period of its hour. */
+const statedBy = (of: (hour: number) => keyof PeriodSums): ReadonlyMap<number, PeriodSums> =>
+  new Map(
+    Array.from({ length: 24 }, (_, hour) => [
+      MONDAY + hour * HOUR_MS,
+      { peak: 0, intermediate: 0, offPeak: 0, [of(hour)]: 10 },
+    ]),
+  );
+const from18 = (hour: number) => (hour >= 18 && hour < 21 ? 'peak' : 'offPeak');
+
+test('a file that states the hours of the tariff agrees with it', () => {
+  const compared = comparePeriods(statedBy(from18), simple);
+  const sums = { peak: 30, intermediate: 0, offPeak: 210 };
+  expect(compared).toEqual({ file: sums, tariff: sums, apart: 0 });
+  expect(areApart(compared)).toBe(false);
+});
+
+test('hours shifted by one are found though their sums are equal', () => {
+  const compared = comparePeriods(
+    statedBy((hour) => from18(hour - 1)),
+    simple,
+  );
+  expect(compared.file).toEqual(compared.tariff);
+  expect(compared.apart).toBe(20);
+  expect(areApart(compared)).toBe(true);
+});
+
+test('intermediate hours that only one of both has are off-peak', () => {
+  const withIntermediate = statedBy((hour) => (hour === 17 || hour === 21 ? 'intermediate' : from18(hour)));
+  expect(comparePeriods(withIntermediate, branca)).toMatchObject({ tariff: { intermediate: 20 }, apart: 0 });
+  expect(comparePeriods(withIntermediate, simple)).toMatchObject({ tariff: { offPeak: 210 }, apart: 0 });
+  expect(comparePeriods(statedBy(from18), branca)).toMatchObject({ tariff: { intermediate: 20 }, apart: 0 });
+});

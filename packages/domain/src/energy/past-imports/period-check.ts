@@ -1,0 +1,73 @@
+import type { Zone } from '../../base/time/zone.ts';
+import { POSTS, type Post } from '../../sites/tou-windows/posts.ts';
+import type { PostsOn } from '../../sites/tou-windows/posts-by-window.ts';
+import { sumBy } from '../../telemetry/intervals/totals.ts';
+import { sumsByPost } from '../tou-periods/quarters-by-post.ts';
+import type { PastPeriod } from './file-reading.ts';
+import { PAST_PERIODS } from './file-reading.ts';
+
+export type PeriodSums = Readonly<Record<PastPeriod, number>>;
+
+/** What was consumed in the tariff periods that a file states, and in those of the tariff at the same instants; thousandths. */
+export interface ComparedPeriods {
+  readonly file: PeriodSums;
+  readonly tariff: PeriodSums;
+  /** What lies in another tariff period than the file states. */
+  readonly apart: number;
+}
+
+const POST_OF: Readonly<Record<PastPeriod, Post>> = {
+  peak: 'inPoint',
+  intermediate: 'interPoint',
+  offPeak: 'outPoint',
+};
+/** More than this share of all is more than rounding. */
+const TOLERANCE = 0.005;
+
+const inPeriods = (of: (period: PastPeriod) => number): PeriodSums =>
+  Object.fromEntries(PAST_PERIODS.map((period) => [period, of(period)])) as PeriodSums;
+
+/**
+ * Compares the tariff periods that a file states with the hours of the tariff, by which its energy will be priced. Where only
+ * one of them has intermediate hours, these are off-peak.
+ *
+ * @param periods - of each quarter-hour by its start
+ */
+export function comparePeriods(
+  periods: ReadonlyMap<number, PeriodSums>,
+  clock: { readonly zone: Zone; readonly postsOn: PostsOn },
+): ComparedPeriods {
+  const quarters = [...periods].sort(([one], [other]) => one - other);
+  const start = Float64Array.from(quarters, ([at]) => at);
+  const cells = PAST_PERIODS.map((period) => {
+    const days = sumsByPost(
+      start,
+      Float64Array.from(quarters, ([, sums]) => sums[period]),
+      clock,
+    );
+    return { period, byPost: POSTS.map((post) => ({ post, sum: sumBy(days, (day) => day[post]) })) };
+  }).flatMap(({ period, byPost }) => byPost.map((each) => ({ period, ...each })));
+  const file = inPeriods((period) =>
+    sumBy(
+      cells.filter((cell) => cell.period === period),
+      ({ sum }) => sum,
+    ),
+  );
+  const tariff = inPeriods((period) =>
+    sumBy(
+      cells.filter(({ post }) => post === POST_OF[period]),
+      ({ sum }) => sum,
+    ),
+  );
+  const isFolded = (file.intermediate === 0) !== (tariff.intermediate === 0);
+  const folded = (period: PastPeriod): PastPeriod =>
+    isFolded && period === 'intermediate' ? 'offPeak' : period;
+  const periodOf = (post: Post): PastPeriod =>
+    folded(PAST_PERIODS.find((period) => POST_OF[period] === post) ?? 'offPeak');
+  const apart = cells.filter(({ period, post }) => folded(period) !== periodOf(post));
+  return { file, tariff, apart: sumBy(apart, ({ sum }) => sum) };
+}
+
+/** Whether the file and the tariff disagree by more than rounding. */
+export const areApart = ({ file, apart }: ComparedPeriods): boolean =>
+  apart > TOLERANCE * (file.peak + file.intermediate + file.offPeak);
