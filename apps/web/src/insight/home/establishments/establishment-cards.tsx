@@ -37,7 +37,7 @@ interface EstablishmentCardsProps {
 }
 
 /** 'Editar', or 'Terminar cadastro' while there is no CNPJ; neither before the wizard has a screen. */
-const EditLink = ({ establishment }: { readonly establishment: Establishment }) => {
+export const EditLink = ({ establishment }: { readonly establishment: Establishment }) => {
   const path = `/edit/establishment/${establishment._id}`;
   const { profile } = useUser();
   const exists = useScreenExists(path);

@@ -1,7 +1,7 @@
 import type { User } from '@nascente/contract/people/session';
 import type { Establishment } from '@nascente/contract/sites/establishments';
 import type { Board } from '@nascente/contract/sites/meters';
-import { screen } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { ScreenExistsProvider } from '../../../shared/screen-paths.tsx';
 import { SignedInProvider } from '../../../shared/session-state/signed-in.ts';
@@ -45,6 +45,20 @@ it('leads to another establishment, and to the present one without meters', asyn
   open([anEstablishment({ cnpj: '12ABC34501DE35' })]);
   expect(await linkTo('Novo estabelecimento')).toBe('/new/establishment');
   expect(await linkTo('Editar')).toBe('/edit/establishment/e1');
+});
+
+it('shows the period and the link to edit in the folded card of another establishment without a meter', async () => {
+  const cnpj = '12ABC34501DE35';
+  open([
+    anEstablishment({ cnpj, name: 'Padaria' }),
+    anEstablishment({ _id: 'e2', cnpj, name: 'Escritório', billReadDate: 10 }),
+  ]);
+  const other = within(await screen.findByRole('region', { name: 'Escritório' }));
+  const line = other.getByRole('button', { name: /^Escritório/ });
+  expect(line.getAttribute('aria-expanded')).toBe('false');
+  expect(await other.findByText('sem medidores')).toBeDefined();
+  expect(line.textContent).toMatch(/10 \S+ – 9 /);
+  expect(other.getByRole('link', { name: 'Editar' }).getAttribute('href')).toBe('/edit/establishment/e2');
 });
 
 it('offers to finish a location', async () => {

@@ -1,6 +1,9 @@
 import { Button } from '@mantine/core';
 import type { Establishment } from '@nascente/contract/sites/establishments';
 import type { Board } from '@nascente/contract/sites/meters';
+import { billingCycleAt } from '@nascente/domain/base/time/billing-cycle';
+import type { CivilDate } from '@nascente/domain/base/time/civil-day';
+import { formatDayRange } from '@nascente/domain/base/units/format';
 import { useId, useState } from 'react';
 import { useTodayOfFigures } from '../../../shared/consumption/use-now.ts';
 import { zoneOf } from '../../../shared/consumption/zone-of.ts';
@@ -9,7 +12,7 @@ import { useInView } from '../../../shared/meter-list/use-in-view.ts';
 import { Icon } from '../../../shared/ui/marks/icon.tsx';
 import { SkeletonLine } from '../../../shared/ui/page/skeleton.tsx';
 import type { Unit } from '../../../shared/use-unit.ts';
-import { CycleCards } from './establishment-cards.tsx';
+import { CycleCards, EditLink } from './establishment-cards.tsx';
 import { EstablishmentFigures } from './establishment-figures.tsx';
 import classes from './other-establishments.module.css';
 
@@ -19,6 +22,11 @@ interface OtherProps {
   readonly unit: Unit;
   readonly onChoose: (id: string) => void;
 }
+
+const periodText = ({ billReadDate }: Establishment, today: CivilDate): string => {
+  const { first, last } = billingCycleAt(today, billReadDate);
+  return formatDayRange(first, last);
+};
 
 /** Folded to a line with its figures; unfolded, its cycle is as whole as that of the chosen one. */
 const Other = ({ establishment, boards, unit, onChoose }: OtherProps) => {
@@ -39,6 +47,7 @@ const Other = ({ establishment, boards, unit, onChoose }: OtherProps) => {
         <Icon name={isOpen ? 'chevron-down' : 'chevron-right'} />
         <span className={classes.name}>{name}</span>
         <span className={classes.figures}>
+          {boards.length === 0 && <span>{periodText(establishment, today)}</span>}
           {wasInView ? (
             <EstablishmentFigures id={establishment._id} boards={boards} unit={unit} />
           ) : (
@@ -46,6 +55,11 @@ const Other = ({ establishment, boards, unit, onChoose }: OtherProps) => {
           )}
         </span>
       </button>
+      {boards.length === 0 && (
+        <p className={classes.edit}>
+          <EditLink establishment={establishment} />
+        </p>
+      )}
       <div id={content} className={classes.whole} hidden={!isOpen}>
         {isOpen && (
           <>
