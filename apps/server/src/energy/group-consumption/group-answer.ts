@@ -1,8 +1,11 @@
 import type { Group as GroupAnswer, GroupMeter } from '@nascente/contract/sites/groups';
+import { startOfDay } from '@nascente/domain/base/time/civil-day';
 import { daysUntilDue, nextDueDate } from '@nascente/domain/base/time/due-date';
+import { instant } from '@nascente/domain/base/time/zone';
 import { type Cents, cents } from '@nascente/domain/base/units/money';
-import { isMember } from '@nascente/domain/energy/subjects/group-members';
+import { isMember, zoneOfGroup } from '@nascente/domain/energy/subjects/group-members';
 import { totalCostOf } from '@nascente/domain/sites/tariffs/simple-tariff';
+import { quartersBefore } from '@nascente/domain/telemetry/intervals/expected-quarters';
 import { type DayTotals, sharesOf, totalsOfDays } from '@nascente/domain/telemetry/intervals/totals';
 import type { Caller } from '../../platform/http/caller.ts';
 import type { Group } from '../../sites/groups/index.ts';
@@ -68,18 +71,28 @@ export const sumOf = (members: readonly CountedMember[], stretches: readonly Pri
   return { total, presentQuarters, estimatedQuarters, expectedQuarters, cost, basis };
 };
 
-const inAnswer = ({ total, cost, basis, ...quarters }: PricedDays) => ({
+/** Quarter-hours of a period before the first of some members counted: they are missing from the whole of it. */
+export const missingBefore = (
+  { group, period }: Pick<CountedGroup, 'group' | 'period'>,
+  members: readonly CountedMember[],
+): number => {
+  const zone = zoneOfGroup(group);
+  const begins = members.map(({ member, first }) =>
+    Math.max(startOfDay(first, member.zone), member.installedAt),
+  );
+  return begins.length === 0 ? 0 : quartersBefore(period, instant(Math.min(...begins)), zone);
+};
+
+const inAnswer = ({ total, cost, basis, ...quarters }: PricedDays, missing: number) => ({
   basis,
   total: inUnits(total),
   cost: inReais(cost),
-  ...sharesOf(quarters),
+  ...sharesOf(quarters, missing),
 });
 
 /** @param stretches - what each of all comes to */
-export const toGroup = (
-  { group, today, period, members }: CountedGroup,
-  stretches: readonly PricedDays[],
-): GroupAnswer => {
+export const toGroup = (counted: CountedGroup, stretches: readonly PricedDays[]): GroupAnswer => {
+  const { group, today, period, members } = counted;
   const { due } = group;
   return {
     _id: group.id,
@@ -92,12 +105,13 @@ export const toGroup = (
     owner: group.ownerId,
     start: period.first,
     end: period.last,
-    ...inAnswer(sumOf(members, stretches)),
+    ...inAnswer(sumOf(members, stretches), missingBefore(counted, members)),
   };
 };
 
 /** One row a meter: of one that left and came back, both times together. */
-export const toGroupMeters = ({ members }: CountedGroup, stretches: readonly PricedDays[]): GroupMeter[] => {
+export const toGroupMeters = (counted: CountedGroup, stretches: readonly PricedDays[]): GroupMeter[] => {
+  const { members } = counted;
   const all = sumOf(members, stretches).total;
   const times = Map.groupBy(members, ({ member }) => member.installationId);
   return [...times.values()].map((countedMembers) => {
@@ -113,7 +127,7 @@ export const toGroupMeters = ({ members }: CountedGroup, stretches: readonly Pri
       isMember: isMember(member),
       from: first.first,
       until: last.last,
-      ...inAnswer(added),
+      ...inAnswer(added, missingBefore(counted, countedMembers)),
       share: all === 0 ? 0 : added.total / all,
     };
   });

@@ -4,7 +4,7 @@ import type { Instant } from '@nascente/domain/base/time/zone';
 import type { Cents } from '@nascente/domain/base/units/money';
 import { forecastCycle } from '@nascente/domain/energy/forecast/cycle-forecast';
 import { type PacedCycle, usualShare } from '@nascente/domain/money/budgets/usual-pace';
-import { completenessOf } from '@nascente/domain/telemetry/intervals/totals';
+import { sharesOf } from '@nascente/domain/telemetry/intervals/totals';
 import type { Caller } from '../../platform/http/caller.ts';
 import { requirePermission } from '../../platform/http/permission.ts';
 import { findGroup, type Group, type GroupsRepository } from '../../sites/groups/index.ts';
@@ -18,7 +18,7 @@ import {
   type MeterPrices,
   type MeterSums,
 } from '../consumption/index.ts';
-import { priceStretches, sumOf, toGroup, toGroupMeters } from './group-answer.ts';
+import { missingBefore, priceStretches, sumOf, toGroup, toGroupMeters } from './group-answer.ts';
 import { createReadGroupCycle } from './group-cycle.ts';
 import { type AskedDays, type CountedGroup, countGroups } from './group-days.ts';
 
@@ -53,9 +53,9 @@ export const createGroupConsumptionService = (needs: {
       count(caller, [group], {}),
       readCycle(group, now),
     ]);
-    const members = counted[0]?.members ?? [];
-    if (members.length === 0 || soFar === null) return null;
-    const { total, cost, presentQuarters, expectedQuarters } = sumOf(members, priced);
+    const [one] = counted;
+    if (one === undefined || one.members.length === 0 || soFar === null) return null;
+    const { total, cost, ...quarters } = sumOf(one.members, priced);
     const { forecast } = forecastCycle([{ soFar, cost }]);
     const { today, cycle, daysElapsed, pastDays, shareToCome } = soFar;
     return {
@@ -64,7 +64,7 @@ export const createGroupConsumptionService = (needs: {
       total: inUnits(total),
       cost: inReais(cost),
       forecast: { ...inAmounts(forecast), byDailyAverage: inAmounts(forecast.byDailyAverage) },
-      completeness: completenessOf(presentQuarters, expectedQuarters),
+      completeness: sharesOf(quarters, missingBefore(one, one.members)).completeness,
       usualShare: usualShare({
         first: addDays(today, 1 - daysElapsed),
         last: cycle.last,

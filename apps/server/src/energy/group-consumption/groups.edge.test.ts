@@ -187,6 +187,26 @@ describe('totals', () => {
     ]);
   });
 
+  it('are as complete as the whole cycle, also where its first meter came within it', async () => {
+    const late = await api.seed.meter(establishment, {
+      name: 'Novo',
+      tariff_id: tariff,
+      installed_at: new Date('2026-11-11T03:00:00Z'),
+    });
+    const quarters = Array.from({ length: 96 }, (_, n) =>
+      new Date(Date.UTC(2026, 10, 11, 3, 15 * n)).toISOString(),
+    );
+    await kwhAt(late, Object.fromEntries(quarters.map((at) => [at, 0.25])));
+    const group = await create({ boardsMAC: [late.mac] });
+    const { consolidated } = await api.succeed(readMonth, `/consolidated/monthly/${late.mac}`, {
+      token: owner.token,
+    });
+    expect(group.completeness).toBeCloseTo(consolidated.completeness, 12);
+    expect((await read(group)).meters[0]?.completeness).toBe(group.completeness);
+    const days = await read(group, '?start=2026-11-11&end=2026-11-11');
+    expect(days.group).toMatchObject({ total: 24, completeness: 1 });
+  });
+
   it('are the same from closed days', async () => {
     await kwhAt(oven, { '2026-11-02T02:59:00Z': 1, '2026-11-02T12:00:00Z': 3, '2026-11-12T22:00:00Z': 5 });
     await kwhAt(lights, { '2026-11-13T14:00:00Z': 7 });
