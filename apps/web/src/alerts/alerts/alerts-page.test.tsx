@@ -85,11 +85,15 @@ describe('the page of alerts', () => {
     const plan = { measure: 'energy', forecast: 1200, budget: 1000, group: 'Térreo' } as const;
     alerts = [{ ...silent, kind: 'cycle-budget', facts: { kind: 'cycle-budget', ...plan } }];
     const { unmount } = open();
-    expect(await screen.findByRole('heading', { name: 'Ciclo acima do orçamento: Térreo' })).toBeDefined();
+    expect(
+      await screen.findByRole('heading', { name: 'Ciclo acima do orçamento (energia): Térreo' }),
+    ).toBeDefined();
     expect(screen.getByRole('link', { name: 'Ver metas' }).getAttribute('href')).toBe('/budgets');
     unmount();
     openSignedIn({ ...aUser, profile: 'client' }, AlertsPage, '/alerts');
-    expect(await screen.findByRole('heading', { name: 'Ciclo acima do orçamento: Térreo' })).toBeDefined();
+    expect(
+      await screen.findByRole('heading', { name: 'Ciclo acima do orçamento (energia): Térreo' }),
+    ).toBeDefined();
     expect(screen.queryByRole('link', { name: 'Ver metas' })).toBeNull();
   });
 

@@ -19,11 +19,18 @@ export const cycleBudget = defineAlertKind({
   links: ['budgets'],
   facts: {
     measure: described('Of R$, kWh or m³.', z.enum(BUDGET_MEASURES)),
+    type: described(
+      'The utility of an amount of R$; absent: electricity.',
+      z.optional(z.enum(['eletric', 'water'])),
+    ),
     forecast: described('Forecast of the cycle, in the unit of the measure.', z.number()),
     budget: described('In the unit of the measure.', z.number()),
     group: described('Name of the group; `null`: the establishment.', z.nullable(z.string())),
   },
-  title: ({ group }, { establishment }) => `${LABEL}: ${group ?? establishment.name}`,
+  title: ({ measure, type, group }, { establishment }) => {
+    const utility = measure === 'water' || type === 'water' ? 'água' : 'energia';
+    return `${LABEL} (${utility}): ${group ?? establishment.name}`;
+  },
   text: ({ measure, forecast, budget, group }) => {
     const textOf = (value: number) => levelText(value, UNITS[measure]);
     // R$ of a group are no bill: they are what its meters cost.

@@ -76,7 +76,7 @@ const findingsOf = async (budgeted: Budgeted, readPaced: ReadPaced): Promise<rea
     return [
       establishmentFinding(
         budgeted,
-        { kind: KIND, measure, forecast: value, budget: limit, group },
+        { kind: KIND, measure, type, forecast: value, budget: limit, group },
         {
           since: startOfDay(paced.start, zone),
           cost: measure === 'money' ? value - limit : null,
