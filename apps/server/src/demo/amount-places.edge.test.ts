@@ -1,24 +1,33 @@
+import { alertBody } from '@nascente/contract/alerts/alert-words';
 import { listAlerts } from '@nascente/contract/alerts/alerts';
 import { readDays, readMonth } from '@nascente/contract/energy/consumption';
 import { readConsumption } from '@nascente/contract/energy/period-consumption';
 import { readApportionment } from '@nascente/contract/money/apportionment';
 import { saveBudgetYear } from '@nascente/contract/money/budgets';
 import { readEnergyFlow } from '@nascente/contract/money/energy-flow';
+import { instant } from '@nascente/domain/base/time/zone';
+import { formatReais } from '@nascente/domain/base/units/format';
 import { beforeAll, expect, it } from 'vitest';
 import { callsWithAmounts } from './testing/amount-fields.ts';
 import { billByHand } from './testing/bill-by-hand.ts';
 import { documentPlaces } from './testing/document-places.ts';
 import { placesOfEndedCycle } from './testing/ended-cycle-places.ts';
 import { establishmentPlaces } from './testing/establishment-places.ts';
-import type { Figures, Quantity, Subject } from './testing/figures.ts';
-import { createMeasuredCompany } from './testing/measured-company.ts';
+import { type Figures, foundIn, type Places, type Quantity, type Subject } from './testing/figures.ts';
+import { createMeasuredCompany, NOW } from './testing/measured-company.ts';
+import { emailedBills, messagePlaces } from './testing/message-places.ts';
 import { meterPlaces } from './testing/meter-places.ts';
 
 const company = await createMeasuredCompany();
 beforeAll(company.seed);
 const { api, owner } = company;
 const { token } = owner;
-const PLACES = { ...establishmentPlaces(company), ...meterPlaces(company), ...documentPlaces(company) };
+const PLACES: Places = {
+  ...establishmentPlaces(company),
+  ...meterPlaces(company),
+  ...documentPlaces(company),
+  ...messagePlaces(company),
+};
 const TODAY = '2026-11-20';
 const READ_DAYS: Readonly<Record<string, string>> = { 'Galeria Boa Vista': '12', 'Padaria Aurora': '05' };
 
@@ -98,7 +107,8 @@ const ELSEWHERE: Readonly<Record<string, readonly string[]>> = {
 };
 
 it('lists every call that answers an amount or a file', () => {
-  const listed = [...Object.values(PLACES).map(({ call }) => call), ...Object.values(ELSEWHERE).flat()];
+  const inPlaces = Object.values(PLACES).flatMap(({ call }) => call ?? []);
+  const listed = [...inPlaces, ...Object.values(ELSEWHERE).flat()];
   expect([...new Set(listed)].sort()).toEqual(callsWithAmounts());
 });
 
@@ -183,11 +193,15 @@ it('costs a part of an establishment in all places what its energy costs by hand
 
 it('shows the bill of a cycle that is over alike in all of its places', async () => {
   const read = placesOfEndedCycle(company);
-  for (const { id, start } of await subjects()) {
+  const all = await subjects();
+  const emailed = await emailedBills(company, all);
+  for (const subject of all) {
+    const { id, start } = subject;
     const [first, last] = [start.replace('-11-', '-10-'), new Date(Date.parse(start) - 86_400_000)];
     const places = await read(id, first, last.toISOString().slice(0, 10));
     const [bill] = Object.values(places);
     expect(bill).toBeGreaterThan(0);
+    expect(emailed(subject, bill ?? null)).toBe(bill);
     expect(places).toEqual(Object.fromEntries(Object.keys(places).map((place) => [place, bill])));
   }
 });
@@ -210,4 +224,8 @@ it('alerts about a cycle above its budget with the forecast that Home shows', as
     facts.kind === 'cycle-budget' && facts.measure === 'money' ? [facts.forecast] : [],
   );
   expect(forecasts[0]).toBe(home?.forecast);
+  const [alert] = alerts.filter(({ facts }) => facts.kind === 'cycle-budget' && facts.measure === 'money');
+  // E-mails, push notices and webhooks carry this text.
+  const text = alert === undefined ? '' : alertBody(alert, instant(Date.parse(NOW)));
+  expect(foundIn(text, home?.forecast, formatReais)).toBe(home?.forecast);
 });

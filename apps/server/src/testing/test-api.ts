@@ -94,7 +94,7 @@ export const createTestApi = async (
   const config = { ...NO_REGISTERS, ...options.config };
   const establishmentParts = composeEstablishments({ config, database, meters, audit, jobs, clock, log });
   const { establishments } = establishmentParts;
-  const { series, alerts, reports, bound } = composeMetering({
+  const { series, alerts, reports, homeStates, bound } = composeMetering({
     boardPorts: { plain: 1883, tls: null },
     publicUrl: 'https://app.nascente.test',
     letterUrl: 'https://app.nascente.test',
@@ -149,6 +149,7 @@ export const createTestApi = async (
     directory,
     mail,
     alerts,
+    homeStates,
     closeDays: series.closeDays,
     tellEndingKeys: access.tellEndingKeys,
     checkProvider: access.checkProvider,

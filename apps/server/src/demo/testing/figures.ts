@@ -28,8 +28,8 @@ export interface Subject {
 }
 
 interface Place {
-  /** The call that answers it. */
-  readonly call: string;
+  /** The call that answers it; null of a message. */
+  readonly call: string | null;
   /** @param shown - the figures of Home: of a document it is looked whether it has them */
   readonly read: (subject: Subject, shown: Figures) => Promise<Figures>;
 }

@@ -1,0 +1,60 @@
+import { saveReportSubscription } from '@nascente/contract/insight/reports';
+import { formatReais } from '@nascente/domain/base/units/format';
+import { expect } from 'vitest';
+import { foundIn, type Places, type Subject } from './figures.ts';
+import { type MeasuredCompany, NOW } from './measured-company.ts';
+
+const numberIn = (value: number | string | null | undefined): number | null =>
+  typeof value === 'number' ? value : null;
+
+/** Messages to other systems. */
+export const messagePlaces = ({ api, owner }: MeasuredCompany): Places => {
+  const caller = {
+    accountId: owner.id,
+    profile: 'user' as const,
+    email: owner.email,
+    managerId: null,
+    sessionHash: Buffer.alloc(32),
+  };
+  return {
+    'Home Assistant': {
+      call: null,
+      async read({ general }) {
+        const [meter] = await api.homeStates.metersOf(caller, [general.mac]);
+        if (meter === undefined) throw new Error(`${general.mac} is not seen`);
+        const state = await api.homeStates.stateOf(caller, meter);
+        return {
+          bill: numberIn(state.cost),
+          kwh: numberIn(state.energy),
+          forecast: numberIn(state.cost_forecast),
+          forecastKwh: numberIn(state.energy_forecast),
+        };
+      },
+    },
+  };
+};
+
+const BEFORE_ENDS = '2026-10-25T15:00:00Z';
+
+/** What the e-mail with the report of each establishment's last cycle says of its bill, by establishment. */
+export const emailedBills = async (
+  { api, owner: { token } }: MeasuredCompany,
+  subjects: readonly Subject[],
+): Promise<(subject: Subject, bill: number | null) => number> => {
+  await api.startJobs();
+  await api.travelTo(BEFORE_ENDS);
+  for (const { id } of subjects) {
+    const payload = { type: 'eletric', isSubscribed: true };
+    await api.succeed(saveReportSubscription, `/establishment/${id}/report/subscription`, { token, payload });
+  }
+  await api.travelTo(NOW);
+  await api.sendReports();
+  const emails = async () =>
+    (await api.mail.readMailbox()).filter(({ subject }) => subject.includes('relatório de energia'));
+  await expect.poll(async () => (await emails()).length, { timeout: 60_000 }).toBe(subjects.length);
+  const texts = await emails();
+  return ({ general }, bill) => {
+    const email = texts.find(({ subject }) => subject.startsWith(`${general.shownAs}:`));
+    return foundIn(email?.text ?? '', bill, formatReais);
+  };
+};
