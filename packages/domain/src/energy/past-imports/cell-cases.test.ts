@@ -97,6 +97,7 @@ it('decimal commas between commas join the values that they cut, unless a row ma
   for (const cells of ['1,5,0', '1,5,', '1,5,0,x']) expect(some(cells)).toEqual([4.25, [['cells', [4]]]]);
   expect(some('7,0')).toEqual([11.25, []]);
   expect(some('1,5,2,5,')).toEqual([5.75, []]);
+  expect(file('Data,Hora,Consumo (kWh),Valor (R$)', '1,5,0,75').total.consumed).toBe(4.5);
   const hours = Array.from({ length: 24 }, (_, hour) => `H${hour + 1}`);
   const wide = [
     'Data,' + hours.join(','),
@@ -104,4 +105,15 @@ it('decimal commas between commas join the values that they cut, unless a row ma
   ];
   const days = openText(wide.join('\n'));
   expect([days.found.quarters.size, days.answers[0]?.totals[0]?.consumed]).toEqual([192, 72]);
+});
+
+it.each([
+  ['Geração (kWh)', 'injected'],
+  ['Consumo (kWh)', 'consumed'],
+  ['Saldo (kWh)', 'injected'],
+])('%s with values below zero only is one direction', (name, quantity) => {
+  const rows = ['00:00', '00:15', '00:30'].map((clock) => `04/03/2025 ${clock};-0,5`);
+  const { total, answers } = openText(['Data;' + name, ...rows].join('\n'));
+  expect(answers).toEqual([]);
+  expect(total).toMatchObject({ consumed: 0, injected: 0, [quantity]: 1.5 });
 });

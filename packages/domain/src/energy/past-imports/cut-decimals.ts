@@ -1,4 +1,4 @@
-import { describeName } from './column-names.ts';
+import { describeName, namesOther } from './column-names.ts';
 import type { FileReading } from './file-reading.ts';
 
 /** How a file separates cells and decimals. */
@@ -7,8 +7,10 @@ export type CellMarks = Pick<FileReading, 'sheet' | 'separator' | 'decimal'>;
 const WHOLE = /^[-+]?\d+$/;
 const DECIMALS = /^\d+$/;
 
+/** Also prices, temperatures and the like, which have decimals too. */
 const isValue = (name: string): boolean =>
-  [true, false].some((isWater) => describeName(name, isWater).quantity !== null);
+  !/status|estado|qualidade/i.test(name) &&
+  (namesOther(name) || [true, false].some((isWater) => describeName(name, isWater).quantity !== null));
 
 /**
  * Joins values that unquoted decimal commas cut in two, between commas that separate cells. A row is joined where each of its

@@ -181,11 +181,29 @@ const hasThreeDecimals = ({ values }: Candidate): boolean =>
   values.some((value) => !Number.isInteger(value)) &&
   values.every((value) => Math.abs(value * 1_000 - Math.round(value * 1_000)) < PERMIL);
 
+const OTHER_WAY: Readonly<Partial<Record<PastQuantity, PastQuantity>>> = {
+  consumed: 'injected',
+  injected: 'consumed',
+};
+/**
+ * Some systems write one direction below zero. Where no column has the other direction, a negative amount counts as that: so
+ * values that are all negative are those of the other one.
+ */
+const signedQuantity = ({ quantity, name, values }: Candidate, all: readonly Candidate[]): PastQuantity => {
+  const other = OTHER_WAY[quantity];
+  const isNamed = quantity === 'injected' || /consum|import/i.test(name);
+  const isBelow = values.some((value) => value < 0) && values.every((value) => value <= 0);
+  return other !== undefined && isNamed && isBelow && all.every((each) => each.quantity === quantity)
+    ? other
+    : quantity;
+};
+
 export function detectValues(table: ValueTable): DetectedValues {
   const chosen = candidatesOf(table);
   const questions: FileQuestion[] = [];
   const columnOf = (each: Candidate): PastColumn => {
-    const { column, quantity, phase, period } = each;
+    const { column, phase, period } = each;
+    const quantity = signedQuantity(each, chosen);
     const meaning = isPower(each) ? false : registerMeaning(each.values, each.isRegister);
     const isRegister = meaning ?? true;
     const unit = each.unit ?? (table.isWater ? (isRegister && hasThreeDecimals(each) ? 'm3' : 'L') : 'kWh');
