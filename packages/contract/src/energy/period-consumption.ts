@@ -35,6 +35,7 @@ export const readConsumption = defineCall({
       injected: z.number(),
       cost: described('R$; null without a tariff.', z.nullable(z.number())),
       completeness,
+      estimated: z.optional(z.number()),
     }),
   }),
 });

@@ -20,6 +20,7 @@ const figures = z.object({
   ...amount,
   forecast: described('The whole cycle.', forecastInBrief),
   completeness: z.number(),
+  estimated: z.optional(z.number()),
   budget: described(
     'What is planned for this cycle, R$ where that is planned; null where nothing is, or the caller only reads.',
     z.nullable(

@@ -33,6 +33,7 @@ export const apportionedPart = z.object({
     '0..1: quarters of an hour with data over quarters that should have had some; 0 where none was expected.',
     z.number(),
   ),
+  estimated: z.optional(z.number()),
 });
 export type ApportionedPart = z.output<typeof apportionedPart>;
 
@@ -60,6 +61,7 @@ export const apportionment = z.object({
   ),
   consumed: described('Taken from the grid: kWh, of water m³.', z.number()),
   completeness: z.number(),
+  estimated: z.optional(z.number()),
   parts: described('The largest first.', z.array(apportionedPart)),
   rest: z.object({
     unmeasured: described(

@@ -56,7 +56,7 @@ export const createPortfolioFigures =
   async (caller, id, type) => {
     const cycle = await needs.cycle.read(caller, id, type);
     if (cycle === null) return null;
-    const { start, end, total, cost, completeness, forecast } = cycle;
+    const { start, end, total, cost, completeness, estimated, forecast } = cycle;
     return {
       start,
       end,
@@ -64,6 +64,7 @@ export const createPortfolioFigures =
       cost,
       forecast,
       completeness,
+      ...(estimated !== undefined && { estimated }),
       budget: await budgetOf(needs.planned, caller, id, { type, start }),
       yearBefore: await comparedOf(needs.yearBefore, caller, id, type),
     };

@@ -13,7 +13,7 @@ import {
 import { shareBill } from '@nascente/domain/money/bill/share-bill';
 import { sharedAs } from '@nascente/domain/money/bill/shared-lines';
 import { costsOf, energyOfLines, TARIFFS_DIFFER } from '@nascente/domain/money/prices/billed-energy';
-import { completenessOf, sumPosts, totalsOfDays } from '@nascente/domain/telemetry/intervals/totals';
+import { sharesOf, sumPosts, totalsOfDays } from '@nascente/domain/telemetry/intervals/totals';
 import {
   createGridFlows,
   type DaysReader,
@@ -124,7 +124,7 @@ const toApportionment = (
     share: shareOf(part.total),
     energy: inReais(energy?.parts[index]),
     amount: inReais(amounts[index]),
-    completeness: completenessOf(part.presentQuarters, part.expectedQuarters),
+    ...sharesOf(part),
   }));
   return {
     type: bill.type,
@@ -139,6 +139,7 @@ const toApportionment = (
     fixed: inReais(fixed),
     consumed: bill.consumed.total,
     completeness: bill.completeness,
+    ...(bill.estimated !== undefined && { estimated: bill.estimated }),
     parts: answered.sort((a, b) => b.total - a.total || alphabet.compare(a.name, b.name)),
     rest: {
       unmeasured: inUnits(unmeasured),

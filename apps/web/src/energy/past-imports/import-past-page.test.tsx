@@ -259,3 +259,24 @@ describe('past data from a file', () => {
     expect(screen.queryByRole('button', { name: /Desfazer/ })).toBeNull();
   });
 });
+
+it('shows the tariff periods of the file beside those of the tariff, and how much is estimated', async () => {
+  uploaded = {
+    ...preview,
+    periods: {
+      file: { peak: 12.5, intermediate: 0, offPeak: 80 },
+      tariff: { peak: 10, intermediate: 0, offPeak: 82.5 },
+    },
+    summary: { ...preview.summary, estimatedQuarters: 96 },
+  };
+  const user = userEvent.setup();
+  open();
+  await chooseFile(user);
+  const table = await screen.findByRole('table', { name: /Consumo por posto/ });
+  const rows = within(table).getAllByRole('row').slice(1);
+  expect(rows.map(({ textContent }) => textContent?.replaceAll('\u00a0', ' '))).toEqual([
+    'ponta12,500 kWh10,000 kWh',
+    'fora de ponta80,000 kWh82,500 kWh',
+  ]);
+  expect(screen.getByText(/96 quartos de hora são estimados/)).toBeDefined();
+});

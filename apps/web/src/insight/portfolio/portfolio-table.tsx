@@ -23,8 +23,8 @@ const textOrDash = (value: number | null | undefined, text: (value: number) => s
 const intensityText = (value: number): string => formatNumber(value, value >= 100 ? 0 : value >= 10 ? 1 : 2);
 const changeText = (change: number): string => `${change > 0 ? '+' : ''}${formatPercent(change)}`;
 /** In a row of comparisons a cycle that was measured in part is marked. */
-const measuredText = (share: number): string =>
-  `${isPartlyMeasured(share) ? 'só ' : ''}${completenessPercent(share)}`;
+const measuredText = ({ completeness, estimated }: NonNullable<PortfolioRow['figures']>): string =>
+  `${isPartlyMeasured(completeness) ? 'só ' : ''}${completenessPercent(completeness, estimated)}`;
 const cityText = ({ city, state }: PortfolioRow): string =>
   [city, state].filter((part) => part !== null).join(', ');
 
@@ -71,7 +71,7 @@ const columnsOf = (kind: MeterKind): readonly Column[] => {
     {
       name: 'medido',
       label: 'Medido',
-      cell: ({ figures }) => textOrDash(figures?.completeness, measuredText),
+      cell: ({ figures }) => (figures == null ? NOT_KNOWN : measuredText(figures)),
     },
     {
       name: 'alertas',

@@ -22,10 +22,10 @@ const restInWords = ({ rest, type }: Apportionment): string => {
 };
 
 /** Completeness, and the energy of a part where its amount also has a share of other lines. */
-const partInWords = ({ completeness, energy, amount }: ApportionedPart): string =>
+const partInWords = ({ completeness, estimated, energy, amount }: ApportionedPart): string =>
   energy === null || amount === null || energy === amount
-    ? completenessText(completeness)
-    : `${moneyText(energy)} de energia e ${moneyText(amount - energy)} de itens rateados · ${completenessText(completeness)}`;
+    ? completenessText(completeness, estimated)
+    : `${moneyText(energy)} de energia e ${moneyText(amount - energy)} de itens rateados · ${completenessText(completeness, estimated)}`;
 
 /** The parts, the largest first, and what none of them explains. */
 export const ApportionmentList = ({ apportionment }: { readonly apportionment: Apportionment }) => {

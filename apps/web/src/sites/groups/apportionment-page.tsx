@@ -51,12 +51,12 @@ const save = (apportionment: Apportionment): void =>
   );
 
 const Answer = ({ apportionment }: { readonly apportionment: Apportionment }) => {
-  const { total, consumed, type, source, completeness, notes } = apportionment;
+  const { total, consumed, type, source, completeness, estimated, notes } = apportionment;
   return (
     <>
       <AmountNumber amount={total === null ? quantityOf(consumed, type) : moneyOf(total)} size="page" />
       <p className={styles.note}>
-        {SOURCES[source]} · {quantityText(consumed, type)} · {completenessText(completeness)}
+        {SOURCES[source]} · {quantityText(consumed, type)} · {completenessText(completeness, estimated)}
       </p>
       {notes.length > 0 && (
         <div className={styles.notes}>

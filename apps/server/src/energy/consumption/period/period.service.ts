@@ -10,7 +10,7 @@ import { formatDayAs } from '@nascente/domain/base/time/day-pattern';
 import { type Instant, instant } from '@nascente/domain/base/time/zone';
 import { sumDays } from '@nascente/domain/energy/consumption/consolidate';
 import { runningTotal } from '@nascente/domain/energy/consumption/running-total';
-import { type DayConsumption, phaseSum } from '@nascente/domain/telemetry/intervals/totals';
+import { type DayConsumption, phaseSum, sharesOf } from '@nascente/domain/telemetry/intervals/totals';
 import { invalidField } from '../../../platform/errors.ts';
 import type { Caller } from '../../../platform/http/caller.ts';
 import type { Meter, MeterDirectory } from '../../../sites/meters/index.ts';
@@ -84,7 +84,7 @@ export const createPeriodService = (needs: {
           reactive: inUnits(phaseSum(sum.inductive) - phaseSum(sum.capacitive)),
           injected: inUnits(phaseSum(sum.injected)),
           cost: inReais(cost),
-          completeness: sum.completeness,
+          ...sharesOf(sum),
         };
       }),
     runningTotal: (caller: Caller, { id, dateIn, dateOut, every }: BodyOf<typeof readRunningTotal>) =>
