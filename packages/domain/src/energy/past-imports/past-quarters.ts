@@ -115,7 +115,7 @@ export function createPastReader(reading: FileReading, limits: PastLimits, now: 
   const { kinds, marks } = reading;
   const markOf = new Map(marks?.texts.map(({ text }, index) => [text, index + 1]));
   const markAt = (cells: readonly string[]): number =>
-    marks === null ? 0 : (markOf.get(cellAt(cells, marks.column)) ?? 0);
+    marks === null ? 0 : Number(markOf.get(cellAt(cells, marks.column)));
   const keyOf = (cells: readonly string[], from: number): number | string =>
     kinds === null && marks === null ? from : `${from} ${cellAt(cells, kinds?.column)} ${markAt(cells)}`;
 

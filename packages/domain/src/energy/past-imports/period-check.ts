@@ -21,6 +21,11 @@ const POST_OF: Readonly<Record<PastPeriod, Post>> = {
   intermediate: 'interPoint',
   offPeak: 'outPoint',
 };
+const PERIOD_OF: Readonly<Record<Post, PastPeriod>> = {
+  inPoint: 'peak',
+  interPoint: 'intermediate',
+  outPoint: 'offPeak',
+};
 /** More than this share of all is more than rounding. */
 const TOLERANCE = 0.005;
 
@@ -62,9 +67,7 @@ export function comparePeriods(
   const isFolded = (file.intermediate === 0) !== (tariff.intermediate === 0);
   const folded = (period: PastPeriod): PastPeriod =>
     isFolded && period === 'intermediate' ? 'offPeak' : period;
-  const periodOf = (post: Post): PastPeriod =>
-    folded(PAST_PERIODS.find((period) => POST_OF[period] === post) ?? 'offPeak');
-  const apart = cells.filter(({ period, post }) => folded(period) !== periodOf(post));
+  const apart = cells.filter(({ period, post }) => folded(period) !== folded(PERIOD_OF[post]));
   return { file, tariff, apart: sumBy(apart, ({ sum }) => sum) };
 }
 
