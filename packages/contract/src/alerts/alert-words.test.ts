@@ -149,9 +149,11 @@ it('names what it is about', () => {
   expect(alertTitle({ ...alert, meters: [{ name: 'A' }, { name: 'B' }] })).toBe('2 medidores sem mensagem');
   expect(alertTitle({ ...alert, facts: { kind: 'clock', ahead: 7 } })).toBe('Relógio da placa errado: Forno');
   expect(alertTitle(heading())).toBe('Demanda a caminho do limite: Padaria Aurora');
-  expect(alertTitle({ ...alert, facts: budgetFacts })).toBe('Ciclo acima do orçamento: Padaria Aurora');
+  expect(alertTitle({ ...alert, facts: budgetFacts })).toBe(
+    'Ciclo acima do orçamento (água): Padaria Aurora',
+  );
   expect(alertTitle({ ...alert, facts: { ...budgetFacts, group: 'Térreo' } })).toBe(
-    'Ciclo acima do orçamento: Térreo',
+    'Ciclo acima do orçamento (água): Térreo',
   );
   expect(alertTitle({ ...alert, facts: own })).toBe('Forno ligado: Forno');
   expect(alertTitle({ ...alert, meters: [], facts: own })).toBe('Forno ligado: Padaria Aurora');

@@ -204,7 +204,11 @@ export const importSummary = z.object({
 });
 export type PastImportSummary = z.output<typeof importSummary>;
 
-const periodSums = z.object({ peak: z.number(), intermediate: z.number(), offPeak: z.number() });
+const periodSums = z.object({
+  peak: described('kWh.', z.number()),
+  intermediate: described('kWh.', z.number()),
+  offPeak: described('kWh.', z.number()),
+});
 
 export const importPreview = z.object({
   format: z.enum(['text', 'workbook', 'green-button']),

@@ -36,7 +36,7 @@ export const messagePlaces = ({ api, owner }: MeasuredCompany): Places => {
 
 const BEFORE_ENDS = '2026-10-25T15:00:00Z';
 
-/** What the e-mail with the report of each establishment's last cycle says of its bill, by establishment. */
+/** Reads the bill from the e-mail with the report of each establishment's last cycle; NaN where the e-mail has another amount. */
 export const emailedBills = async (
   { api, owner: { token } }: MeasuredCompany,
   subjects: readonly Subject[],

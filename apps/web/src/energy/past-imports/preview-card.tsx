@@ -74,7 +74,7 @@ const Questions = ({
   </>
 );
 
-/** What the file states beside what will be priced. */
+/** Tariff periods of the file beside those that price its energy. */
 const Periods = ({
   periods: { file, tariff },
 }: {

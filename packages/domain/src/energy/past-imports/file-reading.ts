@@ -32,7 +32,7 @@ export const PAST_REPEATS = ['ask', 'first', 'last', 'sum'] as const;
 /** Rows longer than an hour: refused, or spread evenly for totals only, and marked as estimated. */
 export const PAST_LONG_ROWS = ['refused', 'spread'] as const;
 
-/** Tariff periods that the file states: to be asked where they differ from the hours of the tariff, or these apply. */
+/** Where stated tariff periods differ from the hours of the tariff: a question, or the hours of the tariff apply. */
 export const PAST_STATED_PERIODS = ['ask', 'tariff'] as const;
 
 /** Decisions that the file alone does not settle. */

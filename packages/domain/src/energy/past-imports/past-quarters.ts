@@ -35,7 +35,7 @@ export interface PastQuarters {
   readonly quarters: ReadonlyMap<number, PastSums>;
   /** Starts of those over which longer rows were spread. */
   readonly estimated: ReadonlySet<number>;
-  /** What was consumed in each tariff period that the file states, by quarter-hour; null where it does not state all of them. */
+  /** Consumption by the tariff periods that the file states, of each quarter-hour; null where it does not state all of them. */
   readonly periods: ReadonlyMap<number, PeriodSums> | null;
   readonly verdicts: readonly PastVerdict[];
   /** Of the rows taken; null when there are none. */

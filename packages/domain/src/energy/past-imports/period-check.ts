@@ -8,11 +8,11 @@ import { PAST_PERIODS } from './file-reading.ts';
 
 export type PeriodSums = Readonly<Record<PastPeriod, number>>;
 
-/** What was consumed in the tariff periods that a file states, and in those of the tariff at the same instants; thousandths. */
+/** Consumption by the tariff periods that a file states, and by those of the tariff at the same instants; thousandths. */
 export interface ComparedPeriods {
   readonly file: PeriodSums;
   readonly tariff: PeriodSums;
-  /** What lies in another tariff period than the file states. */
+  /** Consumption in another tariff period than the file states. */
   readonly apart: number;
 }
 

@@ -73,7 +73,7 @@ export function completenessOf(presentQuarters: number, expectedQuarters: number
   return expectedQuarters === 0 ? 0 : presentQuarters / expectedQuarters;
 }
 
-/** What of a period was measured, and what was estimated: both shares of the expected quarter-hours, 0..1. */
+/** Measured and estimated shares of the expected quarter-hours of a period, 0..1. */
 export interface Completeness {
   readonly completeness: number;
   /** Absent where nothing was. */
