@@ -58,6 +58,7 @@ export const FIELD_EXAMPLES: Readonly<Record<string, unknown>> = {
   consumerUnit: '3012345678',
   corporateName: 'Padaria Central Ltda.',
   createdAt: MOMENT,
+  credentialsUntil: MOMENT,
   currentPassword: 'Forno!frio42',
   date: DAY,
   dateEnd: DAY,
