@@ -14,7 +14,7 @@ import type { Config } from './config.ts';
 import { seedDemonstration } from './demo/seed-demonstration.ts';
 import { neededParts } from './needed-parts.ts';
 import { createStatusFeature } from './operations/status/index.ts';
-import { type Closers, createClosers } from './platform/closers.ts';
+import { type Closers, createClosers, OWN_LIMIT } from './platform/closers.ts';
 import { measurePool } from './platform/database/connections/pool-meters.ts';
 import {
   measureReading,
@@ -138,7 +138,7 @@ const closeAll = async (database: OpenedDatabase, closers: Closers, log: Log): P
 const build = async (needs: Required<ServerNeeds>, closers: Closers): Promise<Server> => {
   const { config, log, clock } = needs;
   const database = await openDatabase(config, log, needs.onDatabaseLost);
-  closers.add('database', () => database.close());
+  closers.add('database', () => database.close(), OWN_LIMIT);
   const reading = openReading(config, database, log);
   closers.add('read replica', () => reading.close());
   const registry = createRegistry();

@@ -15,5 +15,5 @@ test.each([
   'postgresql://me:secret@/name?host=%2Ftmp%2Fa,b',
 ])('a URL of one host stays as it is: %s', (url) => {
   expect(urlsOfHosts(url)).toEqual([url]);
-  expect(reaching(url)).toEqual({ connectionString: url });
+  expect(reaching(url).connectionString).toBe(url);
 });

@@ -1,4 +1,5 @@
 import type { Socket } from 'node:net';
+import { followedSockets } from './open-sockets.ts';
 import { findWritingHost } from './writing-host.ts';
 import { createWritingSockets } from './writing-sockets.ts';
 
@@ -13,7 +14,7 @@ export const urlsOfHosts = (databaseUrl: string): readonly string[] => {
 
 interface Reaching {
   readonly connectionString: string;
-  readonly stream?: () => Socket;
+  readonly stream: () => Socket;
 }
 
 /**
@@ -23,7 +24,7 @@ interface Reaching {
 export const reaching = (databaseUrl: string): Reaching => {
   const urls = urlsOfHosts(databaseUrl);
   const [first = databaseUrl] = urls;
-  if (urls.length === 1) return { connectionString: first };
+  if (urls.length === 1) return { connectionString: first, stream: followedSockets(databaseUrl) };
   // A pool that opens all of its connections at once asks once.
   let looking: Promise<string> | null = null;
   const find = (): Promise<string> => {
@@ -32,5 +33,5 @@ export const reaching = (databaseUrl: string): Reaching => {
     });
     return looking;
   };
-  return { connectionString: first, stream: createWritingSockets(find) };
+  return { connectionString: first, stream: followedSockets(databaseUrl, createWritingSockets(find)) };
 };

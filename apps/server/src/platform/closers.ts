@@ -1,27 +1,50 @@
 import type { Log } from '@nascente/runtime/log';
 
+/** A part that takes longer is left behind: all of them have thirty seconds (`main.ts`). */
+const LIMIT_MS = 8_000;
+/** For a part that bounds its own end. */
+export const OWN_LIMIT = { limitMs: Number.POSITIVE_INFINITY } as const;
+
+interface CloseLimit {
+  readonly limitMs: number;
+}
+
 /** What was started, to be closed in the opposite order. */
 export interface Closers {
-  add(name: string, close: () => Promise<void>): void;
-  /** Closes all, also when one of them fails. Repeated calls wait for the first. */
+  add(name: string, close: () => Promise<void>, limit?: CloseLimit): void;
+  /** Closes all, also when one of them fails or does not end. Repeated calls wait for the first. */
   closeAll(): Promise<void>;
 }
 
+/** Throws when `close` takes longer than `limitMs`. */
+const closeWithin = async (close: () => Promise<void>, limitMs: number): Promise<void> => {
+  if (limitMs === Number.POSITIVE_INFINITY) return close();
+  const { promise: late, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(() => reject(new Error(`It did not end within ${limitMs} ms`)), limitMs);
+  try {
+    await Promise.race([close(), late]);
+  } finally {
+    clearTimeout(timer);
+  }
+};
+
 export const createClosers = (log: Log): Closers => {
-  const open: { readonly name: string; readonly close: () => Promise<void> }[] = [];
+  const open: { readonly name: string; readonly close: () => Promise<void>; readonly limitMs: number }[] = [];
   let closing: Promise<void> | null = null;
   const closeOneByOne = async (): Promise<void> => {
-    for (const { name, close } of open.toReversed()) {
+    for (const { name, close, limitMs } of open.toReversed()) {
+      const startedAt = performance.now();
       try {
-        await close();
+        await closeWithin(close, limitMs);
+        log.debug({ part: name, ms: Math.round(performance.now() - startedAt) }, 'A part is closed');
       } catch (error) {
         log.error({ err: error, part: name }, 'A part did not close cleanly');
       }
     }
   };
   return {
-    add(name, close) {
-      open.push({ name, close });
+    add(name, close, { limitMs } = { limitMs: LIMIT_MS }) {
+      open.push({ name, close, limitMs });
     },
     closeAll() {
       closing ??= closeOneByOne();

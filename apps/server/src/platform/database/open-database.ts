@@ -1,10 +1,11 @@
 import { startEmbeddedPostgres } from '@nascente/postgres-host/embedded-postgres';
+import { allowConnections, cutConnections } from '@nascente/postgres-host/open-sockets';
 import { AnotherServerRuns } from '@nascente/postgres-host/orphaned-postgres';
 import { type Holding, tryServerLock } from '@nascente/postgres-host/server-lock';
 import type { Log } from '@nascente/runtime/log';
 import { Kysely, PostgresDialect } from 'kysely';
 import type pg from 'pg';
-import { type Closers, createClosers } from '../closers.ts';
+import { type Closers, createClosers, OWN_LIMIT } from '../closers.ts';
 import { type ChangeLog, createChangeLog } from './change-log.ts';
 import { createPool } from './connections/connection-pool.ts';
 import { requireDurability } from './durability.ts';
@@ -64,7 +65,7 @@ export const connectDatabase = (connectionString: string, log: Log): Database =>
 };
 
 export interface OpenedDatabase extends Database {
-  /** Ends the embedded PostgreSQL although it is in use: who waits for it is told that it is away. */
+  /** Breaks all connections of this process, and ends the embedded PostgreSQL although it is in use: waiting calls fail at once. */
   readonly cutOff: () => Promise<void>;
 }
 
@@ -87,7 +88,7 @@ const openServer = async (config: DatabaseConfig, log: Log) => {
 interface LockedDatabase {
   readonly connectionString: string;
   readonly closers: Closers;
-  /** Ends the embedded PostgreSQL although it is in use. */
+  /** Breaks all connections of this process, and ends the embedded PostgreSQL although it is in use. */
   readonly cutOff: () => Promise<void>;
 }
 
@@ -103,15 +104,21 @@ export const lockDatabase = async (
   onLost: () => void = () => undefined,
 ): Promise<LockedDatabase> => {
   const postgres = await openServer(config, log);
+  const { connectionString } = postgres;
+  allowConnections(connectionString);
+  const cutOff = (): Promise<void> => {
+    cutConnections(connectionString);
+    return postgres.stop();
+  };
   const closers = createClosers(log);
-  closers.add('PostgreSQL', () => postgres.stop());
+  closers.add('PostgreSQL', () => postgres.stop(), OWN_LIMIT);
   try {
-    const lock = await tryServerLock(postgres.connectionString, holding, log, onLost);
+    const lock = await tryServerLock(connectionString, holding, log, onLost);
     if (lock === null) throw new AnotherServerRuns();
     closers.add('server lock', () => lock.release());
     // After the lock: no restore begins from here on.
     if (config.databaseUrl !== null && !config.isRestore) await requireWholeDatabase(config.databaseUrl);
-    return { connectionString: postgres.connectionString, closers, cutOff: () => postgres.stop() };
+    return { connectionString, closers, cutOff };
   } catch (error) {
     await closers.closeAll();
     throw error;

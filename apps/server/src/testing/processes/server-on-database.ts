@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { onTestFinished } from 'vitest';
-import { ADMIN, callsFromOutside } from '../calls-from-outside.ts';
+import { ADMIN, callsFromOutside, connectWhenever, type RealBoard } from '../calls-from-outside.ts';
 import { freePorts } from './free-ports.ts';
 import { runProgram, serverEnvironment } from './running-program.ts';
 
@@ -29,5 +29,16 @@ export const startServerOn = async (databaseUrl: string, settings: Readonly<Reco
     rmSync(directory, { recursive: true, force: true });
   });
   await running.shows('Nascente is ready');
-  return { port, mqttPort, output: running.output, ...callsFromOutside(port) };
+  return {
+    port,
+    mqttPort,
+    output: running.output,
+    connect: (board: RealBoard) => connectWhenever(mqttPort, board),
+    /** @returns the exit code. */
+    async stop(): Promise<number | null> {
+      running.process.kill('SIGTERM');
+      return running.ends();
+    },
+    ...callsFromOutside(port),
+  };
 };

@@ -1,4 +1,3 @@
-import { Socket } from 'node:net';
 import { reaching } from '@nascente/postgres-host/database-hosts';
 import type { Log } from '@nascente/runtime/log';
 import pg from 'pg';
@@ -73,7 +72,7 @@ export const createPool = (connectionString: string, options: PoolOptions, log: 
   const { stream, ...reached } = reaching(connectionString);
   const watch = watchDatabase({
     connectionString,
-    newSocket: stream ?? (() => new Socket()),
+    newSocket: stream,
     isEnded: () => pool.ending,
     log,
   });
