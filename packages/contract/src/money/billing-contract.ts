@@ -29,6 +29,12 @@ const posts = z.enum(['inPoint', 'interPoint', 'outPoint']);
 const creditTaxes = z.object({ icms: z.boolean(), pisCofins: z.boolean() });
 const MAX_ECONOMIAS = 10_000;
 const MAX_SUPPLY_PRICES = 120;
+/** A change each month for ten years. */
+export const MAX_TAX_PERIODS = 120;
+export const MAX_ICMS_BANDS = 20;
+export const MAX_COSIP_BANDS = 100;
+/** Sixty months until a credit expires, by post, class and origin. */
+export const MAX_CREDIT_LOTS = 60 * 3 * 3 * 2;
 /** Times what is contracted. */
 const MAX_OF_VOLUME = 10;
 
@@ -72,7 +78,9 @@ const schemaOf = <L extends Leaves>(leaves: L) => {
     z.object({
       mode: z.literal('bands'),
       by: described('kWh where it does not say.', z.optional(z.enum(COSIP_MEASURES))),
-      bands: z.array(z.object({ upTo: limit, amount: reais })),
+      bands: z
+        .array(z.object({ upTo: limit, amount: reais }))
+        .check(z.maxLength(MAX_COSIP_BANDS, `São no máximo ${MAX_COSIP_BANDS} faixas da COSIP.`)),
     }),
   ]);
   const ownLine = z.object({
@@ -135,16 +143,20 @@ const schemaOf = <L extends Leaves>(leaves: L) => {
       ]),
     ),
     supply: z.nullable(z.enum(SUPPLIES)),
-    taxes: z.array(
-      z.object({
-        validFrom: leaves.day as L['day'],
-        icms: rate,
-        icmsBands: z.array(z.object({ upTo: limit, rate })),
-        pis: rate,
-        cofins: rate,
-        method: z.enum(TAX_METHODS),
-      }),
-    ),
+    taxes: z
+      .array(
+        z.object({
+          validFrom: leaves.day as L['day'],
+          icms: rate,
+          icmsBands: z
+            .array(z.object({ upTo: limit, rate }))
+            .check(z.maxLength(MAX_ICMS_BANDS, `São no máximo ${MAX_ICMS_BANDS} faixas do ICMS.`)),
+          pis: rate,
+          cofins: rate,
+          method: z.enum(TAX_METHODS),
+        }),
+      )
+      .check(z.maxLength(MAX_TAX_PERIODS, `São no máximo ${MAX_TAX_PERIODS} vigências de tributos.`)),
     /** Lines that bear other taxes than usual: all of them, and demand that was not used no ICMS. */
     lineTaxes: z.optional(
       z
@@ -163,7 +175,9 @@ const schemaOf = <L extends Leaves>(leaves: L) => {
     generation: z.nullable(
       z.object({
         class: z.enum(GENERATION_CLASSES),
-        credits: z.array(lot),
+        credits: z
+          .array(lot)
+          .check(z.maxLength(MAX_CREDIT_LOTS, `São no máximo ${MAX_CREDIT_LOTS} lotes de créditos.`)),
         ownTaxes: creditTaxes,
         otherTaxes: creditTaxes,
         /** The taxes of the TUSD, where it gives back other taxes than the TE. */

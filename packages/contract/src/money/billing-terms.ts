@@ -24,7 +24,7 @@ const isWhole = ({ icms, pis, cofins }: { icms: string; pis: string; cofins: str
 const isCosipWhole = (cosip: BillingContractJson['cosip']): boolean =>
   cosip?.mode !== 'bands' || (cosip.bands.length > 0 && isAscending(cosip.bands));
 
-const MAX_COSIP_CHANGES = 24;
+export const MAX_COSIP_CHANGES = 24;
 
 interface Rule {
   readonly path: string[];

@@ -2,6 +2,7 @@ import { type BillingContractJson, readBillingContract } from '@nascente/contrac
 import { readContract, removeContractVersion, saveContract } from '@nascente/contract/money/billing-terms';
 import { readBill } from '@nascente/contract/money/bills';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { hardestContract } from '../../testing/fuzz/hardest-contract.ts';
 import { aContract } from '../../testing/seeds/a-contract.ts';
 import { BRANCA, CONVENCIONAL, seedRules } from '../../testing/seeds/bill-tariffs.ts';
 import type { SeededPerson } from '../../testing/seeds/seed.ts';
@@ -237,5 +238,44 @@ describe('a contract is refused', () => {
       status: 400,
       errors: [{ path: 'terms.modality', msg: 'Escolha uma tarifa de água.' }],
     });
+  });
+});
+
+describe('the size of what is agreed', () => {
+  it('has room for one contract of which every list is full, and not for two', async () => {
+    const establishment = await api.seed.establishment(owner);
+    const put = (validFrom: string, terms = hardestContract().terms) =>
+      api.inject('PUT', url(establishment), {
+        token: owner.token,
+        payload: { ...hardestContract(), terms, validFrom },
+      });
+    expect((await put('2026-01-01')).status).toBe(200);
+    expect(await put('2026-02-01')).toMatchObject({
+      status: 400,
+      body: { msg: expect.stringContaining('remova os que não valem mais') as string },
+    });
+    expect((await read(establishment)).versions).toHaveLength(1);
+    expect((await put('2026-01-01')).status).toBe(200);
+    expect((await put('2026-02-01', aContract())).status).toBe(200);
+  });
+
+  it.each([
+    ['taxes', 'vigências de tributos'],
+    ['generation', 'lotes de créditos'],
+  ] as const)('bounds the lists of %s', async (field, words) => {
+    const establishment = await api.seed.establishment(owner);
+    const { taxes, generation } = hardestContract().terms;
+    const tooMany = {
+      taxes: { taxes: [...taxes, ...taxes.slice(0, 1)] },
+      generation: {
+        generation: generation && {
+          ...generation,
+          credits: [...generation.credits, ...generation.credits.slice(0, 1)],
+        },
+      },
+    };
+    const refused = await refuse(establishment, tooMany[field]);
+    expect(refused).toMatchObject({ status: 400 });
+    expect(JSON.stringify(refused)).toContain(words);
   });
 });

@@ -48,6 +48,8 @@ const queryOf = (query: unknown): string => {
 interface Given {
   readonly isLargest?: boolean;
   readonly body?: object;
+  /** The body as a whole: nothing of it is drawn. */
+  readonly wholeBody?: object;
   readonly file?: Buffer;
 }
 
@@ -74,7 +76,10 @@ const bySchema = (
     .record({
       params: call.params ? givenFor(call.params, ways) : fc.constant({}),
       query: call.query ? givenFor(call.query, ways) : fc.constant({}),
-      body: call.body ? givenFor(call.body, ways) : fc.constant({}),
+      body:
+        call.body && given.wholeBody === undefined
+          ? givenFor(call.body, ways)
+          : fc.constant(given.wholeBody ?? {}),
       file: hostileOneIn === 0 ? fc.constant(given.file ?? customer.file(call)) : hostileText,
     })
     .map(({ params, query, body: drawn, file }): WireRequest => {

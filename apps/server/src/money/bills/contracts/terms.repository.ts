@@ -1,4 +1,5 @@
 import type { BillingContractJson } from '@nascente/contract/money/billing-contract';
+import { sql } from 'kysely';
 import type { Connection } from '../../../platform/database/open-database.ts';
 import type { Utility } from '../../../sites/establishments/index.ts';
 
@@ -15,15 +16,27 @@ interface Change {
 
 /** What an establishment has agreed, and when its meter was read. To be made from a transaction. */
 interface TermsRepository {
-  save(establishmentId: string, type: Utility, contract: NewContract, change: Change): Promise<void>;
+  /** @returns the size of all versions, as the text of JSON. */
+  save(establishmentId: string, type: Utility, contract: NewContract, change: Change): Promise<number>;
   /** @returns whether there was one. */
   remove(establishmentId: string, type: Utility, validFrom: string): Promise<boolean>;
   replaceReadings(establishmentId: string, type: Utility, days: readonly string[]): Promise<void>;
 }
 
+/** Two who save at once wait for each other. */
+const holdEstablishment = async (db: Connection, establishmentId: string): Promise<void> => {
+  await db
+    .selectFrom('establishment')
+    .where('id', '=', establishmentId)
+    .select('id')
+    .forNoKeyUpdate()
+    .execute();
+};
+
 export const createTermsRepository = (db: Connection): TermsRepository => ({
   async save(establishmentId, type, { validFrom, tariffId, terms }, { by, at }) {
     const agreed = { tariff_id: tariffId, terms: JSON.stringify(terms), changed_at: at, changed_by: by };
+    await holdEstablishment(db, establishmentId);
     await db
       .insertInto('billing_contract')
       .values({ establishment_id: establishmentId, type, valid_from: validFrom, ...agreed })
@@ -31,6 +44,13 @@ export const createTermsRepository = (db: Connection): TermsRepository => ({
         conflict.columns(['establishment_id', 'type', 'valid_from']).doUpdateSet(agreed),
       )
       .execute();
+    const { bytes } = await db
+      .selectFrom('billing_contract')
+      .where('establishment_id', '=', establishmentId)
+      .where('type', '=', type)
+      .select(sql<number>`coalesce(sum(octet_length(terms::text)), 0)::int8`.as('bytes'))
+      .executeTakeFirstOrThrow();
+    return bytes;
   },
   async remove(establishmentId, type, validFrom) {
     const { numDeletedRows } = await db
@@ -42,13 +62,8 @@ export const createTermsRepository = (db: Connection): TermsRepository => ({
     return numDeletedRows > 0n;
   },
   async replaceReadings(establishmentId, type, days) {
-    // Two who save at once wait for each other: neither list is mixed with the other.
-    await db
-      .selectFrom('establishment')
-      .where('id', '=', establishmentId)
-      .select('id')
-      .forNoKeyUpdate()
-      .execute();
+    // Neither list is mixed with the other.
+    await holdEstablishment(db, establishmentId);
     await db
       .deleteFrom('reading_date')
       .where('establishment_id', '=', establishmentId)

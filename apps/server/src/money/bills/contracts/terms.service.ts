@@ -32,6 +32,10 @@ export interface TermsService {
 }
 
 const CYCLES = 12;
+/** Of all versions of a utility, which each bill reads: one of the largest, or more than a hundred usual ones. */
+const MAX_BYTES = 500_000;
+const TOO_LARGE =
+  'Os contratos guardados deste estabelecimento ocupam espaço demais: remova os que não valem mais e salve de novo.';
 
 const refuse = (path: string, msg: string): never => {
   throw new InvalidInput(msg, [{ path, msg }]);
@@ -109,7 +113,8 @@ export const createTermsService = (needs: {
       const event = billAuditEvent('contract-saved', by, establishment, { since: dayText(validFrom) });
       await db.transaction().execute(async (within) => {
         const terms = createTermsRepository(within);
-        await terms.save(id, input.type, { validFrom, tariffId, terms: agreed }, change);
+        const bytes = await terms.save(id, input.type, { validFrom, tariffId, terms: agreed }, change);
+        if (bytes > MAX_BYTES) refuse('terms', TOO_LARGE);
         await audit.record(event, within);
       });
       return answer(await toEdit(caller, id, input.type));
