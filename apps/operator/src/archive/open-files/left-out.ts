@@ -16,7 +16,7 @@ const TABLES: ReadonlySet<string> = new Set([
   'setting',
   'sign_in_notice',
 ]);
-const COLUMN = /(^|_)(hash|secret|bearer)$/;
+const COLUMN = /(^|_)(hash|secret|bearer|token)$/;
 
 /** What meters measured is told by two files of its own, whichever way a day is kept. */
 const TOLD_OPENED: ReadonlySet<string> = new Set(['reading', 'quarter', 'meter_day']);
@@ -26,4 +26,4 @@ export const isToldOpened = (table: string): boolean => TOLD_OPENED.has(table);
 export const isColumnLeftOut = (column: string): boolean => COLUMN.test(column);
 
 /** For the reader of the export. */
-export const LEFT_OUT_TEXT = `Left out: ${[...TABLES].join(', ')}; columns that end in hash, secret or bearer.`;
+export const LEFT_OUT_TEXT = `Left out: ${[...TABLES].join(', ')}; columns that end in hash, secret, bearer or token.`;
