@@ -101,6 +101,9 @@ export const createKeptTablesRepository = (client: ClientBase) => ({
   async mark(): Promise<void> {
     await client.query(`create table if not exists ${UNFINISHED_RESTORE_TABLE} ()`);
   },
+  async unmark(): Promise<void> {
+    await client.query(`drop table ${UNFINISHED_RESTORE_TABLE}`);
+  },
   async beginFilling(): Promise<void> {
     await client.query('begin');
     await client.query("set local timezone = 'UTC'");

@@ -28,7 +28,11 @@ export const restoreBackup = async (
       async begin({ migrations, partitions }) {
         if (!(await kept.isUnused())) throw new StartRefused(IN_USE);
         await kept.mark();
-        await migrate(connectionString, log, { upTo: migrations });
+        await migrate(connectionString, log, { upTo: migrations }).catch(async (error: unknown) => {
+          // Of another version: nothing was begun.
+          if (error instanceof StartRefused) await kept.unmark();
+          throw error;
+        });
         await kept.beginFilling();
         await kept.empty(await kept.tables());
         for (const partition of partitions) await kept.addPartition(partition);
