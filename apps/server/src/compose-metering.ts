@@ -160,7 +160,7 @@ export const composeMetering = (needs: {
   });
   const integrations = createIntegrationsFeature({
     ...needs,
-    consumption: consumption.serviceOf(bills),
+    consumption: consumption.serviceOf(bills.prices),
     readings: readings.service,
     groups: groups.service,
   });
@@ -174,7 +174,7 @@ export const composeMetering = (needs: {
     createMeterNotesFeature(needs),
     integrations,
     createRegistersFeature(needs),
-    { register: (app) => consumption.register(app, bills) },
+    { register: (app) => consumption.register(app, bills.prices) },
     ofEstablishments,
     createBudgetsFeature({ ...needs, groups: groups.service, readPaced }),
     createPortfolioFeature({ ...needs, ...ofEstablishments, planned, openAlerts: alerts.countOpen }),

@@ -9,44 +9,49 @@ import type { EstablishmentPostsReader } from '../tou-periods/index.ts';
 import { bindAnalysis } from './analysis/analysis.routes.ts';
 import { createAnalysisService } from './analysis/analysis.service.ts';
 import { bindConsumption } from './cycle/consumption.routes.ts';
-import {
-  type ConsumptionService,
-  createConsumptionService,
-  type MeterAmounts,
-} from './cycle/consumption.service.ts';
+import { type ConsumptionService, createConsumptionService } from './cycle/consumption.service.ts';
 import { bindNightFlow } from './nights/night-flow.routes.ts';
 import { createNightFlowService } from './nights/night-flow.service.ts';
 import { createPeriodService } from './period/period.service.ts';
-import type { MeterPrices } from './prices/meter-prices.ts';
+import type { SubjectPrices } from './prices/subject-prices.ts';
 import { type ConsumptionReader, createConsumptionReader } from './reading/consumption-reader.ts';
 import { createDaysReader, type DaysReader } from './reading/days-reader.ts';
 import { createMonthsReader, type ReadMonths } from './reading/measured-months.ts';
 import { createQuarterSums, type QuarterSums } from './reading/quarter-sums.ts';
+import { createSubjectCycles, type SubjectCycles } from './subjects/subject-cycles.ts';
 
 export { compareYearBefore } from './analysis/comparison.ts';
 export type { ConsumptionService } from './cycle/consumption.service.ts';
-export { notableDays, type ShareSoFar, toMonthSoFar } from './cycle/cycle-answer.ts';
-export { readCycleSoFar } from './cycle/read-cycle.ts';
+export { notableDays } from './cycle/cycle-answer.ts';
 export { inPosts, inUnits } from './days/day-answer.ts';
 export { createNightFlowService } from './nights/night-flow.service.ts';
+export { inReais, priceDays, pricesInReais, priceTogether, versionsOf } from './prices/priced-days.ts';
 export type {
+  BilledSubject,
   DaysToPrice,
   MeterPrices,
   PricedDays,
   PricedMeter,
   PricedPosts,
-} from './prices/meter-prices.ts';
-export { inReais, priceDays, pricesInReais, priceTogether, versionsOf } from './prices/priced-days.ts';
+  SubjectPrices,
+} from './prices/subject-prices.ts';
 export type { ConsumptionReader } from './reading/consumption-reader.ts';
-export type { DaySource, ForecastSource } from './reading/day-source.ts';
 export type { DaysReader } from './reading/days-reader.ts';
 export type { Generation } from './reading/generation.ts';
 export { createGridFlows } from './reading/grid-flows.ts';
 export type { QuarterSums } from './reading/quarter-sums.ts';
+export {
+  createFindEstablishment,
+  type EstablishmentSubject,
+  type FindEstablishment,
+  subjectOfGroup,
+} from './subjects/subject.ts';
+export { billedWhole, type SubjectCycles, usualShareOf } from './subjects/subject-cycles.ts';
+export { dayPostsOfParts, daysOfSubject, measureParts } from './subjects/subject-days.ts';
+export { readMonthsOf } from './subjects/subject-months.ts';
 
 /** What was consumed in spans together, by the hour where hours are enough. */
 export type MeterSums = MeterDays['readTogether'];
-export type DaySumsReader = MeterDays['readDays'];
 
 export interface ConsumptionFeature {
   readonly reader: ConsumptionReader;
@@ -56,13 +61,13 @@ export interface ConsumptionFeature {
   readonly sums: QuarterSums;
   /** What meters consumed together, by the hour. */
   readonly meterSums: MeterSums;
-  /** The same by civil days. */
-  readonly daySums: DaySumsReader;
   /** What meters consumed month by month. */
   readonly months: ReadMonths;
-  /** What a person is told of a meter. @param bills - which are made from what is read here */
-  serviceOf(bills: { readonly amounts: MeterAmounts; readonly prices: MeterPrices }): ConsumptionService;
-  register(app: CallBinder, bills: { readonly amounts: MeterAmounts; readonly prices: MeterPrices }): void;
+  /** Billing cycles of meters, groups and establishments. */
+  cyclesOf(prices: SubjectPrices): SubjectCycles;
+  /** Consumption of meters, with its cost. */
+  serviceOf(prices: SubjectPrices): ConsumptionService;
+  register(app: CallBinder, prices: SubjectPrices): void;
 }
 
 export const createConsumptionFeature = (needs: {
@@ -78,19 +83,21 @@ export const createConsumptionFeature = (needs: {
   const meterDays = needs.series.days;
   const days = createDaysReader(meterDays);
   const reader = createConsumptionReader(meterDays);
-  const serviceOf: ConsumptionFeature['serviceOf'] = ({ amounts, prices }) =>
-    createConsumptionService({ reader, meterDays, directory, prices, clock, tariffs, amounts });
+  const cyclesOf: ConsumptionFeature['cyclesOf'] = (prices) =>
+    createSubjectCycles({ meterDays, tariffs, prices });
+  const serviceOf: ConsumptionFeature['serviceOf'] = (prices) =>
+    createConsumptionService({ reader, meterDays, directory, cycles: cyclesOf(prices), prices, clock });
   return {
     reader,
     days,
     sums: createQuarterSums(meterDays),
     meterSums: meterDays.readTogether,
-    daySums: meterDays.readDays,
     months: createMonthsReader(meterDays),
+    cyclesOf,
     serviceOf,
-    register(app, { amounts, prices }) {
+    register(app, prices) {
       const asked = { reader, days, directory, prices, clock };
-      bindConsumption(app, serviceOf({ amounts, prices }));
+      bindConsumption(app, serviceOf(prices));
       const analysed = { ...asked, meterDays };
       bindAnalysis(app, createAnalysisService({ ...analysed, posts }), createPeriodService(analysed));
       bindNightFlow(app, createNightFlowService({ ...needs, db: database.db, reader, prices }));

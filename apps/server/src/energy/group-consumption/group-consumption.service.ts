@@ -1,9 +1,9 @@
 import type { Group as GroupAnswer } from '@nascente/contract/sites/groups';
-import { addDays } from '@nascente/domain/base/time/civil-day';
 import type { Instant } from '@nascente/domain/base/time/zone';
 import type { Cents } from '@nascente/domain/base/units/money';
 import { forecastCycle } from '@nascente/domain/energy/forecast/cycle-forecast';
-import { type PacedCycle, usualShare } from '@nascente/domain/money/budgets/usual-pace';
+import { isMember } from '@nascente/domain/energy/subjects/group-members';
+import type { PacedCycle } from '@nascente/domain/money/budgets/usual-pace';
 import { sharesOf } from '@nascente/domain/telemetry/intervals/totals';
 import type { Caller } from '../../platform/http/caller.ts';
 import { requirePermission } from '../../platform/http/permission.ts';
@@ -11,15 +11,15 @@ import { findGroup, type Group, type GroupsRepository } from '../../sites/groups
 import { viewerOf } from '../../sites/meters/index.ts';
 import type { TariffsService } from '../../sites/tariffs/index.ts';
 import {
-  type DaySumsReader,
   type DaysReader,
   inReais,
   inUnits,
   type MeterPrices,
-  type MeterSums,
+  type SubjectCycles,
+  subjectOfGroup,
+  usualShareOf,
 } from '../consumption/index.ts';
 import { missingBefore, priceStretches, sumOf, toGroup, toGroupMeters } from './group-answer.ts';
-import { createReadGroupCycle } from './group-cycle.ts';
 import { type AskedDays, type CountedGroup, countGroups } from './group-days.ts';
 
 export type GroupConsumptionService = ReturnType<typeof createGroupConsumptionService>;
@@ -32,14 +32,12 @@ const inAmounts = ({ total, cost }: { readonly total: number; readonly cost: Cen
 export const createGroupConsumptionService = (needs: {
   groups: GroupsRepository;
   days: DaysReader;
-  meterSums: MeterSums;
-  daySums: DaySumsReader;
+  cycles: Pick<SubjectCycles, 'sharesOf'>;
   tariffs: TariffsService;
   prices: Pick<MeterPrices, 'byBill'>;
   clock: () => Instant;
 }) => {
-  const { groups, days, clock } = needs;
-  const readCycle = createReadGroupCycle(needs);
+  const { groups, days, cycles, clock } = needs;
 
   const count = async (caller: Caller, found: readonly Group[], asked: AskedDays) => {
     const counted = await countGroups(days, found, asked, clock());
@@ -48,30 +46,31 @@ export const createGroupConsumptionService = (needs: {
 
   /** The amounts of its page, the forecast by the same methods as of a meter, and the usual pace. */
   const pace = async (caller: Caller, group: Group): Promise<PacedCycle | null> => {
-    const now = clock();
-    const [{ counted, priced }, soFar] = await Promise.all([
+    const subject = subjectOfGroup(group, clock());
+    const [{ counted, priced }, shares] = await Promise.all([
       count(caller, [group], {}),
-      readCycle(group, now),
+      cycles.sharesOf(subject),
     ]);
     const [one] = counted;
-    if (one === undefined || one.members.length === 0 || soFar === null) return null;
-    const { total, cost, ...quarters } = sumOf(one.members, priced);
-    const { forecast } = forecastCycle([{ soFar, cost }]);
-    const { today, cycle, daysElapsed, pastDays, shareToCome } = soFar;
+    const [first] = shares;
+    if (one === undefined || first === undefined || !group.members.some(isMember)) return null;
+    const { members } = one;
+    const { total, cost, ...quarters } = sumOf(members, priced);
+    const { forecast } = forecastCycle(
+      shares.map(({ parts, soFar }) => {
+        const ids = new Set(parts.map(({ meter }) => meter.installationId));
+        const ofShare = members.filter(({ member }) => ids.has(member.installationId));
+        return { soFar, cost: shares.length === 1 ? cost : sumOf(ofShare, priced).cost };
+      }),
+    );
     return {
-      start: cycle.first,
-      end: cycle.last,
+      start: first.soFar.cycle.first,
+      end: first.soFar.cycle.last,
       total: inUnits(total),
       cost: inReais(cost),
       forecast: { ...inAmounts(forecast), byDailyAverage: inAmounts(forecast.byDailyAverage) },
-      completeness: sharesOf(quarters, missingBefore(one, one.members)).completeness,
-      usualShare: usualShare({
-        first: addDays(today, 1 - daysElapsed),
-        last: cycle.last,
-        today,
-        days: pastDays,
-        shareToCome,
-      }),
+      completeness: sharesOf(quarters, missingBefore(one, members)).completeness,
+      usualShare: usualShareOf(shares, subject),
     };
   };
 

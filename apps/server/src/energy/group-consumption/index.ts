@@ -2,7 +2,7 @@ import type { Instant } from '@nascente/domain/base/time/zone';
 import type { CallBinder } from '../../platform/http/calls/bind-call.ts';
 import type { GroupsRepository } from '../../sites/groups/index.ts';
 import type { TariffsService } from '../../sites/tariffs/index.ts';
-import type { ConsumptionFeature, MeterPrices } from '../consumption/index.ts';
+import type { ConsumptionFeature, SubjectPrices } from '../consumption/index.ts';
 import { bindGroupConsumption } from './group-consumption.routes.ts';
 import { createGroupConsumptionService, type GroupConsumptionService } from './group-consumption.service.ts';
 
@@ -16,12 +16,19 @@ interface GroupConsumptionFeature {
 /** Consumption, cost and forecast of groups. */
 export const createGroupConsumptionFeature = (needs: {
   groups: GroupsRepository;
-  consumption: Pick<ConsumptionFeature, 'days' | 'meterSums' | 'daySums'>;
+  consumption: Pick<ConsumptionFeature, 'days' | 'cyclesOf'>;
   tariffs: TariffsService;
-  prices: Pick<MeterPrices, 'byBill'>;
+  prices: SubjectPrices;
   clock: () => Instant;
 }): GroupConsumptionFeature => {
   const { groups, consumption, tariffs, prices, clock } = needs;
-  const service = createGroupConsumptionService({ ...consumption, groups, tariffs, prices, clock });
+  const service = createGroupConsumptionService({
+    groups,
+    days: consumption.days,
+    cycles: consumption.cyclesOf(prices),
+    tariffs,
+    prices,
+    clock,
+  });
   return { service, register: (app) => bindGroupConsumption(app, service) };
 };

@@ -1,8 +1,5 @@
 import type { PlannedReader } from '../../money/budgets/index.ts';
-import type {
-  EstablishmentCycleService,
-  EstablishmentReaders,
-} from '../../money/establishment-consumption/index.ts';
+import type { EstablishmentReaders } from '../../money/establishment-consumption/index.ts';
 import type { CallBinder } from '../../platform/http/calls/bind-call.ts';
 import type { EstablishmentsService } from '../../sites/establishments/index.ts';
 import { bindPortfolio } from './portfolio.routes.ts';
@@ -12,7 +9,7 @@ import { createPortfolioFigures } from './portfolio-figures.ts';
 /** Establishments of a customer beside each other. */
 export const createPortfolioFeature = (needs: {
   establishments: EstablishmentsService;
-  cycle: EstablishmentCycleService;
+  cycle: EstablishmentReaders['cycle'];
   yearBefore: EstablishmentReaders['yearBefore'];
   planned: Pick<PlannedReader, 'ofCycle'>;
   openAlerts: OpenAlerts;

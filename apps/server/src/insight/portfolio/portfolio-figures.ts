@@ -4,10 +4,7 @@ import { monthOf } from '@nascente/domain/base/time/civil-month';
 import type { BudgetMeasure } from '@nascente/domain/money/budgets/budget-words';
 import { may } from '@nascente/domain/people/permissions';
 import type { PlannedReader } from '../../money/budgets/index.ts';
-import type {
-  EstablishmentCycleService,
-  EstablishmentReaders,
-} from '../../money/establishment-consumption/index.ts';
+import type { EstablishmentReaders } from '../../money/establishment-consumption/index.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import type { BoardType } from '../../sites/meters/index.ts';
 
@@ -49,7 +46,7 @@ const budgetOf = async (
 /** Of one establishment its cycle, as its card tells it, beside last year; null where nothing measured it. */
 export const createPortfolioFigures =
   (needs: {
-    cycle: Pick<EstablishmentCycleService, 'read'>;
+    cycle: Pick<EstablishmentReaders['cycle'], 'read'>;
     yearBefore: EstablishmentReaders['yearBefore'];
     planned: Pick<PlannedReader, 'ofCycle'>;
   }): ReadFigures =>

@@ -28,7 +28,7 @@ import { isGivenTo } from '../../sites/establishments/index.ts';
 import type { GroupsRepository } from '../../sites/groups/index.ts';
 import { viewerOf } from '../../sites/meters/index.ts';
 import type { TariffsService } from '../../sites/tariffs/index.ts';
-import type { BegunBill, BillsService, CycleAmounts, EnergyOfBill } from '../bills/index.ts';
+import type { BegunBill, BillsFeature, BillsService, EnergyOfBill } from '../bills/index.ts';
 
 type Asked = QueryOf<typeof readApportionment>;
 
@@ -172,7 +172,7 @@ const notesOf = (
 
 export const createApportionmentService = (needs: {
   bills: Pick<BillsService, 'begin'>;
-  amounts: Pick<CycleAmounts, 'energyOf'>;
+  amounts: BillsFeature['amounts'];
   groups: GroupsRepository;
   days: DaysReader;
   sums: QuarterSums;

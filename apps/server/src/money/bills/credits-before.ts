@@ -4,8 +4,8 @@ import { readingCycleAt } from '@nascente/domain/base/time/reading-cycles';
 import { priceCycle } from '@nascente/domain/money/bill/price-cycle';
 import { benefitHours } from '@nascente/domain/sites/tariffs/benefit';
 import type { CreditLot } from '@nascente/domain/sites/tariffs/billing-contract';
+import { calendarOf } from '../../sites/establishments/index.ts';
 import type { Terms } from './contracts/terms-in-force.ts';
-import { calendarOf } from './establishment-cycles.ts';
 import { type BilledEstablishment, measureDays, type ReadDays } from './measured-days.ts';
 
 /**

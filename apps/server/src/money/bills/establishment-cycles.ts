@@ -1,16 +1,10 @@
 import type { BillingCycle } from '@nascente/domain/base/time/billing-cycle';
 import { addDays, type CivilDate, civilDateAt } from '@nascente/domain/base/time/civil-day';
-import { type ReadingCalendar, readingCycleAt } from '@nascente/domain/base/time/reading-cycles';
+import { readingCycleAt } from '@nascente/domain/base/time/reading-cycles';
 import { InvalidInput } from '../../platform/errors.ts';
-import type { EstablishmentFacts, Utility } from '../../sites/establishments/index.ts';
+import { calendarOf } from '../../sites/establishments/index.ts';
 import { checkPeriod } from '../../telemetry/readings/index.ts';
 import type { BilledEstablishment } from './measured-days.ts';
-
-/** By what the cycles of an establishment are cut: its reading dates, beyond them its fixed read day. */
-export const calendarOf = ({ readDay, readings }: EstablishmentFacts, type: Utility): ReadingCalendar => ({
-  readDay,
-  readings: readings.filter((reading) => reading.type === type).map(({ day }) => day),
-});
 
 /** The days of a bill that was asked for, the cycle in which they begin, and those of the days before and after them. */
 export interface AskedDays {

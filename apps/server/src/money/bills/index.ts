@@ -1,6 +1,6 @@
 import type { CivilDate } from '@nascente/domain/base/time/civil-day';
 import type { Instant } from '@nascente/domain/base/time/zone';
-import type { DaysReader, MeterPrices, QuarterSums } from '../../energy/consumption/index.ts';
+import type { DaysReader, QuarterSums, SubjectPrices } from '../../energy/consumption/index.ts';
 import type { EstablishmentPostsReader } from '../../energy/tou-periods/index.ts';
 import type { AuditTrail } from '../../people/audit/index.ts';
 import type { Database } from '../../platform/database/open-database.ts';
@@ -35,20 +35,19 @@ import {
   type UtilityBillsService,
 } from './utility-bills/utility-bills.service.ts';
 
-export type { CycleAmounts, EnergyOfBill } from './amounts/cycle-amounts.service.ts';
+export type { EnergyOfBill } from './amounts/cycle-amounts.service.ts';
 export type { BegunBill, BillsService } from './bills.service.ts';
 export type { YearOfBills, YearOfBillsService } from './comparison/year-of-bills.service.ts';
-export { calendarOf } from './establishment-cycles.ts';
 
 export interface BillsFeature {
   readonly service: BillsService;
-  readonly amounts: CycleAmounts;
+  readonly amounts: Pick<CycleAmounts, 'energyOf'>;
   /** What the last year would have cost under other tariffs. */
   readonly comparison: ComparisonService;
   /** What the last year would have cost, had something else been measured. */
   readonly year: YearOfBillsService;
-  /** What the consumption of meters costs at the prices of bills. */
-  readonly prices: MeterPrices;
+  /** Bills of subjects, and the cost of consumption at their prices. */
+  readonly prices: SubjectPrices;
   /** Bills that were entered, and how they agree with what was measured. */
   readonly entered: Pick<UtilityBillsService, 'list' | 'reconcile'>;
   /** Whether a person sees all that measured the electricity of an establishment since a day. */
@@ -78,6 +77,7 @@ export const createBillsFeature = (needs: {
   const establishments = createBilledEstablishments({ ...needs, flags });
   const maker = createBillMaker({ sums, tariffs });
   const amounts = createBilledAmounts({ establishments, maker, kept: createKeptBillsRepository(db) });
+  const cycleAmounts = createCycleAmounts({ amounts });
   const posts = createBilledPosts({ amounts, establishments, posts: needs.posts });
   const bills = createBillsService({ establishments, maker });
   const kept = createKeptBillsService({ establishments, maker, db, audit });
@@ -93,8 +93,8 @@ export const createBillsFeature = (needs: {
     seesSince: establishments.seesSince,
     comparison,
     year: createYearOfBillsService({ establishments, maker, tariffs, sums }),
-    amounts: createCycleAmounts({ amounts }),
-    prices: createMeterPrices({ amounts, posts, days, tariffs: service }),
+    amounts: cycleAmounts,
+    prices: { ...createMeterPrices({ amounts, posts, days, tariffs: service }), ...cycleAmounts },
     register(app) {
       bindBills(app, { bills, kept, comparison, markets, optimum });
       bindTerms(app, terms, found);

@@ -9,10 +9,9 @@ import {
 } from '@nascente/domain/energy/consumption/emissions';
 import { completenessOf, totalsOfDays } from '@nascente/domain/telemetry/intervals/totals';
 import type { MeterSums } from '../../energy/consumption/index.ts';
+import { dayPostsOfParts, type FindEstablishment, measureParts } from '../../energy/consumption/index.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { checkPeriod } from '../../telemetry/readings/index.ts';
-import { type FindEstablishment, measuredOn } from './measured-establishments.ts';
-import { dayPostsOfParts, measureParts } from './part-series.ts';
 
 const GRAMS = 1000;
 const inKg = (kg: number): number => Math.round(kg * GRAMS) / GRAMS;
@@ -29,7 +28,7 @@ export const createReadEmissions =
     const last = (asked.end ?? establishment.today) as CivilDate;
     const first = (asked.start ?? earlierDay(establishment.cycle.first, last)) as CivilDate;
     checkPeriod(first, last, 'end');
-    const measured = measureParts(sums, establishment, measuredOn(establishment, { first, last }));
+    const measured = measureParts(sums, establishment, establishment.partsOn({ first, last }));
     const days = await dayPostsOfParts(establishment, measured, { first, last });
     const factorOf = asked.factors === 'fixed' ? () => DEFAULT_FACTOR : undefined;
     const months = emissionsByMonth(days, { first, last }, factorOf);

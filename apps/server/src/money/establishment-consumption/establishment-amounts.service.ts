@@ -6,7 +6,7 @@ import type {
 } from '@nascente/contract/money/establishment-consumption';
 import type { Caller } from '../../platform/http/caller.ts';
 import { requirePermission } from '../../platform/http/permission.ts';
-import type { EstablishmentCycleService } from './establishment-cycle.service.ts';
+import type { BoardType } from '../../sites/meters/index.ts';
 
 const amountsOf = (cycle: MonthSoFar | null): EstablishmentAmounts => {
   if (cycle === null) return null;
@@ -16,7 +16,7 @@ const amountsOf = (cycle: MonthSoFar | null): EstablishmentAmounts => {
 
 /** Of each establishment what its cycle comes to, in the order asked. Throws NotFound for all of them where one is not the caller's. */
 export const createReadAmounts =
-  (cycles: Pick<EstablishmentCycleService, 'read'>) =>
+  (cycles: { read(caller: Caller, id: string, type: BoardType): Promise<MonthSoFar | null> }) =>
   async (
     caller: Caller,
     { establishments }: BodyOf<typeof readEstablishmentAmounts>,

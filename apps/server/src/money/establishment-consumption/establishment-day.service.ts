@@ -1,19 +1,19 @@
 import type { WallShown } from '@nascente/contract/connections/shared-links';
 import { addDays, type CivilDate, endOfDay, startOfDay } from '@nascente/domain/base/time/civil-day';
 import { instant, MINUTE_MS } from '@nascente/domain/base/time/zone';
-import { spansOfParts } from '@nascente/domain/energy/subjects/meter-parts';
+import { type MeterPart, spansOfParts } from '@nascente/domain/energy/subjects/meter-parts';
 import { quartersBetweenInstants } from '@nascente/domain/telemetry/intervals/quarters-of-day';
 import { sumBy } from '@nascente/domain/telemetry/intervals/totals';
-import { inUnits, type QuarterSums } from '../../energy/consumption/index.ts';
+import {
+  type EstablishmentSubject,
+  type FindEstablishment,
+  inUnits,
+  type QuarterSums,
+} from '../../energy/consumption/index.ts';
 import type { Caller } from '../../platform/http/caller.ts';
+import type { EstablishmentMeter } from '../../sites/establishments/index.ts';
 import type { BoardType } from '../../sites/meters/index.ts';
 import type { ReadingsService } from '../../telemetry/readings/index.ts';
-import {
-  type EstablishmentPart,
-  type FindEstablishment,
-  type MeasuredEstablishment,
-  measuredOn,
-} from './measured-establishments.ts';
 
 type Day = Omit<WallShown, 'cycle' | 'alerts'>;
 
@@ -39,9 +39,9 @@ export const createReadDay = ({
   readings: Pick<ReadingsService, 'newest'>;
 }) => {
   /** Null where nothing was measured in a quarter-hour; those that have not begun are left out. */
-  const dayOf = async (establishment: MeasuredEstablishment, date: CivilDate) => {
+  const dayOf = async (establishment: EstablishmentSubject, date: CivilDate) => {
     const { zone, now, type } = establishment;
-    const { parts } = measuredOn(establishment, { first: date, last: date });
+    const { parts } = establishment.partsOn({ first: date, last: date });
     const [series] = await sums(type === 'water' ? 'water' : 'electric', [spansOfParts(parts)]);
     if (series === undefined) return [];
     const column = type === 'water' ? series.volume : series.consumedA;
@@ -52,8 +52,8 @@ export const createReadDay = ({
 
   const heardOf = async (
     caller: Caller,
-    { now, type }: MeasuredEstablishment,
-    { meter }: EstablishmentPart,
+    { now, type }: EstablishmentSubject,
+    { meter }: MeterPart<EstablishmentMeter>,
   ): Promise<Heard | null> => {
     const { at, columns } = await readings.newest(caller, meter.mac);
     const [heardAt] = at;
@@ -69,12 +69,10 @@ export const createReadDay = ({
   /** What flows now, by the meters that measure the establishment; null where one of them was not heard. */
   const nowOf = async (
     caller: Caller,
-    establishment: MeasuredEstablishment,
+    establishment: EstablishmentSubject,
   ): Promise<Pick<Day, 'now' | 'heardAt'>> => {
     const { today, now } = establishment;
-    const standing = measuredOn(establishment, { first: today, last: today }).parts.filter(
-      ({ to }) => to > now,
-    );
+    const standing = establishment.partsOn({ first: today, last: today }).parts.filter(({ to }) => to > now);
     if (standing.length === 0 || standing.length > MAX_ASKED) return { now: null, heardAt: null };
     const heard = await Promise.all(standing.map((part) => heardOf(caller, establishment, part)));
     const fresh = heard.filter((one) => one !== null);

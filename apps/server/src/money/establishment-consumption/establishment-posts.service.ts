@@ -2,10 +2,9 @@ import type { EstablishmentPosts } from '@nascente/contract/money/establishment-
 import { spansOfParts } from '@nascente/domain/energy/subjects/meter-parts';
 import { measurePosts, type PostEnergy } from '@nascente/domain/energy/tou-periods/measured-posts';
 import { emptySeries } from '@nascente/domain/telemetry/intervals/series';
-import { inUnits, type QuarterSums } from '../../energy/consumption/index.ts';
+import { type FindEstablishment, inUnits, type QuarterSums } from '../../energy/consumption/index.ts';
 import type { EstablishmentPostsReader } from '../../energy/tou-periods/index.ts';
 import type { Caller } from '../../platform/http/caller.ts';
-import { type FindEstablishment, measuredOn } from './measured-establishments.ts';
 
 const toAnswer = ({ active, excessReactive }: PostEnergy): EstablishmentPosts['peak'] => ({
   active: inUnits(active),
@@ -18,7 +17,7 @@ export const createReadPosts =
   async (caller: Caller, id: string): Promise<EstablishmentPosts> => {
     const establishment = await needs.find(caller, id, 'eletric');
     const { calendar, today, cycle } = establishment;
-    const { parts } = measuredOn(establishment, cycle);
+    const { parts } = establishment.partsOn(cycle);
     const [[measured = emptySeries(0, 15)], { spans, rules }] = await Promise.all([
       needs.sums('all quantities', [spansOfParts(parts)]),
       needs.posts.read({ establishmentId: id, calendar, today, ...cycle }),

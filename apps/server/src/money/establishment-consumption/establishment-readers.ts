@@ -1,22 +1,29 @@
+import type { BodyOf } from '@nascente/contract/base/call';
+import type { readEstablishmentMonths } from '@nascente/contract/money/establishment-consumption';
 import type { Instant } from '@nascente/domain/base/time/zone';
-import type { ConsumptionFeature } from '../../energy/consumption/index.ts';
+import {
+  billedWhole,
+  type ConsumptionFeature,
+  createFindEstablishment,
+  priceTogether,
+  readMonthsOf,
+} from '../../energy/consumption/index.ts';
 import type { EstablishmentPostsReader } from '../../energy/tou-periods/index.ts';
+import type { Caller } from '../../platform/http/caller.ts';
 import type {
   EstablishmentFactsRepository,
   EstablishmentsService,
 } from '../../sites/establishments/index.ts';
+import type { BoardType } from '../../sites/meters/index.ts';
 import type { TariffsService } from '../../sites/tariffs/index.ts';
 import type { ReadingsService } from '../../telemetry/readings/index.ts';
 import type { ApportionmentService } from '../apportionment/index.ts';
 import type { BillsFeature } from '../bills/index.ts';
 import { createReadEmissions } from './emissions.service.ts';
 import { createReadAmounts } from './establishment-amounts.service.ts';
-import { createEstablishmentCycleService } from './establishment-cycle.service.ts';
 import { createReadDay } from './establishment-day.service.ts';
-import { createReadMonths } from './establishment-months.service.ts';
 import { createReadPosts } from './establishment-posts.service.ts';
 import { createReadRest } from './establishment-rest.service.ts';
-import { createFindEstablishment } from './measured-establishments.ts';
 import { createReadYearBefore } from './year-before.service.ts';
 
 /** What is read of an establishment, by the meters that measured it at the time. */
@@ -25,25 +32,45 @@ export type EstablishmentReaders = ReturnType<typeof createEstablishmentReaders>
 export const createEstablishmentReaders = (needs: {
   establishments: EstablishmentsService;
   facts: Pick<EstablishmentFactsRepository, 'read'>;
-  consumption: Pick<ConsumptionFeature, 'meterSums' | 'daySums' | 'sums'>;
+  consumption: Pick<ConsumptionFeature, 'meterSums' | 'sums' | 'cyclesOf'>;
   tariffs: TariffsService;
   posts: EstablishmentPostsReader;
-  bills: Pick<BillsFeature, 'amounts' | 'prices'>;
+  bills: Pick<BillsFeature, 'prices'>;
   apportionment: Pick<ApportionmentService, 'read'>;
   readings: Pick<ReadingsService, 'newest'>;
   clock: () => Instant;
 }) => {
-  const { consumption, bills, tariffs, posts, readings } = needs;
+  const { consumption, tariffs, posts, readings } = needs;
+  const { prices } = needs.bills;
   const find = createFindEstablishment(needs);
-  const byHour = { find, sums: consumption.meterSums, tariffs, ...bills };
+  const cycles = consumption.cyclesOf(prices);
+  const byHour = { find, sums: consumption.meterSums };
   const byQuarter = { find, sums: consumption.sums };
-  const cycle = createEstablishmentCycleService({ ...byHour, daySums: consumption.daySums });
+  const cycle = {
+    /** The current billing cycle; null where nothing measured the establishment. */
+    read: async (caller: Caller, id: string, type: BoardType) =>
+      cycles.ofEstablishment(caller, await find(caller, id, type)),
+    /** The same amounts, with the usual share of the days so far. */
+    readPaced: async (caller: Caller, id: string, type: BoardType) =>
+      cycles.pacedEstablishment(caller, await find(caller, id, type)),
+  };
   return {
     amounts: createReadAmounts(cycle),
     cycle,
     day: createReadDay({ ...byQuarter, readings }),
     emissions: createReadEmissions(byHour),
-    months: createReadMonths(byHour),
+    /** In the order asked. */
+    async months(caller: Caller, id: string, { type, months }: BodyOf<typeof readEstablishmentMonths>) {
+      const subject = await find(caller, id, type);
+      return readMonthsOf(
+        { sums: consumption.meterSums, prices },
+        caller,
+        subject,
+        billedWhole(subject),
+        months,
+        (of) => priceTogether(tariffs, of),
+      );
+    },
     posts: createReadPosts({ ...byQuarter, posts }),
     rest: createReadRest({ ...byQuarter, apportionment: needs.apportionment }),
     yearBefore: createReadYearBefore(byHour),

@@ -8,12 +8,12 @@ import {
   spansOfParts,
 } from '@nascente/domain/energy/subjects/meter-parts';
 import type { EnergySeries } from '@nascente/domain/telemetry/intervals/series';
+import type { EstablishmentSubject, FindEstablishment } from '../../energy/consumption/index.ts';
 import { createGridFlows, inUnits, type QuarterSums } from '../../energy/consumption/index.ts';
 import { NotAllowed } from '../../platform/errors.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import type { BoardType } from '../../sites/meters/index.ts';
 import type { ApportionmentService } from '../apportionment/index.ts';
-import type { FindEstablishment, MeasuredEstablishment } from './measured-establishments.ts';
 
 type Rest = AnswerOf<typeof readEstablishmentRest>['rest'];
 
@@ -36,7 +36,7 @@ export const createReadRest = (needs: {
 }) => {
   const gridFlows = createGridFlows(needs);
 
-  const withoutAmount = async (establishment: MeasuredEstablishment): Promise<Rest> => {
+  const withoutAmount = async (establishment: EstablishmentSubject): Promise<Rest> => {
     const { meters, type, cycle } = establishment;
     const time = elapsedTime(cycle, establishment);
     const spans = [generalParts(meters, time), partsBeside(meters, time)].map(spansOfParts);

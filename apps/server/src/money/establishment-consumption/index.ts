@@ -2,7 +2,6 @@ import type { CallBinder } from '../../platform/http/calls/bind-call.ts';
 import { bindEstablishmentConsumption } from './establishment-consumption.routes.ts';
 import { createEstablishmentReaders } from './establishment-readers.ts';
 
-export type { EstablishmentCycleService } from './establishment-cycle.service.ts';
 export type { EstablishmentReaders } from './establishment-readers.ts';
 
 /** What establishments consumed. */

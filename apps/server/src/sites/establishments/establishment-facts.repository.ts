@@ -1,5 +1,6 @@
 import { readBillingContract } from '@nascente/contract/money/billing-contract';
 import type { CivilDate } from '@nascente/domain/base/time/civil-day';
+import type { ReadingCalendar } from '@nascente/domain/base/time/reading-cycles';
 import type { Instant } from '@nascente/domain/base/time/zone';
 import type { BillingContract } from '@nascente/domain/sites/tariffs/billing-contract';
 import type { BoardKind } from '@nascente/domain/telemetry/frames/frame';
@@ -98,6 +99,12 @@ const toFacts = (row: FactsRow): EstablishmentFacts => ({
   ...row,
   meters: row.meters.map((meter) => ({ ...meter, kind: meter.type === 'water' ? 'water' : meter.model })),
   contracts: row.contracts.map((one) => ({ ...one, terms: readBillingContract(one.terms) })),
+});
+
+/** The reading calendar of an establishment: its reading dates, beyond them its fixed read day. */
+export const calendarOf = ({ readDay, readings }: EstablishmentFacts, type: Utility): ReadingCalendar => ({
+  readDay,
+  readings: readings.filter((reading) => reading.type === type).map(({ day }) => day),
 });
 
 export const isGivenTo = ({ givenTo }: EstablishmentMeter, { accountId }: { accountId: string }): boolean =>

@@ -11,6 +11,7 @@ import { createEstablishmentsService, type EstablishmentsService } from './estab
 export { agreedTariffsOf, meterTariffIdOf, tariffIdOf } from './agreed-tariffs.ts';
 export { createTellOfEstablishment } from './establishment-audit-events.ts';
 export {
+  calendarOf,
   createEstablishmentFactsRepository,
   type EstablishmentFacts,
   type EstablishmentFactsRepository,

@@ -4,8 +4,8 @@ import { QUARTER_MS, quarterStart } from '../../base/time/quarter.ts';
 import { openParts, type TimeSpan } from '../../base/time/span.ts';
 import { HOUR_MS, type Instant, instant, type Zone } from '../../base/time/zone.ts';
 
-/** How long a meter is installed. */
-interface Installed {
+/** The time of a meter at an establishment. */
+export interface Installed {
   readonly installedAt: Instant;
   /** Null while it is in use. */
   readonly removedAt: Instant | null;

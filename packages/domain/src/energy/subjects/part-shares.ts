@@ -1,9 +1,9 @@
 import { type CivilDate, civilDateAt, startOfDay } from '../../base/time/civil-day.ts';
 import { type Instant, instant, type Zone } from '../../base/time/zone.ts';
-import type { InstalledMeter, MeterPart } from './meter-parts.ts';
+import type { Installed, MeterPart } from './meter-parts.ts';
 
-/** Parts of an establishment that are forecast as one meter. */
-export interface PartShare<M extends InstalledMeter> {
+/** Parts of a subject that are forecast as one meter. */
+export interface PartShare<M extends Installed> {
   readonly tariffId: string | null;
   readonly parts: readonly MeterPart<M>[];
 }
@@ -14,7 +14,7 @@ const GONE = 'gone';
  * Parts that have one tariff and began together: a sum learns from its past only while it was the sum of the same
  * meters. Those that were there before anything is learnt from began together; what measures no more is apart.
  */
-export function sharesOfParts<M extends InstalledMeter & { readonly tariffId: string | null }>(
+export function sharesOfParts<M extends Installed & { readonly tariffId: string | null }>(
   parts: readonly MeterPart<M>[],
   { zone, now, learntFrom }: { readonly zone: Zone; readonly now: Instant; readonly learntFrom: CivilDate },
 ): readonly PartShare<M>[] {

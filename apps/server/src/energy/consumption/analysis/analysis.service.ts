@@ -10,11 +10,12 @@ import type { Meter, MeterDirectory } from '../../../sites/meters/index.ts';
 import { checkPeriod } from '../../../telemetry/readings/index.ts';
 import type { MeterDays } from '../../../telemetry/series/index.ts';
 import { type EstablishmentPostsReader, NO_POSTS } from '../../tou-periods/index.ts';
-import type { MeterPrices } from '../prices/meter-prices.ts';
+import type { MeterPrices } from '../prices/subject-prices.ts';
 import type { ConsumptionReader } from '../reading/consumption-reader.ts';
-import { daysOfMeter } from '../reading/day-source.ts';
 import type { DaysReader } from '../reading/days-reader.ts';
 import { readMeasuredQuarters } from '../reading/measured-quarters.ts';
+import { subjectOfMeter } from '../subjects/subject.ts';
+import { daysOfSubject } from '../subjects/subject-days.ts';
 import { toAlwaysOn } from './always-on-answer.ts';
 import { compareDays } from './comparison.ts';
 import { toDemand } from './demand-answer.ts';
@@ -90,7 +91,7 @@ export const createAnalysisService = (needs: {
         const { first, last, now } = daysAsked(meter, asked);
         const pricedPosts = async (of: { first: CivilDate; last: CivilDate }) =>
           (await prices.postsOf(caller, meter, of)).postsOn;
-        const source = daysOfMeter(needs, meter, pricedPosts);
+        const source = daysOfSubject(meterDays.readTogether, subjectOfMeter(meter, now), pricedPosts);
         return compareDays(source, { first, last }, now, pricesOf(caller, meter));
       }),
   };

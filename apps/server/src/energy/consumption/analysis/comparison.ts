@@ -21,12 +21,13 @@ import type { CostOfDays } from '@nascente/domain/sites/tariffs/simple-tariff';
 import type { DayConsumption } from '@nascente/domain/telemetry/intervals/totals';
 import { inUnits } from '../days/day-answer.ts';
 import { inReais } from '../prices/priced-days.ts';
-import type { DaySource } from '../reading/day-source.ts';
+import type { DaySource } from '../subjects/subject-days.ts';
 
+type Days = Pick<DaySource, 'zone' | 'calendar' | 'inTotal'>;
 type Price = (days: readonly DayConsumption[], isWhole: (date: CivilDate) => boolean) => Promise<CostOfDays>;
 
-const read = async (source: DaySource, stretch: Stretch, now: Instant) =>
-  cutDays(await source.inTotal({ ...stretch.span, now }), stretch, source.zone);
+const read = async (source: Days, stretch: Stretch) =>
+  cutDays(await source.inTotal(stretch.span), stretch, source.zone);
 
 const toCompared = async (
   { span, until }: Stretch,
@@ -48,36 +49,27 @@ const toCompared = async (
   };
 };
 
-/**
- * The same days a year before, over the hours that both measured whole.
- *
- * @param sourceBefore - of a year before
- */
-export const compareYearBefore = async (
-  source: DaySource,
-  sourceBefore: DaySource,
-  asked: DaySpan,
-  now: Instant,
-) => {
+/** The same days a year before, over the hours that both measured whole. */
+export const compareYearBefore = async (source: Days, asked: DaySpan, now: Instant) => {
   const current = stretchUntilNow(asked, source.zone, now);
   const before = alikeStretch(current, yearBefore(current.span), source.zone);
-  const [days, others] = await Promise.all([read(source, current, now), read(sourceBefore, before, now)]);
+  const [days, others] = await Promise.all([read(source, current), read(source, before)]);
   const { hours, ofHours, current: ours, other } = compareAlike(alikeDays(days, others, source.zone));
   return { ...before.span, hours, ofHours, current: inUnits(ours), other: inUnits(other) };
 };
 
 export const compareDays = async (
-  source: DaySource,
+  source: Days,
   asked: DaySpan,
   now: Instant,
   price: Price,
 ): Promise<Comparison> => {
   const cycle = readingCycleAt(asked.first, source.calendar);
   const current = stretchUntilNow(asked, source.zone, now);
-  const reading = read(source, current, now);
+  const reading = read(source, current);
   const beside = async (span: DaySpan): Promise<Comparison['previous']> => {
     const stretch = alikeStretch(current, span, source.zone);
-    const [days, ownDays] = await Promise.all([reading, read(source, stretch, now)]);
+    const [days, ownDays] = await Promise.all([reading, read(source, stretch)]);
     const pairs = alikeDays(days, ownDays, source.zone);
     const { hours, ofHours, change, ...alike } = compareAlike(pairs);
     // They are parts of days: what is left of them has the posts of its hours.

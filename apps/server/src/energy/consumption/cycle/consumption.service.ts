@@ -8,34 +8,22 @@ import type {
   readMonths,
   readPeriod,
 } from '@nascente/contract/energy/consumption';
-import type { BillingCycle } from '@nascente/domain/base/time/billing-cycle';
-import { type CivilDate, civilDateAt, earlierDay } from '@nascente/domain/base/time/civil-day';
-import {
-  type CivilMonth,
-  daysOfMonths,
-  firstDayOf,
-  lastDayOf,
-  parseMonthOfYear,
-} from '@nascente/domain/base/time/civil-month';
+import { type CivilDate, civilDateAt } from '@nascente/domain/base/time/civil-day';
 import type { Instant } from '@nascente/domain/base/time/zone';
-import { sumKnownCents } from '@nascente/domain/base/units/money';
-import { sumDays } from '@nascente/domain/energy/consumption/consolidate';
-import { cycleAround, daysWithin } from '@nascente/domain/energy/forecast/cycle-so-far';
-import { quartersBefore } from '@nascente/domain/telemetry/intervals/expected-quarters';
-import { type DayConsumption, sharesOf } from '@nascente/domain/telemetry/intervals/totals';
+import { cents } from '@nascente/domain/base/units/money';
+import type { DayConsumption } from '@nascente/domain/telemetry/intervals/totals';
 import type { Caller } from '../../../platform/http/caller.ts';
 import type { Meter, MeterDirectory } from '../../../sites/meters/index.ts';
-import type { TariffsService } from '../../../sites/tariffs/index.ts';
 import { checkPeriod } from '../../../telemetry/readings/index.ts';
 import type { MeterDays } from '../../../telemetry/series/index.ts';
 import { completenessOfDay, inPosts, inUnits, toDay, toWindows } from '../days/day-answer.ts';
-import type { MeterPrices, PricedDays, PricedPosts } from '../prices/meter-prices.ts';
-import { inReais, pricesInReais, priceTogether } from '../prices/priced-days.ts';
+import { inReais, pricesInReais } from '../prices/priced-days.ts';
+import type { PricedDays, PricedPosts, SubjectPrices } from '../prices/subject-prices.ts';
 import type { ConsumptionReader } from '../reading/consumption-reader.ts';
-import { daysOfMeter } from '../reading/day-source.ts';
 import { type Generation, readGeneration } from '../reading/generation.ts';
-import { toMonthSoFar } from './cycle-answer.ts';
-import { readCycleSoFar } from './read-cycle.ts';
+import { subjectOfMeter } from '../subjects/subject.ts';
+import type { SubjectCycles } from '../subjects/subject-cycles.ts';
+import { readMonthsOf } from '../subjects/subject-months.ts';
 
 type ForecastOfCycle = AnswerOf<typeof readForecast>['forecast'];
 type Months = AnswerOf<typeof readMonths>['hist'];
@@ -43,45 +31,15 @@ type Days = { readonly start: string; readonly end: string };
 
 export type ConsumptionService = ReturnType<typeof createConsumptionService>;
 
-/** What the bill of an establishment comes to, for a meter that measures it alone. */
-export interface MeterAmounts {
-  /** The cycle as it was given where there is no such bill. */
-  ofCycle(
-    caller: Caller,
-    asked: Pick<Meter, 'establishmentId' | 'type' | 'installationId'>,
-    cycle: MonthSoFar,
-  ): Promise<MonthSoFar>;
-  /** R$ of the bill of some days, in their order; null where there is no such bill. */
-  ofDays(
-    caller: Caller,
-    asked: Pick<Meter, 'establishmentId' | 'type' | 'installationId'>,
-    days: readonly (BillingCycle | null)[],
-  ): Promise<readonly (number | null)[]>;
-}
-
-/** What the days of a month came to. */
-const totalsOf = (
-  days: readonly DayConsumption[],
-  missing: number,
-): Omit<Months[number]['value'], 'cost'> => {
-  const sum = sumDays(days);
-  return {
-    total: inUnits(sum.total),
-    ...inPosts(sum),
-    ...sharesOf(sum, missing),
-  };
-};
-
 export const createConsumptionService = (needs: {
   reader: ConsumptionReader;
-  meterDays: Pick<MeterDays, 'readDays'>;
+  meterDays: Pick<MeterDays, 'readTogether'>;
   directory: MeterDirectory;
-  tariffs: TariffsService;
-  amounts: MeterAmounts;
-  prices: MeterPrices;
+  cycles: Pick<SubjectCycles, 'ofMeter'>;
+  prices: SubjectPrices;
   clock: () => Instant;
 }) => {
-  const { reader, directory, tariffs, amounts, prices, clock } = needs;
+  const { reader, meterDays, directory, cycles, prices, clock } = needs;
 
   const ofMeter = <T>(caller: Caller, mac: string, read: (meter: Meter) => Promise<T>): Promise<T> =>
     directory.read(caller, 'see-consumption', mac, read);
@@ -111,46 +69,8 @@ export const createConsumptionService = (needs: {
     return { days, priced, posts };
   };
 
-  /** R$ of each month: of its bill, and where there is none, of what its days consumed. */
-  const costsOfMonths = async (
-    caller: Caller,
-    meter: Meter,
-    months: readonly BillingCycle[],
-    reading: Promise<readonly DayConsumption[]>,
-  ): Promise<readonly (number | null)[]> => {
-    const begun = months.map((month) => (month.first <= month.last ? month : null));
-    const [billed, read] = await Promise.all([amounts.ofDays(caller, meter, begun), reading]);
-    const unbilled = months.filter((_, index) => billed[index] === null);
-    const days = read.filter(({ date }) => unbilled.some(({ first, last }) => first <= date && date <= last));
-    const { perDay } = await pricesOf(caller, meter, read)(days);
-    const costOf = new Map(days.map(({ date }, index) => [date, perDay[index] ?? null]));
-    return months.map(({ first, last }, index) => {
-      const costs = daysWithin(days, first, last).map(({ date }) => costOf.get(date) ?? null);
-      // Without a tariff not even nothing has a price.
-      return (
-        billed[index] ?? inReais(costs.length === 0 && meter.tariffId === null ? null : sumKnownCents(costs))
-      );
-    });
-  };
-
   const monthOf = (caller: Caller, mac: string): Promise<MonthSoFar> =>
-    ofMeter(caller, mac, async (meter) => {
-      const source = daysOfMeter(needs, meter, postsOf(caller, meter));
-      const { previous, today } = cycleAround(civilDateAt(clock(), meter.zone), meter.calendar);
-      const [soFar] = await Promise.all([
-        readCycleSoFar(source, clock()),
-        prices.prepare(caller, meter, { first: previous.first, last: today }),
-      ]);
-      const share = { tariffId: meter.tariffId, soFar };
-      const tariffCycle = await toMonthSoFar([share], (days) => priceTogether(tariffs, days));
-      const billed = await amounts.ofCycle(caller, meter, tariffCycle);
-      // A part of an establishment has no bill of its own: only what its energy costs by that of the whole.
-      if (billed.basis === 'contract') return billed;
-      const wholeDays = [...soFar.pastDays, ...daysWithin(soFar.days, soFar.today, soFar.today)];
-      return toMonthSoFar([share], ([asked]) =>
-        prices.ofDays(caller, { meter, days: asked?.days ?? [], wholeDays }),
-      );
-    });
+    ofMeter(caller, mac, (meter) => cycles.ofMeter(caller, meter, subjectOfMeter(meter, clock())));
 
   return {
     /** Without a date, today at the meter. */
@@ -204,30 +124,14 @@ export const createConsumptionService = (needs: {
     },
     /** In the order asked. @param asked MM/YYYY */
     months: (caller: Caller, mac: string, asked: readonly string[]): Promise<Months> =>
-      ofMeter(caller, mac, async (meter) => {
-        const now = clock();
-        const months = asked.map((text) => ({ date: text, month: parseMonthOfYear(text) as CivilMonth }));
-        const today = civilDateAt(now, meter.zone);
-        const began = civilDateAt(meter.installedAt, meter.zone);
-        const days = daysOfMonths(
-          months.map(({ month }) => month),
-          began,
-          today,
-        );
-        const reading =
-          days === null
-            ? Promise.resolve([])
-            : reader.inTotal(meter, { ...days, now, postsOn: postsOf(caller, meter)(days) });
-        const asOfMonths = months.map(({ month }) => ({
-          first: firstDayOf(month),
-          last: earlierDay(lastDayOf(month), today),
-        }));
-        const [read, costs] = await Promise.all([reading, costsOfMonths(caller, meter, asOfMonths, reading)]);
-        return months.map(({ date }, index) => {
-          const ofMonth = asOfMonths[index] as BillingCycle;
-          const missing = quartersBefore(ofMonth, meter.installedAt, meter.zone);
-          const totals = totalsOf(daysWithin(read, ofMonth.first, ofMonth.last), missing);
-          return { date, value: { ...totals, cost: costs[index] ?? null } };
+      ofMeter(caller, mac, (meter) => {
+        const subject = { ...subjectOfMeter(meter, clock()), meters: [meter] };
+        const sources = { sums: meterDays.readTogether, prices };
+        return readMonthsOf(sources, caller, subject, meter, asked, async ([ofMonth], [all]) => {
+          // Without a tariff not even nothing has a price.
+          if (ofMonth === undefined || (ofMonth.days.length === 0 && meter.tariffId === null))
+            return { total: meter.tariffId === null ? null : cents(0) };
+          return prices.ofDays(caller, { meter, days: ofMonth.days, wholeDays: all?.days });
         });
       }),
   };

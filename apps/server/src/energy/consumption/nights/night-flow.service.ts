@@ -17,8 +17,8 @@ import { Conflict, invalidField } from '../../../platform/errors.ts';
 import type { Caller } from '../../../platform/http/caller.ts';
 import { requirePermission } from '../../../platform/http/permission.ts';
 import type { Meter, MeterDirectory } from '../../../sites/meters/index.ts';
-import type { MeterPrices } from '../prices/meter-prices.ts';
 import { inReais } from '../prices/priced-days.ts';
+import type { MeterPrices } from '../prices/subject-prices.ts';
 import type { ConsumptionReader } from '../reading/consumption-reader.ts';
 import { createLeakVerdictsRepository } from './leak-verdicts.repository.ts';
 

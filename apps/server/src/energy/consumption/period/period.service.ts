@@ -17,8 +17,8 @@ import type { Meter, MeterDirectory } from '../../../sites/meters/index.ts';
 import { type PeriodAsked, periodAsked } from '../../../telemetry/readings/index.ts';
 import type { MeterDays } from '../../../telemetry/series/index.ts';
 import { inPosts, inUnits } from '../days/day-answer.ts';
-import type { MeterPrices } from '../prices/meter-prices.ts';
 import { inReais } from '../prices/priced-days.ts';
+import type { MeterPrices } from '../prices/subject-prices.ts';
 import { type ConsumptionReader, spanOf } from '../reading/consumption-reader.ts';
 import { readConsumedQuarters } from '../reading/measured-quarters.ts';
 

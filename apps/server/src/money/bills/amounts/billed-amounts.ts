@@ -15,6 +15,7 @@ import {
 } from '@nascente/domain/money/prices/billed-energy';
 import { indicativePrices } from '@nascente/domain/money/prices/indicative-prices';
 import { rulesOn } from '@nascente/domain/sites/tariffs/rules-in-force';
+import type { BilledSubject } from '../../../energy/consumption/index.ts';
 import { createOncePerReading } from '../../../platform/database/one-reading.ts';
 import type { Caller } from '../../../platform/http/caller.ts';
 import { hasPermission } from '../../../platform/http/permission.ts';
@@ -24,14 +25,6 @@ import type { BilledEstablishments } from '../billed-establishments.service.ts';
 import { todayAt } from '../establishment-cycles.ts';
 import type { KeptBillsRepository } from '../kept-bills.repository.ts';
 import type { BilledEstablishment } from '../measured-days.ts';
-
-/** Whose amount is asked: an establishment, or a meter that measures it alone. */
-export interface AmountOf {
-  readonly establishmentId: string;
-  readonly type: Utility;
-  /** Null of the establishment. */
-  readonly installationId: number | null;
-}
 
 /** A bill, and what of it is for what was consumed. */
 export interface Amount extends BilledEnergy {
@@ -55,7 +48,7 @@ export interface BilledAmounts {
    */
   establishmentOf(
     caller: Caller,
-    asked: Pick<AmountOf, 'establishmentId' | 'type'>,
+    asked: Pick<BilledSubject, 'establishmentId' | 'type'>,
   ): Promise<BilledEstablishment | null>;
   /** Which of these establishments `establishmentOf` may find. */
   billedAmong(ids: readonly string[], type: Utility): Promise<ReadonlySet<string>>;
@@ -66,7 +59,7 @@ export interface BilledAmounts {
   amountsOf(
     caller: Caller,
     establishment: BilledEstablishment,
-    asked: Pick<AmountOf, 'installationId'>,
+    asked: Pick<BilledSubject, 'installationId'>,
     cycles: readonly BillingCycle[],
   ): Promise<readonly (Amount | null)[]>;
   /** Whether a meter measures these days of the establishment alone. */

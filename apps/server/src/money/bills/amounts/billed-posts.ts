@@ -6,8 +6,9 @@ import {
 } from '@nascente/domain/sites/tou-windows/posts-by-window';
 import type { MeterPrices, PricedPosts } from '../../../energy/consumption/index.ts';
 import type { EstablishmentPostsReader } from '../../../energy/tou-periods/index.ts';
+import { calendarOf } from '../../../sites/establishments/index.ts';
 import type { BilledEstablishments } from '../billed-establishments.service.ts';
-import { calendarOf, cyclesOf, todayAt } from '../establishment-cycles.ts';
+import { cyclesOf, todayAt } from '../establishment-cycles.ts';
 import type { BilledAmounts } from './billed-amounts.ts';
 
 /** By which posts the days of meters are told apart: those by which their bill prices them. */

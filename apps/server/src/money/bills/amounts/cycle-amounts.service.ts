@@ -1,10 +1,10 @@
-import type { MonthSoFar } from '@nascente/contract/energy/consumption';
 import type { BillingCycle } from '@nascente/domain/base/time/billing-cycle';
 import { addDays, type CivilDate } from '@nascente/domain/base/time/civil-day';
 import { reais } from '@nascente/domain/base/units/money';
 import { type PostsOn, postsOfVersions } from '@nascente/domain/sites/tou-windows/posts-by-window';
+import type { BilledSubject, SubjectPrices } from '../../../energy/consumption/index.ts';
 import type { Caller } from '../../../platform/http/caller.ts';
-import type { Amount, AmountOf, BilledAmounts } from './billed-amounts.ts';
+import type { Amount, BilledAmounts } from './billed-amounts.ts';
 import { billedCycle } from './billed-cycle.ts';
 
 /** Energy of a bill, and the prices by which days of any part of the establishment are priced. */
@@ -12,30 +12,19 @@ export interface EnergyOfBill extends Pick<Amount, 'total' | 'energy' | 'prices'
   readonly postsOn: PostsOn;
 }
 
-/** The one amount of an establishment: what its bill comes to, wherever it is shown. */
-export interface CycleAmounts {
-  /**
-   * A cycle with the amounts of its bill: so far, of its days, of the hours compared with the cycle before, and as forecast. As
-   * it was given where no contract is stored, the caller does not see the whole establishment, or the meter is one of several.
-   */
-  ofCycle(caller: Caller, asked: AmountOf, cycle: MonthSoFar): Promise<MonthSoFar>;
-  /** R$ of the bill of some days, in their order; null where there is none, as for `ofCycle`. */
-  ofDays(
-    caller: Caller,
-    asked: AmountOf,
-    days: readonly (BillingCycle | null)[],
-  ): Promise<readonly (number | null)[]>;
-  /** The energy of the bill of some days, and its prices by tariff period; null as for `ofDays`. */
+/** The one amount of an establishment: the total of its bill, wherever it is shown. */
+export interface CycleAmounts extends Pick<SubjectPrices, 'cycleOf' | 'billsOf'> {
+  /** The energy of the bill of some days, and its prices by tariff period; null as for `billsOf`. */
   energyOf(
     caller: Caller,
-    asked: Omit<AmountOf, 'installationId'>,
+    asked: Omit<BilledSubject, 'installationId'>,
     days: BillingCycle,
   ): Promise<EnergyOfBill | null>;
 }
 
 export const createCycleAmounts = ({ amounts }: { amounts: BilledAmounts }): CycleAmounts => {
   return {
-    async ofCycle(caller, asked, cycle) {
+    async cycleOf(caller, asked, cycle) {
       const establishment = await amounts.establishmentOf(caller, asked);
       if (establishment === null) return cycle;
       const { start, end, previous } = cycle;
@@ -47,7 +36,7 @@ export const createCycleAmounts = ({ amounts }: { amounts: BilledAmounts }): Cyc
       ]);
       return amount === null ? cycle : billedCycle(establishment, cycle, amount, before);
     },
-    async ofDays(caller, asked, days) {
+    async billsOf(caller, asked, days) {
       const establishment = await amounts.establishmentOf(caller, asked);
       if (establishment === null) return days.map(() => null);
       const begun = days.filter((cycle) => cycle !== null);

@@ -9,8 +9,9 @@ import {
 import { readingCycleAt, readingCyclesUntil } from '@nascente/domain/base/time/reading-cycles';
 import type { MeasuredCycle } from '@nascente/domain/energy/measured-cycle/measured-cycle';
 import { firstSlotFrom, valueAt } from '@nascente/domain/telemetry/intervals/series';
+import { calendarOf } from '../../../sites/establishments/index.ts';
 import { toDays } from '../bill-answer.ts';
-import { calendarOf, todayAt } from '../establishment-cycles.ts';
+import { todayAt } from '../establishment-cycles.ts';
 import type { BilledEstablishment, MeasuredDays } from '../measured-days.ts';
 
 const CYCLES = 12;

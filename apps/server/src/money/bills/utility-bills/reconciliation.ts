@@ -13,9 +13,10 @@ import type { Bill } from '@nascente/domain/money/bill/bill';
 import { checkBill } from '@nascente/domain/money/bill-check/check-bill';
 import { reconcile, type UtilityBill } from '@nascente/domain/money/bill-check/reconcile';
 import { InvalidInput } from '../../../platform/errors.ts';
+import { calendarOf } from '../../../sites/establishments/index.ts';
 import { toLine } from '../bill-answer.ts';
 import type { BillMaker } from '../bill-maker.ts';
-import { calendarOf, todayAt } from '../establishment-cycles.ts';
+import { todayAt } from '../establishment-cycles.ts';
 import type { BilledEstablishment } from '../measured-days.ts';
 
 const MILLION = 1_000_000;

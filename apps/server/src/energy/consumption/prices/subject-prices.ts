@@ -1,3 +1,5 @@
+import type { MonthSoFar } from '@nascente/contract/energy/consumption';
+import type { BillingCycle } from '@nascente/domain/base/time/billing-cycle';
 import type { CivilDate } from '@nascente/domain/base/time/civil-day';
 import type { DaySpan } from '@nascente/domain/energy/forecast/alike';
 import type { PostPrices } from '@nascente/domain/money/prices/indicative-prices';
@@ -59,4 +61,24 @@ export interface MeterPrices {
   byBill(caller: Caller, asked: readonly DaysToPrice[]): Promise<readonly (PricedDays | null)[]>;
   /** As billed, else by the tariff of the meter. */
   ofDays(caller: Caller, asked: DaysToPrice): Promise<PricedDays>;
+}
+
+/** The establishment whose bill is asked for, or a meter that may measure it alone. */
+export interface BilledSubject {
+  readonly establishmentId: string;
+  readonly type: Meter['type'];
+  /** Null of the establishment. */
+  readonly installationId: number | null;
+}
+
+/** Bills and prices of subjects: the port through which `money` answers `energy`. */
+export interface SubjectPrices extends MeterPrices {
+  /** The cycle with the amounts of its bill; as it was given where the caller sees no such bill. */
+  cycleOf(caller: Caller, billed: BilledSubject, cycle: MonthSoFar): Promise<MonthSoFar>;
+  /** R$ of the bill of each span of days, in their order; null where the caller sees no such bill. */
+  billsOf(
+    caller: Caller,
+    billed: BilledSubject,
+    days: readonly (BillingCycle | null)[],
+  ): Promise<readonly (number | null)[]>;
 }

@@ -1,0 +1,155 @@
+import type { MonthSoFar } from '@nascente/contract/energy/consumption';
+import { addDays, type CivilDate, earlierDay } from '@nascente/domain/base/time/civil-day';
+import {
+  type CycleAround,
+  type CycleSoFar,
+  cycleAround,
+  daysWithin,
+} from '@nascente/domain/energy/forecast/cycle-so-far';
+import { daysTogether } from '@nascente/domain/energy/forecast/past-day';
+import { sharesOfParts } from '@nascente/domain/energy/subjects/part-shares';
+import { type PacedCycle, usualShare } from '@nascente/domain/money/budgets/usual-pace';
+import { versionOn } from '@nascente/domain/sites/tariffs/simple-tariff';
+import type { PostsOn } from '@nascente/domain/sites/tou-windows/posts-by-window';
+import type { Caller } from '../../../platform/http/caller.ts';
+import type { Meter } from '../../../sites/meters/index.ts';
+import type { TariffsService } from '../../../sites/tariffs/index.ts';
+import type { MeterDays } from '../../../telemetry/series/index.ts';
+import { type ShareSoFar, toMonthSoFar } from '../cycle/cycle-answer.ts';
+import { pricesInReais, priceTogether } from '../prices/priced-days.ts';
+import type { BilledSubject, SubjectPrices } from '../prices/subject-prices.ts';
+import type { EstablishmentSubject, Subject, SubjectPart } from './subject.ts';
+import { readCycleSoFar } from './subject-days.ts';
+
+/** Parts of a subject that are forecast as one meter, and their cycle so far. */
+export interface SubjectShare extends ShareSoFar {
+  readonly parts: readonly SubjectPart[];
+}
+
+export type SubjectCycles = ReturnType<typeof createSubjectCycles>;
+
+/** Present parts are read as far back as a forecast learns; others from the cycle before on. */
+const partsAround = (subject: Subject, { previous, learntFrom }: CycleAround): readonly SubjectPart[] => {
+  const { parts } = subject.partsOn({ first: earlierDay(previous.first, learntFrom), last: subject.today });
+  const since = subject.partsOn({ first: previous.first, last: subject.today }).from;
+  return parts.filter(({ to }) => to > since);
+};
+
+/**
+ * The share of a cycle's consumption that usually falls on the days so far, of all shares together: a meter that replaced
+ * another within the cycle continues its days. Null without a present meter.
+ */
+export const usualShareOf = (shares: readonly SubjectShare[], subject: Subject): number | null => {
+  const present = shares.find(({ parts }) => parts.some(({ to }) => to > subject.now));
+  if (present === undefined) return null;
+  const { today, cycle, shareToCome } = present.soFar;
+  const daysElapsed = Math.max(...shares.map(({ soFar }) => soFar.daysElapsed));
+  return usualShare({
+    first: addDays(today, 1 - daysElapsed),
+    last: cycle.last,
+    today,
+    days: daysTogether(shares.flatMap(({ soFar }) => soFar.pastDays)),
+    shareToCome,
+  });
+};
+
+/** The bill of a whole establishment. */
+export const billedWhole = ({ id, type }: EstablishmentSubject): BilledSubject => ({
+  establishmentId: id,
+  type,
+  installationId: null,
+});
+
+/** The billing cycles of subjects, each computed in the same way: measured, priced, compared and forecast. */
+export const createSubjectCycles = (needs: {
+  meterDays: Pick<MeterDays, 'readTogether' | 'readDays'>;
+  tariffs: TariffsService;
+  prices: SubjectPrices;
+}) => {
+  const { meterDays, tariffs, prices } = needs;
+  const read = { sums: meterDays.readTogether, daySums: meterDays.readDays };
+
+  /** The cycle so far of each share; none where nothing measured the subject. */
+  const sharesOf = (subject: Subject, postsOn?: PostsOn): Promise<readonly SubjectShare[]> => {
+    const around = cycleAround(subject.today, subject.calendar);
+    const shares = sharesOfParts(partsAround(subject, around), {
+      zone: subject.zone,
+      now: subject.now,
+      learntFrom: around.learntFrom,
+    });
+    return Promise.all(
+      shares.map(async (share) => ({
+        ...share,
+        soFar: await readCycleSoFar(read, { ...subject, postsOn }, share.parts, around),
+      })),
+    );
+  };
+
+  /** Of the tariff that all meters have; null where they have several, or none. */
+  const commonPrices = async (shares: readonly ShareSoFar[], today: CivilDate) => {
+    const [id, ...others] = new Set(shares.map(({ tariffId }) => tariffId));
+    if (id == null || others.length > 0) return null;
+    return pricesInReais(versionOn(await tariffs.versionsOf(id), today));
+  };
+
+  const alike = (subject: Subject, { cycle, today, previous, alike: compared }: CycleSoFar) => {
+    const current = { first: cycle.first, last: today };
+    return {
+      previousDays: subject.isMeasuredAlike(current, { first: previous.first, last: compared.end }),
+      wholePrevious: subject.isMeasuredAlike(current, previous),
+    };
+  };
+
+  const readBilled = async (caller: Caller, subject: Subject, billed: BilledSubject) => {
+    const { countedFrom, previous } = cycleAround(subject.today, subject.calendar);
+    const { postsOn } = await prices.postsOf(caller, billed, { first: countedFrom, last: subject.today });
+    const [shares] = await Promise.all([
+      sharesOf(subject, postsOn),
+      // Its bills are made meanwhile: `cycleOf` finds them within the same reading.
+      prices.prepare(caller, billed, { first: previous.first, last: subject.today }),
+    ]);
+    const [first] = shares;
+    if (first === undefined) return null;
+    const byTariff = await toMonthSoFar(
+      shares,
+      (days) => priceTogether(tariffs, days),
+      alike(subject, first.soFar),
+    );
+    const priced = { ...byTariff, prices: await commonPrices(shares, subject.today) };
+    return { shares, cycle: await prices.cycleOf(caller, billed, priced) };
+  };
+
+  return {
+    sharesOf,
+    /** The current billing cycle of an establishment; null where nothing measured it. */
+    async ofEstablishment(caller: Caller, subject: EstablishmentSubject): Promise<MonthSoFar | null> {
+      return (await readBilled(caller, subject, billedWhole(subject)))?.cycle ?? null;
+    },
+    /** The same amounts, with the usual share of the days so far. */
+    async pacedEstablishment(caller: Caller, subject: EstablishmentSubject): Promise<PacedCycle | null> {
+      const found = await readBilled(caller, subject, billedWhole(subject));
+      if (found === null) return null;
+      const { start, end, total, cost, forecast, completeness } = found.cycle;
+      return {
+        start: start as CivilDate,
+        end: end as CivilDate,
+        total,
+        cost,
+        forecast,
+        usualShare: usualShareOf(found.shares, subject),
+        completeness,
+      };
+    },
+    /** Of a meter that measures its establishment alone the amounts of the bill, else the cost of its energy by that bill. */
+    async ofMeter(caller: Caller, meter: Meter, subject: Subject): Promise<MonthSoFar> {
+      const found = await readBilled(caller, subject, meter);
+      const { shares, cycle } = found as NonNullable<typeof found>;
+      if (cycle.basis === 'contract') return cycle;
+      const { pastDays, days, today } = (shares[0] as SubjectShare).soFar;
+      const wholeDays = [...pastDays, ...daysWithin(days, today, today)];
+      return toMonthSoFar(shares, ([asked]) =>
+        prices.ofDays(caller, { meter, days: asked?.days ?? [], wholeDays }),
+      );
+    },
+  };
+};

@@ -1,0 +1,189 @@
+import {
+  addDays,
+  type CivilDate,
+  civilDateAt,
+  endOfDay,
+  laterDay,
+  startOfDay,
+} from '@nascente/domain/base/time/civil-day';
+import type { ReadingCalendar } from '@nascente/domain/base/time/reading-cycles';
+import { type Instant, instant, type Zone } from '@nascente/domain/base/time/zone';
+import { consolidateDays } from '@nascente/domain/energy/consumption/consolidate';
+import { type DayPosts, dayPostsOf, stepOfPosts } from '@nascente/domain/energy/consumption/day-posts';
+import { civilDays, pastDaysOf } from '@nascente/domain/energy/consumption/day-sums';
+import type { DaySpan } from '@nascente/domain/energy/forecast/alike';
+import { type CycleAround, type CycleSoFar, cycleSoFar } from '@nascente/domain/energy/forecast/cycle-so-far';
+import { measuringTime, spansOfParts } from '@nascente/domain/energy/subjects/meter-parts';
+import {
+  alwaysOffPeak,
+  type PostsOn,
+  simplePostsOn,
+} from '@nascente/domain/sites/tou-windows/posts-by-window';
+import { addStays } from '@nascente/domain/telemetry/intervals/expected-quarters';
+import type { EnergySeries, StepMinutes } from '@nascente/domain/telemetry/intervals/series';
+import type { DayConsumption } from '@nascente/domain/telemetry/intervals/totals';
+import type { MeterDays, SeriesRequest } from '../../../telemetry/series/index.ts';
+import type { Subject, SubjectPart } from './subject.ts';
+
+type MeterSums = MeterDays['readTogether'];
+
+/** A subject whose days are split by the posts of its bill; without them, by those of the simple tariff. */
+export type CutSubject = Subject & { readonly postsOn?: PostsOn | undefined };
+
+/** Parts of a subject, and their consumption together. */
+interface ConsumedParts {
+  readonly parts: readonly SubjectPart[];
+  readonly consumed: Promise<EnergySeries>;
+}
+
+/** Civil days of parts that count together as one meter. */
+export interface DaySource {
+  readonly zone: Zone;
+  readonly calendar: ReadingCalendar;
+  /** Nothing was measured before. */
+  readonly since: Instant;
+  /** Nothing is measured from then on; null while it goes on. */
+  readonly until: Instant | null;
+  /** Totals by post and completeness; phases are added up. */
+  inTotal(days: DaySpan): Promise<DayConsumption[]>;
+}
+
+/**
+ * The consumption of parts together.
+ * @param how.from - nothing is read before
+ * @param how.highestFrom - from then on the highest quarter-hours are read too, of a single part
+ */
+export const measureParts = (
+  sums: MeterSums,
+  { zone }: Pick<Subject, 'zone'>,
+  { parts }: { readonly parts: readonly SubjectPart[] },
+  { from: since, ...how }: Partial<Pick<SeriesRequest, 'from' | 'highestFrom' | 'stepMinutes'>> = {},
+): ConsumedParts => ({
+  parts,
+  consumed: sums(
+    spansOfParts(parts).map(({ from, to, ...span }) => {
+      const start = instant(Math.max(from, since ?? from));
+      return { ...span, zone, from: start, to: instant(Math.max(start, to)), ...how };
+    }),
+  ),
+});
+
+/** Water has no posts. */
+const postsOf = ({ type, postsOn = simplePostsOn }: CutSubject): PostsOn =>
+  type === 'water' ? alwaysOffPeak : postsOn;
+
+/** The longest slots that are short enough for the posts of some days. */
+export const stepOf = (subject: CutSubject, days: DaySpan): StepMinutes =>
+  stepOfPosts({ ...days, postsOn: postsOf(subject) });
+
+const cutBy = (subject: CutSubject, parts: readonly SubjectPart[]) => ({
+  zone: subject.zone,
+  now: subject.now,
+  kind: subject.type === 'water' ? ('water' as const) : ('electric' as const),
+  postsOn: postsOf(subject),
+  since: null,
+  stays: addStays(parts.map(measuringTime)),
+});
+
+/** The consumption of parts together on civil days, by post. */
+export const dayPostsOfParts = async (
+  subject: CutSubject,
+  measured: ConsumedParts,
+  days: DaySpan,
+): Promise<readonly DayPosts[]> =>
+  dayPostsOf(await measured.consumed, { ...cutBy(subject, measured.parts), ...days, removed: null });
+
+/** Consumption on civil days by the tariff of the meters: each kWh has the price of the meter that measured it. */
+export const daysByTariff = (sums: MeterSums, subject: CutSubject, days: DaySpan) => {
+  const stepMinutes = stepOf(subject, days);
+  return Promise.all(
+    [...Map.groupBy(subject.partsOn(days).parts, ({ meter }) => meter.tariffId)].map(
+      async ([tariffId, parts]) => {
+        const measured = measureParts(sums, subject, { parts }, { stepMinutes });
+        return { tariffId, days: await dayPostsOfParts(subject, measured, days) };
+      },
+    ),
+  );
+};
+
+/** Parts together, as one meter that began with the first of them. */
+export const daysOfParts = (subject: CutSubject, measured: ConsumedParts): DaySource => {
+  const { zone, calendar, now } = subject;
+  const cut = cutBy(subject, measured.parts);
+  const stays = measured.parts.map(measuringTime);
+  const isOver = measured.parts.every(({ to }) => to <= now);
+  return {
+    zone,
+    calendar,
+    since: instant(Math.min(...stays.map(({ from }) => from))),
+    until: isOver ? instant(Math.max(...stays.map(({ to }) => to))) : null,
+    inTotal: async (days) => consolidateDays(await measured.consumed, { ...cut, ...days }),
+  };
+};
+
+/** The days of a subject as one meter, read when they are asked for. */
+export const daysOfSubject = (
+  sums: MeterSums,
+  subject: Subject,
+  postsOf: (days: DaySpan) => Promise<PostsOn>,
+): Pick<DaySource, 'zone' | 'calendar' | 'inTotal'> => ({
+  zone: subject.zone,
+  calendar: subject.calendar,
+  async inTotal(days) {
+    const cut = { ...subject, postsOn: await postsOf(days) };
+    const measured = measureParts(sums, cut, subject.partsOn(days), { stepMinutes: stepOf(cut, days) });
+    return daysOfParts(cut, measured).inTotal(days);
+  },
+});
+
+/** Days before the counted ones, from which a forecast learns: their sums alone. */
+const olderDays = async (
+  daySums: MeterDays['readDays'],
+  { zone, now }: Subject,
+  parts: readonly SubjectPart[],
+  { first, last }: DaySpan,
+) => {
+  if (last < first) return [];
+  const days = civilDays(first, last, zone);
+  const [since, until] = [startOfDay(first, zone), endOfDay(last, zone)];
+  const spans = spansOfParts(parts).map((span) => {
+    const from = instant(Math.max(span.from, since));
+    return { ...span, from, to: instant(Math.max(from, Math.min(span.to, until))) };
+  });
+  return pastDaysOf(days, await daySums(spans, days), {
+    now,
+    since: null,
+    stays: addStays(parts.map(measuringTime)),
+  });
+};
+
+/** The billing cycle of parts of a subject so far, with the days that are compared and learnt from. */
+export const readCycleSoFar = async (
+  { sums, daySums }: { readonly sums: MeterSums; readonly daySums: MeterDays['readDays'] },
+  subject: CutSubject,
+  parts: readonly SubjectPart[],
+  around: CycleAround,
+): Promise<CycleSoFar> => {
+  const { zone, now } = subject;
+  const { today, cycle, countedFrom: first, learntFrom } = around;
+  const source = daysOfParts(
+    subject,
+    measureParts(
+      sums,
+      subject,
+      { parts },
+      {
+        from: startOfDay(first, zone),
+        // The highest demand is known of a single part only.
+        ...(parts.length === 1 && { highestFrom: startOfDay(cycle.first, zone) }),
+        stepMinutes: stepOf(subject, { first, last: today }),
+      },
+    ),
+  );
+  const learnt: CivilDate = laterDay(learntFrom, civilDateAt(source.since, zone));
+  const [read, older] = await Promise.all([
+    source.inTotal({ first, last: today }),
+    olderDays(daySums, subject, parts, { first: learnt, last: addDays(first, -1) }),
+  ]);
+  return cycleSoFar(around, { ...source, now, read, older });
+};

@@ -1,0 +1,92 @@
+import type { AnswerOf } from '@nascente/contract/base/call';
+import type { readMonths } from '@nascente/contract/energy/consumption';
+import type { BillingCycle } from '@nascente/domain/base/time/billing-cycle';
+import { civilDateAt, earlierDay } from '@nascente/domain/base/time/civil-day';
+import {
+  type CivilMonth,
+  daysOfMonths,
+  firstDayOf,
+  lastDayOf,
+  parseMonthOfYear,
+} from '@nascente/domain/base/time/civil-month';
+import { instant } from '@nascente/domain/base/time/zone';
+import { daysWithin } from '@nascente/domain/energy/forecast/cycle-so-far';
+import type { CostOfDays } from '@nascente/domain/sites/tariffs/simple-tariff';
+import { quartersBefore } from '@nascente/domain/telemetry/intervals/expected-quarters';
+import { sharesOf, sumPosts, totalsOfDays } from '@nascente/domain/telemetry/intervals/totals';
+import type { Caller } from '../../../platform/http/caller.ts';
+import type { MeterDays } from '../../../telemetry/series/index.ts';
+import { inPosts, inUnits } from '../days/day-answer.ts';
+import { type DaysByTariff, inReais } from '../prices/priced-days.ts';
+import type { BilledSubject, SubjectPrices } from '../prices/subject-prices.ts';
+import type { Subject, SubjectMeter } from './subject.ts';
+import { daysByTariff } from './subject-days.ts';
+
+type Months = AnswerOf<typeof readMonths>['hist'];
+
+/**
+ * Civil months of a subject, in the order asked, each with the amount of its bill where there is one.
+ *
+ * @param months MM/YYYY
+ * @param meters - its installations at any time
+ * @param price - the cost of days without a bill, of the days of each tariff
+ */
+export const readMonthsOf = async (
+  { sums, prices }: { readonly sums: MeterDays['readTogether']; readonly prices: SubjectPrices },
+  caller: Caller,
+  subject: Subject & { readonly meters: readonly Pick<SubjectMeter, 'installedAt'>[] },
+  billed: BilledSubject,
+  months: readonly string[],
+  price: (
+    ofMonth: readonly DaysByTariff[],
+    all: readonly DaysByTariff[],
+  ) => Promise<Pick<CostOfDays, 'total'>>,
+): Promise<Months> => {
+  const { zone, today, meters } = subject;
+  const asked = months.map((text) => parseMonthOfYear(text) as CivilMonth);
+  const since =
+    meters.length === 0 ? null : instant(Math.min(...meters.map(({ installedAt }) => installedAt)));
+  const spanOf = (month: CivilMonth): BillingCycle => ({
+    first: firstDayOf(month),
+    last: earlierDay(lastDayOf(month), today),
+  });
+  const daysIn = (of: readonly CivilMonth[]): BillingCycle | null =>
+    since === null ? null : daysOfMonths(of, civilDateAt(since, zone), today);
+  /** A meter that came within a month has no bill of it: another one may have measured the days before. */
+  const billedDays = (month: CivilMonth): BillingCycle | null => {
+    if (billed.installationId === null) return daysIn([month]);
+    const span = spanOf(month);
+    return span.first <= span.last ? span : null;
+  };
+  const days = daysIn(asked);
+  const readShares = async () => {
+    if (days === null) return [];
+    const { postsOn } = await prices.postsOf(caller, billed, days);
+    return daysByTariff(sums, { ...subject, postsOn }, days);
+  };
+  const [shares, bills] = await Promise.all([
+    readShares(),
+    prices.billsOf(caller, billed, asked.map(billedDays)),
+  ]);
+  return Promise.all(
+    asked.map(async (month, index) => {
+      const span = spanOf(month);
+      const missing = since === null ? 0 : quartersBefore(span, since, zone);
+      const ofMonth = shares.map(({ tariffId, days: all }) => ({
+        tariffId,
+        days: daysWithin(all, span.first, span.last),
+      }));
+      const measured = ofMonth.flatMap((share) => share.days);
+      const totals = totalsOfDays(measured);
+      return {
+        date: months[index] as string,
+        value: {
+          total: inUnits(totals.total),
+          ...inPosts(sumPosts(measured)),
+          cost: bills[index] ?? inReais((await price(ofMonth, shares)).total),
+          ...sharesOf(totals, missing),
+        },
+      };
+    }),
+  );
+};
