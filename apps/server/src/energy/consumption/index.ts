@@ -23,7 +23,7 @@ import { createSubjectCycles, type SubjectCycles } from './subjects/subject-cycl
 export { compareYearBefore } from './analysis/comparison.ts';
 export type { ConsumptionService } from './cycle/consumption.service.ts';
 export { notableDays } from './cycle/cycle-answer.ts';
-export { inPosts, inUnits } from './days/day-answer.ts';
+export { inUnits } from './days/day-answer.ts';
 export { createNightFlowService } from './nights/night-flow.service.ts';
 export { inReais, priceDays, pricesInReais, priceTogether, versionsOf } from './prices/priced-days.ts';
 export type {

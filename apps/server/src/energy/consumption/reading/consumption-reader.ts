@@ -34,7 +34,7 @@ interface DetailAsked extends Omit<DaysAsked, 'postsOn'> {
   readonly postsOn?: PostsOn | Promise<PostsOn> | undefined;
 }
 
-export interface TotalsAsked extends DetailAsked {
+interface TotalsAsked extends DetailAsked {
   /** Of the days before it the highest quarter-hours are not told. Without it, of none. */
   readonly demandFrom?: CivilDate | undefined;
 }

@@ -73,7 +73,7 @@ const postsOf = ({ type, postsOn = simplePostsOn }: CutSubject): PostsOn =>
   type === 'water' ? alwaysOffPeak : postsOn;
 
 /** The longest slots that are short enough for the posts of some days. */
-export const stepOf = (subject: CutSubject, days: DaySpan): StepMinutes =>
+const stepOf = (subject: CutSubject, days: DaySpan): StepMinutes =>
   stepOfPosts({ ...days, postsOn: postsOf(subject) });
 
 const cutBy = (subject: CutSubject, parts: readonly SubjectPart[]) => ({
@@ -107,7 +107,7 @@ export const daysByTariff = (sums: MeterSums, subject: CutSubject, days: DaySpan
 };
 
 /** Parts together, as one meter that began with the first of them. */
-export const daysOfParts = (subject: CutSubject, measured: ConsumedParts): DaySource => {
+const daysOfParts = (subject: CutSubject, measured: ConsumedParts): DaySource => {
   const { zone, calendar, now } = subject;
   const cut = cutBy(subject, measured.parts);
   const stays = measured.parts.map(measuringTime);

@@ -36,7 +36,7 @@ export interface SubjectMeter {
 export type SubjectPart = MeterPart<SubjectMeter>;
 
 /** The installations that count in a span of time, each for its part of it. */
-export interface SubjectParts extends TimeSpan {
+interface SubjectParts extends TimeSpan {
   readonly parts: readonly SubjectPart[];
 }
 
