@@ -31,8 +31,8 @@ const MAX_ECONOMIAS = 10_000;
 const MAX_SUPPLY_PRICES = 120;
 /** A change each month for ten years. */
 export const MAX_TAX_PERIODS = 120;
-export const MAX_ICMS_BANDS = 20;
-export const MAX_COSIP_BANDS = 100;
+export const MAX_ICMS_BANDS = 10;
+export const MAX_COSIP_BANDS = 60;
 /** Sixty months until a credit expires, by post, class and origin. */
 export const MAX_CREDIT_LOTS = 60 * 3 * 3 * 2;
 /** Times what is contracted. */

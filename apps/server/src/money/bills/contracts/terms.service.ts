@@ -33,8 +33,8 @@ export interface TermsService {
 }
 
 const CYCLES = 12;
-/** Of all versions of a utility, which each bill reads: one of the largest, or more than a hundred usual ones. */
-const MAX_BYTES = 500_000;
+/** Of all versions of a utility, which each bill reads: one of the largest, or about a hundred usual ones. */
+const MAX_BYTES = 300_000;
 const TOO_LARGE =
   'Os contratos guardados deste estabelecimento ocupam espaço demais: remova os que não valem mais e salve de novo.';
 
