@@ -6,6 +6,7 @@ import {
 } from '@nascente/domain/base/units/energy';
 import { fromLitres } from '@nascente/domain/base/units/volume';
 import type { Frame } from '@nascente/domain/telemetry/frames/frame';
+import { PHASE_QUANTITIES, recordProperties } from '@nascente/domain/telemetry/frames/frame-fields';
 import { type Drawn, type ElectricLoad, nothingDrawn, type Phase, type WaterLoad } from '../profiles/load.ts';
 import type { Noise } from '../profiles/noise.ts';
 import { type PhaseReading, readPhase } from './phase-reading.ts';
@@ -14,59 +15,25 @@ import { rounded } from './rounded.ts';
 
 type Values = Omit<Frame, 'kind' | 'at' | 'rssi' | 't'>;
 
+/** The values of a frame of each phase, with their quantities. */
+const PROPERTIES = (['a', 'b', 'c'] as const).map((phase) =>
+  recordProperties([phase]).map((property, index) => ({
+    property,
+    name: (PHASE_QUANTITIES[index] as (typeof PHASE_QUANTITIES)[number]).name,
+  })),
+);
+
 /** The measured fields of the frame sent at `to`, with increments since `from`. */
 export type Measurement = (from: number, to: number, stepMs: number) => Values;
 
-/** A phase as it is told: null where the board has no such phase. */
-type MeasuredPhase = { readonly [Quantity in keyof PhaseReading]: number | null } & {
-  readonly energy: MilliwattHours | null;
-  readonly reactive: MillivarHours | null;
-};
+/** A phase as it is told, by the quantities of its fields; null: the board has no such phase. */
+type MeasuredPhase = (PhaseReading & { readonly kwh: MilliwattHours; readonly kvarh: MillivarHours }) | null;
 
-const ABSENT: MeasuredPhase = {
-  volts: null,
-  amperes: null,
-  powerFactor: null,
-  watts: null,
-  vars: null,
-  voltageDistortion: null,
-  currentDistortion: null,
-  energy: null,
-  reactive: null,
-};
-
-function values(a: MeasuredPhase, b: MeasuredPhase, c: MeasuredPhase): Values {
-  return {
-    va: a.volts,
-    vb: b.volts,
-    vc: c.volts,
-    ia: a.amperes,
-    ib: b.amperes,
-    ic: c.amperes,
-    pfa: a.powerFactor,
-    pfb: b.powerFactor,
-    pfc: c.powerFactor,
-    wa: a.watts,
-    wb: b.watts,
-    wc: c.watts,
-    vara: a.vars,
-    varb: b.vars,
-    varc: c.vars,
-    vthda: a.voltageDistortion,
-    vthdb: b.voltageDistortion,
-    vthdc: c.voltageDistortion,
-    ithda: a.currentDistortion,
-    ithdb: b.currentDistortion,
-    ithdc: c.currentDistortion,
-    energyA: a.energy,
-    energyB: b.energy,
-    energyC: c.energy,
-    reactiveA: a.reactive,
-    reactiveB: b.reactive,
-    reactiveC: c.reactive,
-    flow: null,
-    volume: null,
-  };
+function values(...phases: readonly [MeasuredPhase, MeasuredPhase, MeasuredPhase]): Values {
+  const told: Record<string, number | null> = { flow: null, volume: null };
+  for (const [index, phase] of phases.entries())
+    for (const { name, property } of PROPERTIES[index] ?? []) told[property] = phase?.[name] ?? null;
+  return told as unknown as Values;
 }
 
 export function measureElectricity(load: ElectricLoad, kind: 'tri' | 'mono', noise: Noise): Measurement {
@@ -76,17 +43,17 @@ export function measureElectricity(load: ElectricLoad, kind: 'tri' | 'mono', noi
     const { energyWh, reactiveVarh } = meterElectricity(load, from, to, stepMs);
     const measuredPhase = (phase: Phase): MeasuredPhase => ({
       ...readPhase(drawn, phase, to, noise),
-      energy: fromWattHours(energyWh[phase] ?? 0),
-      reactive: fromVarHours(reactiveVarh[phase] ?? 0),
+      kwh: fromWattHours(energyWh[phase] ?? 0),
+      kvarh: fromVarHours(reactiveVarh[phase] ?? 0),
     });
     return kind === 'tri'
       ? values(measuredPhase(0), measuredPhase(1), measuredPhase(2))
-      : values(measuredPhase(0), ABSENT, ABSENT);
+      : values(measuredPhase(0), null, null);
   };
 }
 
 export function measureWater(load: WaterLoad): Measurement {
-  const electric = values(ABSENT, ABSENT, ABSENT);
+  const electric = values(null, null, null);
   return (from, to, stepMs) => ({
     ...electric,
     flow: rounded(load(to), 2),

@@ -1,19 +1,11 @@
 import { DAY_MS } from '@nascente/domain/base/time/zone';
+import type { LevelledQuantity } from '@nascente/domain/telemetry/frames/frame-fields';
 import type { Drawn, Phase } from '../profiles/load.ts';
 import type { Noise } from '../profiles/noise.ts';
 import { rounded } from './rounded.ts';
 
-/** What an instrument reads on one phase. */
-export interface PhaseReading {
-  readonly volts: number;
-  readonly amperes: number;
-  readonly powerFactor: number;
-  readonly watts: number;
-  readonly vars: number;
-  /** Percent. */
-  readonly voltageDistortion: number;
-  readonly currentDistortion: number;
-}
+/** What an instrument reads on one phase, by the quantities of a frame. */
+export type PhaseReading = Readonly<Record<LevelledQuantity['name'], number>>;
 
 const NOMINAL_V = 221;
 /** How far the line gives way, V per W drawn. */
@@ -36,12 +28,12 @@ export function readPhase(drawn: Drawn, phase: Phase, at: number, noise: Noise):
   const fundamental = Math.hypot(watts, vars);
   const apparent = Math.hypot(fundamental, distortion);
   return {
-    volts: rounded(volts, 1),
-    amperes: rounded(apparent / volts, 2),
-    powerFactor: apparent === 0 ? 1 : rounded(watts / apparent, 3),
-    watts: rounded(watts, 1),
-    vars: rounded(vars, 1),
-    voltageDistortion: rounded(1.4 + 0.9 * noise.smooth(at / 600_000 + phase * 9_000), 1),
-    currentDistortion: fundamental === 0 ? 0 : rounded((100 * distortion) / fundamental, 1),
+    v: rounded(volts, 1),
+    i: rounded(apparent / volts, 2),
+    pf: apparent === 0 ? 1 : rounded(watts / apparent, 3),
+    w: rounded(watts, 1),
+    var: rounded(vars, 1),
+    vthd: rounded(1.4 + 0.9 * noise.smooth(at / 600_000 + phase * 9_000), 1),
+    ithd: fundamental === 0 ? 0 : rounded((100 * distortion) / fundamental, 1),
   };
 }

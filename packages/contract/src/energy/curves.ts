@@ -1,3 +1,4 @@
+import { type LevelledQuantity, PHASE_QUANTITIES } from '@nascente/domain/telemetry/frames/frame-fields';
 import { z } from 'zod/mini';
 import { defineCall } from '../base/call.ts';
 import { answeredInstant, instant, mac, ok } from '../base/conventions.ts';
@@ -8,37 +9,22 @@ import { postRules } from './tou-periods.ts';
 export const COUNTED_QUANTITIES = ['consumed', 'injected', 'inductive', 'capacitive', 'volume'] as const;
 export type CountedQuantity = (typeof COUNTED_QUANTITIES)[number];
 
-/** What has a value at each instant. */
-export const LEVEL_QUANTITIES = [
-  'power',
-  'powerA',
-  'powerB',
-  'powerC',
-  'reactivePower',
-  'reactivePowerA',
-  'reactivePowerB',
-  'reactivePowerC',
-  'voltageA',
-  'voltageB',
-  'voltageC',
-  'currentA',
-  'currentB',
-  'currentC',
-  'powerFactor',
-  'powerFactorA',
-  'powerFactorB',
-  'powerFactorC',
-  'voltageDistortionA',
-  'voltageDistortionB',
-  'voltageDistortionC',
-  'currentDistortionA',
-  'currentDistortionB',
-  'currentDistortionC',
+type Level = LevelledQuantity['level'];
+type LevelKey = Level['key'];
+type CombinedKey = Extract<Level, { combined: string }>['key'];
+/** A value at each instant: a phase, all phases together, or a value without a phase. */
+export type LevelQuantity = `${LevelKey}${'A' | 'B' | 'C'}` | CombinedKey | 'flow' | 'signal' | 'temperature';
+
+const LEVEL_QUANTITIES = [
+  ...PHASE_QUANTITIES.flatMap(({ level }) =>
+    level === undefined
+      ? []
+      : [...(level.combined ? [level.key] : []), ...['A', 'B', 'C'].map((phase) => `${level.key}${phase}`)],
+  ),
   'flow',
   'signal',
   'temperature',
-] as const;
-export type LevelQuantity = (typeof LEVEL_QUANTITIES)[number];
+] as readonly LevelQuantity[];
 
 export type CurveQuantity = CountedQuantity | LevelQuantity;
 

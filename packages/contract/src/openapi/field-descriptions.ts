@@ -1,8 +1,15 @@
+import { PHASE_QUANTITIES } from '@nascente/domain/telemetry/frames/frame-fields';
+
 /**
  * Units, limits and meanings of `null` of fields, by the name of the field. They appear in the OpenAPI document wherever the
  * field has no description of its own (`described`). A field whose type and name say everything has no entry.
  */
 export const FIELD_DESCRIPTIONS: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(
+    PHASE_QUANTITIES.flatMap(({ name, description }) =>
+      ['A', 'B', 'C'].map((phase) => [`${name}${phase.toLowerCase()}`, description.replace('#', phase)]),
+    ),
+  ),
   // People
   alg: 'COSE algorithm identifier of the signature.',
   apiKeys: 'API keys, or their number.',
@@ -103,24 +110,12 @@ export const FIELD_DESCRIPTIONS: Readonly<Record<string, string>> = {
   highCost: 'Upper bound of the 80% interval, R$; `null` without prices.',
   highestDay: '`null` without data.',
   hours: 'Hours, or their number.',
-  ia: 'Current of phase A, A.',
-  ib: 'Current of phase B, A.',
-  ic: 'Current of phase C, A.',
   inductive: 'Inductive energy, kvarh.',
   injected: 'Injected energy, kWh.',
   inPoint: 'Peak hours, kWh unless the call says otherwise.',
   interPoint: 'Intermediate hours, kWh unless the call says otherwise.',
   intervalMinutes: 'Minutes between rows.',
-  ithda: 'Total harmonic distortion of the current of phase A, %.',
-  ithdb: 'Total harmonic distortion of the current of phase B, %.',
-  ithdc: 'Total harmonic distortion of the current of phase C, %.',
   kgCO2: 'kg CO₂.',
-  kvarha: 'Reactive energy of phase A since the previous message, varh; negative: capacitive.',
-  kvarhb: 'Reactive energy of phase B since the previous message, varh; negative: capacitive.',
-  kvarhc: 'Reactive energy of phase C since the previous message, varh; negative: capacitive.',
-  kwha: 'Active energy of phase A since the previous message, Wh; negative: injected.',
-  kwhb: 'Active energy of phase B since the previous message, Wh; negative: injected.',
-  kwhc: 'Active energy of phase C since the previous message, Wh; negative: injected.',
   lastYear: 'The same period one year before; `null` without data.',
   limit: 'Maximum number of items, or the limit that applies.',
   litres: 'Volume since the previous message, L.',
@@ -133,9 +128,6 @@ export const FIELD_DESCRIPTIONS: Readonly<Record<string, string>> = {
   otherCost: 'The compared period, R$; `null` without prices.',
   outPoint: 'Off-peak hours, kWh unless the call says otherwise.',
   perDay: 'm³ a day.',
-  pfa: 'Power factor of phase A, −1 to 1.',
-  pfb: 'Power factor of phase B, −1 to 1.',
-  pfc: 'Power factor of phase C, −1 to 1.',
   phaseA: 'Phase A, kWh unless the call says otherwise.',
   phaseB: 'Phase B, kWh unless the call says otherwise.',
   phaseC: 'Phase C, kWh unless the call says otherwise.',
@@ -160,21 +152,9 @@ export const FIELD_DESCRIPTIONS: Readonly<Record<string, string>> = {
   totalPhaseC: 'kWh.',
   undone: '`null` while the change holds.',
   until: 'End, exclusive; `null` without an end.',
-  va: 'Voltage of phase A, V.',
   value: 'Value in the unit of the field `unit`, or of the call.',
-  vara: 'Reactive power of phase A, var.',
-  varb: 'Reactive power of phase B, var.',
-  varc: 'Reactive power of phase C, var.',
-  vb: 'Voltage of phase B, V.',
-  vc: 'Voltage of phase C, V.',
   volume: 'm³ of water; MWh of a supply contract.',
-  vthda: 'Total harmonic distortion of the voltage of phase A, %.',
-  vthdb: 'Total harmonic distortion of the voltage of phase B, %.',
-  vthdc: 'Total harmonic distortion of the voltage of phase C, %.',
-  wa: 'Active power of phase A, W.',
   waiting: 'Number of unseen items.',
-  wb: 'Active power of phase B, W.',
-  wc: 'Active power of phase C, W.',
   yearBefore: 'The same days one year before; `null` without data.',
   // Money
   amount: 'R$.',

@@ -1,3 +1,4 @@
+import { FRAME_FIELDS, type FrameField } from '@nascente/domain/telemetry/frames/frame-fields';
 import { z } from 'zod/mini';
 import { defineCall } from '../base/call.ts';
 import { answeredInstant, instantOrDate, mac, ok } from '../base/conventions.ts';
@@ -9,37 +10,10 @@ export const measured = z.nullable(z.number());
 /** A stored frame in the meter's own units (V, A, W, var, Wh, varh, %); null is 'not measured'. Mono boards fill phase A. */
 export const frame = z.object({
   date: answeredInstant,
-  rssi: measured,
-  t: measured,
-  va: measured,
-  vb: measured,
-  vc: measured,
-  ia: measured,
-  ib: measured,
-  ic: measured,
-  pfa: measured,
-  pfb: measured,
-  pfc: measured,
-  wa: measured,
-  wb: measured,
-  wc: measured,
-  vara: measured,
-  varb: measured,
-  varc: measured,
-  kwha: measured,
-  kwhb: measured,
-  kwhc: measured,
-  kvarha: measured,
-  kvarhb: measured,
-  kvarhc: measured,
-  vthda: measured,
-  vthdb: measured,
-  vthdc: measured,
-  ithda: measured,
-  ithdb: measured,
-  ithdc: measured,
-  litres: measured,
-  flow: measured,
+  ...(Object.fromEntries(FRAME_FIELDS.map((field) => [field, measured])) as Record<
+    FrameField,
+    typeof measured
+  >),
 });
 export type AnsweredFrame = z.output<typeof frame>;
 

@@ -1,13 +1,8 @@
 import { DAY_MS, instant } from '@nascente/domain/base/time/zone';
-import { FRAME_FIELDS, type FrameField } from '@nascente/domain/telemetry/frames/frame-fields';
+import { FRAME_FIELDS, type FrameField, frameColumn } from '@nascente/domain/telemetry/frames/frame-fields';
 import { rowsOfRuns } from '@nascente/domain/telemetry/intervals/clipped-runs';
 import type { PhaseColumn } from '@nascente/domain/telemetry/intervals/series';
-import {
-  frameColumn,
-  type InstallationSpan,
-  type MeterDays,
-  type MeterFrames,
-} from '@nascente/server/telemetry/series/index';
+import type { InstallationSpan, MeterDays, MeterFrames } from '@nascente/server/telemetry/series/index';
 import type { OpenColumn } from './open-column.ts';
 
 /** A day of a message a second is 30 MB on the way. */

@@ -1,7 +1,11 @@
 import type { LevelQuantity } from '@nascente/contract/energy/curves';
 import type { BoardKind } from '@nascente/domain/telemetry/frames/frame';
 import type { Frames } from '@nascente/domain/telemetry/frames/frame-columns';
-import type { FrameField } from '@nascente/domain/telemetry/frames/frame-fields';
+import {
+  type FrameField,
+  PHASE_QUANTITIES,
+  phaseFields,
+} from '@nascente/domain/telemetry/frames/frame-fields';
 
 /** What of a frame a quantity is made of. */
 interface FrameQuantity {
@@ -14,38 +18,21 @@ interface FrameQuantity {
 
 const one = (field: FrameField, per = 1): FrameQuantity => ({ fields: [field], together: 'sum', per });
 
-/** W of frames are told as kW, var as kvar. */
-const IN_KW = 1000;
-
-const FRAME_QUANTITIES: Readonly<Record<LevelQuantity, FrameQuantity>> = {
-  power: { fields: ['wa', 'wb', 'wc'], together: 'sum', per: IN_KW },
-  powerA: one('wa', IN_KW),
-  powerB: one('wb', IN_KW),
-  powerC: one('wc', IN_KW),
-  reactivePower: { fields: ['vara', 'varb', 'varc'], together: 'sum', per: IN_KW },
-  reactivePowerA: one('vara', IN_KW),
-  reactivePowerB: one('varb', IN_KW),
-  reactivePowerC: one('varc', IN_KW),
-  voltageA: one('va'),
-  voltageB: one('vb'),
-  voltageC: one('vc'),
-  currentA: one('ia'),
-  currentB: one('ib'),
-  currentC: one('ic'),
-  powerFactor: { fields: ['pfa', 'pfb', 'pfc'], together: 'mean', per: 1 },
-  powerFactorA: one('pfa'),
-  powerFactorB: one('pfb'),
-  powerFactorC: one('pfc'),
-  voltageDistortionA: one('vthda'),
-  voltageDistortionB: one('vthdb'),
-  voltageDistortionC: one('vthdc'),
-  currentDistortionA: one('ithda'),
-  currentDistortionB: one('ithdb'),
-  currentDistortionC: one('ithdc'),
-  flow: one('flow'),
-  signal: one('rssi'),
-  temperature: one('t'),
-};
+const FRAME_QUANTITIES = Object.fromEntries<FrameQuantity>([
+  ...PHASE_QUANTITIES.flatMap(({ name, level }): [string, FrameQuantity][] => {
+    if (level === undefined) return [];
+    const { key, per, combined } = level;
+    const fields = phaseFields(name);
+    const phases = ['A', 'B', 'C'].map((phase, index): [string, FrameQuantity] => [
+      `${key}${phase}`,
+      one(fields[index] as FrameField, per),
+    ]);
+    return combined === undefined ? phases : [[key, { fields, together: combined, per }], ...phases];
+  }),
+  ['flow', one('flow')],
+  ['signal', one('rssi')],
+  ['temperature', one('t')],
+]) as Readonly<Record<LevelQuantity, FrameQuantity>>;
 
 const OF_ANY_METER: ReadonlySet<string> = new Set(['signal', 'temperature']);
 

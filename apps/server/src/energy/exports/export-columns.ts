@@ -1,30 +1,18 @@
 import type { BoardKind } from '@nascente/domain/telemetry/frames/frame';
-import type { FrameField } from '@nascente/domain/telemetry/frames/frame-fields';
+import { type FrameField, PHASE_QUANTITIES } from '@nascente/domain/telemetry/frames/frame-fields';
 
 interface Column<F> {
   readonly field: F;
   readonly label: string;
 }
 
-const QUANTITIES: readonly (readonly [prefix: string, name: string, unit: string])[] = [
-  ['v', 'Tensão', 'V'],
-  ['i', 'Corrente', 'A'],
-  ['pf', 'Fator de potência', ''],
-  ['w', 'Potência ativa', 'W'],
-  ['var', 'Potência reativa', 'var'],
-  ['kwh', 'Energia ativa', 'Wh'],
-  ['kvarh', 'Energia reativa', 'varh'],
-  ['vthd', 'THD de tensão', '%'],
-  ['ithd', 'THD de corrente', '%'],
-];
-
 const labelled = (name: string, unit: string): string => (unit === '' ? name : `${name} (${unit})`);
 
 const phaseColumns = (phases: readonly string[]): Column<FrameField>[] =>
-  QUANTITIES.flatMap(([prefix, name, unit]) =>
+  PHASE_QUANTITIES.flatMap(({ name, label, unit }) =>
     phases.map((phase) => ({
-      field: `${prefix}${phase.toLowerCase()}` as FrameField,
-      label: labelled(phases.length === 1 ? name : `${name} ${phase}`, unit),
+      field: `${name}${phase.toLowerCase()}` as FrameField,
+      label: labelled(phases.length === 1 ? label : `${label} ${phase}`, unit),
     })),
   );
 

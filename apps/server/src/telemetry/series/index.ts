@@ -20,7 +20,6 @@ export type { InstallationSpan } from './days/installation-span.ts';
 export { importedQuarters, measuredAt } from './days/measured-times.repository.ts';
 export { createMeterDays, type MeterDays, type SeriesRequest } from './days/meter-days.ts';
 export { sqlOf } from './days/total-columns.ts';
-export { frameColumn } from './frames/frame-fields.ts';
 export { type CountedQuarter, createMeterFramesRepository } from './frames/meter-frames.repository.ts';
 export { createMeterFrames, type MeterFrames } from './frames/meter-frames.ts';
 export type { MeterQuality } from './frames/meter-quality.repository.ts';

@@ -1,5 +1,6 @@
 import type { CurveQuantity } from '@nascente/contract/energy/curves';
 import type { Board } from '@nascente/contract/sites/meters';
+import { PHASE_QUANTITIES } from '@nascente/domain/telemetry/frames/frame-fields';
 
 /** A quantity as people call it. */
 export interface Quantity {
@@ -28,42 +29,47 @@ const quantity = (
 const PHASES = ['A', 'B', 'C'] as const;
 const PHASE_COLORS = { A: '--phase-a', B: '--phase-b', C: '--phase-c' } as const;
 
-const byPhase = (
-  key:
-    | 'power'
-    | 'reactivePower'
-    | 'voltage'
-    | 'current'
-    | 'powerFactor'
-    | 'voltageDistortion'
-    | 'currentDistortion',
-  name: string,
-  unit: string,
-  decimals: number,
-  traits: Traits = {},
-): readonly Quantity[] =>
-  PHASES.map((phase) =>
-    quantity(`${key}${phase}`, `${name}, fase ${phase}`, unit, decimals, {
-      color: PHASE_COLORS[phase],
-      ...traits,
-    }),
+type PhaseQuantity = (typeof PHASE_QUANTITIES)[number];
+/** kW and kvar have two decimals, values in the unit of the board those of their field. */
+const KILO_DECIMALS = 2;
+
+/** The curves of a quantity of each phase. */
+const byPhase = ({ label, shortLabel = label, decimals, level }: PhaseQuantity): readonly Quantity[] => {
+  if (level === undefined) return [];
+  const { key, per, unit, isOfFrames, isFarFromZero: isLevel = false } = level;
+  return PHASES.map((phase) =>
+    quantity(
+      `${key}${phase}` as CurveQuantity,
+      `${shortLabel}, fase ${phase}`,
+      unit,
+      per === 1 ? decimals : KILO_DECIMALS,
+      {
+        color: PHASE_COLORS[phase],
+        isOfFrames,
+        isLevel,
+      },
+    ),
   );
+};
+
+const phasesOf = (name: PhaseQuantity['name']): readonly Quantity[] =>
+  PHASE_QUANTITIES.filter((one) => one.name === name).flatMap(byPhase);
+const FIRST: readonly PhaseQuantity['name'][] = ['w', 'v', 'i', 'pf', 'var'];
 
 const ELECTRIC: readonly Quantity[] = [
   quantity('power', 'Potência', 'kW', 2),
   quantity('consumed', 'Consumo', 'kWh', 2),
   quantity('injected', 'Energia injetada', 'kWh', 2, { color: '--injected' }),
-  ...byPhase('power', 'Potência', 'kW', 2),
-  ...byPhase('voltage', 'Tensão', 'V', 1, { isLevel: true }),
-  ...byPhase('current', 'Corrente', 'A', 2, { isOfFrames: true }),
+  ...phasesOf('w'),
+  ...phasesOf('v'),
+  ...phasesOf('i'),
   quantity('powerFactor', 'Fator de potência', '', 2, { color: '--intermediate', isLevel: true }),
-  ...byPhase('powerFactor', 'Fator de potência', '', 2, { isOfFrames: true, isLevel: true }),
+  ...phasesOf('pf'),
   quantity('reactivePower', 'Potência reativa', 'kvar', 2, { color: '--intermediate' }),
-  ...byPhase('reactivePower', 'Potência reativa', 'kvar', 2),
+  ...phasesOf('var'),
   quantity('inductive', 'Energia reativa indutiva', 'kvarh', 2, { color: '--intermediate' }),
   quantity('capacitive', 'Energia reativa capacitiva', 'kvarh', 2, { color: '--peak' }),
-  ...byPhase('voltageDistortion', 'THD de tensão', '%', 1, { isOfFrames: true }),
-  ...byPhase('currentDistortion', 'THD de corrente', '%', 1, { isOfFrames: true }),
+  ...PHASE_QUANTITIES.filter(({ name }) => !FIRST.includes(name)).flatMap(byPhase),
 ];
 
 const WATER: readonly Quantity[] = [

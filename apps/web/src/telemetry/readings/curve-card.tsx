@@ -1,8 +1,8 @@
 import { NativeSelect } from '@mantine/core';
-import type { CurveQuantity } from '@nascente/contract/energy/curves';
 import type { Board } from '@nascente/contract/sites/meters';
 import { endOfDay, startOfDay } from '@nascente/domain/base/time/civil-day';
 import type { Zone } from '@nascente/domain/base/time/zone';
+import { PHASE_QUANTITIES } from '@nascente/domain/telemetry/frames/frame-fields';
 import { useMemo, useState } from 'react';
 import { zoneOf } from '../../shared/consumption/zone-of.ts';
 import type { Series } from '../../shared/explorer/curves/use-curves.ts';
@@ -23,26 +23,23 @@ interface CurveCardProps {
   readonly onChange: (changes: Partial<HistorySearch>) => void;
 }
 
-const phases = (
-  key: 'power' | 'voltage' | 'current' | 'powerFactor' | 'voltageDistortion' | 'currentDistortion',
-) => [`${key}A`, `${key}B`, `${key}C`] as const;
-
 /** Which curves the columns of a group are. */
-const CURVES: Readonly<Record<string, readonly CurveQuantity[]>> = {
-  tensao: phases('voltage'),
-  corrente: phases('current'),
-  energia: ['consumed', 'injected'],
-  potencia: ['power', ...phases('power')],
-  'fator-de-potencia': ['powerFactor', ...phases('powerFactor')],
-  'thd-tensao': phases('voltageDistortion'),
-  'thd-corrente': phases('currentDistortion'),
-  volume: ['volume'],
-  vazao: ['flow'],
-};
+const CURVES: ReadonlyMap<string, readonly string[]> = new Map([
+  ...PHASE_QUANTITIES.flatMap(({ history, level }): [string, readonly string[]][] => {
+    if (history === undefined) return [];
+    const curves =
+      level === undefined
+        ? ['consumed', 'injected']
+        : [level.key, ...['A', 'B', 'C'].map((phase) => `${level.key}${phase}`)];
+    return [[history.key, curves]];
+  }),
+  ['volume', ['volume']],
+  ['vazao', ['flow']],
+]);
 
 /** Those of them that the meter has by phase; else what it has of all phases together. */
 const seriesOf = (board: Board, group: ColumnGroup): Series[] => {
-  const wanted = CURVES[group.key] ?? [];
+  const wanted = CURVES.get(group.key) ?? [];
   const all = quantitiesOf(board)
     .filter(({ key }) => wanted.includes(key))
     .map((quantity) => ({ id: `${board.macAddress}~${quantity.key}`, board, quantity }));

@@ -1,5 +1,6 @@
 import type { Board } from '@nascente/contract/sites/meters';
 import type { AnsweredFrame } from '@nascente/contract/telemetry/readings';
+import { PHASE_QUANTITIES, phaseFields } from '@nascente/domain/telemetry/frames/frame-fields';
 import { powerFactorLevel } from '@nascente/domain/telemetry/quality/power-factor';
 import { voltageWarning } from '@nascente/domain/telemetry/quality/voltage';
 
@@ -34,57 +35,51 @@ const voltageWarns = (volts: number, { tension }: Board): Warning | null => {
 const powerFactorWarns = (value: number): Warning | null =>
   powerFactorLevel(value) === 'low' ? 'Fator de potência muito baixo' : null;
 
-type PhaseRule = Omit<Column, 'field' | 'name'>;
+type Rule = Pick<Column, 'hint' | 'warns'>;
+type PhaseQuantity = (typeof PHASE_QUANTITIES)[number];
 
-const VOLTAGE: PhaseRule = { decimals: 1, warns: voltageWarns };
-const POWER_FACTOR: PhaseRule = { decimals: 2, warns: powerFactorWarns };
-
-const phases = (prefix: string, label: string, rule: PhaseRule): Column[] =>
-  ['A', 'B', 'C'].map((phase) => ({
-    field: `${prefix}${phase.toLowerCase()}` as keyof AnsweredFrame,
-    name: `${label}${phase}`,
-    ...rule,
-  }));
+const RULES: Partial<Record<PhaseQuantity['name'], Rule>> = {
+  v: { warns: voltageWarns },
+  pf: { warns: powerFactorWarns },
+  // The boards' kWh fields keep their name and have always been Wh.
+  kwh: { hint: 'em Wh, desde a leitura anterior' },
+};
 
 type ColumnGroups = readonly [ColumnGroup, ...ColumnGroup[]];
 
-const TRI: ColumnGroups = [
-  { key: 'tensao', name: 'Tensão (V)', columns: phases('v', 'V', VOLTAGE) },
-  { key: 'corrente', name: 'Corrente (A)', columns: phases('i', 'I', { decimals: 2 }) },
-  // The boards' kWh fields keep their name and have always been Wh.
-  {
-    key: 'energia',
-    name: 'Energia (Wh)',
-    columns: phases('kwh', 'kWh', { decimals: 1, hint: 'em Wh, desde a leitura anterior' }),
+/** In the order in which they are chosen; the others follow. */
+const FIRST: readonly PhaseQuantity['name'][] = ['v', 'i', 'kwh', 'w', 'pf'];
+const placeOf = ({ name }: PhaseQuantity): number =>
+  FIRST.includes(name) ? FIRST.indexOf(name) : FIRST.length;
+
+const TRI = PHASE_QUANTITIES.toSorted((one, other) => placeOf(one) - placeOf(other)).flatMap(
+  ({ name, label, shortLabel = label, unit, decimals, history }): ColumnGroup[] => {
+    if (history === undefined) return [];
+    const { key, isForWideScreens = false } = history;
+    const columns = phaseFields(name).map((field) => ({
+      field,
+      name: `${history.label}${field.slice(-1).toUpperCase()}`,
+      decimals,
+      ...RULES[name],
+    }));
+    return [{ key, name: unit === '' ? shortLabel : `${shortLabel} (${unit})`, columns, isForWideScreens }];
   },
-  { key: 'potencia', name: 'Potência (W)', columns: phases('w', 'W', { decimals: 0 }) },
-  { key: 'fator-de-potencia', name: 'Fator de potência', columns: phases('pf', 'PF', POWER_FACTOR) },
-  {
-    key: 'thd-tensao',
-    name: 'THD de tensão (%)',
-    columns: phases('vthd', 'VTHD', { decimals: 1 }),
-    isForWideScreens: true,
-  },
-  {
-    key: 'thd-corrente',
-    name: 'THD de corrente (%)',
-    columns: phases('ithd', 'ITHD', { decimals: 1 }),
-    isForWideScreens: true,
-  },
-];
+) as readonly ColumnGroup[] as ColumnGroups;
+
+/** A board of one phase shows the quantities of its phase that are looked at most. */
+const MONO = TRI.filter(({ key }) =>
+  ['tensao', 'corrente', 'potencia', 'fator-de-potencia'].includes(key),
+).map(({ name, columns, ...group }) => ({
+  ...group,
+  name,
+  columns: columns.slice(0, 1).map((column) => ({ ...column, name })),
+})) as readonly ColumnGroup[] as ColumnGroups;
 
 const single = (key: string, name: string, column: Omit<Column, 'name'>): ColumnGroup => ({
   key,
   name,
   columns: [{ name, ...column }],
 });
-
-const MONO: ColumnGroups = [
-  single('tensao', 'Tensão (V)', { field: 'va', ...VOLTAGE }),
-  single('corrente', 'Corrente (A)', { field: 'ia', decimals: 2 }),
-  single('potencia', 'Potência (W)', { field: 'wa', decimals: 0 }),
-  single('fator-de-potencia', 'Fator de potência', { field: 'pfa', ...POWER_FACTOR }),
-];
 
 const WATER: ColumnGroups = [
   single('volume', 'Volume (L)', { field: 'litres', decimals: 2 }),

@@ -1,4 +1,5 @@
-import type { BoardKind, PhaseField } from '../frames/frame-layout.ts';
+import { PHASE_QUANTITIES, type PhaseField, phaseFields } from '../frames/frame-fields.ts';
+import type { BoardKind } from '../frames/frame-layout.ts';
 
 type Phase = 'A' | 'B' | 'C';
 
@@ -17,12 +18,10 @@ export const REGISTER_NAMES: readonly RegisterName[] = [
   'volume',
 ];
 
-const QUANTITIES = ['v', 'i', 'pf', 'w', 'var', 'vthd', 'ithd'] as const;
+const MEASURED = PHASE_QUANTITIES.filter(({ measure }) => measure !== null);
 
 export const INSTANT_FIELDS: readonly InstantField[] = [
-  ...QUANTITIES.flatMap((quantity) =>
-    (['a', 'b', 'c'] as const).map((phase) => `${quantity}${phase}` as const),
-  ),
+  ...MEASURED.flatMap(({ name }) => phaseFields(name) as readonly PhaseField[]),
   'rssi',
   't',
   'flow',
@@ -71,12 +70,9 @@ export function factorOf(unit: MappedUnit): number {
 }
 
 const QUANTITY_OF: readonly (readonly [RegExp, Quantity])[] = [
-  [/^v[abc]$/, 'voltage'],
-  [/^i[abc]$/, 'current'],
-  [/^pf[abc]$/, 'power-factor'],
-  [/^w[abc]$/, 'power'],
-  [/^var[abc]$/, 'reactive-power'],
-  [/^[vi]thd[abc]$/, 'distortion'],
+  ...PHASE_QUANTITIES.flatMap(({ name, measure }) =>
+    measure === null ? [] : [[new RegExp(`^${name}[abc]$`), measure] as const],
+  ),
   [/^rssi$/, 'signal'],
   [/^t$/, 'temperature'],
   [/^flow$/, 'flow'],

@@ -1,31 +1,15 @@
+import { type FrameProperty, recordProperties } from './frame-fields.ts';
+
 /** What a board measures: three phases, one phase, or water. */
 export type BoardKind = 'tri' | 'mono' | 'water';
 
-/** Voltage V, current A, power factor -1..1, active power W (negative: injected), reactive power var (negative: capacitive). */
-type PhaseQuantity = 'v' | 'i' | 'pf' | 'w' | 'var' | 'vthd' | 'ithd';
+/** A measured value of a frame. */
+type Column = FrameProperty | 'rssi' | 't' | 'flow' | 'volume';
 
-/** `va` … `ithdc`: instantaneous values of each phase; THD of voltage and current in %. */
-export type PhaseField = `${PhaseQuantity}${'a' | 'b' | 'c'}`;
-
-/** A measured field of a frame. */
-type Column = PhaseField | `${'energy' | 'reactive'}${'A' | 'B' | 'C'}` | 'rssi' | 't' | 'flow' | 'volume';
-
-/** The fields of a line after mac and timestamp, in the order of the wire. Historic names: kwh* are Wh. */
+/** The values of a record after mac and timestamp, in the order of the wire. */
 export const COLUMNS: Readonly<Record<BoardKind, readonly Column[]>> = {
-  // biome-ignore format: one quantity a line, as the wire format is documented
-  tri: [
-    'rssi', 't',
-    'va', 'vb', 'vc',
-    'ia', 'ib', 'ic',
-    'pfa', 'pfb', 'pfc',
-    'wa', 'wb', 'wc',
-    'vara', 'varb', 'varc',
-    'energyA', 'energyB', 'energyC',
-    'reactiveA', 'reactiveB', 'reactiveC',
-    'vthda', 'vthdb', 'vthdc',
-    'ithda', 'ithdb', 'ithdc',
-  ],
-  mono: ['rssi', 't', 'va', 'ia', 'pfa', 'wa', 'vara', 'energyA', 'reactiveA', 'vthda', 'ithda'],
+  tri: ['rssi', 't', ...recordProperties(['a', 'b', 'c'])],
+  mono: ['rssi', 't', ...recordProperties(['a'])],
   water: ['rssi', 't', 'volume', 'flow'],
 };
 

@@ -3,15 +3,8 @@ import type { MillivarHours, MilliwattHours } from '../../base/units/energy.ts';
 import type { Millilitres } from '../../base/units/volume.ts';
 import { MAC_LENGTH, type Mac, normalizeMac } from '../../sites/boards/mac.ts';
 import { scanDecimal, scanThousandths, thousandthsText } from './decimal-field.ts';
-import {
-  type BoardKind,
-  CELLS,
-  COLUMNS,
-  INCREMENTS,
-  LAYOUTS,
-  type Layout,
-  type PhaseField,
-} from './frame-layout.ts';
+import type { PhaseField } from './frame-fields.ts';
+import { type BoardKind, CELLS, COLUMNS, INCREMENTS, LAYOUTS, type Layout } from './frame-layout.ts';
 import type { Refusal, RefusalReason } from './refusal.ts';
 import { scanTimestamp, timestampText } from './timestamp-field.ts';
 

@@ -1,3 +1,4 @@
+import type { ReadingColumn } from '@nascente/domain/telemetry/frames/frame-fields';
 import type { ColumnType, Generated, GeneratedAlways, Insertable, Selectable, Updateable } from 'kysely';
 import type { AlertTables } from './alert-tables.ts';
 import type { BudgetTables } from './budget-tables.ts';
@@ -224,41 +225,7 @@ interface MeterAccessTable {
 
 type Measured = number | null;
 
-interface ReadingTable {
-  installation_id: number;
-  at: Date;
-  rssi: Measured;
-  t: Measured;
-  va: Measured;
-  vb: Measured;
-  vc: Measured;
-  ia: Measured;
-  ib: Measured;
-  ic: Measured;
-  pfa: Measured;
-  pfb: Measured;
-  pfc: Measured;
-  wa: Measured;
-  wb: Measured;
-  wc: Measured;
-  vara: Measured;
-  varb: Measured;
-  varc: Measured;
-  vthda: Measured;
-  vthdb: Measured;
-  vthdc: Measured;
-  ithda: Measured;
-  ithdb: Measured;
-  ithdc: Measured;
-  flow: Measured;
-  energy_a_mwh: Measured;
-  energy_b_mwh: Measured;
-  energy_c_mwh: Measured;
-  reactive_a_mvarh: Measured;
-  reactive_b_mvarh: Measured;
-  reactive_c_mvarh: Measured;
-  volume_ml: Measured;
-}
+type ReadingTable = { installation_id: number; at: Date } & Record<ReadingColumn, Measured>;
 
 interface QuarterTable {
   installation_id: number;

@@ -1,43 +1,19 @@
 import type { Frame } from '@nascente/domain/telemetry/frames/frame';
+import { FRAME_FIELDS, frameColumn, isIncrement } from '@nascente/domain/telemetry/frames/frame-fields';
 import {
   type BinaryColumn,
   createBinaryColumn,
   type ElementType,
 } from '../../../platform/database/binary-column.ts';
 
-type FrameField = Exclude<keyof Frame, 'kind' | 'at'>;
-
-/** Columns of `reading` after the key, each with the field of a frame that fills it. */
-const MEASURED: readonly (readonly [column: string, field: FrameField, type: ElementType])[] = [
-  ['rssi', 'rssi', 'float4'],
-  ['t', 't', 'float4'],
-  ...(['v', 'i', 'pf', 'w', 'var', 'vthd', 'ithd'] as const).flatMap((quantity) =>
-    (['a', 'b', 'c'] as const).map(
-      (phase) => [`${quantity}${phase}`, `${quantity}${phase}`, 'float4'] as const,
-    ),
-  ),
-  ['flow', 'flow', 'float4'],
-  ['energy_a_mwh', 'energyA', 'int8'],
-  ['energy_b_mwh', 'energyB', 'int8'],
-  ['energy_c_mwh', 'energyC', 'int8'],
-  ['reactive_a_mvarh', 'reactiveA', 'int8'],
-  ['reactive_b_mvarh', 'reactiveB', 'int8'],
-  ['reactive_c_mvarh', 'reactiveC', 'int8'],
-  ['volume_ml', 'volume', 'int8'],
-];
-
 /** Columns of `reading` in the order in which {@link createFrameColumns} gives them. */
-export const READING_COLUMNS: readonly string[] = [
-  'installation_id',
-  'at',
-  ...MEASURED.map(([column]) => column),
-];
+export const READING_COLUMNS: readonly string[] = ['installation_id', 'at', ...FRAME_FIELDS.map(frameColumn)];
 
 /** Their element types, in the same order. */
 export const READING_TYPES: readonly ElementType[] = [
   'int4',
   'timestamptz',
-  ...MEASURED.map(([, , type]) => type),
+  ...FRAME_FIELDS.map((field) => (isIncrement(field) ? 'int8' : 'float4')),
 ];
 
 interface FrameColumns {

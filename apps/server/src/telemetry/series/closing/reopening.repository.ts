@@ -1,6 +1,6 @@
 import { QUARTER_MS } from '@nascente/domain/base/time/quarter';
 import { DAY_MS } from '@nascente/domain/base/time/zone';
-import { FRAME_FIELDS, isIncrement } from '@nascente/domain/telemetry/frames/frame-fields';
+import { FRAME_FIELDS, frameColumn, isIncrement } from '@nascente/domain/telemetry/frames/frame-fields';
 import { QUARTER_QUANTITIES, QUARTERS_OF_DAY } from '@nascente/domain/telemetry/intervals/quarter-days';
 import type { ClientBase } from 'pg';
 import { createBinaryColumns, type ElementType } from '../../../platform/database/binary-column.ts';
@@ -8,7 +8,6 @@ import { columnsOf } from '../days/total-columns.ts';
 import { decodeBlocks } from '../encoding/frame-blocks.ts';
 import { decodeCounts, decodePhases } from '../encoding/quarters.ts';
 import { createPartition } from '../frames/day-partition.repository.ts';
-import { frameColumn } from '../frames/frame-fields.ts';
 import { dayNumber } from '../utc-day.ts';
 
 /** Held shared by whoever writes into a closed day, and exclusively by whoever begins to close some, or drops their rows. */

@@ -1,8 +1,12 @@
 import type { Frames } from '@nascente/domain/telemetry/frames/frame-columns';
-import { FRAME_FIELDS, type FrameField, isIncrement } from '@nascente/domain/telemetry/frames/frame-fields';
+import {
+  FRAME_FIELDS,
+  type FrameField,
+  frameColumn,
+  isIncrement,
+} from '@nascente/domain/telemetry/frames/frame-fields';
 import { sentArray, sentNumbers } from '../../../platform/database/sent-array.ts';
 import { shortestDecimals } from '../encoding/decimals.ts';
-import { frameColumn } from '../frames/frame-fields.ts';
 
 /** Frames as the database sends them, column by column. */
 export type SentFrames = Readonly<Partial<Record<FrameField | 'instants', string | null>>>;

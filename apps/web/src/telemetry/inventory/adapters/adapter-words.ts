@@ -1,6 +1,7 @@
 import { formatNumber } from '@nascente/domain/base/units/format';
 import type { AdapterKind } from '@nascente/domain/telemetry/adapters/adapter';
 import { isRegister, type MappedField } from '@nascente/domain/telemetry/adapters/mapped-field';
+import { PHASE_QUANTITIES } from '@nascente/domain/telemetry/frames/frame-fields';
 
 export const adapterNames: Readonly<Record<AdapterKind, string>> = {
   'shelly-gen1': 'Shelly, 1ª geração (EM, 3EM)',
@@ -19,14 +20,18 @@ export const topicHints: Readonly<Record<AdapterKind, string>> = {
   generic: 'casa/hidrometro',
 };
 
+/** A trial shows the decimals that a meter sends. */
+const TRIAL_DECIMALS: Partial<Record<(typeof PHASE_QUANTITIES)[number]['name'], number>> = {
+  i: 3,
+  w: 1,
+  var: 1,
+};
+
 const QUANTITIES: readonly (readonly [RegExp, name: string, unit: string, decimals: number])[] = [
-  [/^v[abc]$/, 'Tensão', 'V', 1],
-  [/^i[abc]$/, 'Corrente', 'A', 3],
-  [/^pf[abc]$/, 'Fator de potência', '', 2],
-  [/^w[abc]$/, 'Potência ativa', 'W', 1],
-  [/^var[abc]$/, 'Potência reativa', 'var', 1],
-  [/^vthd[abc]$/, 'Distorção da tensão', '%', 1],
-  [/^ithd[abc]$/, 'Distorção da corrente', '%', 1],
+  ...PHASE_QUANTITIES.map(
+    ({ name, label, unit, decimals }) =>
+      [new RegExp(`^${name}[abc]$`), label, unit, TRIAL_DECIMALS[name] ?? decimals] as const,
+  ),
   [/^rssi$/, 'Sinal', 'dBm', 0],
   [/^t$/, 'Temperatura', '°C', 1],
   [/^flow$/, 'Vazão', 'L/min', 2],
@@ -37,7 +42,14 @@ const QUANTITIES: readonly (readonly [RegExp, name: string, unit: string, decima
   [/^volume$/, 'Volume', 'm³', 3],
 ];
 
-const PHASE = /(?:^(?:v|i|pf|w|var|vthd|ithd)|consumed|injected|inductive|capacitive)([abc])$/i;
+const OF_PHASE = [
+  ...PHASE_QUANTITIES.map(({ name }) => `^${name}`),
+  'consumed',
+  'injected',
+  'inductive',
+  'capacitive',
+];
+const PHASE = new RegExp(`(?:${OF_PHASE.join('|')})([abc])$`, 'i');
 const THOUSANDTHS_PER_KILO = 1_000_000;
 
 /** 'Tensão, fase A'. */
