@@ -1,6 +1,7 @@
 import { checkBoundaries } from './check-boundaries.mjs';
 import { checkDirections } from './check-directions.mjs';
 import { checkDocuments } from './check-documents.mjs';
+import { checkKinds } from './check-kinds.mjs';
 import { checkLicences } from './check-licences.mjs';
 import { checkLock } from './check-lock.mjs';
 import { checkNames } from './check-names.mjs';
@@ -32,6 +33,7 @@ const BESIDE_IT = [
   ['unused code and dependencies', checkUnused],
   ['file sizes', checkSizes],
   ['names', checkNames],
+  ['files that an entry of a table touches', checkKinds],
   ['documents', checkDocuments],
   ['lock file', checkLock],
   ['licences and bill of materials', checkLicences],

@@ -202,7 +202,7 @@ const setting = z.object({
   kind: z.enum(ALERT_KINDS),
   isOn,
   threshold: described('In the unit of its kind; null: as everywhere.', z.nullable(z.number())),
-  day: described("Of 'contract-ends': the day on which it ends.", z.nullable(z.string())),
+  day: described('Of contract-ends: the day on which it ends.', z.nullable(z.string())),
   opinions,
   inForce: described(
     'From which on it tells, as opinions have moved it; null: it tells nothing, or is not told by a threshold.',
