@@ -15,7 +15,7 @@ const LIMITS = [
   { what: 'the alert kind demand-heading', names: quoted('demand-heading'), most: 4 },
   { what: 'the frame field ithda', names: /\bithd[abc]?\b/, most: 6 },
   { what: 'the opportunity kind larger-generation', names: quoted('larger-generation'), most: 10 },
-  { what: 'the modality branca', names: /'branca'|\bbranca:|'Branca'/, most: 24 },
+  { what: 'the modality branca', names: /'branca'|\bbranca:|'Branca'/, most: 15 },
 ];
 
 const isCounted = ({ path }) =>

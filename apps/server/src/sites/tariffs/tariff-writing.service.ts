@@ -10,7 +10,7 @@ import { priceFromNumber } from '@nascente/domain/base/units/price';
 import { indicativePrices } from '@nascente/domain/money/prices/indicative-prices';
 import { may } from '@nascente/domain/people/permissions';
 import { SUBGROUPS } from '@nascente/domain/sites/tariffs/billing-contract';
-import type { TariffRules } from '@nascente/domain/sites/tariffs/tariff-rules';
+import { ELECTRIC_MODALITIES, type TariffRules } from '@nascente/domain/sites/tariffs/tariff-rules';
 import type { AuditTrail, NewAuditEvent } from '../../people/audit/index.ts';
 import type { Connection } from '../../platform/database/open-database.ts';
 import { Conflict, InvalidInput, NotAllowed, NotFound } from '../../platform/errors.ts';
@@ -54,15 +54,13 @@ export const rulesOf = (input: Omit<GivenPrices, 'source'>): TariffRules => {
   };
 };
 
-const GROUP_OF = { convencional: 'B', branca: 'B', verde: 'A', azul: 'A' } as const;
-
 const checkNames = ({ type, group }: NewNames, { modality }: TariffRules): void => {
   if ((modality === 'water') !== (type === 'water') && modality !== 'simple')
     refuse('type', 'A modalidade não é do tipo de medidor da tarifa.');
   if (modality === 'simple' || modality === 'water') return;
   if (!(SUBGROUPS as readonly string[]).includes(group)) refuse('group', 'Escolha um subgrupo.');
-  if (!group.startsWith(GROUP_OF[modality]))
-    refuse('group', `A modalidade ${MODALITY_NAMES[modality]} é do grupo ${GROUP_OF[modality]}.`);
+  const { label, group: own } = ELECTRIC_MODALITIES[modality];
+  if (!group.startsWith(own)) refuse('group', `A modalidade ${label} é do grupo ${own}.`);
 };
 
 const idOf = async (writes: TariffWrites, input: SavedTariff, rules: TariffRules): Promise<string> => {

@@ -1,12 +1,9 @@
-import type { Modality } from '@nascente/domain/sites/tariffs/tariff-rules';
+import { electricModalityLabels, type Modality } from '@nascente/domain/sites/tariffs/tariff-rules';
 
 /** How modalities are called on the screen. */
 export const modalityNames: Readonly<Record<Modality, string>> = {
   simple: 'Simples',
-  convencional: 'Convencional',
-  branca: 'Branca',
-  verde: 'Verde',
-  azul: 'Azul',
+  ...electricModalityLabels,
   water: 'Água por faixas',
 };
 

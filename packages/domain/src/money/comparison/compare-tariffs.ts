@@ -6,7 +6,7 @@ import type { MeasuredCycle } from '../../energy/measured-cycle/measured-cycle.t
 import { createSharedMeasure } from '../../energy/measured-cycle/shared-measure.ts';
 import { benefitHours } from '../../sites/tariffs/benefit.ts';
 import type { BillingContract, ContractedDemand, FlagMonths } from '../../sites/tariffs/billing-contract.ts';
-import type { ElectricModality, RulesVersion } from '../../sites/tariffs/tariff-rules.ts';
+import { type ElectricModality, isOfGroupB, type RulesVersion } from '../../sites/tariffs/tariff-rules.ts';
 import type { EnergySeries } from '../../telemetry/intervals/series.ts';
 import type { Bill } from '../bill/bill.ts';
 import { OPTANTE_B_KVA } from '../bill/missing.ts';
@@ -100,7 +100,7 @@ function costUnder(
 
 /** A customer of Group A under a tariff of Group B is one who opts for it, and has three phases. */
 function contractUnder(contract: BillingContract, modality: ElectricModality): BillingContract {
-  const isB = modality === 'convencional' || modality === 'branca';
+  const isB = isOfGroupB(modality);
   if (contract.group === 'B') return { ...contract, modality };
   if (!isB) return { ...contract, modality, optanteB: false };
   return { ...contract, modality, optanteB: true, supply: contract.supply ?? 'trifasico' };

@@ -11,6 +11,29 @@ export type Modality = (typeof MODALITIES)[number];
 /** The modalities that come in TUSD and TE. */
 export type ElectricModality = Exclude<Modality, 'simple' | 'water'>;
 
+/** Portuguese name and group of each of them, and the periods that it prices. */
+export const ELECTRIC_MODALITIES = {
+  convencional: { label: 'Convencional', group: 'B', posts: ['outPoint'] },
+  branca: { label: 'Branca', group: 'B', posts: ['inPoint', 'interPoint', 'outPoint'] },
+  verde: { label: 'Verde', group: 'A', posts: ['inPoint', 'outPoint'] },
+  azul: { label: 'Azul', group: 'A', posts: ['inPoint', 'outPoint'] },
+} as const satisfies Readonly<
+  Record<
+    ElectricModality,
+    { readonly label: string; readonly group: 'A' | 'B'; readonly posts: readonly Post[] }
+  >
+>;
+
+/** Names of the modalities in TUSD and TE. */
+export const electricModalityLabels = Object.fromEntries(
+  Object.entries(ELECTRIC_MODALITIES).map(([modality, { label }]) => [modality, label]),
+) as Readonly<Record<ElectricModality, string>>;
+
+/** Whether a modality is one of Group B in TUSD and TE. */
+export function isOfGroupB(modality: Modality): boolean {
+  return modality !== 'simple' && modality !== 'water' && ELECTRIC_MODALITIES[modality].group === 'B';
+}
+
 /** A window of the local clock, [start, end) in minutes since midnight, in half-hour steps. */
 export interface TimeWindow {
   /** 0 to 1410. */

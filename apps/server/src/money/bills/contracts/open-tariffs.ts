@@ -1,6 +1,10 @@
 import { openModalities } from '@nascente/domain/money/comparison/compare-tariffs';
 import type { BillingContract } from '@nascente/domain/sites/tariffs/billing-contract';
-import type { ElectricModality } from '@nascente/domain/sites/tariffs/tariff-rules';
+import {
+  ELECTRIC_MODALITIES,
+  type ElectricModality,
+  isOfGroupB,
+} from '@nascente/domain/sites/tariffs/tariff-rules';
 import type { TariffNames } from '../../../sites/tariffs/index.ts';
 
 /** Modalities that are open to a customer, each with its tariff, or the reason why there is none. */
@@ -9,17 +13,9 @@ export interface OpenTariffs {
   readonly unavailable: readonly { readonly modality: ElectricModality; readonly reason: string }[];
 }
 
-const NAMES: Readonly<Record<ElectricModality, string>> = {
-  convencional: 'Convencional',
-  branca: 'Branca',
-  verde: 'Verde',
-  azul: 'Azul',
-};
-
 /** Whoever of Group A opts for a tariff of Group B is billed as B3. */
 const subgroupUnder = (modality: ElectricModality, { group, subgroup }: BillingContract): string => {
-  const isGroupB = modality === 'convencional' || modality === 'branca';
-  return group === 'A' && isGroupB ? 'B3' : subgroup;
+  return group === 'A' && isOfGroupB(modality) ? 'B3' : subgroup;
 };
 
 /** Its own tariff, else the one of its class, else the only one; of several classes none is guessed. */
@@ -39,7 +35,7 @@ const reasonFor = (
   own: TariffNames | null,
   hasSome: boolean,
 ): string => {
-  const which = `${NAMES[modality]} de ${subgroup}${own === null ? '' : ` da distribuidora ${own.distributor}`}`;
+  const which = `${ELECTRIC_MODALITIES[modality].label} de ${subgroup}${own === null ? '' : ` da distribuidora ${own.distributor}`}`;
   return hasSome ? `Há mais de uma tarifa ${which}: não se sabe qual comparar.` : `Falta a tarifa ${which}.`;
 };
 

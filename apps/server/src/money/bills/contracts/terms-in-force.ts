@@ -8,7 +8,7 @@ import {
   type Subgroup,
 } from '@nascente/domain/sites/tariffs/billing-contract';
 import { rulesOn } from '@nascente/domain/sites/tariffs/rules-in-force';
-import type { Modality, RulesVersion } from '@nascente/domain/sites/tariffs/tariff-rules';
+import { isOfGroupB, type Modality, type RulesVersion } from '@nascente/domain/sites/tariffs/tariff-rules';
 import {
   type EstablishmentFacts,
   meterTariffIdOf,
@@ -72,7 +72,7 @@ const assumedContract = (
     group: type === 'water' ? 'B' : group,
     subgroup: type === 'water' ? 'B3' : subgroupOf(group, tariff?.group, otherwise),
     modality,
-    optanteB: group === 'A' && (modality === 'convencional' || modality === 'branca'),
+    optanteB: group === 'A' && isOfGroupB(modality),
     transformerKva: null,
     market: { mode: 'cativo' },
     demand: type === 'water' ? null : demandOf(facts, group),

@@ -1,3 +1,4 @@
+import type { Modality } from '@nascente/domain/sites/tariffs/tariff-rules';
 import type { ColumnType, Generated } from 'kysely';
 
 export interface TariffTable {
@@ -7,7 +8,7 @@ export interface TariffTable {
   distributor: string;
   comment: Generated<string>;
   color: Generated<string>;
-  modality: Generated<'simple' | 'convencional' | 'branca' | 'verde' | 'azul' | 'water'>;
+  modality: Generated<Modality>;
   distributor_cnpj: string | null;
 }
 

@@ -1,18 +1,11 @@
+import { ELECTRIC_MODALITIES, type ElectricModality } from '@nascente/domain/sites/tariffs/tariff-rules';
 import { DecimalField } from '../../../shared/forms/fields/decimal-field.tsx';
 import { TermFieldset } from '../../../shared/glossary/term-fieldset.tsx';
 import { postNames } from '../../../shared/tariffs/modality-words.ts';
-import type { TariffDraft } from './tariff-draft.ts';
 import styles from './tariff-form.module.css';
 import type { TariffForm } from './use-tariff-form.ts';
 
 type Post = keyof typeof postNames;
-
-const POSTS: Readonly<Record<Exclude<TariffDraft['modality'], 'simple' | 'water'>, readonly Post[]>> = {
-  convencional: ['outPoint'],
-  branca: ['inPoint', 'interPoint', 'outPoint'],
-  verde: ['inPoint', 'outPoint'],
-  azul: ['inPoint', 'outPoint'],
-};
 
 /** The three prices of the simple tariff, with all taxes in them. */
 export const SimpleFields = ({ form, unit }: { form: TariffForm; unit: string }) => (
@@ -36,9 +29,9 @@ export const SimpleFields = ({ form, unit }: { form: TariffForm; unit: string })
 );
 
 /** TUSD and TE of each post, as resolutions publish them. */
-export const EnergyFields = ({ form, modality }: { form: TariffForm; modality: keyof typeof POSTS }) => (
+export const EnergyFields = ({ form, modality }: { form: TariffForm; modality: ElectricModality }) => (
   <TermFieldset className={styles.group} legend="Energia, sem tributos" terms={['tusd-te']}>
-    {POSTS[modality].map((post) => {
+    {ELECTRIC_MODALITIES[modality].posts.map((post) => {
       const of = modality === 'convencional' ? '' : `, ${postNames[post].toLowerCase()}`;
       return (
         <div key={post} className={styles.columns}>
