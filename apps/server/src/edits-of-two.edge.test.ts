@@ -92,7 +92,15 @@ it('lets one of ten edits at once through, and every edit that does not say what
   );
   expect(statuses.toSorted((a, b) => a - b)).toEqual([200, ...Array.from({ length: 9 }, () => 409)]);
   expect((await rename('Estufa', null)).status).toBe(200);
-  expect((await rename('Forno', '0')).status).toBe(200);
+});
+
+it('refuses a version that is none, and takes * as any version', async () => {
+  for (const version of ['x"', '0000', `0123456789abcdef", "0123456789abcdef`])
+    expect((await rename('B', version)).status).toBe(400);
+  const { id, isGeral, tension } = await board();
+  const payload = { id, Alias: 'C', macAddress: mac, Comment: '', isGeral, tax, tension };
+  const any = { token: ana.token, payload, headers: { 'if-match': '*' } };
+  expect((await api.inject('PATCH', `/installation-meter/${id}`, any)).status).toBe(200);
 });
 
 it('looks at the fields of an establishment, and not at its meters', async () => {

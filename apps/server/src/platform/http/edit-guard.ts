@@ -2,7 +2,7 @@ import type { Call, Edit, EditGiven } from '@nascente/contract/base/call';
 import { DEFAULT_ZONE, instant } from '@nascente/domain/base/time/zone';
 import { formatClock } from '@nascente/domain/base/units/format';
 import type { EditTurns } from '../database/edit-turns.ts';
-import { Bug, ChangedMeanwhile } from '../errors.ts';
+import { Bug, ChangedMeanwhile, InvalidInput } from '../errors.ts';
 import type { Caller } from './caller.ts';
 
 /** The last edit that the audit trail knows of. */
@@ -37,8 +37,16 @@ export interface EditGuard {
 
 const TAG = /^(?:W\/)?"?([0-9a-f]{16})"?$/;
 
-/** The version that `If-Match` names; null where it names none of ours. */
-export const seenIn = (header: string | undefined): string | null => TAG.exec(header ?? '')?.[1] ?? null;
+const NO_VERSION =
+  'O cabeçalho If-Match deve conter a versão que a leitura respondeu, por exemplo "0123456789abcdef".';
+
+/** The version that `If-Match` names; null without the header. Throws InvalidInput where it is not one of ours. */
+export const seenIn = (header: string | undefined): string | null => {
+  if (header === undefined || header === '*') return null;
+  const seen = TAG.exec(header)?.[1];
+  if (seen === undefined) throw new InvalidInput(NO_VERSION, [{ path: 'if-match', msg: NO_VERSION }]);
+  return seen;
+};
 
 const whoOf = (last: LastEdit | null, caller: Caller | null): string => {
   if (last === null) return 'Alterado em outra tela ou por outra pessoa';

@@ -85,7 +85,7 @@ export const bindCall = <const C extends Call, const A extends AnswerOf<C>>(
   const change: CallHandler<C, A> =
     edit === undefined
       ? handler
-      : (input) =>
+      : async (input) =>
           app.edits.guard(
             { of: edit, seen: seenIn(input.request.headers['if-match']) },
             input as typeof input & EditGiven,
