@@ -145,6 +145,19 @@ test('columns of references count from zero', () => {
   expect(['A1', 'Z9', 'AA10', '1'].map(columnOf)).toEqual([0, 25, 26, -1]);
 });
 
+test('a workbook whose archive lies about the size of a sheet is refused as damaged', async () => {
+  const file = await workbook(SHEET);
+  const name = Buffer.from('xl/worksheets/one.xml');
+  const directory = file.lastIndexOf(name) - 46;
+  file.writeUInt32LE(file.readUInt32LE(directory + 24) - 1, directory + 24);
+  await expect(openSheet(wholly(file), 'Um').then(rowsOf)).rejects.toThrow(InvalidInput);
+});
+
+test('a workbook that nests without end is refused', async () => {
+  const file = await workbook(`<worksheet><sheetData>${'<a>'.repeat(1_000)}`);
+  await expect(openSheet(wholly(file), 'Um').then(rowsOf)).rejects.toThrow(InvalidInput);
+});
+
 describe('Green Button data', () => {
   const entry = (self: string, related: string, content: string): string =>
     `<entry><link rel="self" href="${self}"/><link rel="related" href="${related}"/><content>${content}</content></entry>`;
@@ -177,6 +190,7 @@ describe('Green Button data', () => {
       '<?xml version="1.0"?><!DOCTYPE a><feed/>',
       '<feed><entry></feed>',
       '<feed>&nbsp;</feed>',
+      `<feed>${'<a>'.repeat(1_000)}`,
     ])
       await expect(openSheet(bytesOf(text), null).then(rowsOf)).rejects.toThrow(InvalidInput);
   });

@@ -27,6 +27,18 @@ interface Parts {
   read(name: string): AsyncGenerator<Buffer>;
 }
 
+const isOurs = (error: unknown): boolean => error instanceof TooLarge || error instanceof InvalidInput;
+
+/** Damage of an archive shows while it unpacks: sizes that lie, wrong checksums. */
+async function* unpacked(archive: ZipFile, entry: Entry): AsyncGenerator<Buffer> {
+  try {
+    yield* (await archive.openReadStreamPromise(entry)) as AsyncIterable<Buffer>;
+  } catch (error) {
+    if (isOurs(error)) throw error;
+    throw new InvalidInput(BROKEN);
+  }
+}
+
 async function partsOf(archive: ZipFile): Promise<Parts> {
   const entries = new Map<string, Entry>();
   for await (const entry of archive.eachEntry()) {
@@ -39,10 +51,10 @@ async function partsOf(archive: ZipFile): Promise<Parts> {
     async *read(name) {
       const entry = entries.get(name);
       if (entry === undefined) return;
-      for await (const chunk of await archive.openReadStreamPromise(entry)) {
-        bytes += (chunk as Buffer).length;
+      for await (const chunk of unpacked(archive, entry)) {
+        bytes += chunk.length;
         if (bytes > MAX_UNPACKED_BYTES) throw new TooLarge(TOO_LARGE);
-        yield chunk as Buffer;
+        yield chunk;
       }
     },
   };
@@ -168,8 +180,6 @@ async function* rowsOf(
     rows = [];
   }
 }
-
-const isOurs = (error: unknown): boolean => error instanceof TooLarge || error instanceof InvalidInput;
 
 /** Opens a workbook (ECMA-376). Throws InvalidInput where it cannot be read, TooLarge where it unpacks to too much. */
 export async function openWorkbook(content: Buffer): Promise<Workbook> {

@@ -9,11 +9,13 @@ interface XmlHandler {
 }
 
 const BROKEN = 'O arquivo XML está danificado.';
+/** Formats of the field nest about ten deep. The parser keeps every open element. */
+const MAX_DEPTH = 100;
 const localName = (name: string): string => name.slice(name.indexOf(':') + 1);
 
 /**
  * Reads XML while it arrives, and yields after each chunk. A document type is refused, so that no entity can be
- * declared; those of XML itself are the only ones. Throws InvalidInput where the text is not well-formed.
+ * declared; those of XML itself are the only ones. Throws InvalidInput where the text is not well-formed or nests too deep.
  */
 export async function* xmlEvents(
   chunks: AsyncIterable<Buffer | string>,
@@ -25,11 +27,18 @@ export async function* xmlEvents(
   };
   parser.onerror = refuse;
   parser.ondoctype = refuse;
-  parser.onopentag = ({ name, attributes }) =>
+  let depth = 0;
+  parser.onopentag = ({ name, attributes }) => {
+    depth += 1;
+    if (depth > MAX_DEPTH) refuse();
     handler.open?.(localName(name), attributes as Record<string, string>);
+  };
   parser.ontext = (text) => handler.text?.(text);
   parser.oncdata = (text) => handler.text?.(text);
-  parser.onclosetag = (name) => handler.close?.(localName(name));
+  parser.onclosetag = (name) => {
+    depth -= 1;
+    handler.close?.(localName(name));
+  };
   const decoder = new TextDecoder();
   for await (const chunk of chunks) {
     parser.write(typeof chunk === 'string' ? chunk : decoder.decode(chunk, { stream: true }));
