@@ -1,7 +1,7 @@
 import { dirname } from 'node:path/posix';
 import { isTest, sourceFiles } from './source-files.mjs';
 
-const LIMITS = { median: 80, p90: 200, file: 400, test: 500, folder: 25 };
+const LIMITS = { median: 130, p90: 280, file: 450, test: 500, folder: 25 };
 
 const atShare = (sorted, share) =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;

@@ -17,7 +17,7 @@ import { provisionBoards } from '@nascente/contract/telemetry/inventory';
 import { DEFAULT_ZONE } from '@nascente/domain/base/time/zone';
 import { normalizeMac } from '@nascente/domain/sites/boards/mac';
 import { createVirtualBoard, type VirtualBoard } from '@nascente/virtual-meters/board/virtual-board';
-import { openConnection } from '@nascente/virtual-meters/publishing/connection';
+import { openConnection } from '@nascente/virtual-meters/publishing/run-boards';
 import type { Browser, BrowserContext, Page } from '@playwright/test';
 import { aCompany } from './setup/establishments.ts';
 import { ADMIN, createMovedServer } from './setup/moved-server.ts';

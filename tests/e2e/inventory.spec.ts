@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Mac } from '@nascente/domain/sites/boards/mac';
-import { openConnection } from '@nascente/virtual-meters/publishing/connection';
+import { openConnection } from '@nascente/virtual-meters/publishing/run-boards';
 import { enter, newPerson, theAdmin } from './setup/people.ts';
 import { runningServer } from './setup/running-server.ts';
 import { card, choose, expect, expectAccessible, test } from './setup/test.ts';

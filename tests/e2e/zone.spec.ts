@@ -7,7 +7,7 @@ import { createEstablishment } from '@nascente/contract/sites/establishments';
 import { createInstallation } from '@nascente/contract/sites/meters';
 import { parseZone } from '@nascente/domain/base/time/zone';
 import { createVirtualBoard } from '@nascente/virtual-meters/board/virtual-board';
-import { openConnection } from '@nascente/virtual-meters/publishing/connection';
+import { openConnection } from '@nascente/virtual-meters/publishing/run-boards';
 import { aCompany, newBoard } from './setup/establishments.ts';
 import { ADMIN, createMovedServer } from './setup/moved-server.ts';
 import { ask } from './setup/people.ts';

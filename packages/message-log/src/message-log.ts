@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Log } from '@nascente/runtime/log';
 import { StartRefused } from '@nascente/runtime/start-refused';
@@ -15,7 +16,28 @@ import {
 } from '@nats-io/jetstream';
 import { connect, type NatsConnection } from '@nats-io/transport-node';
 import type { Bus } from './bus.ts';
-import { createNatsBus } from './nats-bus.ts';
+import { createListeners } from './bus.ts';
+
+/** A bus over plain subjects of NATS, which keep nothing. */
+const createNatsBus = (connection: NatsConnection, name: string): Bus => {
+  const node = randomBytes(6).toString('base64url');
+  const listeners = createListeners();
+  const prefix = `${name}-bus.`;
+  connection.subscribe(`${prefix}>`, {
+    callback(error, message) {
+      if (error !== null) return;
+      const text = message.string();
+      const end = text.indexOf(' ');
+      if (text.slice(0, end) !== node)
+        listeners.tell(message.subject.slice(prefix.length), text.slice(end + 1));
+    },
+  });
+  return {
+    publish: (channel, text) => connection.publish(`${prefix}${channel}`, `${node} ${text}`),
+    subscribe: listeners.add,
+    stop: () => Promise.resolve(),
+  };
+};
 
 export interface MessageLogConfig {
   /** Addresses as nats://user:password@host:port. */

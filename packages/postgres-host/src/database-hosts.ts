@@ -1,7 +1,63 @@
 import type { Socket } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+import pg from 'pg';
 import { followedSockets } from './open-sockets.ts';
-import { findWritingHost } from './writing-host.ts';
 import { createWritingSockets } from './writing-sockets.ts';
+
+const ANSWERS_WITHIN_MS = 2_000;
+/** How long another host may take to say that it has come after the first that answered. */
+const OTHERS_WITHIN_MS = 250;
+/** SQLSTATE cannot_connect_now: whoever waits for the database tries again. */
+const CANNOT_CONNECT_NOW = '57P03';
+
+/** Each promotion begins a new timeline; a standby is on none of its own. */
+const TIMELINE = `select case when current_setting('transaction_read_only') = 'off'
+  then substr(pg_walfile_name(pg_current_wal_lsn()), 1, 8) end as timeline`;
+
+interface WritingHost {
+  readonly url: string;
+  readonly timeline: string;
+}
+
+const look = async (url: string): Promise<WritingHost> => {
+  const client = new pg.Client({
+    connectionString: url,
+    connectionTimeoutMillis: ANSWERS_WITHIN_MS,
+    query_timeout: ANSWERS_WITHIN_MS,
+    application_name: 'nascente look',
+  });
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    const { rows } = await client.query<{ timeline: string | null }>(TIMELINE);
+    const timeline = rows[0]?.timeline ?? null;
+    if (timeline === null) throw new Error(`${client.host}:${client.port} takes no writes`);
+    return { url, timeline };
+  } finally {
+    // A frozen host does not close its end.
+    void client.end().catch(() => undefined);
+  }
+};
+
+const reasonsOf = (error: unknown): string =>
+  error instanceof AggregateError ? error.errors.map(reasonsOf).join('; ') : (error as Error).message;
+
+/**
+ * Which of several hosts takes writes now. Of two that do, one was promoted in the place of the other, which came back and
+ * does not know it: the younger timeline is right. Throws what counts as an outage where none does.
+ */
+const findWritingHost = async (urls: readonly string[]): Promise<string> => {
+  const found: WritingHost[] = [];
+  const looks = urls.map(async (url) => void found.push(await look(url)));
+  try {
+    await Promise.any(looks);
+  } catch (cause) {
+    const message = `No host of DATABASE_URL takes writes (${reasonsOf(cause)})`;
+    throw Object.assign(new Error(message, { cause }), { code: CANNOT_CONNECT_NOW });
+  }
+  await Promise.race([Promise.allSettled(looks), pause(OTHERS_WITHIN_MS)]);
+  return found.reduce((best, one) => (one.timeline > best.timeline ? one : best)).url;
+};
 
 /** 'scheme://user:password@', the hosts, and the rest. */
 const PARTS = /^(postgres(?:ql)?:\/\/(?:[^/?]*@)?)([^/?@]*)(.*)$/s;

@@ -1,8 +1,7 @@
 import { Writable } from 'node:stream';
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
-import { LOG_OPTIONS } from './log.ts';
-import { readableLine } from './readable-lines.ts';
+import { LOG_OPTIONS, readableLine } from './log.ts';
 
 const written = (fields: object): string => {
   let text = '';

@@ -2,7 +2,7 @@ import { instant } from '@nascente/domain/base/time/zone';
 import { blankFrame, type Frame, formatFrame } from '@nascente/domain/telemetry/frames/frame';
 import { PROFILES } from '@nascente/virtual-meters/profiles/catalogue';
 import type { BoardEntry } from '@nascente/virtual-meters/publishing/boards-file';
-import { openConnection } from '@nascente/virtual-meters/publishing/connection';
+import { openConnection } from '@nascente/virtual-meters/publishing/run-boards';
 import { runningServer } from './running-server.ts';
 
 /**

@@ -1,11 +1,70 @@
 import { existsSync } from 'node:fs';
 import { openClient } from '@nascente/postgres-host/client.repository';
+import { writeTarFile } from '@nascente/postgres-host/tar-file';
 import { StartRefused } from '@nascente/runtime/start-refused';
 import { readPendingWork } from '@nascente/server/platform/jobs/pending-work.repository';
 import { checkArchive } from './archive-reader.ts';
-import { writeArchive } from './archive-writer.ts';
-import { ARCHIVE_FORMAT, type ArchiveSums } from './contents.ts';
+import {
+  ARCHIVE_FORMAT,
+  type ArchiveHead,
+  type ArchiveSums,
+  HEAD_FILE,
+  type KeptTable,
+  SUMS_FILE,
+  tableFolder,
+} from './contents.ts';
 import { createKeptTablesRepository } from './kept-tables.repository.ts';
+import { createTableSum } from './table-sum.ts';
+
+/** A table's lines lie in files of about so many bytes: a file of an archive tells its size before its content. */
+const FILE_BYTES = 4 << 20;
+const DIGITS = 8;
+
+interface Tables {
+  readonly head: ArchiveHead;
+  /** The lines of a table in pieces of any size. */
+  linesOf(table: KeptTable): AsyncIterable<Uint8Array>;
+}
+
+type AddFile = (name: string, content: Uint8Array) => Promise<void>;
+
+const addTable = async (add: AddFile, name: string, lines: AsyncIterable<Uint8Array>) => {
+  const sum = createTableSum(name);
+  let pieces: Uint8Array[] = [];
+  let held = 0;
+  let files = 0;
+  const flush = async (): Promise<void> => {
+    if (held === 0) return;
+    files += 1;
+    await add(`${tableFolder(name)}${String(files).padStart(DIGITS, '0')}.copy`, Buffer.concat(pieces, held));
+    pieces = [];
+    held = 0;
+  };
+  for await (const piece of lines) {
+    sum.add(piece);
+    pieces.push(piece);
+    held += piece.length;
+    if (held >= FILE_BYTES) await flush();
+  }
+  await flush();
+  return sum.end();
+};
+
+const addAll = async (add: AddFile, { head, linesOf }: Tables): Promise<ArchiveSums> => {
+  const addJson = (name: string, content: unknown) =>
+    add(name, Buffer.from(`${JSON.stringify(content, null, 1)}\n`));
+  await addJson(HEAD_FILE, head);
+  const tables = [];
+  for (const table of head.tables) tables.push(await addTable(add, table.name, linesOf(table)));
+  await addJson(SUMS_FILE, { tables });
+  return { tables };
+};
+
+/** Writes an archive: a tar packed by zstd, which any tar opens. */
+const writeArchive = (file: string, tables: Tables): Promise<ArchiveSums> =>
+  writeTarFile(file, new Date(tables.head.madeAt), ({ addFile }) =>
+    addAll((name, content) => addFile(name, content.length, [content]), tables),
+  );
 
 const NOTHING_THERE =
   'The database holds nothing of Nascente: give the DATA_DIR or DATABASE_URL of a server.';

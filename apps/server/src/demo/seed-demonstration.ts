@@ -1,21 +1,132 @@
 import { randomInt } from 'node:crypto';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { readBillingContract } from '@nascente/contract/money/billing-contract';
+import { billingCycleAt, previousCycle } from '@nascente/domain/base/time/billing-cycle';
+import {
+  addDays,
+  type CivilDate,
+  civilDateAt,
+  endOfDay,
+  startOfDay,
+} from '@nascente/domain/base/time/civil-day';
 import type { Instant } from '@nascente/domain/base/time/zone';
+import { kilowattHours, milliwattHours } from '@nascente/domain/base/units/energy';
+import { measureCycle } from '@nascente/domain/energy/measured-cycle/measured-cycle';
+import { priceCycle } from '@nascente/domain/money/bill/price-cycle';
 import type { Mac } from '@nascente/domain/sites/boards/mac';
+import { rowsOfRuns } from '@nascente/domain/telemetry/intervals/clipped-runs';
+import { emptySeries } from '@nascente/domain/telemetry/intervals/series';
 import type { Log } from '@nascente/runtime/log';
 import type { Connection } from '../platform/database/open-database.ts';
 import { hashClaimCode, hashDeviceKey, newClaimCode, newDeviceKey } from '../sites/board-claims/index.ts';
 import type { FrameSink } from '../telemetry/ingest/index.ts';
 import type { MeterDays } from '../telemetry/series/index.ts';
+import { createBillingRepository } from './billing.repository.ts';
+import { AGREED_FROM, CONTRACTS } from './billing.ts';
 import { ZONE } from './city.ts';
-import { PERSON } from './company.ts';
+import { ESTABLISHMENTS, PERSON } from './company.ts';
 import { completeCompany, METERS } from './complete-company.ts';
 import { createDemonstrationRepository } from './demonstration.repository.ts';
 import type { DemonstrationPerson } from './demonstration-person.ts';
+import { FULL_TARIFFS } from './full-tariffs.ts';
 import { tellHistory } from './history.ts';
-import { type FreeBoard, keep, keptFiles, readFreeBoard, readSignIn, type SignIn } from './kept-files.ts';
 import { PARTNER, PARTNER_LOGO } from './partner.ts';
 import { leakStart, macOf, untoldOf } from './untold.ts';
-import { enterUtilityBill } from './utility-bill.ts';
+
+const BAKERY = 'padaria-aurora';
+/** The utility counted so much more, and took the meter's reading a day late. */
+const COUNTED_OTHERWISE = 1.012;
+const READ_LATE_DAYS = 1;
+/** Interest on the bill before, R$. */
+const INTEREST = 7.84;
+
+/**
+ * Enters the bill that the bakery got for its last whole cycle: a day later than ours, with a little more energy and
+ * some interest, so that there is a difference to be explained. Once only.
+ */
+async function enterUtilityBill(db: Connection, days: MeterDays, now: Instant): Promise<void> {
+  const establishment = ESTABLISHMENTS.find(({ seed }) => seed === BAKERY);
+  const contract = CONTRACTS[BAKERY];
+  const rules = FULL_TARIFFS[contract?.tariff ?? '']?.rules;
+  if (establishment === undefined || contract === undefined || rules === undefined) return;
+  const today = civilDateAt(now, ZONE);
+  const ours = previousCycle(billingCycleAt(today, establishment.billReadDay), establishment.billReadDay);
+  const cycle = { first: addDays(ours.first, READ_LATE_DAYS), last: addDays(ours.last, READ_LATE_DAYS) };
+  if (cycle.last >= today) return;
+  const billing = createBillingRepository(db);
+  const [from, to] = [startOfDay(cycle.first, ZONE), endOfDay(cycle.last, ZONE)];
+  const found = await billing.unbilled(establishment.name);
+  if (found === null) return;
+  const [runs] = await days.read(['consumed'], [{ ...found, from, to }]);
+  const quarters = rowsOfRuns(['consumed'], { from, to }, runs);
+  const series = emptySeries(quarters.length, 15);
+  quarters.forEach(({ start, values: [energy = 0] }, slot) => {
+    series.start[slot] = start;
+    series.consumedA[slot] = Math.round(energy * COUNTED_OTHERWISE);
+    series.quarters[slot] = 1;
+  });
+  const versions = [{ validFrom: AGREED_FROM as CivilDate, rules }];
+  const measured = measureCycle(series, { cycle, zone: ZONE, versions, now, since: null });
+  const terms = { contract: readBillingContract(contract.terms), flags: new Map() };
+  const total = priceCycle(measured, terms).total / 100 + INTEREST;
+  const [stretch] = measured.stretches;
+  if (stretch === undefined) return;
+  const kwh = (energy: number): number => Math.round(kilowattHours(milliwattHours(energy)));
+  const { inPoint, interPoint, outPoint } = stretch.consumed;
+  const consumed = { inPoint: kwh(inPoint), interPoint: kwh(interPoint), outPoint: kwh(outPoint) };
+  const note = 'Com juros da conta anterior.';
+  const typed = { ...cycle, total: total.toFixed(2), consumed, note };
+  await billing.enter(found.establishmentId, typed, new Date(now));
+}
+
+/** What the demonstration leaves for the virtual meters and for whoever looks at it; nobody else may read it. */
+interface KeptFiles {
+  readonly boards: string;
+  readonly signIn: string;
+  /** A board in stock, for whoever wants to register one. */
+  readonly freeBoard: string;
+}
+
+interface FreeBoard {
+  readonly mac: string;
+  readonly code: string;
+}
+
+interface SignIn {
+  readonly email: string;
+  /** Of the partner, who has the same password; an earlier demonstration had none. */
+  readonly partner?: string;
+  readonly password: string;
+}
+
+function keptFiles(dataDir: string): KeptFiles {
+  const folder = join(dataDir, 'demonstration');
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  return {
+    boards: join(folder, 'boards.json'),
+    signIn: join(folder, 'sign-in.json'),
+    freeBoard: join(folder, 'free-board.json'),
+  };
+}
+
+function keep(path: string, content: unknown): void {
+  writeFileSync(path, `${JSON.stringify(content, null, 2)}\n`, { mode: 0o600 });
+}
+
+function readKept<T>(path: string): T | null {
+  try {
+    return JSON.parse(readFileSync(path, 'utf8')) as T;
+  } catch {
+    return null;
+  }
+}
+
+/** The sign-in of an earlier start, or null. */
+const readSignIn = (path: string): SignIn | null => readKept<SignIn>(path);
+
+/** The board in stock as an earlier start told it, or null. */
+const readFreeBoard = (path: string): FreeBoard | null => readKept<FreeBoard>(path);
 
 interface Needs {
   readonly db: Connection;

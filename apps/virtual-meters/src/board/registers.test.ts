@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { ElectricLoad } from '../profiles/load.ts';
-import { meterElectricity, meterWater } from './registers.ts';
+import { meterElectricity, meterWater } from './virtual-board.ts';
 
 const HOUR_MS = 3_600_000;
 const START = Date.parse('2026-11-20T03:00:00Z');

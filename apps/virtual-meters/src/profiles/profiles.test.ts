@@ -1,11 +1,10 @@
 import { DAY_MS, HOUR_MS, parseZone, UTC, type Zone } from '@nascente/domain/base/time/zone';
 import { expect, test } from 'vitest';
-import { meterElectricity, meterWater } from '../board/registers.ts';
+import { meterElectricity, meterWater } from '../board/virtual-board.ts';
 import { bakery, bakeryColdRoom, bakeryOvens } from './bakery.ts';
-import { doughFactory } from './factory.ts';
+import { doughFactory, office, officeAirConditioning, officePanels } from './catalogue.ts';
 import { gallery, galleryCafe, galleryPharmacy, galleryStudio } from './gallery.ts';
 import type { ElectricLoad } from './load.ts';
-import { office, officeAirConditioning, officePanels } from './office.ts';
 import { bakeryWater, LEAK_LITRES_A_MINUTE } from './water.ts';
 
 const RECIFE = parseZone('America/Recife') ?? UTC;

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { createDeviceClock } from '../board/device-clock.ts';
 import { createVirtualBoard } from '../board/virtual-board.ts';
 import { createNoise } from '../profiles/noise.ts';
-import { createBoardLife } from './board-life.ts';
+import { createBoardLife } from './run-boards.ts';
 
 const NOW = Date.parse('2026-11-20T12:00:00Z');
 

@@ -1,11 +1,100 @@
+import type { Mac } from '@nascente/domain/sites/boards/mac';
+import { type Equipment, topicFor } from '@nascente/domain/telemetry/frames/topic';
+import { connect } from 'mqtt';
 import { createDeviceClock } from '../board/device-clock.ts';
+import type { VirtualBoard } from '../board/virtual-board.ts';
 import { createVirtualBoard } from '../board/virtual-board.ts';
 import { createNoise } from '../profiles/noise.ts';
-import { createBoardLife } from './board-life.ts';
 import type { BoardEntry } from './boards-file.ts';
 import type { Options } from './command-line.ts';
-import { openConnection } from './connection.ts';
+import type { Delivery } from './delivery.ts';
 import { createDelivery } from './delivery.ts';
+
+interface Address {
+  readonly host: string;
+  readonly port: number;
+  readonly mac: Mac;
+  readonly key: string;
+  readonly equipment: Equipment;
+  readonly onTrouble: (trouble: string) => void;
+}
+
+const RECONNECT_MS = 2_000;
+
+/** A board's connection to the broker: QoS 1 under its own MAC, with its device key. */
+export function openConnection({ host, port, mac, key, equipment, onTrouble }: Address) {
+  const client = connect({
+    host,
+    port,
+    protocol: 'mqtt',
+    clientId: `board-${mac.replaceAll(':', '').toLowerCase()}`,
+    username: mac,
+    password: key,
+    reconnectPeriod: RECONNECT_MS,
+    resubscribe: false,
+  });
+  client.on('error', (error) => onTrouble(error.message));
+  const topic = topicFor(mac, equipment);
+  let waiting = 0;
+  let dropped = false;
+
+  return {
+    /** Resolves when the broker has acknowledged, or given up; the trouble is told. */
+    async publish(payload: string): Promise<void> {
+      waiting += 1;
+      try {
+        await client.publishAsync(topic, payload, { qos: 1 });
+      } catch (error) {
+        onTrouble(error instanceof Error ? error.message : String(error));
+      } finally {
+        waiting -= 1;
+      }
+    },
+    /** Whether the broker has acknowledged everything that was published. */
+    acknowledged: (): boolean => waiting === 0 && client.connected,
+    /** Follows what the radio does: the connection is lost, or found again. */
+    stay(connected: boolean): void {
+      if (!connected && !dropped) client.stream.destroy();
+      dropped = !connected;
+    },
+    end: (): Promise<void> => client.endAsync(),
+  };
+}
+
+const LIVE_STEP_MS = 5_000;
+/** A board that was away for long keeps fewer lines of that time. */
+const LONG_GAP_MS = 3_600_000;
+const LONG_GAP_SPACING_MS = 300_000;
+const MAX_LINES = 5_000;
+
+interface Life {
+  readonly board: VirtualBoard;
+  readonly deviceClock: (now: number) => number;
+  readonly intervalMs: number;
+  /** The device's instant up to which everything has been sent. */
+  readonly sentUntil: number;
+  readonly deliver: (lines: readonly string[], acknowledged: boolean) => Delivery;
+}
+
+/** A board from tick to tick: the lines it measured since the last one, and what the radio makes of them. */
+export function createBoardLife({ board, deviceClock, intervalMs, sentUntil, deliver }: Life) {
+  let until = sentUntil;
+
+  function linesUpTo(now: number): string[] {
+    const lines: string[] = [];
+    const spacing = now - until > LONG_GAP_MS ? LONG_GAP_SPACING_MS : intervalMs;
+    while (until + spacing <= now && lines.length < MAX_LINES) {
+      lines.push(board.line(until, until + spacing, Math.max(LIVE_STEP_MS, spacing / 20)));
+      until += spacing;
+    }
+    return lines;
+  }
+
+  return {
+    tick: (now: number, acknowledged: boolean): Delivery =>
+      deliver(linesUpTo(deviceClock(now)), acknowledged),
+  };
+}
 
 /** Before any board. */
 const ALWAYS = 0;

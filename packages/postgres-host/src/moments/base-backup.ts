@@ -1,11 +1,78 @@
-import { readFile, rename } from 'node:fs/promises';
+import { open, readdir, readFile, rename, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { StartRefused } from '@nascente/runtime/start-refused';
 import { openClient } from '../client.repository.ts';
 import { writeTarFile } from '../tar-file.ts';
 import { createBaseBackupRepository } from './base-backup.repository.ts';
 import { baseName, PASSWORD_FILE } from './base-names.ts';
-import { clusterEntries } from './cluster-files.ts';
+
+/** What PostgreSQL makes anew, or has from the archive; the directories themselves must be there. */
+const CONTENT_LEFT_OUT: ReadonlySet<string> = new Set([
+  'pg_wal',
+  'pg_replslot',
+  'pg_dynshmem',
+  'pg_notify',
+  'pg_serial',
+  'pg_snapshots',
+  'pg_stat_tmp',
+  'pg_subtrans',
+]);
+const LEFT_OUT =
+  /^(postmaster\.(pid|opts)|backup_label(\.old)?|pgsql_tmp.*|pg_internal\.init.*|(recovery|standby)\.signal)$/;
+const PIECE_BYTES = 1 << 20;
+
+const isGone = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'ENOENT';
+
+interface ClusterFile {
+  /** Below the directory of PostgreSQL's files. */
+  readonly name: string;
+  readonly size: number;
+  /** Exactly so many bytes, whatever becomes of the file: the log tells what they should be. */
+  readonly content: () => AsyncGenerator<Uint8Array>;
+}
+
+type ClusterEntry = ClusterFile | { readonly name: string; readonly size: null };
+
+async function* piecesOf(path: string, size: number): AsyncGenerator<Uint8Array> {
+  const file = await open(path, 'r').catch((error: unknown) => {
+    if (isGone(error)) return null;
+    throw error;
+  });
+  try {
+    for (let sent = 0; sent < size; ) {
+      const piece = Buffer.alloc(Math.min(PIECE_BYTES, size - sent));
+      // What was cut off meanwhile stays zeros.
+      if (file !== null) await file.read(piece, 0, piece.length, sent);
+      sent += piece.length;
+      yield piece;
+    }
+  } finally {
+    await file?.close();
+  }
+}
+
+/** Every file and directory of a PostgreSQL that may be running: what vanishes meanwhile is left out, or comes as zeros. */
+async function* clusterEntries(directory: string, below = ''): AsyncGenerator<ClusterEntry> {
+  const names = await readdir(join(directory, below)).catch((error: unknown) => {
+    if (isGone(error)) return [];
+    throw error;
+  });
+  for (const each of names.filter((name) => !LEFT_OUT.test(name)).sort()) {
+    const name = join(below, each);
+    const path = join(directory, name);
+    const found = await stat(path).catch((error: unknown) => {
+      if (isGone(error)) return null;
+      throw error;
+    });
+    if (found === null) continue;
+    if (found.isFile()) {
+      yield { name, size: found.size, content: () => piecesOf(path, found.size) };
+      continue;
+    }
+    yield { name, size: null };
+    if (!CONTENT_LEFT_OUT.has(name)) yield* clusterEntries(directory, name);
+  }
+}
 
 const NOT_ARCHIVING =
   'The database archives no log: start the server with WAL_ARCHIVE_DIR first. A base backup is worth nothing without it.';

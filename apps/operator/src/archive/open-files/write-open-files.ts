@@ -3,9 +3,13 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
-import { instant } from '@nascente/domain/base/time/zone';
+import { DAY_MS, instant } from '@nascente/domain/base/time/zone';
+import { FRAME_FIELDS, type FrameField, frameColumn } from '@nascente/domain/telemetry/frames/frame-fields';
+import { rowsOfRuns } from '@nascente/domain/telemetry/intervals/clipped-runs';
+import type { PhaseColumn } from '@nascente/domain/telemetry/intervals/series';
 import { openClient } from '@nascente/postgres-host/client.repository';
 import { StartRefused } from '@nascente/runtime/start-refused';
+import type { InstallationSpan, MeterDays, MeterFrames } from '@nascente/server/telemetry/series/index';
 import {
   createMeterDays,
   createMeterFrames,
@@ -13,11 +17,188 @@ import {
 } from '@nascente/server/telemetry/series/index';
 import type { Client } from 'pg';
 import { createKeptTablesRepository } from '../kept-tables.repository.ts';
-import { describeFiles, type WrittenFile } from './describe-files.ts';
-import { isColumnLeftOut, isTableLeftOut, isToldOpened } from './left-out.ts';
-import { type OpenColumn, rowSchema } from './open-column.ts';
-import { openQuarters, openReadings } from './open-series.ts';
+import { type OpenColumn, rowSchema, wordsOf } from './open-column.ts';
 import { createOpenTablesRepository, poolOf } from './open-tables.repository.ts';
+
+/** A day of a message a second is 30 MB on the way. */
+const FRAMES_AT_ONCE_MS = DAY_MS;
+const QUARTERS_AT_ONCE_MS = 50 * DAY_MS;
+
+const SINCE = 'since the message before it';
+const MEANINGS: readonly (readonly [RegExp, string])[] = [
+  [/^rssi$/, 'signal of the radio, dBm'],
+  [/^t$/, 'temperature of the board, °C'],
+  [/^v[abc]$/, 'voltage of a phase, V'],
+  [/^i[abc]$/, 'current of a phase, A'],
+  [/^pf[abc]$/, 'power factor, −1 to 1'],
+  [/^w[abc]$/, 'active power, W; negative: injected'],
+  [/^var[abc]$/, 'reactive power, var'],
+  [/^[vi]thd[abc]$/, 'total harmonic distortion, %'],
+  [/^flow$/, 'flow of water, L/min'],
+  [/^(energy|reactive|volume)_/, SINCE],
+];
+
+const column = (name: string, type: string, meaning?: string, isNullable = true): OpenColumn => ({
+  name,
+  type,
+  isNullable,
+  refersTo: name === 'installation_id' ? 'installation.id' : null,
+  ...(meaning === undefined ? {} : { meaning }),
+});
+const INSTALLATION = column('installation_id', 'integer', undefined, false);
+const AT = 'timestamp with time zone';
+
+const ofField = (field: FrameField): OpenColumn => {
+  const name = frameColumn(field);
+  return column(name, 'double precision', MEANINGS.find(([pattern]) => pattern.test(name))?.[1]);
+};
+
+/** Of a file of what was measured: its columns, and its rows of one installation. */
+interface OpenSeries {
+  readonly columns: readonly OpenColumn[];
+  /** Lines of CSV, some thousand at a time. */
+  lines(span: InstallationSpan): AsyncGenerator<{ readonly text: string; readonly rows: number }>;
+}
+
+const pieces = function* (span: InstallationSpan, lengthMs: number): Generator<InstallationSpan> {
+  for (let from: number = span.from; from < span.to; from += lengthMs)
+    yield { ...span, from: instant(from), to: instant(Math.min(from + lengthMs, span.to)) };
+};
+
+const iso = (at: number): string => new Date(at).toISOString();
+const numberText = (value: number | undefined): string =>
+  value === undefined || Number.isNaN(value) ? '' : String(value);
+
+/** Every reading, those of closed days opened to rows. */
+const openReadings = (frames: MeterFrames): OpenSeries => ({
+  columns: [
+    INSTALLATION,
+    column('at', AT, 'measured, by the clock of the board', false),
+    ...FRAME_FIELDS.map(ofField),
+    column('counts', 'boolean', 'false: marked as wrong, and in no total', false),
+  ],
+  async *lines(span) {
+    const { installationId } = span;
+    for (const piece of pieces(span, FRAMES_AT_ONCE_MS)) {
+      const { at, columns } = await frames.readEvery(installationId, piece);
+      if (at.length === 0) continue;
+      const marks = await frames.excluded(installationId, piece);
+      const isMarked = (moment: number): boolean =>
+        marks.some(({ from, to }) => moment >= from && moment < to);
+      let text = '';
+      for (const [index, moment] of at.entries()) {
+        const values = FRAME_FIELDS.map((field) => numberText(columns[field]?.[index]));
+        text += `${installationId},${iso(moment)},${values.join()},${!isMarked(moment)}\n`;
+      }
+      yield { text, rows: at.length };
+    }
+  },
+});
+
+const phases = (quantity: string, unit: string): [string, PhaseColumn][] =>
+  ['A', 'B', 'C'].map((phase) => [
+    `${quantity}_${phase.toLowerCase()}_${unit}`,
+    `${quantity}${phase}` as PhaseColumn,
+  ]);
+const QUANTITIES: readonly (readonly [string, PhaseColumn])[] = [
+  ...phases('consumed', 'mwh'),
+  ...phases('injected', 'mwh'),
+  ...phases('inductive', 'mvarh'),
+  ...phases('capacitive', 'mvarh'),
+  ['volume_ml', 'volume'],
+];
+const QUARTER_COLUMNS = QUANTITIES.map(([, quantity]) => quantity);
+
+/** Every quarter-hour with data that counts: what all totals are added up from. */
+const openQuarters = (days: Pick<MeterDays, 'read'>): OpenSeries => ({
+  columns: [
+    INSTALLATION,
+    column('start', AT, 'begin of the quarter of an hour', false),
+    ...QUANTITIES.map(([name]) => column(name, 'bigint', undefined, false)),
+  ],
+  async *lines(span) {
+    for (const piece of pieces(span, QUARTERS_AT_ONCE_MS)) {
+      const [runs] = await days.read(QUARTER_COLUMNS, [piece]);
+      const rows = rowsOfRuns(QUARTER_COLUMNS, piece, runs);
+      if (rows.length === 0) continue;
+      const lines = rows.map(
+        ({ start, values }) => `${span.installationId},${iso(start)},${values.join()}\n`,
+      );
+      yield { text: lines.join(''), rows: rows.length };
+    }
+  },
+});
+
+/** Who is signed in, what opens an account, and what counts attempts: secrets, or of no use elsewhere. */
+const TABLES: ReadonlySet<string> = new Set([
+  'api_key_use',
+  'authenticator',
+  'confirmation_token',
+  'counted_use',
+  'failed_attempt',
+  'known_device',
+  'mailbox_letter',
+  'passkey_challenge',
+  'provider_attempt',
+  'push_subscription',
+  'recovery_code',
+  'recovery_token',
+  'session',
+  'setting',
+  'sign_in_notice',
+]);
+const COLUMN = /(^|_)(hash|secret|bearer|token)$/;
+
+/** What meters measured is told by two files of its own, whichever way a day is kept. */
+const TOLD_OPENED: ReadonlySet<string> = new Set(['reading', 'quarter', 'meter_day']);
+
+const isTableLeftOut = (table: string): boolean => TABLES.has(table);
+const isToldOpened = (table: string): boolean => TOLD_OPENED.has(table);
+const isColumnLeftOut = (column: string): boolean => COLUMN.test(column);
+
+/** For the reader of the export. */
+const LEFT_OUT_TEXT = `Left out: ${[...TABLES].join(', ')}; columns that end in hash, secret, bearer or token.`;
+
+interface WrittenFile {
+  readonly file: string;
+  readonly columns: readonly OpenColumn[];
+  readonly rows: number;
+}
+
+const HOW_TO_READ = `Each file is CSV (RFC 4180, UTF-8, a comma between fields, a point in numbers) packed by gzip, with the names of its columns in
+the first line. An empty field is null, that is *not measured* or *not said*; \`""\` is an empty text. Instants are UTC and written as
+\`2026-11-20T15:02:00.000000Z\`; days without a clock are those of the establishment, whose zone stands in \`establishment\`. Beside each
+file lies the JSON Schema of its rows.
+
+\`readings.csv.gz\` has every message of a board that is kept, also of days that the database keeps as one row, opened again bit for
+bit. \`quarter_hours.csv.gz\` has what counts: every total, bill and chart is added up from it. Both name the installation: \`installation\`
+says which board stands at which establishment, and from when to when.`;
+
+const sectionOf = ({ file, columns, rows }: WrittenFile): string =>
+  [
+    `## ${file}`,
+    '',
+    `${rows.toLocaleString('en')} rows.`,
+    '',
+    '| column | type | what it is |',
+    '| --- | --- | --- |',
+    ...columns.map((column) => `| \`${column.name}\` | ${column.type} | ${wordsOf(column)} |`),
+    '',
+  ].join('\n');
+
+/** The README of an export. */
+const describeFiles = (files: readonly WrittenFile[], at: Date): string =>
+  [
+    '# Export of Nascente',
+    '',
+    `All that was held at ${at.toISOString()}, as open files.`,
+    '',
+    HOW_TO_READ,
+    '',
+    LEFT_OUT_TEXT,
+    '',
+    ...files.map(sectionOf),
+  ].join('\n');
 
 const NOTHING_THERE =
   'The database holds nothing of Nascente: give the DATA_DIR or DATABASE_URL of a server.';

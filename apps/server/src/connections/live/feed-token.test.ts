@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readFeedToken, signFeedToken } from './feed-token.ts';
+import { readFeedToken, signFeedToken } from './live.service.ts';
 
 const secret = Buffer.alloc(32, 7);
 const claims = { accountId: 'a', session: 'b', clientId: 'c', expiresAt: 1_000 };

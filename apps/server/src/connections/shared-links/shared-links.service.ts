@@ -10,6 +10,7 @@ import { type CivilDate, civilDateAt, daysBetween } from '@nascente/domain/base/
 import { DEFAULT_ZONE, type Instant, instant, MINUTE_MS, parseZone } from '@nascente/domain/base/time/zone';
 import { may } from '@nascente/domain/people/permissions';
 import type { AuditTrail, NewAuditEvent } from '../../people/audit/index.ts';
+import { markedKeys } from '../../people/session/index.ts';
 import { InvalidInput, LimitReached, NotFound } from '../../platform/errors.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { requirePermission } from '../../platform/http/permission.ts';
@@ -17,9 +18,11 @@ import type { Quota } from '../../platform/limits/quota.ts';
 import type { EstablishmentsService } from '../../sites/establishments/index.ts';
 import type { MeterDirectory } from '../../sites/meters/index.ts';
 import { checkPeriod } from '../../telemetry/readings/index.ts';
-import { linkKeys } from './link-key.ts';
 import type { createStoredChart } from './shared-curves.ts';
 import type { FollowedLink, SharedLinksRepository, StoredLink } from './shared-links.repository.ts';
+
+/** Keys of links that show something without an account. */
+const linkKeys = markedKeys('nsl_');
 
 const MAXIMUM = 30;
 const ABSENT = 'Link não encontrado.';

@@ -6,6 +6,7 @@ import {
 import { civilDateAt } from '@nascente/domain/base/time/civil-day';
 import { QUARTER_MS, quarterEnd, quarterStart } from '@nascente/domain/base/time/quarter';
 import { DAY_MS, type Instant, instant } from '@nascente/domain/base/time/zone';
+import { rowsOfRuns } from '@nascente/domain/telemetry/intervals/clipped-runs';
 import type { AuditTrail, NewAuditEvent } from '../../people/audit/index.ts';
 import type { Connection } from '../../platform/database/open-database.ts';
 import { InvalidInput, NotFound } from '../../platform/errors.ts';
@@ -14,10 +15,56 @@ import { requirePermission } from '../../platform/http/permission.ts';
 import type { Meter, MeterDirectory } from '../../sites/meters/index.ts';
 import type { SeriesFeature } from '../../telemetry/series/index.ts';
 import { type ConsumptionReader, inReais, type MeterPrices } from '../consumption/index.ts';
-import { correctionAnswer, inUnits } from './correction-answer.ts';
+import type { StoredCorrection } from './corrections.repository.ts';
 import { createCorrectionsRepository } from './corrections.repository.ts';
-import { readMeasuredStretch } from './measured-stretch.ts';
 import { createSetAside, daysOfStretch, type Stretch } from './set-aside.repository.ts';
+
+/** What counts in a stretch. */
+interface MeasuredStretch {
+  /** Quarter-hours that were measured, and those that were imported. */
+  readonly quarters: number;
+  readonly imported: number;
+  readonly frames: number;
+  /** Of what was measured, thousandths. */
+  readonly amount: number;
+}
+
+const readMeasuredStretch = async (
+  { days, frames }: Pick<SeriesFeature, 'days' | 'frames'>,
+  span: { readonly installationId: number; readonly from: Instant; readonly to: Instant },
+): Promise<MeasuredStretch> => {
+  const columns = ['consumed', 'volume'] as const;
+  const [[runs], counts] = await Promise.all([
+    days.read(columns, [span]),
+    frames.counts(span.installationId, span),
+  ]);
+  const present = rowsOfRuns(columns, span, runs);
+  const framesAt = new Map(counts.map((quarter) => [quarter.start, quarter.frames]));
+  const measured = present.filter(({ start }) => framesAt.has(start));
+  return {
+    quarters: measured.length,
+    imported: present.length - measured.length,
+    frames: measured.reduce((sum, { start }) => sum + (framesAt.get(start) ?? 0), 0),
+    amount: measured.reduce((sum, { values }) => values.reduce((all, value) => all + value, sum), 0),
+  };
+};
+
+const PER_UNIT = 1_000_000;
+
+/** Thousandths of Wh and litres as kWh and m³. */
+const inUnits = (thousandths: number): number => thousandths / PER_UNIT;
+
+const correctionAnswer = (row: StoredCorrection): Correction => ({
+  id: row.id,
+  start: row.begins.toISOString(),
+  end: row.ends.toISOString(),
+  reason: row.reason,
+  by: row.by,
+  date: row.createdAt.toISOString(),
+  amount: inUnits(row.amount),
+  frames: row.frames,
+  undone: row.undoneAt === null ? null : { by: row.undoneBy, date: row.undoneAt.toISOString() },
+});
 
 interface AskedStretch {
   /** Epoch ms. */

@@ -1,3 +1,5 @@
+import type { AnswerOf } from '@nascente/contract/base/call';
+import type { readCurve } from '@nascente/contract/energy/curves';
 import {
   type CountedQuantity,
   CURVE_WORDS,
@@ -6,7 +8,10 @@ import {
 } from '@nascente/contract/energy/curves';
 import { QUARTER_MS } from '@nascente/domain/base/time/quarter';
 import type { TimeSpan } from '@nascente/domain/base/time/span';
+import type { Instant } from '@nascente/domain/base/time/zone';
 import { DAY_MS, HOUR_MS } from '@nascente/domain/base/time/zone';
+import { rowsOfRuns } from '@nascente/domain/telemetry/intervals/clipped-runs';
+import type { CurveBands } from '@nascente/domain/telemetry/intervals/curve-bands';
 import {
   bandLength,
   bandsOf,
@@ -14,14 +19,93 @@ import {
   sumLength,
   sumsOf,
 } from '@nascente/domain/telemetry/intervals/curve-bands';
+import type { PhaseColumn } from '@nascente/domain/telemetry/intervals/series';
 import { SILENCE, usualSpacing } from '@nascente/domain/telemetry/quality/silence';
 import { invalidField } from '../../platform/errors.ts';
 import type { Meter } from '../../sites/meters/index.ts';
 import type { QualityReader } from '../../telemetry/readings/index.ts';
 import type { MeterDays, MeterFrames } from '../../telemetry/series/index.ts';
-import { type CurvePoints, toPoints } from './curve-answer.ts';
 import { fieldsOf, measuredIn } from './frame-quantities.ts';
-import { isOfQuarters, readQuarters } from './quarter-quantities.ts';
+
+type TotalColumn = PhaseColumn | CountedQuantity;
+
+/** What of quarter-hours a quantity is made of: the first column less the second, times `scale`. */
+interface QuarterQuantity {
+  readonly columns: readonly TotalColumn[];
+  readonly scale: number;
+}
+
+const MILLION = 1_000_000;
+const IN_KWH = 1 / MILLION;
+/** mWh of a quarter-hour as its mean power, kW; mvarh as kvar. */
+const IN_KW = 4 / MILLION;
+/** ml of a quarter-hour as its mean flow, L/min. */
+const IN_LITRES_A_MINUTE = 1 / 15 / 1000;
+
+const counted = (column: CountedQuantity): QuarterQuantity => ({ columns: [column], scale: IN_KWH });
+
+/** What is given back counts against what is taken, and what is capacitive against what is inductive. */
+const QUARTER_QUANTITIES: Readonly<Partial<Record<CountedQuantity | LevelQuantity, QuarterQuantity>>> = {
+  consumed: counted('consumed'),
+  injected: counted('injected'),
+  inductive: counted('inductive'),
+  capacitive: counted('capacitive'),
+  volume: counted('volume'),
+  power: { columns: ['consumed', 'injected'], scale: IN_KW },
+  powerA: { columns: ['consumedA', 'injectedA'], scale: IN_KW },
+  powerB: { columns: ['consumedB', 'injectedB'], scale: IN_KW },
+  powerC: { columns: ['consumedC', 'injectedC'], scale: IN_KW },
+  reactivePower: { columns: ['inductive', 'capacitive'], scale: IN_KW },
+  reactivePowerA: { columns: ['inductiveA', 'capacitiveA'], scale: IN_KW },
+  reactivePowerB: { columns: ['inductiveB', 'capacitiveB'], scale: IN_KW },
+  reactivePowerC: { columns: ['inductiveC', 'capacitiveC'], scale: IN_KW },
+  flow: { columns: ['volume'], scale: IN_LITRES_A_MINUTE },
+};
+
+const isOfQuarters = (quantity: CountedQuantity | LevelQuantity): boolean =>
+  QUARTER_QUANTITIES[quantity] !== undefined;
+
+/** The quarter-hours of a span with data, ascending: when they begin, and what was measured in them. */
+const readQuarters = async (
+  days: Pick<MeterDays, 'read'>,
+  { installationId, from, to }: TimeSpan & { readonly installationId: number },
+  quantity: CountedQuantity | LevelQuantity,
+): Promise<{ readonly at: Float64Array; readonly measured: Float64Array }> => {
+  const { columns, scale } = QUARTER_QUANTITIES[quantity] as QuarterQuantity;
+  const span = { installationId, from, to };
+  const [runs] = await days.read(columns, [span]);
+  const rows = rowsOfRuns(columns, span, runs);
+  return {
+    at: Float64Array.from(rows, ({ start }: { start: Instant }) => start),
+    measured: Float64Array.from(rows, ({ values: [more = 0, less = 0] }) => (more - less) * scale),
+  };
+};
+
+type Curve = AnswerOf<typeof readCurve>['curve'];
+/** What is drawn of a curve. */
+type CurvePoints = Pick<Curve, 'source' | 'length' | 'step' | 'origin' | 'at' | 'mean' | 'low' | 'high'>;
+
+/** Seven digits are more than any meter knows, and a third of what a float takes to write. */
+const short = (column: Float64Array): number[] => Array.from(column, (value) => Number(value.toPrecision(7)));
+
+interface Made {
+  readonly source: Curve['source'];
+  readonly length: number;
+  readonly step: number;
+}
+
+const toPoints = ({ at, mean, low, high }: CurveBands, made: Made): CurvePoints => {
+  const first = at[0] ?? 0;
+  const isFlat = mean.every((value, index) => low[index] === high[index] && value === low[index]);
+  return {
+    ...made,
+    origin: new Date(first).toISOString(),
+    at: Array.from(at, (instant) => instant - first),
+    mean: short(mean),
+    low: isFlat ? null : short(low),
+    high: isFlat ? null : short(high),
+  };
+};
 
 /** Up to so many days are told by their frames, whatever else tells the quantity: a spike of seconds is seen. */
 const FRAME_DAYS = 3;

@@ -1,26 +1,214 @@
-import type { Group as GroupAnswer } from '@nascente/contract/sites/groups';
+import type { Group as GroupAnswer, GroupMeter } from '@nascente/contract/sites/groups';
+import type { BillingCycle } from '@nascente/domain/base/time/billing-cycle';
+import { type CivilDate, civilDateAt, earlierDay, startOfDay } from '@nascente/domain/base/time/civil-day';
+import { daysUntilDue, nextDueDate } from '@nascente/domain/base/time/due-date';
 import type { Instant } from '@nascente/domain/base/time/zone';
+import { instant } from '@nascente/domain/base/time/zone';
 import type { Cents } from '@nascente/domain/base/units/money';
+import { cents } from '@nascente/domain/base/units/money';
+import type { DayPosts } from '@nascente/domain/energy/consumption/day-posts';
 import { forecastCycle } from '@nascente/domain/energy/forecast/cycle-forecast';
-import { isMember } from '@nascente/domain/energy/subjects/group-members';
+import {
+  countedDays,
+  cycleOfGroup,
+  isMember,
+  zoneOfGroup,
+} from '@nascente/domain/energy/subjects/group-members';
 import type { PacedCycle } from '@nascente/domain/money/budgets/usual-pace';
-import { sharesOf } from '@nascente/domain/telemetry/intervals/totals';
+import { totalCostOf } from '@nascente/domain/sites/tariffs/simple-tariff';
+import { quartersBefore } from '@nascente/domain/telemetry/intervals/expected-quarters';
+import { type DayTotals, sharesOf, totalsOfDays } from '@nascente/domain/telemetry/intervals/totals';
 import type { Caller } from '../../platform/http/caller.ts';
 import { requirePermission } from '../../platform/http/permission.ts';
+import type { Member } from '../../sites/groups/index.ts';
 import { findGroup, type Group, type GroupsRepository } from '../../sites/groups/index.ts';
 import { viewerOf } from '../../sites/meters/index.ts';
 import type { TariffsService } from '../../sites/tariffs/index.ts';
+import { checkPeriod } from '../../telemetry/readings/index.ts';
 import {
   type DaysReader,
   inReais,
   inUnits,
   type MeterPrices,
+  type PricedDays as Priced,
   type SubjectCycles,
   subjectOfGroup,
   usualShareOf,
+  versionsOf,
 } from '../consumption/index.ts';
-import { missingBefore, priceStretches, sumOf, toGroup, toGroupMeters } from './group-answer.ts';
-import { type AskedDays, type CountedGroup, countGroups } from './group-days.ts';
+
+interface AskedDays {
+  readonly start?: string | undefined;
+  readonly end?: string | undefined;
+}
+
+/** A member, and the days of a period on which it counted. */
+interface CountedMember extends BillingCycle {
+  readonly member: Member;
+  /** Where among all stretches its days are. */
+  readonly stretch: number;
+}
+
+interface CountedGroup {
+  readonly group: Group;
+  readonly today: CivilDate;
+  readonly period: BillingCycle;
+  readonly members: readonly CountedMember[];
+}
+
+/** Days of a meter: of one that is in several groups on the same days, they are counted once. */
+interface CountedStretch {
+  readonly meter: Member;
+  readonly days: readonly DayPosts[];
+}
+
+/** The days asked for, else the billing cycle so far. Throws InvalidInput unless they are in order and within a year. */
+const periodOf = (group: Group, asked: AskedDays, today: CivilDate): BillingCycle => {
+  const last = (asked.end ?? today) as CivilDate;
+  const first = (asked.start ?? earlierDay(cycleOfGroup(group, today).first, last)) as CivilDate;
+  checkPeriod(first, last, 'end');
+  return { first, last };
+};
+
+/** What groups come to: a meter is read once, however many groups it is in on the same days. */
+const countGroups = async (reader: DaysReader, groups: readonly Group[], asked: AskedDays, now: Instant) => {
+  const wanted: (BillingCycle & { readonly meter: Member })[] = [];
+  const indexes = new Map<string, number>();
+  const indexOf = (meter: Member, { first, last }: BillingCycle): number => {
+    const key = `${meter.installationId} ${first} ${last}`;
+    const index = indexes.get(key) ?? wanted.push({ meter, first, last }) - 1;
+    indexes.set(key, index);
+    return index;
+  };
+  const counted = groups.map((group): CountedGroup => {
+    const today = civilDateAt(now, zoneOfGroup(group));
+    const period = periodOf(group, asked, today);
+    const members = group.members.flatMap((member): CountedMember[] => {
+      const days = countedDays(member, period);
+      return days === null ? [] : [{ member, ...days, stretch: indexOf(member, days) }];
+    });
+    return { group, today, period, members };
+  });
+  const read = await reader.ofMany(wanted, now);
+  return {
+    groups: counted,
+    stretches: wanted.map(({ meter }, index): CountedStretch => ({ meter, days: read[index] ?? [] })),
+  };
+};
+
+/** What days of a meter come to. */
+interface PricedDays extends DayTotals {
+  /** Null where it consumed something without a price. */
+  readonly cost: Cents | null;
+  readonly basis: Priced['basis'];
+}
+
+/** Those that are members now. */
+const boardsOf = ({ members }: Group): string[] => members.filter(isMember).map(({ mac }) => mac);
+
+/** What each stretch comes to: as billed where it is, else by the tariff of its meter. */
+const priceStretches = async (
+  needs: { readonly tariffs: TariffsService; readonly prices: Pick<MeterPrices, 'byBill'> },
+  caller: Caller,
+  stretches: readonly CountedStretch[],
+): Promise<readonly PricedDays[]> => {
+  const ids = new Set(stretches.map(({ meter }) => meter.tariffId));
+  const [versions, billed] = await Promise.all([
+    Promise.all([...ids].map(async (id) => [id, await versionsOf(needs.tariffs, id)] as const)),
+    needs.prices.byBill(caller, stretches),
+  ]);
+  const versionsById = new Map(versions);
+  return stretches.map(({ days, meter }, index) => {
+    const totals = totalsOfDays(days);
+    const ofBill = billed[index];
+    if (ofBill) return { ...totals, cost: ofBill.total, basis: ofBill.basis };
+    const prices = versionsById.get(meter.tariffId) ?? [];
+    const cost = prices.length === 0 ? null : totalCostOf(days, prices);
+    // Days without consumption cost nothing, whatever the tariff.
+    return { ...totals, cost: totals.total === 0 ? cents(0) : cost, basis: 'tariff' };
+  });
+};
+
+/** In one go: of hundreds of meters in dozens of groups there are thousands. */
+const sumOf = (members: readonly CountedMember[], stretches: readonly PricedDays[]): PricedDays => {
+  let [total, presentQuarters, estimatedQuarters, expectedQuarters] = [0, 0, 0, 0];
+  let [knownCost, isKnown] = [0, true];
+  let basis: PricedDays['basis'] = 'tariff';
+  for (const { stretch } of members) {
+    const pricedDays = stretches[stretch] as PricedDays;
+    total += pricedDays.total;
+    presentQuarters += pricedDays.presentQuarters;
+    estimatedQuarters += pricedDays.estimatedQuarters;
+    expectedQuarters += pricedDays.expectedQuarters;
+    if (pricedDays.basis === 'contract') basis = 'contract';
+    if (pricedDays.cost === null) isKnown = false;
+    else knownCost += pricedDays.cost;
+  }
+  const cost = isKnown ? cents(knownCost) : null;
+  return { total, presentQuarters, estimatedQuarters, expectedQuarters, cost, basis };
+};
+
+/** Quarter-hours of a period before the first of some members counted: they are missing from the whole of it. */
+const missingBefore = (
+  { group, period }: Pick<CountedGroup, 'group' | 'period'>,
+  members: readonly CountedMember[],
+): number => {
+  const zone = zoneOfGroup(group);
+  const begins = members.map(({ member, first }) =>
+    Math.max(startOfDay(first, member.zone), member.installedAt),
+  );
+  return begins.length === 0 ? 0 : quartersBefore(period, instant(Math.min(...begins)), zone);
+};
+
+const inAnswer = ({ total, cost, basis, ...quarters }: PricedDays, missing: number) => ({
+  basis,
+  total: inUnits(total),
+  cost: inReais(cost),
+  ...sharesOf(quarters, missing),
+});
+
+/** @param stretches - what each of all comes to */
+const toGroup = (counted: CountedGroup, stretches: readonly PricedDays[]): GroupAnswer => {
+  const { group, today, period, members } = counted;
+  const { due } = group;
+  return {
+    _id: group.id,
+    name: group.name,
+    type: group.type,
+    boards: boardsOf(group),
+    dueDate: due,
+    nextDueDate: due === null ? null : nextDueDate(due, today),
+    daysUntilDue: due === null ? null : daysUntilDue(due, today),
+    owner: group.ownerId,
+    start: period.first,
+    end: period.last,
+    ...inAnswer(sumOf(members, stretches), missingBefore(counted, members)),
+  };
+};
+
+/** One row a meter: of one that left and came back, both times together. */
+const toGroupMeters = (counted: CountedGroup, stretches: readonly PricedDays[]): GroupMeter[] => {
+  const { members } = counted;
+  const all = sumOf(members, stretches).total;
+  const times = Map.groupBy(members, ({ member }) => member.installationId);
+  return [...times.values()].map((countedMembers) => {
+    const [first, last] = [countedMembers[0], countedMembers.at(-1)] as [CountedMember, CountedMember];
+    const { member } = last;
+    const added = sumOf(countedMembers, stretches);
+    return {
+      id: String(member.installationId),
+      macAddress: member.mac,
+      name: member.name,
+      establishmentId: member.establishmentId,
+      establishmentName: member.establishmentName,
+      isMember: isMember(member),
+      from: first.first,
+      until: last.last,
+      ...inAnswer(added, missingBefore(counted, countedMembers)),
+      share: all === 0 ? 0 : added.total / all,
+    };
+  });
+};
 
 export type GroupConsumptionService = ReturnType<typeof createGroupConsumptionService>;
 

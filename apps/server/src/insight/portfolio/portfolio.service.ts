@@ -1,13 +1,122 @@
+import { Readable } from 'node:stream';
 import type { BodyOf } from '@nascente/contract/base/call';
 import type { PortfolioEntries, readPortfolio } from '@nascente/contract/insight/portfolio';
+import type { Establishment } from '@nascente/contract/sites/establishments';
+import {
+  type Intensity,
+  intensityOf,
+  outliersOf,
+} from '@nascente/domain/insight/portfolio/compared-establishments';
+import { comparedInCycle } from '@nascente/domain/insight/portfolio/compared-in-cycle';
+import { outlierText } from '@nascente/domain/insight/portfolio/outlier-words';
+import { againstBudget } from '@nascente/domain/money/budgets/budget-words';
 import { may } from '@nascente/domain/people/permissions';
+import { sheetDay, sheetEntries } from '../../platform/files/workbook-parts.ts';
+import { xmlText } from '../../platform/files/xml-text.ts';
+import { zipStream } from '../../platform/files/zip-stream.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { StreamedAnswer } from '../../platform/http/calls/streamed-answer.ts';
 import { requirePermission } from '../../platform/http/permission.ts';
 import type { EstablishmentsService } from '../../sites/establishments/index.ts';
 import type { BoardType } from '../../sites/meters/index.ts';
 import type { ReadFigures } from './portfolio-figures.ts';
-import { portfolioWorkbook } from './portfolio-workbook.ts';
+
+type PortfolioRow = PortfolioEntries[number] & { readonly establishment: Establishment };
+type Cell = string | number | null;
+
+/** Styles of cells: bold, two decimals, a day, a percentage. */
+const [BOLD, DECIMALS, DAY, SHARE] = [2, 3, 4, 5];
+
+const comparedOf = ({ establishment, figures }: PortfolioRow) => comparedInCycle(establishment, figures);
+
+const headOf = (unit: string): readonly string[] => [
+  'Estabelecimento',
+  'Cidade',
+  'Estado',
+  'Atividade',
+  'Início do ciclo',
+  'Fim do ciclo',
+  'Até agora (R$)',
+  'Previsto (R$)',
+  'Média diária × dias (R$)',
+  `Até agora (${unit})`,
+  `Previsto (${unit})`,
+  `${unit} por m²`,
+  `${unit} por pessoa`,
+  `${unit} por hora aberta`,
+  'Ante o ano passado',
+  'Previsto ante a meta',
+  'Medido',
+  'Alertas abertos',
+  'Entre os parecidos',
+];
+
+const ratio = (figures: PortfolioRow['figures']): number | null =>
+  figures?.yearBefore ? figures.yearBefore.current / figures.yearBefore.other - 1 : null;
+
+const cellsOf = (row: PortfolioRow, standsOut: string | null): readonly (readonly [Cell, number])[] => {
+  const { establishment, figures, alerts } = row;
+  const compared = comparedOf(row);
+  const by = (intensity: Intensity) => [intensityOf(compared, intensity), DECIMALS] as const;
+  return [
+    [establishment.fantasyName || establishment.name, 0],
+    [establishment.location.city, 0],
+    [establishment.location.state, 0],
+    [establishment.activity, 0],
+    [figures && sheetDay(figures.start), DAY],
+    [figures && sheetDay(figures.end), DAY],
+    [figures?.cost ?? null, DECIMALS],
+    [figures?.forecast.cost ?? null, DECIMALS],
+    [figures?.forecast.byDailyAverage.cost ?? null, DECIMALS],
+    [figures?.total ?? null, DECIMALS],
+    [figures?.forecast.total ?? null, DECIMALS],
+    by('per-area'),
+    by('per-person'),
+    by('per-open-hour'),
+    [ratio(figures), SHARE],
+    [figures && againstBudget(figures), SHARE],
+    [figures?.completeness ?? null, SHARE],
+    [alerts, 0],
+    [standsOut, 0],
+  ];
+};
+
+const cell = (value: Cell, style: number): string => {
+  if (value === null) return '<c/>';
+  if (typeof value === 'number') return `<c s="${style}"><v>${value}</v></c>`;
+  return `<c t="inlineStr" s="${style}"><is><t>${xmlText(value)}</t></is></c>`;
+};
+const row = (cells: readonly (readonly [Cell, number])[]): string =>
+  `<row>${cells.map(([value, style]) => cell(value, style)).join('')}</row>`;
+
+const START = `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>
+<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetViews><sheetView workbookViewId="0">\
+<pane xSplit="1" ySplit="1" topLeftCell="B2" activePane="bottomRight" state="frozen"/></sheetView></sheetViews>\
+<cols><col min="1" max="1" width="34" customWidth="1"/><col min="2" max="18" width="16" customWidth="1"/>\
+<col min="19" max="19" width="60" customWidth="1"/></cols><sheetData>`;
+
+/** Establishments beside each other, the dearest first; missing figures are empty cells and not zero. */
+const portfolioWorkbook = (rows: readonly PortfolioRow[], type: BoardType): Readable => {
+  const unit = type === 'water' ? 'm³' : 'kWh';
+  const outliers = outliersOf(rows.map(comparedOf));
+  const sorted = rows.toSorted(
+    (a, b) =>
+      (b.figures?.forecast.cost ?? -1) - (a.figures?.forecast.cost ?? -1) ||
+      (b.figures?.forecast.total ?? -1) - (a.figures?.forecast.total ?? -1),
+  );
+  const lines = sorted.map((one) => {
+    const outlier = outliers.get(one.establishment._id);
+    return row(cellsOf(one, outlier === undefined ? null : outlierText(outlier)));
+  });
+  const sheet = [
+    START,
+    row(headOf(unit).map((label) => [label, BOLD])),
+    ...lines,
+    '</sheetData></worksheet>',
+  ];
+  const entries = [{ name: 'xl/worksheets/sheet1.xml', content: sheet }, ...sheetEntries(['Portfólio'])];
+  return Readable.from(zipStream(entries), { objectMode: false });
+};
 
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 

@@ -1,4 +1,9 @@
+import type { ReportPeriod } from '@nascente/contract/insight/reports';
+import type { Group, GroupMeter } from '@nascente/contract/sites/groups';
+import { type CivilDate, civilDateAt } from '@nascente/domain/base/time/civil-day';
 import type { Instant } from '@nascente/domain/base/time/zone';
+import { DEFAULT_ZONE } from '@nascente/domain/base/time/zone';
+import { estimatedText } from '@nascente/domain/energy/consumption/partly-measured';
 import type { GroupConsumptionService } from '../../energy/group-consumption/index.ts';
 import type { ApportionmentService } from '../../money/apportionment/index.ts';
 import type { BillsService } from '../../money/bills/index.ts';
@@ -6,12 +11,177 @@ import { NotFound } from '../../platform/errors.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import type { EstablishmentsService } from '../../sites/establishments/index.ts';
 import { createEstablishmentReport } from './content/establishment-report.ts';
-import { createGroupReport } from './content/group-report.ts';
 import { createPortfolioReport } from './content/portfolio-report.ts';
+import type { ReportBody, ReportFigure, ReportRow, ReportTable } from './content/report-content.ts';
 import type { GatheredReport, TellProgress } from './content/report-facts.ts';
+import { periodBefore, periodOf } from './content/report-periods.ts';
+import {
+  comparedText,
+  completenessText,
+  daysText,
+  isKnownAlike,
+  quantityCell,
+  quantityText,
+  STILL_OPEN,
+  slugOf,
+  unitOf,
+} from './content/report-words.ts';
 import { createStatementReport } from './content/statement-report.ts';
 import type { ReportKey } from './keeping/report-about.ts';
 import type { ReportsRepository } from './keeping/reports.repository.ts';
+
+interface Asked {
+  readonly id: string;
+  readonly period: ReportPeriod;
+  readonly day?: CivilDate | undefined;
+}
+
+const MAX_BARS = 12;
+const BEFORE = { month: 'no mês anterior', week: 'na semana anterior' } as const;
+
+/** What was read of it. */
+interface ReadReport {
+  readonly period: ReportPeriod;
+  readonly isOpen: boolean;
+  readonly group: Group;
+  /** The largest first. */
+  readonly meters: readonly GroupMeter[];
+  /** The group in the period before; null where too little was measured, or this period is not over. */
+  readonly before: Group | null;
+}
+
+const figuresOf = ({ group, before, period, isOpen }: ReadReport): ReportFigure[] => {
+  const { cost, total, completeness, estimated } = group;
+  return [
+    {
+      label: isOpen ? 'Valor até agora' : 'Valor do período',
+      value: cost === null ? '—' : { reais: cost },
+      note: cost === null ? '' : comparedText(cost, before?.cost ?? null, BEFORE[period]),
+    },
+    {
+      label: 'Consumo',
+      value: quantityCell(group, total),
+      note: comparedText(total, before?.total ?? null, BEFORE[period]),
+    },
+    {
+      label: 'Medido',
+      value: { share: completeness },
+      note: ['dos quartos de hora', estimatedText(estimated) ?? []].flat().join(', '),
+    },
+  ];
+};
+
+const metersTable = ({ group, meters }: ReadReport): ReportTable => ({
+  title: 'Medidores',
+  heading: 'Quem usou quanto',
+  columns: [
+    { label: 'Medidor', share: 0.4 },
+    { label: 'Consumo', share: 0.18, align: 'right' },
+    { label: 'Parte', share: 0.12, align: 'right' },
+    { label: 'Medido', share: 0.12, align: 'right' },
+    { label: 'Valor', share: 0.18, align: 'right' },
+  ],
+  rows: [
+    ...meters.map(
+      (meter): ReportRow => ({
+        cells: [
+          meter.name,
+          quantityCell(group, meter.total),
+          { share: meter.share },
+          { share: meter.completeness, decimals: 0 },
+          { reais: meter.cost },
+        ],
+        note: meter.establishmentName,
+      }),
+    ),
+    {
+      cells: [
+        'Total',
+        quantityCell(group, group.total),
+        '',
+        { share: group.completeness, decimals: 0 },
+        { reais: group.cost },
+      ],
+      isTotal: true,
+    },
+  ],
+});
+
+const bodyOf = (read: ReadReport): ReportBody => {
+  const { group, meters, period, isOpen } = read;
+  return {
+    subject: group.name,
+    title: `Relatório ${period === 'week' ? 'semanal' : 'mensal'} do grupo, ${group.type === 'water' ? 'água' : 'energia'}`,
+    days: daysText(group),
+    figures: figuresOf(read),
+    charts: [
+      {
+        kind: 'ranking',
+        heading: `Consumo por medidor, ${unitOf(group)}`,
+        bars: meters.slice(0, MAX_BARS).map(({ name, total }) => ({
+          name,
+          value: total,
+          text: quantityText(group, total),
+        })),
+      },
+    ],
+    tables: [metersTable(read)],
+    assumptions: [
+      ...(isOpen ? [STILL_OPEN] : []),
+      completenessText(group.completeness, group.estimated),
+      group.basis === 'contract'
+        ? 'Onde há contrato, o consumo é avaliado pelos preços da fatura do estabelecimento; as linhas fixas dela não entram no grupo.'
+        : 'O consumo é avaliado pela tarifa de cada medidor.',
+      ...(group.cost === null ? ['Há medidores sem tarifa: o valor do grupo não pôde ser calculado.'] : []),
+    ],
+  };
+};
+
+/** What the meters of a group consumed and cost on the same civil days. */
+const createGroupReport =
+  ({ groups, clock }: { groups: Pick<GroupConsumptionService, 'read'>; clock: () => Instant }) =>
+  async (caller: Caller, { id, period, day }: Asked, tell: TellProgress): Promise<GatheredReport> => {
+    const today = civilDateAt(clock(), DEFAULT_ZONE);
+    const days = periodOf(period, day ?? today);
+    const isOpen = days.last >= today;
+    const { group, meters } = await groups.read(caller, id, {
+      start: days.first,
+      end: isOpen ? today : days.last,
+    });
+    await tell(1, 2);
+    const previous = periodBefore(period, days);
+    const before = isOpen
+      ? null
+      : (await groups.read(caller, id, { start: previous.first, end: previous.last })).group;
+    const read: ReadReport = {
+      period,
+      isOpen,
+      group,
+      meters: meters.toSorted((one, other) => other.total - one.total),
+      before: before !== null && isKnownAlike(group, before) ? before : null,
+    };
+    return {
+      body: bodyOf(read),
+      facts: {
+        total: group.cost,
+        consumed: { total: group.total, unit: unitOf(group) },
+        completeness: group.completeness,
+        days: [],
+        rows: meters.map(({ name, total, cost, completeness }) => ({
+          name,
+          consumed: total,
+          amount: cost,
+          completeness,
+        })),
+        prices: [],
+      },
+      fileName: `relatorio-grupo-${slugOf(group.name)}-${group.start}-${group.end}`,
+      ...days,
+      isOpen,
+      installations: meters.map((meter) => Number(meter.id)),
+      boards: [],
+    };
+  };
 
 /** Who answers what reports tell. */
 export interface ReportSources {

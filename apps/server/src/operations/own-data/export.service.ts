@@ -1,13 +1,76 @@
 import { Readable } from 'node:stream';
 import type { Instant } from '@nascente/domain/base/time/zone';
+import { DAY_MS, instant } from '@nascente/domain/base/time/zone';
+import { rowsOfRuns } from '@nascente/domain/telemetry/intervals/clipped-runs';
+import type { PhaseColumn } from '@nascente/domain/telemetry/intervals/series';
 import type { AuditTrail } from '../../people/audit/index.ts';
 import type { ConfirmPassword, Device } from '../../people/session/index.ts';
 import { Expired } from '../../platform/errors.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { requirePermission } from '../../platform/http/permission.ts';
 import type { MeterDays } from '../../telemetry/series/index.ts';
-import type { ExportRepository } from './export.repository.ts';
-import { exportText } from './export-text.ts';
+import type { ExportRepository, HeldMeter } from './export.repository.ts';
+
+/** Years of quarter-hours do not fit into memory at once. */
+const AT_ONCE_MS = 50 * DAY_MS;
+
+/** What each column of a quarter-hour is called, and where it is read. */
+const QUANTITIES: Readonly<Record<string, PhaseColumn>> = {
+  ...phasesOf('consumed', 'mwh'),
+  ...phasesOf('injected', 'mwh'),
+  ...phasesOf('inductive', 'mvarh'),
+  ...phasesOf('capacitive', 'mvarh'),
+  volume_ml: 'volume',
+};
+const COLUMNS = Object.values(QUANTITIES);
+
+function phasesOf(quantity: string, unit: string): Record<string, PhaseColumn> {
+  return Object.fromEntries(
+    ['A', 'B', 'C'].map((phase) => [
+      `${quantity}_${phase.toLowerCase()}_${unit}`,
+      `${quantity}${phase}` as PhaseColumn,
+    ]),
+  );
+}
+
+async function* quartersOf(
+  held: ExportRepository,
+  days: MeterDays,
+  { id }: HeldMeter,
+): AsyncGenerator<string> {
+  const measured = await held.measured(id);
+  let separator = '';
+  for (
+    let from = measured?.from ?? instant(0);
+    measured && from < measured.to;
+    from = instant(from + AT_ONCE_MS)
+  ) {
+    const span = { installationId: id, from, to: instant(Math.min(from + AT_ONCE_MS, measured.to)) };
+    const [runs] = await days.read(COLUMNS, [span]);
+    const rows = rowsOfRuns(COLUMNS, span, runs);
+    if (rows.length === 0) continue;
+    const lines = rows.map(({ start, values }) => JSON.stringify([new Date(start).toISOString(), ...values]));
+    yield separator + lines.join(',');
+    separator = ',';
+  }
+}
+
+/** The export as JSON, piece by piece. */
+async function* exportText(
+  { held, days }: { held: ExportRepository; days: MeterDays },
+  head: Readonly<Record<string, unknown>>,
+  meters: readonly HeldMeter[],
+): AsyncGenerator<string> {
+  yield `${JSON.stringify({ ok: true, ...head }).slice(0, -1)},"consumption":[`;
+  const columns = ['start', ...Object.keys(QUANTITIES)];
+  for (const [index, meter] of meters.entries()) {
+    const names = JSON.stringify({ installation: meter.id, mac: meter.mac, columns });
+    yield `${index === 0 ? '' : ','}${names.slice(0, -1)},"quarters":[`;
+    yield* quartersOf(held, days, meter);
+    yield ']}';
+  }
+  yield ']}';
+}
 
 export interface ExportService {
   /** Everything held of the caller, as JSON. Throws WrongCredentials or LimitReached. */

@@ -1,4 +1,5 @@
 import { DAY_MS, type Instant, instant } from '@nascente/domain/base/time/zone';
+import type { BrandName } from '@nascente/domain/people/brand';
 import { brandFor } from '@nascente/domain/people/brand';
 import { Bug, Expired, NotFound } from '../../platform/errors.ts';
 import type { Caller } from '../../platform/http/caller.ts';
@@ -8,8 +9,23 @@ import type { Quota } from '../../platform/limits/quota.ts';
 import type { Letter } from '../../platform/mail/letter.ts';
 import type { LetterKind, Mail } from '../../platform/mail/mail.ts';
 import { hashToken, newToken } from '../session/index.ts';
-import { confirmationLetter } from './confirmation-letter.ts';
 import type { EmailConfirmationRepository } from './email-confirmation.repository.ts';
+
+/**
+ * It names nobody: whoever signs up with another's address chooses the name, and could write to them through us.
+ */
+const confirmationLetter = (values: { to: string; brand: BrandName; url: string }): Letter => ({
+  to: values.to,
+  brand: values.brand,
+  subject: 'Confirme seu email',
+  heading: 'Confirme seu email',
+  paragraphs: ['Recebemos um cadastro com este endereço. Confirme que ele é seu para ativar a conta.'],
+  action: { label: 'Confirmar e-mail', url: values.url },
+  notes: [
+    'O link vale por 3 dias.',
+    'Se você não fez este cadastro, ignore esta mensagem: o endereço não será confirmado.',
+  ],
+});
 
 const LIFETIME_MS = 3 * DAY_MS;
 const ACCOUNT_PAGE = '/account';

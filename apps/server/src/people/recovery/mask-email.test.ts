@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { maskEmail } from './mask-email.ts';
+import { maskEmail } from './recovery.service.ts';
 
 test.each([
   ['maria@example.com', 'ma***@ex***.com'],

@@ -1,6 +1,8 @@
 import { type Instant, MINUTE_MS } from '@nascente/domain/base/time/zone';
+import { RECENT_PROOF_MINUTES } from '@nascente/domain/people/credential-kinds';
 import { Expired, NotAllowed } from '../../platform/errors.ts';
-import type { Caller } from '../../platform/http/caller.ts';
+import type { Caller, SessionProof } from '../../platform/http/caller.ts';
+import { CLOCK_SKEW_MS } from '../../platform/limits/clock-skew.ts';
 import type { AccessChanges } from './access-changes.ts';
 import type { Device } from './devices/device.ts';
 import type { KnownDevices } from './devices/known-devices.ts';
@@ -9,8 +11,22 @@ import type { OtherDoor } from './other-door.ts';
 import type { PasswordSignIn, SignIn } from './passwords/password-sign-in.ts';
 import type { SessionRepository, StoredSession } from './session.repository.ts';
 import { expiryFrom } from './session-lifetime.ts';
-import { proofOf } from './session-proof.ts';
 import { hashToken } from './tokens.ts';
+
+/** An account of the identity provider has no password that its owner knows: the proof is a new sign-in there. */
+const waysOf = ({ isByProvider, hasPasskey }: StoredSession): SessionProof['ways'] => [
+  isByProvider ? 'provider' : 'password',
+  ...(hasPasskey ? (['passkey'] as const) : []),
+];
+
+/** A proof from a clock that was ahead is not recent. */
+const proofOf = (session: StoredSession, now: Instant): SessionProof => {
+  const age = now - session.provedAt;
+  return {
+    isRecent: age >= -CLOCK_SKEW_MS && age <= RECENT_PROOF_MINUTES * MINUTE_MS,
+    ways: waysOf(session),
+  };
+};
 
 /** Using a session prolongs it; written no more often than this. */
 const RENEWED_EVERY_MS = MINUTE_MS;

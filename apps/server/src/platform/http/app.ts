@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import { constants } from 'node:zlib';
 import compress from '@fastify/compress';
 import helmet from '@fastify/helmet';
 import type { Log } from '@nascente/runtime/log';
+import { workingOn } from '@nascente/runtime/working-on';
 import {
   type FastifyInstance,
   type FastifyReply,
@@ -10,14 +12,15 @@ import {
   LogController,
 } from 'fastify';
 import type { Registry } from 'prom-client';
+import { Histogram } from 'prom-client';
 import { InvalidInput } from '../errors.ts';
 import type { RecordSpan } from '../traces/record-spans.ts';
+import { readTraceParent } from '../traces/trace-parent.ts';
 import type { Doorkeeper } from './authenticate.ts';
 import type { SessionVerifier } from './caller.ts';
 import type { CallBinder } from './calls/bind-call.ts';
 import { createClientErrors } from './connections/client-error.ts';
 import { isReachedDirectly } from './connections/on-this-machine.ts';
-import { redirectToHttps } from './connections/redirect-to-https.ts';
 import { NO_ADDRESS, NOT_HTTP, refuseConnection } from './connections/refuse-connection.ts';
 import { createRequestGate, type RequestGate, type RequestRate } from './connections/request-gate.ts';
 import {
@@ -29,13 +32,112 @@ import { documentApi } from './documentation/documentation.ts';
 import { type EditGuard, noEditGuard } from './edit-guard.ts';
 import { toHttpFailure } from './failure.ts';
 import { inlineHashes } from './inline-hashes.ts';
-import { measureRequests } from './measure-requests.ts';
 import { bindOperations, type ReadinessCheck } from './operations.ts';
 import { createReadingTurns, type ReadingTurns } from './reading-turns.ts';
-import { nameRequests, requestIdOf } from './request-ids.ts';
 import { PERMISSIONS_POLICY, securityHeaders } from './security-headers.ts';
-import { traceRequests } from './trace-requests.ts';
 import { serveWebBuild } from './web-build.ts';
+
+const HOST_NAME = /^(\[[0-9a-f:]+\]|[a-z0-9.-]+)(?::\d+)?$/i;
+const STANDARD_PORT = 443;
+/** What programs ask that watch over this server, and reach it by its plain port. */
+const OPERATIONS = /^(\/api)?\/(health|ready|metrics)(\?|$)/;
+
+interface Target {
+  readonly publicUrl: string | null;
+  readonly httpsPort: number;
+}
+
+/** Where a request of the plain port belongs; null: it does not say whom it asks. */
+export const httpsAddress = (
+  { publicUrl, httpsPort }: Target,
+  host: string | undefined,
+  path: string,
+): string | null => {
+  if (publicUrl?.startsWith('https:')) return `${new URL(publicUrl).origin}${path}`;
+  const name = HOST_NAME.exec(host ?? '')?.[1];
+  if (name === undefined) return null;
+  return `https://${name}${httpsPort === STANDARD_PORT ? '' : `:${httpsPort}`}${path}`;
+};
+
+const isEncrypted = (socket: unknown): boolean => (socket as { encrypted?: boolean }).encrypted === true;
+
+/** Leads whatever comes without TLS to the port that speaks it, and answers nothing else there but operators. */
+const redirectToHttps = (fastify: FastifyInstance, target: Target): void => {
+  fastify.addHook('onRequest', async (request, reply) => {
+    if (isEncrypted(request.raw.socket) || OPERATIONS.test(request.url)) return;
+    const path = request.url.startsWith('/') ? request.url : '/';
+    const address = httpsAddress(target, request.headers.host, path);
+    if (address === null) throw new InvalidInput(NOT_HTTP.msg);
+    // Kept by no browser: the certificate may be taken away again.
+    return reply.header('cache-control', 'no-store').redirect(address, 308);
+  });
+};
+
+const HEADER = 'x-request-id';
+/** Somebody else's id stands in our log: letters that can draw or break nothing there, and few. */
+const ACCEPTED = /^[\w.:-]{1,64}$/;
+
+interface Asked {
+  readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
+}
+
+/** The id that whoever asks has given the request, so that it can be followed through several programs; else a new one. */
+const requestIdOf = ({ headers }: Asked): string => {
+  const idOfCaller = headers[HEADER];
+  return typeof idOfCaller === 'string' && ACCEPTED.test(idOfCaller) ? idOfCaller : randomUUID();
+};
+
+/** Tells the id with every answer, and with every line that is logged on the way to it. */
+const nameRequests = (fastify: FastifyInstance): void => {
+  fastify.addHook('onRequest', (request, reply, done) => {
+    reply.header(HEADER, request.id);
+    workingOn.run(request.id, done);
+  });
+  // Reading a body begins anew, from the socket.
+  fastify.addHook('preValidation', ({ id }, _reply, done) => workingOn.run(id, done));
+};
+
+const SECONDS = [0.001, 0.002, 0.004, 0.008, 0.015, 0.03, 0.06, 0.125, 0.25, 0.5, 1, 2.5, 10];
+
+/** How long answers take, by route and status. */
+const measureRequests = (fastify: FastifyInstance, registry: Registry): void => {
+  const durations = new Histogram({
+    name: 'nascente_http_request_duration_seconds',
+    help: 'Time from a request to the end of its answer.',
+    labelNames: ['method', 'route', 'status'],
+    buckets: SECONDS,
+    registers: [registry],
+  });
+  fastify.addHook('onResponse', (request, reply, done) => {
+    const route = request.is404 ? 'unknown' : (request.routeOptions.url ?? 'unknown');
+    durations.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1_000);
+    request.log.debug(
+      { method: request.method, route, status: reply.statusCode, ms: reply.elapsedTime },
+      'Answered',
+    );
+    done();
+  });
+};
+
+/** A span for each answer, below that of whoever asked. */
+const traceRequests = (fastify: FastifyInstance, record: RecordSpan): void => {
+  fastify.addHook('onResponse', async (request, reply) => {
+    const route = request.is404 ? 'unknown' : (request.routeOptions.url ?? 'unknown');
+    record({
+      name: `${request.method} ${route}`,
+      kind: 'server',
+      parent: readTraceParent(request.headers.traceparent),
+      tookMs: reply.elapsedTime,
+      hasFailed: reply.statusCode >= 500,
+      attributes: {
+        'http.request.method': request.method,
+        'http.route': route,
+        'http.response.status_code': reply.statusCode,
+        'nascente.request_id': request.id,
+      },
+    });
+  });
+};
 
 interface HttpConfig {
   readonly metricsToken: string | null;

@@ -1,9 +1,12 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { reaching } from '@nascente/postgres-host/database-hosts';
 import type { ServerLock } from '@nascente/postgres-host/server-lock';
+import { tryServerLock, WORKER_LOCK } from '@nascente/postgres-host/server-lock';
 import type { Log } from '@nascente/runtime/log';
 import { PgBoss } from 'pg-boss';
 import type { Registry } from 'prom-client';
 import { measureJobs } from './job-meters.ts';
+import { makeActiveJobsDue } from './orphaned-jobs.repository.ts';
 import {
   HEARTBEAT_SECONDS,
   installQueue,
@@ -12,7 +15,40 @@ import {
   workOn,
   workQueueOf,
 } from './work-queue.ts';
-import { holdWorkerLock } from './worker-lock.ts';
+
+/** Another process that starts holds it alone for as long as an update takes. */
+const TRY_AGAIN_MS = 100;
+
+/**
+ * Marks this process as one that works off queues. The first one makes the jobs due that killed processes left: without
+ * it they would wait until their heartbeat is missed, for a minute and a half.
+ */
+const holdWorkerLock = async (connectionString: string, log: Log): Promise<ServerLock> => {
+  const take = (holding: 'alone' | 'shared') =>
+    tryServerLock(connectionString, holding, log, () => void retake(), WORKER_LOCK);
+  let current: ServerLock | null = null;
+  let isReleased = false;
+  const retake = async (): Promise<void> => {
+    current = null;
+    while (!isReleased && current === null) {
+      current = await take('shared').catch(() => null);
+      if (current === null) await pause(TRY_AGAIN_MS, undefined, { ref: false });
+    }
+    if (isReleased) await current?.release();
+  };
+  const alone = await take('alone');
+  if (alone !== null) {
+    await makeActiveJobsDue(connectionString);
+    await alone.release();
+  }
+  await retake();
+  return {
+    async release() {
+      isReleased = true;
+      await current?.release();
+    },
+  };
+};
 
 interface ScheduleOptions {
   /** For what people would miss until the clock comes round. */

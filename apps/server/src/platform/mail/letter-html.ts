@@ -1,6 +1,16 @@
 import { BRAND_LOOKS, type BrandLook, SURFACES } from './brand-look.ts';
-import { escapeHtml } from './escape-html.ts';
 import type { Letter } from './letter.ts';
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+const escapeHtml = (text: string): string =>
+  text.replaceAll(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
 
 const FONT = "font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
 const { background, surface, line, ink, muted } = SURFACES;

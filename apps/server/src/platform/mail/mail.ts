@@ -1,13 +1,145 @@
 import type { Instant } from '@nascente/domain/base/time/zone';
 import type { Log } from '@nascente/runtime/log';
+import { createTransport } from 'nodemailer';
 import type { Database } from '../database/open-database.ts';
 import type { JobRunner } from '../jobs/job-runner.ts';
 import type { Enqueuing, Persistence, QueuedWork } from '../jobs/work-queue.ts';
-import { type Delivery, LetterRefused } from './delivery.ts';
+import { BRAND_LOOKS } from './brand-look.ts';
 import type { Letter } from './letter.ts';
+import { letterHtml } from './letter-html.ts';
+import type { MailboxRepository } from './mailbox.repository.ts';
 import { createMailboxRepository, type MailboxLetter } from './mailbox.repository.ts';
-import { createMailboxDelivery } from './mailbox-delivery.ts';
-import { createSmtpDelivery } from './smtp-delivery.ts';
+
+const quoted = (text: string): string =>
+  text
+    .split(/\r\n|\r|\n/)
+    .map((line) => `> ${line}`)
+    .join('\n');
+
+/** The letter for programs and people that read no HTML. */
+const letterText = (letter: Letter): string => {
+  const { name, tagline } = BRAND_LOOKS[letter.brand];
+  const parts = [
+    letter.heading,
+    ...letter.paragraphs,
+    letter.quotation === undefined ? '' : quoted(letter.quotation),
+    letter.action ? `${letter.action.label}:\n${letter.action.url}` : '',
+    ...(letter.notes ?? []),
+    `--\n${[name, tagline].filter(Boolean).join(' · ')}`,
+  ];
+  return `${parts.filter(Boolean).join('\n\n')}\n`;
+};
+
+/** Where a letter goes once it is written. */
+interface Delivery {
+  readonly how: 'smtp' | 'mailbox';
+  /**
+   * @param id names the letter: attempts to deliver it again carry the same one.
+   * Throws LetterRefused when trying again is useless, anything else when it is not.
+   */
+  deliver(letter: Letter, id: string): Promise<void>;
+  close(): void;
+}
+
+/** The recipient's server wants no such letter: it will not want it later either. */
+class LetterRefused extends Error {}
+
+const MAX_LENGTH = 200;
+
+/** Text that may stand in a header: whoever wrote it cannot begin a header, or a line, of their own. */
+const headerText = (text: string): string =>
+  text
+    .replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
+    .trim()
+    .slice(0, MAX_LENGTH);
+
+const CONNECTION_LIMIT_MS = 10_000;
+const SILENCE_LIMIT_MS = 60_000;
+/** From the look-up of the server to its receipt, however slowly it answers in between. */
+const TOTAL_LIMIT_MS = 120_000;
+
+const SENDER = /^(?<name>[^<>]*)<(?<address>[^<>]+)>$/;
+
+/** 'Name <address>' or an address alone. */
+const senderOf = (from: string): { name: string; address: string } => {
+  const { name = '', address = from } = SENDER.exec(from)?.groups ?? {};
+  return { name: headerText(name.replaceAll('"', '')), address: address.trim() };
+};
+
+const numberOf = (error: unknown, name: string): number =>
+  error instanceof Error && name in error ? Number(error[name as never]) : 0;
+
+/** A 5xx to RCPT or DATA is about this letter; one at sign-in is about the configuration, which can be mended. */
+const isRefusal = (error: unknown): boolean => {
+  const code = error instanceof Error && 'code' in error ? error.code : '';
+  return numberOf(error, 'responseCode') >= 500 && (code === 'EENVELOPE' || code === 'EMESSAGE');
+};
+
+/** Sends letters through the server of SMTP_URL, one connection a letter: an outage leaves nothing behind. */
+export const createSmtpDelivery = (options: {
+  smtpUrl: string;
+  from: string;
+  totalMs?: number;
+}): Delivery => {
+  const { totalMs = TOTAL_LIMIT_MS } = options;
+  const sender = senderOf(options.from);
+  const transport = createTransport({
+    url: options.smtpUrl,
+    connectionTimeout: CONNECTION_LIMIT_MS,
+    greetingTimeout: CONNECTION_LIMIT_MS,
+    socketTimeout: SILENCE_LIMIT_MS,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  const domain = sender.address.split('@').at(-1) ?? 'localhost';
+
+  const message = (letter: Letter, id: string) => ({
+    // MAIL_FROM may name the product, of which the second brand knows nothing.
+    from: letter.brand === 'first' ? sender : { ...sender, name: BRAND_LOOKS[letter.brand].name },
+    to: { name: '', address: letter.to },
+    ...(letter.replyTo
+      ? { replyTo: { name: headerText(letter.replyTo.name), address: letter.replyTo.address } }
+      : {}),
+    subject: headerText(letter.subject),
+    text: letterText(letter),
+    html: letterHtml(letter),
+    attachments: (letter.attachments ?? []).map(({ name, contentType, content }) => ({
+      filename: name,
+      contentType,
+      content,
+    })),
+    messageId: `<${id}@${domain}>`,
+    headers: { 'Auto-Submitted': 'auto-generated', 'Content-Language': 'pt-BR' },
+  });
+
+  return {
+    how: 'smtp',
+    async deliver(letter, id) {
+      try {
+        await transport.sendMail({ ...message(letter, id), signal: AbortSignal.timeout(totalMs) });
+      } catch (error) {
+        if (!isRefusal(error)) throw error;
+        throw new LetterRefused(error instanceof Error ? error.message : String(error), { cause: error });
+      }
+    },
+    close: () => transport.close(),
+  };
+};
+
+/** Without an SMTP server, letters stay on this machine. */
+export const createMailboxDelivery = (needs: {
+  mailbox: MailboxRepository;
+  clock: () => Instant;
+}): Delivery => ({
+  how: 'mailbox',
+  async deliver(letter, id) {
+    const { to } = letter;
+    const subject = headerText(letter.subject);
+    const written = { id, to, subject, html: letterHtml(letter), text: letterText(letter) };
+    await needs.mailbox.insert(written, needs.clock());
+  },
+  close: () => undefined,
+});
 
 /** Letters of one kind, such as those that confirm an e-mail address. */
 export interface LetterKind<P extends object> {

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { instant } from '@nascente/domain/base/time/zone';
 import { expect, test } from 'vitest';
 import { createTestDatabase } from '../../testing/test-database.ts';
+import { createMailboxDelivery } from './mail.ts';
 import { createMailboxRepository } from './mailbox.repository.ts';
-import { createMailboxDelivery } from './mailbox-delivery.ts';
 
 const database = await createTestDatabase();
 const mailbox = createMailboxRepository(database.db);

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
-import { createSmtpDelivery } from './smtp-delivery.ts';
+import { createSmtpDelivery } from './mail.ts';
 
 const DRIP_MS = 20;
 

@@ -1,12 +1,173 @@
 import type { Duplex } from 'node:stream';
 import type { Log } from '@nascente/runtime/log';
-import type { AuthenticateError, Client } from 'aedes';
+import type { AuthenticateError, Client, Subscription } from 'aedes';
+import { Aedes, type AedesOptions, type PublishPacket } from 'aedes';
 import type { Stranger } from '../limits/strangers.ts';
 import type { BrokerHooks, BrokerLimits, MqttLink } from './broker-hooks.ts';
 import { createClientSessions, type MqttOrigin, SMALL_PACKET_BYTES } from './client-sessions.ts';
-import { EdgeAedes } from './edge-aedes.ts';
-import { awaitFirstPacket } from './first-packet.ts';
-import { createSubscriptions } from './subscriptions.ts';
+import {
+  CONNECT,
+  type Framed,
+  frame,
+  packetType,
+  protocolLevelOf,
+  UNSUPPORTED_VERSION,
+} from './packet-framing.ts';
+
+const REFUSED = 128;
+
+interface Subscriptions {
+  readonly mayTake: (client: Client) => boolean;
+  readonly add: (client: Client, topics: readonly Subscription[]) => void;
+  readonly remove: (client: Client, topics: readonly string[]) => void;
+  readonly watched: (topic: string) => boolean;
+  /** How many topics somebody is subscribed to, and how many times in all. */
+  readonly counts: () => { readonly topics: number; readonly subscribers: number };
+  readonly deliver: (topic: string, payload: Buffer) => void;
+  /** The same, by filters with wildcards too, to those clients alone; once to each. */
+  readonly deliverTo: (isFor: (client: Client) => boolean, topic: string, payload: Buffer) => void;
+}
+
+const noop = (): void => undefined;
+
+/** Whether a filter takes a topic (MQTT 3.1.1, section 4.7). */
+const filterTakes = (filter: string, topic: string): boolean => {
+  const [wanted, levels] = [filter.split('/'), topic.split('/')];
+  for (const [index, level] of wanted.entries()) {
+    if (level === '#') return true;
+    if (index >= levels.length || (level !== '+' && level !== levels[index])) return false;
+  }
+  return wanted.length === levels.length;
+};
+
+/** Who is subscribed to which filter; of browsers and boards each is an exact topic. */
+const createSubscriptions = (limits: BrokerLimits): Subscriptions => {
+  const byTopic = new Map<string, Set<Client>>();
+  const countOf = new WeakMap<Client, number>();
+  let total = 0;
+
+  const count = (client: Client, change: number): void => {
+    total += change;
+    countOf.set(client, (countOf.get(client) ?? 0) + change);
+  };
+
+  const add = (client: Client, topic: string): void => {
+    const watchers = byTopic.get(topic) ?? new Set();
+    if (watchers.has(client)) return;
+    byTopic.set(topic, watchers.add(client));
+    count(client, 1);
+  };
+
+  const remove = (client: Client, topic: string): void => {
+    const watchers = byTopic.get(topic);
+    if (watchers?.delete(client) !== true) return;
+    count(client, -1);
+    if (watchers.size === 0) byTopic.delete(topic);
+  };
+
+  const give = (client: Client, topic: string, payload: Buffer): void => {
+    if (client.conn.writableLength > limits.unsentBytes) client.conn.destroy();
+    else client.publish({ cmd: 'publish', topic, payload, qos: 0, retain: false, dup: false }, noop);
+  };
+
+  return {
+    counts: () => ({ topics: byTopic.size, subscribers: total }),
+    mayTake: (client) => (countOf.get(client) ?? 0) < limits.subscriptionsOfViewer,
+    add(client, topics) {
+      if (client.closed) return;
+      for (const { topic, qos } of topics) {
+        if (Number(qos) !== REFUSED) add(client, topic);
+      }
+    },
+    remove(client, topics) {
+      for (const topic of topics) remove(client, topic);
+    },
+    watched: (topic) => byTopic.has(topic),
+    deliver(topic, payload) {
+      for (const client of byTopic.get(topic) ?? []) give(client, topic, payload);
+    },
+    deliverTo(isFor, topic, payload) {
+      const taking = [...byTopic].filter(([filter]) => filterTakes(filter, topic));
+      for (const client of new Set(taking.flatMap(([, watchers]) => [...watchers])))
+        if (isFor(client)) give(client, topic, payload);
+    },
+  };
+};
+
+const MQTT_5 = 5;
+
+/**
+ * Calls back once a connection has brought a whole CONNECT of at most so many bytes, with which it must begin (MQTT 3.1.1,
+ * section 3.1), and leaves the bytes to be read again. MQTT 5 is answered and closed (MQTT 5.0, section 3.1.2.2). Until then it costs its socket and these bytes, and no state of a
+ * client: whoever wants much memory of a broker does not even say who he is.
+ */
+export const awaitFirstPacket = (stream: Duplex, largest: number, arrived: () => void): void => {
+  const framed: Framed = { header: 0, body: 0, end: 0 };
+  let parts: Buffer[] = [];
+  let gathered = 0;
+
+  /** The packet may have come with others behind it, or in pieces of a byte. */
+  const judge = (bytes: Buffer): 'whole' | 'incomplete' | 'refused' | 'unsupported' => {
+    const framing = frame(bytes, 0, framed);
+    const isConnect = packetType(bytes[0] ?? 0) === CONNECT;
+    if (!isConnect || framing === 'malformed') return 'refused';
+    if (framing === 'incomplete') return 'incomplete';
+    if (framed.end - framed.body > largest) return 'refused';
+    if (framed.end > bytes.length) return 'incomplete';
+    return protocolLevelOf(bytes, framed) === MQTT_5 ? 'unsupported' : 'whole';
+  };
+
+  const readOn = (): void => {
+    const chunk: unknown = stream.read();
+    if (!Buffer.isBuffer(chunk)) return;
+    parts.push(chunk);
+    gathered += chunk.length;
+    if (framed.end > gathered) return;
+    const bytes = Buffer.concat(parts, gathered);
+    const verdict = judge(bytes);
+    if (verdict === 'incomplete') {
+      parts = [bytes];
+      return;
+    }
+    parts = [];
+    stream.off('readable', readOn);
+    if (verdict === 'refused') {
+      stream.destroy();
+      return;
+    }
+    if (verdict === 'unsupported') {
+      stream.end(UNSUPPORTED_VERSION, leave);
+      return;
+    }
+    stream.off('error', leave);
+    stream.unshift(bytes);
+    arrived();
+  };
+  const leave = (): void => void stream.destroy();
+
+  stream.on('error', leave);
+  stream.on('end', leave);
+  stream.on('readable', readOn);
+};
+
+type Done = (failure?: Error) => void;
+
+/**
+ * Nothing is forwarded by the broker itself: what boards send reaches viewers only after it is durable, by
+ * `deliver`; wills, $SYS topics and retained messages reach nobody.
+ */
+class EdgeAedes extends Aedes {
+  constructor(options: AedesOptions) {
+    super(options);
+  }
+
+  override publish(packet: PublishPacket, done: Done): void;
+  override publish(packet: PublishPacket, client: unknown, done: Done): void;
+  override publish(_packet: PublishPacket, clientOrDone: unknown, done?: Done): void {
+    const finished = done ?? clientOrDone;
+    if (typeof finished === 'function') finished();
+  }
+}
 
 interface MqttClients<Viewer> {
   /** Gives a message to one viewer, if a filter that it has subscribed to takes the topic. */

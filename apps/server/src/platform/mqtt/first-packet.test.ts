@@ -5,7 +5,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import mqttPacket from 'mqtt-packet';
 import { expect, onTestFinished, test } from 'vitest';
 import { packetStart } from '../../testing/unfinished.ts';
-import { awaitFirstPacket } from './first-packet.ts';
+import { awaitFirstPacket } from './clients.ts';
 
 const MAXIMUM = 1_000;
 const CONNECT = 0x10;

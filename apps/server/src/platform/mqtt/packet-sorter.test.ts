@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import mqttPacket from 'mqtt-packet';
 import { expect, test } from 'vitest';
+import { createPacketSorter } from './inlet.ts';
 import { PUBLISH, packetType } from './packet-framing.ts';
-import { createPacketSorter } from './packet-sorter.ts';
 
 const publish = (payload: string): Buffer =>
   mqttPacket.generate({ cmd: 'publish', topic: 't', payload, qos: 0, dup: false, retain: false });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { createFrameReader, frameHeader, OPCODES } from './websocket-frames.ts';
+import { createFrameReader, frameHeader, OPCODES } from './websocket-stream.ts';
 
 const MASK = Buffer.from([1, 2, 3, 250]);
 

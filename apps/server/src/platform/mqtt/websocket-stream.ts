@@ -1,5 +1,166 @@
+import { isUtf8 } from 'node:buffer';
 import { Duplex } from 'node:stream';
-import { closeAnswer, createFrameReader, frameHeader, OPCODES, PROTOCOL_ERROR } from './websocket-frames.ts';
+
+/** Frames of a WebSocket (RFC 6455, section 5), as a server reads and writes them. */
+const FINAL = 0x80;
+const RESERVED = 0x70;
+const OPCODE = 0x0f;
+const MASKED = 0x80;
+const LENGTH = 0x7f;
+const IN_TWO_BYTES = 126;
+const IN_EIGHT_BYTES = 127;
+const MAX_CONTROL = 125;
+const MASK_BYTES = 4;
+const NOTHING = Buffer.alloc(0);
+
+export const OPCODES = { continuation: 0, binary: 2, close: 8, ping: 9, pong: 10 } as const;
+type Control = typeof OPCODES.close | typeof OPCODES.ping | typeof OPCODES.pong;
+
+interface FrameReader {
+  /** Takes what has come in; false: it is no frame of binary data, and the connection is to end. */
+  read(chunk: Buffer): boolean;
+}
+
+interface Header {
+  readonly opcode: number;
+  readonly isFinal: boolean;
+  readonly mask: Buffer;
+  readonly bytes: number;
+  readonly length: number;
+}
+
+/** How many bytes the header takes that begins with these two. */
+const headerBytes = (second: number): number => {
+  const length = second & LENGTH;
+  return 2 + (length === IN_TWO_BYTES ? 2 : length === IN_EIGHT_BYTES ? 8 : 0) + MASK_BYTES;
+};
+
+const lengthIn = (head: Buffer): number => {
+  const length = (head[1] ?? 0) & LENGTH;
+  if (length === IN_TWO_BYTES) return head.readUInt16BE(2);
+  return length === IN_EIGHT_BYTES ? Number(head.readBigUInt64BE(2)) : length;
+};
+
+const headerIn = (head: Buffer): Header => ({
+  opcode: (head[0] ?? 0) & OPCODE,
+  isFinal: ((head[0] ?? 0) & FINAL) !== 0,
+  mask: Buffer.from(head.subarray(-MASK_BYTES)),
+  bytes: head.length,
+  length: lengthIn(head),
+});
+
+const isControl = (opcode: number): opcode is Control =>
+  opcode === OPCODES.close || opcode === OPCODES.ping || opcode === OPCODES.pong;
+
+/**
+ * Gives the payload of binary frames on as it arrives: a frame is only an envelope, so nothing of it is gathered, and
+ * what limits MQTT packets limits them here too.
+ */
+export const createFrameReader = (needs: {
+  onData: (payload: Buffer) => void;
+  onControl: (opcode: Control, payload: Buffer) => void;
+}): FrameReader => {
+  const { onData, onControl } = needs;
+  let head: Buffer = NOTHING;
+  let frame: Header | null = null;
+  let passed = 0;
+  let control: Buffer = NOTHING;
+  let isInMessage = false;
+
+  const isAllowed = ({ opcode, isFinal, length }: Header): boolean => {
+    if (isControl(opcode)) return isFinal && length <= MAX_CONTROL;
+    return opcode === (isInMessage ? OPCODES.continuation : OPCODES.binary);
+  };
+
+  const takePayload = ({ opcode, mask }: Header, payload: Buffer): void => {
+    for (let at = 0; at < payload.length; at++) {
+      payload[at] = (payload[at] ?? 0) ^ (mask[(passed + at) % MASK_BYTES] ?? 0);
+    }
+    passed += payload.length;
+    if (isControl(opcode)) control = Buffer.concat([control, payload]);
+    else if (payload.length > 0) onData(payload);
+  };
+
+  const endFrame = ({ opcode, isFinal }: Header): void => {
+    frame = null;
+    if (!isControl(opcode)) {
+      isInMessage = !isFinal;
+      return;
+    }
+    const whole = control;
+    control = NOTHING;
+    onControl(opcode, whole);
+  };
+
+  /** Bytes of the chunk that the header took; -1: it is none. */
+  const readHeader = (chunk: Buffer): number => {
+    const before = head.length;
+    const second = before > 1 ? head[1] : chunk[1 - before];
+    const needed = second === undefined ? 2 : headerBytes(second);
+    head = Buffer.concat([head, chunk.subarray(0, needed - before)]);
+    const taken = head.length - before;
+    if (((head[0] ?? 0) & RESERVED) !== 0) return -1;
+    if (second === undefined) return taken;
+    if ((second & MASKED) === 0) return -1;
+    if (head.length < needed) return taken;
+    const opened = headerIn(head);
+    head = NOTHING;
+    frame = opened;
+    passed = 0;
+    return isAllowed(opened) ? taken : -1;
+  };
+
+  return {
+    read(chunk) {
+      let at = 0;
+      while (at < chunk.length || (frame !== null && passed === frame.length)) {
+        if (frame === null) {
+          const taken = readHeader(chunk.subarray(at));
+          if (taken < 0) return false;
+          at += taken;
+          continue;
+        }
+        const open: Header = frame;
+        const payload = chunk.subarray(at, at + open.length - passed);
+        at += payload.length;
+        takePayload(open, payload);
+        if (passed === open.length) endFrame(open);
+      }
+      return true;
+    },
+  };
+};
+
+const closeCode = (code: number): Buffer => Buffer.from([code >> 8, code & 0xff]);
+const PROTOCOL_ERROR = closeCode(1002);
+const NOT_OF_ITS_KIND = closeCode(1007);
+
+/** Codes that one end may send to the other: RFC 6455, section 7.4, and the list at IANA that it names. */
+const maySend = (code: number): boolean =>
+  (code >= 1000 && code <= 1003) || (code >= 1007 && code <= 1014) || (code >= 3000 && code <= 4999);
+
+/** What answers a close frame with this payload: its own code, or why the frame is none. */
+const closeAnswer = (payload: Buffer): Buffer => {
+  if (payload.length === 0) return NOTHING;
+  if (payload.length === 1 || !maySend(payload.readUInt16BE(0))) return PROTOCOL_ERROR;
+  return isUtf8(payload.subarray(2)) ? payload.subarray(0, 2) : NOT_OF_ITS_KIND;
+};
+
+const MAX_SHORT = 125;
+const MAX_IN_TWO_BYTES = 65_535;
+
+/** What stands before a payload of so many bytes; servers do not mask. */
+export const frameHeader = (opcode: number, length: number): Buffer => {
+  if (length <= MAX_SHORT) return Buffer.from([FINAL | opcode, length]);
+  if (length <= MAX_IN_TWO_BYTES) {
+    return Buffer.from([FINAL | opcode, IN_TWO_BYTES, length >> 8, length & 0xff]);
+  }
+  const header = Buffer.alloc(10);
+  header[0] = FINAL | opcode;
+  header[1] = IN_EIGHT_BYTES;
+  header.writeBigUInt64BE(BigInt(length), 2);
+  return header;
+};
 
 const MAX_UNREAD_BYTES = 16_384;
 const CLOSE_WITHIN_MS = 2_000;

@@ -13,7 +13,6 @@ import { requirePermission } from '../../platform/http/permission.ts';
 import type { Quota } from '../../platform/limits/quota.ts';
 import { smallPicture } from '../../platform/pictures/small-picture.ts';
 import type { MeterDirectory } from '../meters/index.ts';
-import { toClientUser } from './client-user-answer.ts';
 import { DUPLICATE, LIMIT } from './client-user-refusals.ts';
 import type {
   ClientUsersRepository,
@@ -21,6 +20,18 @@ import type {
   StoredClientUser,
 } from './client-users.repository.ts';
 import { installationsOf } from './given-meters.ts';
+
+/** A client user as the API shows it. */
+const toClientUser = (stored: StoredClientUser): ClientUser => ({
+  _id: stored.id,
+  name: stored.name,
+  email: stored.email,
+  birth: stored.birth === null ? null : stored.birth.split('-').reverse().join('/'),
+  boards: [...stored.macs],
+  pictureUrl: stored.picture,
+  active: stored.isEmailConfirmed,
+  managerId: stored.managerId,
+});
 
 export interface ClientUsersService {
   list(caller: Caller): Promise<ClientUser[]>;

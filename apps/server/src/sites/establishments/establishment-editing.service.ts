@@ -2,6 +2,7 @@ import { isId } from '@nascente/contract/base/conventions';
 import {
   type EstablishmentChange,
   type NewEstablishment,
+  newEstablishment,
   STEP_WORDS,
 } from '@nascente/contract/sites/establishment-steps';
 import type { Instant, Zone } from '@nascente/domain/base/time/zone';
@@ -23,10 +24,54 @@ import {
   isCnpjTaken,
 } from './establishment-writes.repository.ts';
 import { ESTABLISHMENT_NOT_FOUND } from './establishments.service.ts';
-import { requireCompletion } from './location-completion.ts';
 import { createOwnersRepository } from './owners.repository.ts';
-import { removalRefusal } from './removal-refusal.ts';
 import { hashOf, REPEATED_WITHIN_MS } from './seed-location.ts';
+
+/** What the wizard asks for, as it would stand after the change. */
+const afterChange = (establishment: Establishment, change: EstablishmentChange) => ({
+  cnpj: change.cnpj,
+  corporateName: change.corporateName ?? establishment.corporateName,
+  fantasyName: change.fantasyName ?? establishment.fantasyName,
+  activity: change.activity ?? establishment.activity,
+  numberOfEmployees: change.numberOfEmployees ?? establishment.numberOfEmployees,
+  location: {
+    postalCode: change.location?.postalCode ?? establishment.postalCode,
+    address: change.location?.address ?? establishment.address,
+    neighborhood: change.location?.neighborhood ?? establishment.neighborhood,
+    city: change.location?.city ?? establishment.city,
+    state: change.location?.state ?? establishment.state,
+  },
+  businessHours: change.businessHours ?? establishment.businessHours,
+  bill: { tariff: change.bill?.tariff ?? establishment.tariffGroup },
+  voltage: change.voltage ?? establishment.voltage,
+  consumerUnit: change.consumerUnit ?? establishment.consumerUnit,
+});
+
+/**
+ * A location becomes an establishment when it is given a CNPJ ('Terminar cadastro'), and then nothing may be missing
+ * that a new establishment needs: nobody would be asked for it again. Throws InvalidInput.
+ */
+const requireCompletion = (establishment: Establishment, change: EstablishmentChange): void => {
+  if (establishment.cnpj !== null || change.cnpj === undefined) return;
+  const { error } = newEstablishment.safeParse(afterChange(establishment, change));
+  const problems = (error?.issues ?? []).map(({ path, message }) => ({ path: path.join('.'), msg: message }));
+  if (problems[0] !== undefined) throw new InvalidInput(problems[0].msg, problems);
+};
+
+const meters = (count: number): string => (count === 1 ? '1 medidor' : `${count} medidores`);
+
+/**
+ * Why an establishment cannot be removed, or null. What was measured at it would go with it: meters in use must first be moved
+ * or removed, and meters that were removed have left their history here, which goes only with the whole account.
+ */
+const removalRefusal = (installations: { inUse: number; removed: number }): string | null => {
+  const { inUse, removed } = installations;
+  if (inUse > 0)
+    return `Este estabelecimento tem ${meters(inUse)}. Mova ou remova os medidores antes de excluí-lo.`;
+  if (removed > 0)
+    return `Este estabelecimento guarda o histórico de ${meters(removed)} do passado e por isso não pode ser excluído.`;
+  return null;
+};
 
 const TAKEN = 'Este CNPJ já está cadastrado em outro estabelecimento da sua conta.';
 const NO_TARIFF = 'Escolha uma tarifa';

@@ -3,8 +3,51 @@ import type { Log } from '@nascente/runtime/log';
 import { LimitReached } from '../../platform/errors.ts';
 import { createTurns } from '../../platform/limits/turns.ts';
 import { readBoundedBody } from '../../platform/outbound/bounded-body.ts';
-import { createCircuitBreaker } from './circuit-breaker.ts';
-import type { Outcome } from './outcome.ts';
+
+/** Keeps questions away from a service that does not answer, so that nobody waits for it in vain. */
+interface CircuitBreaker {
+  /** Whether to ask now. While it is open, one question is let through whenever a pause is over. */
+  mayAsk(): boolean;
+  succeeded(): void;
+  /** @param pauseMs asked for by the service itself: then it is left alone at once, that long. */
+  failed(pauseMs?: number): void;
+}
+
+const MAX_PAUSE_MS = 600_000;
+
+const createCircuitBreaker = (needs: {
+  clock: () => Instant;
+  /** In a row. */
+  failures: number;
+  pauseMs: number;
+}): CircuitBreaker => {
+  const { clock, failures, pauseMs } = needs;
+  let inARow = 0;
+  let openUntil = 0;
+  return {
+    mayAsk() {
+      const now = clock();
+      if (now < openUntil) return false;
+      if (inARow >= failures) openUntil = now + pauseMs;
+      return true;
+    },
+    succeeded() {
+      inARow = 0;
+      openUntil = 0;
+    },
+    failed(asked) {
+      inARow += 1;
+      if (asked !== undefined) openUntil = clock() + Math.min(asked, MAX_PAUSE_MS);
+      else if (inARow >= failures) openUntil = clock() + pauseMs;
+    },
+  };
+};
+
+/** What one register answered: `unknown` is its word that there is none; `down` is no answer at all. */
+type Outcome<T> =
+  | { readonly kind: 'found'; readonly value: T }
+  | { readonly kind: 'unknown' }
+  | { readonly kind: 'down'; readonly reason: string };
 
 /** A public register on the web, asked for one code at a time. */
 export interface RegisterClient<T> {

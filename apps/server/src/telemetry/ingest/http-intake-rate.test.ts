@@ -1,7 +1,7 @@
 import type { Mac } from '@nascente/domain/sites/boards/mac';
 import { boardTopics } from '@nascente/domain/telemetry/frames/topic';
 import { expect, test } from 'vitest';
-import { createIntakeRate } from './http-intake-rate.ts';
+import { createIntakeRate } from './http-intake.service.ts';
 import type { Sender } from './intake.ts';
 
 const BY_DEFAULT = { messagesPerSecond: 100, bytesPerSecond: 100_000, burstSeconds: 1_000 };

@@ -1,5 +1,9 @@
+import { randomBytes } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
 import { DAY_MS, HOUR_MS, type Instant } from '@nascente/domain/base/time/zone';
 import type { Mac } from '@nascente/domain/sites/boards/mac';
+import { normalizeMac } from '@nascente/domain/sites/boards/mac';
+import { parseBoardTopic } from '@nascente/domain/telemetry/frames/topic';
 import type { LogReader, MessageLog } from '@nascente/message-log/message-log';
 import type { Log } from '@nascente/runtime/log';
 import type { Pool } from 'pg';
@@ -11,17 +15,130 @@ import { createAdaptedIntake } from './adapted/adapted-intake.ts';
 import { createAdaptedLane } from './adapted/adapted-lane.ts';
 import type { AdaptedStore } from './adapted/adapted-message.ts';
 import { createBoardDirectoryRepository } from './board-directory.repository.ts';
+import type { BoardDirectory } from './board-directory.ts';
 import { createBoardDirectory, type KnownBoard } from './board-directory.ts';
 import { createFrameLane } from './frames/frame-lane.ts';
 import type { FrameSink } from './frames/frame-sink.ts';
 import { createPostgresFrameSink } from './frames/postgres-frame-sink.ts';
 import { createIngestMeters, type IngestState } from './ingest-meters.ts';
 import { createIntake, type Intake } from './intake.ts';
-import { createLoggedIntake } from './logged/logged-intake.ts';
-import { storeLogged } from './logged/store-logged.ts';
+import { createLogEntry, type LogEntry, readLogEntry } from './logged/logged-messages.ts';
 import { createRefusalLane } from './refusals/refusal-lane.ts';
 import { createRefusalsRepository } from './refusals/refusals.repository.ts';
 import type { LiveFeed } from './ticket.ts';
+
+/** What an edge does where others store: it puts messages into the log, and acknowledges them once they lie there. */
+interface LoggedIntake {
+  readonly receive: Intake['receive'];
+  /** The log takes nothing at the moment; boards are sent away and send again. */
+  readonly isStalled: () => boolean;
+  /** Resolves when nothing is waiting or under way. */
+  readonly drained: () => Promise<void>;
+}
+
+const MAX_MESSAGES = 500;
+const MAX_BYTES = 256_000;
+const GATHER_MS = 4;
+/** How often a log is asked that does not answer while it chooses a new leader; a full disk is told at once. */
+const TRIES = 3;
+const BETWEEN_TRIES_MS = 500;
+
+interface Load {
+  readonly entry: LogEntry;
+  readonly done: (() => void)[];
+  readonly sendAway: (() => void)[];
+}
+
+const newLoad = (): Load => ({ entry: createLogEntry(), done: [], sendAway: [] });
+
+const createLoggedIntake = (needs: {
+  log: Log;
+  messages: Pick<MessageLog, 'append'>;
+  directory: Pick<BoardDirectory, 'find' | 'findByTopic'>;
+  clock: () => Instant;
+}): LoggedIntake => {
+  const { log, messages, directory, clock } = needs;
+  const edge = randomBytes(9).toString('base64url');
+  const underWay = new Set<Promise<void>>();
+  let gathering = newLoad();
+  let timer: NodeJS.Timeout | undefined;
+  let number = 0;
+  let stalled = false;
+
+  const append = async (bytes: Uint8Array, id: string): Promise<void> => {
+    for (let tried = 1; ; tried++) {
+      try {
+        return await messages.append(bytes, id);
+      } catch (failure) {
+        if (tried === TRIES) throw failure;
+        await pause(BETWEEN_TRIES_MS);
+      }
+    }
+  };
+
+  const send = async ({ entry, done, sendAway }: Load): Promise<void> => {
+    try {
+      await append(entry.encoded(), `${edge} ${++number}`);
+      stalled = false;
+    } catch (failure) {
+      stalled = true;
+      log.warn(
+        { reason: String(failure), messages: entry.count() },
+        'The log refused messages: boards send again',
+      );
+      // Closed before it is told that nothing is held for it any more: so it is not acknowledged.
+      for (const close of sendAway) close();
+    }
+    for (const finish of done) finish();
+  };
+
+  const flush = (): void => {
+    clearTimeout(timer);
+    timer = undefined;
+    const load = gathering;
+    gathering = newLoad();
+    const sending = send(load).finally(() => underWay.delete(sending));
+    underWay.add(sending);
+  };
+
+  /** Whose allowance it takes; whether it is really theirs is judged where it is stored. */
+  const boardOf = (topic: string): Mac | null => {
+    const mac = parseBoardTopic(topic);
+    const board = mac === null ? directory.findByTopic(topic) : directory.find(mac);
+    return board?.mac ?? null;
+  };
+
+  return {
+    receive(sender, message, done) {
+      const { topic, payload, sendAway } = message;
+      gathering.entry.add({ sender, topic, payload, receivedAt: clock() });
+      gathering.done.push(done);
+      if (sendAway !== undefined) gathering.sendAway.push(sendAway);
+      if (gathering.entry.count() >= MAX_MESSAGES || gathering.entry.bytes() >= MAX_BYTES) flush();
+      else timer ??= setTimeout(flush, GATHER_MS);
+      return sender.kind === 'board' ? normalizeMac(sender.mac) : boardOf(topic);
+    },
+    isStalled: () => stalled,
+    async drained() {
+      if (gathering.done.length > 0) flush();
+      await Promise.allSettled(underWay);
+    },
+  };
+};
+
+/** Takes an entry of the log the way of any message; resolves when all of it is durable. Throws for one it cannot read. */
+const storeLogged =
+  (receive: Intake['receive']) =>
+  async (entry: Uint8Array): Promise<void> => {
+    const messages = readLogEntry(entry);
+    const { promise, resolve } = Promise.withResolvers<void>();
+    let pending = messages.length;
+    const done = (): void => {
+      if (--pending === 0) resolve();
+    };
+    for (const { sender, ...message } of messages) receive(sender, message, done);
+    if (messages.length > 0) await promise;
+  };
 
 export interface Ingest extends Intake {
   /** Takes messages of boards that an edge puts into the log; the same as `receive` where there is none. */

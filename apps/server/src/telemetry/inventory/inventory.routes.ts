@@ -1,3 +1,4 @@
+import type { BodyGiven } from '@nascente/contract/base/call';
 import { readConnecting } from '@nascente/contract/telemetry/connecting';
 import {
   assignBoards,
@@ -11,14 +12,39 @@ import {
   rotateClaimCode,
   rotateDeviceKey,
 } from '@nascente/contract/telemetry/inventory';
+import { parseAssignmentSheet } from '@nascente/domain/sites/boards/assignment-sheet';
+import { parseBoardSheet, type SheetFault } from '@nascente/domain/sites/boards/board-sheet';
 import { deviceOf } from '../../people/session/index.ts';
+import { InvalidInput } from '../../platform/errors.ts';
 import { bindCall, type CallBinder } from '../../platform/http/calls/bind-call.ts';
 import type { AssigningService } from './assigning.service.ts';
-import { parseAssignmentsCsv, parseBoardsCsv } from './boards-csv.ts';
 import type { ConnectingService } from './connecting.service.ts';
 import type { InventoryService } from './inventory.service.ts';
 import type { ProvisioningService } from './provisioning.service.ts';
 import type { ReleaseService } from './release.service.ts';
+
+/** Of an answer; a sheet of the wrong kind is wrong in every line. */
+const NAMED_AT_MOST = 1_000;
+
+const refuseFaults = (faults: readonly SheetFault[]): void => {
+  const errors = faults.slice(0, NAMED_AT_MOST).map(({ line, msg }) => ({ path: `linha ${line}`, msg }));
+  const [first] = errors;
+  if (first) throw new InvalidInput(`${first.path}: ${first.msg}`, errors);
+};
+
+/** Assignments as a spreadsheet saves them. Throws InvalidInput naming every bad line. */
+const parseAssignmentsCsv = (text: string): BodyGiven<typeof assignBoards> => {
+  const { assignments, faults } = parseAssignmentSheet(text, null);
+  refuseFaults(faults);
+  return { boards: assignments.map(({ mac, email }) => ({ mac, email })) };
+};
+
+/** Boards as a spreadsheet saves them. Throws InvalidInput naming every bad line. */
+const parseBoardsCsv = (text: string): BodyGiven<typeof provisionBoards> => {
+  const { boards, faults } = parseBoardSheet(text);
+  refuseFaults(faults);
+  return { boards: boards.map(({ mac, type, model, equipment }) => ({ mac, type, model, equipment })) };
+};
 
 /** Binds calls in a scope that also accepts a spreadsheet, parsed into the body. */
 const withCsv = (

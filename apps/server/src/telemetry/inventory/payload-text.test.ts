@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { payloadText } from './payload-text.ts';
+import { payloadText } from './inventory.service.ts';
 
 test('a line is shown as it came', () => {
   expect(payloadText(Buffer.from('A4:CF:12:00:0B:01,1700000000,<b>'))).toBe(

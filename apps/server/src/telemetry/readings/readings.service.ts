@@ -1,4 +1,4 @@
-import type { BodyOf } from '@nascente/contract/base/call';
+import type { AnswerOf, BodyOf } from '@nascente/contract/base/call';
 import type { countFrames, readFramePage } from '@nascente/contract/telemetry/readings';
 import {
   MAX_FRAMES,
@@ -17,17 +17,37 @@ import {
   measuredByFrame,
   measuredByStretch,
 } from '@nascente/domain/telemetry/frames/frame-stretches';
+import { powerFactorLevel } from '@nascente/domain/telemetry/quality/power-factor';
+import type { Quality, QualityHour } from '@nascente/domain/telemetry/quality/quality-hours';
+import { type Tension, voltageLevel, worstVoltage } from '@nascente/domain/telemetry/quality/voltage';
 import { invalidField } from '../../platform/errors.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import type { Meter, MeterDirectory } from '../../sites/meters/index.ts';
 import type { MeterFrames } from '../series/index.ts';
 import { thinned } from './answered-frames.ts';
-import { readCursor, toCursor } from './cursor.ts';
 import type { FramePages } from './frame-pages.ts';
-import { statusOf } from './hourly-status.ts';
 import type { NewestFrameRepository } from './newest-frame.repository.ts';
 import type { QualityReader } from './quality-reader.ts';
 import { askedSpan, readableSpan } from './reading-range.ts';
+
+type HourlyStatus = AnswerOf<typeof readTelemetryStatus>['status'];
+
+/** What hours are worth: their power factor, or of the voltages of their phases the one farthest from the nominal. */
+export const statusOf = (hours: readonly QualityHour[], type: Quality, voltage: Tension): HourlyStatus =>
+  hours.map(({ at, a, b, c }) => {
+    const value = type === 'PF' ? (a ?? 0) : worstVoltage([a, b, c], voltage);
+    const level = type === 'PF' ? powerFactorLevel(value) : voltageLevel(value, voltage);
+    return { date: new Date(at).toISOString(), value, level };
+  });
+
+/** Opaque to whoever holds it: the instant of the last frame that was given out. */
+const toCursor = (at: Instant): string => Buffer.from(String(at)).toString('base64url');
+
+const readCursor = (cursor: string): Instant => {
+  const text = Buffer.from(cursor, 'base64url').toString('latin1');
+  if (/^\d{1,15}$/.test(text)) return instant(Number(text));
+  throw invalidField('cursor', 'Página inválida');
+};
 
 export type ReadingsService = ReturnType<typeof createReadingsService>;
 

@@ -1,4 +1,5 @@
-import type { AnswerOf, QueryOf } from '@nascente/contract/base/call';
+import type { AnswerOf, BodyOf, ParamsOf, QueryOf } from '@nascente/contract/base/call';
+import type { chooseVerdict } from '@nascente/contract/telemetry/registers';
 import {
   type AnsweredStep,
   type readRegisters,
@@ -7,17 +8,98 @@ import {
 import { endOfDay, isCivilDate, startOfDay } from '@nascente/domain/base/time/civil-day';
 import { DAY_MS, type Instant, instant, type Zone } from '@nascente/domain/base/time/zone';
 import { formatDateTime } from '@nascente/domain/base/units/format';
-import type { Pool } from 'pg';
+import { REGISTER_NAMES } from '@nascente/domain/telemetry/adapters/mapped-field';
+import { blankFrame } from '@nascente/domain/telemetry/frames/frame';
+import type { Pool, PoolClient } from 'pg';
 import type { AuditTrail, NewAuditEvent } from '../../people/audit/index.ts';
 import { onClient } from '../../platform/database/connections/client-connection.ts';
 import { inTransaction } from '../../platform/database/in-transaction.ts';
-import { InvalidInput } from '../../platform/errors.ts';
+import { InvalidInput, NotFound } from '../../platform/errors.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { requirePermission } from '../../platform/http/permission.ts';
-import type { MeterDirectory } from '../../sites/meters/index.ts';
-import { type GivenVerdict, judgeAnew } from './judge-anew.ts';
-import { cursorOf, cursorText, stepAnswer } from './step-answer.ts';
+import type { Meter, MeterDirectory } from '../../sites/meters/index.ts';
+import { createAdaptedStateRepository } from './adapted-state.repository.ts';
+import { credit } from './credit.ts';
+import { createCreditedReadingsRepository } from './credited-readings.repository.ts';
+import { createRegisterStepsRepository, type StepKey } from './register-steps.repository.ts';
+import { rejudge } from './rejudge.ts';
+import type { StepCursor, StepOnPaper } from './verdicts.repository.ts';
 import { createVerdictsRepository } from './verdicts.repository.ts';
+
+const THOUSANDTHS_PER_KILO = 1_000_000;
+
+/** Thousandths of Wh, varh or litres as kWh, kvarh or m³. */
+const inUnits = (thousandths: number): number => thousandths / THOUSANDTHS_PER_KILO;
+
+/** A step as the API tells it. */
+const stepAnswer = (step: StepOnPaper): AnsweredStep => ({
+  register: step.register,
+  date: step.at.toISOString(),
+  raw: inUnits(step.raw),
+  previous:
+    step.previous_at === null || step.previous_raw === null
+      ? null
+      : { date: step.previous_at.toISOString(), raw: inUnits(step.previous_raw) },
+  verdict: step.verdict,
+  increment: inUnits(step.increment),
+  decision:
+    step.decided_at === null
+      ? null
+      : {
+          verdict: step.decided,
+          reason: step.reason ?? '',
+          by: step.decided_by,
+          date: step.decided_at.toISOString(),
+        },
+});
+
+const CURSOR = /^(\d{1,15})-(\w{1,20})$/;
+
+const cursorText = ({ at, register }: StepOnPaper): string => `${at.getTime()}-${register}`;
+
+/** Throws InvalidInput. */
+const cursorOf = (text: string): StepCursor => {
+  const parts = CURSOR.exec(text);
+  if (parts === null) throw new InvalidInput('Página inválida', [{ path: 'cursor', msg: 'Página inválida' }]);
+  return { at: instant(Number(parts[1])), register: parts[2] ?? '' };
+};
+
+/** What the operator says of which step. */
+type GivenVerdict = BodyOf<typeof chooseVerdict> & ParamsOf<typeof chooseVerdict>;
+
+const NO_WIDTH = 'Para uma virada, informe antes no adaptador da placa em que valor o registrador recomeça.';
+
+/**
+ * Takes the operator's word for a step, and computes what follows from it again, within the transaction of its
+ * connection: the steps, the readings, the quarters. Throws NotFound, InvalidInput.
+ */
+const judgeAnew = async (
+  connection: PoolClient,
+  needs: { meter: Meter; accountId: string; choice: GivenVerdict; now: Instant },
+): Promise<{ step: AnsweredStep; difference: number }> => {
+  const { accountId, now } = needs;
+  const { installationId, kind } = needs.meter;
+  const { register, date, verdict, reason } = needs.choice;
+  const verdicts = createVerdictsRepository(connection);
+  const steps = createRegisterStepsRepository(connection, REGISTER_NAMES);
+  const readings = createCreditedReadingsRepository(connection);
+  await createAdaptedStateRepository(connection).lock([installationId]);
+  const key: StepKey = { installationId, register, at: instant(date) };
+  const step = await verdicts.find(key);
+  if (step === null) throw new NotFound('Leitura não encontrada.');
+  const limits = await verdicts.limitsOf(installationId);
+  if (verdict === 'rollover' && limits.width === null)
+    throw new InvalidInput(NO_WIDTH, [{ path: 'verdict', msg: NO_WIDTH }]);
+  await steps.choose(key, verdict);
+  const window = { installationId, register, since: key.at, until: key.at };
+  const changed = await rejudge(steps, [window], () => limits);
+  const touched = changed.map(({ at }) => ({ installationId, frame: blankFrame(kind, at) }));
+  if (touched.length > 0) await credit({ steps, readings, now }, touched);
+  const before = step.verdict;
+  await verdicts.record({ ...key, chosen: verdict, before, reason, accountId, decidedAt: now });
+  const gained = changed.reduce((sum, each) => sum + each.gained, 0);
+  return { step: stepAnswer((await verdicts.find(key)) ?? step), difference: inUnits(gained) };
+};
 
 export interface RegistersService {
   list(

@@ -1,21 +1,73 @@
 import type { QueryOf } from '@nascente/contract/base/call';
 import type { readSupplyWeek, SupplyWeekAnswer } from '@nascente/contract/telemetry/supply';
+import { MAX_EVENTS } from '@nascente/contract/telemetry/supply';
 import { addDays, type CivilDate, civilDateAt, startOfDay } from '@nascente/domain/base/time/civil-day';
 import { type Instant, instant } from '@nascente/domain/base/time/zone';
 import type { Frames } from '@nascente/domain/telemetry/frames/frame-columns';
 import type { FrameField } from '@nascente/domain/telemetry/frames/frame-fields';
 import { nominalOf } from '@nascente/domain/telemetry/quality/voltage';
 import { type NominalVolts, steadyLimits } from '@nascente/domain/telemetry/supply/steady-voltage';
+import type { PhaseValues } from '@nascente/domain/telemetry/supply/supply-frames';
 import { connectedOnly, type SupplyFrames } from '@nascente/domain/telemetry/supply/supply-frames';
+import type { SupplyWeek } from '@nascente/domain/telemetry/supply/supply-week';
 import { supplyWeek } from '@nascente/domain/telemetry/supply/supply-week';
+import type { SupplyWindow } from '@nascente/domain/telemetry/supply/supply-windows';
 import { supplyWindows, WINDOW_MS, WINDOWS_OF_WEEK } from '@nascente/domain/telemetry/supply/supply-windows';
+import { compensationShare } from '@nascente/domain/telemetry/supply/voltage-compensation';
+import type { VoltageEvent } from '@nascente/domain/telemetry/supply/voltage-events';
 import { voltageEvents } from '@nascente/domain/telemetry/supply/voltage-events';
 import { invalidField } from '../../platform/errors.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import type { Meter, MeterDirectory } from '../../sites/meters/index.ts';
 import { readableSpan } from '../readings/index.ts';
 import type { MeterFrames } from '../series/index.ts';
-import { answeredWeek } from './answered-week.ts';
+
+/** Boards tell tenths of a volt; a hundredth is more than they know. */
+const HUNDREDTHS = 100;
+const rounded = (value: number | null | undefined): number | null =>
+  value === null || value === undefined ? null : Math.round(value * HUNDREDTHS) / HUNDREDTHS;
+const iso = (at: Instant): string => new Date(at).toISOString();
+
+const byPhase = (windows: readonly SupplyWindow[], valuesOf: (window: SupplyWindow) => PhaseValues) => {
+  const course = (phase: 0 | 1 | 2) => windows.map((window) => rounded(valuesOf(window)[phase]));
+  return { A: course(0), B: course(1), C: course(2) };
+};
+
+/** What was found of a week, in words of the contract. */
+const answeredWeek = (found: {
+  readonly from: Instant;
+  readonly week: SupplyWeek;
+  readonly windows: readonly SupplyWindow[];
+  readonly events: readonly VoltageEvent[];
+}): Omit<SupplyWeekAnswer, 'nominal' | 'limits' | 'start' | 'end'> => {
+  const { from, week, windows, events } = found;
+  const { counted, replaced, phases, precarious, critical, unbalance, distortion, isValid } = week;
+  // Of fewer readings there is no indicator of PRODIST: two of a first morning would owe for a month.
+  const isWhole = counted === WINDOWS_OF_WEEK;
+  return {
+    from: iso(from),
+    counted,
+    replaced,
+    phases: phases.map((phase) => ({ ...phase })),
+    precarious,
+    critical,
+    compensation: isWhole ? compensationShare(precarious ?? 0, critical ?? 0) : null,
+    unbalance,
+    distortion,
+    volts: byPhase(windows, ({ volts }) => volts),
+    distortions: byPhase(windows, (window) => window.distortion),
+    isValid: [...isValid],
+    eventCount: events.length,
+    events: events.slice(0, MAX_EVENTS).map(({ kind, from: start, to: end, phase, volts, frames }) => ({
+      kind,
+      start: iso(start),
+      end: iso(end),
+      phase,
+      volts,
+      frames,
+    })),
+  };
+};
 
 interface SupplyService {
   week(caller: Caller, mac: string, asked: QueryOf<typeof readSupplyWeek>): Promise<SupplyWeekAnswer>;

@@ -1,17 +1,184 @@
+import { Button, NativeSelect } from '@mantine/core';
 import { KINDS_OF_ALERT } from '@nascente/contract/alerts/alert-kinds';
 import { alertCourse, alertText, alertTitle } from '@nascente/contract/alerts/alert-words';
 import type { Alert } from '@nascente/contract/alerts/alerts';
+import { type AlertCurve as Curve, readAlertCurve } from '@nascente/contract/alerts/alerts';
 import { momentText } from '@nascente/domain/alerts/alert-texts';
+import { levelText } from '@nascente/domain/alerts/level-text';
 import type { Instant, Zone } from '@nascente/domain/base/time/zone';
+import { instant, MINUTE_MS } from '@nascente/domain/base/time/zone';
 import { formatReais } from '@nascente/domain/base/units/format';
+import { useQuery } from '@tanstack/react-query';
 import { linksOf, momentOf } from '../../shared/alerts/alert-look.ts';
 import { AlertMark } from '../../shared/alerts/alert-mark.tsx';
+import { queryFor } from '../../shared/api/api-client.ts';
+import { ChartFrame, type ChartState } from '../../shared/charts/chart-frame.tsx';
+import type { LinePoint, LineTick } from '../../shared/charts/line-geometry.ts';
+import { LineGraph } from '../../shared/charts/line-graph.tsx';
 import { useUser } from '../../shared/session-state/signed-in.ts';
 import { Tag } from '../../shared/ui/marks/tag.tsx';
 import { TextLink } from '../../shared/ui/marks/text-link.tsx';
-import { AlertActs } from './alert-acts.tsx';
-import { AlertCurve } from './alert-curve.tsx';
 import styles from './alerts.module.css';
+import '@mantine/core/styles/Button.css';
+import '@mantine/core/styles/Input.css';
+import { acknowledgeAlert, judgeAlert, muteAlert } from '@nascente/contract/alerts/alerts';
+import { DAY_MS, HOUR_MS } from '@nascente/domain/base/time/zone';
+import { may } from '@nascente/domain/people/permissions';
+import { useQueryClient } from '@tanstack/react-query';
+import { refreshAlerts } from '../../shared/alerts/use-alert-news.ts';
+import { request } from '../../shared/api/api-client.ts';
+import { useSending, wordsOf } from '../../shared/forms/use-sending.ts';
+
+const mutings = [
+  { value: String(HOUR_MS), label: 'por 1 hora' },
+  { value: String(8 * HOUR_MS), label: 'por 8 horas' },
+  { value: String(DAY_MS), label: 'por 1 dia' },
+  { value: String(7 * DAY_MS), label: 'por 7 dias' },
+] as const;
+
+const isMuted = ({ mutedUntil }: Alert, now: number): boolean =>
+  mutedUntil !== null && Date.parse(mutedUntil) > now;
+
+/** Says of an alert, and asks for it again. */
+const useSaying = ({ _id: id }: Alert) => {
+  const queryClient = useQueryClient();
+  const params = { id };
+  const { start, isSending, failure } = useSending(async (say: () => Promise<unknown>) => {
+    await say();
+    await refreshAlerts(queryClient);
+  });
+  return {
+    isSending,
+    failure,
+    acknowledge: (acknowledged: boolean) =>
+      void start(() => request(acknowledgeAlert, { params, body: { acknowledged } })),
+    mute: (until: number | null) => void start(() => request(muteAlert, { params, body: { until } })),
+    judge: (helpful: boolean | null) => void start(() => request(judgeAlert, { params, body: { helpful } })),
+  };
+};
+
+const Judging = ({ alert, judge }: { alert: Alert; judge: (helpful: boolean | null) => void }) => (
+  <fieldset className={styles.judging} aria-label="Este aviso foi útil?">
+    {([true, false] as const).map((helpful) => (
+      <button
+        key={String(helpful)}
+        type="button"
+        className={styles.judge}
+        aria-pressed={alert.isHelpful === helpful}
+        onClick={() => judge(alert.isHelpful === helpful ? null : helpful)}
+      >
+        {helpful ? 'Útil' : 'Não útil'}
+      </button>
+    ))}
+  </fieldset>
+);
+
+/** What can be said of an alert: that one takes care of it, that one wants to hear no more for a while, whether it helped. */
+const AlertActs = ({ alert, now }: { readonly alert: Alert; readonly now: number }) => {
+  const { profile } = useUser();
+  const { acknowledge, mute, judge, isSending, failure } = useSaying(alert);
+  const lasts = alert.endedAt === null;
+  return (
+    <>
+      <div className={styles.acts}>
+        {lasts && may(profile, 'acknowledge-alerts') && (
+          <Button
+            variant={alert.acknowledged === null ? 'light' : 'default'}
+            size="sm"
+            loading={isSending}
+            onClick={() => acknowledge(alert.acknowledged === null)}
+          >
+            {alert.acknowledged === null ? 'Estou cuidando' : 'Não cuido mais'}
+          </Button>
+        )}
+        {lasts &&
+          (isMuted(alert, now) ? (
+            <Button variant="default" size="sm" loading={isSending} onClick={() => mute(null)}>
+              Voltar a avisar
+            </Button>
+          ) : (
+            <NativeSelect
+              className={styles.mute ?? ''}
+              aria-label="Silenciar para mim"
+              value=""
+              data={[{ value: '', label: 'Silenciar…' }, ...mutings]}
+              onChange={({ currentTarget: { value } }) => value !== '' && mute(Date.now() + Number(value))}
+            />
+          ))}
+        <Judging alert={alert} judge={judge} />
+      </div>
+      {failure && <p role="alert">{wordsOf(failure)}</p>}
+    </>
+  );
+};
+
+const HEIGHT = 180;
+const NOTHING: readonly never[] = [];
+/** A step more than one is a gap. */
+const GAP_STEPS = 1.5;
+
+interface Drawn {
+  readonly points: readonly LinePoint[];
+  readonly ticks: readonly LineTick[];
+  readonly textOf: (x: number) => string;
+}
+
+/** Points with a value, and where it began, ended and now stand on the axis. */
+const drawn = ({ points }: Curve, { beganAt, endedAt, establishment }: Alert): Drawn => {
+  const zone = establishment.zone as Zone;
+  const now = instant(Date.now());
+  const textOf = (x: number) => momentText(instant(x), now, zone);
+  const measured = points.flatMap(({ at, value }) => (value === null ? [] : [{ x: momentOf(at), y: value }]));
+  const ends = [beganAt, endedAt].flatMap((at) => (at === null ? [] : [momentOf(at)]));
+  const ticks = ends.map((x): LineTick => ({ x, label: textOf(x), rank: 0 }));
+  return { points: measured, ticks, textOf };
+};
+
+const Chart = ({ alert, curve }: { readonly alert: Alert; readonly curve: Curve }) => {
+  const { points, ticks, textOf } = drawn(curve, alert);
+  const { quantity, unit, limit, stepMinutes } = curve;
+  const label = `${quantity} em volta do alerta, em ${unit}`;
+  const state: ChartState =
+    points.length === 0
+      ? { kind: 'empty', message: 'Nada foi medido em volta deste alerta.' }
+      : { kind: 'ready' };
+  const limitText = limit === null ? '' : `limite ${levelText(limit, unit)}`;
+  return (
+    <ChartFrame
+      label={label}
+      state={state}
+      height={HEIGHT}
+      legend={NOTHING}
+      note={quantity}
+      table={{
+        columns: ['Quando', quantity],
+        rows: points.map(({ x, y }) => [textOf(x), levelText(y, unit)]),
+      }}
+    >
+      <LineGraph
+        label={label}
+        points={points}
+        color={curve.unit === 'L/h' || curve.unit === 'm³' ? '--water' : '--off-peak'}
+        ticks={ticks}
+        rules={limit === null ? NOTHING : [{ value: limit, label: limitText }]}
+        isGap={(before, after) => after.x - before.x > GAP_STEPS * stepMinutes * MINUTE_MS}
+        height={HEIGHT}
+        describe={(index) => {
+          const point = points[index];
+          return point === undefined
+            ? { title: '', rows: [] }
+            : { title: textOf(point.x), rows: [{ label: quantity, value: levelText(point.y, unit) }] };
+        }}
+      />
+    </ChartFrame>
+  );
+};
+
+/** What was measured around an alert, with its limit; nothing where it is about no measurement. */
+const AlertCurve = ({ alert }: { readonly alert: Alert }) => {
+  const { data } = useQuery(queryFor(readAlertCurve, { params: { id: alert._id } }));
+  return data?.curve ? <Chart alert={alert} curve={data.curve} /> : null;
+};
 
 const Tags = ({ alert, now }: { readonly alert: Alert; readonly now: Instant }) => {
   const { cost, times, isLate, acknowledged, mutedUntil, endedAt, establishment } = alert;

@@ -2,8 +2,9 @@ import { Button, NativeSelect } from '@mantine/core';
 import '@mantine/core/styles/Button.css';
 import '@mantine/core/styles/Input.css';
 import { ALERT_KINDS, type AlertKind, KINDS_OF_ALERT } from '@nascente/contract/alerts/alert-kinds';
-import { listAlerts } from '@nascente/contract/alerts/alerts';
+import { listAlerts, readAlert } from '@nascente/contract/alerts/alerts';
 import { listEstablishments } from '@nascente/contract/sites/establishments';
+import type { Instant } from '@nascente/domain/base/time/zone';
 import { instant } from '@nascente/domain/base/time/zone';
 import { may } from '@nascente/domain/people/permissions';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
@@ -14,6 +15,7 @@ import { useNow } from '../../shared/consumption/use-now.ts';
 import { nameOf } from '../../shared/establishment-name.ts';
 import { useUser } from '../../shared/session-state/signed-in.ts';
 import { Card, CardColumn } from '../../shared/ui/marks/card.tsx';
+import { TextLink } from '../../shared/ui/marks/text-link.tsx';
 import { EmptyState } from '../../shared/ui/page/empty-state.tsx';
 import { ErrorState } from '../../shared/ui/page/error-state.tsx';
 import { Page } from '../../shared/ui/page/page.tsx';
@@ -22,10 +24,31 @@ import { Segmented } from '../../shared/ui/segmented.tsx';
 import { AlertRow } from './alert-row.tsx';
 import styles from './alerts.module.css';
 import { NoticesCard } from './notices-card.tsx';
-import { OneAlert } from './one-alert.tsx';
 import { RulesCard } from './rules-card.tsx';
 import { SettingsCard } from './settings-card.tsx';
 import { WebhooksCard } from './webhooks-card.tsx';
+
+/** The alert to which a letter or a device led. */
+const OneAlert = ({ id, now }: { readonly id: string; readonly now: Instant }) => {
+  const alert = useQuery(queryFor(readAlert, { params: { id } }));
+  return (
+    <Card title="O alerta do aviso" action={<TextLink to="/alerts">Fechar</TextLink>}>
+      {alert.isError && (
+        <ErrorState failure={alert.error} onRetry={alert.refetch} retrying={alert.isFetching} />
+      )}
+      {alert.isPending && (
+        <Loading>
+          <SkeletonRows rows={1} />
+        </Loading>
+      )}
+      {alert.data && (
+        <ul>
+          <AlertRow alert={alert.data.alert} now={now} hasCurve />
+        </ul>
+      )}
+    </Card>
+  );
+};
 
 const PAGE_SIZE = 20;
 const MINUTE_MS = 60_000;

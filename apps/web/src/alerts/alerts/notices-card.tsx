@@ -1,9 +1,11 @@
 import { Button, NativeSelect } from '@mantine/core';
 import '@mantine/core/styles/Button.css';
 import '@mantine/core/styles/Input.css';
+import { Checkbox, TextInput } from '@mantine/core';
 import {
   type AlertNotices,
   type AlertPreference,
+  addAlertDevice,
   readAlertNotices,
   removeAlertDevice,
   saveAlertNotices,
@@ -13,6 +15,7 @@ import { type FormEvent, useState } from 'react';
 import { queryFor, request } from '../../shared/api/api-client.ts';
 import { Form, FormActions } from '../../shared/forms/form.tsx';
 import { useSending, wordsOf } from '../../shared/forms/use-sending.ts';
+import { rememberNoticesOf } from '../../shared/session-state/notices-here.ts';
 import { useUser } from '../../shared/session-state/signed-in.ts';
 import { Card } from '../../shared/ui/marks/card.tsx';
 import { Notice } from '../../shared/ui/notice.tsx';
@@ -20,8 +23,120 @@ import { ErrorState } from '../../shared/ui/page/error-state.tsx';
 import { Loading, SkeletonRows } from '../../shared/ui/page/skeleton.tsx';
 import { announce } from '../../shared/ui/snackbar.tsx';
 import styles from './notices-card.module.css';
-import { canShowNotices, NoticesRefused, showNoticesHere } from './push-device.ts';
-import { QuietHoursFields } from './quiet-hours-fields.tsx';
+import '@mantine/core/styles/Checkbox.css';
+import { SEVERITIES } from '@nascente/domain/alerts/notices';
+import { SEVERITY_WORDS } from './rule-draft.ts';
+
+const MINUTES_AN_HOUR = 60;
+
+const clockOf = (minutes: number): string =>
+  [Math.floor(minutes / MINUTES_AN_HOUR), minutes % MINUTES_AN_HOUR]
+    .map((part) => String(part).padStart(2, '0'))
+    .join(':');
+
+const minutesOf = (clock: string): number | null => {
+  const [, hours, minutes] = /^(\d{2}):(\d{2})/.exec(clock) ?? [];
+  return hours === undefined ? null : Number(hours) * MINUTES_AN_HOUR + Number(minutes);
+};
+
+const USUAL_QUIET = { from: 22 * MINUTES_AN_HOUR, until: 7 * MINUTES_AN_HOUR };
+
+/** Hours in which nothing is sent, but of the severities that are told all the same. */
+const QuietHoursFields = ({
+  draft,
+  change,
+}: {
+  readonly draft: AlertPreference;
+  readonly change: (changes: Partial<AlertPreference>) => void;
+}) => {
+  const { quiet, throughQuiet } = draft;
+  return (
+    <>
+      <Checkbox
+        label="Silêncio em um horário"
+        checked={quiet !== null}
+        onChange={({ currentTarget: { checked } }) => change({ quiet: checked ? USUAL_QUIET : null })}
+      />
+      {quiet !== null && (
+        <>
+          <div className={styles.pair}>
+            {(['from', 'until'] as const).map((end) => (
+              <TextInput
+                key={end}
+                type="time"
+                label={end === 'from' ? 'Das' : 'Até'}
+                value={clockOf(quiet[end])}
+                onChange={({ currentTarget: { value } }) => {
+                  const minutes = minutesOf(value);
+                  if (minutes !== null) change({ quiet: { ...quiet, [end]: minutes } });
+                }}
+              />
+            ))}
+          </div>
+          <fieldset className={styles.through}>
+            <legend>Avisar mesmo no silêncio</legend>
+            {SEVERITIES.map((severity) => (
+              <Checkbox
+                key={severity}
+                label={SEVERITY_WORDS[severity]}
+                checked={throughQuiet.includes(severity)}
+                onChange={({ currentTarget: { checked } }) =>
+                  change({
+                    throughQuiet: SEVERITIES.filter((one) =>
+                      one === severity ? checked : throughQuiet.includes(one),
+                    ),
+                  })
+                }
+              />
+            ))}
+          </fieldset>
+          {throughQuiet.length < SEVERITIES.length && (
+            <p className={styles.hint}>
+              O que não está marcado espera e chega no fim do silêncio, uma vez por alerta.
+            </p>
+          )}
+        </>
+      )}
+    </>
+  );
+};
+
+/** Whether this browser can show notices at all; on an iPhone only once the application is on its screen. */
+const canShowNotices = (): boolean =>
+  'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window;
+
+/** Why this browser shows none, in words that say what to do. */
+class NoticesRefused extends Error {}
+
+const REFUSED =
+  'O navegador não permite avisos deste site. Libere as notificações nas configurações do navegador e tente de novo.';
+const NOT_INSTALLED = 'Ainda não dá: espere um instante, recarregue a página e tente de novo.';
+const READY_WITHIN_MS = 5_000;
+
+const keyBytes = (text: string): Uint8Array<ArrayBuffer> => {
+  const base64 = text.replaceAll('-', '+').replaceAll('_', '/');
+  return Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
+};
+
+const workerOf = async (): Promise<ServiceWorkerRegistration> => {
+  const late = new Promise<null>((resolve) => setTimeout(() => resolve(null), READY_WITHIN_MS));
+  const ready = await Promise.race([navigator.serviceWorker.ready, late]);
+  if (ready === null) throw new NoticesRefused(NOT_INSTALLED);
+  return ready;
+};
+
+/** Asks for permission, which only somebody's own press may do, and tells the server where notices go. */
+const showNoticesHere = async (pushKey: string, accountId: string): Promise<void> => {
+  if ((await Notification.requestPermission()) !== 'granted') throw new NoticesRefused(REFUSED);
+  const worker = await workerOf();
+  const options = { userVisibleOnly: true, applicationServerKey: keyBytes(pushKey) };
+  const subscription = await worker.pushManager.subscribe(options);
+  const { endpoint, keys } = subscription.toJSON();
+  await request(addAlertDevice, {
+    body: { endpoint: endpoint ?? '', keys: { p256dh: keys?.p256dh ?? '', auth: keys?.auth ?? '' } },
+  });
+  rememberNoticesOf(accountId);
+};
 
 const rhythms = [
   { value: 'never', label: 'Nenhum' },

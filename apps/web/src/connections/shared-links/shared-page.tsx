@@ -1,13 +1,25 @@
 import { Button } from '@mantine/core';
 import '@mantine/core/styles/Button.css';
-import type { Shown } from '@nascente/contract/connections/shared-links';
+import type { CurvesShown as Answered, CycleShown, Shown } from '@nascente/contract/connections/shared-links';
 import { readSharedReport } from '@nascente/contract/connections/shared-links';
+import type { CivilDate } from '@nascente/domain/base/time/civil-day';
 import { civilDate, civilDateAt } from '@nascente/domain/base/time/civil-day';
+import type { Zone } from '@nascente/domain/base/time/zone';
 import { DEFAULT_ZONE, instant, parseZone } from '@nascente/domain/base/time/zone';
 import { formatClock, formatDay, formatDayRange } from '@nascente/domain/base/units/format';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useParams } from 'react-router';
 import { addressOf } from '../../shared/api/api-client.ts';
+import { amountOf, amountText, type MeterKind } from '../../shared/consumption/amount.ts';
+import { AmountNumber } from '../../shared/consumption/amount-number.tsx';
+import { EstablishmentBillNote } from '../../shared/consumption/bill-note.tsx';
+import { DayChart } from '../../shared/consumption/day-chart.tsx';
+import { ForecastNote } from '../../shared/consumption/forecast-note.tsx';
+import { curveOf } from '../../shared/explorer/curves/curve.ts';
+import { drawnCurves } from '../../shared/explorer/curves/drawn-curves.ts';
+import { CurvesShown } from '../../shared/explorer/curves-shown.tsx';
+import type { Viewport } from '../../shared/explorer/plot/viewport.ts';
+import { quantitiesOf } from '../../shared/explorer/quantities.ts';
 import { FlowOfDays } from '../../shared/flow/flow-of-days.tsx';
 import { useShown } from '../../shared/links/use-shown.ts';
 import { Card } from '../../shared/ui/marks/card.tsx';
@@ -17,9 +29,95 @@ import { ErrorState } from '../../shared/ui/page/error-state.tsx';
 import { Loading, SkeletonRows } from '../../shared/ui/page/skeleton.tsx';
 import { UnitToggle } from '../../shared/ui/unit-toggle.tsx';
 import type { Unit } from '../../shared/use-unit.ts';
-import { SharedCurves } from './shared-curves.tsx';
-import { SharedCycle } from './shared-cycle.tsx';
 import styles from './shared-page.module.css';
+
+interface SharedCurvesProps {
+  readonly shown: Answered;
+  readonly zone: Zone;
+}
+
+/** A meter has an index in the answer, and no address. */
+const drawn = ({ meters, series }: Answered) =>
+  drawnCurves(
+    series.flatMap(({ meter: index, quantity: key, curve }) => {
+      const meter = meters[index];
+      const quantity = meter && quantitiesOf(meter).find((one) => one.key === key);
+      if (meter === undefined || quantity === undefined) return [];
+      const board = { macAddress: String(index), establishmentId: '', Alias: meter.name, name: meter.name };
+      return [{ series: { id: `${index}~${key}`, board, quantity }, curve: curveOf(curve), laterMs: 0 }];
+    }),
+    '',
+  );
+
+const noMarks = [] as const;
+
+/** Curves that somebody shared: to be looked at closely, within what was shared. */
+const SharedCurves = ({ shown, zone }: SharedCurvesProps) => {
+  const whole = useMemo(() => ({ from: Date.parse(shown.start), to: Date.parse(shown.end) }), [shown]);
+  const [view, setView] = useState<Viewport>(whole);
+  const curves = useMemo(() => drawn(shown), [shown]);
+  const title = [...new Set(curves.map(({ quantity }) => quantity.name))].join(', ');
+  const isPart = view.from !== whole.from || view.to !== whole.to;
+  return (
+    <Card
+      title={title}
+      action={
+        isPart && (
+          <Button variant="subtle" size="sm" onClick={() => setView(whole)}>
+            Ver tudo
+          </Button>
+        )
+      }
+    >
+      <CurvesShown
+        {...{ title, curves, view, zone }}
+        isApart={shown.isApart}
+        isShaded
+        marks={noMarks}
+        isWheelOwn={false}
+        isBrief={false}
+        onView={setView}
+      />
+    </Card>
+  );
+};
+
+interface SharedCycleProps {
+  readonly cycle: CycleShown;
+  readonly kind: MeterKind;
+  readonly unit: Unit;
+  /** Of the establishment, when the figures were told. */
+  readonly today: CivilDate;
+}
+
+const HEIGHT = 240;
+
+/** A billing cycle day by day, as its maker sees it on Home. */
+const SharedCycle = ({ cycle, kind, unit, today }: SharedCycleProps) => {
+  const { start, end, forecast, days, prices, restOfToday } = cycle;
+  return (
+    <Card
+      title={kind === 'water' ? 'Água no ciclo' : 'Energia no ciclo'}
+      qualifier={formatDayRange(civilDate(start), civilDate(end))}
+    >
+      <AmountNumber amount={amountOf(unit, kind, cycle)} size="page" />
+      <p className={styles.numbers}>
+        até agora · previsto para o fim {amountText(amountOf(unit, kind, forecast))}
+      </p>
+      <DayChart
+        rows={days}
+        kind={kind}
+        unit={unit}
+        today={today}
+        prices={prices}
+        restOfToday={restOfToday}
+        height={HEIGHT}
+      />
+      <EstablishmentBillNote cycle={cycle} unit={unit} />
+      {end > today && <ForecastNote cycle={cycle} kind={kind} unit={unit} />}
+    </Card>
+  );
+};
 
 const Report = ({ days, address }: { readonly days: Shown['report']; readonly address: string }) => (
   <Card

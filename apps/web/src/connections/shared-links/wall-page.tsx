@@ -4,13 +4,101 @@ import { DEFAULT_ZONE, instant, parseZone } from '@nascente/domain/base/time/zon
 import { formatClock, formatNumber, formatPower, formatShortDay } from '@nascente/domain/base/units/format';
 import { useEffect, useRef } from 'react';
 import { useParams } from 'react-router';
+import { ChartLegend } from '../../shared/charts/chart-legend.tsx';
+import type { LinePoint } from '../../shared/charts/line-geometry.ts';
+import { LineGraph } from '../../shared/charts/line-graph.tsx';
 import { amountText, moneyOf, quantityText } from '../../shared/consumption/amount.ts';
 import { averageForecastText } from '../../shared/consumption/average-forecast.ts';
 import { useNow } from '../../shared/consumption/use-now.ts';
 import { useShown } from '../../shared/links/use-shown.ts';
-import { shiftAt } from './burn-in.ts';
-import { DayCurve } from './day-curve.tsx';
 import styles from './wall-page.module.css';
+
+interface DayCurveProps {
+  readonly wall: WallShown;
+  readonly isWater: boolean;
+}
+
+const QUARTERS_AN_HOUR = 4;
+const HEIGHT = 220;
+/** It is read from across a room. */
+const FONT_SIZE = 16;
+const LITRES = 1000;
+
+/** Mean kW of each quarter-hour, of water L/h; a quarter-hour that was not measured has no point. */
+const pointsOf = (quarters: WallShown['today'], isWater: boolean): LinePoint[] =>
+  quarters.flatMap((value, index) =>
+    value === null
+      ? []
+      : [{ x: index / QUARTERS_AN_HOUR, y: value * QUARTERS_AN_HOUR * (isWater ? LITRES : 1) }],
+  );
+
+const TICKS = [0, 6, 12, 18, 24].map((hour) => ({ x: hour, label: `${hour} h`, rank: 1 as const }));
+const clock = (hour: number): string =>
+  `${String(Math.floor(hour)).padStart(2, '0')}:${String(Math.round((hour % 1) * 60)).padStart(2, '0')}`;
+
+/** Today over yesterday, from midnight to midnight. */
+const DayCurve = ({ wall, isWater }: DayCurveProps) => {
+  const unit = isWater ? 'L/h' : 'kW';
+  // The quarter-hour that is under way would look like a fall.
+  const today = pointsOf(wall.today.slice(0, -1), isWater);
+  const yesterday = pointsOf(wall.yesterday, isWater);
+  // Yesterday spans the day: it gives the axis, and today lies before it.
+  const isDay = yesterday.length > 0;
+  const points = isDay ? yesterday : today;
+  const color = isWater ? '--water' : '--off-peak';
+  return (
+    <>
+      <ChartLegend
+        items={[
+          { label: `Hoje, em ${unit}`, color },
+          ...(isDay ? [{ label: 'Ontem', color: '--line-strong' as const }] : []),
+        ]}
+      />
+      <LineGraph
+        label={`${isWater ? 'Vazão' : 'Potência'} de hoje e de ontem, em ${unit}`}
+        points={points}
+        color={isDay ? '--line-strong' : color}
+        beside={isDay ? [{ points: today, color }] : []}
+        isGap={(before, after) => after.x - before.x > 1 / QUARTERS_AN_HOUR}
+        ticks={TICKS}
+        height={HEIGHT}
+        fontSize={FONT_SIZE}
+        describe={(index) => {
+          const point = points[index];
+          const now = today.find(({ x }) => x === point?.x);
+          const text = (value: number | undefined) =>
+            value === undefined ? '–' : `${formatNumber(value, 1)} ${unit}`;
+          return {
+            title: clock(point?.x ?? 0),
+            rows: [
+              { label: 'Hoje', value: text(now?.y) },
+              ...(isDay ? [{ label: 'Ontem', value: text(point?.y) }] : []),
+            ],
+          };
+        }}
+      />
+    </>
+  );
+};
+
+/** So far a wall moves, px, so that no edge burns into the screen; it fits into its margin. */
+const STEPS: readonly (readonly [number, number])[] = [
+  [0, 0],
+  [6, 2],
+  [8, 8],
+  [2, 10],
+  [-6, 8],
+  [-8, 0],
+  [-6, -8],
+  [2, -10],
+];
+const MINUTE_MS = 60_000;
+
+/** Where the picture stands in this minute: another place in the next. */
+const shiftAt = (now: number): string => {
+  const [x, y] = STEPS[Math.floor(now / MINUTE_MS) % STEPS.length] ?? [0, 0];
+  return `translate(${x}px, ${y}px)`;
+};
 
 const ASK_EVERY_MS = 20_000;
 const CLOCK_STEP_MS = 10_000;

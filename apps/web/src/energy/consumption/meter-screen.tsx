@@ -1,25 +1,41 @@
+import { readMonth } from '@nascente/contract/energy/consumption';
 import type { Board } from '@nascente/contract/sites/meters';
+import { type Connecting, readConnecting } from '@nascente/contract/telemetry/connecting';
 import { type CivilDate, civilDateAt, civilHourAt, daysBetween } from '@nascente/domain/base/time/civil-day';
 import { monthOf } from '@nascente/domain/base/time/civil-month';
 import { instant } from '@nascente/domain/base/time/zone';
+import { formatNumber } from '@nascente/domain/base/units/format';
+import { may } from '@nascente/domain/people/permissions';
 import type { Mac } from '@nascente/domain/sites/boards/mac';
+import { useQuery } from '@tanstack/react-query';
 import { useMemo, useRef } from 'react';
 import { flushSync } from 'react-dom';
+import { queryFor } from '../../shared/api/api-client.ts';
+import { type AddressChanges, useAddress } from '../../shared/api/use-address.ts';
 import { isInverter } from '../../shared/boards/solar-role.ts';
 import type { ShownKind } from '../../shared/consumption/amount.ts';
+import { quantityOf } from '../../shared/consumption/amount.ts';
+import { AmountNumber } from '../../shared/consumption/amount-number.tsx';
+import { isUnmeasured } from '../../shared/consumption/completeness.ts';
 import { useNow, useTodayOfFigures } from '../../shared/consumption/use-now.ts';
 import { zoneOf } from '../../shared/consumption/zone-of.ts';
 import { connectionOf } from '../../shared/live/connection.ts';
+import { useScreenExists } from '../../shared/screen-paths.tsx';
+import { useUser } from '../../shared/session-state/signed-in.ts';
 import { TourOfPart } from '../../shared/tour-of-part.tsx';
+import { BigNumber } from '../../shared/ui/marks/big-number.tsx';
+import { IconLink } from '../../shared/ui/marks/icon-button.tsx';
+import { TextLink } from '../../shared/ui/marks/text-link.tsx';
+import { Notice } from '../../shared/ui/notice.tsx';
 import { Foldable, useUnfold } from '../../shared/ui/page/folding.tsx';
 import { Page } from '../../shared/ui/page/page.tsx';
+import { UnitToggle } from '../../shared/ui/unit-toggle.tsx';
+import type { Unit } from '../../shared/use-unit.ts';
 import { useUnit } from '../../shared/use-unit.ts';
 import { AnalysisSection } from './analysis/analysis-section.tsx';
 import { useInjects } from './analysis/use-injects.ts';
 import { BillCard } from './bill/bill-card.tsx';
-import { MissingTariff } from './bill/missing-tariff.tsx';
 import { ConnectCard } from './connect/connect-card.tsx';
-import { useConnecting } from './connect/use-connecting.ts';
 import { DayCard } from './day/day-card.tsx';
 import { dayFrom } from './day/day-navigation.ts';
 import { useDays } from './day/use-days.ts';
@@ -28,11 +44,11 @@ import { GenerationCard } from './generation/generation-card.tsx';
 import { useGenerationWay } from './generation/use-generation.ts';
 import { BarredNotice } from './live/barred-notice.tsx';
 import { ConnectionTags } from './live/connection-tags.tsx';
+import classes from './live/live-card.module.css';
 import { LiveCard } from './live/live-card.tsx';
 import { newestOf } from './live/live-window.ts';
 import { useLiveReadings } from './live/use-live-readings.ts';
-import { WaterVolumes } from './live/water-volumes.tsx';
-import { MeterActions } from './meter-actions.tsx';
+import styles from './meter-actions.module.css';
 import { MeterIndex } from './meter-index.tsx';
 import { MonthCard } from './month/month-card.tsx';
 import { monthFrom } from './month/month-grid.ts';
@@ -40,7 +56,105 @@ import { NightFlowCard } from './night-flow/night-flow-card.tsx';
 import { PastCard } from './past/past-card.tsx';
 import { PeriodCard } from './period/period-card.tsx';
 import { EARLIEST_START, periodFrom } from './period/period-range.ts';
-import { useSearchState } from './search-state.ts';
+
+interface WaterVolumesProps {
+  readonly board: Board;
+  /** m³ of today, live messages included; null while it is not known, or nothing was measured. */
+  readonly today: number | null;
+}
+
+const LITRES_PER_CUBIC_METRE = 1000;
+const NONE = '–';
+
+/** Beside the flow: litres of today and m³ of the cycle. */
+const WaterVolumes = ({ board, today }: WaterVolumesProps) => {
+  const { data } = useQuery(queryFor(readMonth, { params: { mac: board.macAddress } }));
+  return (
+    <>
+      <div className={classes.volume}>
+        <p className={classes.label}>Hoje</p>
+        <BigNumber
+          size="card"
+          value={today === null ? NONE : formatNumber(today * LITRES_PER_CUBIC_METRE, 0)}
+          unit="L"
+        />
+      </div>
+      <div className={classes.volume}>
+        <p className={classes.label}>Neste ciclo</p>
+        {data === undefined || isUnmeasured(data.consolidated) ? (
+          <BigNumber size="card" value={NONE} unit="m³" />
+        ) : (
+          <AmountNumber size="card" amount={quantityOf(data.consolidated.total, 'water')} />
+        )}
+      </div>
+    </>
+  );
+};
+
+interface MeterActionsProps {
+  readonly board: Board;
+  readonly unit: Unit;
+  readonly onUnit: (unit: Unit) => void;
+}
+
+/** The unit of everything on the page, of which generation has one, and the way to edit the meter for who may. */
+const MeterActions = ({ board, unit, onUnit }: MeterActionsProps) => {
+  const path = `/editBoard/${board.macAddress}`;
+  const { profile } = useUser();
+  const mayEdit = useScreenExists(path) && may(profile, 'edit-meter');
+  return (
+    <div className={styles.actions}>
+      {mayEdit && <IconLink icon="edit" label="Editar medidor" to={path} />}
+      {!isInverter(board) && (
+        <UnitToggle value={unit} onChange={onUnit} energyUnit={board.type === 'water' ? 'm³' : 'kWh'} />
+      )}
+    </div>
+  );
+};
+
+/** Without a tariff there are quantities and no costs, which generation never has; who may edit the meter is led to where one is chosen. */
+const MissingTariff = ({ board }: { readonly board: Board }) => {
+  const path = `/editBoard/${board.macAddress}`;
+  const exists = useScreenExists(path);
+  const { profile } = useUser();
+  if (board.tax !== null || isInverter(board)) return null;
+  return (
+    <Notice
+      tone="warn"
+      action={exists && may(profile, 'edit-meter') && <TextLink to={path}>Escolher tarifa</TextLink>}
+    >
+      Não foi encontrado tarifa para o medidor, sem isso não podemos calcular o consumo diário.
+    </Notice>
+  );
+};
+
+const REFRESH_MS = 10_000;
+
+/**
+ * How the board of a meter is connected that was never heard; null once anything was heard or measured, and where the
+ * server cannot tell; undefined while it is asked.
+ */
+const useConnecting = (board: Board, isHeard: boolean): Connecting | null | undefined => {
+  const isNew = board.lastSeen === null && !isHeard;
+  const { data, error } = useQuery({
+    ...queryFor(readConnecting, { params: { mac: board.macAddress } }),
+    enabled: isNew,
+    refetchInterval: REFRESH_MS,
+  });
+  if (!isNew) return null;
+  if (data === undefined) return error === null ? undefined : null;
+  return data.connecting.isMeasured ? null : data.connecting;
+};
+
+/** What the address keeps of this page, so that a link shows what its sender saw. */
+type SearchName = 'dia' | 'mes' | 'inicio' | 'fim';
+
+const useSearchState = () => {
+  const [address, changeAddress] = useAddress();
+  const change: (changes: Partial<Record<SearchName, string | null>> & AddressChanges) => void =
+    changeAddress;
+  return { read: (name: SearchName) => address.get(name), change };
+};
 
 interface MeterScreenProps {
   readonly board: Board;

@@ -1,3 +1,4 @@
+import { Button, NativeSelect, type OptionsFilter, Select } from '@mantine/core';
 import type { Board } from '@nascente/contract/sites/meters';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo, useState } from 'react';
@@ -6,21 +7,162 @@ import { metersQuery } from '../../shared/boards/meters-query.ts';
 import { zoneOf } from '../../shared/consumption/zone-of.ts';
 import type { Series } from '../../shared/explorer/curves/use-curves.ts';
 import { Explorer } from '../../shared/explorer/explorer.tsx';
-import { quantitiesOf } from '../../shared/explorer/quantities.ts';
+import { quantitiesOf, quantityOf } from '../../shared/explorer/quantities.ts';
+import { ShareLink } from '../../shared/links/share-link.tsx';
 import { Card } from '../../shared/ui/marks/card.tsx';
 import { TextLink } from '../../shared/ui/marks/text-link.tsx';
 import { EmptyState } from '../../shared/ui/page/empty-state.tsx';
 import { ErrorState } from '../../shared/ui/page/error-state.tsx';
 import { Page } from '../../shared/ui/page/page.tsx';
 import { Loading, SkeletonBlock } from '../../shared/ui/page/skeleton.tsx';
-import { AddSeries } from './add-series.tsx';
+import classes from './explore.module.css';
 import { ExploreControls } from './explore-controls.tsx';
-import { comparedWord, laterMsOf, MAX_SERIES, type Wanted } from './explore-state.ts';
-import { LostSeries } from './lost-series.tsx';
+import {
+  addressOf,
+  comparedWord,
+  type ExploreState,
+  laterMsOf,
+  MAX_SERIES,
+  type Wanted,
+} from './explore-state.ts';
 import { NotesCard } from './notes-card.tsx';
-import { ShareCurves } from './share-curves.tsx';
 import { useExplore } from './use-explore.ts';
 import { useNotes } from './use-notes.ts';
+import '@mantine/core/styles/Button.css';
+import '@mantine/core/styles/Combobox.css';
+import '@mantine/core/styles/Input.css';
+import '@mantine/core/styles/Popover.css';
+import { matchesWords } from '../../shared/fold-for-search.ts';
+import { Dialog } from '../../shared/ui/dialog.tsx';
+
+interface AddSeriesProps {
+  readonly boards: readonly Board[];
+  readonly wanted: readonly Wanted[];
+  readonly onAdd: (added: Wanted) => void;
+  readonly onDismiss: () => void;
+}
+
+const nameOf = ({ name, unit }: { readonly name: string; readonly unit: string }): string =>
+  unit === '' ? name : `${name} (${unit})`;
+
+/** Of a thousand meters as many as somebody looks through. */
+const SHOWN_AT_MOST = 60;
+
+const filter: OptionsFilter = ({ options, search, limit }) => {
+  const matches = matchesWords(search);
+  return options.filter((option) => 'value' in option && matches(option)).slice(0, limit);
+};
+
+/** Which quantity of which meter comes beside those that are there. */
+const AddSeries = ({ boards, wanted, onAdd, onDismiss }: AddSeriesProps) => {
+  const [mac, setMac] = useState(wanted.at(-1)?.mac ?? boards[0]?.macAddress ?? '');
+  const board = boards.find(({ macAddress }) => macAddress === mac) ?? boards[0];
+  const isThere = (key: string) => wanted.some((one) => one.mac === mac && one.quantity === key);
+  const free = board === undefined ? [] : quantitiesOf(board).filter(({ key }) => !isThere(key));
+  const [chosen, setChosen] = useState('');
+  const quantity = free.find(({ key }) => key === chosen) ?? free[0];
+  return (
+    <Dialog
+      title="Adicionar série"
+      onDismiss={onDismiss}
+      actions={
+        <>
+          <Button variant="default" onClick={onDismiss}>
+            Cancelar
+          </Button>
+          <Button
+            disabled={quantity === undefined}
+            onClick={() => {
+              if (quantity !== undefined) onAdd({ mac, quantity: quantity.key });
+            }}
+          >
+            Adicionar
+          </Button>
+        </>
+      }
+    >
+      <div className={classes.fields}>
+        <Select
+          label="Medidor"
+          data-autofocus
+          data={boards.map(({ macAddress, Alias }) => ({ value: macAddress, label: Alias }))}
+          value={mac}
+          onChange={(chosenMac) => setMac(chosenMac ?? mac)}
+          searchable
+          openOnFocus={false}
+          filter={filter}
+          limit={SHOWN_AT_MOST}
+          allowDeselect={false}
+          nothingFoundMessage="Nenhum medidor encontrado."
+          withScrollArea={false}
+          maxDropdownHeight={240}
+          comboboxProps={{ withinPortal: false, shadow: 'md' }}
+        />
+        <NativeSelect
+          label="Grandeza"
+          data={free.map((one) => ({ value: one.key, label: nameOf(one) }))}
+          value={quantity?.key ?? ''}
+          onChange={({ target }) => setChosen(target.value)}
+        />
+      </div>
+    </Dialog>
+  );
+};
+
+interface ShareCurvesProps {
+  readonly state: ExploreState;
+  /** What is drawn, also where the address names nothing. */
+  readonly series: readonly Series[];
+}
+
+/** A link shows curves of one establishment, as they are in view. */
+const ShareCurves = ({ state, series }: ShareCurvesProps) => {
+  const [first] = series;
+  if (first === undefined) return null;
+  const { establishmentId, type } = first.board;
+  if (series.some(({ board }) => board.establishmentId !== establishmentId))
+    return <p className={classes.unshared}>Um link mostra curvas de um estabelecimento só.</p>;
+  const wanted = series.map(({ board, quantity }) => ({ mac: board.macAddress, quantity: quantity.key }));
+  const { ver, de, ate, eixos } = addressOf({ ...state, wanted });
+  const asked = Object.entries({ ver, de, ate, eixos }).flatMap(([name, value]) =>
+    value ? [[name, value]] : [],
+  );
+  return (
+    <p className={classes.share}>
+      <ShareLink
+        kind="curve"
+        establishmentId={establishmentId}
+        type={type}
+        asked={Object.fromEntries(asked)}
+      />
+    </p>
+  );
+};
+
+const unseenText = (count: number): string =>
+  `${count === 1 ? 'Uma série deste endereço não está' : `${count} séries deste endereço não estão`} entre os seus medidores.`;
+
+interface LostSeriesProps {
+  /** What the address names. */
+  readonly wanted: readonly Wanted[];
+  readonly boards: readonly Board[];
+}
+
+/** What the address names and is not drawn, and why. */
+const LostSeries = ({ wanted, boards }: LostSeriesProps) => {
+  const named = wanted.map((one) => ({
+    ...one,
+    board: boards.find(({ macAddress }) => macAddress === one.mac),
+  }));
+  const unseen = named.filter(({ board }) => board === undefined).length;
+  const unmeasured = named.flatMap(({ board, quantity }) =>
+    board === undefined || quantitiesOf(board).some(({ key }) => key === quantity)
+      ? []
+      : [`${board.Alias}, ${quantityOf(quantity)?.name}: este medidor não mede esta grandeza.`],
+  );
+  const texts = [...unmeasured, ...(unseen > 0 ? [unseenText(unseen)] : [])];
+  return texts.length > 0 && <p role="status">{texts.join(' ')}</p>;
+};
 
 /** What is looked at where the address names nothing: the general meter's power. */
 const firstOf = (boards: readonly Board[]): Wanted[] => {

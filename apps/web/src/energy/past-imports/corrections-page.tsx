@@ -1,9 +1,243 @@
+import { Button, Textarea, TextInput } from '@mantine/core';
+import { type Correction, listCorrections, undoCorrection } from '@nascente/contract/energy/corrections';
+import type { Board } from '@nascente/contract/sites/meters';
 import { may } from '@nascente/domain/people/permissions';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { queryFor, request } from '../../shared/api/api-client.ts';
 import { useUser } from '../../shared/session-state/signed-in.ts';
 import { Card } from '../../shared/ui/marks/card.tsx';
-import { CorrectionsCard } from './corrections-card.tsx';
-import { NewCorrection } from './new-correction.tsx';
+import { Tag } from '../../shared/ui/marks/tag.tsx';
+import { EmptyState } from '../../shared/ui/page/empty-state.tsx';
+import { ErrorState } from '../../shared/ui/page/error-state.tsx';
+import { Loading, SkeletonRows } from '../../shared/ui/page/skeleton.tsx';
+import styles from './past.module.css';
 import { PastFrame } from './past-frame.tsx';
+import { amountText, byText, momentText } from './past-words.ts';
+import { UndoDialog } from './undo-dialog.tsx';
+import '@mantine/core/styles/Button.css';
+import '@mantine/core/styles/Loader.css';
+import {
+  CORRECTION_WORDS,
+  type CorrectionEffect,
+  createCorrection,
+  MAX_REASON,
+  previewCorrection,
+} from '@nascente/contract/energy/corrections';
+import { parseLocalTime } from '@nascente/domain/base/time/local-clock';
+import { QUARTER_MS } from '@nascente/domain/base/time/quarter';
+import { formatNumber, formatReais } from '@nascente/domain/base/units/format';
+import { useQueryClient } from '@tanstack/react-query';
+import { useForm } from 'react-hook-form';
+import { zoneOf } from '../../shared/consumption/zone-of.ts';
+import group from '../../shared/forms/fields/field-group.module.css';
+import { Form, FormActions } from '../../shared/forms/form.tsx';
+import { useSending, wordsOf } from '../../shared/forms/use-sending.ts';
+import { Stat, StatList } from '../../shared/ui/marks/stat-list.tsx';
+import { Notice } from '../../shared/ui/notice.tsx';
+import { announce, METER_AREA_MS } from '../../shared/ui/snackbar.tsx';
+
+interface Fields {
+  readonly start: string;
+  readonly end: string;
+  readonly reason: string;
+}
+
+/** Instants, for a query has texts only. */
+interface Stretch {
+  readonly start: string;
+  readonly end: string;
+}
+
+const isoOf = (at: number): string => new Date(at).toISOString();
+const QUARTER_SECONDS = QUARTER_MS / 1_000;
+
+/** The quarter-hours in which a clock time lies: whole ones, from the first to the last. */
+const stretchOf = (start: string, end: string, board: Board): Stretch | null => {
+  const [from, to] = [start, end].map((text) => parseLocalTime(text, zoneOf(board)));
+  if (from == null || to == null) return null;
+  const [first, last] = [Math.floor(from / QUARTER_MS), Math.ceil(to / QUARTER_MS)];
+  if (last <= first) return null;
+  return { start: isoOf(first * QUARTER_MS), end: isoOf(last * QUARTER_MS) };
+};
+
+const Effect = ({ effect, board }: { readonly effect: CorrectionEffect; readonly board: Board }) =>
+  effect.quarters === 0 ? (
+    <p className={styles.hint}>
+      Não há leituras contadas neste trecho. Marcado assim, o que chegar atrasado também fica de fora.
+    </p>
+  ) : (
+    <StatList>
+      <Stat label="Deixa de contar">{amountText(effect.amount, board)}</Stat>
+      <Stat label="Custo">{effect.cost === null ? 'Sem tarifa' : formatReais(effect.cost)}</Stat>
+      <Stat label="Leituras">{formatNumber(effect.frames, 0)}</Stat>
+      <Stat label="Quartos de hora">{formatNumber(effect.quarters, 0)}</Stat>
+    </StatList>
+  );
+
+/** Marks a stretch as wrong; what that changes is shown before. */
+const NewCorrection = ({ board, mac }: { readonly board: Board; readonly mac: string }) => {
+  const queryClient = useQueryClient();
+  const form = useForm<Fields>({ defaultValues: { start: '', end: '', reason: '' } });
+  const { errors } = form.formState;
+  const [start, end] = form.watch(['start', 'end']);
+  const stretch = stretchOf(start, end, board);
+  const preview = useQuery({
+    ...queryFor(previewCorrection, { params: { mac }, query: stretch ?? { start: '', end: '' } }),
+    enabled: stretch !== null,
+    retry: false,
+  });
+  const sending = useSending(async (stretch: Stretch, reason: string) => {
+    const { effect } = await request(createCorrection, { params: { mac }, body: { ...stretch, reason } });
+    form.reset();
+    // Everything that adds up readings of this meter is another number now.
+    await queryClient.invalidateQueries();
+    announce(`Trecho desconsiderado: ${amountText(effect.amount, board)} a menos.`, {
+      tone: 'good',
+      lastsMs: METER_AREA_MS,
+    });
+  });
+  const submit = form.handleSubmit(({ reason }) =>
+    stretch === null ? undefined : sending.start(stretch, reason),
+  );
+  const failure = sending.failure ?? preview.error;
+  return (
+    <Form label="Desconsiderar um trecho" onSubmit={submit}>
+      <p className={styles.hint}>
+        As leituras do trecho são guardadas, mas deixam de contar em consumo, custos, demanda e previsões. O
+        trecho vai de quarto em quarto de hora, e pode ser desfeito.
+      </p>
+      <div className={group.fields}>
+        <TextInput
+          {...form.register('start', { required: 'Informe o início.' })}
+          type="datetime-local"
+          step={QUARTER_SECONDS}
+          label="Início"
+          error={errors.start?.message}
+        />
+        <TextInput
+          {...form.register('end', {
+            required: 'Informe o fim.',
+            validate: () => stretchOf(start, end, board) !== null || CORRECTION_WORDS.order,
+          })}
+          type="datetime-local"
+          step={QUARTER_SECONDS}
+          label="Fim"
+          error={errors.end?.message}
+        />
+      </div>
+      <Textarea
+        {...form.register('reason', {
+          validate: (reason) => reason.trim().length >= 3 || CORRECTION_WORDS.reason,
+          maxLength: { value: MAX_REASON, message: CORRECTION_WORDS.longReason },
+        })}
+        label="Motivo"
+        description="Fica guardado com o seu nome."
+        error={errors.reason?.message}
+        rows={2}
+      />
+      {stretch !== null && preview.data && <Effect effect={preview.data.effect} board={board} />}
+      {failure !== null && stretch !== null && (
+        <Notice tone="bad" live>
+          {wordsOf(failure)}
+        </Notice>
+      )}
+      <FormActions>
+        <Button type="submit" loading={sending.isSending}>
+          Desconsiderar trecho
+        </Button>
+      </FormActions>
+    </Form>
+  );
+};
+
+interface CorrectionsProps {
+  readonly board: Board;
+  readonly mac: string;
+  readonly mayEdit: boolean;
+}
+
+const Row = ({
+  correction,
+  board,
+  onUndo,
+}: {
+  readonly correction: Correction;
+  readonly board: Board;
+  readonly onUndo: (() => void) | null;
+}) => {
+  const { start, end, reason, by, date, amount, undone } = correction;
+  const span = `${momentText(start, board)} a ${momentText(end, board)}`;
+  return (
+    <li className={styles.row}>
+      <div>
+        <b>{span}</b>
+        <small>
+          {byText(by)}, em {momentText(date, board)}
+        </small>
+      </div>
+      <div>
+        {undone === null ? (
+          <Tag tone="warn">{amountText(amount, board)} fora da conta</Tag>
+        ) : (
+          <Tag>Desfeita</Tag>
+        )}
+        <small>{reason}</small>
+        {undone && (
+          <small>
+            Desfeita por {byText(undone.by)}, em {momentText(undone.date, board)}
+          </small>
+        )}
+      </div>
+      {undone === null && onUndo !== null && (
+        <Button variant="default" aria-label={`Desfazer a correção de ${span}`} onClick={onUndo}>
+          Desfazer
+        </Button>
+      )}
+    </li>
+  );
+};
+
+/** What was marked, by whom and why, and the way back. */
+const CorrectionsCard = ({ board, mac, mayEdit }: CorrectionsProps) => {
+  const [chosen, setChosen] = useState<Correction | null>(null);
+  const { data, error, refetch, isFetching } = useQuery(queryFor(listCorrections, { params: { mac } }));
+  const corrections = data?.corrections;
+  return (
+    <Card title="Correções">
+      {error && <ErrorState failure={error} onRetry={refetch} retrying={isFetching} />}
+      {!corrections && !error && (
+        <Loading>
+          <SkeletonRows rows={2} />
+        </Loading>
+      )}
+      {corrections?.length === 0 && (
+        <EmptyState icon="check">Nenhuma correção: todas as leituras deste medidor contam.</EmptyState>
+      )}
+      <ul className={styles.rows} aria-label="Correções">
+        {corrections?.map((correction) => (
+          <Row
+            key={correction.id}
+            correction={correction}
+            board={board}
+            onUndo={mayEdit ? () => setChosen(correction) : null}
+          />
+        ))}
+      </ul>
+      {chosen && (
+        <UndoDialog
+          title="Desfazer a correção?"
+          done="As leituras do trecho contam de novo."
+          undo={() => request(undoCorrection, { params: { mac, id: String(chosen.id) } })}
+          onClose={() => setChosen(null)}
+        >
+          As leituras do trecho voltam a contar: {amountText(chosen.amount, board)}. A correção continua na
+          lista.
+        </UndoDialog>
+      )}
+    </Card>
+  );
+};
 
 /** /meter/:mac/corrections: stretches of readings that do not count, and the way to mark another. */
 export const CorrectionsPage = () => {

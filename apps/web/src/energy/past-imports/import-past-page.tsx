@@ -1,12 +1,173 @@
+import { Button } from '@mantine/core';
 import type { Board } from '@nascente/contract/sites/meters';
 import { may } from '@nascente/domain/people/permissions';
 import { useUser } from '../../shared/session-state/signed-in.ts';
-import { FileCard } from './file-card.tsx';
-import { ImportsCard } from './imports-card.tsx';
 import { PastFrame } from './past-frame.tsx';
 import { PreviewCard } from './preview-card.tsx';
 import { ReadingForm } from './reading-form.tsx';
 import { usePastImport } from './use-past-import.ts';
+import '@mantine/core/styles/Button.css';
+import '@mantine/core/styles/Loader.css';
+import { listImports, type PastImport, undoImport, uploadPast } from '@nascente/contract/energy/past-imports';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { queryFor, request } from '../../shared/api/api-client.ts';
+import { FileInput, UploadProgress } from '../../shared/forms/fields/file-input.tsx';
+import { Form, FormActions } from '../../shared/forms/form.tsx';
+import { wordsOf } from '../../shared/forms/use-sending.ts';
+import { Card } from '../../shared/ui/marks/card.tsx';
+import { Tag } from '../../shared/ui/marks/tag.tsx';
+import { Notice } from '../../shared/ui/notice.tsx';
+import { EmptyState } from '../../shared/ui/page/empty-state.tsx';
+import { ErrorState } from '../../shared/ui/page/error-state.tsx';
+import { Loading, SkeletonBlock } from '../../shared/ui/page/skeleton.tsx';
+import styles from './past.module.css';
+import { byText, momentText, quartersText, stateWords } from './past-words.ts';
+import { UndoDialog } from './undo-dialog.tsx';
+import type { PastImporting } from './use-past-import.ts';
+
+/** How often the progress is asked for while something is being imported. */
+const LOOK_EVERY_MS = 1_000;
+
+interface ImportsProps {
+  readonly board: Board;
+  readonly mac: string;
+  readonly mayEdit: boolean;
+}
+
+const Row = ({
+  one,
+  board,
+  onUndo,
+}: {
+  readonly one: PastImport;
+  readonly board: Board;
+  readonly onUndo: (() => void) | null;
+}) => {
+  const { fileName, by, date, state, progress, summary, undone } = one;
+  const { name, tone } = stateWords[state];
+  return (
+    <li className={styles.row}>
+      <div>
+        <b>{fileName}</b>
+        <small>
+          {byText(by)}, em {momentText(date, board)}
+        </small>
+      </div>
+      <div>
+        <Tag tone={tone}>{name}</Tag>
+        {state === 'running' && (
+          <div className={styles.progress}>
+            <progress max={1} value={progress} aria-label={`Importação de ${fileName}`} />
+          </div>
+        )}
+        {summary?.start && summary.end && (
+          <small>
+            {quartersText(summary.addedQuarters)}, de {momentText(summary.start, board)} a{' '}
+            {momentText(summary.end, board)}
+          </small>
+        )}
+        {undone && (
+          <small>
+            Desfeito por {byText(undone.by)}, em {momentText(undone.date, board)}
+          </small>
+        )}
+      </div>
+      {onUndo !== null && state !== 'undone' && (
+        <Button variant="default" aria-label={`Desfazer a importação de ${fileName}`} onClick={onUndo}>
+          Desfazer
+        </Button>
+      )}
+    </li>
+  );
+};
+
+/** What was imported, how far it is, and the way back. */
+const ImportsCard = ({ board, mac, mayEdit }: ImportsProps) => {
+  const queryClient = useQueryClient();
+  const [chosen, setChosen] = useState<PastImport | null>(null);
+  const { data, error, refetch, isFetching } = useQuery({
+    ...queryFor(listImports, { params: { mac } }),
+    refetchInterval: ({ state }) =>
+      state.data?.imports.some((one) => one.state === 'running') ? LOOK_EVERY_MS : false,
+  });
+  const imports = data?.imports;
+  const done = imports?.filter(({ state }) => state === 'done').length;
+  useEffect(() => {
+    // What has just been imported is in every other number of this meter.
+    if (done)
+      void queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'listImports' });
+  }, [done, queryClient]);
+  return (
+    <Card title="Importações">
+      {error && <ErrorState failure={error} onRetry={refetch} retrying={isFetching} />}
+      {!imports && !error && (
+        <Loading>
+          <SkeletonBlock height={160} />
+        </Loading>
+      )}
+      {imports?.length === 0 && <EmptyState icon="meter">Nada foi importado para este medidor.</EmptyState>}
+      <ul className={styles.rows} aria-label="Importações">
+        {imports?.map((one) => (
+          <Row key={one.id} one={one} board={board} onUndo={mayEdit ? () => setChosen(one) : null} />
+        ))}
+      </ul>
+      {chosen && (
+        <UndoDialog
+          title="Desfazer a importação?"
+          done="Importação desfeita."
+          isDestructive
+          undo={() => request(undoImport, { params: { mac, id: String(chosen.id) } })}
+          onClose={() => setChosen(null)}
+        >
+          Tudo o que veio de <b>{chosen.fileName}</b> deixa de contar, e só isso. Para tê-lo de volta, importe
+          o arquivo outra vez.
+        </UndoDialog>
+      )}
+    </Card>
+  );
+};
+
+const HELP =
+  'CSV, texto, planilha (.xlsx), Green Button (.xml) ou NEM12, com intervalos de até uma hora ou o valor de um registrador. Pode vir compactado (.gz).';
+
+/** Which file; it is only looked at. */
+const FileCard = ({ importing }: { readonly importing: PastImporting }) => {
+  const [file, setFile] = useState<File | null>(null);
+  const [isMissing, setMissing] = useState(false);
+  const { send, isSending, share, failure, preview } = importing;
+  return (
+    <Card title="Novo arquivo">
+      <Form
+        label="Arquivo de dados passados"
+        onSubmit={(event) => {
+          event.preventDefault();
+          setMissing(file === null);
+          if (file !== null) void send(file);
+        }}
+      >
+        <FileInput
+          label="Arquivo"
+          accept={[...uploadPast.upload.types, '.csv', '.txt', '.gz', '.xlsx', '.xml']}
+          help={HELP}
+          error={isMissing ? uploadPast.upload.words.missing : null}
+          onChoose={setFile}
+        />
+        {failure && preview === null && (
+          <Notice tone="bad" live>
+            {wordsOf(failure)}
+          </Notice>
+        )}
+        {isSending && preview === null && <UploadProgress share={share} />}
+        <FormActions>
+          <Button type="submit" loading={isSending && preview === null}>
+            Ver o que seria importado
+          </Button>
+        </FormActions>
+      </Form>
+    </Card>
+  );
+};
 
 const NewImport = ({ board, mac }: { readonly board: Board; readonly mac: string }) => {
   const importing = usePastImport(mac);

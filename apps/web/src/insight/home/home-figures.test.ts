@@ -1,9 +1,9 @@
 import { civilMonth } from '@nascente/domain/base/time/civil-month';
 import { describe, expect, it } from 'vitest';
 import { aBoard } from '../../testing/a-board.ts';
+import { progressShape } from './cycle/cycle-progress.tsx';
 import { inListOrder, sourcesOf } from './cycle/energy-sources.ts';
-import { hasHistory, monthChart, monthRows } from './cycle/month-bars.ts';
-import { progressShape } from './cycle/progress-shape.ts';
+import { hasHistory, monthChart, monthRows } from './cycle/months-card.tsx';
 
 describe('where the numbers of an establishment come from', () => {
   const general = aBoard({ name: 'Geral', isGeral: true });

@@ -2,6 +2,7 @@ import { type Establishment, listEstablishments } from '@nascente/contract/sites
 import type { Board } from '@nascente/contract/sites/meters';
 import { civilHourAt } from '@nascente/domain/base/time/civil-day';
 import { greetingAt } from '@nascente/domain/people/greeting';
+import { may } from '@nascente/domain/people/permissions';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { queryFor } from '../../shared/api/api-client.ts';
@@ -10,15 +11,21 @@ import { metersQuery } from '../../shared/boards/meters-query.ts';
 import { useNow, useTodayOfFigures } from '../../shared/consumption/use-now.ts';
 import { zoneOf } from '../../shared/consumption/zone-of.ts';
 import { nameOf } from '../../shared/establishment-name.ts';
+import { useScreenExists } from '../../shared/screen-paths.tsx';
 import { useUser } from '../../shared/session-state/signed-in.ts';
 import { Card } from '../../shared/ui/marks/card.tsx';
+import { TextLink } from '../../shared/ui/marks/text-link.tsx';
 import { EmptyState } from '../../shared/ui/page/empty-state.tsx';
 import { ErrorState } from '../../shared/ui/page/error-state.tsx';
 import { Page } from '../../shared/ui/page/page.tsx';
+import { SkeletonLine } from '../../shared/ui/page/skeleton.tsx';
 import { UnitToggle } from '../../shared/ui/unit-toggle.tsx';
 import { useUnit } from '../../shared/use-unit.ts';
+import { beginningsOf, NOTHING_MORE } from './beginnings/beginnings.ts';
 import { BeginningsBelow } from './beginnings/beginnings-below.tsx';
-import { FirstBeginnings } from './beginnings/first-beginnings.tsx';
+import { BeginningsCard } from './beginnings/beginnings-card.tsx';
+import { useBeginningsShown } from './beginnings/beginnings-over.ts';
+import { RestingCards } from './beside/resting-cards.tsx';
 import { AfterCycle } from './cycle/after-cycle.tsx';
 import { EstablishmentCards } from './establishments/establishment-cards.tsx';
 import {
@@ -29,11 +36,53 @@ import {
 import { EstablishmentSwitch, MAX_SIDE_BY_SIDE } from './establishments/establishment-switch.tsx';
 import { EstablishmentsToolbar } from './establishments/establishments-toolbar.tsx';
 import { useLastEstablishment } from './establishments/last-establishment.ts';
-import { NewEstablishmentLink } from './establishments/new-establishment-link.tsx';
+import classes from './establishments/new-establishment-link.module.css';
 import { OtherEstablishments } from './establishments/other-establishments.tsx';
-import { useRememberEstablishments } from './establishments/resting-switch.tsx';
+import { RestingSwitch, useRememberEstablishments } from './establishments/resting-switch.tsx';
 import { useEstablishmentAmounts } from './establishments/use-establishment-amounts.ts';
-import { HomeSkeleton } from './home-skeleton.tsx';
+import { RestingNotices } from './notices/resting-notices.tsx';
+
+/** Home's shape before its establishments are known. */
+const HomeSkeleton = () => {
+  const { firstName } = useUser();
+  const [unit, setUnit] = useUnit();
+  return (
+    <Page
+      title={`Olá, ${firstName}`}
+      overline={<SkeletonLine width={16} />}
+      action={<UnitToggle value={unit} onChange={setUnit} />}
+    >
+      <RestingSwitch />
+      <RestingNotices />
+      <RestingCards />
+    </Page>
+  );
+};
+
+const PATH = '/new/establishment';
+
+/** For who may have another establishment; nothing for the rest. */
+const NewEstablishmentLink = ({ words = 'Novo estabelecimento' }: { readonly words?: string }) => {
+  const { profile } = useUser();
+  const exists = useScreenExists(PATH);
+  if (!exists || !may(profile, 'create-establishment')) return null;
+  return (
+    <p className={classes.line} data-tour="new-establishment">
+      <TextLink to={PATH}>{words}</TextLink>
+    </p>
+  );
+};
+
+interface FirstBeginningsProps {
+  readonly establishments: readonly Establishment[];
+  readonly boards: readonly Board[];
+}
+
+/** What an account does before it has figures, above where they will stand. */
+export const FirstBeginnings = ({ establishments, boards }: FirstBeginningsProps) => {
+  const [isShown, end] = useBeginningsShown();
+  return isShown && <BeginningsCard steps={beginningsOf(establishments, boards, NOTHING_MORE)} onEnd={end} />;
+};
 
 /** It waits for the figures of all establishments. */
 const OpportunitiesCard = lazy(async () => ({

@@ -1,11 +1,124 @@
 import type { Opportunity, OpportunityOf } from '@nascente/contract/insight/opportunity-kinds';
 import { civilDate } from '@nascente/domain/base/time/civil-day';
 import { formatNumber, formatReais, formatShortDay } from '@nascente/domain/base/units/format';
+import { breakEvenPrice } from '@nascente/domain/insight/opportunities/supplier-price';
 import type { Bar, BarSeries } from '../../shared/charts/bars/bars.ts';
+import { perMwhText } from '../../shared/opportunities/advice-words.ts';
 import { demandChart } from './demand-evidence.ts';
 import { byHour, type EvidenceChart } from './hourly-evidence.ts';
-import { marketChart } from './market-evidence.ts';
-import { creditsChart, partsChart } from './parts-evidence.ts';
+
+const GIVEN: BarSeries = { key: 'given', label: 'Devolvido à rede', color: '--injected' };
+const TAKEN: BarSeries = { key: 'taken', label: 'Consumido da rede', color: '--off-peak', isBelowAxis: true };
+const USED: BarSeries = { key: 'used', label: 'Consumido', color: '--off-peak' };
+
+const kwhText = (energy: number): string => `${formatNumber(energy, energy < 10 ? 1 : 0)}\u00a0kWh`;
+
+/** Cycle by cycle what went to the grid and what came from it: what is given beyond what is taken is left for later. */
+const creditsChart = ({ cycles }: OpportunityOf<'expiring-credits'>['credits']): EvidenceChart => ({
+  label: 'Energia devolvida à rede e consumida dela em cada ciclo, em kWh',
+  note: 'kWh por ciclo',
+  series: [GIVEN, TAKEN],
+  bars: cycles.map(({ date, consumed, injected }, index) => ({
+    key: date,
+    axisLabel: formatShortDay(civilDate(date)),
+    labelRank: index === 0 || index === cycles.length - 1 ? 1 : 2,
+    values: [injected, consumed],
+    isForecast: false,
+    isToday: false,
+  })),
+  table: {
+    columns: ['Ciclo desde', GIVEN.label, TAKEN.label],
+    rows: cycles.map(({ date, consumed, injected }) => [
+      formatShortDay(civilDate(date)),
+      kwhText(injected),
+      kwhText(consumed),
+    ]),
+  },
+  describe: (index) => {
+    const one = cycles[index];
+    if (one === undefined) return { title: '', rows: [] };
+    return {
+      title: formatShortDay(civilDate(one.date)),
+      rows: [
+        { label: GIVEN.label, value: kwhText(one.injected), color: GIVEN.color },
+        { label: TAKEN.label, value: kwhText(one.consumed), color: TAKEN.color },
+      ],
+    };
+  },
+});
+
+/** Meter by meter what is known of an establishment that none measures whole. */
+const partsChart = (parts: OpportunityOf<'no-general-meter'>['parts']): EvidenceChart => ({
+  label: 'Consumo de cada medidor nas últimas cinco semanas, em kWh',
+  note: 'kWh em cinco semanas; o resto do local não é medido',
+  series: [USED],
+  bars: parts.map(({ mac, name, energy }, index) => ({
+    key: mac,
+    axisLabel: name,
+    labelRank: index === 0 ? 1 : 2,
+    values: [energy],
+    isForecast: false,
+    isToday: false,
+  })),
+  table: {
+    columns: ['Medidor', USED.label],
+    rows: parts.map(({ name, energy }) => [name, kwhText(energy)]),
+  },
+  describe: (index) => {
+    const one = parts[index];
+    if (one === undefined) return { title: '', rows: [] };
+    return { title: one.name, rows: [{ label: USED.label, value: kwhText(one.energy) }] };
+  },
+});
+
+type Cycle = OpportunityOf<'free-market'>['market']['cycles'][number];
+
+const KEPT: BarSeries = { key: 'kept', label: 'Fica com a distribuidora', color: '--line-strong' };
+const SPARED: BarSeries = { key: 'spared', label: 'O que a energia pode custar', color: '--off-peak' };
+const BREAK_EVEN = 'Preço que empata';
+
+const sparedOf = ({ now, base }: Cycle): number => Math.max(0, now - base);
+const breakEvenText = (cycle: Cycle): string => {
+  const price = breakEvenPrice([cycle]);
+  return price === null ? '–' : perMwhText(price);
+};
+
+/** Cycle by cycle the bill of today: what the distributor would still get, and what is left for a supplier. */
+const marketChart = (cycles: readonly Cycle[]): EvidenceChart => ({
+  label: 'Conta de cada ciclo: o que fica com a distribuidora e o que a energia pode custar, em R$',
+  note: 'R$ por ciclo',
+  series: [KEPT, SPARED],
+  bars: cycles.map((cycle, index) => ({
+    key: cycle.date,
+    axisLabel: formatShortDay(civilDate(cycle.date)),
+    labelRank: index === 0 || index === cycles.length - 1 ? 1 : 2,
+    values: [cycle.base, sparedOf(cycle)],
+    isForecast: false,
+    isToday: false,
+  })),
+  table: {
+    columns: ['Ciclo desde', KEPT.label, SPARED.label, 'Energia', BREAK_EVEN],
+    rows: cycles.map((cycle) => [
+      formatShortDay(civilDate(cycle.date)),
+      formatReais(cycle.base),
+      formatReais(sparedOf(cycle)),
+      `${formatNumber(cycle.energy, 0)}\u00a0kWh`,
+      breakEvenText(cycle),
+    ]),
+  },
+  describe: (index) => {
+    const cycle = cycles[index];
+    if (cycle === undefined) return { title: '', rows: [] };
+    return {
+      title: formatShortDay(civilDate(cycle.date)),
+      rows: [
+        { label: KEPT.label, value: formatReais(cycle.base), color: KEPT.color },
+        { label: SPARED.label, value: formatReais(sparedOf(cycle)), color: SPARED.color },
+        { label: BREAK_EVEN, value: breakEvenText(cycle) },
+      ],
+    };
+  },
+});
 
 const SAVED: BarSeries = { key: 'saved', label: 'Economia', color: '--off-peak' };
 const DEARER: BarSeries = { key: 'dearer', label: 'Custo a mais', color: '--peak' };

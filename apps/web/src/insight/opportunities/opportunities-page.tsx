@@ -1,6 +1,7 @@
 import type { Opportunities } from '@nascente/contract/insight/opportunities';
 import { leakMacOf, type Opportunity } from '@nascente/contract/insight/opportunity-kinds';
 import { formatNumber } from '@nascente/domain/base/units/format';
+import { type FocusEvent, useEffect, useRef } from 'react';
 import { useAddress } from '../../shared/api/use-address.ts';
 import { useOpportunities } from '../../shared/opportunities/use-opportunities.ts';
 import { useUser } from '../../shared/session-state/signed-in.ts';
@@ -16,7 +17,29 @@ import { WorkProgress } from '../../shared/ui/work-progress.tsx';
 import styles from './opportunities.module.css';
 import { OpportunityRow } from './opportunity-row.tsx';
 import { together } from './same-prices.ts';
-import { useKeptFocus } from './use-kept-focus.ts';
+
+/**
+ * Whoever decides by keyboard goes on where they were: what is decided leaves its list with the focus in it, and the row that comes
+ * in its place takes it.
+ *
+ * @param rows - tells when rows came or went, or became others
+ */
+const useKeptFocus = (rows: string) => {
+  const list = useRef<HTMLUListElement>(null);
+  const focused = useRef<number | null>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: The focus is looked after when rows change, and only then.
+  useEffect(() => {
+    const { children } = list.current ?? { children: [] };
+    if (focused.current === null || document.activeElement !== document.body) return;
+    const row = children[Math.min(focused.current, children.length - 1)];
+    if (row instanceof HTMLElement) row.focus();
+  }, [rows]);
+  const onFocus = ({ currentTarget, target }: FocusEvent<HTMLUListElement>): void => {
+    const row = [...currentTarget.children].findIndex((one) => one.contains(target));
+    focused.current = row === -1 ? null : row;
+  };
+  return { ref: list, onFocus };
+};
 
 const views = [
   { value: 'todo', text: 'A fazer' },

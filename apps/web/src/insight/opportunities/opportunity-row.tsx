@@ -1,3 +1,4 @@
+import { TextInput } from '@mantine/core';
 import type { Opportunity } from '@nascente/contract/insight/opportunity-kinds';
 import { civilDate } from '@nascente/domain/base/time/civil-day';
 import { formatDay } from '@nascente/domain/base/units/format';
@@ -17,13 +18,136 @@ import { Icon } from '../../shared/ui/marks/icon.tsx';
 import { Tag } from '../../shared/ui/marks/tag.tsx';
 import { TextLink } from '../../shared/ui/marks/text-link.tsx';
 import { evidenceChart } from './evidence.ts';
-import { OfferedPrice } from './offered-price.tsx';
 import styles from './opportunities.module.css';
 import { OpportunityActs } from './opportunity-acts.tsx';
-import { atSupplierPrice, typedPriceOf } from './priced-market.ts';
 import { ProvenSaving } from './proven-saving.tsx';
 import { asOne, type Together } from './same-prices.ts';
-import { SupplierPrice } from './supplier-price.tsx';
+import '@mantine/core/styles/Input.css';
+import type { OpportunityOf } from '@nascente/contract/insight/opportunity-kinds';
+import { formatNumber } from '@nascente/domain/base/units/format';
+import { savedAt, totalAt, yearlyDifference } from '@nascente/domain/insight/opportunities/supplier-price';
+import { MIN_A_YEAR, yearlySaving } from '@nascente/domain/insight/opportunities/yearly-saving';
+import { reaisOf } from '../../shared/forms/fields/decimal-input.ts';
+import { SUPPLIER_PRICE_ERROR, supplierPriceOf } from '../../shared/forms/supplier-price.ts';
+import { perMwhText } from '../../shared/opportunities/advice-words.ts';
+import { wholeReais } from '../../shared/opportunities/opportunity-words.ts';
+
+const MONTHS_A_YEAR = 12;
+const MONTHS_TOLD = 24;
+
+interface Offered {
+  readonly label: string;
+  /** Years for which it usually lasts. */
+  readonly life: number;
+}
+
+/** What has a price that only an offer tells. Panels are guaranteed for 25 years; capacitors age sooner. */
+const OFFERED: Partial<Record<Opportunity['kind'], Offered>> = {
+  reactive: { label: 'Preço do banco instalado (R$)', life: 15 },
+  'larger-generation': { label: 'Preço da ampliação instalada (R$)', life: 25 },
+};
+
+/** 'Paga-se em 8 meses.', 'Paga-se em 2,5 anos.' */
+const paybackText = (price: number, perYear: number, { life }: Offered): string => {
+  const months = Math.max(1, Math.ceil((price / perYear) * MONTHS_A_YEAR));
+  if (months > life * MONTHS_A_YEAR)
+    return `Não se paga em ${life} anos, o tempo que costuma durar: confira o preço.`;
+  if (months === 1) return 'Paga-se em 1 mês.';
+  return months <= MONTHS_TOLD
+    ? `Paga-se em ${months} meses.`
+    : `Paga-se em ${formatNumber(months / MONTHS_A_YEAR, 1)} anos.`;
+};
+
+/** What a bank or more panels cost is known by whoever asked for a price; when it has paid for itself follows. */
+const OfferedPrice = ({ kind, perYear }: Pick<Opportunity, 'kind' | 'perYear'>) => {
+  const [typed, setTyped] = useState('');
+  const amount = Number(reaisOf(typed) ?? 0);
+  const price = amount > 0 ? amount : null;
+  const offered = OFFERED[kind];
+  if (offered === undefined || perYear === null) return null;
+  return (
+    <TextInput
+      className={styles.price ?? ''}
+      label={offered.label}
+      description={
+        price === null
+          ? 'Digite o preço de um orçamento para saber em quanto tempo ele se paga.'
+          : paybackText(price, perYear, offered)
+      }
+      inputMode="decimal"
+      autoComplete="off"
+      placeholder="0,00"
+      value={typed}
+      error={typed.trim() !== '' && price === null && 'Digite um valor em reais, como 1.234,56.'}
+      onChange={({ currentTarget: { value } }) => setTyped(value)}
+    />
+  );
+};
+
+type Market = OpportunityOf<'free-market'>['market'];
+
+/** A supplier's price as it is typed, R$/MWh or R$/kWh, in R$/kWh; null where it is none. */
+const typedPriceOf = (typed: string): number | null => {
+  const price = supplierPriceOf(typed);
+  return price === null ? null : Number(price);
+};
+
+/** The free market told as any other saving, at R$/kWh; without an amount where it is not the cheaper one. */
+const atSupplierPrice = (
+  opportunity: OpportunityOf<'free-market'>,
+  price: number | null,
+): OpportunityOf<'free-market'> => {
+  const { market } = opportunity;
+  if (price === null) return opportunity;
+  return {
+    ...opportunity,
+    ...yearlySaving(savedAt(market.cycles, price)),
+    evidence: market.cycles.map((cycle) => ({
+      date: cycle.date,
+      now: cycle.now,
+      instead: totalAt(cycle, price),
+    })),
+  };
+};
+
+/** What a price makes of the bills of a year. */
+const verdictOn = ({ cycles }: Market, price: number): string => {
+  const difference = yearlyDifference(cycles, price);
+  const asked = `A ${perMwhText(price)}`;
+  if (difference <= -MIN_A_YEAR)
+    return `${asked}, as contas sairiam ${wholeReais(-difference)} por ano mais caras.`;
+  if (difference < MIN_A_YEAR) return `${asked}, os dois mercados custariam quase o mesmo.`;
+  return `${asked}, é o que se economiza sobre as contas de hoje. Não entra na soma acima: outra mudança no mesmo lugar pode diminuir este valor.`;
+};
+
+/** What a supplier asks is known by whoever has an offer; what the free market saves follows. */
+const SupplierPrice = ({
+  market,
+  typed,
+  onType,
+}: Pick<OpportunityOf<'free-market'>, 'market'> & {
+  readonly typed: string;
+  readonly onType: (typed: string) => void;
+}) => {
+  const price = typedPriceOf(typed);
+  return (
+    <TextInput
+      className={styles.price ?? ''}
+      label="Preço do fornecedor (R$/MWh ou R$/kWh)"
+      description={
+        price === null
+          ? 'Digite o preço de uma proposta, com encargos e tributos e sem desconto na TUSD, para saber quanto se economiza.'
+          : verdictOn(market, price)
+      }
+      inputMode="decimal"
+      autoComplete="off"
+      placeholder="0,00"
+      value={typed}
+      error={typed.trim() !== '' && price === null && SUPPLIER_PRICE_ERROR}
+      onChange={({ currentTarget: { value } }) => onType(value)}
+    />
+  );
+};
 
 interface OpportunityProps {
   readonly opportunity: Opportunity;

@@ -1,11 +1,17 @@
 import type { Opportunity, OpportunityOf } from '@nascente/contract/insight/opportunity-kinds';
+import type { SavingChange } from '@nascente/contract/insight/savings';
 import { readSaving, type Saving } from '@nascente/contract/insight/savings';
-import { civilDate } from '@nascente/domain/base/time/civil-day';
-import { formatDay, formatReais } from '@nascente/domain/base/units/format';
+import { type BillAnswer, readBill } from '@nascente/contract/money/bills';
+import { addDays, type CivilDate, civilDate, daysBetween } from '@nascente/domain/base/time/civil-day';
+import { formatDay, formatNumber, formatReais } from '@nascente/domain/base/units/format';
 import { may } from '@nascente/domain/people/permissions';
 import { useQuery } from '@tanstack/react-query';
 import { queryFor } from '../../shared/api/api-client.ts';
 import { ApiFailure } from '../../shared/api/api-failure.ts';
+import { BarGraph } from '../../shared/charts/bars/bar-graph.tsx';
+import type { Bar, BarSeries } from '../../shared/charts/bars/bars.ts';
+import { ChartFrame } from '../../shared/charts/chart-frame.tsx';
+import { useToday } from '../../shared/consumption/use-now.ts';
 import { zoneOf } from '../../shared/consumption/zone-of.ts';
 import { Hinted } from '../../shared/glossary/hinted.tsx';
 import { useScreenExists } from '../../shared/screen-paths.tsx';
@@ -14,17 +20,161 @@ import { TextLink } from '../../shared/ui/marks/text-link.tsx';
 import { ErrorState } from '../../shared/ui/page/error-state.tsx';
 import { Loading, SkeletonRows } from '../../shared/ui/page/skeleton.tsx';
 import styles from './opportunities.module.css';
-import { ReactiveSaving } from './reactive-saving.tsx';
 import { SavingChanges } from './saving-changes.tsx';
-import { SavingChart } from './saving-chart.tsx';
 import {
   amountText,
   changedText,
+  effectText,
+  isIn,
+  monthName,
   qualityText,
   type SavingUnit,
   savingUnitOf,
   variableTexts,
 } from './saving-words.ts';
+
+interface SavingChartProps {
+  readonly saving: Saving;
+  readonly changes: readonly SavingChange[];
+  readonly unit: SavingUnit;
+}
+
+const USED = { key: 'used', label: 'Consumido' } as const;
+const AVOIDED: BarSeries = { key: 'avoided', label: 'Evitado', color: '--line-strong' };
+const BEYOND: BarSeries = { key: 'beyond', label: 'Além do esperado', color: '--peak' };
+const HEIGHT = 180;
+
+const changesText = (month: string, changes: readonly SavingChange[], unit: SavingUnit): string =>
+  changes
+    .filter((change) => isIn(month, change))
+    .map((change) => `${change.what} (${effectText(change, unit)})`)
+    .join('; ');
+
+/** Month by month: what was consumed, and up to what was expected what was avoided, with what else changed. */
+const SavingChart = ({ saving: { months }, changes, unit }: SavingChartProps) => {
+  const used: BarSeries = { ...USED, color: unit === 'm³' ? '--water' : '--off-peak' };
+  const label = `Consumido e esperado por mês, em ${unit}`;
+  const changesIn = (month: string): string => changesText(month, changes, unit);
+  const isEverBeyond = months.some(({ expected, measured }) => measured > expected);
+  const series = [used, AVOIDED, ...(isEverBeyond ? [BEYOND] : [])];
+  const bars = months.map((month, index): Bar => {
+    const { expected, measured } = month;
+    return {
+      key: month.month,
+      axisLabel: `${monthName(month)}${changesIn(month.month) === '' ? '' : ' *'}`,
+      labelRank: index === 0 || index === months.length - 1 ? 1 : 2,
+      values: [
+        Math.min(expected, measured),
+        Math.max(expected - measured, 0),
+        ...(isEverBeyond ? [Math.max(measured - expected, 0)] : []),
+      ],
+      isForecast: false,
+      isToday: false,
+    };
+  });
+  const isChanged = months.some(({ month }) => changesIn(month) !== '');
+  return (
+    <ChartFrame
+      label={label}
+      state={{ kind: 'ready' }}
+      height={HEIGHT}
+      legend={series}
+      note={isChanged ? `${unit} por mês · * com outra mudança` : `${unit} por mês`}
+      table={{
+        columns: ['Mês', 'Esperado', 'Consumido', 'Outras mudanças'],
+        rows: months.map((month) => [
+          monthName(month),
+          amountText(month.expected, unit),
+          amountText(month.measured, unit),
+          changesIn(month.month) || '–',
+        ]),
+      }}
+    >
+      <BarGraph
+        label={label}
+        bars={bars}
+        series={series}
+        height={HEIGHT}
+        describe={(index) => {
+          const month = months[index];
+          if (month === undefined) return { title: '', rows: [] };
+          const others = changesIn(month.month);
+          return {
+            title: monthName(month),
+            rows: [
+              { label: 'Esperado', value: amountText(month.expected, unit) },
+              { label: 'Consumido', value: amountText(month.measured, unit), color: used.color },
+            ],
+            ...(others !== '' && { note: others }),
+          };
+        }}
+      />
+    </ChartFrame>
+  );
+};
+
+const DAYS_A_YEAR = 365;
+const WHOLE_FROM = 100;
+
+/** Excess of reactive energy that was billed, kvarh and R$, and the kWh beside which it was. */
+const excessOf = ({ lines, reactive, consumed }: BillAnswer) => ({
+  kvarh: reactive.total,
+  cost: lines.reduce((sum, { kind, amount }) => sum + (kind === 'reactive-energy' ? amount : 0), 0),
+  energy: consumed.total,
+});
+
+const kvarhText = (kvarh: number): string => `${formatNumber(kvarh, kvarh < WHOLE_FROM ? 1 : 0)}\u00a0kvarh`;
+
+/** The excess of such days as they were, and at what the year before had for each kWh. */
+const comparedOf = (before: BillAnswer, after: BillAnswer) => {
+  const [then, now] = [excessOf(before), excessOf(after)];
+  const share = then.energy === 0 ? 0 : now.energy / then.energy;
+  return { now, expected: { kvarh: then.kvarh * share, cost: then.cost * share } };
+};
+
+interface ReactiveSavingProps {
+  readonly establishment: Opportunity['establishment'];
+  /** The day on which capacitors were installed. */
+  readonly since: CivilDate;
+}
+
+/** Capacitors change no kWh: what they spare is the reactive excess of the bills, before and since. */
+const ReactiveSaving = ({ establishment, since }: ReactiveSavingProps) => {
+  const yesterday = addDays(useToday(zoneOf(establishment)), -1);
+  const isMeasured = yesterday > since;
+  const billOf = (start: CivilDate, end: CivilDate) => ({
+    ...queryFor(readBill, { params: { id: establishment._id }, query: { type: 'eletric', start, end } }),
+    enabled: isMeasured,
+  });
+  const before = useQuery(billOf(addDays(since, -DAYS_A_YEAR), addDays(since, -1)));
+  const after = useQuery(billOf(addDays(since, 1), yesterday));
+  if (!isMeasured)
+    return (
+      <p className={styles.muted}>
+        A medição começa no dia seguinte à mudança, quando esse dia tiver passado inteiro.
+      </p>
+    );
+  const failed = [before, after].find(({ error }) => error !== null);
+  if (failed?.error)
+    return <ErrorState failure={failed.error} onRetry={failed.refetch} retrying={failed.isFetching} />;
+  if (before.data === undefined || after.data === undefined)
+    return (
+      <Loading>
+        <SkeletonRows rows={1} />
+      </Loading>
+    );
+  const { now, expected } = comparedOf(before.data.bill, after.data.bill);
+  const saved = expected.cost - now.cost;
+  const days = daysBetween(since, yesterday);
+  return (
+    <p>
+      <b>Energia reativa excedente:</b> {kvarhText(now.kvarh)} ({formatReais(now.cost)}) em{' '}
+      {days === 1 ? '1 dia' : `${days} dias`} até {formatDay(yesterday)}. No ritmo do ano anterior seriam{' '}
+      {kvarhText(expected.kvarh)} ({formatReais(expected.cost)}): {formatReais(Math.abs(saved))} a{' '}
+      {saved < 0 ? 'mais' : 'menos'}.
+    </p>
+  );
+};
 
 const TERMS_OF_SAVING = ['linha-de-base', 'faixa-da-economia', 'cv-rmse'] as const;
 

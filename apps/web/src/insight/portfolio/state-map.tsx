@@ -3,7 +3,37 @@ import { isStateCode, type StateCode, stateCodes, stateName } from '@nascente/do
 import type { CSSProperties } from 'react';
 import styles from './portfolio.module.css';
 import type { PortfolioRow } from './portfolio-rows.ts';
-import { STATE_SQUARES } from './state-squares.ts';
+
+/** Column and row of each state in a drawing of Brazil by squares of one size: neighbours mostly stay neighbours. */
+const STATE_SQUARES: Readonly<Record<StateCode, readonly [column: number, row: number]>> = {
+  RR: [2, 1],
+  AP: [4, 1],
+  AM: [2, 2],
+  PA: [3, 2],
+  MA: [4, 2],
+  CE: [5, 2],
+  RN: [6, 2],
+  AC: [1, 3],
+  RO: [2, 3],
+  TO: [3, 3],
+  PI: [4, 3],
+  PE: [5, 3],
+  PB: [6, 3],
+  MT: [2, 4],
+  DF: [3, 4],
+  BA: [4, 4],
+  SE: [5, 4],
+  AL: [6, 4],
+  MS: [2, 5],
+  GO: [3, 5],
+  MG: [4, 5],
+  ES: [5, 5],
+  SP: [3, 6],
+  RJ: [4, 6],
+  PR: [3, 7],
+  RS: [2, 8],
+  SC: [3, 8],
+};
 
 interface StateSum {
   readonly count: number;

@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core';
 import { listIndependentVariables } from '@nascente/contract/insight/independent-variables';
 import { listEstablishments } from '@nascente/contract/sites/establishments';
 import { may } from '@nascente/domain/people/permissions';
@@ -14,7 +15,151 @@ import { Page } from '../../shared/ui/page/page.tsx';
 import { Loading, SkeletonFields, SkeletonLine } from '../../shared/ui/page/skeleton.tsx';
 import { UnknownTarget } from '../../shared/unknown-target.tsx';
 import { NewValues } from './new-values.tsx';
-import { StoredVariables } from './stored-variables.tsx';
+import '@mantine/core/styles/Button.css';
+import {
+  readIndependentVariable,
+  type StoredVariable,
+} from '@nascente/contract/insight/independent-variables';
+import { instant } from '@nascente/domain/base/time/zone';
+import { formatDateTime } from '@nascente/domain/base/units/format';
+import { useEffect, useRef, useState } from 'react';
+import { request } from '../../shared/api/api-client.ts';
+import { saveFile } from '../../shared/api/save-file.ts';
+import { deviceZone } from '../../shared/consumption/zone-of.ts';
+import { useSending, wordsOf } from '../../shared/forms/use-sending.ts';
+import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
+import { Icon } from '../../shared/ui/marks/icon.tsx';
+import { Notice } from '../../shared/ui/notice.tsx';
+import { EmptyState } from '../../shared/ui/page/empty-state.tsx';
+import { useRemoveVariable } from './use-variables.ts';
+import { daysText, stretchText, variableCsv, variableNames } from './variable-words.ts';
+import styles from './variables.module.css';
+
+const GAPS_SHOWN = 5;
+
+const Gaps = ({ gaps }: Pick<StoredVariable, 'gaps'>) => {
+  if (gaps.length === 0) return null;
+  const missing = gaps.reduce((sum, { days }) => sum + days, 0);
+  return (
+    <p className={styles.hint}>
+      {missing === 1 ? 'Falta' : 'Faltam'} {daysText(missing)} entre eles:{' '}
+      {gaps
+        .slice(0, GAPS_SHOWN)
+        .map(({ start, end }) => stretchText(start, end))
+        .join('; ')}
+      {gaps.length > GAPS_SHOWN && '…'}
+    </p>
+  );
+};
+
+interface StoredProps {
+  readonly id: string;
+  readonly variable: StoredVariable;
+}
+
+const useDownload = ({ id, variable: { kind } }: StoredProps) =>
+  useSending(async () => {
+    const { unit, values } = await request(readIndependentVariable, { params: { id, kind } });
+    const content = new Blob([variableCsv(kind, unit, values)], { type: 'text/csv;charset=utf-8' });
+    saveFile(kind === 'temperature' ? 'temperatura.csv' : 'producao.csv', content);
+  });
+
+const Removal = ({ id, kind, onEnd }: Pick<StoredVariable, 'kind'> & { id: string; onEnd: () => void }) => {
+  const { start, isSending, failure } = useRemoveVariable(id, onEnd);
+  return (
+    <ConfirmDialog
+      title={kind === 'temperature' ? 'Excluir a temperatura?' : 'Excluir a produção?'}
+      confirm="Excluir"
+      isDestructive
+      isSending={isSending}
+      failure={failure}
+      onConfirm={() => void start(kind)}
+      onCancel={onEnd}
+    >
+      <p>
+        As economias deste estabelecimento passam a ser medidas sem ela. Baixe o arquivo antes, se for
+        preciso.
+      </p>
+    </ConfirmDialog>
+  );
+};
+
+const Stored = (props: StoredProps) => {
+  const { id, variable } = props;
+  const { kind, unit, start, end, days, gaps, by, enteredAt } = variable;
+  const [isRemoving, setRemoving] = useState(false);
+  const download = useDownload(props);
+  const name = variableNames[kind];
+  return (
+    <li className={styles.stack}>
+      <h3>
+        {name} ({unit})
+      </h3>
+      <p>
+        <b>{daysText(days)}</b>, {stretchText(start, end)}
+      </p>
+      <p className={styles.hint}>
+        Importado em {formatDateTime(instant(Date.parse(enteredAt)), deviceZone())}, por{' '}
+        {by ?? 'uma conta removida'}.
+      </p>
+      <Gaps gaps={gaps} />
+      {download.failure && (
+        <Notice tone="bad" live>
+          {wordsOf(download.failure)}
+        </Notice>
+      )}
+      <div className={styles.acts}>
+        <Button
+          variant="default"
+          leftSection={<Icon name="download" size={18} />}
+          loading={download.isSending}
+          aria-label={`Baixar ${name}`}
+          onClick={() => void download.start()}
+        >
+          Baixar
+        </Button>
+        <Button variant="default" aria-label={`Excluir ${name}`} onClick={() => setRemoving(true)}>
+          Excluir
+        </Button>
+      </div>
+      {isRemoving && <Removal id={id} kind={kind} onEnd={() => setRemoving(false)} />}
+    </li>
+  );
+};
+
+/** What is taken away leaves with the focus in it: whoever works by keyboard goes on at what is left. */
+const useFocusOnWhatIsLeft = (count: number) => {
+  const left = useRef<HTMLDivElement>(null);
+  const before = useRef(count);
+  useEffect(() => {
+    if (count < before.current && document.activeElement === document.body) left.current?.focus();
+    before.current = count;
+  }, [count]);
+  return left;
+};
+
+/** What is there already, with the days that are missing. */
+const StoredVariables = ({
+  id,
+  variables,
+}: {
+  readonly id: string;
+  readonly variables: readonly StoredVariable[];
+}) => (
+  <div ref={useFocusOnWhatIsLeft(variables.length)} tabIndex={-1}>
+    {variables.length === 0 ? (
+      <EmptyState icon="table">
+        Nada foi importado. Com a temperatura ou a produção de cada dia, a economia é medida com menos dúvida.
+      </EmptyState>
+    ) : (
+      <ul className={styles.rows} aria-label="O que já foi importado">
+        {variables.map((variable) => (
+          <Stored key={variable.kind} id={id} variable={variable} />
+        ))}
+      </ul>
+    )}
+  </div>
+);
 
 const Skeleton = () => (
   <Card>

@@ -1,3 +1,4 @@
+import { Button, NativeSelect } from '@mantine/core';
 import { listBudgets } from '@nascente/contract/money/budgets';
 import { isAbove } from '@nascente/domain/money/budgets/budget-words';
 import { may } from '@nascente/domain/people/permissions';
@@ -11,7 +12,60 @@ import { ErrorState } from '../../shared/ui/page/error-state.tsx';
 import { Page } from '../../shared/ui/page/page.tsx';
 import { Loading, SkeletonRows } from '../../shared/ui/page/skeleton.tsx';
 import { BudgetRow } from './budget-row.tsx';
-import { PlanChoice } from './plan-choice.tsx';
+import '@mantine/core/styles/Button.css';
+import '@mantine/core/styles/Input.css';
+import { listEstablishments } from '@nascente/contract/sites/establishments';
+import { listGroups } from '@nascente/contract/sites/groups';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { nameOf } from '../../shared/establishment-name.ts';
+import { TextLink } from '../../shared/ui/marks/text-link.tsx';
+import styles from './budgets.module.css';
+
+/** For which establishment or group something is planned; of an Admin, who sees every customer's, the own ones. */
+const PlanChoice = () => {
+  const { _id, profile } = useUser();
+  const navigate = useNavigate();
+  const [chosen, setChosen] = useState('');
+  const establishments = useQuery(queryFor(listEstablishments, {}));
+  const groups = useQuery(queryFor(listGroups, {}));
+  const isOwn = ({ owner }: { readonly owner: string }) =>
+    !may(profile, 'see-every-customer') || owner === _id;
+  const own = (establishments.data?.establishments ?? []).filter(isOwn);
+  const ofGroups = (groups.data?.groups ?? []).filter(isOwn);
+  const options = [
+    {
+      group: 'Estabelecimentos',
+      items: own.map((one) => ({ value: `establishment/${one._id}`, label: nameOf(one) })),
+    },
+    { group: 'Grupos', items: ofGroups.map(({ _id: id, name }) => ({ value: `group/${id}`, label: name })) },
+  ].filter(({ items }) => items.length > 0);
+  if (establishments.data && groups.data && options.length === 0)
+    return (
+      <EmptyState icon="home" action={<TextLink to="/new/establishment">Novo estabelecimento</TextLink>}>
+        Uma meta é de um estabelecimento ou de um grupo: cadastre o primeiro.
+      </EmptyState>
+    );
+  const failed = [establishments, groups].find(({ data, isError }) => isError && data === undefined);
+  if (failed?.error)
+    return <ErrorState failure={failed.error} onRetry={failed.refetch} retrying={failed.isFetching} />;
+  const first = options[0]?.items[0]?.value ?? '';
+  const value = chosen === '' ? first : chosen;
+  return (
+    <div className={styles.choice}>
+      <NativeSelect
+        label="Para o quê"
+        data={options}
+        value={value}
+        disabled={first === ''}
+        onChange={({ currentTarget }) => setChosen(currentTarget.value)}
+      />
+      <Button disabled={value === ''} onClick={() => void navigate(`/budgets/${value}`)}>
+        Planejar
+      </Button>
+    </div>
+  );
+};
 
 const Progress = () => {
   const { data, error, refetch, isFetching } = useQuery(queryFor(listBudgets, { query: {} }));

@@ -1,6 +1,6 @@
 import type { BudgetMeasure } from '@nascente/domain/money/budgets/budget-words';
 import { expect, it } from 'vitest';
-import { alike, amountOf, changedBy, emptyYear, percentOf, typedYear } from './typed-year.ts';
+import { alike, amountOf, changedBy, emptyYear, percentOf, typedYear } from './year-form.tsx';
 
 it('takes amounts as people here type them, and nothing for nothing planned', () => {
   const read = (measure: BudgetMeasure, typed: readonly string[]) =>

@@ -4,7 +4,7 @@ import '@mantine/core/styles/Input.css';
 import { readPortfolio } from '@nascente/contract/insight/portfolio';
 import { budgetSeen, listBudgets, readBudgetYear, saveBudgetYear } from '@nascente/contract/money/budgets';
 import { civilMonth } from '@nascente/domain/base/time/civil-month';
-import { formatMonth } from '@nascente/domain/base/units/format';
+import { formatMonth, formatNumber } from '@nascente/domain/base/units/format';
 import type { BudgetMeasure } from '@nascente/domain/money/budgets/budget-words';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -12,6 +12,7 @@ import { request } from '../../shared/api/api-client.ts';
 import { ApiFailure } from '../../shared/api/api-failure.ts';
 import { useToday } from '../../shared/consumption/use-now.ts';
 import { deviceZone } from '../../shared/consumption/zone-of.ts';
+import { decimalOf, reaisOf } from '../../shared/forms/fields/decimal-input.ts';
 import { Form, FormActions } from '../../shared/forms/form.tsx';
 import { LeaveGuard } from '../../shared/forms/leave-guard.tsx';
 import { seenAs } from '../../shared/forms/use-seen.ts';
@@ -19,8 +20,48 @@ import { useSending, wordsOf } from '../../shared/forms/use-sending.ts';
 import { Notice } from '../../shared/ui/notice.tsx';
 import { announce } from '../../shared/ui/snackbar.tsx';
 import styles from './budgets.module.css';
-import { alike, amountOf, changedBy, percentOf, type TypedYear, typedYear } from './typed-year.ts';
 import { readYear, type Target } from './use-year-before.ts';
+
+const MONTHS_A_YEAR = 12;
+const MAXIMUM = 100_000_000;
+const PERCENT = 100;
+const CENTS = 100;
+
+/** Twelve fields as they are typed, from January on; empty where nothing is planned. */
+type TypedYear = readonly string[];
+
+export const emptyYear = (): TypedYear => Array<string>(MONTHS_A_YEAR).fill('');
+
+const typedOf = (amount: number): string => formatNumber(amount, Number.isInteger(amount) ? 0 : 2);
+
+export const typedYear = (amounts: readonly (number | null)[]): TypedYear =>
+  amounts.map((amount) => (amount === null ? '' : typedOf(amount)));
+
+/** Nothing typed is nothing planned; undefined is what is no amount. */
+export const amountOf = (typed: string, measure: BudgetMeasure): number | null | undefined => {
+  if (typed.trim() === '') return null;
+  const amount = Number((measure === 'money' ? reaisOf(typed) : decimalOf(typed)) ?? Number.NaN);
+  return amount > 0 && amount <= MAXIMUM ? Math.round(amount * CENTS) / CENTS : undefined;
+};
+
+/** Every month alike. */
+export const alike = (typed: string): TypedYear => Array<string>(MONTHS_A_YEAR).fill(typed);
+
+/** Months of another year, so many per cent more or less; those that were not measured stay as they are. */
+export const changedBy = (typed: TypedYear, before: readonly (number | null)[], percent: number): TypedYear =>
+  typed.map((present, month) => {
+    const amount = before[month] ?? null;
+    if (amount === null || amount <= 0) return present;
+    return typedOf(Math.round(amount * (1 + percent / PERCENT) * CENTS) / CENTS);
+  });
+
+/** '-10', '5,5' or '+3': per cent more or less; null where it is no number, or would leave nothing. */
+export const percentOf = (typed: string): number | null => {
+  const [, sign = '', digits = ''] = /^([+-]?)(.+)$/.exec(typed.trim().replace('−', '-')) ?? [];
+  const decimal = decimalOf(digits);
+  const percent = decimal === null ? null : Number(decimal) * (sign === '-' ? -1 : 1);
+  return percent === null || percent <= -PERCENT || percent > 1000 ? null : percent;
+};
 
 const UNITS = { money: 'R$', energy: 'kWh', water: 'm³' } as const;
 /** Another year or measure is another form. */

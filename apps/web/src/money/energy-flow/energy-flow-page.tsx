@@ -1,20 +1,234 @@
+import { type EnergyFlow, readEnergyFlow } from '@nascente/contract/money/energy-flow';
 import { listEstablishments } from '@nascente/contract/sites/establishments';
-import { useQuery } from '@tanstack/react-query';
+import type { Board } from '@nascente/contract/sites/meters';
+import { civilDate } from '@nascente/domain/base/time/civil-day';
+import type { Zone } from '@nascente/domain/base/time/zone';
+import { formatDayRange, formatNumber, formatPower } from '@nascente/domain/base/units/format';
+import { energyBalance } from '@nascente/domain/energy/subjects/energy-balance';
+import { normalizeMac } from '@nascente/domain/sites/boards/mac';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useParams } from 'react-router';
 import { queryFor } from '../../shared/api/api-client.ts';
+import { ApiFailure } from '../../shared/api/api-failure.ts';
 import { useAddress } from '../../shared/api/use-address.ts';
 import { metersQuery } from '../../shared/boards/meters-query.ts';
+import { isInverter } from '../../shared/boards/solar-role.ts';
+import { useNow } from '../../shared/consumption/use-now.ts';
 import { zoneOf } from '../../shared/consumption/zone-of.ts';
 import { nameOf } from '../../shared/establishment-name.ts';
+import { FlowChart } from '../../shared/flow/flow-chart.tsx';
+import { FlowOfDays } from '../../shared/flow/flow-of-days.tsx';
+import { type Flows, REST, sourcesOf } from '../../shared/flow/flow-tree.ts';
+import { usePeriod } from '../../shared/forms/fields/period.ts';
+import { PeriodChoice } from '../../shared/forms/fields/period-choice.tsx';
+import { ShareLink } from '../../shared/links/share-link.tsx';
+import { isSilent } from '../../shared/live/connection.ts';
+import { totalWatts } from '../../shared/live/instant-power.ts';
+import type { LiveMeter } from '../../shared/live-meters.ts';
+import { Card } from '../../shared/ui/marks/card.tsx';
+import { IconButton } from '../../shared/ui/marks/icon-button.tsx';
+import { TextLink } from '../../shared/ui/marks/text-link.tsx';
+import { EmptyState } from '../../shared/ui/page/empty-state.tsx';
+import { ErrorState } from '../../shared/ui/page/error-state.tsx';
 import { Page } from '../../shared/ui/page/page.tsx';
-import { SkeletonLine } from '../../shared/ui/page/skeleton.tsx';
+import { Loading, SkeletonLine, SkeletonRows } from '../../shared/ui/page/skeleton.tsx';
 import { Segmented } from '../../shared/ui/segmented.tsx';
 import { UnitToggle } from '../../shared/ui/unit-toggle.tsx';
 import { UnknownTarget } from '../../shared/unknown-target.tsx';
+import { useLiveMeters } from '../../shared/use-live-meter.ts';
+import type { Unit } from '../../shared/use-unit.ts';
 import { useUnit } from '../../shared/use-unit.ts';
 import styles from './energy-flow.module.css';
-import { FlowNow } from './flow-now.tsx';
-import { FlowOfPeriod } from './flow-of-period.tsx';
+
+interface FlowNowProps {
+  readonly boards: readonly Board[];
+  readonly isWater: boolean;
+}
+
+/** A meter and what flows through it now: W, above 0 from the grid; of water L/min. */
+interface HeardMeter {
+  readonly board: Board;
+  readonly flow: number;
+}
+
+const STEP_MS = 10_000;
+
+const flowIn = ({ frame }: LiveMeter, isWater: boolean): number | null => {
+  if (frame === null) return null;
+  return isWater ? frame.flow : totalWatts(frame);
+};
+
+/** Where it goes at this moment, by the meters that were heard. */
+export const flowsNow = (heard: readonly HeardMeter[], isWater: boolean): Flows => {
+  const generals = heard.filter(({ board }) => board.isGeral);
+  const inverters = heard.filter(({ board }) => isInverter(board));
+  const parts = heard
+    .filter(({ board }) => !board.isGeral && !isInverter(board))
+    .map(({ board, flow }) => ({
+      id: board.id,
+      name: board.name,
+      system: board.system,
+      value: Math.max(flow, 0),
+      total: Math.max(flow, 0),
+    }));
+  const sumOf = (meters: readonly HeardMeter[], value: (flow: number) => number): number =>
+    meters.reduce((sum, { flow }) => sum + value(flow), 0);
+  const isMeasuredWhole = generals.length > 0;
+  const balance = energyBalance({
+    consumed: isMeasuredWhole ? sumOf(generals, (flow) => Math.max(flow, 0)) : null,
+    exported: sumOf(generals, (flow) => Math.max(-flow, 0)),
+    generated: inverters.length === 0 ? null : sumOf(inverters, Math.abs),
+    parts,
+  });
+  const { fromGrid, fromPanels, excess, toGrid } = balance;
+  return {
+    sources: sourcesOf(balance, { isMeasuredWhole, isWater }),
+    whole: {
+      key: 'whole',
+      label: 'Em uso aqui',
+      value: fromGrid + fromPanels + excess - toGrid,
+      color: isWater ? '--water' : '--off-peak',
+    },
+    parts,
+    others: [{ ...REST, value: balance.rest }],
+    toGrid,
+  };
+};
+
+const litres = (flow: number): string => `${formatNumber(flow, flow < 10 ? 1 : 0)}\u00a0L/min`;
+
+/** Nothing in use is only told by all of the meters. */
+export const nothingText = (heard: number, all: number): string => {
+  if (heard === 0) return 'Aguardando a primeira mensagem dos medidores.';
+  return heard < all
+    ? 'Ainda não chegaram as mensagens de todos os medidores.'
+    : 'Nada está em uso neste momento.';
+};
+
+/** The same at this moment. A meter that is silent is left out, and counted. */
+const FlowNow = ({ boards, isWater }: FlowNowProps) => {
+  const now = useNow(STEP_MS);
+  const live = useLiveMeters(
+    boards.map(({ macAddress }) => normalizeMac(macAddress)).filter((mac) => mac !== null),
+  );
+  const heard = boards.flatMap((board, index): HeardMeter[] => {
+    const meter = live[index];
+    if (meter === undefined || isSilent(meter, board, now)) return [];
+    const flow = flowIn(meter, isWater);
+    return flow === null ? [] : [{ board, flow }];
+  });
+  const missing = boards.length - heard.length;
+  const isGeneralMissing = boards.some(
+    (board) => board.isGeral && !heard.some((one) => one.board.id === board.id),
+  );
+  return (
+    <Card title="Agora" tour="flow-chart" qualifier={`${heard.length} de ${boards.length} medidores`}>
+      <FlowChart
+        label={isWater ? 'Para onde vai a água agora, em L/min' : 'Para onde vai a potência agora'}
+        flows={flowsNow(heard, isWater)}
+        valueText={isWater ? litres : formatPower}
+        nothing={nothingText(heard.length, boards.length)}
+      />
+      {missing > 0 && (
+        <p className={styles.note}>
+          {missing === 1 ? 'Falta a mensagem de 1 medidor' : `Faltam as mensagens de ${missing} medidores`}
+          {isGeneralMissing && ', entre eles o geral: o que não tem medidor próprio não aparece'}.
+        </p>
+      )}
+    </Card>
+  );
+};
+
+interface FlowOfPeriodProps {
+  readonly id: string;
+  readonly zone: Zone;
+  readonly type: EnergyFlow['type'];
+  readonly unit: Unit;
+  /** What is measured there is not known yet: the shape of the answer stands meanwhile. */
+  readonly isAwaited: boolean;
+}
+
+const isOfType = (failure: Error | null, type: ApiFailure['type']): boolean =>
+  failure instanceof ApiFailure && failure.type === type;
+
+const Failed = ({ failure, onRetry }: { readonly failure: Error; readonly onRetry: () => unknown }) => {
+  if (isOfType(failure, 'forbidden'))
+    return (
+      <EmptyState icon="grid" action={<TextLink to="/home">Voltar ao início</TextLink>}>
+        Você acompanha só parte dos medidores deste estabelecimento: o todo não pode ser mostrado.
+      </EmptyState>
+    );
+  // Days that are refused are refused again.
+  return <ErrorState failure={failure} {...(!isOfType(failure, 'validation') && { onRetry })} />;
+};
+
+/** Of days that were chosen, else of the billing cycle so far. */
+const FlowOfPeriod = ({ id, zone, type, unit, isAwaited }: FlowOfPeriodProps) => {
+  const [period, setPeriod] = usePeriod();
+  const [steps, setSteps] = useState(0);
+  const { data, error, refetch } = useQuery({
+    ...queryFor(readEnergyFlow, { params: { id }, query: { type, ...period } }),
+    placeholderData: keepPreviousData,
+    enabled: !isAwaited,
+  });
+  // What cannot be asked for again stays as it was seen; what may not be seen any more does not.
+  const flow = isOfType(error, 'forbidden') ? undefined : data?.flow;
+  const step = (cycle: EnergyFlow['nextCycle'] | undefined) =>
+    cycle &&
+    (() => {
+      setPeriod(cycle);
+      setSteps((before) => before + 1);
+    });
+  const [previous, next] = [step(flow?.previousCycle), step(flow?.nextCycle)];
+  return (
+    <Card
+      title="No período"
+      tour="flow-chart"
+      {...(flow && { qualifier: formatDayRange(civilDate(flow.start), civilDate(flow.end)) })}
+      action={
+        <div className={styles.steps}>
+          <IconButton
+            icon="chevron-left"
+            label="Ciclo anterior"
+            outlined
+            disabled={!previous}
+            onClick={() => previous?.()}
+          />
+          <IconButton
+            icon="chevron-right"
+            label="Próximo ciclo"
+            outlined
+            disabled={!next}
+            onClick={() => next?.()}
+          />
+        </div>
+      }
+    >
+      {/* What was typed before a step is no more what is shown. */}
+      {!isOfType(error, 'forbidden') && (
+        <PeriodChoice key={steps} zone={zone} period={period} shown={flow} onChange={setPeriod} />
+      )}
+      {error !== null && flow === undefined && <Failed failure={error} onRetry={refetch} />}
+      {error === null && flow === undefined && (
+        <Loading>
+          <SkeletonRows rows={6} />
+        </Loading>
+      )}
+      {flow && <FlowOfDays flow={flow} unit={unit} />}
+      {flow && (
+        <p className={styles.share}>
+          <ShareLink
+            kind="flow"
+            establishmentId={id}
+            type={type}
+            asked={{ inicio: flow.start, fim: flow.end }}
+          />
+        </p>
+      )}
+    </Card>
+  );
+};
 
 const TYPES = [
   { value: 'eletric', text: 'Energia' },

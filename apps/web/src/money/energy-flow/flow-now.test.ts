@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { aBoard } from '../../testing/a-board.ts';
-import { flowsNow, nothingText } from './flow-now.tsx';
+import { flowsNow, nothingText } from './energy-flow-page.tsx';
 
 const general = aBoard({ name: 'Geral', isGeral: true, solarPanel: true });
 const oven = aBoard({ name: 'Forno' });

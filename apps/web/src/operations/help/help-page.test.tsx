@@ -2,8 +2,7 @@ import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import { openScreen } from '../../testing/open-screen.tsx';
-import { HelpPage } from './help-page.tsx';
-import { HELP } from './questions.tsx';
+import { HELP, HelpPage } from './help-page.tsx';
 
 const open = (at = '/help') => openScreen([{ path: '/help', Component: HelpPage }], at);
 const opened = () => [...document.querySelectorAll('details[open]')].map(({ id }) => id);

@@ -1,9 +1,153 @@
+import { Button } from '@mantine/core';
 import { ProcessingList } from '../../shared/legal/processing-list.tsx';
 import { Card } from '../../shared/ui/marks/card.tsx';
 import { TextLink } from '../../shared/ui/marks/text-link.tsx';
 import { Page } from '../../shared/ui/page/page.tsx';
-import { ConsentsCard } from './consents-card.tsx';
 import styles from './own-data.module.css';
+import '@mantine/core/styles/Button.css';
+import '@mantine/core/styles/Loader.css';
+import { type Consent, giveConsent, listConsents, withdrawConsent } from '@nascente/contract/people/consents';
+import { civilDate } from '@nascente/domain/base/time/civil-day';
+import { formatDay } from '@nascente/domain/base/units/format';
+import { LEGAL_VERSION, type LegalDocument, legalDocuments, legalName } from '@nascente/domain/people/legal';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { queryFor, request } from '../../shared/api/api-client.ts';
+import { deviceDateTime } from '../../shared/device-time.ts';
+import { useSending, wordsOf } from '../../shared/forms/use-sending.ts';
+import { classNames } from '../../shared/ui/class-names.ts';
+import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
+import rows from '../../shared/ui/marks/list-rows.module.css';
+import { Tag } from '../../shared/ui/marks/tag.tsx';
+import { ErrorState } from '../../shared/ui/page/error-state.tsx';
+import { Loading, SkeletonRows } from '../../shared/ui/page/skeleton.tsx';
+import { announce } from '../../shared/ui/snackbar.tsx';
+
+const consentsQuery = queryFor(listConsents, {});
+
+const versionOf = (version: string) => `versão de ${formatDay(civilDate(version))}`;
+
+const standing = (consents: readonly Consent[], document: LegalDocument) =>
+  consents.find((one) => one.document === document && one.withdrawnAt === null);
+
+const State = ({ consent }: { consent: Consent | undefined }) => {
+  if (consent === undefined) return <Tag tone="warn">Não aceito</Tag>;
+  if (consent.version !== LEGAL_VERSION) return <Tag tone="warn">Há uma versão nova</Tag>;
+  return <Tag tone="good">Aceito</Tag>;
+};
+
+/** Everything that was ever said of it, newest first. */
+const History = ({ consents }: { consents: readonly Consent[] }) =>
+  consents.map(({ id, version, givenAt, device, address, withdrawnAt }) => (
+    <small key={id}>
+      {versionOf(version)}, aceita em {deviceDateTime(givenAt)} no {device} ({address})
+      {withdrawnAt !== null && `, retirada em ${deviceDateTime(withdrawnAt)}`}
+    </small>
+  ));
+
+interface DocumentRowProps {
+  document: LegalDocument;
+  consents: readonly Consent[];
+  isSending: boolean;
+  onGive: () => void;
+  onWithdraw: () => void;
+}
+
+const DocumentRow = ({ document, consents, isSending, onGive, onWithdraw }: DocumentRowProps) => {
+  const consent = standing(consents, document);
+  const name = legalName(document);
+  const isCurrent = consent?.version === LEGAL_VERSION;
+  return (
+    <li>
+      <div className={rows.about}>
+        <span className={rows.tags}>
+          <b>{name}</b>
+          <State consent={consent} />
+        </span>
+        <History consents={consents.filter((one) => one.document === document)} />
+      </div>
+      <Button
+        variant="subtle"
+        size="sm"
+        disabled={isSending}
+        aria-label={isCurrent ? `Retirar: ${name}` : `Aceitar: ${name}`}
+        onClick={isCurrent ? onWithdraw : onGive}
+        {...(isCurrent && { color: 'bad' })}
+      >
+        {isCurrent ? 'Retirar' : 'Aceitar'}
+      </Button>
+    </li>
+  );
+};
+
+/** What the person accepted, when and from where; to be accepted anew, and taken back. */
+const ConsentsCard = () => {
+  const queryClient = useQueryClient();
+  const consents = useQuery(consentsQuery);
+  const [withdrawing, setWithdrawing] = useState<LegalDocument | null>(null);
+  const refresh = () => queryClient.invalidateQueries({ queryKey: consentsQuery.queryKey });
+  const giving = useSending(async (document: LegalDocument) => {
+    await request(giveConsent, { body: { document, version: LEGAL_VERSION } });
+    await refresh();
+    announce('Aceite registrado.', { tone: 'good' });
+  });
+  const taking = useSending(async (document: LegalDocument) => {
+    await request(withdrawConsent, { params: { document } });
+    await refresh();
+    setWithdrawing(null);
+    announce('Aceite retirado.');
+  });
+  return (
+    <Card tour="own-data-consents" title="O que você aceitou">
+      <div className={styles.section}>
+        <TextLink to="/legal">Ler os termos e o aviso de privacidade</TextLink>
+        {consents.isError && (
+          <ErrorState failure={consents.error} onRetry={consents.refetch} retrying={consents.isFetching} />
+        )}
+        {consents.isPending && (
+          <Loading>
+            <SkeletonRows rows={2} />
+          </Loading>
+        )}
+        {consents.data && (
+          <ul className={classNames(rows.list, rows.acts)} aria-label="O que você aceitou">
+            {legalDocuments.map((document) => (
+              <DocumentRow
+                key={document}
+                document={document}
+                consents={consents.data.consents}
+                isSending={giving.isSending}
+                onGive={() => void giving.start(document)}
+                onWithdraw={() => setWithdrawing(document)}
+              />
+            ))}
+          </ul>
+        )}
+        {giving.failure && (
+          <p className={styles.failure} role="alert">
+            {wordsOf(giving.failure)}
+          </p>
+        )}
+      </div>
+      {withdrawing !== null && (
+        <ConfirmDialog
+          title={`Retirar o aceite: ${legalName(withdrawing)}?`}
+          confirm="Retirar"
+          isDestructive
+          isSending={taking.isSending}
+          failure={taking.failure}
+          onConfirm={() => taking.start(withdrawing)}
+          onCancel={() => {
+            taking.forget();
+            setWithdrawing(null);
+          }}
+        >
+          <p>Fica registrado que você retirou. Para que os seus dados sejam apagados, remova a conta.</p>
+        </ConfirmDialog>
+      )}
+    </Card>
+  );
+};
 
 /** What the law gives everybody to know: what was accepted, and what is held and why (LGPD, arts. 8, 9 and 18). */
 export const OwnDataPage = () => (

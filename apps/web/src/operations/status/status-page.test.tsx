@@ -3,8 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { endSession, startSession } from '../../shared/session-state/session.ts';
 import { aUser, startApi } from '../../testing/api-server.ts';
 import { openSignedIn } from '../../testing/open-signed-in.tsx';
-import { StatusPage } from './status-page.tsx';
-import { formatBytes, formatSpan } from './status-words.ts';
+import { formatBytes, formatSpan, StatusPage } from './status-page.tsx';
 
 const status = {
   ok: true,

@@ -1,13 +1,52 @@
 import { type Config, type Driver, driver, type PopoverDOM } from 'driver.js';
 import 'driver.js/dist/driver.css';
 import { announce } from '../../shared/ui/snackbar.tsx';
-import { screenAtRest } from './screen-rest.ts';
 import './tour.css';
-import { handsOnScreen } from './hands-on-screen.ts';
 import { countClosed, countFinished, endAllAutomatic } from './tour-counter.ts';
 import type { TourName } from './tour-names.ts';
 import type { TourStep } from './tour-step.ts';
 import { tours } from './tours.ts';
+
+const LOOK_EVERY_MS = 150;
+
+/** What is on its way, and what lies over the screen. */
+const UNRESTED = 'main [data-loading], main [aria-busy="true"], dialog[open], [aria-modal="true"]';
+
+const isAtRest = (): boolean =>
+  document.querySelector('main h1') !== null && document.querySelector(UNRESTED) === null;
+
+/**
+ * Resolves once the screen shows its data and nothing lies over it, at two looks in a row; never, where it is left
+ * before. Looked at rather than watched: live screens change many times a second.
+ */
+const screenAtRest = (signal: AbortSignal, isReady: () => boolean): Promise<void> =>
+  new Promise((resolve) => {
+    let wasAtRest = false;
+    const timer = setInterval(() => {
+      const isNow = isAtRest() && isReady();
+      if (isNow && wasAtRest) {
+        clearInterval(timer);
+        resolve();
+      }
+      wasAtRest = isNow;
+    }, LOOK_EVERY_MS);
+    signal.addEventListener('abort', () => clearInterval(timer), { once: true });
+  });
+
+const HEARD = ['keydown', 'input', 'wheel', 'touchmove', 'scroll', 'pointerdown'];
+
+/** For so long after the last of it nobody is taken to be scrolling or typing. */
+const LET_GO_AFTER_MS = 1_500;
+
+/** Whether somebody has the screen in hand just now; heard until the signal ends. */
+const handsOnScreen = (signal: AbortSignal): (() => boolean) => {
+  let lastAt = Number.NEGATIVE_INFINITY;
+  const hear = () => {
+    lastAt = performance.now();
+  };
+  for (const name of HEARD) document.addEventListener(name, hear, { signal, capture: true, passive: true });
+  return () => performance.now() - lastAt < LET_GO_AFTER_MS;
+};
 
 const elementOf = ({ target }: TourStep): HTMLElement | null =>
   [...document.querySelectorAll<HTMLElement>(`[data-tour="${target}"]`)].find(

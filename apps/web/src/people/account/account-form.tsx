@@ -1,20 +1,154 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { Button, NativeSelect, TextInput } from '@mantine/core';
+import type { BodyGiven } from '@nascente/contract/base/call';
+import { lastName, picture, requiredName } from '@nascente/contract/base/person-fields';
+import type { AccountChange } from '@nascente/contract/people/account';
+import { accountSeen, editSelf } from '@nascente/contract/people/account';
+import type { User } from '@nascente/contract/people/session';
+import type { CivilDate } from '@nascente/domain/base/time/civil-day';
 import { DEFAULT_ZONE } from '@nascente/domain/base/time/zone';
+import { may } from '@nascente/domain/people/permissions';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useForm } from 'react-hook-form';
+import { type UseFormReturn, useForm, useWatch } from 'react-hook-form';
+import { z } from 'zod/mini';
+import { request } from '../../shared/api/api-client.ts';
+import { ApiFailure } from '../../shared/api/api-failure.ts';
 import { useToday } from '../../shared/consumption/use-now.ts';
 import { fieldOf } from '../../shared/forms/field-of.ts';
-import { EARLIEST_BIRTH } from '../../shared/forms/fields/birth.ts';
+import { EARLIEST_BIRTH, isBirthField, toBirth, toDateField } from '../../shared/forms/fields/birth.ts';
+import { PictureField } from '../../shared/forms/fields/picture-field.tsx';
 import { Form, FormActions } from '../../shared/forms/form.tsx';
 import { LeaveGuard } from '../../shared/forms/leave-guard.tsx';
 import { showRefusals } from '../../shared/forms/show-refusals.ts';
+import { useSeen } from '../../shared/forms/use-seen.ts';
 import { useSending } from '../../shared/forms/use-sending.ts';
-import { useUser } from '../../shared/session-state/signed-in.ts';
+import { signedInQuery, useUser } from '../../shared/session-state/signed-in.ts';
 import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
-import { AccountPictures } from './account-pictures.tsx';
-import { accountForm, changeOf, genders, type TypedAccount, typedAccountOf } from './account-schema.ts';
-import { useSaveAccount } from './use-save-account.ts';
+import { Icon } from '../../shared/ui/marks/icon.tsx';
+import { initialsOf } from '../../shared/ui/page/avatar.tsx';
+import { announce } from '../../shared/ui/snackbar.tsx';
+import styles from './account-section.module.css';
+
+/** What the form holds; an empty gender or birth is none. */
+const accountForm = (today: CivilDate) =>
+  z.object({
+    firstName: requiredName(),
+    lastName,
+    gender: z.enum(['', 'Male', 'Female', 'Other']),
+    birth: z.string().check(z.refine((field) => isBirthField(field, today), 'Data de nascimento inválida.')),
+    pictureUrl: picture,
+    labelManager: picture,
+    logoPartner: picture,
+  });
+type TypedAccount = z.input<ReturnType<typeof accountForm>>;
+
+const genders = [
+  { value: '', label: 'Não informado' },
+  { value: 'Male', label: 'Masculino' },
+  { value: 'Female', label: 'Feminino' },
+  { value: 'Other', label: 'Outro' },
+] as const;
+
+const typedAccountOf = (user: User): TypedAccount => ({
+  firstName: user.firstName,
+  lastName: user.lastName,
+  gender: user.gender ?? '',
+  birth: toDateField(user.birth),
+  pictureUrl: user.pictureUrl,
+  labelManager: user.labelManager,
+  logoPartner: user.logoPartner,
+});
+
+/** Pictures travel only when they were changed, and only a person of whom the form asks for a logo can change it. */
+const changeOf = (user: User, typed: TypedAccount): BodyGiven<typeof editSelf> => {
+  const change = {
+    _id: user._id,
+    firstName: typed.firstName,
+    lastName: typed.lastName,
+    accountType: user.accountType,
+    gender: typed.gender === '' ? null : typed.gender,
+    birth: toBirth(typed.birth),
+    ...(typed.pictureUrl !== user.pictureUrl && { pictureUrl: typed.pictureUrl }),
+    ...(typed.labelManager !== user.labelManager && { labelManager: typed.labelManager }),
+    ...(typed.logoPartner !== user.logoPartner && { logoPartner: typed.logoPartner }),
+  } satisfies Partial<Record<keyof AccountChange, unknown>>;
+  return change;
+};
+
+interface AccountPicturesProps {
+  form: UseFormReturn<TypedAccount>;
+  user: User;
+}
+
+/** The person's photo; for a Manager the company logo in the header, for a partner its logo in the drawer. */
+const AccountPictures = ({ form, user }: AccountPicturesProps) => {
+  const [pictureUrl, labelManager, logoPartner] = useWatch({
+    control: form.control,
+    name: ['pictureUrl', 'labelManager', 'logoPartner'],
+  });
+  const { errors } = form.formState;
+  return (
+    <div className={styles.pictures}>
+      <PictureField
+        label="Foto do perfil"
+        value={pictureUrl}
+        placeholder={<span aria-hidden="true">{initialsOf(user)}</span>}
+        error={errors.pictureUrl?.message}
+        onChange={(picture) => form.setValue('pictureUrl', picture, { shouldDirty: true })}
+      />
+      {may(user.profile, 'upload-company-logo') && (
+        <PictureField
+          label="Logotipo da empresa"
+          help="Aparece no topo das telas."
+          value={labelManager}
+          shape="wide"
+          placeholder={<Icon name="image" size={24} />}
+          error={errors.labelManager?.message}
+          onChange={(picture) => form.setValue('labelManager', picture, { shouldDirty: true })}
+        />
+      )}
+      {may(user.profile, 'upload-partner-logo') && (
+        <PictureField
+          label="Logotipo de parceiro"
+          help="Aparece no menu, na sua conta e nas contas que você trouxe."
+          value={logoPartner}
+          shape="wide"
+          placeholder={<Icon name="image" size={24} />}
+          error={errors.logoPartner?.message}
+          onChange={(picture) => form.setValue('logoPartner', picture, { shouldDirty: true })}
+        />
+      )}
+    </div>
+  );
+};
+
+const FAILED = 'Erro no pedido, tente novamente mais tarde';
+const EXPIRED = 'Sessão expirada. Logue novamente.';
+
+/** Sends the change, and tells how it went in the words of spec.md section 8. */
+const useSaveAccount = () => {
+  const queryClient = useQueryClient();
+  const saveSeen = useSeen(accountSeen(useUser()));
+  return async (body: BodyGiven<typeof editSelf>): Promise<User> => {
+    try {
+      const { user } = await saveSeen(
+        (headers) => request(editSelf, { body, headers }),
+        (saved) => accountSeen(saved.user),
+      );
+      queryClient.setQueryData(signedInQuery.queryKey, user);
+      announce('Usuário Atualizado!', { tone: 'good' });
+      return user;
+    } catch (failure) {
+      const isValidation = failure instanceof ApiFailure && failure.type === 'validation';
+      const isExpired = failure instanceof ApiFailure && failure.type === 'expired';
+      const isChanged = failure instanceof ApiFailure && failure.type === 'changed';
+      if (isChanged) announce(failure.msg, { tone: 'bad' });
+      else if (!isValidation) announce(isExpired ? EXPIRED : FAILED, { tone: 'bad' });
+      throw failure;
+    }
+  };
+};
 
 const FIELDS = [
   'firstName',

@@ -5,8 +5,7 @@ import { endSession, startSession } from '../../shared/session-state/session.ts'
 import { anAccountApi } from '../../testing/account-api.ts';
 import { aUser, startApi } from '../../testing/api-server.ts';
 import { openSignedIn } from '../../testing/open-signed-in.tsx';
-import { nameOfThisDevice } from './passkeys/name-of-this-device.ts';
-import { PasskeysCard } from './passkeys-card.tsx';
+import { nameOfThisDevice, PasskeysCard } from './passkeys-card.tsx';
 
 const key = {
   id: 'k1',

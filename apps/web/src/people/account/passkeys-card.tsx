@@ -1,23 +1,175 @@
-import { Button } from '@mantine/core';
-import { listPasskeys, type Passkey } from '@nascente/contract/people/passkeys';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { Button, TextInput } from '@mantine/core';
+import type { AnswerOf } from '@nascente/contract/base/call';
+import {
+  addPasskey,
+  beginPasskey,
+  listPasskeys,
+  type Passkey,
+  removePasskey,
+  renamePasskey,
+} from '@nascente/contract/people/passkeys';
 import { readLoginWays } from '@nascente/contract/people/session';
 import { formatAgo } from '@nascente/domain/base/units/format';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { useState } from 'react';
-import { queryFor } from '../../shared/api/api-client.ts';
+import { useForm } from 'react-hook-form';
+import { queryFor, request } from '../../shared/api/api-client.ts';
 import { useNow } from '../../shared/consumption/use-now.ts';
 import { deviceDay } from '../../shared/device-time.ts';
+import { FormDialog } from '../../shared/forms/form-dialog.tsx';
+import { useSending, wordsOf } from '../../shared/forms/use-sending.ts';
+import { makeKey } from '../../shared/session-state/passkeys.ts';
 import { passkeysWorkHere } from '../../shared/session-state/passkeys-here.ts';
 import { classNames } from '../../shared/ui/class-names.ts';
 import { Card } from '../../shared/ui/marks/card.tsx';
 import rows from '../../shared/ui/marks/list-rows.module.css';
 import { ErrorState } from '../../shared/ui/page/error-state.tsx';
 import { Loading, SkeletonRows } from '../../shared/ui/page/skeleton.tsx';
+import { announce } from '../../shared/ui/snackbar.tsx';
 import styles from './account-section.module.css';
-import { AddPasskey } from './passkeys/add-passkey.tsx';
-import { RemovePasskey } from './passkeys/remove-passkey.tsx';
-import { RenamePasskey } from './passkeys/rename-passkey.tsx';
+import { OwnerDialog } from './second-step/owner-dialog.tsx';
+import { RecoveryCodes } from './second-step/recovery-codes.tsx';
 import { secondStepQuery } from './second-step/second-step-query.ts';
+
+interface PasskeyNameDialogProps {
+  title: string;
+  action: string;
+  name: string;
+  onNamed: (name: string) => Promise<void>;
+  onClose: () => void;
+  children?: ReactNode;
+}
+
+/** How a key is told from the others. */
+const PasskeyNameDialog = (props: PasskeyNameDialogProps) => {
+  const { title, action, name, onNamed, onClose, children } = props;
+  const { register, handleSubmit, formState } = useForm({
+    resolver: zodResolver(renamePasskey.body),
+    defaultValues: { name },
+  });
+  const { start, isSending, failure } = useSending((body: { name: string }) => onNamed(body.name));
+  return (
+    <FormDialog
+      title={title}
+      action={action}
+      isSending={isSending}
+      onSubmit={handleSubmit((body) => start(body))}
+      onClose={onClose}
+      above={children}
+    >
+      <TextInput
+        {...register('name')}
+        label="Nome da chave"
+        description="Para reconhecê-la na lista, como 'Celular' ou 'Chaveiro do escritório'."
+        maxLength={60}
+        autoComplete="off"
+        data-autofocus
+        error={formState.errors.name?.message ?? (failure && wordsOf(failure))}
+      />
+    </FormDialog>
+  );
+};
+
+/** By what browsers say of the system: most keys stay on the device on which they are made. */
+const NAMES: readonly (readonly [RegExp, string])[] = [
+  [/iPhone/, 'iPhone'],
+  [/iPad/, 'iPad'],
+  [/Android/, 'Celular Android'],
+  [/Windows/, 'Computador Windows'],
+  [/Mac OS/, 'Mac'],
+  [/Linux|CrOS/, 'Computador'],
+];
+
+export const nameOfThisDevice = (userAgent = navigator.userAgent): string =>
+  NAMES.find(([pattern]) => pattern.test(userAgent))?.[1] ?? '';
+
+type Step =
+  | { readonly name: 'owner' }
+  | { readonly name: 'key'; readonly options: AnswerOf<typeof beginPasskey>['options'] }
+  | { readonly name: 'paper'; readonly codes: readonly string[] };
+
+/** Password, name and device, codes on paper where it is the first: one after the other. */
+const AddPasskey = (props: { onChanged: () => Promise<void>; onClose: () => void }) => {
+  const { onChanged, onClose } = props;
+  const [step, setStep] = useState<Step>({ name: 'owner' });
+  const make = async (options: AnswerOf<typeof beginPasskey>['options'], name: string) => {
+    const passkey = await makeKey(options);
+    const { msg, recoveryCodes } = await request(addPasskey, { body: { name, passkey } });
+    announce(msg, { tone: 'good' });
+    // Before the account is asked for what it has by now: its answer would change what stands behind.
+    if (recoveryCodes === null) onClose();
+    else setStep({ name: 'paper', codes: recoveryCodes });
+    await onChanged();
+  };
+  switch (step.name) {
+    case 'owner':
+      return (
+        <OwnerDialog
+          title="Adicionar chave de acesso"
+          action="Continuar"
+          onProved={async (body) => {
+            const { options } = await request(beginPasskey, { body });
+            setStep({ name: 'key', options });
+          }}
+          onClose={onClose}
+        >
+          <p>
+            A chave fica no aparelho, no gerenciador de senhas ou em um chaveiro de segurança. Ninguém pode
+            copiá-la de um site falso.
+          </p>
+        </OwnerDialog>
+      );
+    case 'key':
+      return (
+        <PasskeyNameDialog
+          title="Criar a chave"
+          action="Criar chave"
+          name={nameOfThisDevice()}
+          onNamed={(name) => make(step.options, name)}
+          onClose={onClose}
+        >
+          <p>O aparelho vai pedir a sua digital, o seu rosto ou o PIN.</p>
+        </PasskeyNameDialog>
+      );
+    case 'paper':
+      return <RecoveryCodes codes={step.codes} onClose={onClose} />;
+  }
+};
+
+/** The server forgets the key; what the device keeps of it opens nothing any more. */
+const RemovePasskey = (props: { passkey: Passkey; onChanged: () => Promise<void>; onClose: () => void }) => (
+  <OwnerDialog
+    title={`Remover ${props.passkey.name}?`}
+    action="Remover"
+    isDestructive
+    onProved={async (body) => {
+      const { msg } = await request(removePasskey, { params: { id: props.passkey.id }, body });
+      await props.onChanged();
+      props.onClose();
+      announce(msg);
+    }}
+    onClose={props.onClose}
+  >
+    <p>Esta chave deixa de entrar na sua conta na mesma hora. Apague-a também no aparelho.</p>
+  </OwnerDialog>
+);
+
+const RenamePasskey = (props: { passkey: Passkey; onChanged: () => Promise<void>; onClose: () => void }) => (
+  <PasskeyNameDialog
+    title="Renomear chave de acesso"
+    action="Salvar"
+    name={props.passkey.name}
+    onNamed={async (name) => {
+      const { msg } = await request(renamePasskey, { params: { id: props.passkey.id }, body: { name } });
+      await props.onChanged();
+      props.onClose();
+      announce(msg);
+    }}
+    onClose={props.onClose}
+  />
+);
 
 const passkeysQuery = queryFor(listPasskeys, {});
 const waysQuery = queryFor(readLoginWays, {});

@@ -1,17 +1,66 @@
 import { Button } from '@mantine/core';
+import { endSecondStep, renewRecoveryCodes } from '@nascente/contract/people/second-step';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { request } from '../../shared/api/api-client.ts';
 import { deviceDateTime } from '../../shared/device-time.ts';
 import { Card } from '../../shared/ui/marks/card.tsx';
 import { Tag } from '../../shared/ui/marks/tag.tsx';
 import { Notice } from '../../shared/ui/notice.tsx';
 import { ErrorState } from '../../shared/ui/page/error-state.tsx';
 import { Loading, SkeletonRows } from '../../shared/ui/page/skeleton.tsx';
+import { announce } from '../../shared/ui/snackbar.tsx';
 import styles from './account-section.module.css';
 import { AddSecondStep } from './second-step/add-second-step.tsx';
-import { EndSecondStep } from './second-step/end-second-step.tsx';
-import { RenewCodes } from './second-step/renew-codes.tsx';
+import { OwnerDialog } from './second-step/owner-dialog.tsx';
+import { RecoveryCodes } from './second-step/recovery-codes.tsx';
 import { secondStepQuery } from './second-step/second-step-query.ts';
+
+/** From now on the keys of devices, or the password alone. */
+const EndSecondStep = (props: {
+  hasPasskeys: boolean;
+  onChanged: () => Promise<void>;
+  onClose: () => void;
+}) => (
+  <OwnerDialog
+    title="Desativar o aplicativo autenticador?"
+    action="Desativar"
+    isDestructive
+    onProved={async (body) => {
+      const { msg } = await request(endSecondStep, { body });
+      await props.onChanged();
+      props.onClose();
+      announce(msg);
+    }}
+    onClose={props.onClose}
+  >
+    <p>
+      {props.hasPasskeys
+        ? 'Entrar continua pedindo uma chave de acesso, e os códigos de reserva continuam valendo.'
+        : 'Entrar passará a pedir só a senha, e os códigos de reserva deixam de valer.'}
+    </p>
+  </OwnerDialog>
+);
+
+/** Ten new codes in place of those before. */
+const RenewCodes = (props: { onChanged: () => Promise<void>; onClose: () => void }) => {
+  const [codes, setCodes] = useState<readonly string[] | null>(null);
+  if (codes !== null) return <RecoveryCodes codes={codes} onClose={props.onClose} />;
+  return (
+    <OwnerDialog
+      title="Gerar outros códigos de reserva"
+      action="Gerar códigos"
+      onProved={async (body) => {
+        const { recoveryCodes } = await request(renewRecoveryCodes, { body });
+        await props.onChanged();
+        setCodes(recoveryCodes);
+      }}
+      onClose={props.onClose}
+    >
+      <p>Os códigos de antes, usados ou não, deixam de valer.</p>
+    </OwnerDialog>
+  );
+};
 
 /** So few are soon used up. */
 const FEW = 3;

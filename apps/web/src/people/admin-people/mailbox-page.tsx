@@ -7,7 +7,18 @@ import { ErrorState } from '../../shared/ui/page/error-state.tsx';
 import { Loading, SkeletonRows } from '../../shared/ui/page/skeleton.tsx';
 import { AdminFrame, mailboxQuery } from './admin-frame.tsx';
 import styles from './mailbox.module.css';
-import { partsOf } from './text-with-links.ts';
+
+const LINK = /(https?:\/\/[^\s<>"]+)/;
+
+/** A text cut where addresses begin and end; `at` is where a part begins in it. */
+export const partsOf = (text: string): { at: number; part: string; isLink: boolean }[] => {
+  let at = 0;
+  return text.split(LINK).map((part, index) => {
+    const begin = at;
+    at += part.length;
+    return { at: begin, part, isLink: index % 2 === 1 };
+  });
+};
 
 /** The letter's text, never its HTML: links can be followed, nothing can run. */
 const LetterText = ({ text }: { text: string }) => (

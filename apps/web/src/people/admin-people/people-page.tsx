@@ -1,19 +1,155 @@
-import { Button } from '@mantine/core';
+import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { type ListedPerson, listPeople } from '@nascente/contract/people/admin-people';
+import { formatAgo } from '@nascente/domain/base/units/format';
+import { profileName } from '@nascente/domain/people/profiles';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { queryFor } from '../../shared/api/api-client.ts';
+import { useNow } from '../../shared/consumption/use-now.ts';
+import { classNames } from '../../shared/ui/class-names.ts';
 import { Card } from '../../shared/ui/marks/card.tsx';
+import { Icon } from '../../shared/ui/marks/icon.tsx';
 import rows from '../../shared/ui/marks/list-rows.module.css';
+import end from '../../shared/ui/marks/row-end.module.css';
+import { Tag } from '../../shared/ui/marks/tag.tsx';
 import { EmptyState } from '../../shared/ui/page/empty-state.tsx';
 import { ErrorState } from '../../shared/ui/page/error-state.tsx';
 import { Paging } from '../../shared/ui/page/paging.tsx';
 import { Loading, SkeletonRows } from '../../shared/ui/page/skeleton.tsx';
 import { AdminFrame } from './admin-frame.tsx';
-import { PAGE_SIZE, queryOf, usePeopleSearch } from './people-search.ts';
-import { PeopleToolbar } from './people-toolbar.tsx';
+import { fullName } from './full-name.ts';
+import styles from './people.module.css';
 import { PersonDialog } from './person-dialog.tsx';
-import { PersonRow } from './person-row.tsx';
+import '@mantine/core/styles/Input.css';
+import type { QueryGiven } from '@nascente/contract/base/call';
+import type { Profile } from '@nascente/domain/people/profiles';
+import { isProfile, profiles } from '@nascente/domain/people/profiles';
+import { useAddress } from '../../shared/api/use-address.ts';
+import { useTyped } from '../../shared/forms/use-typed.ts';
+
+const PAGE_SIZE = 20;
+type AccountState = 'enabled' | 'disabled';
+
+/** What is looked for; it stands in the address, so that it can be shared and gone back to. */
+interface PeopleSearch {
+  text: string;
+  profile: Profile | null;
+  state: AccountState | null;
+  /** From 1. */
+  page: number;
+}
+
+const readSearch = (address: URLSearchParams): PeopleSearch => {
+  const profile = address.get('perfil') ?? '';
+  const state = address.get('situacao');
+  const page = Number(address.get('pagina') ?? '1');
+  return {
+    text: address.get('busca') ?? '',
+    profile: isProfile(profile) ? profile : null,
+    state: state === 'enabled' || state === 'disabled' ? state : null,
+    page: Number.isSafeInteger(page) && page > 0 ? page : 1,
+  };
+};
+
+const queryOf = ({ text, profile, state, page }: PeopleSearch): QueryGiven<typeof listPeople> => ({
+  ...(text.trim() !== '' && { search: text.trim() }),
+  ...(profile !== null && { profile }),
+  ...(state !== null && { state }),
+  limit: `${PAGE_SIZE}`,
+  skip: String((page - 1) * PAGE_SIZE),
+});
+
+const usePeopleSearch = () => {
+  const [address, changeAddress] = useAddress();
+  /** Looking for something else begins at the first page. */
+  const change = (changed: Partial<PeopleSearch>) =>
+    changeAddress((current) => {
+      const { text, profile, state, page } = { ...readSearch(current), page: 1, ...changed };
+      return {
+        busca: text === '' ? null : text,
+        perfil: profile,
+        situacao: state,
+        pagina: page > 1 ? String(page) : null,
+      };
+    });
+  return { search: readSearch(address), change };
+};
+
+interface PeopleToolbarProps {
+  search: PeopleSearch;
+  onChange: (changed: Partial<PeopleSearch>) => void;
+}
+
+const states: readonly { value: AccountState | ''; label: string }[] = [
+  { value: '', label: 'Todas as situações' },
+  { value: 'enabled', label: 'Contas ativas' },
+  { value: 'disabled', label: 'Contas desativadas' },
+];
+
+const PeopleToolbar = ({ search, onChange }: PeopleToolbarProps) => {
+  const [typed, setTyped] = useTyped(search.text, (text) => onChange({ text }));
+  return (
+    <search className={styles.toolbar} data-tour="people-search">
+      <TextInput
+        className={styles.search ?? ''}
+        type="search"
+        aria-label="Buscar pessoa"
+        placeholder="Nome, e-mail ou CNPJ"
+        maxLength={100}
+        leftSection={<Icon name="search" size={18} />}
+        value={typed}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+      />
+      <NativeSelect
+        aria-label="Perfil"
+        data={[
+          { value: '', label: 'Todos os perfis' },
+          ...profiles.map((profile) => ({ value: profile, label: profileName(profile) })),
+        ]}
+        value={search.profile ?? ''}
+        onChange={({ currentTarget: { value } }) => onChange({ profile: isProfile(value) ? value : null })}
+      />
+      <NativeSelect
+        aria-label="Situação"
+        data={[...states]}
+        value={search.state ?? ''}
+        onChange={({ currentTarget: { value } }) =>
+          onChange({ state: states.find((state) => state.value === value)?.value || null })
+        }
+      />
+    </search>
+  );
+};
+
+const MINUTE_MS = 60_000;
+
+/** One person; the whole row opens what can be changed. */
+const PersonRow = ({ person, onOpen }: { person: ListedPerson; onOpen: () => void }) => {
+  const now = useNow(MINUTE_MS);
+  const { email, profile, active, disabled, lastSeen, meters } = person;
+  return (
+    <li>
+      <button type="button" className={classNames(rows.row, styles.row)} onClick={onOpen}>
+        <span className={rows.about}>
+          <b>{fullName(person)}</b>
+          <small>{email}</small>
+        </span>
+        <span className={end.tags}>
+          <Tag>{profileName(profile)}</Tag>
+          {disabled && <Tag tone="bad">Desativada</Tag>}
+          {!disabled && !active && <Tag tone="warn">E-mail não confirmado</Tag>}
+        </span>
+        <span className={classNames(end.figures, styles.figures)}>
+          {profile !== 'client' && <span>{meters === 1 ? '1 medidor' : `${meters} medidores`}</span>}
+          <small>
+            {lastSeen === null ? 'sem sessão' : `ativa ${formatAgo(Math.max(0, now - Date.parse(lastSeen)))}`}
+          </small>
+        </span>
+        <Icon name="chevron-right" size={18} />
+      </button>
+    </li>
+  );
+};
 
 const People = () => {
   const { search, change } = usePeopleSearch();

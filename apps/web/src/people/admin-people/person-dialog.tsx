@@ -5,18 +5,114 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { request } from '../../shared/api/api-client.ts';
 import '../../shared/forms/form-styles.ts';
+import { TextInput } from '@mantine/core';
+import {
+  type ApiKey,
+  allowKeyRate,
+  KEY_WORDS,
+  listKeysOfPerson,
+} from '@nascente/contract/connections/api-keys';
+import { resetSecondStep } from '@nascente/contract/people/second-step';
+import { useQuery } from '@tanstack/react-query';
+import { queryFor } from '../../shared/api/api-client.ts';
 import { deviceDateTime } from '../../shared/device-time.ts';
+import { figureOf } from '../../shared/forms/fields/decimal-input.ts';
 import { useSending, wordsOf } from '../../shared/forms/use-sending.ts';
 import { useUser } from '../../shared/session-state/signed-in.ts';
+import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
 import { Dialog } from '../../shared/ui/dialog.tsx';
 import { TextLink } from '../../shared/ui/marks/text-link.tsx';
 import { Notice } from '../../shared/ui/notice.tsx';
 import { announce } from '../../shared/ui/snackbar.tsx';
 import { fullName } from './full-name.ts';
-import { LostPhone } from './lost-phone.tsx';
 import styles from './person-dialog.module.css';
-import { PersonKeys } from './person-keys.tsx';
 import { PersonPartner } from './person-partner.tsx';
+
+const AllowedRate = ({ apiKey }: { apiKey: ApiKey }) => {
+  const queryClient = useQueryClient();
+  const [typed, setTyped] = useState(String(apiKey.allowedPerMinute));
+  const [fault, setFault] = useState<string | null>(null);
+  const { start, isSending, failure } = useSending(async (allowedPerMinute: number) => {
+    await request(allowKeyRate, { params: { id: apiKey.id }, body: { allowedPerMinute } });
+    await queryClient.invalidateQueries({ queryKey: [listKeysOfPerson.name] });
+    announce('Limite da chave alterado.', { tone: 'good' });
+  });
+  const save = () => {
+    const checked = allowKeyRate.body.safeParse({ allowedPerMinute: figureOf(typed) });
+    setFault(checked.success ? null : KEY_WORDS.rate);
+    if (checked.success) void start(checked.data.allowedPerMinute);
+  };
+  return (
+    <div className={styles.rate}>
+      <TextInput
+        label={`Pedidos por minuto de ${apiKey.name}`}
+        inputMode="numeric"
+        autoComplete="off"
+        value={typed}
+        error={fault ?? (failure && wordsOf(failure))}
+        onChange={({ currentTarget: { value } }) => setTyped(value)}
+      />
+      <Button
+        variant="default"
+        loading={isSending}
+        disabled={typed === String(apiKey.allowedPerMinute)}
+        onClick={save}
+      >
+        Permitir
+      </Button>
+    </div>
+  );
+};
+
+/** Up to how many requests a minute the owner of a key may have it make. */
+export const PersonKeys = ({ person }: { person: ListedPerson }) => {
+  const { data } = useQuery(queryFor(listKeysOfPerson, { params: { id: person._id } }));
+  if (data === undefined || data.apiKeys.length === 0) return null;
+  return (
+    <div className={styles.access}>
+      <p>Chaves de API: quantos pedidos por minuto cada uma pode fazer no máximo.</p>
+      {data.apiKeys.map((apiKey) => (
+        <AllowedRate key={apiKey.id} apiKey={apiKey} />
+      ))}
+    </div>
+  );
+};
+
+/** For who has lost both the phone and the recovery codes. */
+const LostPhone = ({ person, onReset }: { person: ListedPerson; onReset: () => void }) => {
+  const queryClient = useQueryClient();
+  const [isAsking, setAsking] = useState(false);
+  const { start, isSending, failure } = useSending(async () => {
+    const { msg } = await request(resetSecondStep, { params: { id: person._id } });
+    await queryClient.invalidateQueries({ queryKey: [listPeople.name] });
+    onReset();
+    announce(msg, { tone: 'good' });
+  });
+  return (
+    <div className={styles.access}>
+      <p>
+        Perdeu o celular, as chaves de acesso e os códigos de reserva? Sem eles, a pessoa entra só com a
+        senha.
+      </p>
+      <Button variant="default" onClick={() => setAsking(true)}>
+        Desativar duas etapas
+      </Button>
+      {isAsking && (
+        <ConfirmDialog
+          title={`Desativar as duas etapas de ${fullName(person)}?`}
+          confirm="Desativar"
+          isDestructive
+          isSending={isSending}
+          failure={failure}
+          onConfirm={start}
+          onCancel={() => setAsking(false)}
+        >
+          <p>Confirme antes, por telefone ou pessoalmente, que o pedido veio mesmo desta pessoa.</p>
+        </ConfirmDialog>
+      )}
+    </div>
+  );
+};
 
 type Change = { profile: Profile } | { disabled: boolean };
 

@@ -6,7 +6,7 @@ import { endSession, startSession } from '../../shared/session-state/session.ts'
 import { anApiKey } from '../../testing/account-api.ts';
 import { aUser, startApi } from '../../testing/api-server.ts';
 import { openSignedIn } from '../../testing/open-signed-in.tsx';
-import { PersonKeys } from './person-keys.tsx';
+import { PersonKeys } from './person-dialog.tsx';
 
 const person = { _id: 'p1', firstName: 'Ana' } as ListedPerson;
 

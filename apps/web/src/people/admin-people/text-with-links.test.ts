@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { partsOf } from './text-with-links.ts';
+import { partsOf } from './mailbox-page.tsx';
 
 it('finds web addresses and nothing else, and loses no letter', () => {
   const text = 'Abra https://a.example/x?y=1 ou javascript:alert(1).\nFim';

@@ -1,13 +1,173 @@
-import { Button } from '@mantine/core';
-import { useState } from 'react';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { Button, TextInput } from '@mantine/core';
+import { changePassword, readRecovery } from '@nascente/contract/people/recovery';
+import { isPasswordAccepted } from '@nascente/domain/people/password';
+import type { KeyboardEvent } from 'react';
+import { useEffect, useState } from 'react';
+import { useForm } from 'react-hook-form';
 import { Link, useParams } from 'react-router';
+import { z } from 'zod/mini';
+import { request } from '../../shared/api/api-client.ts';
+import { ApiFailure } from '../../shared/api/api-failure.ts';
+import { PasswordField } from '../../shared/forms/fields/password-field.tsx';
+import { PasswordStrength } from '../../shared/forms/fields/password-strength.tsx';
+import { Form, FormActions } from '../../shared/forms/form.tsx';
+import { RemoveCredentialsBox } from '../../shared/forms/remove-credentials-box.tsx';
+import { DIFFERENT_INLINE, isDifferent } from '../../shared/forms/repeated-password.ts';
+import { showRefusals } from '../../shared/forms/show-refusals.ts';
+import { useSending, wordsOf } from '../../shared/forms/use-sending.ts';
+import { endSession } from '../../shared/session-state/session.ts';
 import { Notice } from '../../shared/ui/notice.tsx';
 import { EntranceFrame } from '../../shared/ui/page/entrance-frame.tsx';
 import { EntranceHead, EntranceLink } from '../../shared/ui/page/entrance-head.tsx';
 import { ErrorState } from '../../shared/ui/page/error-state.tsx';
 import { Loading, SkeletonBlock, SkeletonLine } from '../../shared/ui/page/skeleton.tsx';
-import { NewPasswordForm } from './new-password-form.tsx';
-import { useRecovery } from './use-recovery.ts';
+
+/** What a recovery link opens. Server state begins with the shell, so this is plain state. */
+type Recovery =
+  | { state: 'loading' }
+  | { state: 'valid'; email: string }
+  | { state: 'expired' }
+  | { state: 'failed'; failure: Error };
+
+const isExpired = (failure: unknown): boolean => failure instanceof ApiFailure && failure.type === 'expired';
+
+const read = async (token: string, signal: AbortSignal): Promise<Recovery> => {
+  try {
+    const { email } = await request(readRecovery, { query: { token } }, signal);
+    return { state: 'valid', email };
+  } catch (failure) {
+    if (isExpired(failure)) return { state: 'expired' };
+    return {
+      state: 'failed',
+      failure: failure instanceof Error ? failure : new Error('', { cause: failure }),
+    };
+  }
+};
+
+const useRecovery = (token: string) => {
+  const [recovery, setRecovery] = useState<Recovery>({ state: 'loading' });
+  const [attempt, setAttempt] = useState(0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt is what reads again
+  useEffect(() => {
+    const leaving = new AbortController();
+    void read(token, leaving.signal).then((found) => {
+      if (!leaving.signal.aborted) setRecovery(found);
+    });
+    return () => leaving.abort();
+  }, [token, attempt]);
+  return {
+    recovery,
+    retry: () => {
+      setRecovery({ state: 'loading' });
+      setAttempt(attempt + 1);
+    },
+  };
+};
+
+const DIFFERENT = 'Senhas não são iguais!';
+
+/** Whether the e-mail is the registered one, and the password a new one, only the server knows. */
+const newPasswordForm = z
+  .object({
+    email: z.string().check(z.trim(), z.toLowerCase(), z.minLength(1, 'Confirme o email.')),
+    password: z
+      .string()
+      .check(
+        z.refine(isPasswordAccepted, 'A senha precisa atender a todas as regras abaixo.'),
+        z.maxLength(256, 'A senha pode ter no máximo 256 caracteres.'),
+      ),
+    confirmation: z.string(),
+    removeCredentials: z.boolean(),
+  })
+  .check(
+    z.refine(({ password, confirmation }) => password === confirmation, {
+      path: ['confirmation'],
+      message: DIFFERENT_INLINE,
+    }),
+  );
+type TypedNewPassword = z.input<typeof newPasswordForm>;
+
+/** Spec.md section 5: no empty field, and twice the same password. */
+const canBeSent = ({ email, password, confirmation }: TypedNewPassword): boolean =>
+  email.trim() !== '' && password !== '' && password === confirmation;
+
+interface NewPasswordFormProps {
+  token: string;
+  maskedEmail: string;
+  onDone: (words: string) => void;
+  onExpired: () => void;
+}
+
+/** Chooses a new password; whoever knows the registered e-mail types it once more. */
+const NewPasswordForm = ({ token, maskedEmail, onDone, onExpired }: NewPasswordFormProps) => {
+  const { register, handleSubmit, watch, setError, formState } = useForm({
+    resolver: zodResolver(newPasswordForm),
+    defaultValues: { email: '', password: '', confirmation: '', removeCredentials: false },
+  });
+  const { errors } = formState;
+  const typed = watch();
+  const [toldDifferent, setToldDifferent] = useState(false);
+  const { start, isSending, failure } = useSending(async (given: TypedNewPassword) => {
+    try {
+      const { email, password, removeCredentials } = given;
+      const body = { tokenParam: token, email, password, removeCredentials };
+      const { msg } = await request(changePassword, { query: { token }, body });
+      // Every session of the account ended with the old password, the one on this device too.
+      endSession('logout');
+      onDone(msg);
+    } catch (refused) {
+      if (isExpired(refused)) onExpired();
+      else if (!showRefusals(refused, ['email', 'password'], setError)) throw refused;
+    }
+  });
+  // The button is out of reach while the two differ: whoever presses Enter is told why nothing happens.
+  const tellWhy = (event: KeyboardEvent) => {
+    if (event.key === 'Enter') setToldDifferent(typed.password !== typed.confirmation);
+  };
+  const isToldDifferent = toldDifferent && typed.password !== typed.confirmation;
+  return (
+    <Form label="Troca de senha" onSubmit={handleSubmit((typed) => start(typed))}>
+      {(failure || isToldDifferent) && (
+        <Notice tone="bad" live>
+          {failure ? wordsOf(failure) : DIFFERENT}
+        </Notice>
+      )}
+      <TextInput
+        {...register('email')}
+        type="email"
+        label="Confirme o e-mail"
+        description={`Cadastrado: ${maskedEmail}`}
+        autoComplete="username"
+        inputMode="email"
+        autoCapitalize="none"
+        spellCheck={false}
+        error={errors.email?.message}
+      />
+      <PasswordField
+        {...register('password')}
+        label="Nova senha"
+        autoComplete="new-password"
+        error={errors.password?.message}
+        onKeyDown={tellWhy}
+      />
+      <PasswordStrength password={typed.password} />
+      <PasswordField
+        {...register('confirmation')}
+        label="Confirmar senha"
+        autoComplete="new-password"
+        error={isDifferent(typed) ? DIFFERENT_INLINE : errors.confirmation?.message}
+        onKeyDown={tellWhy}
+      />
+      <RemoveCredentialsBox {...register('removeCredentials')} />
+      <FormActions>
+        <Button type="submit" fullWidth disabled={!canBeSent(typed)} loading={isSending}>
+          Alterar senha
+        </Button>
+      </FormActions>
+    </Form>
+  );
+};
 
 const EXPIRED = 'Token expirado!! Faça um novo pedido para recuperar a senha';
 

@@ -1,16 +1,19 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { Button, TextInput } from '@mantine/core';
+import { emailAddress } from '@nascente/contract/base/email-address';
 import { requestRecovery } from '@nascente/contract/people/recovery';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Link, useLocation } from 'react-router';
+import { z } from 'zod/mini';
 import { request } from '../../shared/api/api-client.ts';
 import { Form, FormActions } from '../../shared/forms/form.tsx';
 import { useSending, wordsOf } from '../../shared/forms/use-sending.ts';
 import { Notice } from '../../shared/ui/notice.tsx';
 import { EntranceFrame } from '../../shared/ui/page/entrance-frame.tsx';
 import { EntranceHead, EntranceLink } from '../../shared/ui/page/entrance-head.tsx';
-import { recoveryRequest } from './recovery-request-schema.ts';
+
+const recoveryRequest = z.object({ email: emailAddress });
 
 const SENT = 'Enviado! Cheque sua caixa de email para refazer a senha :) Verifique na pasta SPAM!';
 

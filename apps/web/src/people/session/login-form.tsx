@@ -1,19 +1,174 @@
 import { Button, Checkbox, PasswordInput, TextInput } from '@mantine/core';
-import './login-form-styles.ts';
 import type { PasskeyAnswer } from '@nascente/contract/people/passkey-answer';
 import { type FormEvent, useCallback, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { passkeysWorkHere } from '../../shared/session-state/passkeys-here.ts';
 import { isKeptLogged, lastSessionEnd } from '../../shared/session-state/session.ts';
 import { Notice } from '../../shared/ui/notice.tsx';
-import { CodeFields } from './code-fields.tsx';
 import { endMessage, missingIn, type TypedCredentials } from './credentials.ts';
 import styles from './login-form.module.css';
-import { OtherWays } from './other-ways.tsx';
-import { useKeyInField } from './use-key-in-field.ts';
-import { useLoginWays } from './use-login-ways.ts';
-import { useProviderAnswer } from './use-provider-answer.ts';
 import { useSignIn } from './use-sign-in.ts';
+import '@mantine/core/styles/InlineInput.css';
+import '@mantine/core/styles/ActionIcon.css';
+import '@mantine/core/styles/Button.css';
+import '@mantine/core/styles/Checkbox.css';
+import '@mantine/core/styles/Input.css';
+import '@mantine/core/styles/Loader.css';
+import '@mantine/core/styles/PasswordInput.css';
+import type { AnswerOf } from '@nascente/contract/base/call';
+import type { readLoginWays } from '@nascente/contract/people/session';
+import { useEffect } from 'react';
+import { takeProviderAnswer } from '../../shared/api/provider-answer.ts';
+import type { Refusal } from './sign-in.ts';
+
+const WITH_APP =
+  'Abra o aplicativo autenticador no celular e digite os 6 números. Sem o celular, use um código de reserva.';
+const ON_PAPER = 'Sem o aparelho da chave, use um dos códigos que você guardou.';
+
+interface CodeFieldsProps {
+  asks: NonNullable<Refusal['asks']>;
+  isPending: boolean;
+  /** Undefined where this browser has no keys. */
+  onKey: (() => void) | undefined;
+  onStartAgain: () => void;
+}
+
+/** The second step: a key or a code beside the password, which was right. */
+const CodeFields = ({ asks, isPending, onKey, onStartAgain }: CodeFieldsProps) => {
+  const hasApp = asks.includes('app') || !asks.includes('passkey');
+  const takesKey = asks.includes('passkey') && onKey !== undefined;
+  return (
+    <div className={styles.credentials}>
+      {takesKey && (
+        <Button size="md" fullWidth loading={isPending} onClick={onKey}>
+          Usar chave de acesso
+        </Button>
+      )}
+      <TextInput
+        name="code"
+        label={hasApp ? 'Código de verificação' : 'Código de reserva'}
+        description={hasApp ? WITH_APP : ON_PAPER}
+        autoComplete="one-time-code"
+        autoCapitalize="none"
+        spellCheck={false}
+        autoFocus={!takesKey}
+        maxLength={30}
+      />
+      <Button variant="subtle" size="sm" className={styles.again ?? ''} onClick={onStartAgain}>
+        Entrar com outra conta
+      </Button>
+    </div>
+  );
+};
+
+interface OtherWaysProps {
+  /** Name of the identity provider; null: there is none. */
+  provider: string | null;
+  hasKeys: boolean;
+  pending: 'typed' | 'key' | 'provider' | null;
+  onProvider: () => void;
+  onKey: () => void;
+}
+
+/** Ways in without e-mail and password. */
+const OtherWays = ({ provider, hasKeys, pending, onProvider, onKey }: OtherWaysProps) => (
+  <>
+    {provider !== null && (
+      <Button
+        variant="default"
+        size="md"
+        fullWidth
+        loading={pending === 'provider'}
+        disabled={pending !== null}
+        onClick={onProvider}
+      >
+        Entrar com {provider}
+      </Button>
+    )}
+    {hasKeys && (
+      <Button
+        variant="default"
+        size="md"
+        fullWidth
+        loading={pending === 'key'}
+        disabled={pending !== null}
+        onClick={onKey}
+      >
+        Entrar com chave de acesso
+      </Button>
+    )}
+  </>
+);
+
+/** A page that is never at rest goes on all the same. */
+const MAX_WAIT_MS = 2_000;
+
+/** Calls back once what is there is painted and nothing else is to be done; at once where a browser does not tell (Safari). */
+const onceAtRest = (callback: () => void): void => {
+  if ('requestIdleCallback' in window) requestIdleCallback(callback, { timeout: MAX_WAIT_MS });
+  else callback();
+};
+
+type LoginWays = AnswerOf<typeof readLoginWays>;
+
+/**
+ * By what else one signs in here; null until it is known, and where nobody answers. The form waits for neither, and is
+ * painted before the scripts of this are asked for.
+ */
+const useLoginWays = (): LoginWays | null => {
+  const [ways, setWays] = useState<LoginWays | null>(null);
+  useEffect(() => {
+    let isWanted = true;
+    onceAtRest(() => {
+      if (!isWanted) return;
+      import('./sign-in.ts')
+        .then(({ readWays }) => readWays())
+        .then(
+          (read) => isWanted && setWays(read),
+          () => undefined,
+        );
+    });
+    return () => {
+      isWanted = false;
+    };
+  }, []);
+  return ways;
+};
+
+/**
+ * Has the browser offer keys in the field of the e-mail as long as that is wanted.
+ * @returns what has it offer them again: after some minutes it offers none any more
+ */
+const useKeyInField = (isWanted: boolean, onKey: (passkey: PasskeyAnswer) => void): (() => void) => {
+  const [isOver, setIsOver] = useState(false);
+  const isLooking = isWanted && !isOver;
+  useEffect(() => {
+    if (!isLooking) return undefined;
+    const looking = new AbortController();
+    void import('../../shared/session-state/passkeys.ts')
+      .then(({ keyFromField }) => keyFromField(looking.signal))
+      .catch(() => null)
+      .then((passkey) => {
+        if (looking.signal.aborted) return;
+        setIsOver(true);
+        if (passkey !== null) onKey(passkey);
+      });
+    return () => looking.abort();
+  }, [isLooking, onKey]);
+  return () => setIsOver(false);
+};
+
+/** Calls once with what the identity provider sent the browser back with, where it did. @returns whether it had. */
+const useProviderAnswer = (onAnswer: (answer: string) => void): boolean => {
+  const [answer] = useState(takeProviderAnswer);
+  const isTold = useRef(false);
+  useEffect(() => {
+    if (answer === null || isTold.current) return;
+    isTold.current = true;
+    onAnswer(answer);
+  }, [answer, onAnswer]);
+  return answer !== null;
+};
 
 const textOf = (value: FormDataEntryValue | null): string => (typeof value === 'string' ? value : '');
 

@@ -1,9 +1,127 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { Button, TextInput } from '@mantine/core';
+import type { BodyGiven } from '@nascente/contract/base/call';
+import { newUser, signUp } from '@nascente/contract/people/sign-up';
 import { useState } from 'react';
-import { Link, useLocation } from 'react-router';
+import { useForm } from 'react-hook-form';
+import { Link, useLocation, useNavigate, useSearchParams } from 'react-router';
+import { z } from 'zod/mini';
+import { request } from '../../shared/api/api-client.ts';
+import { fieldOf } from '../../shared/forms/field-of.ts';
+import { PasswordField } from '../../shared/forms/fields/password-field.tsx';
+import { PasswordStrength } from '../../shared/forms/fields/password-strength.tsx';
+import { Form, FormActions } from '../../shared/forms/form.tsx';
+import { showRefusals } from '../../shared/forms/show-refusals.ts';
+import { useSending, wordsOf } from '../../shared/forms/use-sending.ts';
+import { startSession } from '../../shared/session-state/session.ts';
+import { rememberSignedIn } from '../../shared/session-state/signed-in.ts';
+import { useWantedAddress } from '../../shared/session-state/wanted-address.ts';
+import { Dialog } from '../../shared/ui/dialog.tsx';
+import { Notice } from '../../shared/ui/notice.tsx';
 import { EntranceFrame } from '../../shared/ui/page/entrance-frame.tsx';
 import { EntranceHead, EntranceLink } from '../../shared/ui/page/entrance-head.tsx';
-import { SignUpForm } from './sign-up-form.tsx';
-import { SignedUpDialog } from './signed-up-dialog.tsx';
+import styles from './sign-up.module.css';
+
+const DIFFERENT = 'As senhas não coincidem.';
+
+/** The body of the call, and the password once more. */
+const signUpForm = z.extend(newUser, { confirmation: z.string() }).check(
+  z.refine(({ password, confirmation }) => password !== '' && password === confirmation, {
+    path: ['confirmation'],
+    message: DIFFERENT,
+  }),
+);
+type TypedSignUp = z.input<typeof signUpForm>;
+
+/** Spec.md section 5: the button waits for name, e-mail and confirmation. */
+const isFilled = ({ name, email, confirmation }: TypedSignUp): boolean =>
+  [name, email, confirmation].every((text) => text !== '');
+
+const bodyOf = (
+  { name, email, password }: TypedSignUp,
+  partner: string | null,
+): BodyGiven<typeof signUp> => ({
+  name,
+  email,
+  password,
+  accountType: 'comerc',
+  ...(partner && { partner }),
+});
+
+/**
+ * Creates the account and signs it in; name and e-mail may come with the address (`?name=&email=`), and so does the
+ * partner whose link it is (`?parceiro=`).
+ */
+const SignUpForm = ({ onDone }: { onDone: (email: string) => void }) => {
+  const [parameters] = useSearchParams();
+  const form = useForm({
+    resolver: zodResolver(signUpForm),
+    defaultValues: {
+      name: parameters.get('name') ?? '',
+      email: parameters.get('email') ?? '',
+      password: '',
+      confirmation: '',
+    },
+  });
+  const { handleSubmit, watch, setError } = form;
+  const field = fieldOf(form);
+  const { start, isSending, failure } = useSending(async (typed: TypedSignUp) => {
+    try {
+      const { user, token } = await request(signUp, { body: bodyOf(typed, parameters.get('parceiro')) });
+      rememberSignedIn(user);
+      startSession(token, false);
+      onDone(user.email);
+    } catch (refused) {
+      if (!showRefusals(refused, ['name', 'email', 'password'], setError)) throw refused;
+    }
+  });
+  return (
+    <Form label="Criar conta" onSubmit={handleSubmit((typed) => start(typed))}>
+      {failure && (
+        <Notice tone="bad" live>
+          {wordsOf(failure)}
+        </Notice>
+      )}
+      <TextInput {...field('name')} label="Nome da empresa" autoComplete="organization" />
+      <TextInput
+        {...field('email')}
+        type="email"
+        label="E-mail"
+        autoComplete="username"
+        inputMode="email"
+        autoCapitalize="none"
+        spellCheck={false}
+      />
+      <PasswordField {...field('password')} label="Senha" autoComplete="new-password" />
+      <PasswordStrength password={watch('password')} />
+      <PasswordField {...field('confirmation')} label="Confirmar senha" autoComplete="new-password" />
+      <p className={styles.legal}>
+        Ao criar a conta, você aceita os <Link to="/legal">termos de uso e o aviso de privacidade</Link>.
+      </p>
+      <FormActions>
+        <Button type="submit" fullWidth disabled={!isFilled(watch())} loading={isSending}>
+          Criar conta
+        </Button>
+      </FormActions>
+    </Form>
+  );
+};
+
+/** The account is there; the only way on is Home, or what a link had led to. */
+const SignedUpDialog = ({ email }: { email: string }) => {
+  const navigate = useNavigate();
+  const wanted = useWantedAddress();
+  const goOn = () => void navigate(wanted ?? '/home', { replace: true });
+  return (
+    <Dialog
+      title="Cadastro realizado!"
+      onDismiss={goOn}
+      actions={<Button onClick={goOn}>{wanted === null ? 'Ir para o início' : 'Continuar'}</Button>}
+    >
+      <p>Enviamos para {email} um link que confirma o seu e-mail.</p>
+    </Dialog>
+  );
+};
 
 export const SignUpPage = () => {
   const { state } = useLocation();

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { TOOLTIP_WIDTH, tooltipPosition } from './tooltip-position.ts';
+import { TOOLTIP_WIDTH, tooltipPosition } from './chart-tooltip.tsx';
 
 const bar = { x: 400, y: 150, width: 800, reach: 12, height: 90 };
 

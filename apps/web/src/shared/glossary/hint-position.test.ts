@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { positionOfHint } from './hint-position.ts';
+import { positionOfHint } from './term-hint.tsx';
 
 const phone = { width: 360, height: 780 };
 

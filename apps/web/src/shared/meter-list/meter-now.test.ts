@@ -4,7 +4,7 @@ import { blankFrame } from '@nascente/domain/telemetry/frames/frame';
 import { expect, it } from 'vitest';
 import { aBoard } from '../../testing/a-board.ts';
 import { type LiveMeter, RESTING } from '../live-meters.ts';
-import { meterNow } from './meter-now.ts';
+import { meterNow } from './use-meter-now.ts';
 
 const NOW = Date.UTC(2026, 10, 20, 15);
 const frame = { ...blankFrame('tri', instant(NOW - 180_000)), wa: 3210, wb: 2740.4, wc: 2470 };

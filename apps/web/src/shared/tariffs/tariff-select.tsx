@@ -9,9 +9,35 @@ import { type ReactNode, useMemo } from 'react';
 import { queryFor } from '../api/api-client.ts';
 import { matchesWords } from '../fold-for-search.ts';
 import { wordsOf } from '../forms/use-sending.ts';
-import { choosable, groupedByDistributor, type TariffChoice } from './tariff-options.ts';
 import styles from './tariff-select.module.css';
-import { tariffKind, tariffPrices } from './tariff-words.ts';
+import { tariffKind, tariffName, tariffPrices } from './tariff-words.ts';
+
+interface TariffChoice {
+  readonly type: Tariff['type'];
+  /** Only those of this group of voltage; all when missing. Water has none. */
+  readonly group?: 'A' | 'B' | null;
+}
+
+/** The tariffs that can be chosen; the one chosen already stays among them, whatever it is. */
+const choosable = (
+  tariffs: readonly Tariff[],
+  { type, group }: TariffChoice,
+  chosen: string | null,
+): readonly Tariff[] =>
+  tariffs.filter(
+    (tariff) =>
+      tariff._id === chosen ||
+      (tariff.type === type && (!group || type === 'water' || tariff.group.startsWith(group))),
+  );
+
+/** By distributor and then as they are listed, as the groups of a select. */
+const groupedByDistributor = (tariffs: readonly Tariff[]) =>
+  [...Map.groupBy(tariffs, ({ distributor }) => distributor)]
+    .sort(([one], [other]) => one.localeCompare(other, 'pt-BR'))
+    .map(([group, tariffsOfGroup]) => ({
+      group,
+      items: tariffsOfGroup.map((tariff) => ({ value: tariff._id, label: tariffName(tariff) })),
+    }));
 
 interface TariffSelectProps extends TariffChoice {
   /** The id of the chosen tariff. */

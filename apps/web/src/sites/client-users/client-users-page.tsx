@@ -1,8 +1,266 @@
+import type { ClientUser } from '@nascente/contract/sites/client-users';
+import { removeClientUser } from '@nascente/contract/sites/client-users';
+import type { Board } from '@nascente/contract/sites/meters';
 import { may } from '@nascente/domain/people/permissions';
+import { MAX_CLIENT_USERS } from '@nascente/domain/people/profiles';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type ComponentProps, useEffect, useRef, useState } from 'react';
 import { Navigate } from 'react-router';
+import { request } from '../../shared/api/api-client.ts';
+import { useAddress } from '../../shared/api/use-address.ts';
+import { metersQuery } from '../../shared/boards/meters-query.ts';
+import { useNow } from '../../shared/consumption/use-now.ts';
+import { useSending } from '../../shared/forms/use-sending.ts';
 import { useUser } from '../../shared/session-state/signed-in.ts';
+import { classNames } from '../../shared/ui/class-names.ts';
+import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
+import { Card, CardColumn } from '../../shared/ui/marks/card.tsx';
+import { IconButton } from '../../shared/ui/marks/icon-button.tsx';
+import rows from '../../shared/ui/marks/list-rows.module.css';
+import { Notice } from '../../shared/ui/notice.tsx';
+import { Avatar } from '../../shared/ui/page/avatar.tsx';
+import { EmptyState } from '../../shared/ui/page/empty-state.tsx';
+import { ErrorState } from '../../shared/ui/page/error-state.tsx';
 import { Page } from '../../shared/ui/page/page.tsx';
-import { ClientUsers } from './client-users.tsx';
+import { Loading, SkeletonFields } from '../../shared/ui/page/skeleton.tsx';
+import { Segmented } from '../../shared/ui/segmented.tsx';
+import { announce } from '../../shared/ui/snackbar.tsx';
+import { ClientUserForm } from './client-user-form.tsx';
+import styles from './client-user-list.module.css';
+import { InvitationList, isOpenAt } from './invitation-list.tsx';
+import { InviteForm } from './invite-form.tsx';
+import { invitationsQuery } from './use-invitations.ts';
+import { clientUsersQuery } from './use-save-client-user.ts';
+
+interface ClientUserListProps {
+  clients: readonly ClientUser[];
+  editingId: string | null;
+  onEdit: (client: ClientUser) => void;
+  onRemove: (client: ClientUser) => void;
+}
+
+const metersInWords = (count: number) =>
+  count === 0 ? 'nenhum medidor' : count === 1 ? '1 medidor' : `${count} medidores`;
+
+const ClientUserList = ({ clients, editingId, onEdit, onRemove }: ClientUserListProps) => {
+  if (clients.length === 0) {
+    return (
+      <EmptyState icon="people">
+        Nenhum cliente cadastrado. Convide o primeiro e escolha os medidores que ele vê.
+      </EmptyState>
+    );
+  }
+  return (
+    <ul className={classNames(rows.list, rows.acts, styles.list)} aria-label="Clientes cadastrados">
+      {clients.map((client) => (
+        <li key={client._id} data-is-edited={client._id === editingId}>
+          <Avatar user={{ firstName: client.name, lastName: '', pictureUrl: client.pictureUrl }} />
+          <div className={classNames(rows.about, styles.about)}>
+            <b>{client.name}</b>
+            <small>{client.email}</small>
+            <small>{metersInWords(client.boards.length)}</small>
+          </div>
+          <IconButton icon="edit" label={`Editar ${client.name}`} onClick={() => onEdit(client)} />
+          <IconButton icon="trash" label={`Remover ${client.name}`} onClick={() => onRemove(client)} />
+        </li>
+      ))}
+    </ul>
+  );
+};
+
+const ways = [
+  { value: 'invite', text: 'Convidar' },
+  { value: 'create', text: 'Definir a senha' },
+] as const;
+
+interface NewClientProps {
+  boards: readonly Board[];
+  /** What is said instead of the form where there is no room for another. */
+  full: { invite: string | null; create: string | null };
+  onDirty: (isDirty: boolean) => void;
+  onDone: () => void;
+}
+
+/** A client is invited and sets the password; or the account is created, password and all, for somebody else to use. */
+const NewClient = ({ boards, full, onDirty, onDone }: NewClientProps) => {
+  const [address, change] = useAddress();
+  const way = address.get('como') === 'senha' ? 'create' : 'invite';
+  const said = full[way];
+  return (
+    <div className={styles.new}>
+      <Segmented
+        label="Como o cliente entra"
+        value={way}
+        options={ways}
+        onChange={(chosen) => change({ como: chosen === 'create' ? 'senha' : null })}
+      />
+      {said !== null && <Notice>{said}</Notice>}
+      {said === null && way === 'invite' && <InviteForm boards={boards} onDirty={onDirty} />}
+      {said === null && way === 'create' && (
+        <ClientUserForm editing={null} boards={boards} onDirty={onDirty} onDone={onDone} />
+      )}
+    </div>
+  );
+};
+
+interface RemovalQuestionProps {
+  client: ClientUser;
+  onRemoved: () => void;
+  onClose: () => void;
+}
+
+const RemovalQuestion = ({ client, onRemoved, onClose }: RemovalQuestionProps) => {
+  const queryClient = useQueryClient();
+  const { start, isSending, failure } = useSending(async () => {
+    const { msg } = await request(removeClientUser, { params: { id: client._id } });
+    await queryClient.invalidateQueries({ queryKey: clientUsersQuery.queryKey });
+    onRemoved();
+    announce(msg);
+  });
+  return (
+    <ConfirmDialog
+      title={`Remover ${client.name}?`}
+      confirm="Remover"
+      isDestructive
+      isSending={isSending}
+      failure={failure}
+      onConfirm={start}
+      onCancel={onClose}
+    >
+      <p>O acesso de {client.email} termina na mesma hora.</p>
+    </ConfirmDialog>
+  );
+};
+
+/** Whom the form is about. It turns to another person only when nothing typed is lost, or the user agrees to lose it. */
+const useEditing = () => {
+  const [editing, setEditing] = useState<ClientUser | null>(null);
+  const [version, setVersion] = useState(0);
+  const [isDirty, setDirty] = useState(false);
+  const [wanted, setWanted] = useState<ClientUser | null>(null);
+  const take = (client: ClientUser | null) => {
+    setEditing(client);
+    setDirty(false);
+    setVersion((current) => current + 1);
+    setWanted(null);
+  };
+  return {
+    editing,
+    /** Another number, another form. */
+    version,
+    setDirty,
+    edit: (client: ClientUser) => (isDirty ? setWanted(client) : take(client)),
+    startAnew: () => take(null),
+    question: wanted && { discard: () => take(wanted), keep: () => setWanted(null) },
+  };
+};
+
+const MINUTE_MS = 60_000;
+const FULL = `Número máximo de usuários cadastrados! limite: ${MAX_CLIENT_USERS}`;
+const INVITED_FULL = `${FULL}. Cancele um convite para fazer outro.`;
+
+/** What keeps a Manager from another client: ten there are, or may still come. */
+const fullOf = (clients: number, open: number, isLimited: boolean) => {
+  const isFull = isLimited && clients >= MAX_CLIENT_USERS;
+  const isInvitedFull = isLimited && clients + open >= MAX_CLIENT_USERS;
+  return { create: isFull ? FULL : null, invite: isFull ? FULL : isInvitedFull ? INVITED_FULL : null };
+};
+
+type FormProps = ComponentProps<typeof NewClient> & { editing: ClientUser | null };
+
+const FormOf = ({ editing, full, ...form }: FormProps) =>
+  editing === null ? <NewClient full={full} {...form} /> : <ClientUserForm editing={editing} {...form} />;
+
+const Waiting = () => (
+  <Card>
+    <Loading>
+      <SkeletonFields fields={4} />
+    </Loading>
+  </Card>
+);
+
+/** The registered ones, and the form for one of them or a new one. */
+const ClientUsers = () => {
+  const { profile } = useUser();
+  const clients = useQuery(clientUsersQuery);
+  const meters = useQuery(metersQuery);
+  const invited = useQuery(invitationsQuery);
+  const now = useNow(MINUTE_MS);
+  const { editing, version, setDirty, edit, startAnew, question } = useEditing();
+  const [removing, setRemoving] = useState<ClientUser | null>(null);
+  const form = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (editing !== null) form.current?.querySelector<HTMLInputElement>('input[name=name]')?.focus();
+  }, [editing]);
+
+  const failed = [clients, meters, invited].find(({ isError }) => isError);
+  if (failed?.error) {
+    return (
+      <Card>
+        <ErrorState failure={failed.error} onRetry={failed.refetch} retrying={failed.isFetching} />
+      </Card>
+    );
+  }
+  if (!clients.data || !meters.data || !invited.data) return <Waiting />;
+  const { users } = clients.data;
+  const isLimited = profile === 'Manager';
+  const { invitations } = invited.data;
+  const open = invitations.filter((invitation) => isOpenAt(now, invitation)).length;
+  const boards = meters.data.installationsMeter;
+  return (
+    <>
+      <CardColumn span={5} isLoose>
+        <Card
+          tour="clients-list"
+          title="Clientes cadastrados"
+          qualifier={isLimited ? `${users.length} de ${MAX_CLIENT_USERS}` : users.length}
+        >
+          <ClientUserList
+            clients={users}
+            editingId={editing?._id ?? null}
+            onEdit={edit}
+            onRemove={setRemoving}
+          />
+        </Card>
+        <InvitationList invitations={invitations} />
+      </CardColumn>
+      <Card tour="clients-form" title={editing === null ? 'Novo cliente' : `Editar ${editing.name}`} span={7}>
+        <div ref={form}>
+          <FormOf
+            key={version}
+            editing={editing}
+            boards={boards}
+            full={fullOf(users.length, open, isLimited)}
+            onDirty={setDirty}
+            onDone={startAnew}
+          />
+        </div>
+      </Card>
+      {question !== null && (
+        <ConfirmDialog
+          title="Descartar alterações?"
+          confirm="Descartar"
+          cancel="Continuar editando"
+          isDestructive
+          onConfirm={question.discard}
+          onCancel={question.keep}
+        >
+          As alterações do formulário ainda não foram salvas.
+        </ConfirmDialog>
+      )}
+      {removing !== null && (
+        <RemovalQuestion
+          client={removing}
+          onRemoved={() => {
+            if (removing._id === editing?._id) startAnew();
+            setRemoving(null);
+          }}
+          onClose={() => setRemoving(null)}
+        />
+      )}
+    </>
+  );
+};
 
 /** Client users of a Manager or an Admin; other profiles go to Home (spec, section 6). */
 export const ClientUsersPage = () => {

@@ -1,15 +1,249 @@
+import { Button } from '@mantine/core';
 import type { Establishment } from '@nascente/contract/sites/establishments';
-import { useState } from 'react';
-import { FormProvider } from 'react-hook-form';
+import {
+  createEstablishment,
+  establishmentSeen,
+  listEstablishments,
+  readEstablishment,
+  updateEstablishment,
+} from '@nascente/contract/sites/establishments';
+import { listMeters } from '@nascente/contract/sites/meters';
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import type { UseFormReturn } from 'react-hook-form';
+import { type FieldPath, FormProvider, useFormContext } from 'react-hook-form';
+import { useNavigate } from 'react-router';
+import { request } from '../../shared/api/api-client.ts';
+import { ApiFailure } from '../../shared/api/api-failure.ts';
 import { LeaveGuard } from '../../shared/forms/leave-guard.tsx';
-import { FoundDraft } from './lookup/found-draft.tsx';
+import { type Seen, useSeen } from '../../shared/forms/use-seen.ts';
+import { useSending } from '../../shared/forms/use-sending.ts';
+import { Icon } from '../../shared/ui/marks/icon.tsx';
+import { Notice } from '../../shared/ui/notice.tsx';
+import { announce } from '../../shared/ui/snackbar.tsx';
 import { RemoveEstablishment } from './remove-establishment.tsx';
-import { Registration } from './steps/registration.tsx';
+import { ConfirmRegistration, modeOf } from './steps/confirm-registration.tsx';
 import { StepCard } from './steps/step-card.tsx';
-import { Stepper } from './steps/stepper.tsx';
-import { LAST_STEP } from './steps/steps.ts';
+import { firstWrongStep } from './steps/step-checks.ts';
+import styles from './steps/stepper.module.css';
+import { LAST_STEP, STEPS, stepAt } from './steps/steps.ts';
+import { changeOf, creationOf } from './typed/body-of.ts';
+import { refusedFields, stepOfField } from './typed/save-failure.ts';
+import type { TypedEstablishment } from './typed/typed-establishment.ts';
 import { useKeptForm } from './typed/use-kept-form.ts';
-import { useWizardSteps } from './typed/use-wizard-steps.ts';
+
+type WizardForm = UseFormReturn<TypedEstablishment, { step: number }>;
+
+interface Progress {
+  step: number;
+  reached: number;
+}
+
+/** Where one is. Forward leads only past steps that are right; the first that is not is shown instead, with its words. */
+const useWizardSteps = (form: WizardForm, progress: Progress, setProgress: (progress: Progress) => void) => {
+  const { step, reached } = progress;
+  const heading = useRef<HTMLHeadingElement>(null);
+  const [isToBeChecked, setToBeChecked] = useState(false);
+  const seen = useRef(step);
+
+  useEffect(() => {
+    if (seen.current === step) return;
+    seen.current = step;
+    window.scrollTo({ top: 0 });
+    heading.current?.focus({ preventScroll: true });
+  }, [step]);
+
+  // A form that was never submitted: its fields are judged when the step is left, not while they are typed first.
+  const show = useCallback(
+    (next: number) => {
+      form.reset(form.getValues(), { keepDefaultValues: true });
+      setProgress({ step: next, reached: Math.max(reached, next) });
+    },
+    [form, reached, setProgress],
+  );
+
+  const check = form.handleSubmit;
+  useEffect(() => {
+    if (!isToBeChecked) return;
+    setToBeChecked(false);
+    void check(() => undefined)();
+  }, [isToBeChecked, check]);
+
+  /** Goes to a step, or to the first wrong one before it. Returns whether it arrived. */
+  const goTo = (target: number): boolean => {
+    const wrong = target <= step ? null : firstWrongStep(form.getValues(), step, target);
+    if (wrong === null) {
+      if (target <= LAST_STEP) show(target);
+      return true;
+    }
+    if (wrong !== step) show(wrong);
+    setToBeChecked(true);
+    return false;
+  };
+
+  /** Whether all is right; otherwise the first step that is not is shown. */
+  const finish = (): boolean => {
+    const wrong = firstWrongStep(form.getValues(), 0, LAST_STEP + 1);
+    if (wrong === null) return true;
+    show(wrong);
+    setToBeChecked(true);
+    return false;
+  };
+
+  return { step, reached, heading, goTo, finish };
+};
+
+const save = (establishment: Establishment | null, typed: TypedEstablishment, headers: Seen) =>
+  establishment === null
+    ? request(createEstablishment, { body: creationOf(typed) })
+    : request(updateEstablishment, {
+        params: { id: establishment._id },
+        body: changeOf(establishment, typed),
+        headers,
+      });
+
+/** Creates or changes an establishment, once however often it is confirmed. */
+const useSaveEstablishment = (establishment: Establishment | null, onSaved: () => void) => {
+  const queryClient = useQueryClient();
+  const saveSeen = useSeen(establishment === null ? '' : establishmentSeen(establishment));
+  const [saved, setSaved] = useState<Establishment | null>(null);
+  const sending = useSending(async (typed: TypedEstablishment) => {
+    const answer = await saveSeen((headers) => save(establishment, typed, headers));
+    onSaved();
+    setSaved(answer.establishment);
+    const stale = [listEstablishments, listMeters, readEstablishment].map(({ name }) =>
+      queryClient.invalidateQueries({ queryKey: [name], refetchType: 'none' }),
+    );
+    await Promise.all(stale);
+  });
+  return { ...sending, saved };
+};
+
+const REDIRECT_AFTER_MS = 1000;
+
+interface RegistrationProps {
+  establishment: Establishment | null;
+  onSaved: () => void;
+  onClose: () => void;
+  /** Leads to a step, for what the server refused there. */
+  onGo: (step: number) => unknown;
+}
+
+const isGone = (failure: Error | null) => failure instanceof ApiFailure && failure.status === 404;
+
+/** From the question to Home: sends, waits a second with the good news, or leads back to what was refused. */
+const Registration = ({ establishment, onSaved, onClose, onGo }: RegistrationProps) => {
+  const { getValues, setError } = useFormContext<TypedEstablishment>();
+  const navigate = useNavigate();
+  const { start, isSending, failure, saved } = useSaveEstablishment(establishment, onSaved);
+  useEffect(() => {
+    if (saved === null) return;
+    const timer = setTimeout(() => void navigate(`/home?estabelecimento=${saved._id}`), REDIRECT_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [saved, navigate]);
+  const [isLeaving, setLeaving] = useState(false);
+  useEffect(() => {
+    if (!isGone(failure)) return;
+    onSaved();
+    setLeaving(true);
+  }, [failure, onSaved]);
+  // Once nothing counts as unsaved any more, so that leaving asks nothing.
+  useEffect(() => {
+    if (!isLeaving) return;
+    announce('Estabelecimento não encontrado.', { tone: 'bad' });
+    void navigate('/', { replace: true });
+  }, [isLeaving, navigate]);
+  const cancel = () => {
+    onClose();
+    const refused = failure === null ? [] : refusedFields(failure);
+    const [first] = refused;
+    if (first === undefined) return;
+    onGo(stepOfField(first.path));
+    for (const { path, msg } of refused)
+      setError(path as FieldPath<TypedEstablishment>, { type: 'server', message: msg });
+  };
+  return (
+    <ConfirmRegistration
+      mode={modeOf(establishment)}
+      fantasyName={getValues('fantasyName')}
+      isSending={isSending}
+      isDone={saved !== null}
+      failure={failure}
+      onConfirm={() => start(getValues())}
+      onCancel={cancel}
+    />
+  );
+};
+
+interface StepperProps {
+  current: number;
+  /** The furthest step that was reached: all up to it can be gone to. */
+  reached: number;
+  onGo: (step: number) => void;
+}
+
+/** Where one is in the four steps, and the way back to those already seen. */
+const Stepper = ({ current, reached, onGo }: StepperProps) => (
+  <nav className={styles.stepper} aria-label="Etapas do cadastro" data-tour="wizard-steps">
+    <p className={styles.place}>
+      Etapa {current + 1} de {STEPS.length}
+      <b>{stepAt(current).title}</b>
+    </p>
+    <ol>
+      {STEPS.map(({ name, title }, index) => {
+        const state = index === current ? 'current' : index <= reached ? 'done' : 'ahead';
+        return (
+          <li key={name} data-state={state}>
+            <button
+              type="button"
+              disabled={state === 'ahead'}
+              aria-current={state === 'current' ? 'step' : undefined}
+              onClick={() => onGo(index)}
+            >
+              <span className={styles.heard}>Etapa</span>{' '}
+              <span className={styles.mark}>
+                {state === 'done' && index < current ? (
+                  <>
+                    <Icon name="check" size={16} />
+                    <span className={styles.heard}>{index + 1}</span>
+                  </>
+                ) : (
+                  index + 1
+                )}
+              </span>{' '}
+              <span className={styles.title}>{title}</span>
+            </button>
+          </li>
+        );
+      })}
+    </ol>
+  </nav>
+);
+
+/** Says that an earlier visit goes on, and offers to begin anew. */
+const FoundDraft = ({ onStartAnew }: { onStartAnew: () => void }) => {
+  const [isAnswered, setAnswered] = useState(false);
+  if (isAnswered) return null;
+  return (
+    <Notice
+      tone="info"
+      action={
+        <Button
+          variant="subtle"
+          size="sm"
+          onClick={() => {
+            setAnswered(true);
+            onStartAnew();
+          }}
+        >
+          Começar de novo
+        </Button>
+      }
+    >
+      Continuamos de onde você parou.
+    </Notice>
+  );
+};
 
 /** Four steps to an establishment, new or known; what is typed is kept on this device until it is saved. */
 export const EstablishmentWizard = ({ establishment }: { establishment: Establishment | null }) => {

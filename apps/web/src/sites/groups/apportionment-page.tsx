@@ -1,32 +1,153 @@
 import { Button } from '@mantine/core';
 import '@mantine/core/styles/Button.css';
+import type { ApportionedPart } from '@nascente/contract/money/apportionment';
 import { type Apportionment, readApportionment } from '@nascente/contract/money/apportionment';
 import { civilDate } from '@nascente/domain/base/time/civil-day';
 import { formatDayRange } from '@nascente/domain/base/units/format';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useParams } from 'react-router';
 import { queryFor } from '../../shared/api/api-client.ts';
 import { saveFile } from '../../shared/api/save-file.ts';
-import { moneyOf, quantityOf, quantityText } from '../../shared/consumption/amount.ts';
+import { useAddress } from '../../shared/api/use-address.ts';
+import { moneyOf, moneyText, quantityOf, quantityText } from '../../shared/consumption/amount.ts';
 import { AmountNumber } from '../../shared/consumption/amount-number.tsx';
 import { completenessText } from '../../shared/consumption/completeness.ts';
 import { deviceZone } from '../../shared/consumption/zone-of.ts';
+import { DecimalField } from '../../shared/forms/fields/decimal-field.tsx';
+import { reaisOf, typedOf } from '../../shared/forms/fields/decimal-input.ts';
 import { usePeriod } from '../../shared/forms/fields/period.ts';
 import { PeriodChoice } from '../../shared/forms/fields/period-choice.tsx';
 import { classNames } from '../../shared/ui/class-names.ts';
 import { Card } from '../../shared/ui/marks/card.tsx';
 import { Icon } from '../../shared/ui/marks/icon.tsx';
+import rows from '../../shared/ui/marks/list-rows.module.css';
 import { Notice } from '../../shared/ui/notice.tsx';
 import { Page } from '../../shared/ui/page/page.tsx';
 import { SkeletonLine, SkeletonRows, SkeletonText } from '../../shared/ui/page/skeleton.tsx';
 import { Segmented } from '../../shared/ui/segmented.tsx';
-import { type By, useApportionmentAddress } from './apportionment-address.ts';
 import { apportionmentCsv } from './apportionment-csv.ts';
-import { ApportionmentList } from './apportionment-list.tsx';
 import { cannotBeSeen, GroupAnswered } from './group-answered.tsx';
 import styles from './group-page.module.css';
 import type { GroupType } from './group-words.ts';
-import { TotalField } from './total-field.tsx';
+import { ShareRow } from './share-row.tsx';
+
+const amountText = (amount: number | null): string => (amount === null ? '–' : moneyText(amount));
+
+const addressOf = ({ kind, id, macAddress }: ApportionedPart): string | undefined => {
+  if (kind === 'meter') return `/meter/${macAddress ?? ''}`;
+  return kind === 'group' && id !== null ? `/groups/${id}` : undefined;
+};
+
+/** What the rest is made of, in words; what is nothing is not named. */
+const restInWords = ({ rest, type }: Apportionment): string => {
+  const parts = [
+    ...(rest.unmeasured > 0 ? [`${quantityText(rest.unmeasured, type)} sem medidor próprio`] : []),
+    ...(rest.fixed ? [`${moneyText(rest.fixed)} de itens fixos que não são rateados`] : []),
+    ...(rest.unshared ? [`${moneyText(rest.unshared)} sem consumo que os explique`] : []),
+  ];
+  return parts.length === 0 ? 'nada ficou sem medidor próprio' : parts.join(' · ');
+};
+
+/** Completeness, and the energy of a part where its amount also has a share of other lines. */
+const partInWords = ({ completeness, estimated, energy, amount }: ApportionedPart): string =>
+  energy === null || amount === null || energy === amount
+    ? completenessText(completeness, estimated)
+    : `${moneyText(energy)} de energia e ${moneyText(amount - energy)} de itens rateados · ${completenessText(completeness, estimated)}`;
+
+/** The parts, the largest first, and what none of them explains. */
+const ApportionmentList = ({ apportionment }: { readonly apportionment: Apportionment }) => {
+  const { parts, rest, type } = apportionment;
+  return (
+    <ul className={rows.list} aria-label="Rateio" data-tour="apportionment-list">
+      {parts.map((part) => (
+        <ShareRow
+          key={`${part.kind}-${part.id ?? ''}`}
+          name={part.name}
+          about={partInWords(part)}
+          share={part.share}
+          value={amountText(part.amount)}
+          note={quantityText(part.total, type)}
+          kind={part.kind === 'ungrouped' ? 'rest' : type}
+          to={addressOf(part)}
+        />
+      ))}
+      <ShareRow
+        name="Restante"
+        about={restInWords(apportionment)}
+        share={rest.share}
+        value={amountText(rest.amount)}
+        note={quantityText(rest.unmeasured, type)}
+        kind="rest"
+      />
+    </ul>
+  );
+};
+
+interface TotalFieldProps {
+  /** R$ with a decimal point; null: the computed bill. */
+  readonly total: string | null;
+  readonly computed: number | null;
+  readonly onChange: (total: string | null) => void;
+}
+
+const CENTS = /^\d{1,9}(\.\d{1,2})?$/;
+
+/** The total of the bill that came; empty, the computed one is shared. It counts as soon as it is an amount. */
+const TotalField = ({ total, computed, onChange }: TotalFieldProps) => {
+  const [typed, setTyped] = useState(total === null ? '' : typedOf(total));
+  const decimal = reaisOf(typed);
+  const isAmount = decimal !== null && CENTS.test(decimal);
+  const change = (text: string): void => {
+    setTyped(text);
+    const total = reaisOf(text);
+    if (text.trim() === '') onChange(null);
+    else if (total !== null && CENTS.test(total)) onChange(total);
+  };
+  return (
+    <DecimalField
+      label="Total da conta (R$)"
+      description={
+        computed === null
+          ? 'O valor que veio na conta.'
+          : `Em branco: a conta calculada, ${moneyText(computed)}.`
+      }
+      placeholder="0,00"
+      value={typed}
+      error={typed.trim() !== '' && !isAmount && 'Digite um valor em reais, como 1.234,56.'}
+      onChange={(event) => change(event.currentTarget.value)}
+    />
+  );
+};
+
+type By = 'meters' | 'groups';
+
+/** What is shared, among what, and how much; the address keeps it. */
+interface ApportionmentAddress {
+  readonly type: GroupType;
+  readonly by: By;
+  /** R$ of the bill that came, with a decimal point; null: the computed one. */
+  readonly total: string | null;
+}
+
+const AMOUNT = /^\d{1,9}(\.\d{1,2})?$/;
+
+const useApportionmentAddress = () => {
+  const [address, change] = useAddress();
+  const total = address.get('total');
+  const asked: ApportionmentAddress = {
+    type: address.get('tipo') === 'agua' ? 'water' : 'eletric',
+    by: address.get('por') === 'grupos' ? 'groups' : 'meters',
+    total: total !== null && AMOUNT.test(total) ? total : null,
+  };
+  return {
+    asked,
+    /** A total that came is of one utility. */
+    setType: (type: GroupType) => change({ tipo: type === 'water' ? 'agua' : null, total: null }),
+    setBy: (by: By) => change({ por: by === 'groups' ? 'grupos' : null }),
+    setTotal: (total: string | null) => change({ total: total }),
+  };
+};
 
 const BY = [
   { value: 'meters', text: 'Por medidor' },

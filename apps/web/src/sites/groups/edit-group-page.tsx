@@ -1,15 +1,181 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { Button, TextInput } from '@mantine/core';
 import { type Group, readGroup } from '@nascente/contract/sites/groups';
+import type { Board } from '@nascente/contract/sites/meters';
 import { may } from '@nascente/domain/people/permissions';
 import { useQuery } from '@tanstack/react-query';
-import { Navigate, useParams } from 'react-router';
+import type { FieldErrors, UseFormRegister } from 'react-hook-form';
+import { useForm } from 'react-hook-form';
+import { Link, Navigate, useNavigate, useParams } from 'react-router';
 import { queryFor } from '../../shared/api/api-client.ts';
+import { ApiFailure } from '../../shared/api/api-failure.ts';
+import { MeterChecklist } from '../../shared/boards/meter-checklist.tsx';
 import { metersQuery } from '../../shared/boards/meters-query.ts';
+import { Form, FormActions } from '../../shared/forms/form.tsx';
+import { LeaveGuard } from '../../shared/forms/leave-guard.tsx';
+import { useSending, wordsOf } from '../../shared/forms/use-sending.ts';
 import { useUser } from '../../shared/session-state/signed-in.ts';
 import { Card } from '../../shared/ui/marks/card.tsx';
+import { Notice } from '../../shared/ui/notice.tsx';
 import { Page } from '../../shared/ui/page/page.tsx';
 import { SkeletonFields } from '../../shared/ui/page/skeleton.tsx';
+import { Segmented } from '../../shared/ui/segmented.tsx';
 import { GroupAnswered } from './group-answered.tsx';
-import { GroupForm } from './group-form.tsx';
+import type { DueKind } from './group-draft.ts';
+import { type CountFrom, draftOf, type GroupDraft, groupForm, newDraft } from './group-draft.ts';
+import styles from './group-form.module.css';
+import type { GroupType } from './group-words.ts';
+import { useSaveGroup } from './use-save-group.ts';
+
+const KINDS = [
+  { value: 'none', text: 'Não tem' },
+  { value: 'day', text: 'Todo mês' },
+  { value: 'date', text: 'Uma data' },
+] as const satisfies readonly { value: DueKind; text: string }[];
+
+interface DueFieldsProps {
+  readonly kind: DueKind;
+  readonly onKind: (kind: DueKind) => void;
+  readonly register: UseFormRegister<GroupDraft>;
+  readonly errors: FieldErrors<GroupDraft>;
+}
+
+/** When the share of the group is to be paid: every month, once, or never. */
+const DueFields = ({ kind, onKind, register, errors }: DueFieldsProps) => (
+  <div className={styles.field}>
+    <span className={styles.label} aria-hidden="true">
+      Vencimento
+    </span>
+    <Segmented label="Vencimento" value={kind} options={KINDS} onChange={onKind} />
+    {kind === 'day' && (
+      <TextInput
+        {...register('dueDay')}
+        label="Dia do mês"
+        description="Em meses mais curtos vale o último dia."
+        inputMode="numeric"
+        maxLength={2}
+        error={errors.dueDay?.message}
+      />
+    )}
+    {kind === 'date' && (
+      <TextInput
+        {...register('dueDate')}
+        type="date"
+        label="Data do vencimento"
+        error={errors.dueDate?.message}
+      />
+    )}
+  </div>
+);
+
+const TYPES = [
+  { value: 'eletric', text: 'Energia' },
+  { value: 'water', text: 'Água' },
+] as const satisfies readonly { value: GroupType; text: string }[];
+
+const COUNT_FROM = [
+  { value: 'cycle', text: 'Do ciclo atual' },
+  { value: 'installation', text: 'De toda a medição' },
+] as const satisfies readonly { value: CountFrom; text: string }[];
+
+const CHOSEN = { name: 'Medidores do grupo', none: 'Sem medidores: o grupo fica vazio por enquanto.' };
+
+const isDuplicate = (failure: unknown): failure is ApiFailure =>
+  failure instanceof ApiFailure && failure.type === 'duplicate';
+
+interface GroupFormProps {
+  /** What is edited; null for a new one. */
+  readonly editing: Group | null;
+  readonly boards: readonly Board[];
+}
+
+const GroupForm = ({ editing, boards }: GroupFormProps) => {
+  const save = useSaveGroup(editing);
+  const navigate = useNavigate();
+  const { register, handleSubmit, watch, setValue, setError, formState } = useForm<GroupDraft>({
+    resolver: zodResolver(groupForm),
+    defaultValues: editing === null ? newDraft : draftOf(editing),
+  });
+  const { errors, isDirty } = formState;
+  const { start, isSending, failure } = useSending(async (draft: GroupDraft) => {
+    try {
+      const id = await save(draft);
+      await navigate(`/groups/${id}`, { replace: true });
+    } catch (refused) {
+      if (!isDuplicate(refused)) throw refused;
+      setError('name', { message: wordsOf(refused) }, { shouldFocus: true });
+    }
+  });
+  const draft = watch();
+  const added = draft.boards.filter((mac) => editing !== null && !editing.boards.includes(mac)).length;
+  const dirty = { shouldDirty: true };
+  return (
+    <Form label={editing === null ? 'Novo grupo' : `Editar ${editing.name}`} onSubmit={handleSubmit(start)}>
+      {failure && (
+        <Notice tone="bad" live>
+          {wordsOf(failure)}
+        </Notice>
+      )}
+      <TextInput {...register('name')} label="Nome" autoComplete="off" error={errors.name?.message} />
+      {editing === null && (
+        <div className={styles.field}>
+          <span className={styles.label} aria-hidden="true">
+            Tipo
+          </span>
+          <Segmented
+            label="Tipo"
+            value={draft.type}
+            options={TYPES}
+            onChange={(type) => {
+              setValue('type', type, dirty);
+              setValue('boards', [], dirty);
+            }}
+          />
+        </div>
+      )}
+      <DueFields
+        kind={draft.dueKind}
+        onKind={(kind) => setValue('dueKind', kind, dirty)}
+        register={register}
+        errors={errors}
+      />
+      <MeterChecklist
+        legend="Medidores"
+        words={CHOSEN}
+        boards={boards.filter(({ type }) => type === draft.type)}
+        chosen={draft.boards}
+        onChange={(chosen) => setValue('boards', chosen, dirty)}
+      />
+      {added > 0 && (
+        <div className={styles.field}>
+          <span className={styles.label}>O que os medidores incluídos contam</span>
+          <Segmented
+            label="O que os medidores incluídos contam"
+            value={draft.countFrom}
+            options={COUNT_FROM}
+            onChange={(countFrom) => setValue('countFrom', countFrom, dirty)}
+          />
+          <span className={styles.help}>
+            Os retirados deixam no grupo o que mediram até ontem, a não ser que tenham entrado hoje.
+          </span>
+        </div>
+      )}
+      <FormActions state={isDirty && 'Há alterações não salvas.'}>
+        <Button
+          variant="default"
+          component={Link}
+          to={editing === null ? '/groups' : `/groups/${editing._id}`}
+        >
+          Cancelar
+        </Button>
+        <Button type="submit" loading={isSending}>
+          {editing === null ? 'Criar grupo' : 'Salvar alterações'}
+        </Button>
+      </FormActions>
+      <LeaveGuard isUnsaved={isDirty && !isSending} />
+    </Form>
+  );
+};
 
 const Editing = ({ title, group }: { readonly title: string; readonly group: Group | null }) => {
   const meters = useQuery(metersQuery);

@@ -1,33 +1,172 @@
 import { Button } from '@mantine/core';
 import '@mantine/core/styles/Button.css';
-import { type Group, type GroupMeter, readGroup } from '@nascente/contract/sites/groups';
+import { type Group, type GroupMeter, readGroup, removeGroup } from '@nascente/contract/sites/groups';
 import { civilDate } from '@nascente/domain/base/time/civil-day';
-import { formatDayRange } from '@nascente/domain/base/units/format';
+import { formatDayRange, formatShortDay } from '@nascente/domain/base/units/format';
 import { may } from '@nascente/domain/people/permissions';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Link, useParams } from 'react-router';
-import { queryFor } from '../../shared/api/api-client.ts';
-import { amountOf, moneyText, quantityText, unitOfKind } from '../../shared/consumption/amount.ts';
+import { useState } from 'react';
+import { Link, useNavigate, useParams } from 'react-router';
+import { queryFor, request } from '../../shared/api/api-client.ts';
+import { metersQuery } from '../../shared/boards/meters-query.ts';
+import { seesBill } from '../../shared/boards/sees-bill.ts';
+import {
+  amountOf,
+  amountText,
+  moneyText,
+  quantityText,
+  unitOfKind,
+} from '../../shared/consumption/amount.ts';
 import { AmountNumber } from '../../shared/consumption/amount-number.tsx';
 import { completenessText } from '../../shared/consumption/completeness.ts';
 import { deviceZone } from '../../shared/consumption/zone-of.ts';
 import { usePeriod } from '../../shared/forms/fields/period.ts';
 import { PeriodChoice } from '../../shared/forms/fields/period-choice.tsx';
+import { useSending } from '../../shared/forms/use-sending.ts';
+import { Hinted } from '../../shared/glossary/hinted.tsx';
+import { useScreenExists } from '../../shared/screen-paths.tsx';
 import { useUser } from '../../shared/session-state/signed-in.ts';
+import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
 import { Card } from '../../shared/ui/marks/card.tsx';
 import { Icon } from '../../shared/ui/marks/icon.tsx';
+import rows from '../../shared/ui/marks/list-rows.module.css';
 import { Stat, StatList } from '../../shared/ui/marks/stat-list.tsx';
 import { Tag } from '../../shared/ui/marks/tag.tsx';
+import { TextLink } from '../../shared/ui/marks/text-link.tsx';
+import { EmptyState } from '../../shared/ui/page/empty-state.tsx';
 import { Page } from '../../shared/ui/page/page.tsx';
 import { SkeletonLine, SkeletonRows } from '../../shared/ui/page/skeleton.tsx';
+import { announce } from '../../shared/ui/snackbar.tsx';
 import { UnitToggle } from '../../shared/ui/unit-toggle.tsx';
+import type { Unit } from '../../shared/use-unit.ts';
 import { useUnit } from '../../shared/use-unit.ts';
-import { ApportionLinks } from './apportion-links.tsx';
 import { cannotBeSeen, GroupAnswered } from './group-answered.tsx';
-import { GroupMeters } from './group-meters.tsx';
 import styles from './group-page.module.css';
-import { dueInWords, dueState, metersInWords, typeWords } from './group-words.ts';
-import { RemoveGroup } from './remove-group.tsx';
+import { completenessInShort, dueInWords, dueState, metersInWords, typeWords } from './group-words.ts';
+import { ShareRow } from './share-row.tsx';
+import { useRefreshGroups } from './use-save-group.ts';
+
+interface GroupMetersProps {
+  readonly group: Group;
+  readonly meters: readonly GroupMeter[];
+  readonly unit: Unit;
+  readonly mayEdit: boolean;
+}
+
+/** Where it is, and on which days it counted where that was not the whole time. */
+const aboutOf = (meter: GroupMeter, group: Group): string => {
+  const days = [
+    ...(meter.from > group.start ? [`desde ${formatShortDay(civilDate(meter.from))}`] : []),
+    ...(meter.isMember ? [] : [`saiu, contou até ${formatShortDay(civilDate(meter.until))}`]),
+  ];
+  return [meter.establishmentName, ...days].join(' · ');
+};
+
+/** What each meter adds to the group, the largest first. */
+const GroupMeters = ({ group, meters, unit, mayEdit }: GroupMetersProps) => {
+  if (group.boards.length === 0 && meters.length === 0)
+    return (
+      <EmptyState
+        icon="meter"
+        action={mayEdit && <TextLink to={`/groups/${group._id}/edit`}>Escolher medidores</TextLink>}
+      >
+        Este grupo ainda não tem medidores.
+      </EmptyState>
+    );
+  if (meters.length === 0)
+    return <EmptyState icon="meter">Nenhum medidor do grupo contou nestes dias.</EmptyState>;
+  return (
+    <ul className={rows.list} aria-label="Medidores do grupo" data-tour="group-meters">
+      {meters
+        .toSorted((a, b) => b.total - a.total)
+        .map((meter) => (
+          <ShareRow
+            key={meter.id}
+            name={meter.name}
+            about={aboutOf(meter, group)}
+            share={meter.share}
+            value={amountText(amountOf(unit, group.type, meter))}
+            note={completenessInShort(meter)}
+            kind={group.type}
+            to={meter.isMember ? `/meter/${meter.macAddress}` : undefined}
+          />
+        ))}
+    </ul>
+  );
+};
+
+interface ApportionLinksProps {
+  readonly group: Group;
+  readonly meters: readonly GroupMeter[];
+}
+
+const ApportionLink = ({ id, name, type }: { id: string; name: string; type: Group['type'] }) => (
+  <TextLink to={`/apportionment/${id}?por=grupos${type === 'water' ? '&tipo=agua' : ''}`}>
+    Ratear a conta de {name}
+  </TextLink>
+);
+
+/** To the sharing of the bill of each establishment that the group has meters at. */
+const ApportionLinks = ({ group, meters }: ApportionLinksProps) => {
+  const exists = useScreenExists('/apportionment/x');
+  const user = useUser();
+  const { data } = useQuery(metersQuery);
+  const boards = Map.groupBy(data?.installationsMeter ?? [], (board) => board.establishmentId);
+  const establishments = new Map(
+    meters
+      .filter(
+        ({ isMember, establishmentId }) => isMember && seesBill(user, boards.get(establishmentId) ?? []),
+      )
+      .map(({ establishmentId, establishmentName }) => [establishmentId, establishmentName]),
+  );
+  if (!exists || establishments.size === 0) return null;
+  return (
+    <div className={styles.links} data-tour="group-apportion">
+      {[...establishments].map(([id, name], index) =>
+        index < establishments.size - 1 ? (
+          <ApportionLink key={id} id={id} name={name} type={group.type} />
+        ) : (
+          <Hinted key={id} of="ratear" terms={['ratear']}>
+            <ApportionLink id={id} name={name} type={group.type} />
+          </Hinted>
+        ),
+      )}
+    </div>
+  );
+};
+
+/** A button, and the question that it asks. */
+const RemoveGroup = ({ group }: { readonly group: Group }) => {
+  const [isAsked, setAsked] = useState(false);
+  const refresh = useRefreshGroups();
+  const navigate = useNavigate();
+  const { start, isSending, failure } = useSending(async () => {
+    await request(removeGroup, { params: { id: group._id } });
+    announce('Grupo removido.');
+    await navigate('/groups', { replace: true });
+    await refresh();
+  });
+  return (
+    <>
+      <Button variant="default" color="bad" onClick={() => setAsked(true)}>
+        Remover grupo
+      </Button>
+      {isAsked && (
+        <ConfirmDialog
+          title={`Remover ${group.name}?`}
+          confirm="Remover"
+          isDestructive
+          isSending={isSending}
+          failure={failure}
+          onConfirm={start}
+          onCancel={() => setAsked(false)}
+        >
+          <p>Os totais do grupo deixam de existir. Os medidores e o que eles mediram ficam como estão.</p>
+        </ConfirmDialog>
+      )}
+    </>
+  );
+};
 
 const BILLED =
   'Energia destes medidores, pelos preços da fatura de cada estabelecimento: as linhas fixas estão só na fatura.';

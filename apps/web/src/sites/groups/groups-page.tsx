@@ -5,20 +5,57 @@ import { may } from '@nascente/domain/people/permissions';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { queryFor } from '../../shared/api/api-client.ts';
+import { amountOf, amountText } from '../../shared/consumption/amount.ts';
 import { deviceZone } from '../../shared/consumption/zone-of.ts';
 import { searchOfPeriod, usePeriod } from '../../shared/forms/fields/period.ts';
 import { PeriodChoice } from '../../shared/forms/fields/period-choice.tsx';
 import { useUser } from '../../shared/session-state/signed-in.ts';
+import { classNames } from '../../shared/ui/class-names.ts';
 import { Card } from '../../shared/ui/marks/card.tsx';
 import { Icon } from '../../shared/ui/marks/icon.tsx';
 import rows from '../../shared/ui/marks/list-rows.module.css';
+import { Tag } from '../../shared/ui/marks/tag.tsx';
 import { EmptyState } from '../../shared/ui/page/empty-state.tsx';
 import { ErrorState } from '../../shared/ui/page/error-state.tsx';
 import { Page } from '../../shared/ui/page/page.tsx';
 import { Loading, SkeletonRows } from '../../shared/ui/page/skeleton.tsx';
 import { UnitToggle } from '../../shared/ui/unit-toggle.tsx';
+import type { Unit } from '../../shared/use-unit.ts';
 import { useUnit } from '../../shared/use-unit.ts';
-import { GroupRow } from './group-row.tsx';
+import { completenessInShort, dueInWords, dueState, metersInWords, typeWords } from './group-words.ts';
+import styles from './groups.module.css';
+
+interface GroupRowProps {
+  readonly group: Group;
+  readonly unit: Unit;
+  /** Keeps the period on the group's own page. */
+  readonly search: string;
+}
+
+/** One group with its total; the whole row opens it. */
+const GroupRow = ({ group, unit, search }: GroupRowProps) => {
+  const due = dueState(group);
+  return (
+    <li>
+      <Link className={classNames(rows.row, styles.row)} to={{ pathname: `/groups/${group._id}`, search }}>
+        <Icon name={group.type === 'water' ? 'drop' : 'bolt'} label={typeWords[group.type]} />
+        <span className={classNames(rows.about, styles.about)}>
+          <b>{group.name}</b>
+          <small>
+            {metersInWords(group.boards.length)}
+            {due && ` · ${dueInWords(group)}`}
+          </small>
+        </span>
+        <span className={styles.due}>{due && <Tag tone={due.tone}>{due.words}</Tag>}</span>
+        <span className={styles.figures}>
+          <b>{amountText(amountOf(unit, group.type, group))}</b>
+          <small>{completenessInShort(group)}</small>
+        </span>
+        <Icon name="chevron-right" size={18} />
+      </Link>
+    </li>
+  );
+};
 
 const NewGroup = () => (
   <Button

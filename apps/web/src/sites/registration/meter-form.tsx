@@ -1,16 +1,21 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { Button, Checkbox, Textarea, TextInput } from '@mantine/core';
+import { Button, Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { type Establishment, listEstablishments } from '@nascente/contract/sites/establishments';
+import { createInstallation } from '@nascente/contract/sites/meters';
+import { registerMeter } from '@nascente/contract/sites/registration';
 import { listTariffs } from '@nascente/contract/sites/tariffs';
 import { may } from '@nascente/domain/people/permissions';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { FormProvider, useForm } from 'react-hook-form';
-import { queryFor } from '../../shared/api/api-client.ts';
+import { FormProvider, useController, useForm, useFormContext, useWatch } from 'react-hook-form';
+import { useNavigate } from 'react-router';
+import { queryFor, request } from '../../shared/api/api-client.ts';
 import { ApiFailure } from '../../shared/api/api-failure.ts';
 import { modelWords, typeWords } from '../../shared/boards/board-words.ts';
+import { useRefreshMeters } from '../../shared/boards/refresh-meters.ts';
 import { SolarField } from '../../shared/boards/solar-field.tsx';
 import type { FreeBoard } from '../../shared/boards/use-board-check.ts';
+import { nameOf } from '../../shared/establishment-name.ts';
 import { Form, FormActions } from '../../shared/forms/form.tsx';
 import { LeaveGuard } from '../../shared/forms/leave-guard.tsx';
 import { useSending } from '../../shared/forms/use-sending.ts';
@@ -20,10 +25,92 @@ import { TariffSelect } from '../../shared/tariffs/tariff-select.tsx';
 import { Stat, StatList } from '../../shared/ui/marks/stat-list.tsx';
 import { Notice } from '../../shared/ui/notice.tsx';
 import { Loading, SkeletonLine } from '../../shared/ui/page/skeleton.tsx';
-import { EstablishmentFields } from './establishment-fields.tsx';
+import { Segmented } from '../../shared/ui/segmented.tsx';
+import { announce, METER_AREA_MS } from '../../shared/ui/snackbar.tsx';
+import { NewEstablishmentFields } from './new-establishment-fields.tsx';
 import styles from './register-meter.module.css';
 import { nothingTyped, registerForm, type TypedMeter } from './register-schema.ts';
-import { useRegisterMeter } from './use-register-meter.ts';
+
+const OwnEstablishmentField = ({ establishments }: { establishments: readonly Establishment[] }) => {
+  const { register, formState } = useFormContext<TypedMeter>();
+  return (
+    <NativeSelect
+      {...register('establishmentId')}
+      label="Estabelecimento"
+      data={[
+        { value: '', label: 'Selecione', disabled: true },
+        ...establishments.map((establishment) => ({
+          value: establishment._id,
+          label: nameOf(establishment),
+        })),
+      ]}
+      error={formState.errors.establishmentId?.message}
+    />
+  );
+};
+
+/** Where the meter hangs: at an establishment that is there, or at a new establishment. */
+const EstablishmentFields = ({ establishments }: { establishments: readonly Establishment[] }) => {
+  const { field } = useController<TypedMeter, 'where'>({ name: 'where' });
+  const where = useWatch<TypedMeter, 'where'>({ name: 'where' });
+  return (
+    <fieldset className={styles.group} data-tour="register-establishment">
+      <legend>Local</legend>
+      {establishments.length > 0 && (
+        <Segmented
+          label="Onde o medidor está"
+          value={where}
+          options={[
+            { value: 'existing', text: 'Estabelecimento' },
+            { value: 'new', text: 'Novo local' },
+          ]}
+          onChange={field.onChange}
+        />
+      )}
+      {where === 'existing' && establishments.length > 0 ? (
+        <OwnEstablishmentField establishments={establishments} />
+      ) : (
+        <NewEstablishmentFields />
+      )}
+    </fieldset>
+  );
+};
+
+/** Spec, section 2: the default of what is not asked. */
+const TENSION = 220;
+
+interface Registered {
+  readonly board: FreeBoard;
+  /** Whose it will be, where that is somebody else. */
+  readonly ownerId: string | null;
+}
+
+const send = async (typed: TypedMeter, { board, ownerId }: Registered): Promise<unknown> => {
+  const { alias, comment, isGeneral, isSolar: solarPanel, tariff: tax } = typed;
+  const proof = board.code === undefined ? {} : { code: board.code };
+  if (typed.where === 'existing') {
+    const at = { locationCode: typed.establishmentId, name: alias, meter: board.mac, ...proof, comment };
+    return request(createInstallation, {
+      body: { ...at, fuseBoxMeter: isGeneral, solarPanel, voltage: TENSION, tax },
+    });
+  }
+  const { establishmentName: name, address, postalCode, description } = typed;
+  const location = { name, address, postalCode, description, ...(ownerId !== null && { owner: ownerId }) };
+  const meter = { MACAddress: board.mac, ...proof, Alias: alias, Comment: comment, isGeral: isGeneral, tax };
+  return request(registerMeter, { body: { ...meter, location, solarPanel, tension: TENSION } });
+};
+
+/** Registers a meter, and opens its page, which waits for the first message. */
+const useRegisterMeter = () => {
+  const refresh = useRefreshMeters();
+  const navigate = useNavigate();
+  return async (typed: TypedMeter, registered: Registered): Promise<void> => {
+    await send(typed, registered);
+    await refresh();
+    announce('Medidor Cadastrado com sucesso!', { tone: 'good', lastsMs: METER_AREA_MS });
+    void navigate(`/meter/${registered.board.mac}`, { replace: true });
+  };
+};
 
 const UNEXPECTED = 'Ops, algo inesperado aconteceu com a operação, tente novamente mais tarde.';
 

@@ -1,11 +1,36 @@
 import { Loader, TextInput } from '@mantine/core';
-import { maskCep } from '@nascente/domain/sites/registry/cep';
+import { lookUpCep } from '@nascente/contract/sites/lookups';
+import { maskCep, normalizeCep } from '@nascente/domain/sites/registry/cep';
+import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import { useController, useFormContext, useWatch } from 'react-hook-form';
+import { queryFor } from '../../shared/api/api-client.ts';
+import { ApiFailure } from '../../shared/api/api-failure.ts';
 import { MaskedField } from '../../shared/forms/fields/masked-field.tsx';
+import { useSettled } from '../../shared/forms/use-settled.ts';
 import styles from './register-meter.module.css';
 import { REGISTER_WORDS, type TypedMeter } from './register-schema.ts';
-import { useCepAddress } from './use-cep-address.ts';
+
+/** Spec, section 9. */
+const REST_MS = 1000;
+
+/** The address of a CEP that is typed, in one line. A register that is down keeps nobody from typing it. */
+const useCepAddress = (postalCode: string) => {
+  const cep = useSettled(normalizeCep(postalCode), REST_MS);
+  const { data, error, isFetching } = useQuery({
+    ...queryFor(lookUpCep, { params: { cep: cep ?? '' } }),
+    enabled: cep !== null,
+    retry: false,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  const found = cep === null ? undefined : data?.address;
+  const parts = found ? [found.street, found.neighborhood, found.city, found.state] : [];
+  return {
+    address: parts.filter((part) => part !== null && part !== '').join(', ') || null,
+    isRunning: cep !== null && isFetching,
+    isUnknown: cep !== null && error instanceof ApiFailure && [400, 404].includes(error.status),
+  };
+};
 
 const CepField = () => {
   const { field, fieldState } = useController<TypedMeter, 'postalCode'>({ name: 'postalCode' });

@@ -2,6 +2,7 @@ import { Button, TextInput } from '@mantine/core';
 import '@mantine/core/styles/Button.css';
 import '@mantine/core/styles/Input.css';
 import '@mantine/core/styles/Loader.css';
+import { Checkbox } from '@mantine/core';
 import { importTariffs } from '@nascente/contract/sites/tariff-import';
 import { useState } from 'react';
 import group from '../../shared/forms/fields/field-group.module.css';
@@ -10,9 +11,201 @@ import { Form, FormActions } from '../../shared/forms/form.tsx';
 import { wordsOf } from '../../shared/forms/use-sending.ts';
 import { Card } from '../../shared/ui/marks/card.tsx';
 import { Notice } from '../../shared/ui/notice.tsx';
-import { ImportResult } from './import-result.tsx';
 import { TariffsFrame } from './tariffs-frame.tsx';
 import { type Import, useImport } from './use-import.ts';
+import '@mantine/core/styles/Checkbox.css';
+import '@mantine/core/styles/InlineInput.css';
+import type { ImportSummary } from '@nascente/contract/sites/tariff-import';
+import type { CivilDate } from '@nascente/domain/base/time/civil-day';
+import { formatDay, formatNumber } from '@nascente/domain/base/units/format';
+import { useMemo } from 'react';
+import { matchesWords } from '../../shared/fold-for-search.ts';
+import styles from './import.module.css';
+
+type Tariffs = Extract<ImportSummary, { kind: 'tariffs' }>;
+type Flags = Exclude<ImportSummary, Tariffs>;
+
+const count = (value: number, one: string, many: string): string =>
+  `${formatNumber(value, 0)} ${value === 1 ? one : many}`;
+
+const Refusals = ({ summary: { rows, takenRows, refusals, encoding } }: { summary: ImportSummary }) => (
+  <details className={styles.refusals}>
+    <summary>
+      {count(takenRows, 'linha aproveitada', 'linhas aproveitadas')} de {formatNumber(rows, 0)} ({encoding})
+    </summary>
+    <ul aria-label="Linhas que ficaram de fora">
+      {refusals.map(({ reason, msg, rows: number }) => (
+        <li key={reason}>
+          <b>{formatNumber(number, 0)}</b> {msg}
+        </li>
+      ))}
+    </ul>
+  </details>
+);
+
+const Conflicts = ({ conflicts, namedConflicts }: Tariffs) =>
+  conflicts === 0 ? null : (
+    <Notice
+      tone="warn"
+      title={`${count(conflicts, 'preço diferente', 'preços diferentes')} do que está guardado.`}
+    >
+      Os guardados ficam como estão.
+      <ul className={styles.conflicts}>
+        {namedConflicts.map(({ tariff, validFrom, stored, given }) => (
+          <li key={`${tariff} ${validFrom}`}>
+            {tariff}, desde {formatDay(validFrom as CivilDate)}: guardado {stored}; no arquivo {given}
+          </li>
+        ))}
+      </ul>
+    </Notice>
+  );
+
+interface ChoiceProps {
+  distributors: Tariffs['distributors'];
+  chosen: ReadonlySet<string>;
+  onChange: (chosen: ReadonlySet<string>) => void;
+}
+
+const Choice = ({ distributors, chosen, onChange }: ChoiceProps) => {
+  const [search, setSearch] = useState('');
+  const matches = useMemo(() => matchesWords(search), [search]);
+  const shown = distributors.filter(({ name }) => matches({ label: name }));
+  const set = (keys: readonly string[], isChosen: boolean) => {
+    const next = new Set(chosen);
+    for (const key of keys) {
+      if (isChosen) next.add(key);
+      else next.delete(key);
+    }
+    onChange(next);
+  };
+  const isAll = shown.length > 0 && shown.every(({ key }) => chosen.has(key));
+  return (
+    <fieldset className={group.group}>
+      <legend>Distribuidoras</legend>
+      <TextInput
+        type="search"
+        aria-label="Buscar distribuidora"
+        placeholder="Buscar distribuidora"
+        value={search}
+        onChange={(event) => setSearch(event.currentTarget.value)}
+      />
+      <Checkbox
+        label={search === '' ? 'Todas' : 'Todas as encontradas'}
+        checked={isAll}
+        indeterminate={!isAll && shown.some(({ key }) => chosen.has(key))}
+        onChange={(event) =>
+          set(
+            shown.map(({ key }) => key),
+            event.currentTarget.checked,
+          )
+        }
+      />
+      <ul className={styles.distributors}>
+        {shown.map(({ key, name, tariffs, newVersions, conflicts }) => (
+          <li key={key}>
+            <Checkbox
+              label={name}
+              description={[
+                count(tariffs, 'tarifa', 'tarifas'),
+                newVersions === 0 ? 'nada novo' : count(newVersions, 'versão nova', 'versões novas'),
+                ...(conflicts > 0 ? [count(conflicts, 'conflito', 'conflitos')] : []),
+              ].join(', ')}
+              checked={chosen.has(key)}
+              onChange={(event) => set([key], event.currentTarget.checked)}
+            />
+          </li>
+        ))}
+      </ul>
+    </fieldset>
+  );
+};
+
+const TariffsResult = ({ summary, importing }: { summary: Tariffs; importing: Import }) => {
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(
+    () => new Set(summary.distributors.filter(({ newVersions }) => newVersions > 0).map(({ key }) => key)),
+  );
+  const { newTariffs, newVersions, unchangedVersions, stored, distributors } = summary;
+  const isAll = chosen.size === distributors.length;
+  return (
+    <>
+      <p>
+        {count(newTariffs, 'tarifa nova', 'tarifas novas')},{' '}
+        {count(newVersions, 'versão nova', 'versões novas')},{' '}
+        {count(unchangedVersions, 'versão sem mudança', 'versões sem mudança')}.
+      </p>
+      <Refusals summary={summary} />
+      <Conflicts {...summary} />
+      {!stored && newVersions > 0 && (
+        <>
+          <Choice distributors={distributors} chosen={chosen} onChange={setChosen} />
+          <FormActions>
+            <Button
+              disabled={chosen.size === 0}
+              loading={importing.isSending}
+              onClick={() => void importing.store(isAll ? null : [...chosen])}
+            >
+              Importar {count(chosen.size, 'distribuidora', 'distribuidoras')}
+            </Button>
+          </FormActions>
+        </>
+      )}
+    </>
+  );
+};
+
+const FlagsResult = ({ summary, importing }: { summary: Flags; importing: Import }) => {
+  const { added, unchanged, changed, stored } = summary;
+  return (
+    <>
+      <p>
+        {count(added, 'novo', 'novos')}, {count(changed.length, 'alterado', 'alterados')},{' '}
+        {count(unchanged, 'sem mudança', 'sem mudança')}.
+      </p>
+      <Refusals summary={summary} />
+      {changed.length > 0 && (
+        <ul className={styles.conflicts}>
+          {changed.map(({ month, before, after }) => (
+            <li key={`${month} ${after}`}>
+              {month}: {before} → {after}
+            </li>
+          ))}
+        </ul>
+      )}
+      {!stored && added + changed.length > 0 && (
+        <FormActions>
+          <Button loading={importing.isSending} onClick={() => void importing.store(null)}>
+            Importar bandeiras
+          </Button>
+        </FormActions>
+      )}
+    </>
+  );
+};
+
+const titleOf = (summary: ImportSummary): string => {
+  if (summary.stored) return 'Importado';
+  const isNew =
+    summary.kind === 'tariffs' ? summary.newVersions > 0 : summary.added + summary.changed.length > 0;
+  return isNew ? 'Nada foi guardado ainda' : 'Nada de novo no arquivo';
+};
+
+/** What a file came to, before it is stored and after. */
+const ImportResult = ({ summary, importing }: { summary: ImportSummary; importing: Import }) => (
+  <Card title={titleOf(summary)}>
+    <div className={styles.result}>
+      {summary.stored && (
+        <Notice tone="good" live>
+          O arquivo foi importado.
+        </Notice>
+      )}
+      {summary.kind === 'tariffs' ? (
+        <TariffsResult summary={summary} importing={importing} />
+      ) : (
+        <FlagsResult summary={summary} importing={importing} />
+      )}
+    </div>
+  </Card>
+);
 
 const FileForm = ({
   run,

@@ -2,24 +2,104 @@ import { Button, NativeSelect, TextInput } from '@mantine/core';
 import '@mantine/core/styles/Button.css';
 import '@mantine/core/styles/Input.css';
 import { listTariffs, type Tariff } from '@nascente/contract/sites/tariffs';
-import { formatNumber } from '@nascente/domain/base/units/format';
+import type { CivilDate } from '@nascente/domain/base/time/civil-day';
+import { formatDay, formatNumber } from '@nascente/domain/base/units/format';
+import type { Modality } from '@nascente/domain/sites/tariffs/tariff-rules';
 import { MODALITIES } from '@nascente/domain/sites/tariffs/tariff-rules';
 import { useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { Link } from 'react-router';
 import { queryFor } from '../../shared/api/api-client.ts';
+import { useAddress } from '../../shared/api/use-address.ts';
+import { matchesWords } from '../../shared/fold-for-search.ts';
 import { modalityNames } from '../../shared/tariffs/modality-words.ts';
+import { tariffKind, tariffName, tariffPrices } from '../../shared/tariffs/tariff-words.ts';
+import { classNames } from '../../shared/ui/class-names.ts';
 import { Card } from '../../shared/ui/marks/card.tsx';
 import { Icon } from '../../shared/ui/marks/icon.tsx';
 import rows from '../../shared/ui/marks/list-rows.module.css';
+import end from '../../shared/ui/marks/row-end.module.css';
+import { Tag } from '../../shared/ui/marks/tag.tsx';
 import { EmptyState } from '../../shared/ui/page/empty-state.tsx';
 import { ErrorState } from '../../shared/ui/page/error-state.tsx';
 import { Paging } from '../../shared/ui/page/paging.tsx';
 import { Loading, SkeletonRows } from '../../shared/ui/page/skeleton.tsx';
-import { TariffRow } from './tariff-row.tsx';
-import { findTariffs, PAGE_SIZE, type TariffSearch, useTariffSearch } from './tariff-search.ts';
 import styles from './tariffs.module.css';
 import { TariffsFrame } from './tariffs-frame.tsx';
+
+const PAGE_SIZE = 30;
+
+/** What is looked for; it stands in the address, so that it can be shared and gone back to. */
+interface TariffSearch {
+  text: string;
+  modality: Modality | null;
+  /** From 1. */
+  page: number;
+}
+
+const isModality = (text: string | null): text is Modality =>
+  (MODALITIES as readonly (string | null)[]).includes(text);
+
+const readSearch = (address: URLSearchParams): TariffSearch => {
+  const modality = address.get('modalidade');
+  const page = Number(address.get('pagina') ?? '1');
+  return {
+    text: address.get('busca') ?? '',
+    modality: isModality(modality) ? modality : null,
+    page: Number.isSafeInteger(page) && page > 0 ? page : 1,
+  };
+};
+
+const useTariffSearch = () => {
+  const [address, changeAddress] = useAddress();
+  // What stands in the field is ahead of the address, which follows when the router comes to it.
+  const [text, setText] = useState(address.get('busca') ?? '');
+  /** Looking for something else begins at the first page. */
+  const change = (changed: Partial<TariffSearch>) => {
+    if (changed.text !== undefined) setText(changed.text);
+    changeAddress((current) => {
+      const next = { ...readSearch(current), page: 1, ...changed };
+      return {
+        busca: next.text === '' ? null : next.text,
+        modalidade: next.modality,
+        pagina: next.page > 1 ? String(next.page) : null,
+      };
+    });
+  };
+  return { search: { ...readSearch(address), text }, change };
+};
+
+/** The tariffs that are looked for, by distributor and then as they are listed. */
+const findTariffs = (tariffs: readonly Tariff[], { text, modality }: TariffSearch): Tariff[] => {
+  const matches = matchesWords(text);
+  return tariffs
+    .filter(
+      (tariff) =>
+        (modality === null || tariff.modality === modality) && matches({ label: tariffName(tariff) }),
+    )
+    .sort((one, other) => one.distributor.localeCompare(other.distributor, 'pt-BR'));
+};
+
+/** One tariff with the prices in force; the whole row opens it. */
+const TariffRow = ({ tariff }: { tariff: Tariff }) => (
+  <li>
+    <Link className={classNames(rows.row, styles.row)} to={`/tariffs/${tariff._id}`}>
+      <span className={rows.about}>
+        <b>{tariff.distributor}</b>
+        <small>{tariffKind(tariff)}</small>
+      </span>
+      <span className={end.tags}>
+        <Tag>{modalityNames[tariff.modality]}</Tag>
+        {tariff.versions > 1 && <Tag>{tariff.versions} versões</Tag>}
+      </span>
+      <span className={end.figures}>
+        <span>{tariffPrices(tariff)}</span>
+        <small>desde {formatDay(tariff.validFrom as CivilDate)}</small>
+      </span>
+      <Icon name="chevron-right" size={18} />
+    </Link>
+  </li>
+);
 
 interface SearchProps {
   search: TariffSearch;

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import '@mantine/core/styles/Button.css';
+import { TextInput } from '@mantine/core';
 import { listInventory } from '@nascente/contract/telemetry/inventory';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -14,11 +15,158 @@ import { ErrorState } from '../../shared/ui/page/error-state.tsx';
 import { Page } from '../../shared/ui/page/page.tsx';
 import { Loading, SkeletonRows } from '../../shared/ui/page/skeleton.tsx';
 import { AssignDialog } from './board/assign-dialog.tsx';
-import { BoardRow } from './board-row.tsx';
 import styles from './inventory.module.css';
 import { ForAdmins } from './inventory-frame.tsx';
-import { type InventorySearch, queryOf, useInventorySearch } from './inventory-search.ts';
-import { InventoryToolbar } from './inventory-toolbar.tsx';
+import '@mantine/core/styles/Input.css';
+import type { QueryGiven } from '@nascente/contract/base/call';
+import type { InventoryBoard, InventoryState } from '@nascente/contract/telemetry/inventory';
+import { inventoryStates } from '@nascente/contract/telemetry/inventory';
+import { formatAgo } from '@nascente/domain/base/units/format';
+import { useAddress } from '../../shared/api/use-address.ts';
+import { countedText } from '../../shared/counted-text.ts';
+import { useTyped } from '../../shared/forms/use-typed.ts';
+import { classNames } from '../../shared/ui/class-names.ts';
+import { Tag, type Tone } from '../../shared/ui/marks/tag.tsx';
+import { Segmented } from '../../shared/ui/segmented.tsx';
+import { type BoardState, boardState, traitsText } from './board-words.ts';
+
+const STATES: Readonly<Record<BoardState, { readonly text: string; readonly tone: Tone }>> = {
+  stock: { text: 'Em estoque', tone: 'neutral' },
+  silent: { text: 'Sem mensagem', tone: 'warn' },
+  online: { text: 'Online', tone: 'good' },
+};
+
+const StateTag = ({ board }: { board: InventoryBoard }) => {
+  const state = boardState(board);
+  const { text, tone } = STATES[state];
+  return (
+    <Tag tone={tone} dot={state !== 'stock'}>
+      {text}
+    </Tag>
+  );
+};
+
+const ago = (now: number, iso: string): string => formatAgo(Math.max(0, now - Date.parse(iso)));
+
+const lastHeard = ({ lastMessage }: InventoryBoard, now: number): string =>
+  lastMessage === null ? 'nunca enviou leitura' : `mensagem ${ago(now, lastMessage)}`;
+
+const lastConnected = ({ connection }: InventoryBoard, now: number): string => {
+  if (connection === null) return 'nunca conectou';
+  return connection.disconnectedAt === null
+    ? `conectada ${ago(now, connection.connectedAt)}`
+    : `desconectada ${ago(now, connection.disconnectedAt)}`;
+};
+
+/** One board; the whole row leads to everything about it. */
+const BoardRow = ({ board, now }: { board: InventoryBoard; now: number }) => {
+  const { mac, installation, assignedTo, refused } = board;
+  return (
+    <li>
+      <Link className={classNames(rows.row, styles.row)} to={`/boards/${mac}`}>
+        <span className={rows.about}>
+          <b className={styles.mac}>{mac}</b>
+          <small>{traitsText(board)}</small>
+        </span>
+        <span className={rows.about}>
+          {installation === null ? (
+            <>
+              <small>Não instalada</small>
+              {assignedTo !== null && <small>Atribuída a {assignedTo.email}</small>}
+            </>
+          ) : (
+            <>
+              <span>
+                {installation.establishmentName} · {installation.name}
+              </span>
+              <small>{installation.owner.email}</small>
+            </>
+          )}
+        </span>
+        <span className={styles.tags}>
+          <StateTag board={board} />
+          {refused > 0 && <Tag tone="bad">{countedText(refused, 'recusado', 'recusados')}</Tag>}
+        </span>
+        <span className={styles.moments}>
+          <span>{lastHeard(board, now)}</span>
+          <small>{lastConnected(board, now)}</small>
+        </span>
+        <Icon name="chevron-right" size={18} />
+      </Link>
+    </li>
+  );
+};
+
+/** What is looked for; it stands in the address, so that it can be shared and gone back to. */
+interface InventorySearch {
+  text: string;
+  state: InventoryState | null;
+}
+
+const PAGE_SIZE = '50';
+
+const queryOf = (
+  { text, state }: InventorySearch,
+  after: string | null,
+): QueryGiven<typeof listInventory> => ({
+  ...(text.trim() !== '' && { search: text.trim() }),
+  ...(state !== null && { state }),
+  ...(after !== null && { after }),
+  limit: PAGE_SIZE,
+});
+
+const readSearch = (address: URLSearchParams): InventorySearch => {
+  const named = address.get('situacao');
+  return {
+    text: address.get('busca') ?? '',
+    state: inventoryStates.find((state) => state === named) ?? null,
+  };
+};
+
+const useInventorySearch = () => {
+  const [address, changeAddress] = useAddress();
+  const change = (changed: Partial<InventorySearch>) =>
+    changeAddress((current) => {
+      const { text, state } = { ...readSearch(current), ...changed };
+      return { busca: text === '' ? null : text, situacao: state };
+    });
+  return { search: readSearch(address), change };
+};
+
+const states: readonly { value: InventoryState | 'all'; text: string }[] = [
+  { value: 'all', text: 'Todas' },
+  { value: 'installed', text: 'Instaladas' },
+  { value: 'stock', text: 'Em estoque' },
+  { value: 'silent', text: 'Sem mensagem' },
+];
+
+interface InventoryToolbarProps {
+  search: InventorySearch;
+  onChange: (changed: Partial<InventorySearch>) => void;
+}
+
+const InventoryToolbar = ({ search, onChange }: InventoryToolbarProps) => {
+  const [typed, setTyped] = useTyped(search.text, (text) => onChange({ text }));
+  return (
+    <search className={styles.toolbar} data-tour="boards-search">
+      <TextInput
+        type="search"
+        aria-label="Buscar placa"
+        placeholder="MAC, dono ou estabelecimento"
+        maxLength={100}
+        leftSection={<Icon name="search" size={18} />}
+        value={typed}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+      />
+      <Segmented
+        label="Situação"
+        value={search.state ?? 'all'}
+        options={states}
+        onChange={(value) => onChange({ state: value === 'all' ? null : value })}
+      />
+    </search>
+  );
+};
 
 const MINUTE_MS = 60_000;
 

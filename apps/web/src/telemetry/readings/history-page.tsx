@@ -1,7 +1,11 @@
+import { NativeSelect } from '@mantine/core';
 import type { Board } from '@nascente/contract/sites/meters';
+import { readRegisters } from '@nascente/contract/telemetry/registers';
 import type { CivilDate } from '@nascente/domain/base/time/civil-day';
 import { formatDayRange, formatShortDay } from '@nascente/domain/base/units/format';
 import type { Mac } from '@nascente/domain/sites/boards/mac';
+import { useQuery } from '@tanstack/react-query';
+import { queryFor } from '../../shared/api/api-client.ts';
 import { useToday } from '../../shared/consumption/use-now.ts';
 import { zoneOf } from '../../shared/consumption/zone-of.ts';
 import { MeterGate } from '../../shared/meter-gate.tsx';
@@ -11,14 +15,177 @@ import { TextLink } from '../../shared/ui/marks/text-link.tsx';
 import { Notice } from '../../shared/ui/notice.tsx';
 import { Page } from '../../shared/ui/page/page.tsx';
 import { Loading, SkeletonFields, SkeletonLine, SkeletonRows } from '../../shared/ui/page/skeleton.tsx';
-import { CurveCard } from './curve-card.tsx';
-import { ExportCard } from './export-card.tsx';
 import classes from './history.module.css';
 import { useHistorySearch } from './history-search.ts';
 import { RangeForm } from './range-form.tsx';
 import { ReadingsCard } from './readings-card.tsx';
-import { RegistersLink } from './registers-link.tsx';
 import { useHistory } from './use-history.ts';
+import '@mantine/core/styles/Input.css';
+import { type ExportFormat, type ExportRows, exportReadings } from '@nascente/contract/energy/exports';
+import { civilDateAt, endOfDay, startOfDay } from '@nascente/domain/base/time/civil-day';
+import { instant, type Zone } from '@nascente/domain/base/time/zone';
+import { PHASE_QUANTITIES } from '@nascente/domain/telemetry/frames/frame-fields';
+import { useMemo, useState } from 'react';
+import { requestFile } from '../../shared/api/api-client.ts';
+import type { Series } from '../../shared/explorer/curves/use-curves.ts';
+import { Explorer } from '../../shared/explorer/explorer.tsx';
+import type { Viewport } from '../../shared/explorer/plot/viewport.ts';
+import { quantitiesOf } from '../../shared/explorer/quantities.ts';
+import { DownloadButtons } from '../../shared/ui/download-buttons.tsx';
+import { METER_AREA_MS } from '../../shared/ui/snackbar.tsx';
+import { type ColumnGroup, columnGroupOf, columnGroupsOf } from './frame-columns.ts';
+import type { HistorySearch } from './history-search.ts';
+
+interface CurveCardProps {
+  readonly board: Board;
+  readonly search: HistorySearch;
+  readonly history: Pick<ReturnType<typeof useHistory>, 'span' | 'reloads'>;
+  readonly onChange: (changes: Partial<HistorySearch>) => void;
+}
+
+/** Which curves the columns of a group are. */
+const CURVES: ReadonlyMap<string, readonly string[]> = new Map([
+  ...PHASE_QUANTITIES.flatMap(({ history, level }): [string, readonly string[]][] => {
+    if (history === undefined) return [];
+    const curves =
+      level === undefined
+        ? ['consumed', 'injected']
+        : [level.key, ...['A', 'B', 'C'].map((phase) => `${level.key}${phase}`)];
+    return [[history.key, curves]];
+  }),
+  ['volume', ['volume']],
+  ['vazao', ['flow']],
+]);
+
+/** Those of them that the meter has by phase; else what it has of all phases together. */
+const seriesOf = (board: Board, group: ColumnGroup): Series[] => {
+  const wanted = CURVES.get(group.key) ?? [];
+  const all = quantitiesOf(board)
+    .filter(({ key }) => wanted.includes(key))
+    .map((quantity) => ({ id: `${board.macAddress}~${quantity.key}`, board, quantity }));
+  const byPhase = all.filter(({ quantity }) => /[ABC]$/.test(quantity.key));
+  return byPhase.length > 1 ? byPhase : all;
+};
+
+const viewOf = (
+  { range, isLastHour }: HistorySearch,
+  { dateIn, dateOut }: CurveCardProps['history']['span'],
+  zone: Zone,
+): Viewport =>
+  isLastHour
+    ? { from: Number(dateIn), to: Number(dateOut) }
+    : { from: startOfDay(range.start, zone), to: endOfDay(range.end, zone) };
+
+const iso = (at: number): string => new Date(at).toISOString();
+
+/** What the table lists as curves, to be zoomed into; the whole of what can be explored is a step away. */
+const CurveCard = ({ board, search, history, onChange }: CurveCardProps) => {
+  const zone = zoneOf(board);
+  const groups = columnGroupsOf(board);
+  const group = columnGroupOf(board, search.quantity);
+  const series = useMemo(() => seriesOf(board, group), [board, group]);
+  const searched = viewOf(search, history.span, zone);
+  const [looked, setLooked] = useState<{ readonly of: Viewport; readonly view: Viewport } | null>(null);
+  const isOfSearch = looked !== null && looked.of.from === searched.from && looked.of.to === searched.to;
+  const view = isOfSearch ? looked.view : searched;
+  const address = new URLSearchParams({
+    ver: series.map(({ id }) => id).join(','),
+    de: iso(view.from),
+    ate: iso(view.to),
+  });
+  return (
+    <Card
+      title="Gráfico"
+      action={
+        <div className={classes.chartAction}>
+          <TextLink to={`/explore?${address}`}>Abrir no Explorador</TextLink>
+          <NativeSelect
+            className={classes.quantity}
+            aria-label="Grandeza"
+            data={groups.map(({ key, name }) => ({ value: key, label: name }))}
+            value={group.key}
+            onChange={({ target }) => onChange({ quantity: target.value })}
+          />
+        </div>
+      }
+    >
+      <Explorer
+        title={group.name}
+        series={series}
+        view={view}
+        zone={zone}
+        compared={null}
+        isBrief
+        onView={(next) => setLooked({ of: searched, view: next })}
+      />
+    </Card>
+  );
+};
+
+interface ExportCardProps {
+  readonly mac: string;
+  readonly zone: Zone;
+  readonly span: { readonly dateIn: string | number; readonly dateOut: string | number };
+}
+
+type Rows = ExportRows | 'each';
+
+const ROWS: readonly { readonly value: Rows; readonly label: string }[] = [
+  { value: 'each', label: 'Cada leitura' },
+  { value: '15m', label: 'A cada 15 minutos' },
+  { value: '1h', label: 'Por hora, com o custo' },
+  { value: '1d', label: 'Por dia, com o custo' },
+];
+
+const NAMES: Readonly<Record<ExportFormat, string>> = { csv: 'CSV', xlsx: 'Excel' };
+
+/** The day on which it is at the meter. */
+const dayOf = (boundary: string | number, zone: Zone): string =>
+  typeof boundary === 'string' ? boundary : civilDateAt(instant(boundary), zone);
+
+const fileName = ({ mac, zone, span: { dateIn, dateOut } }: ExportCardProps, format: ExportFormat): string =>
+  `leituras-${mac.replaceAll(':', '')}-${dayOf(dateIn, zone)}-${dayOf(dateOut, zone)}.${format}`;
+
+/** What is shown as a file. */
+const ExportCard = (props: ExportCardProps) => {
+  const { mac, span } = props;
+  const [rows, setRows] = useState<Rows>('each');
+  const fetchFile = (format: ExportFormat) => {
+    const period = { start: String(span.dateIn), end: String(span.dateOut) };
+    const every = rows === 'each' ? {} : { every: rows };
+    return requestFile(exportReadings, { params: { mac }, query: { ...period, format, ...every } });
+  };
+  return (
+    <Card tour="history-export" title="Exportar" qualifier="o período pesquisado">
+      <div className={classes.export}>
+        <NativeSelect
+          label="Linhas"
+          data={[...ROWS]}
+          value={rows}
+          onChange={(event) =>
+            setRows(ROWS.find(({ value }) => value === event.target.value)?.value ?? 'each')
+          }
+        />
+        <DownloadButtons
+          formats={NAMES}
+          fetchFile={fetchFile}
+          fileName={(format) => fileName(props, format)}
+          lastsMs={METER_AREA_MS}
+        />
+      </div>
+    </Card>
+  );
+};
+
+/** The way to the registers of a meter that counts by them; of the others there is nothing to see. */
+const RegistersLink = ({ board, today }: { readonly board: Board; readonly today: CivilDate }) => {
+  const { macAddress: mac } = board;
+  const { data } = useQuery({
+    ...queryFor(readRegisters, { params: { mac }, query: { start: today, end: today } }),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  return data?.counts ? <TextLink to={`/meter/${mac}/registers`}>Ver registradores</TextLink> : null;
+};
 
 const Links = ({ board, today }: { readonly board: Board; readonly today: CivilDate }) => {
   const system = `/system/${encodeURIComponent(board.system ?? '')}`;

@@ -1,18 +1,42 @@
 import type { Board } from '@nascente/contract/sites/meters';
+import type { CivilDate } from '@nascente/domain/base/time/civil-day';
 import { formatDayRange } from '@nascente/domain/base/units/format';
 import type { Mac } from '@nascente/domain/sites/boards/mac';
+import { useState } from 'react';
 import { useToday } from '../../shared/consumption/use-now.ts';
 import { zoneOf } from '../../shared/consumption/zone-of.ts';
+import { DayRangeFields } from '../../shared/forms/fields/day-range-fields.tsx';
 import { MeterGate } from '../../shared/meter-gate.tsx';
 import { Card } from '../../shared/ui/marks/card.tsx';
 import { TextLink } from '../../shared/ui/marks/text-link.tsx';
 import { Page } from '../../shared/ui/page/page.tsx';
 import { Loading, SkeletonFields, SkeletonLine, SkeletonRows } from '../../shared/ui/page/skeleton.tsx';
 import { Segmented } from '../../shared/ui/segmented.tsx';
-import { PeriodFields } from './period-fields.tsx';
 import styles from './registers.module.css';
+import type { RegistersSearch } from './registers-search.ts';
 import { type Show, useRegistersSearch } from './registers-search.ts';
 import { StepsCard } from './steps-card.tsx';
+
+interface PeriodFieldsProps {
+  readonly search: RegistersSearch;
+  readonly today: CivilDate;
+  readonly onChange: (change: Partial<RegistersSearch>) => void;
+}
+
+/** First and last day of what is listed. */
+const PeriodFields = ({ search, today, onChange }: PeriodFieldsProps) => {
+  const [typed, setTyped] = useState<{ readonly start: string; readonly end: string } | null>(null);
+  const { start, end } = typed ?? search;
+  return (
+    <DayRangeFields
+      start={start}
+      end={end}
+      max={today}
+      onType={(first, last) => setTyped({ start: first, end: last })}
+      onChange={onChange}
+    />
+  );
+};
 
 const SHOWN: readonly { value: Show; text: string }[] = [
   { value: 'unusual', text: 'Fora do comum' },

@@ -1,20 +1,253 @@
 import { Button } from '@mantine/core';
 import '@mantine/core/styles/Button.css';
+import { NativeSelect, Textarea } from '@mantine/core';
 import type { Board } from '@nascente/contract/sites/meters';
-import { type AnsweredStep, readRegisters } from '@nascente/contract/telemetry/registers';
+import { type AnsweredStep, chooseVerdict, readRegisters } from '@nascente/contract/telemetry/registers';
+import { instant } from '@nascente/domain/base/time/zone';
+import { formatDateTime, formatNumber } from '@nascente/domain/base/units/format';
 import { may } from '@nascente/domain/people/permissions';
-import { useInfiniteQuery } from '@tanstack/react-query';
+import type { RegisterName } from '@nascente/domain/telemetry/adapters/mapped-field';
+import type { ChosenVerdict, StepVerdict } from '@nascente/domain/telemetry/registers/register-verdicts';
+import { CHOSEN_VERDICTS } from '@nascente/domain/telemetry/registers/register-verdicts';
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useForm } from 'react-hook-form';
 import { request } from '../../shared/api/api-client.ts';
+import { zoneOf } from '../../shared/consumption/zone-of.ts';
+import { Form } from '../../shared/forms/form.tsx';
+import { useSending, wordsOf } from '../../shared/forms/use-sending.ts';
 import { useUser } from '../../shared/session-state/signed-in.ts';
+import { Dialog } from '../../shared/ui/dialog.tsx';
 import { Card } from '../../shared/ui/marks/card.tsx';
+import type { Tone } from '../../shared/ui/marks/tag.tsx';
+import { Tag } from '../../shared/ui/marks/tag.tsx';
+import { Notice } from '../../shared/ui/notice.tsx';
 import { EmptyState } from '../../shared/ui/page/empty-state.tsx';
 import { ErrorState } from '../../shared/ui/page/error-state.tsx';
 import { Loading, SkeletonRows } from '../../shared/ui/page/skeleton.tsx';
+import { announce, METER_AREA_MS } from '../../shared/ui/snackbar.tsx';
 import styles from './registers.module.css';
 import type { RegistersSearch } from './registers-search.ts';
-import { StepRow } from './step-row.tsx';
-import { VerdictDialog } from './verdict-dialog.tsx';
+
+const QUANTITIES = {
+  consumed: ['Consumo', 'kWh'],
+  injected: ['Injeção', 'kWh'],
+  inductive: ['Reativa indutiva', 'kvarh'],
+  capacitive: ['Reativa capacitiva', 'kvarh'],
+} as const;
+
+const quantityOf = (register: RegisterName): readonly [name: string, unit: string] =>
+  register === 'volume' ? ['Volume', 'm³'] : QUANTITIES[register.slice(0, -1) as keyof typeof QUANTITIES];
+
+/** 'Consumo, fase A'. */
+const registerName = (register: RegisterName): string =>
+  register === 'volume' ? 'Volume' : `${quantityOf(register)[0]}, fase ${register.slice(-1)}`;
+
+/** '1.234,567 kWh'. */
+const amountText = (register: RegisterName, amount: number): string =>
+  `${formatNumber(amount, 3)} ${quantityOf(register)[1]}`;
+
+/** 'conta 1,000 kWh' or 'não conta', and with the sign where it is a difference. */
+const differenceText = (register: RegisterName, difference: number): string =>
+  difference === 0
+    ? 'O total não mudou.'
+    : `O total ${difference > 0 ? 'aumentou' : 'diminuiu'} ${amountText(register, Math.abs(difference))}.`;
+
+interface VerdictWords {
+  readonly name: string;
+  /** What it means, and what it does to the total. */
+  readonly meaning: string;
+  readonly tone: Tone;
+}
+
+const verdictWords: Readonly<Record<StepVerdict, VerdictWords>> = {
+  first: { name: 'Primeira leitura', meaning: 'Ponto de partida: não conta consumo.', tone: 'neutral' },
+  normal: { name: 'Normal', meaning: 'Conta a diferença desde a leitura anterior.', tone: 'neutral' },
+  gap: {
+    name: 'Depois de silêncio',
+    meaning: 'Conta tudo o que passou enquanto não houve leitura.',
+    tone: 'warn',
+  },
+  jitter: { name: 'Oscilação', meaning: 'O valor recuou e voltou: não conta.', tone: 'neutral' },
+  'short-zero': {
+    name: 'Zero momentâneo',
+    meaning: 'O registrador mostrou zero e voltou: não conta.',
+    tone: 'warn',
+  },
+  spike: { name: 'Salto falso', meaning: 'O valor saltou e voltou: não conta.', tone: 'warn' },
+  reset: {
+    name: 'Zerado',
+    meaning: 'O registrador recomeçou do zero: conta o que ele mostra.',
+    tone: 'warn',
+  },
+  rollover: {
+    name: 'Virada',
+    meaning: 'O registrador passou do último valor e recomeçou: conta as duas partes.',
+    tone: 'neutral',
+  },
+  exchange: {
+    name: 'Troca de medidor',
+    meaning: 'Passou a valer outro contador: a diferença não conta.',
+    tone: 'warn',
+  },
+  held: {
+    name: 'Em espera',
+    meaning: 'Duvidoso: os próximos valores decidem. Por enquanto não conta.',
+    tone: 'bad',
+  },
+};
+
+/** What an operator can say, in the order in which it is offered. */
+const CHOICES: readonly ChosenVerdict[] = [
+  'normal',
+  'reset',
+  'rollover',
+  'exchange',
+  'short-zero',
+  'jitter',
+  'spike',
+];
+
+const decisionText = ({ decision }: AnsweredStep): string | null => {
+  if (decision === null) return null;
+  const by = decision.by ?? 'conta removida';
+  const what =
+    decision.verdict === null ? 'voltou ao automático' : `decidiu “${verdictWords[decision.verdict].name}”`;
+  return `${by} ${what}: ${decision.reason}`;
+};
+
+interface VerdictDialogProps {
+  readonly board: Board;
+  readonly mac: string;
+  readonly step: AnsweredStep;
+  readonly onClose: () => void;
+}
+
+interface Decision {
+  /** Empty: judged automatically. */
+  readonly verdict: string;
+  readonly reason: string;
+}
+
+const AUTOMATIC = '';
+const OPTIONS = [
+  ...CHOICES.map((value) => ({ value, label: verdictWords[value].name })),
+  { value: AUTOMATIC, label: 'Decidir automaticamente' },
+];
+const MAX_REASON = 300;
+
+/** Says what a step was, and why. Totals, quarters and costs follow at once. */
+const VerdictDialog = ({ board, mac, step, onClose }: VerdictDialogProps) => {
+  const { register: name, date, raw, previous } = step;
+  const queryClient = useQueryClient();
+  const { register, handleSubmit, watch, formState } = useForm<Decision>({
+    defaultValues: { verdict: step.decision?.verdict ?? AUTOMATIC, reason: '' },
+  });
+  const { start, isSending, failure } = useSending(async ({ verdict, reason }: Decision) => {
+    const chosen = CHOSEN_VERDICTS.find((one) => one === verdict) ?? null;
+    const { difference } = await request(chooseVerdict, {
+      params: { mac, register: name },
+      body: { date, verdict: chosen, reason },
+    });
+    // Everything that adds up readings of this meter is another number now.
+    await queryClient.invalidateQueries();
+    onClose();
+    announce(`Veredito salvo. ${differenceText(name, difference)}`, {
+      tone: 'good',
+      lastsMs: METER_AREA_MS,
+    });
+  });
+  const submit = handleSubmit((decision) => start(decision));
+  const verdict = CHOSEN_VERDICTS.find((one) => one === watch('verdict'));
+  return (
+    <Dialog
+      title="O que foi este passo?"
+      onDismiss={onClose}
+      isHeld={isSending}
+      actions={
+        <>
+          <Button variant="default" disabled={isSending} onClick={onClose}>
+            Cancelar
+          </Button>
+          <Button loading={isSending} onClick={() => void submit()}>
+            Salvar
+          </Button>
+        </>
+      }
+    >
+      {failure && (
+        <Notice tone="bad" live>
+          {wordsOf(failure)}
+        </Notice>
+      )}
+      <p>
+        {registerName(name)}, {formatDateTime(instant(Date.parse(date)), zoneOf(board))}:{' '}
+        {previous !== null && `de ${amountText(name, previous.raw)} `}para {amountText(name, raw)}.
+      </p>
+      <Form label="Veredito" onSubmit={submit}>
+        <NativeSelect
+          {...register('verdict')}
+          label="Veredito"
+          description={verdict === undefined ? 'Pelos valores vizinhos.' : verdictWords[verdict].meaning}
+          data={OPTIONS}
+        />
+        <Textarea
+          {...register('reason', {
+            validate: (reason) => reason.trim().length >= 3 || 'Diga o motivo da mudança.',
+            maxLength: { value: MAX_REASON, message: 'O motivo pode ter até 300 caracteres.' },
+          })}
+          label="Motivo"
+          description="Fica guardado com o seu nome."
+          error={formState.errors.reason?.message}
+          rows={3}
+        />
+      </Form>
+    </Dialog>
+  );
+};
+
+interface StepRowProps {
+  readonly step: AnsweredStep;
+  readonly board: Board;
+  /** Null for those who only look. */
+  readonly onChoose: ((step: AnsweredStep) => void) | null;
+}
+
+/** From what to what, what it was taken for, and what it counts. */
+const StepRow = ({ step, board, onChoose }: StepRowProps) => {
+  const { register, date, raw, previous, verdict, increment } = step;
+  const { name, meaning, tone } = verdictWords[verdict];
+  const moment = formatDateTime(instant(Date.parse(date)), zoneOf(board));
+  const decision = decisionText(step);
+  return (
+    <li className={styles.step}>
+      <div className={styles.what}>
+        <b>{registerName(register)}</b>
+        <time dateTime={date}>{moment}</time>
+      </div>
+      <p className={styles.values}>
+        <span>{previous === null ? '–' : amountText(register, previous.raw)}</span>
+        <span aria-hidden="true"> → </span>
+        <span className={styles.unseen}> passou a </span>
+        <span>{amountText(register, raw)}</span>
+      </p>
+      <div className={styles.verdict}>
+        <Tag tone={tone}>{name}</Tag>
+        <small>{increment > 0 ? `Conta ${amountText(register, increment)}.` : meaning}</small>
+        {decision !== null && <small>{decision}</small>}
+      </div>
+      {onChoose !== null && (
+        <Button
+          variant="default"
+          aria-label={`Mudar veredito de ${registerName(register)}, ${moment}`}
+          onClick={() => onChoose(step)}
+        >
+          Mudar
+        </Button>
+      )}
+    </li>
+  );
+};
 
 interface StepsCardProps {
   readonly board: Board;

@@ -8,8 +8,7 @@ import { aBoard } from '../../testing/a-board.ts';
 import { anEstablishment } from '../../testing/an-establishment.ts';
 import { startApi } from '../../testing/api-server.ts';
 import { openScreen } from '../../testing/open-screen.tsx';
-import { supplyCsv } from './supply-csv.ts';
-import { SupplyPage } from './supply-page.tsx';
+import { SupplyPage, supplyCsv } from './supply-page.tsx';
 import { verdictOf } from './supply-words.ts';
 
 const MAC = 'A4:CF:12:00:0B:01';

@@ -1,26 +1,237 @@
 import { listEstablishments } from '@nascente/contract/sites/establishments';
 import type { Board } from '@nascente/contract/sites/meters';
+import type { SupplyWeekAnswer } from '@nascente/contract/telemetry/supply';
 import { readSupplyWeek } from '@nascente/contract/telemetry/supply';
+import { civilDateAt } from '@nascente/domain/base/time/civil-day';
+import { instant, SECOND_MS, type Zone } from '@nascente/domain/base/time/zone';
+import {
+  formatClock,
+  formatClockSeconds,
+  formatDay,
+  formatNumber,
+  formatPercent,
+  formatShortDay,
+} from '@nascente/domain/base/units/format';
 import type { Mac } from '@nascente/domain/sites/boards/mac';
+import { type SteadyLevel, steadyLevel } from '@nascente/domain/telemetry/supply/steady-voltage';
+import { WINDOW_MS } from '@nascente/domain/telemetry/supply/supply-windows';
 import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
 import { queryFor } from '../../shared/api/api-client.ts';
 import { saveFile } from '../../shared/api/save-file.ts';
+import { ChartFrame, type ChartState } from '../../shared/charts/chart-frame.tsx';
+import { LineGraph } from '../../shared/charts/line-graph.tsx';
 import { useToday } from '../../shared/consumption/use-now.ts';
 import { zoneOf } from '../../shared/consumption/zone-of.ts';
 import { MeterGate } from '../../shared/meter-gate.tsx';
 import { Card } from '../../shared/ui/marks/card.tsx';
+import { Tag } from '../../shared/ui/marks/tag.tsx';
 import { TextLink } from '../../shared/ui/marks/text-link.tsx';
 import { EmptyState } from '../../shared/ui/page/empty-state.tsx';
 import { ErrorState } from '../../shared/ui/page/error-state.tsx';
 import { Page } from '../../shared/ui/page/page.tsx';
 import { Loading, SkeletonFields, SkeletonLine, SkeletonRows } from '../../shared/ui/page/skeleton.tsx';
 import { CompensationCard, NoCompensationCard } from './compensation-card.tsx';
-import { EventsCard } from './events-card.tsx';
-import { PhasesCard } from './phases-card.tsx';
-import { supplyCsv } from './supply-csv.ts';
+import styles from './supply.module.css';
 import { useSupplySearch } from './supply-search.ts';
+import { EVENT_NAMES } from './supply-words.ts';
 import { VerdictCard } from './verdict-card.tsx';
-import { VoltageCard } from './voltage-card.tsx';
+import { isGap, PHASES, voltageCurve } from './voltage-curve.ts';
+
+type Event = SupplyWeekAnswer['events'][number];
+
+const MINUTE_S = 60;
+
+const lengthText = (seconds: number): string =>
+  seconds < MINUTE_S ? `${formatNumber(seconds, 0)} s` : `${formatNumber(seconds / MINUTE_S, 0)} min`;
+
+/** How long it was seen: one frame tells a moment, and nothing of how long it was. */
+const seenText = ({ start, end, frames }: Event): string =>
+  frames === 1
+    ? 'visto em uma leitura'
+    : `visto em ${frames} leituras, por ${lengthText((Date.parse(end) - Date.parse(start)) / SECOND_MS)}`;
+
+const EventRow = ({ event, nominal, zone }: { event: Event; nominal: number; zone: Zone }) => {
+  const at = instant(Date.parse(event.start));
+  return (
+    <li className={styles.event}>
+      <div>
+        <b>
+          {EVENT_NAMES[event.kind]}, fase {event.phase}
+        </b>
+        <small>
+          <time dateTime={event.start}>
+            {formatShortDay(civilDateAt(at, zone))}, {formatClockSeconds(at, zone)}
+          </time>
+          , {seenText(event)}
+        </small>
+      </div>
+      <Tag tone={event.kind === 'swell' ? 'bad' : 'warn'}>
+        {formatNumber(event.volts, 1)} V, {formatPercent(event.volts / nominal)} da nominal
+      </Tag>
+    </li>
+  );
+};
+
+/** Dips, swells and interruptions that frames saw. */
+const EventsCard = ({
+  supply: { events, eventCount, nominal },
+  zone,
+}: {
+  readonly supply: SupplyWeekAnswer;
+  readonly zone: Zone;
+}) => (
+  <Card
+    tour="supply-events"
+    span={6}
+    title="Afundamentos e elevações"
+    terms={['afundamento']}
+    {...(eventCount > 0 && {
+      qualifier: eventCount === 1 ? '1 visto' : `${formatNumber(eventCount, 0)} vistos`,
+    })}
+  >
+    {eventCount === 0 ? (
+      <EmptyState icon="check">
+        Nenhuma leitura saiu de 90% a 110% da tensão nominal. O que dura menos que o intervalo entre duas
+        leituras não é visto.
+      </EmptyState>
+    ) : (
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
+      <section className={styles.events} tabIndex={0} aria-label="Afundamentos, elevações e interrupções">
+        <ul>
+          {events.map((event) => (
+            <EventRow key={`${event.start} ${event.phase} ${event.kind}`} {...{ event, nominal, zone }} />
+          ))}
+        </ul>
+        {events.length < eventCount && <p>São mostrados os primeiros {events.length}.</p>}
+      </section>
+    )}
+  </Card>
+);
+
+type Phase = SupplyWeekAnswer['phases'][number];
+
+const RANGES = [
+  { key: 'adequate', name: 'adequada' },
+  { key: 'precarious', name: 'precária' },
+  { key: 'critical', name: 'crítica' },
+] as const;
+
+const PhaseRow = ({ phase, counted }: { readonly phase: Phase; readonly counted: number }) => (
+  <li className={styles.phase}>
+    <b>Fase {phase.phase}</b>
+    <span className={styles.track} aria-hidden="true">
+      {RANGES.filter(({ key }) => phase[key] > 0).map(({ key }) => (
+        <i key={key} data-range={key} style={{ width: `${(phase[key] / counted) * 100}%` }} />
+      ))}
+    </span>
+    <span className={styles.shares}>
+      {RANGES.map(({ key, name }) => (
+        <span key={key} data-range={key}>
+          {name} {formatPercent(phase[key] / counted, phase[key] === 0 || phase[key] === counted ? 0 : 1)}
+        </span>
+      ))}
+    </span>
+    <small>
+      de {formatNumber(phase.lowest, 1)} a {formatNumber(phase.highest, 1)} V, média{' '}
+      {formatNumber(phase.mean, 1)} V
+    </small>
+  </li>
+);
+
+/** In which range the readings of each phase lie. */
+const PhasesCard = ({ supply: { phases, counted, limits } }: { readonly supply: SupplyWeekAnswer }) => (
+  <Card
+    tour="supply-phases"
+    span={6}
+    title="Faixas"
+    qualifier={`adequada de ${limits.adequateLow} a ${limits.adequateHigh} V, crítica abaixo de ${limits.criticalLow} e acima de ${limits.criticalHigh} V`}
+  >
+    <ul className={styles.phases} aria-label="Leituras de cada fase por faixa">
+      {phases.map((phase) => (
+        <PhaseRow key={phase.phase} phase={phase} counted={counted} />
+      ))}
+    </ul>
+  </Card>
+);
+
+const HEIGHT = 260;
+const LABEL = 'Tensão média de cada 10 minutos, em V';
+const READY: ChartState = { kind: 'ready' };
+const EMPTY: ChartState = { kind: 'empty', message: 'Não há medições de tensão nesta semana.' };
+const LOADING: ChartState = { kind: 'loading' };
+
+/** The week as it went, phase by phase, between the ends of the adequate range. */
+const VoltageCard = ({
+  supply,
+  zone,
+}: {
+  /** Null while it is not known. */
+  readonly supply: SupplyWeekAnswer | null;
+  readonly zone: Zone;
+}) => {
+  const curve = useMemo(() => supply && voltageCurve(supply, zone), [supply, zone]);
+  const state = supply === null ? LOADING : curve === null ? EMPTY : READY;
+  return (
+    <Card tour="supply-voltage" title="Tensão" qualifier="média de cada 10 minutos" terms={['tensao']}>
+      <ChartFrame
+        label={LABEL}
+        state={state}
+        height={HEIGHT}
+        legend={curve?.legend ?? []}
+        note="V"
+        table={curve?.table ?? { columns: [], rows: [] }}
+      >
+        {curve && (
+          <LineGraph
+            label={LABEL}
+            points={curve.read.points}
+            color={curve.read.color}
+            beside={curve.beside}
+            scale={curve.scale}
+            ticks={curve.ticks}
+            rules={curve.rules}
+            isGap={isGap}
+            height={HEIGHT}
+            describe={curve.describe}
+          />
+        )}
+      </ChartFrame>
+    </Card>
+  );
+};
+
+const BOM = '\uFEFF';
+const LINE = '\r\n';
+const LEVELS: Readonly<Record<SteadyLevel, string>> = {
+  adequate: 'adequada',
+  precarious: 'precária',
+  critical: 'crítica',
+};
+
+const numberText = (value: number | null): string =>
+  value === null ? '' : value.toFixed(2).replace('.', ',');
+
+/** Each ten minutes of the week for spreadsheets of Brazil: `;`, decimal comma, UTF-8 with its mark. */
+export const supplyCsv = (supply: SupplyWeekAnswer, zone: Zone): string => {
+  const { limits, volts, distortions, isValid } = supply;
+  const head = [
+    'Data',
+    'Hora',
+    ...PHASES.flatMap(({ name }) => [`${name} (V)`, `${name}, faixa`, `${name}, THD (%)`]),
+    'Leitura válida',
+  ];
+  const rows = isValid.map((isCounted, window) => {
+    const at = instant(Date.parse(supply.from) + window * WINDOW_MS);
+    const cells = PHASES.flatMap(({ phase }) => {
+      const value = volts[phase][window] ?? null;
+      const level = value === null ? '' : LEVELS[steadyLevel(value, limits)];
+      return [numberText(value), level, numberText(distortions[phase][window] ?? null)];
+    });
+    return [formatDay(civilDateAt(at, zone)), formatClock(at, zone), ...cells, isCounted ? 'sim' : 'não'];
+  });
+  return BOM + [head, ...rows].map((row) => row.join(';') + LINE).join('');
+};
 
 /** Whether the distributor delivers above 1 kV; null while that is not known. */
 const useIsGroupA = (establishmentId: string): boolean | null => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseOffset } from './offset-text.ts';
+import { parseOffset } from './zone.ts';
 
 test.each([
   ['11/20/2026, GMT-03:00', -10_800_000],

@@ -4,7 +4,7 @@ import { addDays, civilDate } from '../../base/time/civil-day.ts';
 import type { Millilitres } from '../../base/units/volume.ts';
 import type { Quantity } from '../../telemetry/intervals/totals.ts';
 import daiad from './fixtures/daiad-w01.json' with { type: 'json' };
-import type { DayOfFlow } from './flow-hours.ts';
+import type { DayOfFlow } from './night-flow.ts';
 import { judgeNights } from './night-flow.ts';
 
 const FIRST = civilDate('2026-10-01');

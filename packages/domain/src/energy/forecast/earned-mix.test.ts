@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { earnMix, mixed } from './earned-mix.ts';
+import { earnMix, mixed } from './forecast-choice.ts';
 
 const left = { byOwnLevel: 100, byLateLevel: 200, byUsualLevel: 100, byLastYear: 50 };
 

@@ -1,12 +1,214 @@
 import { addDays, type CivilDate, daysBetween } from '../../base/time/civil-day.ts';
 import { isNationalHoliday } from '../../base/time/holidays.ts';
-import { dayRow } from './day-row.ts';
+import { at, type DayRow, dayRow } from './day-row.ts';
+import type { DaysLeft } from './days-left.ts';
 import { COMPARED_DAYS, daysLeft, type Origin, YEAR_DAYS } from './days-left.ts';
-import { mixed } from './earned-mix.ts';
 import { type Forecast, type ForecastInput, forecastByDailyAverage, mostOf } from './forecast.ts';
-import { TRIAL_DAYS, type Trials, tryMethods } from './forecast-trial.ts';
 import { measuredDays } from './past-day.ts';
 import { typicalWeek } from './typical-week.ts';
+
+/** How far a mix goes from the period's own level towards each of the others, 0..1. */
+interface MixShares {
+  readonly late: number;
+  readonly usual: number;
+  readonly lastYear: number;
+}
+
+const SOURCES = ['late', 'usual', 'lastYear'] as const;
+type Source = (typeof SOURCES)[number];
+/** What the shares are before a meter has shown anything, and as how many of its past forecasts that counts. */
+const FIRST: Readonly<Record<Source, { readonly share: number; readonly counts: number }>> = {
+  late: { share: 0.4, counts: 30 },
+  // Alone it is the worst ground of all: a meter has to show that it returns to what was usual.
+  usual: { share: 0, counts: 60 },
+  lastYear: { share: 0.4, counts: 30 },
+};
+/** Of the size of what is compared: keeps a division by nothing from happening. */
+const NEXT_TO_NOTHING = 1e-12;
+/** Each share is found with the others held, round after round, until none of them moves any more. */
+const MAX_ROUNDS = 200;
+const NO_MOVE = 1e-12;
+
+type Amounts = Record<Source, number>;
+
+const nothing = (): Amounts => ({ late: 0, usual: 0, lastYear: 0 });
+
+/** How much more than the period's own level each of the others expects; nothing where it cannot tell. */
+function gapsOf({ byOwnLevel, byLateLevel, byUsualLevel, byLastYear }: DaysLeft): Amounts {
+  return {
+    late: byLateLevel - byOwnLevel,
+    usual: byUsualLevel - byOwnLevel,
+    lastYear: byLastYear === null ? 0 : byLastYear - byOwnLevel,
+  };
+}
+
+/** Expected by a mix of all levels that are known: never more than all of the way. */
+export function mixed(left: DaysLeft, shares: MixShares): number {
+  const gaps = gapsOf(left);
+  const lastYear = left.byLastYear === null ? 0 : shares.lastYear;
+  const way = shares.late * gaps.late + shares.usual * gaps.usual + lastYear * gaps.lastYear;
+  return left.byOwnLevel + way / Math.max(1, shares.late + shares.usual + lastYear);
+}
+
+/**
+ * Learns from past forecasts how much each level deserves: the least squares of what was missed, drawn towards the
+ * shares a meter begins with (ridge regression), within bounds. Misses count against what the period came to.
+ */
+export function earnMix() {
+  let count = 0;
+  const products = { late: nothing(), usual: nothing(), lastYear: nothing() };
+  const misses = nothing();
+  return {
+    /** @param came in the days that were to come @param period what the whole period came to, above 0 */
+    learn(left: DaysLeft, came: number, period: number): void {
+      const gaps = gapsOf(left);
+      const miss = came - left.byOwnLevel;
+      const scale = period * period;
+      count += 1;
+      for (const source of SOURCES) {
+        misses[source] += (gaps[source] * miss) / scale;
+        for (const other of SOURCES) products[source][other] += (gaps[source] * gaps[other]) / scale;
+      }
+    },
+    shares(): MixShares {
+      const shares: Amounts = {
+        late: FIRST.late.share,
+        usual: FIRST.usual.share,
+        lastYear: FIRST.lastYear.share,
+      };
+      let moved = count === 0 ? 0 : 1;
+      for (let round = 0; moved > NO_MOVE && round < MAX_ROUNDS; round += 1) {
+        moved = 0;
+        for (const source of SOURCES) {
+          const { share, counts } = FIRST[source];
+          const squares = products[source][source];
+          const prior = (squares * counts) / count + NEXT_TO_NOTHING;
+          const byOthers = SOURCES.reduce(
+            (sum, other) => (other === source ? sum : sum + products[source][other] * shares[other]),
+            0,
+          );
+          const found = bounded((misses[source] + prior * share - byOthers) / (squares + prior));
+          moved = Math.max(moved, Math.abs(found - shares[source]));
+          shares[source] = found;
+        }
+      }
+      return shares;
+    },
+  };
+}
+
+function bounded(share: number): number {
+  return Math.min(1, Math.max(0, share));
+}
+
+/** How far back forecasts are tried. */
+const TRIAL_DAYS = 150;
+/** Days that must lie before a trial, so that there is something to learn a week from. */
+const LEARNING_DAYS = 28;
+const MEASURED_SHARE = 0.9;
+/** Fewer trials tell of no error. */
+const MIN_TRIALS = 8;
+/** Trials begin on one day after the other and overlap: what 84 % of them kept within, 80 % of what is to come does. */
+const HELD_SHARE = 0.84;
+
+/** How a method did on the meter's own past. */
+interface PastErrors {
+  /** Mean of |forecast − what came| over what the whole period came to, 0.05 is five per cent. */
+  readonly periodError: number;
+  /** In four cases of five no more was missed than this share of as many usual days as were left. */
+  readonly leftError80: number;
+}
+
+interface Trials {
+  /** From how many past days methods were tried. */
+  readonly count: number;
+  /** Null where those are too few to tell. */
+  readonly errors: { readonly byDailyAverage: PastErrors; readonly byTypicalWeek: PastErrors } | null;
+  /** What the trials have taught, for the days to come now. */
+  readonly shares: MixShares;
+}
+
+interface Trial {
+  readonly end: number;
+  readonly left: DaysLeft;
+  readonly came: number;
+  readonly period: number;
+}
+
+/**
+ * Forecasts from each of the last 150 days what was to come then, with no more than was known then, and compares: as
+ * many days lie before and behind each as before and behind today. Spans with missing days are left out.
+ *
+ * @param now today; the trials end before it
+ */
+function tryMethods(row: DayRow, now: Origin): Trials {
+  const { elapsed, horizon } = now;
+  const mix = earnMix();
+  const waiting: Trial[] = [];
+  const average = createErrors();
+  const week = createErrors();
+  const firstMeasured = row.isMeasured.indexOf(1);
+  const first = Math.max(firstMeasured + Math.max(LEARNING_DAYS, elapsed), now.index - TRIAL_DAYS);
+  for (let index = first; index + horizon <= now.index; index += 1) {
+    learnWhatCame(mix, waiting, index);
+    if (!wasMeasured(row, index - elapsed, index + horizon)) continue;
+    const typical = typicalWeek(row, index);
+    const soFar = sumOf(row, index - elapsed, index);
+    const came = sumOf(row, index, index + horizon);
+    const period = soFar + came;
+    if (typical === null || period <= 0) continue;
+    const left = daysLeft(row, typical, { index, elapsed, horizon, share: 1 });
+    waiting.push({ end: index + horizon, left, came, period });
+    const usual = typical.mean * horizon;
+    average.add(Math.abs((soFar / elapsed) * horizon - came), period, usual);
+    week.add(Math.abs(mixed(left, mix.shares()) - came), period, usual);
+  }
+  learnWhatCame(mix, waiting, now.index);
+  const count = average.count();
+  const errors =
+    count < MIN_TRIALS ? null : { byDailyAverage: average.summary(), byTypicalWeek: week.summary() };
+  return { count, errors, shares: mix.shares() };
+}
+
+/** A forecast is learnt from when its last day has passed. */
+function learnWhatCame(mix: ReturnType<typeof earnMix>, waiting: Trial[], index: number): void {
+  for (let next = waiting[0]; next !== undefined && next.end <= index; next = waiting[0]) {
+    mix.learn(next.left, next.came, next.period);
+    waiting.shift();
+  }
+}
+
+function createErrors() {
+  let sum = 0;
+  const ofLeft: number[] = [];
+  return {
+    add(miss: number, period: number, usual: number): void {
+      sum += miss / period;
+      // Where nothing was usual no band can be drawn by it.
+      ofLeft.push(usual === 0 ? 0 : miss / usual);
+    },
+    count: () => ofLeft.length,
+    summary: (): PastErrors => ({ periodError: sum / ofLeft.length, leftError80: quantile(ofLeft) }),
+  };
+}
+
+/** As split conformal prediction takes it: of n errors the ⌈share (n + 1)⌉-th. */
+function quantile(errors: readonly number[]): number {
+  const sorted = Float64Array.from(errors).sort();
+  return at(sorted, Math.min(sorted.length, Math.ceil(HELD_SHARE * (sorted.length + 1))) - 1);
+}
+
+function wasMeasured(row: DayRow, start: number, end: number): boolean {
+  let measured = 0;
+  for (let index = start; index < end; index += 1) measured += at(row.isMeasured, index);
+  return measured >= MEASURED_SHARE * (end - start);
+}
+
+function sumOf(row: DayRow, start: number, end: number): number {
+  let sum = 0;
+  for (let index = start; index < end; index += 1) sum += at(row.total, index);
+  return sum;
+}
 
 /** How the rest of a period was forecast. */
 type ForecastMethod = 'média diária' | 'semana típica' | 'semana típica e ano anterior';

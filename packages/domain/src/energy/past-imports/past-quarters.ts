@@ -1,4 +1,5 @@
 import { cellAt } from '../../base/sheet/row-cells.ts';
+import { QUARTER_MS } from '../../base/time/quarter.ts';
 import { type Instant, MINUTE_MS } from '../../base/time/zone.ts';
 import type { PhaseColumn } from '../../telemetry/intervals/series.ts';
 import { rulesOf } from '../../telemetry/registers/register-limits.ts';
@@ -14,8 +15,26 @@ import { emptySums, PAST_SUMS, type PastSums } from './past-totals.ts';
 import type { PeriodSums } from './period-check.ts';
 import { createRowAmounts, type PastLimits, type RowRefusal } from './row-amounts.ts';
 import { hasClockAlone, type RowTime, rowTime } from './row-time.ts';
-import { spread } from './spread.ts';
 import { createTakenRows, type RowNumbers } from './taken-rows.ts';
+
+/**
+ * Divides a whole amount among the quarter-hours of [from, to) by how much of each lies within. The parts add up to
+ * the amount exactly.
+ */
+export function spread(
+  from: number,
+  to: number,
+  amount: number,
+  give: (start: number, part: number) => void,
+): void {
+  let spreadSoFar = 0;
+  for (let start = from - (from % QUARTER_MS); start < to; start += QUARTER_MS) {
+    const until = Math.min(to, start + QUARTER_MS);
+    const due = Math.round(amount * ((until - from) / (to - from)));
+    give(start, due - spreadSoFar);
+    spreadSoFar = due;
+  }
+}
 
 /** A kind of step of a register that asks to be looked at, and how often it came. */
 interface PastVerdict {

@@ -5,11 +5,10 @@ import { QUARTER_MS } from '../../base/time/quarter.ts';
 import type { Instant, Zone } from '../../base/time/zone.ts';
 import { parseCellValue } from './cell-number.ts';
 import type { FileReading } from './file-reading.ts';
-import { createPastReader } from './past-quarters.ts';
+import { createPastReader, spread } from './past-quarters.ts';
 import { sumOf } from './past-totals.ts';
 import type { PastLimits } from './row-amounts.ts';
 import { rowTime } from './row-time.ts';
-import { spread } from './spread.ts';
 
 const SAO_PAULO = 'America/Sao_Paulo' as Zone;
 const UTC = 'UTC' as Zone;

@@ -1,8 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { addDays, civilDate, weekdayOf } from '../../base/time/civil-day.ts';
-import { avoidedUse, baselineQuality, fitBaseline, type MeasuredDay } from './baseline.ts';
-import { addRow, emptyEquations, product, solveEquations } from './least-squares.ts';
+import {
+  addRow,
+  avoidedUse,
+  baselineQuality,
+  emptyEquations,
+  fitBaseline,
+  type MeasuredDay,
+  product,
+  solveEquations,
+} from './baseline.ts';
 
 const FIRST = civilDate('2024-03-01');
 const noHoliday = () => false;

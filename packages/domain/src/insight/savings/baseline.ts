@@ -1,12 +1,105 @@
 import type { CivilDate } from '../../base/time/civil-day.ts';
-import { candidateModels, rowOf } from './candidate-models.ts';
+import { weekdayOf } from '../../base/time/civil-day.ts';
 import {
   type IndependentVariable,
   isCovered,
   subsetsOf,
   type VariableKind,
 } from './independent-variables.ts';
-import { addRow, emptyEquations, product, solveEquations } from './least-squares.ts';
+
+/** Keeps what no row tells apart from being divided by nothing. */
+const RIDGE = 1e-9;
+
+/** The sums that a fit by least squares is found from; rows can be taken out again. */
+interface NormalEquations {
+  readonly matrix: number[][];
+  readonly side: number[];
+}
+
+export function emptyEquations(unknowns: number): NormalEquations {
+  const zeros = (): number[] => Array.from({ length: unknowns }, () => 0);
+  return { matrix: Array.from({ length: unknowns }, zeros), side: zeros() };
+}
+
+/** @param times 1 adds the row, -1 takes it out */
+export function addRow({ matrix, side }: NormalEquations, row: readonly number[], value: number, times = 1) {
+  for (let index = 0; index < row.length; index += 1) {
+    const share = times * (row[index] as number);
+    // Most of a row is of other weekdays.
+    if (share === 0) continue;
+    side[index] = (side[index] as number) + share * value;
+    const line = matrix[index] as number[];
+    for (let column = 0; column < row.length; column += 1)
+      line[column] = (line[column] as number) + share * (row[column] as number);
+  }
+}
+
+/** Coefficients by Gauss and Jordan, each unknown drawn next to nothing towards zero: one that no row asks for is zero. */
+export function solveEquations({ matrix, side }: NormalEquations): number[] {
+  const lines = matrix.map((line, index) => {
+    const withRidge = [...line, side[index] as number];
+    withRidge[index] = (withRidge[index] as number) + RIDGE * (1 + (withRidge[index] as number));
+    return withRidge;
+  });
+  for (const [pivot, top] of lines.entries()) {
+    for (const line of lines) {
+      if (line === top) continue;
+      const factor = (line[pivot] as number) / (top[pivot] as number);
+      for (let column = pivot; column <= side.length; column += 1)
+        line[column] = (line[column] as number) - factor * (top[column] as number);
+    }
+  }
+  return lines.map((line, index) => (line[side.length] as number) / (line[index] as number));
+}
+
+export function product(row: readonly number[], coefficients: readonly number[]): number {
+  return row.reduce((sum, one, index) => sum + one * (coefficients[index] as number), 0);
+}
+
+/** By what a day's consumption is explained beside its weekday. */
+interface CandidateModel {
+  /** How many waves a year the season has in it. */
+  readonly waves: number;
+  readonly variables: readonly IndependentVariable[];
+  /** °C below which heating and above which cooling takes more with each degree; of no meaning without a temperature. */
+  readonly balance: number;
+}
+
+const KINDS = 8;
+const HOLIDAY = 7;
+const MAX_WAVES = 3;
+const DAYS_A_YEAR = 365.25;
+const JANUARY_FIRST = Date.UTC(2000, 0, 1);
+const DAY_MS = 86_400_000;
+/** Between these lie the balance points of buildings (ASHRAE Guideline 14, change-point models). */
+const BALANCE_POINTS = [10, 12, 14, 16, 18, 20, 22, 24];
+
+/** Every model that explains by exactly these variables. */
+function candidateModels(variables: readonly IndependentVariable[]): CandidateModel[] {
+  const isByTemperature = variables.some(({ kind }) => kind === 'temperature');
+  const balances = isByTemperature ? BALANCE_POINTS : [0];
+  return Array.from({ length: MAX_WAVES + 1 }, (_, waves) =>
+    balances.map((balance) => ({ waves, variables, balance })),
+  ).flat();
+}
+
+/** A day as what is known of it; every variable of the model must have a value of it. */
+function rowOf(
+  { waves, variables, balance }: CandidateModel,
+  date: CivilDate,
+  isHoliday: (date: CivilDate) => boolean,
+): number[] {
+  const kindOfDay = isHoliday(date) ? HOLIDAY : weekdayOf(date);
+  const row = Array.from({ length: KINDS }, (_, index): number => (index === kindOfDay ? 1 : 0));
+  const turn = ((Date.parse(date) - JANUARY_FIRST) / DAY_MS / DAYS_A_YEAR) * 2 * Math.PI;
+  for (let wave = 1; wave <= waves; wave += 1) row.push(Math.cos(wave * turn), Math.sin(wave * turn));
+  for (const { kind, values } of variables) {
+    const value = values.get(date) as number;
+    if (kind === 'production') row.push(value);
+    else row.push(Math.max(0, balance - value), Math.max(0, value - balance));
+  }
+  return row;
+}
 
 /** A day that was measured whole; kWh, m³, or any unit of one's own. */
 export interface MeasuredDay {

@@ -7,10 +7,38 @@ import type { RulesVersion } from '../../sites/tariffs/tariff-rules.ts';
 import { POSTS } from '../../sites/tou-windows/posts.ts';
 import type { Bill, BilledDemand } from '../bill/bill.ts';
 import { type BillTerms, priceCycle } from '../bill/price-cycle.ts';
+import type { ComparedLine } from './billed-lines.ts';
 import { type ErringBill, erringBills } from './erring-bills.ts';
 import type { BillFinding } from './finding.ts';
-import { forgottenCredits, knownDifference, printedTwice } from './line-findings.ts';
 import { asBilled, byTariff, othersOf, type Reconciliation, type UtilityBill } from './reconcile.ts';
+
+/** What the lines of a bill are above those that were expected; what one side does not have is left out. */
+function knownDifference(lines: readonly ComparedLine[]): number {
+  return lines.reduce(
+    (sum, { billed, expected }) => (billed === null || expected === null ? sum : sum + billed - expected),
+    0,
+  );
+}
+
+/** The same line at the same amount, once more than it was expected. */
+function printedTwice(lines: readonly ComparedLine[]): BillFinding[] {
+  return lines.flatMap(({ label, billed, expected }, index) => {
+    const isRepeated = lines
+      .slice(0, index)
+      .some((before) => before.label === label && before.billed === billed);
+    if (billed === null || billed <= 0 || expected !== null || !isRepeated) return [];
+    return [{ kind: 'twice' as const, amount: billed, text: `A linha “${label}” está duas vezes na conta.` }];
+  });
+}
+
+/** Credits of the contract that are not on the bill. */
+function forgottenCredits(lines: readonly ComparedLine[]): BillFinding[] {
+  return lines.flatMap(({ label, billed, expected }) => {
+    const amount = cents(0 - (expected ?? 0));
+    if (billed !== null || amount <= 0) return [];
+    return [{ kind: 'discount' as const, amount, text: `O crédito “${label}” não foi dado.` }];
+  });
+}
 
 interface BillToCheck {
   readonly billed: UtilityBill;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { cents } from '../../base/units/money.ts';
-import { apportion } from './apportion.ts';
+import { apportion } from './share-bill.ts';
 
 describe('the shares of a bill', () => {
   test('follow consumption, and the cents that remain go to the largest fractions', () => {

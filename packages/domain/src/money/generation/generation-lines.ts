@@ -1,7 +1,22 @@
-import type { Generation } from '../../sites/tariffs/billing-contract.ts';
+import {
+  addMonths,
+  type CivilMonth,
+  monthOf,
+  monthsBetween,
+  toMonthOfYear,
+} from '../../base/time/civil-month.ts';
+import type { MilliwattHours } from '../../base/units/energy.ts';
+import { parseRate, type Rate, WHOLE } from '../../base/units/rate.ts';
+import type { ByPost, MeasuredCycle } from '../../energy/measured-cycle/measured-cycle.ts';
+import type { CreditLot, Generation, GenerationClass } from '../../sites/tariffs/billing-contract.ts';
+import type { ElectricRules } from '../../sites/tariffs/tariff-rules.ts';
+import type { Post } from '../../sites/tou-windows/posts.ts';
+import { POSTS } from '../../sites/tou-windows/posts.ts';
+import { POST_LABELS } from '../../sites/tou-windows/posts-by-window.ts';
 import type { CreditMovement } from '../bill/bill.ts';
 import { MISSING } from '../bill/missing.ts';
-import { ZERO } from '../charges/fraction.ts';
+import { type Item, priceOf } from '../charges/charge.ts';
+import { dividedBy, type Fraction, fraction, minus, plus, times, ZERO } from '../charges/fraction.ts';
 import { flagInPrice } from '../flags/flag-lines.ts';
 import {
   type ElectricCycle,
@@ -10,8 +25,215 @@ import {
   priceItems,
   total,
 } from '../lines/electric-cycle.ts';
-import { chargedOnCompensation, compensationItems, conversionBy } from './compensation-charges.ts';
-import { type Settlement, settleCredits } from './credits.ts';
+import { energyPriceOf } from '../lines/energy-charges.ts';
+
+/** Months for which a credit lasts (Lei 14.300/2022, art. 13). */
+const CREDIT_MONTHS = 60;
+
+/** How much a kWh of one post counts in another: the price of its energy (TE) over that of the other. */
+type Conversion = (from: Post, to: Post) => readonly [over: bigint, under: bigint];
+
+/** Energy of one lot that compensated consumption of a post, mWh as they were consumed. */
+interface Compensation {
+  readonly lot: CreditLot;
+  /** Index of the stretch of the cycle. */
+  readonly stretch: number;
+  readonly post: Post;
+  readonly energy: number;
+}
+
+interface Settlement {
+  readonly compensations: readonly Compensation[];
+  readonly movement: CreditMovement;
+}
+
+/** What a stretch consumed, mWh by post, and how credits go from post to post in it. */
+interface BilledStretch {
+  readonly consumed: ByPost;
+  readonly conversion: Conversion;
+}
+
+interface Purse {
+  readonly lot: CreditLot;
+  left: number;
+}
+
+interface Demanded {
+  readonly conversion: Conversion;
+  readonly stretch: number;
+  readonly post: Post;
+  left: number;
+}
+
+const NOTHING_LOST: readonly [bigint, bigint] = [1n, 1n];
+
+/**
+ * Compensates consumption with what was injected in the same cycle, then with older credits, the oldest first; first
+ * within a post, then from post to post by the ratio of their TE. What is older than 60 months has expired. What was
+ * imported and exported is never netted inside the cycle.
+ *
+ * @param consumed - of each stretch, as it is billed
+ */
+export function settleCredits(
+  measured: MeasuredCycle,
+  generation: Generation,
+  consumed: readonly BilledStretch[],
+): Settlement {
+  const month = monthOf(measured.cycle.last);
+  const isAlive = (lot: CreditLot) => addMonths(lot.generatedIn, CREDIT_MONTHS) >= month;
+  const alive = generation.credits.filter(isAlive).sort(byAge);
+  const purses = [...injectedLots(measured, generation, month), ...alive].map(
+    (lot): Purse => ({ lot, left: lot.energy }),
+  );
+  const demanded = consumed.flatMap(({ consumed: quantities, conversion }, stretch) =>
+    POSTS.map((post): Demanded => ({ stretch, post, conversion, left: quantities[post] })),
+  );
+  const compensations: Compensation[] = [];
+  for (const isSamePost of [true, false]) {
+    for (const purse of purses) {
+      for (const wanted of demanded) {
+        if ((wanted.post === purse.lot.post) !== isSamePost) continue;
+        const taken = take(purse, wanted);
+        if (taken !== null) compensations.push(taken);
+      }
+    }
+  }
+  return { compensations, movement: movementOf(purses, generation, measured) };
+}
+
+function byAge(a: CreditLot, b: CreditLot): number {
+  return monthsBetween(b.generatedIn, a.generatedIn);
+}
+
+function injectedLots(measured: MeasuredCycle, generation: Generation, month: CivilMonth): CreditLot[] {
+  return POSTS.map((post) => ({
+    generatedIn: month,
+    post,
+    class: generation.class,
+    origin: 'own' as const,
+    energy: measured.stretches.reduce((sum, { injected }) => sum + injected[post], 0) as MilliwattHours,
+  })).filter(({ energy }) => energy > 0);
+}
+
+/** Uses up a lot or a consumption, whichever is smaller; in whole mWh, to the disadvantage of the credit. */
+function take(purse: Purse, wanted: Demanded): Compensation | null {
+  if (purse.left === 0 || wanted.left === 0) return null;
+  const { lot } = purse;
+  const [over, under] = lot.post === wanted.post ? NOTHING_LOST : wanted.conversion(lot.post, wanted.post);
+  const worth = Number((BigInt(purse.left) * over) / under);
+  const energy = Math.min(worth, wanted.left);
+  if (energy === 0) return null;
+  const cost = energy === worth ? purse.left : Number((BigInt(energy) * under + over - 1n) / over);
+  purse.left -= cost;
+  wanted.left -= energy;
+  return { lot, stretch: wanted.stretch, post: wanted.post, energy };
+}
+
+function movementOf(
+  purses: readonly Purse[],
+  generation: Generation,
+  measured: MeasuredCycle,
+): CreditMovement {
+  const sum = (energies: readonly number[]) =>
+    energies.reduce((all, energy) => all + energy, 0) as MilliwattHours;
+  const before = sum(generation.credits.map(({ energy }) => energy));
+  const injected = sum(
+    measured.stretches.flatMap(({ injected }) => [injected.inPoint, injected.interPoint, injected.outPoint]),
+  );
+  const available = sum(purses.map(({ lot }) => lot.energy));
+  const after = sum(purses.map(({ left }) => left));
+  const lots = purses
+    .filter(({ left }) => left > 0)
+    .map(({ lot, left }) => ({ ...lot, energy: left as MilliwattHours }));
+  return {
+    before,
+    injected,
+    used: (available - after) as MilliwattHours,
+    expired: (before + injected - available) as MilliwattHours,
+    after,
+    lots,
+  };
+}
+
+/** Share of Fio B that GD II pays on compensated energy (Lei 14.300/2022, art. 27), by year. */
+const FIO_B_SHARES: ReadonlyMap<number, Rate> = new Map([
+  [2023, parseRate('0.15')],
+  [2024, parseRate('0.3')],
+  [2025, parseRate('0.45')],
+  [2026, parseRate('0.6')],
+  [2027, parseRate('0.75')],
+  [2028, parseRate('0.9')],
+]);
+
+/** Who asked for access by 7 January 2023 keeps full compensation until the end of 2045 (Lei 14.300/2022, art. 26). */
+const LAST_YEAR_OF_GD_I = 2045;
+
+/** From 2029 on a rule that is still to be written holds; until it is there, all of Fio B. Before 2023 nothing. */
+export function fioBShare(year: number): Rate {
+  return FIO_B_SHARES.get(year) ?? (year < 2023 ? (0n as Rate) : WHOLE);
+}
+
+/** What compensated energy is still charged of the TUSD, R$/kWh before taxes; null when the tariff does not say. */
+function chargedOnCompensation(
+  rules: ElectricRules,
+  generationClass: GenerationClass,
+  post: Post,
+  year: number,
+): Fraction | null {
+  if (generationClass === 'I' && year <= LAST_YEAR_OF_GD_I) return ZERO;
+  const prices = generationClass === 'III' ? rules.gd3 : rules.fioB;
+  if (prices === null) return null;
+  const price = fraction(prices[post]);
+  return generationClass !== 'III' ? dividedBy(times(price, fioBShare(year)), WHOLE) : price;
+}
+
+/** How energy goes from post to post: by the ratio of the TE. Where one of them has no price, kWh for kWh. */
+function conversionBy(rules: ElectricRules): Conversion {
+  return (from, to) => {
+    const over = energyPriceOf(rules, from).te;
+    const under = energyPriceOf(rules, to).te;
+    return over > 0n && under > 0n ? [over, under] : [1n, 1n];
+  };
+}
+
+/**
+ * The lines of one compensation: TE and TUSD given back, each with the taxes that it gives back, with the flag where the price
+ * holds it, less what is charged on compensated energy.
+ */
+function compensationItems(
+  { lot, post, energy }: Compensation,
+  rules: ElectricRules,
+  generation: Generation,
+  { charged, flag }: { readonly charged: Fraction; readonly flag: Fraction },
+): Item[] {
+  const price = energyPriceOf(rules, post);
+  const origin = lot.origin === 'own' ? '' : ' de outra unidade';
+  const of = `GD ${lot.class}${origin} ${toMonthOfYear(lot.generatedIn)}`;
+  const where = rules.modality === 'convencional' ? '' : ` ${POST_LABELS[post]}`;
+  const item = {
+    kind: 'compensation' as const,
+    post,
+    quantity: -energy,
+    unit: 'kWh' as const,
+  };
+  const ofTe = lot.origin === 'own' ? generation.ownTaxes : generation.otherTaxes;
+  const ofTusd = (lot.origin === 'own' ? generation.ownTusdTaxes : generation.otherTusdTaxes) ?? ofTe;
+  const areAlike = ofTe.icms === ofTusd.icms && ofTe.pisCofins === ofTusd.pisCofins;
+  const tusd = minus(fraction(price.tusd), charged);
+  if (rules.tusdTe === 'joined' && areAlike) {
+    const both = minus(plus(priceOf(price.tusd, price.te), flag), charged);
+    return [{ ...item, label: `Energia compensada${where} – ${of}`, price: both, carried: ofTe }];
+  }
+  return [
+    {
+      ...item,
+      label: `Energia compensada TE${where} – ${of}`,
+      price: plus(fraction(price.te), flag),
+      carried: ofTe,
+    },
+    { ...item, label: `Energia compensada TUSD${where} – ${of}`, price: tusd, carried: ofTusd },
+  ];
+}
 
 const PER_UNIT = 1_000_000;
 

@@ -16,8 +16,7 @@ import {
   taxes,
 } from '../testing/bill-facts.ts';
 import { BRANCA, CONVENCIONAL } from '../testing/rules-facts.ts';
-import { fioBShare } from './compensation-charges.ts';
-import { settleCredits } from './credits.ts';
+import { fioBShare, settleCredits } from './generation-lines.ts';
 
 const lot = (generatedIn: string, kwh: number, more: Partial<CreditLot> = {}): CreditLot => ({
   generatedIn: civilMonth(generatedIn),

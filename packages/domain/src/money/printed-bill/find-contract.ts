@@ -1,14 +1,155 @@
 import { cents } from '../../base/units/money.ts';
+import { NOTHING, parseRate, type Rate } from '../../base/units/rate.ts';
+import { type BenefitKind, type BenefitStep, USUAL_BENEFITS } from '../../sites/tariffs/benefit.ts';
 import type { Modality } from '../../sites/tariffs/tariff-rules.ts';
 import { type FlagPrices, WHOLE_MONTH_FLAGS } from './flag-prices.ts';
-import { benefitOf, type FoundBenefit } from './found-benefit.ts';
-import { bestFit, type CandidateTariff, type Fit, SOURCE_DISCOUNTS } from './found-fits.ts';
+import { benefitOf, type FoundBenefit, NEAR, SOCIAL_STEPS } from './found-benefit.ts';
+import { bestFit, type CandidateTariff, type Fit, SOURCE_DISCOUNTS, TARIFF_PARTS } from './found-fits.ts';
 import { centsBy, consumedOf, type FoundLine, type ReadLine } from './found-prices.ts';
 import { type FoundSupplier, supplierOf, withSupplierLine } from './found-supplier.ts';
+import type { Reduction } from './line-meaning.ts';
 import { meaningOf, type NoIcms, noIcmsOf } from './line-meaning.ts';
 import type { PrintedLine } from './printed-lines.ts';
-import { reducedPrices } from './reduced-prices.ts';
-import { withTaxLines } from './tax-lines.ts';
+
+/** As a contract calls a discount that has no line of its own. */
+const NAMES: Readonly<Record<BenefitKind, string>> = {
+  social: 'Tarifa social',
+  rural: 'Desconto rural',
+  irrigation: 'Desconto irrigação',
+  aquaculture: 'Desconto aquicultura',
+  sanitation: 'Desconto saneamento',
+  lighting: 'Desconto iluminação pública',
+  other: 'Desconto',
+};
+
+type Side = FoundLine['meaning']['side'];
+
+/** Consumption at a lower price. */
+interface ReducedLine {
+  readonly found: FoundLine;
+  readonly reduction: Reduction;
+}
+
+/** What a line is let off of the price that other consumption of its side and post has; null without such. */
+function letOffOf({ found, reduction }: ReducedLine, energy: readonly FoundLine[]): number | null {
+  if (found.letOff !== undefined) return found.letOff;
+  const alike = energy.filter(
+    ({ meaning }) =>
+      meaning.side === found.meaning.side &&
+      (meaning.post ?? 'outPoint') === (found.meaning.post ?? 'outPoint'),
+  );
+  // What is beyond the last step has its full price, whatever it is called.
+  const full =
+    alike.find(({ meaning }) => meaning.reduced === null) ??
+    (reduction.kind === 'social' ? alike.find(({ meaning }) => meaning.reduced?.upTo === null) : undefined);
+  if (full?.price == null || full.price <= 0 || found.price === null) return null;
+  const share = 1 - found.price / full.price;
+  const whole = Math.round(share * 100) / 100;
+  return whole >= 0 && Math.abs(whole - share) < NEAR ? whole : null;
+}
+
+/** The share of a step on one side; null where its lines contradict each other. */
+function shareOn(side: Exclude<Side, null>, shares: readonly (readonly [Side, number])[]): Rate | null {
+  const all = new Set(shares.filter(([one]) => one === null || one === side).map(([, share]) => share));
+  const [share, ...others] = all;
+  if (others.length > 0) return null;
+  return share === undefined ? NOTHING : parseRate(share.toFixed(2));
+}
+
+function stepsOf(lines: readonly ReducedLine[], energy: readonly FoundLine[]): readonly BenefitStep[] | null {
+  const steps: BenefitStep[] = [];
+  for (const [upTo, ofLimit] of Map.groupBy(lines, ({ reduction: { upTo } }) => upTo)) {
+    const shares: (readonly [Side, number])[] = [];
+    for (const one of ofLimit) {
+      const share = letOffOf(one, energy);
+      if (share === null) return null;
+      shares.push([one.found.meaning.side, share]);
+    }
+    const [tusd, te] = [shareOn('tusd', shares), shareOn('te', shares)];
+    if (tusd === null || te === null) return null;
+    steps.push({ upTo, tusd, te });
+  }
+  const limitOf = ({ upTo }: BenefitStep) => upTo ?? Number.POSITIVE_INFINITY;
+  return steps.toSorted((a, b) => limitOf(a) - limitOf(b));
+}
+
+const isSame = (one: BenefitStep, other: BenefitStep): boolean =>
+  one.upTo === other.upTo && one.tusd === other.tusd && one.te === other.te;
+
+/** A bill of few kWh shows the first steps only: those beyond them are of the same law. */
+function withLaterSteps(kind: BenefitKind, steps: readonly BenefitStep[]): readonly BenefitStep[] {
+  const byLaw = kind === 'social' ? SOCIAL_STEPS : [];
+  return byLaw.find((all) => steps.every((step) => all.some((one) => isSame(one, step)))) ?? steps;
+}
+
+/**
+ * A discount inside the prices of energy, by lines that say so: what they cost less than other consumption of the bill, or than a
+ * stored tariff. Null where there is none, where no whole per cents come to it, or where it is not said of which kWh it is.
+ */
+function reducedPrices(lines: readonly FoundLine[]): FoundBenefit | null {
+  const energy = lines.filter(({ meaning }) => meaning.part === 'energy');
+  const reduced = energy.flatMap((found): ReducedLine[] =>
+    found.meaning.reduced === null ? [] : [{ found, reduction: found.meaning.reduced }],
+  );
+  const kinds = [...new Set(reduced.map(({ reduction }) => reduction.kind))];
+  const [kind] = kinds;
+  if (kind === undefined || kinds.length > 1) return null;
+  const steps = stepsOf(reduced, energy);
+  if (steps === null || steps.every(({ tusd, te }) => tusd === NOTHING && te === NOTHING)) return null;
+  const isOfSome = reduced.length < energy.length && steps.every(({ upTo }) => upTo === null);
+  if (isOfSome && USUAL_BENEFITS[kind].hours === null) return null;
+  return { kind, label: NAMES[kind], steps: withLaterSteps(kind, steps), place: 'price' };
+}
+
+/** Bills print per cent with two decimals; what stands behind them may have more. */
+const PRINTED_DECIMALS = 4;
+const MAX_DECIMALS = 8;
+
+function printedRate({ line }: FoundLine): number {
+  return Number(/(\d+,\d+)\s*%/.exec(line.label)?.[1]?.replace(',', '.')) / 100;
+}
+
+/** What taxes of some rates come to, of lines that hold none of them: all of them are within the whole. */
+function amountsBy(rates: readonly number[], base: number): number[] {
+  const whole = base / (1 - rates.reduce((sum, rate) => sum + rate, 0));
+  return rates.map((rate) => centsBy('truncate', (rate * whole) / 100));
+}
+
+/** The rates as they are printed where these make the amounts; else the roundest ones behind them that do; else as printed. */
+function ratesOf(lines: readonly FoundLine[], base: number): number[] {
+  const printed = lines.map(printedRate);
+  const whole = lines.reduce((sum, { line }) => sum + line.amount, base);
+  const makes = (rates: readonly number[]) =>
+    amountsBy(rates, base).every((amount, index) => amount === lines[index]?.line.amount);
+  const isBehind = (rates: readonly number[]) =>
+    rates.every((rate, index) => Math.abs(rate - Number(printed[index])) <= 10 ** -PRINTED_DECIMALS);
+  for (let decimals = PRINTED_DECIMALS; decimals <= MAX_DECIMALS; decimals += 1) {
+    const scale = 10 ** decimals;
+    const rates =
+      decimals === PRINTED_DECIMALS
+        ? printed
+        : lines.map(({ line }) => Math.ceil((line.amount / whole) * scale) / scale);
+    if (isBehind(rates) && makes(rates)) return rates;
+  }
+  return printed;
+}
+
+/** PIS and COFINS as lines of their own: their rates, which the labels name, of all lines of the tariff with them. */
+export function withTaxLines(lines: readonly FoundLine[]): readonly FoundLine[] {
+  const named = lines.filter((one) => one.meaning.part === 'tax' && printedRate(one) > 0);
+  // Taxes are within the whole: they are never all of it.
+  const taxLines = named.reduce((sum, one) => sum + printedRate(one), 0) < 1 ? named : [];
+  const base = lines
+    .filter(({ meaning }) => TARIFF_PARTS.has(meaning.part))
+    .reduce((sum, { line }) => sum + line.amount, 0);
+  const rates = ratesOf(taxLines, base);
+  const amounts = amountsBy(rates, base);
+  return lines.map((one) => {
+    const index = taxLines.indexOf(one);
+    const [rate, amount] = [rates[index], amounts[index]];
+    return rate === undefined || amount === undefined ? one : { ...one, computed: cents(amount), rate };
+  });
+}
 
 /** The settings that come closest to a bill. */
 export interface FoundContract extends Fit {

@@ -14,6 +14,14 @@ import {
   USUAL_PRINTING,
 } from '../../sites/tariffs/billing-contract.ts';
 import {
+  type IcmsTreatment,
+  type LineTaxes,
+  TAXED_LINES,
+  type TaxedLine,
+  taxesOfLine,
+  usualTaxes,
+} from '../../sites/tariffs/line-taxes.ts';
+import {
   MAX_LABEL,
   MAX_OWN_LINES,
   type OwnLine,
@@ -23,10 +31,61 @@ import {
 import { MINIMUM_KWH } from '../lines/minimum.ts';
 import type { FoundContract } from './find-contract.ts';
 import { ICMS_RATES, TARIFF_PARTS } from './found-fits.ts';
-import { foundLineTaxes } from './found-line-taxes.ts';
 import { centsBy, consumedOf, type FoundLine, PIS_SHARE } from './found-prices.ts';
 import { freeMarket } from './found-supplier.ts';
-import type { LinePart } from './line-meaning.ts';
+import type { LineMeaning, LinePart } from './line-meaning.ts';
+
+/** The kinds of lines of a tariff that a line of a bill is one of. */
+function taxedLinesOf({ part, side }: LineMeaning): readonly TaxedLine[] {
+  if (part === 'energy')
+    return (['te', 'tusd'] as const)
+      .filter((half) => side === null || side === half)
+      .map((half) => `energy-${half}` as const);
+  return TAXED_LINES.filter((line) => line === part);
+}
+
+const isUsual = ({ line, icms, pisCofins }: LineTaxes): boolean => {
+  const usual = usualTaxes(line);
+  return icms === usual.icms && pisCofins === usual.pisCofins;
+};
+
+/**
+ * What a bill tells of ICMS: by its own words of all lines, by those of a line of its kind, and by its amount of demand that was not
+ * used.
+ */
+function icmsOn({
+  noIcms,
+  trial,
+  lines,
+}: Pick<FoundContract, 'noIcms' | 'trial' | 'lines'>): ReadonlyMap<TaxedLine, IcmsTreatment> {
+  const ofUnused = trial.unusedBearsIcms ? 'charged' : 'exempt';
+  const ofLines = lines.flatMap(({ meaning }) =>
+    taxedLinesOf(meaning).flatMap((line): (readonly [TaxedLine, IcmsTreatment])[] => {
+      const icms = meaning.icms ?? (line === 'unused-demand' ? ofUnused : null);
+      return icms === null ? [] : [[line, icms]];
+    }),
+  );
+  const ofAll = noIcms === null ? [] : TAXED_LINES.map((line) => [line, noIcms] as const);
+  return new Map([...ofAll, ...ofLines]);
+}
+
+/** What a bill tells of ICMS as rules of a contract; of lines of which it says nothing what was known before stays. */
+function foundLineTaxes(
+  found: Pick<FoundContract, 'noIcms' | 'trial' | 'lines'>,
+  before: readonly LineTaxes[] = [],
+): Pick<BillingContract, 'lineTaxes'> {
+  const icmsOfLines = icmsOn(found);
+  if (icmsOfLines.size === 0) return {};
+  const icmsRules = [...icmsOfLines].map(
+    ([line, icms]): LineTaxes => ({ line, icms, pisCofins: taxesOfLine(line, before).pisCofins }),
+  );
+  return {
+    lineTaxes: [
+      ...before.filter(({ line }) => !icmsOfLines.has(line)),
+      ...icmsRules.filter((rule) => !isUsual(rule)),
+    ],
+  };
+}
 
 const RATE_DECIMALS = 8;
 const rateOf = (share: number): Rate => parseRate(share.toFixed(RATE_DECIMALS));

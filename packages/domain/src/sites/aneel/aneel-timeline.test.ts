@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { addDays, civilDate, daysFrom } from '../../base/time/civil-day.ts';
-import { type Decided, resolutionDate, timelineOf } from './aneel-timeline.ts';
+import { type Decided, resolutionDate, timelineOf } from './aneel-assembly.ts';
 
 const FIRST = civilDate('2026-01-01');
 const decided = (from: string, until: string, resolution = ''): Decided => ({

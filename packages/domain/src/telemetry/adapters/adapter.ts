@@ -8,11 +8,37 @@ import {
   MAXIMUM_VOLTS,
 } from '../frames/plausibility.ts';
 import { type InstantField, isFieldOf } from './mapped-field.ts';
+import type { MappingRule } from './mapping.ts';
 import { type Adapted, type AdaptedOutcome, type Mapping, readByMapping } from './mapping.ts';
-import { SHELLY_GEN1 } from './shelly-gen1.ts';
 import { SHELLY_GEN2 } from './shelly-gen2.ts';
 import { TASMOTA } from './tasmota.ts';
 import { zigbee2Mqtt } from './zigbee2mqtt.ts';
+
+const PHASES = [
+  [0, 'a', 'A'],
+  [1, 'b', 'B'],
+  [2, 'c', 'C'],
+] as const;
+
+/**
+ * Shelly EM and 3EM of the first generation: one number a topic, `<prefix>/emeter/<channel>/<quantity>`, energies in
+ * Wh. What arrives together makes one frame. Source: Shelly Gen1 API, MQTT.
+ */
+const SHELLY_GEN1: Mapping = {
+  rules: PHASES.flatMap(([channel, phase, register]): MappingRule[] => {
+    const on = (quantity: string) => ({ topic: `emeter/${channel}/${quantity}`, path: '' });
+    return [
+      { ...on('voltage'), field: `v${phase}`, unit: 'V' },
+      { ...on('current'), field: `i${phase}`, unit: 'A' },
+      { ...on('pf'), field: `pf${phase}`, unit: 'ratio' },
+      { ...on('power'), field: `w${phase}`, unit: 'W' },
+      { ...on('reactive_power'), field: `var${phase}`, unit: 'var' },
+      { ...on('total'), field: `consumed${register}`, unit: 'Wh' },
+      { ...on('total_returned'), field: `injected${register}`, unit: 'Wh' },
+    ];
+  }),
+  times: [],
+};
 
 export const ADAPTER_KINDS = ['shelly-gen1', 'shelly-gen2', 'tasmota', 'zigbee2mqtt', 'generic'] as const;
 export type AdapterKind = (typeof ADAPTER_KINDS)[number];

@@ -4,8 +4,13 @@ import { instant, MINUTE_MS } from '../../base/time/zone.ts';
 import { NOMINAL_VOLTS, steadyLevel, steadyLimits } from './steady-voltage.ts';
 import { connectedOnly, type PhaseColumns, type SupplyFrames } from './supply-frames.ts';
 import { supplyWeek } from './supply-week.ts';
-import { supplyWindows, WINDOW_MS, WINDOWS_OF_WEEK } from './supply-windows.ts';
-import { lineUnbalance, phaseUnbalance } from './unbalance.ts';
+import {
+  lineUnbalance,
+  phaseUnbalance,
+  supplyWindows,
+  WINDOW_MS,
+  WINDOWS_OF_WEEK,
+} from './supply-windows.ts';
 import { compensationShare } from './voltage-compensation.ts';
 import { isShort, voltageEvents } from './voltage-events.ts';
 

@@ -3,7 +3,7 @@ import type { Alert } from '@nascente/contract/alerts/alerts';
 import type { CivilDate } from '@nascente/domain/base/time/civil-day';
 import { instant } from '@nascente/domain/base/time/zone';
 import { describe, expect, it, test } from 'vitest';
-import { dueAt, isDue, type Notice } from './due-notices.ts';
+import { dueAt, isDue, type Notice } from './notices.ts';
 
 const EVENING = '2026-11-24T00:00:00.000Z';
 const NIGHT = '2026-11-24T02:00:00.000Z';

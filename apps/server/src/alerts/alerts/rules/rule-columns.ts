@@ -1,10 +1,127 @@
+import { RULE_LEVELS, type RuleLevel } from '@nascente/domain/alerts/own-rules';
 import type { RuleColumns } from '@nascente/domain/alerts/rule-samples';
 import { QUARTER_MS } from '@nascente/domain/base/time/quarter';
-import { type Instant, instant } from '@nascente/domain/base/time/zone';
+import { DAY_MS, type Instant, instant } from '@nascente/domain/base/time/zone';
+import type { FrameField } from '@nascente/domain/telemetry/frames/frame-fields';
 import { clippedRuns, forEachPresent } from '@nascente/domain/telemetry/intervals/clipped-runs';
 import type { QuarterRunOf } from '@nascente/domain/telemetry/intervals/quarter-days';
 import type { InstallationSpan, MeterDays, MeterFrames } from '../../../telemetry/series/index.ts';
-import { levelsTogether, type QuarterLevels, readLevels } from './rule-levels.ts';
+
+/** Means of the quarter-hours of a stretch, by what is measured at an instant; NaN: not measured. */
+type QuarterLevels = Readonly<Record<RuleLevel, Float64Array>>;
+
+type Frames = Awaited<ReturnType<MeterFrames['read']>>;
+
+const VOLTS: readonly FrameField[] = ['va', 'vb', 'vc'];
+const AMPERES: readonly FrameField[] = ['ia', 'ib', 'ic'];
+const FIELDS: ReadonlySet<FrameField> = new Set([...VOLTS, ...AMPERES, 't']);
+/** Frames of meters are some megabytes a day. */
+const METERS_AT_ONCE = 4;
+
+const extremeOf =
+  ({ columns }: Frames, fields: readonly FrameField[], choose: (...values: number[]) => number) =>
+  (frame: number): number => {
+    let found = Number.NaN;
+    for (const field of fields) {
+      const value = columns[field]?.[frame] ?? Number.NaN;
+      if (Number.isNaN(value)) continue;
+      found = Number.isNaN(found) ? value : choose(found, value);
+    }
+    return found;
+  };
+
+const valuesOf = (frames: Frames): Readonly<Record<RuleLevel, (frame: number) => number>> => ({
+  'voltage-lowest': extremeOf(frames, VOLTS, Math.min),
+  'voltage-highest': extremeOf(frames, VOLTS, Math.max),
+  current: extremeOf(frames, AMPERES, Math.max),
+  temperature: extremeOf(frames, ['t'], Math.max),
+});
+
+/** Gives the mean of the frames of each quarter-hour from `from` on. */
+const meansOf = (
+  at: Iterable<number>,
+  measuredIn: (frame: number) => number,
+  from: number,
+  length: number,
+) => {
+  const [sums, counts] = [new Float64Array(length), new Float64Array(length)];
+  let frame = 0;
+  for (const instantOf of at) {
+    const value = measuredIn(frame++);
+    const index = Math.floor((instantOf - from) / QUARTER_MS);
+    if (Number.isNaN(value) || index < 0 || index >= length) continue;
+    sums[index] = (sums[index] as number) + value;
+    counts[index] = (counts[index] as number) + 1;
+  }
+  return sums.map((sum, index) => sum / (counts[index] as number));
+};
+
+/** A day at a time: of a whole season the frames would not fit. */
+const ofMeter = async (
+  frames: Pick<MeterFrames, 'read'>,
+  installationId: number,
+  from: Instant,
+  to: Instant,
+): Promise<QuarterLevels> => {
+  const length = Math.max(0, Math.ceil((to - from) / QUARTER_MS));
+  const levels = Object.fromEntries(
+    RULE_LEVELS.map((level) => [level, new Float64Array(length).fill(Number.NaN)]),
+  ) as Record<RuleLevel, Float64Array>;
+  for (let start = from; start < to; start = instant(start + DAY_MS)) {
+    const end = instant(Math.min(to, start + DAY_MS));
+    const read = await frames.read(installationId, { from: start, to: end }, FIELDS);
+    const values = valuesOf(read);
+    for (const level of RULE_LEVELS)
+      levels[level].set(
+        meansOf(read.at, values[level], start, Math.ceil((end - start) / QUARTER_MS)),
+        (start - from) / QUARTER_MS,
+      );
+  }
+  return levels;
+};
+
+/** What meters measured at instants, by the quarter-hours of a stretch that begins with one. */
+const readLevels = async (
+  frames: Pick<MeterFrames, 'read'>,
+  installations: readonly number[],
+  { from, to }: { readonly from: Instant; readonly to: Instant },
+): Promise<ReadonlyMap<number, QuarterLevels>> => {
+  const found = new Map<number, QuarterLevels>();
+  for (let first = 0; first < installations.length; first += METERS_AT_ONCE) {
+    const some = installations.slice(first, first + METERS_AT_ONCE);
+    const levels = await Promise.all(some.map((id) => ofMeter(frames, id, from, to)));
+    for (const [index, id] of some.entries()) found.set(id, levels[index] as QuarterLevels);
+  }
+  return found;
+};
+
+const FURTHER: Readonly<Record<RuleLevel, (...values: number[]) => number>> = {
+  'voltage-lowest': Math.min,
+  'voltage-highest': Math.max,
+  current: Math.max,
+  temperature: Math.max,
+};
+
+/** Takes the level that is furthest out among several meters; meters that were not measured do not count. */
+const levelsTogether = (
+  meters: readonly (QuarterLevels | undefined)[],
+): Readonly<Partial<Record<RuleLevel, Float64Array>>> => {
+  const [first, ...others] = meters.filter((one) => one !== undefined);
+  if (first === undefined) return {};
+  if (others.length === 0) return first;
+  return Object.fromEntries(
+    RULE_LEVELS.map((level) => [
+      level,
+      first[level].map((value, index) =>
+        others.reduce((found, other) => {
+          const next = other[level][index] as number;
+          if (Number.isNaN(next)) return found;
+          return Number.isNaN(found) ? next : FURTHER[level](found, next);
+        }, value),
+      ),
+    ]),
+  );
+};
 
 const COLUMNS = ['consumed', 'injected', 'inductive', 'volume'] as const;
 type Runs = readonly QuarterRunOf<(typeof COLUMNS)[number]>[];

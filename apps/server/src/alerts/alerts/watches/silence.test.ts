@@ -1,7 +1,7 @@
 import { HOUR_MS, instant, MINUTE_MS } from '@nascente/domain/base/time/zone';
 import { expect, test } from 'vitest';
-import { findSilence } from './silence.ts';
 import type { HeardMeter } from './watched-meters.repository.ts';
+import { findSilence } from './watches.ts';
 
 const STARTED = instant(Date.UTC(2026, 10, 20, 12));
 /** Boards that send each minute. */

@@ -1,24 +1,198 @@
+import type { NightFlow } from '@nascente/contract/energy/water';
+import { HEADING_FROM_MS } from '@nascente/domain/alerts/running-demand';
+import { taughtBy } from '@nascente/domain/alerts/thresholds';
+import { startOfDay } from '@nascente/domain/base/time/civil-day';
+import { QUARTER_MS } from '@nascente/domain/base/time/quarter';
 import type { Instant } from '@nascente/domain/base/time/zone';
+import { instant, MINUTE_MS } from '@nascente/domain/base/time/zone';
+import type { Profile } from '@nascente/domain/people/profiles';
+import { silentAfter, toldSilentAfter } from '@nascente/domain/telemetry/quality/silence';
 import type { Log } from '@nascente/runtime/log';
 import type { EstablishmentPostsReader } from '../../../energy/tou-periods/index.ts';
 import type { Database } from '../../../platform/database/open-database.ts';
+import type { Caller } from '../../../platform/http/caller.ts';
 import type { JobRunner } from '../../../platform/jobs/job-runner.ts';
 import type { MeterDays, MeterFrames } from '../../../telemetry/series/index.ts';
 import { findOwnRules } from '../rules/own-rules.ts';
 import { createRulesRepository } from '../rules/rules.repository.ts';
+import type { Tuning } from '../rules/tuning.ts';
 import { readTuning } from '../rules/tuning.ts';
 import type { Tell } from '../stories/told-alerts.ts';
+import type { AlertFinding, Found } from './alert-finding.ts';
 import { findBudgets, type ReadBudgets } from './budget-rules.ts';
 import { findOfYesterday, type PriceEnergy } from './day-rules.ts';
 import { findHeading, findOverruns } from './demand.ts';
-import { createHeadingWatch, type HeadingWatch } from './heading-watch.ts';
+import { meterFinding } from './findings.ts';
 import { createJudgedRepository } from './judged.repository.ts';
-import { findLeaks, type ReadNights } from './leaks.ts';
 import { findMoney, type ReadMoney } from './money-rules.ts';
 import { createOverrunCosts } from './overrun-cost.ts';
-import { findSilence } from './silence.ts';
 import { findClocks, findSupply } from './supply-rules.ts';
+import type {
+  DemandEstablishment,
+  HeardMeter,
+  WatchedMetersRepository,
+  WaterMeter,
+} from './watched-meters.repository.ts';
 import { createWatchedMetersRepository } from './watched-meters.repository.ts';
+
+/** Follows the running quarter-hour of establishments with a contracted demand, as their frames are stored. */
+interface HeadingWatch {
+  /** Meters of which frames were stored just now. */
+  stored(installations: readonly number[]): void;
+  /** Looks at every establishment, also at those of which nothing is heard. */
+  everyEstablishment(establishments: readonly DemandEstablishment[]): Promise<void>;
+  /** Waits for what is under way. */
+  stop(): Promise<void>;
+}
+
+/** Frames that come together are looked at together, and the same establishments not again at once. */
+const GATHER_MS = 100;
+const PAUSE_MS = 1_000;
+
+const createHeadingWatch = (needs: {
+  establishments: () => Promise<readonly DemandEstablishment[]>;
+  find: (establishments: readonly DemandEstablishment[]) => Promise<Found['findings']>;
+  tell: (found: Found) => Promise<unknown>;
+  clock: () => Instant;
+  log: Log;
+}): HeadingWatch => {
+  const { establishments, find, tell, clock, log } = needs;
+  let byMeter: ReadonlyMap<number, DemandEstablishment> = new Map();
+  let knownAt = Number.NEGATIVE_INFINITY;
+  /** Meters that were heard since they were looked at; while it is not known which have a contract, all of them. */
+  const heard = new Set<number>();
+  let timer: NodeJS.Timeout | undefined;
+  let running: Promise<void> = Promise.resolve();
+
+  const know = (found: readonly DemandEstablishment[]): void => {
+    byMeter = new Map(
+      found.flatMap((establishment) => establishment.installations.map((id) => [id, establishment] as const)),
+    );
+    knownAt = clock();
+  };
+  const isKnown = () => clock() - knownAt <= MINUTE_MS;
+  const tellsOf = () => clock() % QUARTER_MS >= HEADING_FROM_MS;
+
+  const lookAt = async (some: readonly DemandEstablishment[], looksAt: Found['looksAt']): Promise<void> => {
+    // Before the fifth minute nobody knows: what was told of the quarter-hour before stays until then.
+    if (!tellsOf()) return;
+    await tell({ kind: 'demand-heading', findings: await find(some), seenFrom: null, looksAt });
+  };
+
+  const lookAtHeard = async (): Promise<void> => {
+    if (!isKnown()) know(await establishments());
+    const some = [...new Set([...heard].flatMap((id) => byMeter.get(id) ?? []))];
+    heard.clear();
+    const ids = new Set(some.map(({ establishmentId }) => establishmentId));
+    if (ids.size > 0) await lookAt(some, (member) => ids.has(member));
+  };
+
+  const lookSoon = (ms: number): void => {
+    timer ??= setTimeout(() => {
+      running = lookAtHeard()
+        .catch((failure: unknown) => log.warn({ err: failure }, 'a running demand could not be followed'))
+        .finally(() => {
+          timer = undefined;
+          if (heard.size > 0) lookSoon(PAUSE_MS);
+        });
+    }, ms);
+  };
+
+  return {
+    stored(installations) {
+      if (!tellsOf()) return;
+      const areMetersKnown = isKnown();
+      for (const id of installations) if (!areMetersKnown || byMeter.has(id)) heard.add(id);
+      if (heard.size > 0) lookSoon(GATHER_MS);
+    },
+    async everyEstablishment(found) {
+      know(found);
+      await lookAt(found, () => true);
+    },
+    async stop() {
+      clearTimeout(timer);
+      heard.clear();
+      await running;
+    },
+  };
+};
+
+/** Answers what a screen shows of the nights of a water meter. */
+type ReadNights = (caller: Caller, mac: string) => Promise<NightFlow>;
+
+/** Money is told as the owner of the establishment sees it. */
+const ownerOf = ({ ownerId, ownerProfile }: WaterMeter): Caller => ({
+  accountId: ownerId,
+  profile: ownerProfile as Profile,
+  email: '',
+  managerId: null,
+  sessionHash: Buffer.alloc(0),
+});
+
+const toFinding = (meter: WaterMeter, leak: NonNullable<NightFlow['leak']>): AlertFinding =>
+  meterFinding(
+    meter,
+    { kind: 'leak', ...leak },
+    { since: startOfDay(leak.since, meter.zone), cost: leak.cost },
+  );
+
+/** The water meters whose nights show a leak, or that never rest. One that cannot be judged now holds up no other. */
+const findLeaks = async (needs: {
+  meters: Pick<WatchedMetersRepository, 'water'>;
+  readNights: ReadNights;
+  log: Log;
+}): Promise<Found> => {
+  const findings: AlertFinding[] = [];
+  const unknown = new Set<string>();
+  for (const meter of await needs.meters.water()) {
+    try {
+      const { leak, continuous } = await needs.readNights(ownerOf(meter), meter.mac);
+      const leakFound = leak ?? continuous;
+      if (leakFound !== null) findings.push(toFinding(meter, leakFound));
+    } catch (failure) {
+      needs.log.warn({ err: failure, mac: meter.mac }, 'the nights of a water meter could not be judged');
+      unknown.add(String(meter.installationId));
+    }
+  }
+  return { kind: 'leak', findings, seenFrom: null, looksAt: (member) => !unknown.has(member) };
+};
+
+/** The newest that any meter sent to a server before this one: until then somebody was listening. */
+const heardLastBefore = (heard: readonly HeardMeter[], listeningSince: Instant): number =>
+  heard.reduce(
+    (last, { heardAt }) => (heardAt < listeningSince ? Math.max(last, heardAt) : last),
+    Number.NEGATIVE_INFINITY,
+  );
+
+/**
+ * The meters of which nothing is heard. While no server was there to listen none of them was silent; those that were already
+ * when the last one went still are.
+ */
+export const findSilence = async (
+  meters: Pick<WatchedMetersRepository, 'heard'>,
+  {
+    now,
+    listeningSince,
+    tuning,
+  }: { readonly now: Instant; readonly listeningSince: Instant; readonly tuning: Tuning },
+): Promise<Found> => {
+  const heard = await meters.heard();
+  const before = heardLastBefore(heard, listeningSince);
+  const findings: AlertFinding[] = [];
+  const waiting = new Set<string>();
+  for (const { installationId, establishmentId, heardAt, frames } of heard) {
+    const member = String(installationId);
+    const { opinions } = tuning(establishmentId, 'silent');
+    const mostMs = toldSilentAfter(silentAfter(frames)) * taughtBy(opinions);
+    if (now - Math.max(heardAt, listeningSince) > mostMs || before - heardAt > mostMs)
+      findings.push(
+        meterFinding({ installationId, establishmentId }, { kind: 'silent' }, { since: instant(heardAt) }),
+      );
+    // Nothing can be said yet of what was not heard since the server began to listen.
+    else if (heardAt < listeningSince && now - listeningSince <= mostMs) waiting.add(member);
+  }
+  return { kind: 'silent', findings, seenFrom: null, looksAt: (member) => !waiting.has(member) };
+};
 
 const EVERY_MINUTE = '* * * * *';
 /** Once boards have sent its last frames. */

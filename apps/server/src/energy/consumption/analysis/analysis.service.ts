@@ -1,26 +1,183 @@
-import type { ParamsOf, QueryOf } from '@nascente/contract/base/call';
-import type { readAlwaysOn, readDemand } from '@nascente/contract/energy/analysis';
+import type { AnswerOf, ParamsOf, QueryOf } from '@nascente/contract/base/call';
+import type { Demand, readAlwaysOn, readDemand, readHeatMap } from '@nascente/contract/energy/analysis';
 import { type CivilDate, civilDateAt, earlierDay } from '@nascente/domain/base/time/civil-day';
+import { QUARTER_MS } from '@nascente/domain/base/time/quarter';
 import type { Instant } from '@nascente/domain/base/time/zone';
+import { instant } from '@nascente/domain/base/time/zone';
+import { alwaysOn } from '@nascente/domain/energy/consumption/always-on';
+import { sumDays } from '@nascente/domain/energy/consumption/consolidate';
+import { demandPeaks } from '@nascente/domain/energy/consumption/demand-peaks';
+import { highestHour, hourTotals } from '@nascente/domain/energy/consumption/heat-map';
+import { explainPeak } from '@nascente/domain/energy/consumption/peak-loads';
 import { solarRole } from '@nascente/domain/energy/subjects/solar';
-import type { PricedDay } from '@nascente/domain/sites/tariffs/simple-tariff';
+import {
+  type HighestQuarter,
+  highestByPost,
+  postAtInstant,
+  sumsByPost,
+} from '@nascente/domain/energy/tou-periods/quarters-by-post';
+import type { CostOfDays, PricedDay } from '@nascente/domain/sites/tariffs/simple-tariff';
+import { rowsOfRuns } from '@nascente/domain/telemetry/intervals/clipped-runs';
+import { thin } from '@nascente/domain/telemetry/intervals/thinning';
+import type { DayConsumption } from '@nascente/domain/telemetry/intervals/totals';
 import { InvalidInput, invalidField } from '../../../platform/errors.ts';
 import type { Caller } from '../../../platform/http/caller.ts';
 import type { Meter, MeterDirectory } from '../../../sites/meters/index.ts';
 import { checkPeriod } from '../../../telemetry/readings/index.ts';
 import type { MeterDays } from '../../../telemetry/series/index.ts';
+import type { PostsInForce } from '../../tou-periods/index.ts';
 import { type EstablishmentPostsReader, NO_POSTS } from '../../tou-periods/index.ts';
+import { inUnits } from '../days/day-answer.ts';
+import { quarterText } from '../days/quarter-text.ts';
+import { inReais } from '../prices/priced-days.ts';
 import type { MeterPrices } from '../prices/subject-prices.ts';
 import type { ConsumptionReader } from '../reading/consumption-reader.ts';
 import type { DaysReader } from '../reading/days-reader.ts';
+import type { MeasuredQuarters } from '../reading/measured-quarters.ts';
 import { readMeasuredQuarters } from '../reading/measured-quarters.ts';
 import { subjectOfMeter } from '../subjects/subject.ts';
 import { daysOfSubject } from '../subjects/subject-days.ts';
-import { toAlwaysOn } from './always-on-answer.ts';
 import { compareDays } from './comparison.ts';
-import { toDemand } from './demand-answer.ts';
-import { toHeatMap } from './heat-map-answer.ts';
-import { readLoads } from './read-loads.ts';
+
+type AlwaysOnAnswer = AnswerOf<typeof readAlwaysOn>['alwaysOn'];
+
+const QUARTERS_AN_HOUR = 4;
+const MINUTES_A_QUARTER = 15;
+const LITRES_A_CUBIC_METRE = 1000;
+
+/** kW of the energy of a quarter-hour; L/min of its volume. */
+const rateOf = (perQuarter: number, isWater: boolean): number =>
+  isWater
+    ? (inUnits(perQuarter) * LITRES_A_CUBIC_METRE) / MINUTES_A_QUARTER
+    : inUnits(perQuarter * QUARTERS_AN_HOUR);
+
+const toAlwaysOn = async (
+  quarters: MeasuredQuarters,
+  { zone, kind }: Pick<Meter, 'zone' | 'kind'>,
+  { postsOn, rules }: PostsInForce,
+  price: (days: readonly PricedDay[]) => Promise<CostOfDays>,
+): Promise<AlwaysOnAnswer> => {
+  const base = alwaysOn(quarters);
+  if (base === null) return null;
+  // The base's part of each day by post is what a tariff prices.
+  const { total } = await price(sumsByPost(quarters.start, base.parts, { zone, postsOn }));
+  return {
+    power: rateOf(base.perQuarter, kind === 'water'),
+    energy: inUnits(base.energy),
+    share: base.share,
+    cost: inReais(total),
+    completeness: quarters.completeness,
+    posts: rules,
+  };
+};
+
+/** What a quarter-hour of an installation consumed by phase, mWh, and altogether. */
+interface LoadRow {
+  readonly installationId: number;
+  readonly start: Instant;
+  readonly a: number;
+  readonly b: number;
+  readonly c: number;
+  readonly consumed: number;
+}
+
+/** What each of the installations consumed in each of the quarter-hours, as far as they have data. */
+const readLoads = async (
+  days: MeterDays,
+  installationIds: readonly number[],
+  starts: readonly Instant[],
+): Promise<readonly LoadRow[]> => {
+  const spans = installationIds.flatMap((installationId) =>
+    starts.map((from) => ({ installationId, from, to: instant(from + QUARTER_MS) })),
+  );
+  const columns = ['consumedA', 'consumedB', 'consumedC'] as const;
+  const runs = await days.read(columns, spans);
+  return spans.flatMap(({ installationId, ...span }, index) =>
+    rowsOfRuns(columns, span, runs[index]).map(({ start, values }) => {
+      const [a, b, c] = values as [number, number, number];
+      return { installationId, start, a, b, c, consumed: a + b + c };
+    }),
+  );
+};
+
+type Peak = Demand['peaks'][number];
+
+/** Reads what the meter and others beside it drew in the quarter-hours of the peaks. */
+type ReadLoads = (starts: readonly Instant[]) => Promise<readonly LoadRow[]>;
+
+/** A meter, those beside it that may explain its peaks, and the posts of its days. */
+interface MeasuredAt {
+  readonly meter: Meter;
+  readonly others: readonly Meter[];
+  readonly inForce: PostsInForce;
+}
+
+const valueAt = (column: Float64Array, index: number): number => column[index] ?? 0;
+const kw = (energy: number): number => rateOf(energy, false);
+
+const toHighest = (quarter: HighestQuarter | null) =>
+  quarter && { start: quarterText(quarter.start), power: kw(quarter.consumed) };
+
+const toDemand = async (
+  quarters: MeasuredQuarters,
+  wanted: { readonly top: number; readonly points: number },
+  { meter, others, inForce }: MeasuredAt,
+  readLoads: ReadLoads,
+): Promise<Demand> => {
+  const clock = { zone: meter.zone, postsOn: inForce.postsOn };
+  const { start, consumed } = quarters;
+  const highest = demandPeaks(quarters, wanted.top);
+  const rows = await readLoads(highest.map((index) => valueAt(start, index) as Instant));
+  const toPeak = (index: number): Peak => {
+    const at = valueAt(start, index) as Instant;
+    const energy = valueAt(consumed, index);
+    const there = rows.filter((row) => row.start === at);
+    const own = there.find((row) => row.installationId === meter.installationId);
+    const { loads, remainder } = explainPeak(energy, there, others);
+    return {
+      start: quarterText(at),
+      end: quarterText(at + QUARTER_MS),
+      power: kw(energy),
+      phases: { phaseA: kw(own?.a ?? 0), phaseB: kw(own?.b ?? 0), phaseC: kw(own?.c ?? 0) },
+      post: postAtInstant(at, clock),
+      loads: loads.map((load) => ({ mac: load.meter.mac, name: load.meter.name, power: kw(load.consumed) })),
+      remainder: remainder === null ? null : kw(remainder),
+    };
+  };
+  const curve = thin(start, [consumed], wanted.points).map((index) => ({
+    date: quarterText(valueAt(start, index)),
+    power: kw(valueAt(consumed, index)),
+  }));
+  const { inPoint, interPoint, outPoint } = highestByPost(quarters, clock);
+  return {
+    peaks: highest.map(toPeak),
+    highest: {
+      inPoint: toHighest(inPoint),
+      interPoint: toHighest(interPoint),
+      outPoint: toHighest(outPoint),
+    },
+    curve,
+    completeness: quarters.completeness,
+    posts: inForce.rules,
+  };
+};
+
+type HeatMap = AnswerOf<typeof readHeatMap>['heatmap'];
+
+const toHeatMap = (measured: readonly DayConsumption[], posts: HeatMap['posts']): HeatMap => {
+  const highest = highestHour(measured);
+  return {
+    days: measured.map((day) => ({
+      date: day.date,
+      hours: hourTotals(day).map((total) => (total === null ? null : inUnits(total))),
+      total: inUnits(day.total),
+      completeness: day.completeness,
+    })),
+    highest: highest && { ...highest, total: inUnits(highest.total) },
+    completeness: sumDays(measured).completeness,
+    posts,
+  };
+};
 
 type Days = { readonly start: string; readonly end: string };
 

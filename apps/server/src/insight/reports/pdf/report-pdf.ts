@@ -1,10 +1,13 @@
+import type { CivilDate } from '@nascente/domain/base/time/civil-day';
+import { formatNumber, formatShortDay } from '@nascente/domain/base/units/format';
 import { type ReportContent, type ReportTable, textOf } from '../content/report-content.ts';
-import { dayBars } from './day-bars.ts';
 import { writeFigures, writeHead } from './head.ts';
 import {
   EVEN_DIGITS,
   heading,
+  INK,
   LEFT,
+  LINE,
   MUTED,
   numberPages,
   openSheet,
@@ -12,8 +15,139 @@ import {
   tagged,
   WIDTH,
 } from './page.ts';
-import { rankBars, rankHeight } from './rank-bars.ts';
 import { table, tableHeight } from './table.ts';
+
+interface ReportedDay {
+  /** YYYY-MM-DD */
+  readonly date: string;
+  readonly total: number;
+}
+
+const HEIGHT = 110;
+const LABELS = 14;
+/** Room for the numbers of the scale. */
+const SCALE = 44;
+const GRID_LINES = 4;
+const STEPS = [1, 2, 2.5, 5, 10];
+
+/** The least round number that so many equal steps reach the highest value by. */
+const roundStep = (highest: number): number => {
+  const least = highest / GRID_LINES;
+  const magnitude = 10 ** Math.floor(Math.log10(least));
+  return magnitude * (STEPS.find((step) => step * magnitude >= least) ?? 10);
+};
+
+/** Bars of days, as vectors. */
+const dayBars = (sheet: Sheet, days: readonly ReportedDay[], unit: string): void => {
+  const { pdf, look } = sheet;
+  const highest = Math.max(...days.map(({ total }) => total), 0);
+  if (highest === 0) return;
+  sheet.makeRoom(HEIGHT + LABELS);
+  const step = roundStep(highest);
+  const top = pdf.y;
+  const bottom = top + HEIGHT;
+  const yOf = (value: number): number => bottom - (value / (step * GRID_LINES)) * (HEIGHT - 8);
+  const width = (WIDTH - SCALE) / days.length;
+  const largest = days.reduce((most, day) => (day.total > most.total ? day : most));
+  const alt = `Barras de consumo por dia, em ${unit}. O maior foi ${formatNumber(largest.total, 1)} em ${formatShortDay(largest.date as CivilDate)}.`;
+  const drawScale = (): void => {
+    for (let line = 0; line <= GRID_LINES; line++) {
+      const y = yOf(line * step);
+      pdf
+        .moveTo(LEFT + SCALE, y)
+        .lineTo(LEFT + WIDTH, y)
+        .lineWidth(0.5)
+        .strokeColor(LINE)
+        .stroke();
+      pdf.font('text').fontSize(7.5).fillColor(MUTED);
+      const label = formatNumber(line * step, step < 1 ? 1 : 0);
+      pdf.text(label, LEFT, y - 4, { width: SCALE - 8, align: 'right', lineBreak: false });
+    }
+  };
+  const drawDay = ({ date, total }: ReportedDay, index: number): void => {
+    const x = LEFT + SCALE + index * width;
+    const thickness = Math.min(width * 0.7, 18);
+    if (total > 0) {
+      const y = yOf(total);
+      pdf.rect(x + (width - thickness) / 2, y, thickness, bottom - y).fill(look.primary);
+    }
+    const every = Math.ceil(days.length / 10);
+    if (index % every !== 0) return;
+    pdf.font('text').fontSize(7.5).fillColor(MUTED);
+    pdf.text(String(Number(date.slice(8))), x, bottom + 4, { width, align: 'center', lineBreak: false });
+  };
+  tagged(
+    sheet,
+    'Figure',
+    () => {
+      drawScale();
+      for (const [index, day] of days.entries()) drawDay(day, index);
+    },
+    { alt },
+  );
+  pdf.x = LEFT;
+  pdf.y = bottom + LABELS;
+};
+
+interface Bar {
+  readonly name: string;
+  readonly value: number;
+  readonly text: string;
+}
+
+const ROW = 20;
+const THICKNESS = 9;
+const NAMES = 170;
+const VALUES = 84;
+const GAP = 10;
+
+/** Points that so many bars take. */
+const rankHeight = (bars: number): number => bars * ROW;
+
+/** Lying bars of named things, as vectors. */
+const rankBars = (sheet: Sheet, bars: readonly Bar[], heading: string): void => {
+  const { pdf, look } = sheet;
+  const highest = Math.max(...bars.map(({ value }) => value));
+  if (highest <= 0) return;
+  sheet.makeRoom(rankHeight(bars.length));
+  const top = pdf.y + 4;
+  const room = WIDTH - NAMES - VALUES - 2 * GAP;
+  const [largest] = bars;
+  const alt = `Barras: ${heading.toLowerCase()}. O maior é ${largest?.name ?? ''}, ${largest?.text ?? ''}.`;
+  const draw = ({ name, value, text }: Bar, index: number): void => {
+    const y = top + index * ROW;
+    const middle = y + ROW / 2;
+    pdf.font('text').fontSize(8.5).fillColor(INK);
+    pdf.text(name, LEFT, middle - 5, { width: NAMES, height: ROW / 2, ellipsis: true, lineBreak: false });
+    pdf
+      .rect(LEFT + NAMES + GAP, middle - THICKNESS / 2, room, THICKNESS)
+      .fill(LINE)
+      .rect(
+        LEFT + NAMES + GAP,
+        middle - THICKNESS / 2,
+        Math.max(1, (Math.max(0, value) / highest) * room),
+        THICKNESS,
+      )
+      .fill(look.primary);
+    pdf.font('text').fontSize(8.5).fillColor(MUTED);
+    pdf.text(text, LEFT + WIDTH - VALUES, middle - 5, {
+      width: VALUES,
+      align: 'right',
+      lineBreak: false,
+      features: EVEN_DIGITS,
+    });
+  };
+  tagged(
+    sheet,
+    'Figure',
+    () => {
+      for (const [index, bar] of bars.entries()) draw(bar, index);
+    },
+    { alt },
+  );
+  pdf.x = LEFT;
+  pdf.y = top + rankHeight(bars.length);
+};
 
 /** With what stands above and below it. */
 const HEADING = 50;

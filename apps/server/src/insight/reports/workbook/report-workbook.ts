@@ -1,12 +1,140 @@
-import { sheetEntries } from '../../../platform/files/workbook-parts.ts';
+import { sheetDay, sheetEntries } from '../../../platform/files/workbook-parts.ts';
+import { xmlText } from '../../../platform/files/xml-text.ts';
 import { type ZipEntry, zipStream } from '../../../platform/files/zip-stream.ts';
 import { BRAND_LOOKS } from '../../../platform/mail/brand-look.ts';
-import type { ReportContent } from '../content/report-content.ts';
-import { logoDrawing } from './logo-drawing.ts';
-import { textCell, valueCell } from './sheet-cells.ts';
+import type { Cell, ReportContent, ReportTable } from '../content/report-content.ts';
 import { row, sheetXml } from './sheet-xml.ts';
-import { tableSheet } from './table-sheet.ts';
-import { BRAND, figureStyleOf, HEADING, MUTED_TEXT, SENTENCE, styleSheet, TITLE } from './workbook-styles.ts';
+import {
+  BRAND,
+  figureStyleOf,
+  HEAD,
+  HEAD_NOTE,
+  HEAD_RIGHT,
+  HEADING,
+  MUTED_TEXT,
+  SENTENCE,
+  type StyleName,
+  styleOf,
+  styleSheet,
+  TITLE,
+} from './workbook-styles.ts';
+
+const BY_DECIMALS: Readonly<Record<number, StyleName>> = { 1: 'quantity', 2: 'fine', 5: 'price' };
+
+const textCell = (text: string, style: number): string =>
+  text === ''
+    ? `<c s="${style}"/>`
+    : `<c t="inlineStr" s="${style}"><is><t xml:space="preserve">${xmlText(text)}</t></is></c>`;
+
+const numberOf = (cell: Exclude<Cell, string>): number | null => {
+  if ('day' in cell) return sheetDay(cell.day);
+  if ('reais' in cell) return cell.reais;
+  if ('share' in cell) return cell.share;
+  return 'change' in cell ? cell.change : cell.quantity;
+};
+
+/** A figure as a number that a sheet goes on counting with; nothing where it is not known. */
+const valueCell = (cell: Cell, style: number): string => {
+  if (typeof cell === 'string') return textCell(cell, style);
+  const value = numberOf(cell);
+  return value === null ? `<c s="${style}"/>` : `<c s="${style}"><v>${value}</v></c>`;
+};
+
+const styleNameOf = (cell: Exclude<Cell, string>): StyleName => {
+  if ('day' in cell) return 'day';
+  if ('reais' in cell) return 'reais';
+  if ('share' in cell) return 'share';
+  if ('change' in cell) return 'change';
+  return BY_DECIMALS[cell.decimals] ?? 'fine';
+};
+
+/** A cell of a table. */
+const cellXml = (
+  cell: Cell,
+  { isTotal, textStyle = 'text' }: { readonly isTotal: boolean; readonly textStyle?: StyleName | undefined },
+): string => valueCell(cell, styleOf(typeof cell === 'string' ? textStyle : styleNameOf(cell), isTotal));
+
+interface SheetColumn {
+  readonly label: string;
+  readonly isRight: boolean;
+  readonly isNote?: boolean;
+  readonly cells: readonly Cell[];
+}
+
+const unitOf = (cell: Cell): string => (typeof cell === 'object' && 'unit' in cell ? (cell.unit ?? '') : '');
+
+/** The unit of a column stands at its head; where rows have different ones, in a column beside it. */
+const columnsOf = ({ columns, rows }: ReportTable): readonly SheetColumn[] => {
+  const sheetColumns = columns.flatMap(({ label, align }, index): SheetColumn[] => {
+    const cells = rows.map((one) => one.cells[index] ?? '');
+    const units = new Set(cells.map(unitOf).filter((unit) => unit !== ''));
+    const column = { label, isRight: align === 'right', cells };
+    if (units.size > 1)
+      return [column, { label: 'Unidade', isRight: false, isNote: true, cells: cells.map(unitOf) }];
+    const [unit] = units;
+    return [unit === undefined || label.includes('(') ? column : { ...column, label: `${label} (${unit})` }];
+  });
+  const notes = rows.map(({ note }) => note ?? '');
+  return notes.every((note) => note === '')
+    ? sheetColumns
+    : [...sheetColumns, { label: 'Observação', isRight: false, isNote: true, cells: notes }];
+};
+
+const widthOf = ({ label, isNote = false }: SheetColumn, index: number): number => {
+  if (index === 0 || label === 'Observação') return 44;
+  return isNote ? 12 : 18;
+};
+
+const headOf = ({ label, isRight, isNote = false }: SheetColumn): string =>
+  textCell(label, isNote ? HEAD_NOTE : isRight ? HEAD_RIGHT : HEAD);
+
+/** A table of a report as a sheet, whose head stays while it is scrolled. */
+const tableSheet = (table: ReportTable): string => {
+  const columns = columnsOf(table);
+  return sheetXml({
+    widths: columns.map(widthOf),
+    frozen: 1,
+    rows: [
+      row(columns.map(headOf).join(''), 20),
+      ...table.rows.map(({ isTotal = false }, index) =>
+        row(
+          columns
+            .map(({ cells, isRight, isNote = false }) => {
+              const textStyle = isNote ? 'note' : isRight ? 'text-right' : 'text';
+              return cellXml(cells[index] ?? '', { isTotal, textStyle });
+            })
+            .join(''),
+        ),
+      ),
+    ],
+  });
+};
+
+const DRAWING = 'http://schemas.openxmlformats.org/drawingml/2006';
+const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
+const EMU_A_PIXEL = 9_525;
+const MAX_WIDTH = 150;
+const MAX_HEIGHT = 56;
+/** Where a PNG says its width and its height. */
+const WIDTH_AT = 16;
+const HEIGHT_AT = 20;
+
+/** A logo at the top of the third column, as large as its box lets it be. @param logo - a PNG as a data URL */
+const logoDrawing = (logo: string): { readonly content: Buffer; readonly drawing: string } => {
+  const content = Buffer.from(logo.slice(logo.indexOf(',') + 1), 'base64');
+  const [width, height] = [content.readUInt32BE(WIDTH_AT), content.readUInt32BE(HEIGHT_AT)];
+  const scale = Math.min(MAX_WIDTH / width, MAX_HEIGHT / height, 1);
+  const emu = (pixels: number): number => Math.round(pixels * scale * EMU_A_PIXEL);
+  return {
+    content,
+    drawing: `<xdr:wsDr xmlns:xdr="${DRAWING}/spreadsheetDrawing" xmlns:a="${DRAWING}/main"><xdr:oneCellAnchor>\
+<xdr:from><xdr:col>2</xdr:col><xdr:colOff>${120 * EMU_A_PIXEL}</xdr:colOff><xdr:row>0</xdr:row><xdr:rowOff>${4 * EMU_A_PIXEL}</xdr:rowOff></xdr:from>\
+<xdr:ext cx="${emu(width)}" cy="${emu(height)}"/><xdr:pic><xdr:nvPicPr><xdr:cNvPr id="2" name="Logo" descr="Logotipo"/>\
+<xdr:cNvPicPr><a:picLocks noChangeAspect="1"/></xdr:cNvPicPr></xdr:nvPicPr><xdr:blipFill><a:blip xmlns:r="${OFFICE}" r:embed="rId1"/>\
+<a:stretch><a:fillRect/></a:stretch></xdr:blipFill><xdr:spPr><a:xfrm><a:off x="0" y="0"/><a:ext cx="${emu(width)}" cy="${emu(height)}"/></a:xfrm>\
+<a:prstGeom prst="rect"><a:avLst/></a:prstGeom></xdr:spPr></xdr:pic><xdr:clientData/></xdr:oneCellAnchor></xdr:wsDr>`,
+  };
+};
 
 const MAX_SHEET_NAME = 31;
 

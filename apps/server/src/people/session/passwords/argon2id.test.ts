@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { hash, verify } from './argon2id.ts';
+import { hash, verify } from './passwords.ts';
 
 describe('an Argon2id hash', () => {
   it('names its cost and accepts its password only', async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createReplicaLag } from './replica-lag.ts';
+import { createReplicaLag } from './read-database.ts';
 
 test('the lag is the time since the replica had all that was written at a look', () => {
   let now = 0;

@@ -1,7 +1,7 @@
 import { everyCall } from '@nascente/contract/every-call';
 import { expect, test } from 'vitest';
 import { z } from 'zod/mini';
-import { createAnswerWriter, makeAnswerWriter } from './answer-writer.ts';
+import { createAnswerWriter, makeAnswerWriter } from './bind-call.ts';
 
 const answer = z.object({
   name: z.nullable(z.string()),

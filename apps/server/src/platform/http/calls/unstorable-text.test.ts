@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { unstorableText } from './unstorable-text.ts';
+import { unstorableText } from './input.ts';
 
 it.each([
   ['a control character in a name', { name: 'For\u0007no' }, 'name'],

@@ -17,11 +17,10 @@ import { createTestCertificate } from '../../../testing/test-certificate.ts';
 import { verifyBy } from '../../../testing/verify-by.ts';
 import { Expired } from '../../errors.ts';
 import { openCertificates } from '../../tls/certificates.ts';
-import { createHttpApp } from '../app.ts';
+import { createHttpApp, httpsAddress } from '../app.ts';
 import { bindCall } from '../calls/bind-call.ts';
 import { StreamedAnswer } from '../calls/streamed-answer.ts';
 import { createHttpsServer } from './https-server.ts';
-import { httpsAddress } from './redirect-to-https.ts';
 
 const echo = defineCall({
   name: 'echo',

@@ -7,9 +7,8 @@ import type { JsonSchema } from '@nascente/contract/openapi/example';
 import { FIELD_DESCRIPTIONS } from '@nascente/contract/openapi/field-descriptions';
 import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
-import { openApiDocument, openApiPath } from './openapi.ts';
-import { openApiSchema } from './openapi-schema.ts';
-import { typescriptClient } from './typescript-client.ts';
+import { typescriptClient } from './documentation.ts';
+import { openApiDocument, openApiPath, openApiSchema } from './openapi.ts';
 
 const document = openApiDocument(everyCall);
 

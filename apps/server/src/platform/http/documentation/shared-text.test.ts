@@ -2,8 +2,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import compress from '@fastify/compress';
 import { type FastifyInstance, fastify } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { documentApi } from './documentation.ts';
-import { createSharedText } from './shared-text.ts';
+import { createSharedText, documentApi } from './documentation.ts';
 
 const TEXT = 'Energia e água. '.repeat(1_000);
 let app: FastifyInstance;

@@ -2,8 +2,7 @@ import { type Frames, framesWithin } from '@nascente/domain/telemetry/frames/fra
 import { FRAME_FIELDS, type FrameField, isIncrement } from '@nascente/domain/telemetry/frames/frame-fields';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { decodeBlocks, encodeDayFrames } from './frame-blocks.ts';
-import { decodeFrames, encodeFrames } from './frames.ts';
+import { decodeBlocks, decodeFrames, encodeDayFrames, encodeFrames } from './frame-blocks.ts';
 
 const MIDNIGHT = Date.parse('2026-11-20T00:00:00Z');
 const DAY_MS = 86_400_000;

@@ -3,8 +3,7 @@ import type { Post } from '@nascente/domain/sites/tou-windows/posts';
 import { SIMPLE_WINDOWS } from '@nascente/domain/sites/tou-windows/posts-by-window';
 import { describe, expect, it } from 'vitest';
 import { type DayNow, dayNow, type HourRow } from './day-now.ts';
-import { hourChart } from './hour-bars.ts';
-import { hoursOfPost } from './hours-of-post.ts';
+import { hourChart, hoursOfPost } from './hour-bars.ts';
 import type { Day } from './use-day.ts';
 
 const partsOf = (post: Post, total: number) => ({

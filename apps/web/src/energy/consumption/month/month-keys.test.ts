@@ -1,6 +1,6 @@
 import { civilDate } from '@nascente/domain/base/time/civil-day';
 import { describe, expect, it } from 'vitest';
-import { dayByKey } from './month-keys.ts';
+import { dayByKey } from './month-card.tsx';
 
 // November 2026 begins on a Sunday; today is the 20th, a Friday.
 const shown = [civilDate('2026-11-01'), civilDate('2026-11-20')] as const;

@@ -1,12 +1,54 @@
 import type { CivilDate } from '@nascente/domain/base/time/civil-day';
-import { formatWeekdayDay } from '@nascente/domain/base/units/format';
+import { formatNumber, formatWeekdayDay } from '@nascente/domain/base/units/format';
 import type { CSSProperties } from 'react';
 import { moneyText, quantityText, type ShownKind } from '../../../shared/consumption/amount.ts';
 import type { Unit } from '../../../shared/use-unit.ts';
-import { HoursOfDay } from './hours-of-day.tsx';
 import classes from './month-card.module.css';
 import type { MonthCell } from './month-grid.ts';
-import { tileText } from './tile-text.ts';
+
+interface HoursOfDayProps {
+  /** What each hour from midnight on consumed; null is drawn as a gap. */
+  readonly hours: readonly (number | null)[];
+  /** Highest hour of the month: the days are drawn to one scale. */
+  readonly highest: number;
+}
+
+const HEIGHT = 12;
+/** What was used at all is seen. */
+const MINIMUM = 0.6;
+
+const barsOf = (hours: readonly (number | null)[], highest: number): string =>
+  hours
+    .map((value, hour) => {
+      if (value === null || value <= 0 || highest <= 0) return '';
+      const top = HEIGHT - Math.max((value / highest) * HEIGHT, MINIMUM);
+      return `M${hour + 0.1} ${HEIGHT}V${top.toFixed(2)}h.8V${HEIGHT}z`;
+    })
+    .join('');
+
+/** The course of a day in the room of a tile. */
+const HoursOfDay = ({ hours, highest }: HoursOfDayProps) => (
+  <svg
+    className={classes.hours}
+    viewBox={`0 0 24 ${HEIGHT}`}
+    preserveAspectRatio="none"
+    data-hours={hours.filter((value) => value !== null).length}
+    aria-hidden="true"
+  >
+    <path d={barsOf(hours, highest)} />
+  </svg>
+);
+
+const THOUSAND = 1000;
+const MANY = 10 * THOUSAND;
+
+/** A day's value in the room of a tile: three or four characters. */
+export const tileText = (value: number, kind: ShownKind, unit: Unit): string => {
+  if (value >= MANY) return `${formatNumber(value / THOUSAND, 0)}k`;
+  if (unit === 'money') return formatNumber(value, 0);
+  if (kind === 'water') return formatNumber(value, value >= 100 ? 0 : value >= 10 ? 1 : 2);
+  return formatNumber(value, value >= 10 ? 0 : 1);
+};
 
 interface MonthTileProps {
   readonly cell: MonthCell;

@@ -7,8 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aBoard } from '../../../testing/a-board.ts';
 import { aUser, startApi } from '../../../testing/api-server.ts';
 import { openSignedIn } from '../../../testing/open-signed-in.tsx';
-import { NightFlowCard } from './night-flow-card.tsx';
-import { nightFlowChart } from './night-flow-chart.ts';
+import { NightFlowCard, nightFlowChart } from './night-flow-card.tsx';
 
 const nights = [
   { date: '2026-11-11', flow: 0, isAbove: false },

@@ -1,15 +1,18 @@
 import { type NightFlow, readNightFlow } from '@nascente/contract/energy/water';
 import type { Board } from '@nascente/contract/sites/meters';
 import { civilDate } from '@nascente/domain/base/time/civil-day';
-import { formatNumber, formatShortDay } from '@nascente/domain/base/units/format';
+import { formatNumber, formatShortDay, formatWeekdayDay } from '@nascente/domain/base/units/format';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { queryFor } from '../../../shared/api/api-client.ts';
 import { BarGraph } from '../../../shared/charts/bars/bar-graph.tsx';
+import type { Bar, BarSeries } from '../../../shared/charts/bars/bars.ts';
 import { ChartFrame, type ChartState } from '../../../shared/charts/chart-frame.tsx';
+import type { ChartTableContent } from '../../../shared/charts/chart-table.tsx';
+import type { TooltipContent } from '../../../shared/charts/chart-tooltip.tsx';
 import { moneyOf, quantityOf } from '../../../shared/consumption/amount.ts';
 import { AmountNumber } from '../../../shared/consumption/amount-number.tsx';
-import { continuousText, leakText } from '../../../shared/consumption/leak-words.ts';
+import { continuousText, flowText, leakText } from '../../../shared/consumption/leak-words.ts';
 import { BigNumber } from '../../../shared/ui/marks/big-number.tsx';
 import { Card } from '../../../shared/ui/marks/card.tsx';
 import { Stat, StatList } from '../../../shared/ui/marks/stat-list.tsx';
@@ -17,7 +20,59 @@ import { Notice } from '../../../shared/ui/notice.tsx';
 import { Loading, SkeletonBlock, SkeletonLine } from '../../../shared/ui/page/skeleton.tsx';
 import { LeakSteps, VerdictNote } from './leak-verdict.tsx';
 import classes from './night-flow-card.module.css';
-import { NIGHT_SERIES, nightFlowChart } from './night-flow-chart.ts';
+
+type Night = NightFlow['nights'][number];
+
+const NIGHT_SERIES: readonly BarSeries[] = [
+  { key: 'usual', label: 'Normal', color: '--water' },
+  { key: 'above', label: 'Acima do normal', color: '--bad' },
+];
+
+/** As many nights as a card shows. */
+const SHOWN_NIGHTS = 30;
+
+interface NightFlowChart {
+  readonly bars: readonly Bar[];
+  readonly describe: (index: number) => TooltipContent;
+  readonly table: ChartTableContent;
+}
+
+const labelRank = (date: string): Bar['labelRank'] => (Number(date.slice(8)) % 5 === 0 ? 1 : 2);
+const dayText = ({ date }: Night): string => formatWeekdayDay(civilDate(date));
+const judgement = ({ isAbove }: Night): string => (isAbove ? 'acima do normal' : 'normal');
+
+/** The quietest hour of each of the last nights. */
+export const nightFlowChart = ({ nights }: Pick<NightFlow, 'nights'>): NightFlowChart => {
+  const shown = nights.slice(-SHOWN_NIGHTS);
+  return {
+    bars: shown.map((night, index) => ({
+      key: night.date,
+      axisLabel: String(Number(night.date.slice(8))),
+      labelRank: labelRank(night.date),
+      values: night.flow === null ? null : night.isAbove ? [0, night.flow] : [night.flow, 0],
+      isForecast: false,
+      isToday: index === shown.length - 1,
+    })),
+    describe: (index) => {
+      const night = shown[index];
+      if (night === undefined) return { title: '', rows: [] };
+      if (night.flow === null) return { title: dayText(night), rows: [], note: 'sem dados' };
+      return {
+        title: dayText(night),
+        rows: [{ label: 'Menor vazão da noite', value: flowText(night.flow) }],
+        note: judgement(night),
+      };
+    },
+    table: {
+      columns: ['Noite', 'Menor vazão', 'Situação'],
+      rows: shown.map((night) =>
+        night.flow === null
+          ? [dayText(night), '–', 'sem dados']
+          : [dayText(night), flowText(night.flow), judgement(night)],
+      ),
+    },
+  };
+};
 
 const HEIGHT = 150;
 const LABEL = 'Menor vazão de cada noite, em litros por hora';

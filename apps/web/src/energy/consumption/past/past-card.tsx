@@ -1,12 +1,25 @@
 import { type MeterStay, readMeterPast } from '@nascente/contract/sites/meter-changes';
 import type { Board } from '@nascente/contract/sites/meters';
+import { formatNumber } from '@nascente/domain/base/units/format';
 import { useQuery } from '@tanstack/react-query';
 import { queryFor } from '../../../shared/api/api-client.ts';
 import { Card } from '../../../shared/ui/marks/card.tsx';
 import { ErrorState } from '../../../shared/ui/page/error-state.tsx';
 import { Loading, SkeletonRows } from '../../../shared/ui/page/skeleton.tsx';
 import styles from './past-card.module.css';
-import { periodWords, quantityWords } from './past-words.ts';
+
+const dayIn = (instant: string, zone: string): string =>
+  new Intl.DateTimeFormat('pt-BR', { dateStyle: 'short', timeZone: zone }).format(new Date(instant));
+
+/** 'de 01/02/2026 a 20/11/2026', 'desde 20/11/2026'. */
+const periodWords = (from: string, until: string | null, { zone }: Pick<Board, 'zone'>): string => {
+  const first = dayIn(from, zone);
+  return until === null ? `desde ${first}` : `de ${first} a ${dayIn(until, zone)}`;
+};
+
+/** '1.234,5 kWh', of water '12,34 m³'. */
+const quantityWords = (total: number, type: Board['type']): string =>
+  type === 'water' ? `${formatNumber(total, 2)}\u00a0m³` : `${formatNumber(total, 1)}\u00a0kWh`;
 
 interface StayProps {
   readonly board: Board;

@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import type { DayInTotal } from '@nascente/contract/energy/consumption';
 import type { Board } from '@nascente/contract/sites/meters';
@@ -14,8 +15,56 @@ import { Loading, SkeletonLine } from '../../../shared/ui/page/skeleton.tsx';
 import type { Unit } from '../../../shared/use-unit.ts';
 import { useDaysInTotal } from '../use-days-in-total.ts';
 import classes from './period-card.module.css';
-import { PeriodForm } from './period-form.tsx';
 import { MAX_DAYS_ABREAST, type Period } from './period-range.ts';
+import '@mantine/core/styles/Button.css';
+import '@mantine/core/styles/Loader.css';
+import { type FormEvent, useState } from 'react';
+import { DateField } from '../../../shared/forms/fields/date-field.tsx';
+import { EARLIEST_END, EARLIEST_START, faultsOf } from './period-range.ts';
+
+interface PeriodFormProps {
+  readonly period: Period;
+  readonly today: CivilDate;
+  readonly isSearching: boolean;
+  readonly onSearch: (period: Period) => void;
+}
+
+/** Start and end of the search; what is wrong is said at its field, once a search was tried. */
+const PeriodForm = ({ period, today, isSearching, onSearch }: PeriodFormProps) => {
+  const [start, setStart] = useState<string>(period.start);
+  const [end, setEnd] = useState<string>(period.end);
+  const [wasTried, setTried] = useState(false);
+  const faults = faultsOf(start, end, today);
+  const search = (event: FormEvent) => {
+    event.preventDefault();
+    setTried(true);
+    if (faults.start !== null || faults.end !== null) return;
+    if (isCivilDate(start) && isCivilDate(end)) onSearch({ start, end });
+  };
+  return (
+    <form className={classes.form} onSubmit={search} noValidate>
+      <DateField
+        label="Data inicial"
+        value={start}
+        min={EARLIEST_START}
+        max={today}
+        fault={wasTried ? faults.start : null}
+        onChange={setStart}
+      />
+      <DateField
+        label="Data final"
+        value={end}
+        min={EARLIEST_END}
+        max={today}
+        fault={wasTried ? faults.end : null}
+        onChange={setEnd}
+      />
+      <Button type="submit" loading={isSearching} className={classes.search ?? ''}>
+        Pesquisar
+      </Button>
+    </form>
+  );
+};
 
 interface PeriodCardProps {
   readonly board: Board;

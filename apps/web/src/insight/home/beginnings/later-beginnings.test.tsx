@@ -7,7 +7,7 @@ import { anEstablishment } from '../../../testing/an-establishment.ts';
 import { aUser, startApi } from '../../../testing/api-server.ts';
 import { openScreen } from '../../../testing/open-screen.tsx';
 import { someTerms } from '../../../testing/some-terms.ts';
-import { FirstBeginnings } from './first-beginnings.tsx';
+import { FirstBeginnings } from '../home-page.tsx';
 import { LaterBeginnings } from './later-beginnings.tsx';
 
 const establishments = [anEstablishment({ _id: 'e1' })];

@@ -1,15 +1,143 @@
+import { readPeriod } from '@nascente/contract/energy/consumption';
+import { readEstablishmentRest } from '@nascente/contract/money/establishment-consumption';
 import type { Board } from '@nascente/contract/sites/meters';
-import { useSearchParams } from 'react-router';
+import { readLastFrame } from '@nascente/contract/telemetry/readings';
+import { addDays } from '@nascente/domain/base/time/civil-day';
+import { formatPercent } from '@nascente/domain/base/units/format';
+import { may } from '@nascente/domain/people/permissions';
+import { normalizeMac } from '@nascente/domain/sites/boards/mac';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { Link, useSearchParams } from 'react-router';
+import { queryFor } from '../../../shared/api/api-client.ts';
+import { markColorOf } from '../../../shared/boards/mark-color.ts';
+import { isInverter } from '../../../shared/boards/solar-role.ts';
+import { amountOf, amountText } from '../../../shared/consumption/amount.ts';
+import { useNow, useTodayOfFigures } from '../../../shared/consumption/use-now.ts';
+import { zoneOf } from '../../../shared/consumption/zone-of.ts';
+import { connectionOf, connectionText } from '../../../shared/live/connection.ts';
 import { useAliveText } from '../../../shared/live/use-alive-text.ts';
+import { useScreenExists } from '../../../shared/screen-paths.tsx';
+import { useUser } from '../../../shared/session-state/signed-in.ts';
 import { Card } from '../../../shared/ui/marks/card.tsx';
+import { Icon } from '../../../shared/ui/marks/icon.tsx';
+import { Sparkline } from '../../../shared/ui/marks/sparkline.tsx';
+import { StatusDot, Tag } from '../../../shared/ui/marks/tag.tsx';
 import { TextLink } from '../../../shared/ui/marks/text-link.tsx';
 import { EmptyState } from '../../../shared/ui/page/empty-state.tsx';
+import { useLiveMeter } from '../../../shared/use-live-meter.ts';
 import type { Unit } from '../../../shared/use-unit.ts';
 import { inListOrder, sourcesOf } from '../cycle/energy-sources.ts';
+import { lastDayCourse } from '../cycle/last-day-course.ts';
+import { liveValue } from '../live-value.ts';
 import classes from './meter-list.module.css';
-import { MeterRow } from './meter-row.tsx';
-import { RegisterMeterLink } from './register-meter-link.tsx';
-import { RemainderRow } from './remainder-row.tsx';
+
+const STATE_STEP_MS = 10_000;
+const COURSE_REFRESH_MS = 5 * 60_000;
+
+const useCourse = (board: Board) => {
+  const isGenerating = isInverter(board);
+  const today = useTodayOfFigures(zoneOf(board));
+  const period = { meter: board.macAddress, dateStart: addDays(today, -1), dateEnd: today };
+  const { data } = useQuery({
+    ...queryFor(readPeriod, { body: period }),
+    staleTime: COURSE_REFRESH_MS,
+    refetchInterval: COURSE_REFRESH_MS,
+  });
+  return useMemo(
+    () => (data === undefined ? [] : lastDayCourse(data.consolidated, isGenerating)),
+    [data, isGenerating],
+  );
+};
+
+const useMeterNow = (board: Board) => {
+  const now = useNow(STATE_STEP_MS);
+  const live = useLiveMeter(normalizeMac(board.macAddress));
+  const stored = useQuery({
+    ...queryFor(readLastFrame, { body: { id: board.macAddress } }),
+    enabled: board.online && live.frame === null,
+  });
+  const connection = connectionOf(live, board, now);
+  const value = liveValue(board, live.frame ?? stored.data?.value ?? null);
+  // Without a connection, or before there is one, it is as the server heard it last.
+  const isCutOff = connection.kind === 'disconnected' || connection.kind === 'connecting';
+  const isSilent = connection.kind === 'silent' || (isCutOff && !board.online);
+  return { isSilent, value, said: connectionText(connection, now, zoneOf(board)) };
+};
+
+/** One meter: the whole row leads to it. */
+const MeterRow = ({ board, search }: { readonly board: Board; readonly search: string }) => {
+  const { isSilent, value, said } = useMeterNow(board);
+  const course = useCourse(board);
+  return (
+    <li>
+      <Link
+        className={classes.row}
+        to={{ pathname: `/meter/${board.macAddress}`, search }}
+        aria-description={isSilent ? said : (value ?? said)}
+      >
+        <Icon name={board.type === 'water' ? 'drop' : 'bolt'} />
+        <span className={classes.name}>
+          <StatusDot tone={isSilent ? 'neutral' : 'good'} />
+          <span>{board.name}</span>
+          {board.isGeral && <Tag>Geral</Tag>}
+        </span>
+        {/* A description, not a part of the name: it changes every few seconds. */}
+        <span className={classes.value} data-silent={isSilent} title={said} aria-hidden="true">
+          {isSilent ? 'sem mensagem' : (value ?? '–')}
+        </span>
+        <span className={classes.spark}>
+          {course.length > 1 && (
+            <Sparkline
+              values={course}
+              color={isSilent ? 'var(--neutral-mark)' : markColorOf(board)}
+              height={26}
+            />
+          )}
+        </span>
+        <span className={classes.way}>
+          <span>Ver medidor</span>
+          <Icon name="chevron-right" />
+        </span>
+      </Link>
+    </li>
+  );
+};
+
+interface RemainderRowProps {
+  readonly establishmentId: string;
+  readonly unit: Unit;
+}
+
+const REFRESH_MS = 60_000;
+
+/** What the general meter counted beyond the meters below it. */
+const RemainderRow = ({ establishmentId: id, unit }: RemainderRowProps) => {
+  const { data } = useQuery({
+    ...queryFor(readEstablishmentRest, { params: { id }, query: { type: 'eletric' } }),
+    refetchInterval: REFRESH_MS,
+  });
+  const rest = data?.rest ?? null;
+  if (rest === null) return null;
+  return (
+    <p className={classes.remainder}>
+      <span>Restante do medidor geral, sem medidor próprio, neste ciclo</span>
+      <b>
+        {amountText(amountOf(unit, 'eletric', rest))} · {formatPercent(rest.share)}
+      </b>
+    </p>
+  );
+};
+
+const PATH = '/registerBoard';
+
+/** For who may install a meter; nothing for the rest. */
+const RegisterMeterLink = () => {
+  const { profile } = useUser();
+  const exists = useScreenExists(PATH);
+  if (!exists || !may(profile, 'open-register-page')) return null;
+  return <TextLink to={PATH}>Cadastrar medidor</TextLink>;
+};
 
 interface MeterListCardProps {
   readonly establishmentId: string;

@@ -1,16 +1,148 @@
+import { readEstablishmentMonths } from '@nascente/contract/money/establishment-consumption';
 import type { CivilDate } from '@nascente/domain/base/time/civil-day';
-import { monthOf } from '@nascente/domain/base/time/civil-month';
+import {
+  type CivilMonth,
+  lastMonths,
+  monthOf,
+  parseMonthOfYear,
+  toMonthOfYear,
+} from '@nascente/domain/base/time/civil-month';
+import { formatMonth, formatMonthLong } from '@nascente/domain/base/units/format';
+import { isPartlyMeasured } from '@nascente/domain/energy/consumption/partly-measured';
+import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import { queryFor } from '../../../shared/api/api-client.ts';
 import { BarGraph } from '../../../shared/charts/bars/bar-graph.tsx';
+import type { Bar } from '../../../shared/charts/bars/bars.ts';
 import { ChartFrame, type ChartState } from '../../../shared/charts/chart-frame.tsx';
-import { unitOfKind } from '../../../shared/consumption/amount.ts';
+import type { ChartTableContent } from '../../../shared/charts/chart-table.tsx';
+import type { TooltipContent } from '../../../shared/charts/chart-tooltip.tsx';
+import { type MeterKind, moneyText, quantityText, unitOfKind } from '../../../shared/consumption/amount.ts';
+import { completenessPercent, measuredText } from '../../../shared/consumption/completeness.ts';
+import {
+  chartUnit,
+  type PartSeries,
+  type PostedRow,
+  type PostPrices,
+  partsOf,
+  valuesOf,
+} from '../../../shared/consumption/posts.ts';
 import { Card } from '../../../shared/ui/marks/card.tsx';
 import type { Unit } from '../../../shared/use-unit.ts';
 import classes from '../beside/side-column.module.css';
 import type { Loaded } from '../loaded.ts';
-import { hasHistory, type MonthRow, monthChart, partialNote } from './month-bars.ts';
+import { loadedFrom } from '../loaded.ts';
 import { useCycle } from './use-cycle.ts';
-import { useSixMonths } from './use-six-months.ts';
+
+interface MonthRow extends PostedRow {
+  readonly month: CivilMonth;
+  readonly completeness: number;
+  readonly estimated?: number | undefined;
+}
+
+interface HistoryEntry {
+  readonly date: string;
+  readonly value: PostedRow & { readonly completeness: number };
+}
+
+/** In the order of the answer. */
+export const monthRows = (history: readonly HistoryEntry[]): MonthRow[] =>
+  history.flatMap(({ date, value }) => {
+    const month = parseMonthOfYear(date);
+    return month === null ? [] : [{ ...value, month }];
+  });
+
+const isEmpty = (row: MonthRow): boolean => row.total === 0 && row.completeness === 0;
+
+const isPartial = (row: MonthRow): boolean => !isEmpty(row) && isPartlyMeasured(row.completeness);
+
+/** Explains the mark of months that were measured in part; null where none was. */
+const partialNote = (rows: readonly MonthRow[]): string | null =>
+  rows.some(isPartial) ? '* mês medido só em parte' : null;
+
+/** Whether there is any month to draw at all. */
+export const hasHistory = (rows: readonly MonthRow[]): boolean => rows.some((row) => !isEmpty(row));
+
+interface MonthChartOptions {
+  readonly rows: readonly MonthRow[];
+  readonly kind: MeterKind;
+  readonly unit: Unit;
+  readonly current: CivilMonth;
+  readonly prices: PostPrices | null;
+}
+
+interface MonthChart {
+  readonly unit: Unit;
+  readonly parts: readonly PartSeries[];
+  readonly bars: readonly Bar[];
+  readonly describe: (index: number) => TooltipContent;
+  readonly table: ChartTableContent;
+}
+
+export const monthChart = ({ rows, kind, unit, current, prices }: MonthChartOptions): MonthChart => {
+  const shown = chartUnit(unit, rows);
+  const parts = partsOf(kind, rows, shown);
+  const name = (row: MonthRow): string =>
+    row.month === current ? `${formatMonthLong(row.month)}, até agora` : formatMonthLong(row.month);
+  const energyOf = (row: MonthRow): number[] => valuesOf(parts, row, 'energy', null);
+  return {
+    unit: shown,
+    parts,
+    bars: rows.map((row) => ({
+      key: row.month,
+      axisLabel: isPartial(row) ? `${formatMonth(row.month)}*` : formatMonth(row.month),
+      labelRank: 1,
+      values: isEmpty(row) ? null : valuesOf(parts, row, shown, prices),
+      isForecast: false,
+      isToday: row.month === current,
+    })),
+    describe: (index) => {
+      const row = rows[index];
+      if (row === undefined) return { title: '', rows: [] };
+      if (isEmpty(row)) return { title: name(row), rows: [], note: 'sem dados' };
+      const energy = energyOf(row);
+      return {
+        title: name(row),
+        rows: [
+          ...(parts.length > 1
+            ? parts.map(({ label, color }, at) => ({
+                label,
+                color,
+                value: quantityText(energy[at] ?? 0, kind),
+              }))
+            : []),
+          { label: 'Total', value: quantityText(row.total, kind) },
+          ...(row.cost === null ? [] : [{ label: 'Custo', value: moneyText(row.cost) }]),
+        ],
+        note: measuredText(row),
+      };
+    },
+    table: {
+      columns: ['Mês', `Total (${unitOfKind(kind)})`, 'Custo', 'Dados'],
+      rows: rows.map((row) =>
+        isEmpty(row)
+          ? [name(row), '–', '–', 'sem dados']
+          : [
+              name(row),
+              quantityText(row.total, kind),
+              row.cost === null ? '–' : moneyText(row.cost),
+              completenessPercent(row.completeness, row.estimated),
+            ],
+      ),
+    },
+  };
+};
+
+const MONTHS = 6;
+
+/** The last six civil months of an establishment's electricity, the current one included. */
+const useSixMonths = (id: string, current: CivilMonth): Loaded<readonly MonthRow[]> => {
+  const months = lastMonths(current, MONTHS).map(toMonthOfYear);
+  const body = { type: 'eletric' as const, months };
+  return loadedFrom(useQuery(queryFor(readEstablishmentMonths, { params: { id }, body })), ({ hist }) =>
+    monthRows(hist),
+  );
+};
 
 interface MonthsCardProps {
   readonly establishmentId: string;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { demandWords } from './contract-demand.tsx';
-import { yearComparisonOf } from './year-comparison.ts';
+import { yearComparisonOf } from './cycle-card.tsx';
+import { demandWords } from './group-a-figures.tsx';
 
 const days = { start: '2025-11-05', end: '2025-11-20' };
 

@@ -1,12 +1,28 @@
 import type { Board } from '@nascente/contract/sites/meters';
-import { instant } from '@nascente/domain/base/time/zone';
+import { instant, SECOND_MS } from '@nascente/domain/base/time/zone';
+import { toldSilentAfter } from '@nascente/domain/telemetry/quality/silence';
 import { useNow } from '../../../shared/consumption/use-now.ts';
 import { zoneOf } from '../../../shared/consumption/zone-of.ts';
 import { sinceText } from '../../../shared/live/connection.ts';
 import { TextLink } from '../../../shared/ui/marks/text-link.tsx';
 import { Notice } from '../../../shared/ui/notice.tsx';
 import classes from './notices.module.css';
-import { type SilentMeter, silentMeters } from './silent-meters.ts';
+
+interface SilentMeter {
+  readonly board: Board;
+  /** Epoch ms of its last message. */
+  readonly since: number;
+}
+
+/** Meters that were heard once and are no more, for as long as alerts tell of them; the one that has been silent for longest first. */
+export const silentMeters = (boards: readonly Board[], now: number): SilentMeter[] =>
+  boards
+    .flatMap((board): SilentMeter[] => {
+      if (board.online || board.lastSeen === null) return [];
+      const since = Date.parse(board.lastSeen);
+      return now - since > toldSilentAfter(board.silentAfter * SECOND_MS) ? [{ board, since }] : [];
+    })
+    .sort((a, b) => a.since - b.since);
 
 const MINUTE_MS = 60_000;
 /** More are counted, and told in the list of meters. */

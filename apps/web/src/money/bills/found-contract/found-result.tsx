@@ -1,20 +1,114 @@
 import { Button } from '@mantine/core';
 import { readContract, saveContract } from '@nascente/contract/money/billing-terms';
 import type { FoundContractAnswer } from '@nascente/contract/money/found-contract';
+import { civilDate } from '@nascente/domain/base/time/civil-day';
+import { formatDay, formatNumber } from '@nascente/domain/base/units/format';
+import type { Modality } from '@nascente/domain/sites/tariffs/tariff-rules';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import { request } from '../../../shared/api/api-client.ts';
 import { FormActions } from '../../../shared/forms/form.tsx';
 import { useSending, wordsOf } from '../../../shared/forms/use-sending.ts';
+import { modalityNames } from '../../../shared/tariffs/modality-words.ts';
 import { Card } from '../../../shared/ui/marks/card.tsx';
 import { Notice } from '../../../shared/ui/notice.tsx';
 import { announce } from '../../../shared/ui/snackbar.tsx';
+import type { Fact } from '../cycle-bill/fact-list.tsx';
 import { FactList } from '../cycle-bill/fact-list.tsx';
 import { useBillAddress } from '../page-frame/bill-address.ts';
-import { reaisText } from '../page-frame/bill-words.ts';
+import { priceText, reaisText } from '../page-frame/bill-words.ts';
 import { searchOf, useUtility } from '../page-frame/use-utility.ts';
 import classes from './found-result.module.css';
-import { foundFacts, lineVerdict, unexplainedOf } from './found-words.ts';
+
+type FoundLine = FoundContractAnswer['lines'][number];
+
+const percent = (share: number): string => `${formatNumber(share * 100, 2)}%`;
+const kilowatts = (kw: number): string => `${formatNumber(kw, Number.isInteger(kw) ? 0 : 3)}\u00a0kW`;
+
+const demandText = ({ demand }: FoundContractAnswer): string | null => {
+  if (demand.outPoint === null) return null;
+  const outPoint = kilowatts(demand.outPoint);
+  return demand.inPoint === null ? outPoint : `${kilowatts(demand.inPoint)} na ponta, ${outPoint} fora ponta`;
+};
+
+const tariffText = ({ tariff, basis }: FoundContractAnswer): string => {
+  if (tariff !== null)
+    return `${tariff.distributor}, ${tariff.comment}, desde ${formatDay(civilDate(tariff.validFrom))}`;
+  return basis === 'printed'
+    ? 'nenhuma cadastrada; explicada pelos preços da conta'
+    : 'nenhuma cadastrada; explicada por preços sem tributos';
+};
+
+const noIcmsNames: Readonly<Record<NonNullable<FoundContractAnswer['noIcms']>, string>> = {
+  exempt: 'isento em todas as linhas',
+  zero: 'alíquota zero em todas as linhas',
+  substituted: 'por substituição tributária, em todas as linhas',
+};
+
+const icmsText = ({ icms, noIcms }: FoundContractAnswer): string | null => {
+  if (noIcms !== null) return noIcmsNames[noIcms];
+  return icms === null ? null : percent(icms);
+};
+
+const supplierText = ({ price, losses }: NonNullable<FoundContractAnswer['supplier']>): string => {
+  const each = `R$\u00a0${priceText(price)} por kWh`;
+  return losses === 0 ? each : `${each}, com ${percent(losses)} de perdas`;
+};
+
+const centsText = ({ rounding, terms }: FoundContractAnswer): string => {
+  const done = rounding === 'truncate' ? 'cortados' : 'arredondados';
+  return terms.printing?.lineCents === 'parts'
+    ? `${done} na parte sem tributos e em cada tributo`
+    : `${done} em cada linha`;
+};
+
+/** What was found, a line each. */
+const foundFacts = (found: FoundContractAnswer): Fact[] => {
+  const demand = demandText(found);
+  const icms = icmsText(found);
+  const { pisCofins, discount, benefit, supplier } = found;
+  const generation = found.lines.some(({ part }) => part === 'compensation') ? found.terms.generation : null;
+  return [
+    { label: 'Modalidade', value: modalityNames[found.modality as Modality] },
+    { label: 'Tarifa', value: tariffText(found) },
+    { label: 'Mercado', value: found.isFree ? 'Livre' : 'Cativo' },
+    ...(demand === null ? [] : [{ label: 'Demanda contratada', value: demand }]),
+    ...(discount === 0 ? [] : [{ label: 'Fonte incentivada', value: `desconto de ${percent(discount)}` }]),
+    ...(supplier === null ? [] : [{ label: 'Fornecedor', value: supplierText(supplier) }]),
+    ...(generation === null ? [] : [{ label: 'Geração distribuída', value: `GD ${generation.class}` }]),
+    ...(benefit === null ? [] : [{ label: 'Desconto na tarifa', value: benefit }]),
+    ...(icms === null ? [] : [{ label: 'ICMS', value: icms }]),
+    ...(pisCofins === null ? [] : [{ label: 'PIS e COFINS', value: percent(pisCofins) }]),
+    { label: 'Centavos', value: centsText(found) },
+    ...(found.flag === 'price' ? [{ label: 'Bandeira', value: 'dentro do preço da energia' }] : []),
+  ];
+};
+
+const AS_PRINTED: readonly string[] = ['own', 'cosip', 'benefit'];
+
+/** Less than a real is told in cents. */
+const missedText = (cents: number): string => {
+  if (cents >= 100) return reaisText(cents / 100);
+  return cents === 1 ? '1 centavo' : `${cents} centavos`;
+};
+
+/** What became of a line: null where it is explained to the cent. */
+const lineVerdict = ({ part, amount, computed, quantity }: FoundLine): string | null => {
+  if (part === 'cosip') return 'iluminação pública, como impressa';
+  if (part === 'own') return 'linha própria';
+  if (part === 'benefit') return computed === null ? 'linha própria' : 'desconto da tarifa';
+  if (computed === null)
+    return quantity === null
+      ? 'sem quantidade para conferir: fica como outra linha a lançar'
+      : 'sem regra: fica como outra linha a lançar';
+  const missed = Math.round((amount - computed) * 100);
+  if (missed === 0) return null;
+  return `nenhuma regra explica esta linha, por ${missedText(Math.abs(missed))} a ${missed > 0 ? 'mais' : 'menos'}`;
+};
+
+/** Lines that a rule should explain and does not. */
+const unexplainedOf = ({ lines }: FoundContractAnswer): readonly FoundLine[] =>
+  lines.filter((line) => !AS_PRINTED.includes(line.part) && lineVerdict(line) !== null);
 
 interface FoundResultProps {
   /** The last day of the bill's cycle. */

@@ -1,4 +1,5 @@
 import type { AnswerOf } from '@nascente/contract/base/call';
+import type { BillLine } from '@nascente/contract/money/bills';
 import { readKeptBill } from '@nascente/contract/money/bills';
 import { civilDate } from '@nascente/domain/base/time/civil-day';
 import { formatDayRange, formatNumber } from '@nascente/domain/base/units/format';
@@ -10,6 +11,7 @@ import { BigNumber } from '../../../shared/ui/marks/big-number.tsx';
 import { Card } from '../../../shared/ui/marks/card.tsx';
 import { TextLink } from '../../../shared/ui/marks/text-link.tsx';
 import { SkeletonRows } from '../../../shared/ui/page/skeleton.tsx';
+import { sumReais } from '../cycle-bill/bill-groups.ts';
 import classes from '../cycle-bill/bill-lines.module.css';
 import sheet from '../cycle-bill/bill-sheet.module.css';
 import { Answered } from '../page-frame/answered.tsx';
@@ -18,7 +20,37 @@ import { BillFrame } from '../page-frame/bill-frame.tsx';
 import { billName, reaisText, signedReais } from '../page-frame/bill-words.ts';
 import { searchOf, useUtility } from '../page-frame/use-utility.ts';
 import { KeptFigures } from './kept-figures.tsx';
-import { type PairedLine, pairedLines } from './kept-lines.ts';
+
+/** A line of a kept bill beside the same line computed today; null where one of the two has no such line. */
+interface PairedLine {
+  readonly label: string;
+  readonly kept: number | null;
+  readonly today: number | null;
+  /** R$: today less kept. */
+  readonly difference: number;
+}
+
+const amountsOf = (lines: readonly BillLine[]): Map<string, number> =>
+  new Map(
+    [...Map.groupBy(lines, ({ label }) => label)].map(([label, sameLabel]) => [
+      label,
+      sumReais(sameLabel.map(({ amount }) => amount)),
+    ]),
+  );
+
+/** Lines of the same name stand beside each other; the differences add up to that of the totals. */
+export const pairedLines = (kept: readonly BillLine[], today: readonly BillLine[]): PairedLine[] => {
+  const [then, now] = [amountsOf(kept), amountsOf(today)];
+  return [...new Set([...then.keys(), ...now.keys()])].map((label) => {
+    const [before, after] = [then.get(label) ?? null, now.get(label) ?? null];
+    return {
+      label,
+      kept: before,
+      today: after,
+      difference: sumReais([after ?? 0, -(before ?? 0)]),
+    };
+  });
+};
 
 type Answer = AnswerOf<typeof readKeptBill>;
 

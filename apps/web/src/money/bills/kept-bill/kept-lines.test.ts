@@ -1,7 +1,7 @@
 import type { BillLine } from '@nascente/contract/money/bills';
 import { expect, it } from 'vitest';
 import { sumReais } from '../cycle-bill/bill-groups.ts';
-import { pairedLines } from './kept-lines.ts';
+import { pairedLines } from './kept-bill-page.tsx';
 
 const aLine = (label: string, amount: number): BillLine => ({
   label,

@@ -1,17 +1,152 @@
 import type { TariffComparison } from '@nascente/contract/money/tariff-comparison';
 import { civilDate } from '@nascente/domain/base/time/civil-day';
-import { formatDayRange } from '@nascente/domain/base/units/format';
+import { formatDayRange, formatShortDay } from '@nascente/domain/base/units/format';
 import { useMemo } from 'react';
 import { BarGraph } from '../../../shared/charts/bars/bar-graph.tsx';
+import type { Bar, BarSeries } from '../../../shared/charts/bars/bars.ts';
 import { ChartFrame } from '../../../shared/charts/chart-frame.tsx';
+import type { ChartTableContent } from '../../../shared/charts/chart-table.tsx';
+import type { TooltipContent } from '../../../shared/charts/chart-tooltip.tsx';
 import { modalityNames } from '../../../shared/tariffs/modality-words.ts';
+import { tariffKind } from '../../../shared/tariffs/tariff-words.ts';
 import { Card } from '../../../shared/ui/marks/card.tsx';
+import { Tag } from '../../../shared/ui/marks/tag.tsx';
 import { EmptyState } from '../../../shared/ui/page/empty-state.tsx';
+import { sumReais } from '../cycle-bill/bill-groups.ts';
+import classes from '../cycle-bill/bill-lines.module.css';
 import sheet from '../cycle-bill/bill-sheet.module.css';
+import { reaisText, signedReais } from '../page-frame/bill-words.ts';
 import { MissingNotice } from '../page-frame/missing-notice.tsx';
-import { comparisonTable, type Rivals, savingChart } from './comparison-words.ts';
-import { ModalityTable } from './modality-table.tsx';
+import type { TariffOption } from './tariff-options.ts';
 import { adviceOf, adviceText, type TariffAdvice } from './tariff-options.ts';
+
+type Cycle = TariffOption['cycles'][number];
+
+const inWords = ({ start, end }: Pick<Cycle, 'start' | 'end'>): string =>
+  formatDayRange(civilDate(start), civilDate(end));
+
+/** What is held against each other cycle by cycle. */
+interface Rivals {
+  readonly today: TariffOption;
+  readonly other: TariffOption;
+}
+
+interface SavingChart {
+  readonly series: readonly BarSeries[];
+  readonly bars: readonly Bar[];
+  readonly describe: (index: number) => TooltipContent;
+}
+
+const SAVED: BarSeries = { key: 'saved', label: 'Economia', color: '--off-peak' };
+const DEARER: BarSeries = { key: 'dearer', label: 'Custo a mais', color: '--peak' };
+
+/** Savings above the axis and what is dearer below it; what is all of one kind stands on the axis. */
+const seriesOf = (saved: readonly number[]): readonly BarSeries[] => {
+  const [hasSaved, hasDearer] = [saved.some((one) => one > 0), saved.some((one) => one < 0)];
+  if (hasSaved && hasDearer) return [SAVED, { ...DEARER, isBelowAxis: true }];
+  return hasDearer ? [DEARER] : [SAVED];
+};
+
+/** By how much the other option would have been below today's, cycle by cycle; dearer cycles below the axis. */
+export const savingChart = ({ today, other }: Rivals): SavingChart => {
+  const months = today.cycles.map((cycle, index) => {
+    const instead = other.cycles[index]?.cost ?? cycle.cost;
+    return { ...cycle, instead, saved: sumReais([cycle.cost, -instead]) };
+  });
+  const series = seriesOf(months.map(({ saved }) => saved));
+  return {
+    series,
+    bars: months.map(({ start, saved }, index) => ({
+      key: start,
+      axisLabel: formatShortDay(civilDate(start)),
+      labelRank: index === 0 || index === months.length - 1 ? 1 : 2,
+      values: series.map(({ key }) => Math.max(key === 'saved' ? saved : -saved, 0)),
+      isForecast: false,
+      isToday: false,
+    })),
+    describe: (index) => {
+      const month = months[index];
+      if (month === undefined) return { title: '', rows: [] };
+      return {
+        title: inWords(month),
+        rows: [
+          { label: today.name, value: reaisText(month.cost) },
+          { label: other.name, value: reaisText(month.instead) },
+          {
+            label: month.saved >= 0 ? 'Economia' : 'Custo a mais',
+            value: reaisText(Math.abs(month.saved)),
+            color: month.saved >= 0 ? '--off-peak' : '--peak',
+          },
+        ],
+      };
+    },
+  };
+};
+
+/** Every cycle under every option, and their totals. */
+const comparisonTable = (options: readonly TariffOption[]): ChartTableContent => {
+  const [first] = options;
+  return {
+    columns: ['Ciclo', ...options.map(({ name }) => name)],
+    rows: [
+      ...(first?.cycles ?? []).map((cycle, index) => [
+        inWords(cycle),
+        ...options.map(({ cycles }) => reaisText(cycles[index]?.cost ?? 0)),
+      ]),
+      ['Total', ...options.map(({ cost }) => reaisText(cost))],
+    ],
+  };
+};
+
+/** What an option would have cost against today: '−R$ 1.200,00'; nothing for today itself. */
+const againstToday = (option: TariffOption, today: TariffOption | null): string | null =>
+  today === null || option === today ? null : signedReais(sumReais([option.cost, -today.cost]));
+
+interface RowProps extends Pick<TariffAdvice, 'today' | 'best'> {
+  readonly option: TariffOption;
+}
+
+/** The third column stands below the name where there is no room for it beside. */
+const Row = ({ option, today, best }: RowProps) => {
+  const against = againstToday(option, today);
+  return (
+    <tr className={classes.line}>
+      <th scope="row">
+        {option.name} {option === today && <Tag>Hoje</Tag>}
+        {option === best && option !== today && <Tag>O que pedir</Tag>}
+        <small>
+          {option.tariff.distributor} · {tariffKind(option.tariff)}
+        </small>
+        {against !== null && <small className={classes.narrow}>Contra a de hoje: {against}</small>}
+      </th>
+      <td className={classes.wide}>{against ?? ''}</td>
+      <td>{reaisText(option.cost)}</td>
+    </tr>
+  );
+};
+
+/** Each option with its cost over the cycles: what is advised first, then the cheapest. */
+const ModalityTable = ({ options, today, best }: TariffAdvice) => (
+  <div className={classes.fit}>
+    <table className={classes.table}>
+      <caption>Custo por modalidade</caption>
+      <thead>
+        <tr>
+          <th scope="col">Opção</th>
+          <th scope="col" className={classes.wide}>
+            Contra a de hoje
+          </th>
+          <th scope="col">Custo no período</th>
+        </tr>
+      </thead>
+      <tbody>
+        {options.map((option) => (
+          <Row key={option.key} option={option} today={today} best={best} />
+        ))}
+      </tbody>
+    </table>
+  </div>
+);
 
 interface ComparisonProps {
   readonly comparison: TariffComparison;

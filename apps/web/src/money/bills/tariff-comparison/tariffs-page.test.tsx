@@ -6,8 +6,8 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { startApi } from '../../../testing/api-server.ts';
 import { aBill } from '../testing/a-bill.ts';
 import { answering, openBillPage } from '../testing/open-bill.tsx';
-import { savingChart } from './comparison-words.ts';
-import { demandCurve } from './demand-curve.ts';
+import { savingChart } from './comparison-card.tsx';
+import { demandCurve } from './demand-card.tsx';
 import { adviceOf, adviceText } from './tariff-options.ts';
 import { TariffsPage } from './tariffs-page.tsx';
 

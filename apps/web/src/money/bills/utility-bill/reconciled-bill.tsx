@@ -1,3 +1,4 @@
+import type { differenceCauses, Reconciliation } from '@nascente/contract/money/utility-bills';
 import {
   listUtilityBills,
   readReconciliation,
@@ -5,23 +6,220 @@ import {
   type UtilityBillAnswer,
 } from '@nascente/contract/money/utility-bills';
 import { civilDate } from '@nascente/domain/base/time/civil-day';
-import { formatDayRange } from '@nascente/domain/base/units/format';
+import { formatDayRange, formatNumber } from '@nascente/domain/base/units/format';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { useState } from 'react';
 import { queryFor, request } from '../../../shared/api/api-client.ts';
+import { completenessText } from '../../../shared/consumption/completeness.ts';
 import { usePictureAddress, useStoredImage } from '../../../shared/forms/fields/use-stored-image.ts';
 import { useSending } from '../../../shared/forms/use-sending.ts';
 import { ConfirmDialog } from '../../../shared/ui/confirm-dialog.tsx';
+import { BigNumber } from '../../../shared/ui/marks/big-number.tsx';
 import { Card } from '../../../shared/ui/marks/card.tsx';
 import { IconButton } from '../../../shared/ui/marks/icon-button.tsx';
+import { Tag } from '../../../shared/ui/marks/tag.tsx';
 import { SkeletonRows } from '../../../shared/ui/page/skeleton.tsx';
 import { announce } from '../../../shared/ui/snackbar.tsx';
+import { inList } from '../contract/contract-words.ts';
+import { sumReais } from '../cycle-bill/bill-groups.ts';
+import sheet from '../cycle-bill/bill-sheet.module.css';
 import steps from '../cycle-bill/cycle-steps.module.css';
 import { Answered } from '../page-frame/answered.tsx';
 import { useBillAddress } from '../page-frame/bill-address.ts';
-import { reaisText } from '../page-frame/bill-words.ts';
-import { ReconciliationCard } from './reconciliation-card.tsx';
+import { reaisText, signedReais } from '../page-frame/bill-words.ts';
+import { MissingNotice } from '../page-frame/missing-notice.tsx';
+import { ComparedLines } from './compared-lines.tsx';
+import { Findings } from './findings.tsx';
 import classes from './waterfall.module.css';
+
+type Cause = (typeof differenceCauses)[number];
+
+interface CauseWords {
+  readonly name: string;
+  readonly hint: string;
+}
+
+const causeWords: Readonly<Record<Cause, CauseWords>> = {
+  period: { name: 'Período', hint: 'os dias da conta não são os do nosso ciclo' },
+  missingData: { name: 'Dados faltantes', hint: 'medições que faltaram e a conta confirma' },
+  consumption: { name: 'Consumo', hint: 'a conta mediu outra quantidade' },
+  demand: { name: 'Demanda', hint: 'a conta faturou outra demanda' },
+  tariff: { name: 'Tarifa', hint: 'outros preços antes dos tributos' },
+  taxes: { name: 'Tributos', hint: 'outro ICMS, PIS ou COFINS' },
+  rest: { name: 'Resto', hint: 'COSIP, multas, devoluções, arredondamento e o que não se pôde separar' },
+};
+
+/** A step from what was expected to what was billed. */
+interface Step {
+  readonly key: 'expected' | 'billed' | Cause;
+  readonly name: string;
+  readonly hint: string | null;
+  /** R$; of the two ends the total itself. */
+  readonly amount: number;
+  readonly isEnd: boolean;
+  /** Where its bar begins and how long it is, 0 to 1 of the width. */
+  readonly from: number;
+  readonly length: number;
+}
+
+/** The part of the scale below the smallest level that is left away, so that small differences can be seen. */
+const HEADROOM = 0.15;
+
+/** From the expected bill, part by part, to the billed one: each bar begins where the one before ended. */
+export const waterfall = ({
+  expected,
+  billed,
+  parts,
+}: Pick<Reconciliation, 'parts'> & {
+  readonly expected: { readonly total: number };
+  readonly billed: { readonly total: number };
+}): Step[] => {
+  const shown = parts.filter(({ amount }) => Math.round(amount * 100) !== 0);
+  const levels = [expected.total];
+  for (const { amount } of shown) levels.push(sumReais([levels.at(-1) ?? 0, amount]));
+  const [low, high] = [Math.min(...levels, billed.total), Math.max(...levels, billed.total)];
+  const room = Math.max((high - low) * (1 + HEADROOM), high * HEADROOM);
+  const bottom = low < 0 ? low : Math.max(0, low - room);
+  const share = (level: number): number => (high > bottom ? (level - bottom) / (high - bottom) : 0);
+  const end = (key: 'expected' | 'billed', name: string, amount: number): Step => ({
+    key,
+    name,
+    hint: null,
+    amount,
+    isEnd: true,
+    from: 0,
+    length: share(amount),
+  });
+  return [
+    end('expected', 'Esperado pelas medições', expected.total),
+    ...shown.map(({ cause, amount }, index) => {
+      const [before, after] = [share(levels[index] ?? 0), share(levels[index + 1] ?? 0)];
+      return {
+        key: cause,
+        ...causeWords[cause],
+        amount,
+        isEnd: false,
+        from: Math.min(before, after),
+        length: Math.abs(after - before),
+      };
+    }),
+    end('billed', 'Faturado', billed.total),
+  ];
+};
+
+type ComparedBill = Pick<Reconciliation, 'billed'> & {
+  readonly repriced: Pick<Reconciliation['repriced'], 'lines' | 'total'>;
+};
+
+/** What the entered bill does not say, so that a difference in it cannot be told from the rest. */
+export const untoldOf = ({ billed, repriced }: ComparedBill): string[] => {
+  const { consumed, demand, volume, taxes, others } = billed;
+  const isWater = billed.type === 'water';
+  const hasQuantity = isWater ? volume !== null : Object.keys(consumed).length > 0;
+  const hasDemand = repriced.lines.some(({ kind }) => kind === 'demand' || kind === 'unused-demand');
+  return [
+    ...(others === null || (taxes === null && !isWater) ? ['os preços de cada item'] : []),
+    ...(hasQuantity ? [] : [isWater ? 'o volume' : 'o consumo']),
+    ...(hasDemand && Object.keys(demand).length === 0 ? ['a demanda'] : []),
+    ...(taxes === null && !isWater ? ['os tributos'] : []),
+  ];
+};
+
+export const untoldWords = (compared: ComparedBill): string => {
+  const untold = untoldOf(compared);
+  return untold.length === 0
+    ? 'A conta lançada diz tudo o que separa as causas: no resto estão valores que a tarifa não cobre e arredondamentos.'
+    : `A conta lançada não diz ${inList(untold)}: o que houver de diferença nisso está no resto.`;
+};
+
+/** The quantity that a bill says whole: of a tariff by posts, all of them. */
+const quantityOf = ({ type, consumed, volume }: ComparedBill['billed']): number | null => {
+  if (type === 'water') return volume;
+  const { inPoint, interPoint = 0, outPoint } = consumed;
+  return outPoint === undefined ? null : (inPoint ?? 0) + interPoint + outPoint;
+};
+
+/** Fine enough to tell two prices of a kWh apart. */
+const PRICE_DECIMALS = 4;
+const priceText = (price: number): string => `R$\u00a0${formatNumber(price, PRICE_DECIMALS)}`;
+
+/** What each unit came to on the bill and by the tariff, at the same quantity; null where the bill says none. */
+export const averageWords = ({ billed, repriced }: ComparedBill): string | null => {
+  const quantity = quantityOf(billed);
+  if (quantity === null || quantity <= 0) return null;
+  const unit = billed.type === 'water' ? 'm³' : 'kWh';
+  const [billedPrice, ours] = [billed.total, repriced.total].map((total) => priceText(total / quantity));
+  return `Em média, cada ${unit} saiu por ${billedPrice} na conta e por ${ours} pela tarifa, com tudo o que a fatura soma.`;
+};
+
+const percent = (share: number): string => `${share * 100}%`;
+
+const toneOf = ({ isEnd, amount }: Step): 'end' | 'more' | 'less' =>
+  isEnd ? 'end' : amount > 0 ? 'more' : 'less';
+
+const StepRow = ({ step }: { readonly step: Step }) => (
+  <li data-end={step.isEnd}>
+    <span className={classes.name}>
+      {step.name}
+      {step.hint !== null && <small>{step.hint}</small>}
+    </span>
+    <span className={classes.track} aria-hidden="true">
+      <i data-tone={toneOf(step)} style={{ marginLeft: percent(step.from), width: percent(step.length) }} />
+    </span>
+    <span className={classes.amount}>{step.isEnd ? reaisText(step.amount) : signedReais(step.amount)}</span>
+  </li>
+);
+
+const differenceLabel = ({ difference }: Reconciliation): string => {
+  if (Math.round(difference * 100) === 0) return 'A conta é igual à esperada';
+  return difference > 0 ? 'Faturado a mais do que o esperado' : 'Faturado a menos do que o esperado';
+};
+
+/** What the utility billed against what was measured: the difference, and its causes that add up to it. */
+const ReconciliationCard = ({
+  reconciliation,
+  action,
+}: {
+  readonly reconciliation: Reconciliation;
+  readonly action: ReactNode;
+}) => {
+  const { billed, expected, difference, missing, completeness } = reconciliation;
+  const averagePrice = averageWords(reconciliation);
+  const ours = formatDayRange(civilDate(expected.start), civilDate(expected.end));
+  return (
+    <Card
+      title="Medido × faturado"
+      qualifier={formatDayRange(civilDate(billed.start), civilDate(billed.end))}
+      action={action}
+    >
+      <div className={sheet.sheet}>
+        <div>
+          <p className={sheet.label}>{differenceLabel(reconciliation)}</p>
+          <p className={sheet.total}>
+            <BigNumber currency="R$" value={formatNumber(Math.abs(difference), 2)} size="page" />
+            <Tag>{completenessText(completeness)}</Tag>
+          </p>
+        </div>
+        <ol className={classes.steps} aria-label="Do esperado ao faturado">
+          {waterfall(reconciliation).map((step) => (
+            <StepRow key={step.key} step={step} />
+          ))}
+        </ol>
+        <ComparedLines lines={reconciliation.lines} />
+        <Findings reconciliation={reconciliation} />
+        <p className={sheet.label}>
+          O esperado é a nossa fatura do ciclo {ours}. As partes somam exatamente a diferença de{' '}
+          {signedReais(difference)}.
+        </p>
+        {averagePrice !== null && <p className={sheet.label}>{averagePrice}</p>}
+        <p className={sheet.label}>{untoldWords(reconciliation)}</p>
+        {billed.note !== '' && <p className={sheet.label}>Observação: {billed.note}</p>}
+        <MissingNotice missing={missing} />
+      </div>
+    </Card>
+  );
+};
 
 interface ReconciledBillProps {
   readonly bill: UtilityBillAnswer;

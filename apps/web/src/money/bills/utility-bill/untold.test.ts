@@ -1,7 +1,7 @@
 import type { UtilityBillAnswer } from '@nascente/contract/money/utility-bills';
 import { expect, it } from 'vitest';
 import { aLine } from '../testing/a-bill.ts';
-import { averageWords, untoldOf, untoldWords } from './untold.ts';
+import { averageWords, untoldOf, untoldWords } from './reconciled-bill.tsx';
 
 const billed: UtilityBillAnswer = {
   id: 'u1',

@@ -1,6 +1,8 @@
 import { Button } from '@mantine/core';
 import { readContract, readReadingDates } from '@nascente/contract/money/billing-terms';
 import { listUtilityBills, type UtilityBillAnswer } from '@nascente/contract/money/utility-bills';
+import { civilDate } from '@nascente/domain/base/time/civil-day';
+import { formatDayRange, formatNumber } from '@nascente/domain/base/units/format';
 import { may } from '@nascente/domain/people/permissions';
 import type { Modality } from '@nascente/domain/sites/tariffs/tariff-rules';
 import type { Post } from '@nascente/domain/sites/tou-windows/posts';
@@ -11,15 +13,59 @@ import { useUser } from '../../../shared/session-state/signed-in.ts';
 import { Card } from '../../../shared/ui/marks/card.tsx';
 import { EmptyState } from '../../../shared/ui/page/empty-state.tsx';
 import { SkeletonRows } from '../../../shared/ui/page/skeleton.tsx';
+import classes from '../contract/contract-versions.module.css';
+import { sumReais } from '../cycle-bill/bill-groups.ts';
 import { Answered } from '../page-frame/answered.tsx';
 import { useBillAddress } from '../page-frame/bill-address.ts';
 import { BillFrame } from '../page-frame/bill-frame.tsx';
+import { reaisText } from '../page-frame/bill-words.ts';
 import side from '../page-frame/side.module.css';
 import { useUtility } from '../page-frame/use-utility.ts';
 import { ReconciledBill } from './reconciled-bill.tsx';
-import { UtilityBillsCard } from './utility-bills-card.tsx';
 import { emptyUtilityDraft, utilityDraftOf } from './utility-draft.ts';
 import { UtilityForm } from './utility-form.tsx';
+
+interface UtilityBillsCardProps {
+  readonly bills: readonly UtilityBillAnswer[];
+  readonly shown: string | null;
+  readonly onChoose: (id: string) => void;
+  /** Null for who may not enter one. */
+  readonly onNew: (() => void) | null;
+}
+
+const quantityOf = ({ consumed, volume }: UtilityBillAnswer): string => {
+  if (volume !== null) return `${formatNumber(volume, 2)} m³`;
+  const quantities = Object.values(consumed).filter((one) => one !== undefined);
+  return quantities.length === 0 ? 'sem consumo informado' : `${formatNumber(sumReais(quantities), 0)} kWh`;
+};
+
+/** The bills that were entered, newest first. */
+const UtilityBillsCard = ({ bills, shown, onChoose, onNew }: UtilityBillsCardProps) => (
+  <Card title="Contas da distribuidora">
+    <ul className={classes.versions} aria-label="Contas lançadas">
+      {bills.map((bill) => (
+        <li key={bill.id}>
+          <button
+            type="button"
+            className={classes.choice}
+            aria-current={bill.id === shown}
+            onClick={() => onChoose(bill.id)}
+          >
+            <b>{formatDayRange(civilDate(bill.start), civilDate(bill.end))}</b>
+            <small>
+              {reaisText(bill.total)} · {quantityOf(bill)}
+            </small>
+          </button>
+        </li>
+      ))}
+    </ul>
+    {onNew !== null && (
+      <Button variant="default" className={classes.more ?? ''} onClick={onNew}>
+        Lançar conta
+      </Button>
+    )}
+  </Card>
+);
 
 export const NEW_BILL = 'nova';
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { sumReais } from '../cycle-bill/bill-groups.ts';
-import { waterfall } from './waterfall.ts';
+import { waterfall } from './reconciled-bill.tsx';
 
 describe('the waterfall', () => {
   const cents = fc.integer({ min: -500_000, max: 500_000 }).map((amount) => amount / 100);

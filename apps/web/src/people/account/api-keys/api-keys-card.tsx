@@ -1,9 +1,18 @@
-import { Button } from '@mantine/core';
-import { type ApiKey, revokeApiKey } from '@nascente/contract/connections/api-keys';
+import { Button, TextInput } from '@mantine/core';
+import {
+  type ApiKey,
+  editApiKey,
+  KEY_WORDS,
+  listApiKeys,
+  revokeApiKey,
+} from '@nascente/contract/connections/api-keys';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import type { SyntheticEvent } from 'react';
 import { useState } from 'react';
-import { request } from '../../../shared/api/api-client.ts';
-import { useSending } from '../../../shared/forms/use-sending.ts';
+import { queryFor, request } from '../../../shared/api/api-client.ts';
+import { figureOf } from '../../../shared/forms/fields/decimal-input.ts';
+import { FormDialog } from '../../../shared/forms/form-dialog.tsx';
+import { useSending, wordsOf } from '../../../shared/forms/use-sending.ts';
 import { CredentialsUntil } from '../../../shared/session-state/credentials-until.tsx';
 import { classNames } from '../../../shared/ui/class-names.ts';
 import { ConfirmDialog } from '../../../shared/ui/confirm-dialog.tsx';
@@ -14,10 +23,58 @@ import { ErrorState } from '../../../shared/ui/page/error-state.tsx';
 import { Loading, SkeletonBlock } from '../../../shared/ui/page/skeleton.tsx';
 import { announce } from '../../../shared/ui/snackbar.tsx';
 import styles from '../account-section.module.css';
-import { KeyLimitDialog } from './key-limit-dialog.tsx';
 import { KeyRow } from './key-row.tsx';
-import { keysQuery } from './keys-query.ts';
 import { NewApiKeyDialog } from './new-api-key-dialog.tsx';
+
+interface KeyLimitDialogProps {
+  apiKey: ApiKey;
+  onSaved: () => Promise<void>;
+  onClose: () => void;
+}
+
+/** How many requests a minute a key may make: fewer than an Admin allows, or as many. */
+const KeyLimitDialog = ({ apiKey, onSaved, onClose }: KeyLimitDialogProps) => {
+  const { name, allowedPerMinute } = apiKey;
+  const [typed, setTyped] = useState(String(apiKey.perMinute));
+  const [fault, setFault] = useState<string | null>(null);
+  const { start, isSending, failure } = useSending(async (perMinute: number) => {
+    const body = { perMinute: perMinute === allowedPerMinute ? null : perMinute };
+    await request(editApiKey, { params: { id: apiKey.id }, body });
+    await onSaved();
+    onClose();
+    announce('Limite alterado.', { tone: 'good' });
+  });
+  const save = async (event: SyntheticEvent) => {
+    event.preventDefault();
+    const checked = editApiKey.body.safeParse({
+      perMinute: figureOf(typed) ?? Number.NaN,
+    });
+    setFault(checked.success ? null : KEY_WORDS.rate);
+    if (checked.success && checked.data.perMinute !== null) await start(checked.data.perMinute);
+  };
+  return (
+    <FormDialog
+      title={`Limite de ${name}`}
+      action="Salvar"
+      isSending={isSending}
+      onSubmit={save}
+      onClose={onClose}
+    >
+      <TextInput
+        label="Pedidos por minuto"
+        description={`Até ${allowedPerMinute.toLocaleString('pt-BR')}, como o administrador permite. Um programa que pede mais recebe a resposta 429 e espera.`}
+        inputMode="numeric"
+        autoComplete="off"
+        value={typed}
+        onChange={({ currentTarget: { value } }) => setTyped(value)}
+        error={fault ?? (failure && wordsOf(failure))}
+        data-autofocus
+      />
+    </FormDialog>
+  );
+};
+
+const keysQuery = queryFor(listApiKeys, {});
 
 interface KeyListProps {
   onLimit: (apiKey: ApiKey) => void;

@@ -1,17 +1,56 @@
 import { formatNumber } from '@nascente/domain/base/units/format';
-import { useMemo } from 'react';
+import { type FocusEvent, type KeyboardEvent, type PointerEvent, useMemo, useState } from 'react';
 import classes from '../chart.module.css';
 import { useChartFont } from '../chart-font.ts';
 import { ChartTooltip, type TooltipContent } from '../chart-tooltip.tsx';
-import { geometryFor } from '../geometry.ts';
+import { barAt, type Geometry, geometryFor } from '../geometry.ts';
 import { graphSlider } from '../graph-slider.ts';
 import { scaleFor } from '../scale.ts';
+import { stepThrough } from '../step-through.ts';
 import { textWidth } from '../text-width.ts';
 import { useSize } from '../use-size.ts';
 import { CHART_FONT_SIZE } from './bar-drawing.ts';
 import { BarPicture } from './bar-picture.tsx';
 import { type Bar, type BarSeries, depthBelow, heightAbove } from './bars.ts';
-import { useActiveBar } from './use-active-bar.ts';
+
+interface ActiveBarOptions {
+  readonly geometry: Geometry;
+  readonly count: number;
+  readonly onOpen: ((index: number) => void) | undefined;
+}
+
+/** One bar is looked at at a time, by hover, by tap or by arrow keys, whichever came last. */
+const useActiveBar = ({ geometry, count, onOpen }: ActiveBarOptions) => {
+  const [chosen, setChosen] = useState<number | null>(null);
+  const active = chosen !== null && chosen < count ? chosen : null;
+
+  const follow = (event: PointerEvent<HTMLElement>): void => {
+    const { left } = event.currentTarget.getBoundingClientRect();
+    setChosen(barAt(event.clientX - left, geometry, count));
+  };
+
+  return {
+    active,
+    handlers: {
+      onPointerMove: follow,
+      onPointerDown: follow,
+      onPointerLeave: (event: PointerEvent<HTMLElement>) => {
+        if (event.pointerType === 'mouse') setChosen(null);
+      },
+      onBlur: (_event: FocusEvent<HTMLElement>) => setChosen(null),
+      onDoubleClick: () => {
+        if (active !== null) onOpen?.(active);
+      },
+      onKeyDown: (event: KeyboardEvent<HTMLElement>) => {
+        if (event.key === 'Enter' && active !== null) onOpen?.(active);
+        const next = stepThrough(event.key, active, count);
+        if (next === undefined) return;
+        event.preventDefault();
+        setChosen(next);
+      },
+    },
+  };
+};
 
 interface BarGraphProps {
   /** Accessible name: what is measured, by what step, in which unit. */

@@ -2,9 +2,9 @@ import { DAY_MS, HOUR_MS, MINUTE_MS, type Zone } from '@nascente/domain/base/tim
 import { describe, expect, it } from 'vitest';
 import { aBoard } from '../../../testing/a-board.ts';
 import { aPostRule } from '../../../testing/a-post-rule.ts';
+import { plotSvg } from '../export-buttons.tsx';
+import { keyEffect } from '../plot/plot.tsx';
 import { axesOf, plotGeometry } from '../plot/plot-geometry.ts';
-import { keyEffect } from '../plot/plot-keys.ts';
-import { plotSvg } from '../plot/plot-svg.ts';
 import { quantitiesOf, quantityOf } from '../quantities.ts';
 import { datedReadingAt, measuredText, pointText } from '../reading.ts';
 import { statisticsIn } from '../statistics.ts';

@@ -1,6 +1,6 @@
 import { HOUR_MS } from '@nascente/domain/base/time/zone';
 import { describe, expect, it } from 'vitest';
-import { tileGrid, tilesIn, tileToPaint } from './tile-grid.ts';
+import { tileGrid, tilesIn, tileToPaint } from './curve-tiles.ts';
 
 const BEGIN = Date.parse('2026-11-20T12:00:00Z');
 const DAY = { from: BEGIN, to: BEGIN + 24 * HOUR_MS };

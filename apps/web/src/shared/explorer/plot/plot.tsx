@@ -1,18 +1,169 @@
 import type { Zone } from '@nascente/domain/base/time/zone';
-import { type KeyboardEvent, type RefObject, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import {
+  type KeyboardEvent,
+  type RefObject,
+  startTransition,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { useSize } from '../../charts/use-size.ts';
+import { type Curve, firstFrom, visible } from '../curves/curve.ts';
 import { type CurveTiles, type TimeAxisScale, xOnAxis } from '../curves/curve-tiles.ts';
 import { shadesIn } from '../curves/shades.ts';
 import { datedReadingAt, instantText } from '../reading.ts';
 import classes from './plot.module.css';
 import { Scales, TimeAxis } from './plot-axes.tsx';
 import { axesOf, type DrawnCurve, plotGeometry } from './plot-geometry.ts';
-import { keyEffect } from './plot-keys.ts';
 import { PlotLayer, type PlotMark } from './plot-layer.tsx';
 import { SeriesStrip } from './series-strip.tsx';
 import { useGestures } from './use-gestures.ts';
-import { useLiveView } from './use-live-view.ts';
-import { isAsLong, type Viewport } from './viewport.ts';
+import { isAsLong, panned, type Viewport, zoomed } from './viewport.ts';
+
+/** A hand that rests so long has found what it looked for. */
+const RESTS_MS = 180;
+/** A hand that goes on is followed where so much of the view is new, or so much longer or shorter. */
+const [FAR, OTHER_LENGTH] = [0.4, 1.5];
+
+const lengthOf = ({ from, to }: Viewport): number => to - from;
+const isSame = (one: Viewport, other: Viewport): boolean => one.from === other.from && one.to === other.to;
+
+const isFar = (one: Viewport, other: Viewport): boolean => {
+  const ratio = lengthOf(one) / lengthOf(other);
+  const isOtherLength = ratio > OTHER_LENGTH || ratio < 1 / OTHER_LENGTH;
+  return isOtherLength || Math.abs(one.from - other.from) > FAR * lengthOf(other);
+};
+
+interface LiveView {
+  /** What is drawn. */
+  readonly drawn: Viewport;
+  /** Where the hand is now. */
+  readonly now: RefObject<Viewport>;
+  readonly move: (next: (view: Viewport) => Viewport) => void;
+}
+
+/**
+ * The view as it moves below a hand, while the screen around is told where the hand rests, and the plot where it has come
+ * far: what is drawn anew waits for the frames of the hand.
+ * @param settled - what the plot is drawn for; where it changes by itself, the view follows
+ * @param shift - moves what is drawn to where the view is, without drawing; false where it must be drawn
+ */
+const useLiveView = (
+  settled: Viewport,
+  { onRest, onReach }: Readonly<Record<'onRest' | 'onReach', (view: Viewport) => void>>,
+  shift: RefObject<(view: Viewport) => boolean>,
+): LiveView => {
+  const [drawn, setDrawn] = useState(settled);
+  const [sent, setSent] = useState(settled);
+  const [start, setStart] = useState({ view: settled });
+  if (!isSame(sent, settled)) {
+    // Told from elsewhere, as by a button: the hand begins there.
+    setSent(settled);
+    setStart({ view: settled });
+    setDrawn(settled);
+  }
+  const now = useRef(settled);
+  const last = useRef(settled);
+  const timer = useRef(0);
+  useLayoutEffect(() => {
+    now.current = start.view;
+  }, [start]);
+  useEffect(() => {
+    last.current = settled;
+  }, [settled]);
+  useEffect(() => () => window.clearTimeout(timer.current), []);
+
+  const move = useCallback(
+    (next: (view: Viewport) => Viewport): void => {
+      const view = next(now.current);
+      now.current = view;
+      if (!shift.current(view)) setDrawn(view);
+      const tell = (hear: (view: Viewport) => void) => {
+        last.current = view;
+        startTransition(() => {
+          setDrawn(view);
+          setSent(view);
+          hear(view);
+        });
+      };
+      window.clearTimeout(timer.current);
+      if (isFar(view, last.current)) tell(onReach);
+      timer.current = window.setTimeout(tell, RESTS_MS, onRest);
+    },
+    [onRest, onReach, shift],
+  );
+  return { drawn, now, move };
+};
+
+const ZOOM_STEP = 0.7;
+const PAN_STEP = 0.2;
+
+/** What a key does to a plot; null: it means nothing to it. */
+type KeyEffect =
+  | { readonly kind: 'view'; readonly next: (view: Viewport) => Viewport }
+  | { readonly kind: 'cursor'; readonly instant: number | null };
+
+interface At {
+  readonly view: Viewport;
+  readonly cursor: number | null;
+  /** By whose points the cursor steps. */
+  readonly curve: Curve | null;
+  readonly now: number;
+}
+
+const toView = (next: (view: Viewport) => Viewport): KeyEffect => ({ kind: 'view', next });
+
+const step = ({ view, cursor, curve }: At, direction: 1 | -1): KeyEffect | null => {
+  if (curve === null) return null;
+  const [first, end] = visible(curve, view);
+  if (end <= first) return null;
+  const nearest = (): number => {
+    if (cursor === null) return direction === 1 ? first : end - 1;
+    const after = firstFrom(curve.at, cursor);
+    return direction === -1 ? after - 1 : curve.at[after] === cursor ? after + 1 : after;
+  };
+  const index = Math.min(Math.max(nearest(), first), end - 1);
+  return { kind: 'cursor', instant: curve.at[index] as number };
+};
+
+/** Arrows read point by point, with Shift they move; + and − zoom about what is read; Esc reads nothing. */
+export const keyEffect = (key: string, isShifted: boolean, at: At): KeyEffect | null => {
+  const { view, cursor, curve, now } = at;
+  const middle = cursor ?? (view.from + view.to) / 2;
+  const pan = (share: number) => toView((one) => panned(one, share * (one.to - one.from), now));
+  switch (key) {
+    case 'ArrowLeft':
+      return isShifted ? pan(-PAN_STEP) : step(at, -1);
+    case 'ArrowRight':
+      return isShifted ? pan(PAN_STEP) : step(at, 1);
+    case 'PageUp':
+      return pan(-1);
+    case 'PageDown':
+      return pan(1);
+    case '+':
+    case '=':
+    case 'ArrowUp':
+      return toView((one) => zoomed(one, ZOOM_STEP, middle, now));
+    case '-':
+    case '_':
+    case 'ArrowDown':
+      return toView((one) => zoomed(one, 1 / ZOOM_STEP, middle, now));
+    case 'Home':
+    case 'End': {
+      if (curve === null) return null;
+      const [first, end] = visible(curve, view);
+      const instant = curve.at[key === 'Home' ? first : end - 1];
+      return instant === undefined || end <= first ? null : { kind: 'cursor', instant };
+    }
+    case 'Escape':
+      return { kind: 'cursor', instant: null };
+    default:
+      return null;
+  }
+};
 
 interface PlotProps {
   /** Accessible name: what is drawn. */

@@ -1,6 +1,6 @@
 import { maskCnpj } from '@nascente/domain/sites/registry/cnpj';
 import { expect, it } from 'vitest';
-import { caretAfter, countBefore } from './caret.ts';
+import { caretAfter, countBefore } from './masked-field.tsx';
 
 it.each([
   ['', 0, 0],

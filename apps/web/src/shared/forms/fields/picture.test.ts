@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { fitWithin, toSmallPng } from './picture.ts';
+import { fitWithin, toSmallPng } from './picture-field.tsx';
 
 it.each([
   [1440, 1100, 150, 115],

@@ -1,21 +1,96 @@
 import { Checkbox } from '@mantine/core';
 import '@mantine/core/styles/Checkbox.css';
 import '@mantine/core/styles/InlineInput.css';
+import { TextInput } from '@mantine/core';
 import { type WeekdayName, weekdayNames, workingDays } from '@nascente/domain/base/time/business-hours';
 import { useState } from 'react';
 import { useController } from 'react-hook-form';
 import type { TypedEstablishment } from '../typed/typed-establishment.ts';
 import {
   areAllLike,
+  clockOf,
   patternOf,
   remarkOn,
   type TypedDay,
   type TypedHours,
   withTypedDays,
 } from '../typed/typed-hours.ts';
-import { DayRow } from './day-row.tsx';
 import styles from './hours-step.module.css';
-import { TimeSpan } from './time-span.tsx';
+
+interface TimeSpanProps {
+  /** Says what these hours are. */
+  label: string;
+  isLabelHidden?: boolean;
+  day: TypedDay;
+  isRefused?: boolean;
+  remark?: string | null;
+  onChange: (day: TypedDay) => void;
+}
+
+/** From when to when. */
+const TimeSpan = (props: TimeSpanProps) => {
+  const { label, isLabelHidden = false, day, isRefused = false, remark, onChange } = props;
+  const field = (key: 'openHour' | 'closeHour', words: string) => (
+    <TextInput
+      type="time"
+      aria-label={`${label}: ${words}`}
+      className={styles.time ?? ''}
+      value={day[key]}
+      error={isRefused && clockOf(day[key]) === null}
+      onChange={({ currentTarget }) => onChange({ ...day, [key]: currentTarget.value })}
+    />
+  );
+  return (
+    <fieldset className={styles.span} aria-label={label}>
+      {!isLabelHidden && <legend>{label}</legend>}
+      {field('openHour', 'abre às')}
+      <span aria-hidden>às</span>
+      {field('closeHour', 'fecha às')}
+      {remark && <small>{remark}</small>}
+    </fieldset>
+  );
+};
+
+const WORDS: Record<WeekdayName, string> = {
+  sunday: 'Domingo',
+  monday: 'Segunda-feira',
+  tuesday: 'Terça-feira',
+  wednesday: 'Quarta-feira',
+  thursday: 'Quinta-feira',
+  friday: 'Sexta-feira',
+  saturday: 'Sábado',
+};
+
+interface DayRowProps {
+  name: WeekdayName;
+  day: TypedDay;
+  /** The step was refused: hours that are missing are marked. */
+  isRefused: boolean;
+  onChange: (day: TypedDay) => void;
+}
+
+const DayRow = ({ name, day, isRefused, onChange }: DayRowProps) => (
+  <li className={styles.day}>
+    <Checkbox
+      className={styles.name ?? ''}
+      label={WORDS[name]}
+      checked={day.open}
+      onChange={({ currentTarget }) => onChange({ ...day, open: currentTarget.checked })}
+    />
+    {day.open ? (
+      <TimeSpan
+        label={WORDS[name]}
+        isLabelHidden
+        day={day}
+        isRefused={isRefused}
+        remark={remarkOn(day)}
+        onChange={onChange}
+      />
+    ) : (
+      <span className={styles.closed}>Fechado</span>
+    )}
+  </li>
+);
 
 /** Monday first, as a week is read on a door. */
 const DAYS: readonly WeekdayName[] = [...workingDays, 'saturday', 'sunday'];

@@ -1,22 +1,114 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { Button, Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core';
+import type { BodyGiven } from '@nascente/contract/base/call';
+import {
+  MAX_COMMENT,
+  MAX_NAME,
+  MAX_SYSTEM,
+  METER_WORDS,
+  meterSeen,
+  updateMeter,
+} from '@nascente/contract/sites/meter-changes';
 import type { Board } from '@nascente/contract/sites/meters';
 import { listTariffs } from '@nascente/contract/sites/tariffs';
 import { useQuery } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { useEffect, useId, useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { queryFor } from '../../../shared/api/api-client.ts';
+import { useNavigate } from 'react-router';
+import { z } from 'zod/mini';
+import { queryFor, request } from '../../../shared/api/api-client.ts';
+import { systemsOf } from '../../../shared/boards/equipment-systems.ts';
+import { metersQuery } from '../../../shared/boards/meters-query.ts';
+import { useRefreshMeters } from '../../../shared/boards/refresh-meters.ts';
 import { SolarField } from '../../../shared/boards/solar-field.tsx';
 import { Form, FormActions } from '../../../shared/forms/form.tsx';
 import { LeaveGuard } from '../../../shared/forms/leave-guard.tsx';
+import { useSeen } from '../../../shared/forms/use-seen.ts';
 import { useSending } from '../../../shared/forms/use-sending.ts';
 import { TariffSelect } from '../../../shared/tariffs/tariff-select.tsx';
 import { ConfirmDialog } from '../../../shared/ui/confirm-dialog.tsx';
 import { Notice } from '../../../shared/ui/notice.tsx';
+import { announce, METER_AREA_MS } from '../../../shared/ui/snackbar.tsx';
 import { wordsOf } from './edit-failure.ts';
-import { editForm, type TypedEdit, typedOf } from './edit-schema.ts';
-import { SystemNames } from './system-names.tsx';
-import { useSaveMeter } from './use-save-meter.ts';
+
+/** `needsTariff`: there are tariffs for this type of meter, so one is chosen. */
+const editForm = (needsTariff: boolean) =>
+  z.object({
+    name: z
+      .string()
+      .check(z.trim(), z.minLength(1, METER_WORDS.alias), z.maxLength(MAX_NAME, METER_WORDS.alias)),
+    comment: z.string().check(z.trim(), z.maxLength(MAX_COMMENT)),
+    tension: z.enum(['110', '220']),
+    isGeneral: z.boolean(),
+    isSolar: z.boolean(),
+    system: z.string().check(z.trim(), z.maxLength(MAX_SYSTEM)),
+    tariff: z
+      .nullable(z.string())
+      .check(z.refine((tariff) => tariff !== null || !needsTariff, METER_WORDS.tariff)),
+  });
+
+type TypedEdit = z.output<ReturnType<typeof editForm>>;
+
+export const typedOf = (board: Board): TypedEdit => ({
+  name: board.name,
+  comment: board.Comment,
+  tension: board.tension === 110 ? '110' : '220',
+  isGeneral: board.isGeral,
+  isSolar: board.solarPanel,
+  system: board.system ?? '',
+  tariff: board.tax,
+});
+
+export const changeOf = (board: Board, typed: TypedEdit): BodyGiven<typeof updateMeter> => ({
+  id: board.id,
+  Alias: typed.name,
+  macAddress: board.macAddress,
+  Comment: typed.comment,
+  isGeral: typed.isGeneral,
+  tax: typed.tariff,
+  tension: typed.tension === '110' ? 110 : 220,
+  system: typed.system,
+  solarPanel: typed.isSolar,
+});
+
+/** Where one goes once a meter was edited: its page, under the address of its type or model. */
+export const pageOf = ({ type, model, macAddress }: Pick<Board, 'type' | 'model' | 'macAddress'>): string => {
+  if (type === 'water') return `/water/${macAddress}`;
+  return model === 'mono' ? `/eletric/${macAddress}` : `/${model}/${macAddress}`;
+};
+
+/** Saves a meter and goes to its page. `onSaved`: from then on nothing is unsaved. */
+const useSaveMeter = (board: Board) => {
+  const refresh = useRefreshMeters();
+  const navigate = useNavigate();
+  const saveSeen = useSeen(meterSeen(board));
+  const [isSaved, setSaved] = useState(false);
+  // Once the form knows that nothing is unsaved, so that leaving asks nothing.
+  useEffect(() => {
+    if (isSaved) void navigate(pageOf(board));
+  }, [isSaved, navigate, board]);
+  return async (typed: TypedEdit, onSaved: () => void): Promise<void> => {
+    await saveSeen((headers) =>
+      request(updateMeter, { params: { id: board.id }, body: changeOf(board, typed), headers }),
+    );
+    onSaved();
+    announce('Alterações feitas!', { tone: 'good', lastsMs: METER_AREA_MS });
+    setSaved(true);
+    await refresh();
+  };
+};
+
+/** The systems that there are, offered while one is typed. */
+const SystemNames = ({ id }: { readonly id: string }) => {
+  const { data } = useQuery(metersQuery);
+  return (
+    <datalist id={id}>
+      {systemsOf(data?.installationsMeter ?? []).map(({ name }) => (
+        <option key={name} value={name} />
+      ))}
+    </datalist>
+  );
+};
 
 interface EditFormProps {
   readonly board: Board;

@@ -1,17 +1,221 @@
+import { Button } from '@mantine/core';
+import { removeMeter, replaceBoard } from '@nascente/contract/sites/meter-changes';
+import type { Board } from '@nascente/contract/sites/meters';
 import { readMeter } from '@nascente/contract/sites/meters';
+import { may } from '@nascente/domain/people/permissions';
 import { type Mac, normalizeMac } from '@nascente/domain/sites/boards/mac';
-import { useQuery } from '@tanstack/react-query';
-import { useParams } from 'react-router';
-import { queryFor } from '../../../shared/api/api-client.ts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useNavigate, useParams } from 'react-router';
+import { queryFor, request } from '../../../shared/api/api-client.ts';
 import { ApiFailure } from '../../../shared/api/api-failure.ts';
+import { modelWords, typeWords } from '../../../shared/boards/board-words.ts';
+import { ClaimField } from '../../../shared/boards/claim-field.tsx';
 import { InvalidMac } from '../../../shared/boards/invalid-mac.tsx';
-import { Card } from '../../../shared/ui/marks/card.tsx';
+import { MacField } from '../../../shared/boards/mac-field.tsx';
+import { MAC_WORDS, macProblem } from '../../../shared/boards/mac-text.ts';
+import { useRefreshMeters } from '../../../shared/boards/refresh-meters.ts';
+import { type FreeBoard, useBoardCheck } from '../../../shared/boards/use-board-check.ts';
+import { useSending } from '../../../shared/forms/use-sending.ts';
+import { useUser } from '../../../shared/session-state/signed-in.ts';
+import { ConfirmDialog } from '../../../shared/ui/confirm-dialog.tsx';
+import { Card, CardColumn } from '../../../shared/ui/marks/card.tsx';
 import { TextLink } from '../../../shared/ui/marks/text-link.tsx';
 import { EmptyState } from '../../../shared/ui/page/empty-state.tsx';
 import { ErrorState } from '../../../shared/ui/page/error-state.tsx';
 import { Page } from '../../../shared/ui/page/page.tsx';
 import { Loading, SkeletonFields, SkeletonLine } from '../../../shared/ui/page/skeleton.tsx';
-import { EditMeter } from './edit-meter.tsx';
+import { announce, METER_AREA_MS } from '../../../shared/ui/snackbar.tsx';
+import { wordsOf } from './edit-failure.ts';
+import { EditForm } from './edit-form.tsx';
+import styles from './meter-section.module.css';
+import { MoveCard } from './move-card.tsx';
+
+interface ReplaceDialogProps {
+  readonly board: Board;
+  readonly fresh: FreeBoard;
+  readonly onClose: () => void;
+}
+
+/** What stays and what changes when a board is exchanged, before it is. */
+const ReplaceDialog = ({ board, fresh, onClose }: ReplaceDialogProps) => {
+  const { mac, code } = fresh;
+  const refresh = useRefreshMeters();
+  const navigate = useNavigate();
+  const { start, isSending, failure } = useSending(async () => {
+    await request(replaceBoard, {
+      params: { id: board.id },
+      body: { meter: mac, ...(code !== undefined && { code }) },
+    });
+    announce('Placa Atualizado!', { tone: 'good', lastsMs: METER_AREA_MS });
+    onClose();
+    await navigate(`/editBoard/${mac}`, { replace: true });
+    await refresh();
+  });
+  return (
+    <ConfirmDialog
+      title={`Trocar a placa de ${board.name}?`}
+      confirm="Trocar placa"
+      isSending={isSending}
+      failure={failure}
+      describeFailure={wordsOf}
+      onConfirm={start}
+      onCancel={onClose}
+    >
+      <ul className={styles.facts}>
+        <li>
+          Sai a placa {board.macAddress}; entra a placa {mac}, a partir de agora.
+        </li>
+        <li>O medidor fica: local, apelido, tarifa, histórico e quem o vê não mudam.</li>
+        <li>As medições da placa nova continuam as da antiga, sem recomeçar o mês.</li>
+        <li>
+          O que a placa antiga mediu até agora e ainda não enviou será aceito. O que ela medir depois, não:
+          ela volta ao estoque e pode ser cadastrada de novo.
+        </li>
+      </ul>
+    </ConfirmDialog>
+  );
+};
+
+const kindOf = ({ type, model }: Pick<FreeBoard, 'type' | 'model'>): string =>
+  type === 'water' ? typeWords(type) : modelWords(model).toLowerCase();
+
+const isSameKind = (board: Board, fresh: FreeBoard): boolean =>
+  fresh.type === board.type && fresh.model === board.model;
+
+const NOT_FOUND = {
+  byMac: 'Placa não encontrada: confira o endereço na etiqueta.',
+  byCode: 'Placa não encontrada: confira o endereço e o código na etiqueta.',
+};
+
+/** What stands in the way of a typed MAC, or null. */
+const problemOf = (
+  typed: string,
+  { check, asksCode }: ReturnType<typeof useBoardCheck>,
+  board: Board,
+): string | null => {
+  const problem = macProblem(typed);
+  if (problem === MAC_WORDS.missing || (problem === MAC_WORDS.format && typed.length < 17)) return null;
+  if (problem !== null) return problem;
+  if (check.state === 'unknown') return asksCode ? NOT_FOUND.byCode : NOT_FOUND.byMac;
+  if (check.state === 'refused' || check.state === 'failed') return check.msg;
+  if (check.state === 'free' && !isSameKind(board, check.board))
+    return `Esta placa é de outro tipo: a nova precisa ser igual à atual (${kindOf(board)}).`;
+  return null;
+};
+
+/** A broken board is exchanged: the meter goes on where it is. */
+const ReplaceCard = ({ board }: { readonly board: Board }) => {
+  const [typed, setTyped] = useState('');
+  const [code, setCode] = useState('');
+  const [asked, setAsked] = useState<FreeBoard | null>(null);
+  const { check, asksCode } = useBoardCheck(typed, code);
+  const fresh = check.state === 'free' && isSameKind(board, check.board) ? check.board : null;
+  return (
+    <Card tour="edit-meter-replace" title="Trocar placa">
+      <div className={styles.section}>
+        <p>Placa com defeito? A nova continua este medidor, com o mesmo histórico e no mesmo local.</p>
+        <MacField
+          label="MAC da placa nova"
+          value={typed}
+          onChange={setTyped}
+          error={problemOf(typed, { check, asksCode }, board)}
+          isChecking={check.state === 'running'}
+          {...(fresh && { description: 'Placa encontrada e livre.' })}
+        />
+        {asksCode && <ClaimField value={code} onChange={setCode} />}
+        <Button variant="default" disabled={fresh === null} onClick={() => setAsked(fresh)}>
+          Trocar placa
+        </Button>
+      </div>
+      {asked !== null && <ReplaceDialog board={board} fresh={asked} onClose={() => setAsked(null)} />}
+    </Card>
+  );
+};
+
+const useRemove = ({ macAddress: mac }: Board) => {
+  const refresh = useRefreshMeters();
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  return useSending(async () => {
+    await request(removeMeter, { params: { mac } });
+    announce('Placa deletada!', { lastsMs: METER_AREA_MS });
+    await navigate('/home', { replace: true });
+    queryClient.removeQueries({ queryKey: queryFor(readMeter, { params: { mac } }).queryKey });
+    await refresh();
+  });
+};
+
+const RemoveCard = ({ board }: { readonly board: Board }) => {
+  const [isAsked, setAsked] = useState(false);
+  const { start, isSending, failure, forget } = useRemove(board);
+  return (
+    <Card tour="edit-meter-delete" title="Deletar medidor">
+      <div className={styles.section}>
+        <p>O medidor sai da conta e a placa pode ser cadastrada de novo, aqui ou por outra pessoa.</p>
+        <Button variant="default" color="bad" onClick={() => setAsked(true)}>
+          Deletar
+        </Button>
+      </div>
+      {isAsked && (
+        <ConfirmDialog
+          title={`Deletar ${board.Alias}?`}
+          confirm="Deletar"
+          isDestructive
+          isSending={isSending}
+          failure={failure}
+          describeFailure={wordsOf}
+          onConfirm={start}
+          onCancel={() => {
+            forget();
+            setAsked(false);
+          }}
+        >
+          <p>
+            O medidor deixa de aparecer e as próximas mensagens da placa não são guardadas. O que ele já mediu
+            continua no histórico do estabelecimento; quem cadastrar a placa depois não vê nada disso.
+          </p>
+        </ConfirmDialog>
+      )}
+    </Card>
+  );
+};
+
+/** The ways to what changes a meter's past. */
+const PastCard = ({ board: { macAddress: mac } }: { readonly board: Board }) => (
+  <Card title="Dados passados">
+    <div className={styles.section}>
+      <p>Leituras erradas podem deixar de contar, e o que outro sistema mediu pode ser importado.</p>
+      <TextLink to={`/meter/${mac}/corrections`}>Corrigir leituras</TextLink>
+      <TextLink to={`/meter/${mac}/import`}>Importar dados passados</TextLink>
+    </div>
+  </Card>
+);
+
+/** What can be changed of a meter; who may only read sees it, with nothing to press. */
+const EditMeter = ({ board }: { readonly board: Board }) => {
+  const { profile } = useUser();
+  const mayEdit = may(profile, 'edit-meter');
+  return (
+    <Page
+      title="Editar medidor"
+      overline={board.Alias}
+      action={<TextLink to={`/meter/${board.macAddress}`}>Ver medidor</TextLink>}
+    >
+      <Card title="Dados do medidor" span={7}>
+        <EditForm board={board} mayEdit={mayEdit} />
+      </Card>
+      {mayEdit && (
+        <CardColumn span={5}>
+          <MoveCard board={board} />
+          <ReplaceCard board={board} />
+          <PastCard board={board} />
+          {may(profile, 'remove-meter') && <RemoveCard board={board} />}
+        </CardColumn>
+      )}
+    </Page>
+  );
+};
 
 const TITLE = 'Editar medidor';
 

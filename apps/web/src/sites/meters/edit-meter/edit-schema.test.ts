@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { aBoard } from '../../../testing/a-board.ts';
-import { changeOf, pageOf, typedOf } from './edit-schema.ts';
+import { changeOf, pageOf, typedOf } from './edit-form.tsx';
 
 it.each([
   ['eletric', 'mono', '/eletric/AA:BB:CC:DD:EE:FF'],

@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { metersQuery } from '../../../shared/boards/meters-query.ts';
 import { Card } from '../../../shared/ui/marks/card.tsx';
@@ -5,10 +6,192 @@ import { TextLink } from '../../../shared/ui/marks/text-link.tsx';
 import { EmptyState } from '../../../shared/ui/page/empty-state.tsx';
 import { ErrorState } from '../../../shared/ui/page/error-state.tsx';
 import { Page } from '../../../shared/ui/page/page.tsx';
+import { Loading, SkeletonRows } from '../../../shared/ui/page/skeleton.tsx';
 import styles from './meters-browser.module.css';
-import { MetersBrowser } from './meters-browser.tsx';
-import { MetersSkeleton } from './meters-skeleton.tsx';
-import { RegisterLink } from './register-link.tsx';
+import '@mantine/core/styles/Button.css';
+import type { Board } from '@nascente/contract/sites/meters';
+import { formatNumber } from '@nascente/domain/base/units/format';
+import { may } from '@nascente/domain/people/permissions';
+import { useDeferredValue, useEffect, useRef, useState } from 'react';
+import { Link } from 'react-router';
+import { useAliveText } from '../../../shared/live/use-alive-text.ts';
+import { MeterRow } from '../../../shared/meter-list/meter-row.tsx';
+import { useUser } from '../../../shared/session-state/signed-in.ts';
+import { Icon } from '../../../shared/ui/marks/icon.tsx';
+import { IconLink } from '../../../shared/ui/marks/icon-button.tsx';
+import {
+  type Choice,
+  chooseMeters,
+  type MeterType,
+  type Order,
+  type Shown,
+  typeOf,
+} from './choose-meters.ts';
+import { MeterTile } from './meter-tile.tsx';
+import { MetersToolbar } from './meters-toolbar.tsx';
+import { useDrawn } from './use-drawn.ts';
+import { useMetersPreferences } from './use-meters-preferences.ts';
+
+/** The end of what is drawn of a long list: more comes as it is scrolled near, or pressed. */
+const MoreMeters = ({ onMore }: { readonly onMore: () => void }) => {
+  const ref = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const element = ref.current;
+    if (element === null) return;
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (entries.some(({ isIntersecting }) => isIntersecting)) onMore();
+      },
+      { rootMargin: '600px 0px' },
+    );
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [onMore]);
+  return (
+    <div ref={ref} className={styles.more}>
+      <Button variant="default" onClick={onMore}>
+        Mostrar mais
+      </Button>
+    </div>
+  );
+};
+
+const EditLink = ({ board }: { board: Board }) => (
+  <IconLink icon="edit" label={`Editar ${board.name}`} to={`/editBoard/${board.macAddress}`} />
+);
+
+/** From here on a list is too long to be looked through. */
+const LONG_FROM = 13;
+
+const Nothing = ({ words, onShowAll }: { words: string; onShowAll: (() => void) | null }) => (
+  <Card>
+    <EmptyState
+      icon="meter"
+      action={
+        onShowAll && (
+          <Button variant="default" onClick={onShowAll}>
+            Mostrar todos
+          </Button>
+        )
+      }
+    >
+      {words}
+    </EmptyState>
+  </Card>
+);
+
+const nothingWords = ({ search, shown, establishmentId, type }: Choice): string => {
+  if (search !== '') return 'Nenhum medidor com esse nome.';
+  if (establishmentId !== null || type !== null) return 'Nenhum medidor com essa escolha.';
+  return shown === 'online' ? 'Nenhum medidor online agora.' : 'Nenhum medidor sem mensagem agora.';
+};
+
+const TITLES: Readonly<Record<Shown, string>> = {
+  all: 'Todos os medidores',
+  online: 'Medidores online',
+  silent: 'Medidores sem mensagem',
+};
+
+const countText = (some: number, all: number): string =>
+  `${formatNumber(some, 0)} de ${formatNumber(all, 0)}`;
+
+const words = new Intl.Collator('pt-BR', { numeric: true, sensitivity: 'base' });
+
+/** What meters can be filtered by, as far as there are some of each. */
+const filtersOf = (boards: readonly Board[]) => {
+  const names = new Map(
+    boards.map(({ establishmentId, establishmentName }) => [establishmentId, establishmentName]),
+  );
+  return {
+    establishments: [...names]
+      .map(([value, label]) => ({ value, label }))
+      .sort((one, other) => words.compare(one.label, other.label)),
+    types: [...new Set(boards.map(typeOf))],
+  };
+};
+
+const MetersBrowser = ({ boards }: { boards: readonly Board[] }) => {
+  const { view, shown, chooseView, chooseShown } = useMetersPreferences();
+  const mayEdit = may(useUser().profile, 'edit-meter');
+  const [search, setSearch] = useState('');
+  const [order, setOrder] = useState<Order>('establishment');
+  const [establishmentId, setEstablishment] = useState<string | null>(null);
+  const [type, setType] = useState<MeterType | null>(null);
+  const sought = useDeferredValue(search);
+  const choice: Choice = { shown, search: sought, establishmentId, type, order };
+  const chosen = chooseMeters(boards, choice);
+  const { drawn, isMore, drawMore } = useDrawn(chosen, JSON.stringify({ ...choice, view }));
+  const isNarrowed = shown !== 'all' || sought !== '' || establishmentId !== null || type !== null;
+  const showAll = () => {
+    chooseShown('all');
+    setSearch('');
+    setEstablishment(null);
+    setType(null);
+  };
+  const alive = useAliveText(boards.filter((board) => board.online).length, boards.length);
+  return (
+    <>
+      <MetersToolbar
+        view={view}
+        shown={shown}
+        search={search}
+        establishmentId={establishmentId}
+        type={type}
+        {...filtersOf(boards)}
+        order={order}
+        isLong={boards.length >= LONG_FROM}
+        onView={chooseView}
+        onShown={chooseShown}
+        onSearch={setSearch}
+        onEstablishment={setEstablishment}
+        onType={setType}
+        onOrder={setOrder}
+      />
+      {chosen.length === 0 && (
+        <Nothing words={nothingWords(choice)} onShowAll={isNarrowed ? showAll : null} />
+      )}
+      {chosen.length > 0 && view === 'list' && (
+        <Card
+          tour="meters-list"
+          title={TITLES[shown]}
+          qualifier={chosen.length < boards.length ? countText(chosen.length, boards.length) : alive}
+        >
+          <ul>
+            {drawn.map((board) => (
+              <MeterRow key={board.id} board={board} action={mayEdit && <EditLink board={board} />} />
+            ))}
+          </ul>
+        </Card>
+      )}
+      {chosen.length > 0 && view === 'grid' && (
+        <ul className={styles.grid} data-tour="meters-list">
+          {drawn.map((board) => (
+            <MeterTile key={board.id} board={board} />
+          ))}
+        </ul>
+      )}
+      {isMore && <MoreMeters onMore={drawMore} />}
+    </>
+  );
+};
+
+/** The way to register a meter, for who may. */
+const RegisterLink = () => {
+  const { profile } = useUser();
+  if (!may(profile, 'open-register-page')) return null;
+  return (
+    <Button component={Link} to="/registerBoard" variant="default" leftSection={<Icon name="plus" />}>
+      Cadastrar medidor
+    </Button>
+  );
+};
+
+/** The list of meters at rest. */
+const MetersSkeleton = () => (
+  <Loading label="Carregando medidores">
+    <SkeletonRows rows={6} />
+  </Loading>
+);
 
 const ONLINE_REFRESH_MS = 60_000;
 

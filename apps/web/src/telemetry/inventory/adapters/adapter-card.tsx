@@ -1,12 +1,276 @@
-import { readBoardAdapter } from '@nascente/contract/sites/board-adapter';
+import { Button, NativeSelect, Textarea, TextInput } from '@mantine/core';
+import type { AnsweredAdapter } from '@nascente/contract/sites/board-adapter';
+import { boardAdapter, readBoardAdapter, setBoardAdapter } from '@nascente/contract/sites/board-adapter';
 import type { InventoryBoardDetail } from '@nascente/contract/telemetry/inventory';
+import { DEFAULT_ZONE, instant, type Zone } from '@nascente/domain/base/time/zone';
+import { formatDateTime } from '@nascente/domain/base/units/format';
+import type { AdapterKind } from '@nascente/domain/telemetry/adapters/adapter';
+import { ADAPTER_KINDS, createMessageReader } from '@nascente/domain/telemetry/adapters/adapter';
+import type { MappedField } from '@nascente/domain/telemetry/adapters/mapped-field';
+import type { Mapping } from '@nascente/domain/telemetry/adapters/mapping';
+import type { BoardKind } from '@nascente/domain/telemetry/frames/frame-layout';
+import { explainRefusal } from '@nascente/domain/telemetry/frames/refusal';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { queryFor } from '../../../shared/api/api-client.ts';
+import { useState } from 'react';
+import { type UseFormReturn, useForm } from 'react-hook-form';
+import { queryFor, request } from '../../../shared/api/api-client.ts';
+import { figureOf } from '../../../shared/forms/fields/decimal-input.ts';
+import { Form, FormActions } from '../../../shared/forms/form.tsx';
+import { showRefusals } from '../../../shared/forms/show-refusals.ts';
+import { useSending, wordsOf } from '../../../shared/forms/use-sending.ts';
 import { Card } from '../../../shared/ui/marks/card.tsx';
 import { TextLink } from '../../../shared/ui/marks/text-link.tsx';
+import { Notice } from '../../../shared/ui/notice.tsx';
 import { ErrorState } from '../../../shared/ui/page/error-state.tsx';
 import { Loading, SkeletonFields } from '../../../shared/ui/page/skeleton.tsx';
-import { AdapterForm } from './adapter-form.tsx';
+import { announce } from '../../../shared/ui/snackbar.tsx';
+import styles from '../board.module.css';
+import { adapterNames, fieldName, fieldText, MAPPING_EXAMPLE, topicHints } from './adapter-words.ts';
+
+/** The fields as they are typed; 'native' is no adapter. */
+interface AdapterDraft {
+  readonly adapter: AdapterKind | 'native';
+  readonly topic: string;
+  readonly zone: string;
+  readonly mapping: string;
+  readonly registerWidth: string;
+  readonly mostPerHour: string;
+}
+
+const numberText = (value: number | null): string => (value === null ? '' : String(value).replace('.', ','));
+
+const draftOf = (adapter: AnsweredAdapter | null): AdapterDraft => ({
+  adapter: adapter?.adapter ?? 'native',
+  topic: adapter?.topic ?? '',
+  zone: adapter?.zone ?? DEFAULT_ZONE,
+  mapping: adapter?.mapping ? JSON.stringify(adapter.mapping, null, 2) : MAPPING_EXAMPLE,
+  registerWidth: numberText(adapter?.registerWidth ?? null),
+  mostPerHour: numberText(adapter?.mostPerHour ?? null),
+});
+
+type DraftFault = { readonly field: keyof AdapterDraft; readonly msg: string };
+
+type ReadDraft = { readonly adapter: AnsweredAdapter | null } | { readonly faults: readonly DraftFault[] };
+
+const NOT_JSON = 'O mapeamento não é JSON válido.';
+
+const jsonOf = (text: string): unknown => {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+};
+
+/** The adapter that was typed, or what is wrong with it and where, by the contract's own rules. */
+const readDraft = (draft: AdapterDraft): ReadDraft => {
+  const { adapter, topic, zone } = draft;
+  if (adapter === 'native') return { adapter: null };
+  const mapping = adapter === 'generic' ? jsonOf(draft.mapping) : null;
+  if (mapping === undefined) return { faults: [{ field: 'mapping', msg: NOT_JSON }] };
+  const registerWidth = figureOf(draft.registerWidth);
+  const mostPerHour = figureOf(draft.mostPerHour);
+  const read = boardAdapter.safeParse({ adapter, topic, zone, mapping, registerWidth, mostPerHour });
+  if (read.success) return { adapter: read.data };
+  return {
+    faults: read.error.issues.map(({ path, message }) => {
+      const [field = 'adapter', ...inside] = path.map(String);
+      const within = inside.length > 0 ? ` (${inside.join('.')})` : '';
+      return { field: field as keyof AdapterDraft, msg: `${message}${within}` };
+    }),
+  };
+};
+
+interface TrialProps {
+  readonly draft: AdapterDraft;
+  readonly kind: BoardKind;
+}
+
+/** Read exactly as the server would, by the same function. */
+const Outcome = ({ draft, kind, topic, payload }: TrialProps & { topic: string; payload: string }) => {
+  const read = readDraft(draft);
+  if ('faults' in read) return <Notice tone="warn">{read.faults[0]?.msg}</Notice>;
+  if (read.adapter === null) return null;
+  const zone = read.adapter.zone as Zone;
+  const mapping = read.adapter.mapping as Mapping | null;
+  const outcome = createMessageReader({ ...read.adapter, kind, zone, mapping })(topic, payload);
+  if ('refused' in outcome) return <Notice tone="bad">{explainRefusal(outcome.refused)}</Notice>;
+  const values = Object.entries({ ...outcome.measured, ...outcome.registers }) as [MappedField, number][];
+  return (
+    <div className={styles.scrolling}>
+      <table className={styles.table} aria-label="O que seria lido">
+        <thead>
+          <tr>
+            <th scope="col">Grandeza</th>
+            <th scope="col">Valor</th>
+          </tr>
+        </thead>
+        <tbody>
+          <tr>
+            <td>Data</td>
+            <td>{outcome.at === null ? 'a da chegada' : formatDateTime(instant(outcome.at), zone)}</td>
+          </tr>
+          {values.map(([field, value]) => (
+            <tr key={field}>
+              <td>{fieldName(field)}</td>
+              <td>{fieldText(field, value)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+};
+
+/** A pasted message, and what would be read of it with the adapter as it is typed above. */
+const PayloadTrial = ({ draft, kind }: TrialProps) => {
+  const [below, setBelow] = useState<string | null>(null);
+  const [payload, setPayload] = useState('');
+  if (draft.adapter === 'native') return null;
+  const topic = below ?? draft.topic;
+  return (
+    <section className={styles.trial} aria-label="Testar uma mensagem">
+      <h3>Testar uma mensagem</h3>
+      <TextInput
+        label="Tópico da mensagem"
+        value={topic}
+        onChange={(event) => setBelow(event.currentTarget.value)}
+        autoComplete="off"
+        spellCheck={false}
+      />
+      <Textarea
+        label="Conteúdo"
+        description="Cole aqui o que o medidor enviou. Nada é salvo."
+        value={payload}
+        onChange={(event) => setPayload(event.currentTarget.value)}
+        rows={5}
+        spellCheck={false}
+      />
+      <div aria-live="polite">
+        {payload.trim() !== '' && <Outcome draft={draft} kind={kind} topic={topic} payload={payload} />}
+      </div>
+    </section>
+  );
+};
+
+interface AdapterFormProps {
+  readonly mac: string;
+  readonly kind: BoardKind;
+  readonly saved: AnsweredAdapter | null;
+  readonly onSaved: (adapter: AnsweredAdapter | null) => void;
+}
+
+const CHOICES = [
+  { value: 'native', label: 'Nenhum: a placa fala o formato próprio' },
+  ...ADAPTER_KINDS.map((value) => ({ value, label: adapterNames[value] })),
+];
+
+const FIELDS = ['topic', 'zone', 'mapping', 'registerWidth', 'mostPerHour'] as const;
+
+const MeterFields = ({ form, kind }: { form: UseFormReturn<AdapterDraft>; kind: BoardKind }) => {
+  const { register, watch, formState } = form;
+  const { errors } = formState;
+  const adapter = watch('adapter');
+  if (adapter === 'native') return null;
+  const unit = kind === 'water' ? 'm³' : 'kWh';
+  return (
+    <>
+      <TextInput
+        {...register('topic')}
+        label="Tópico do medidor"
+        description={`Por exemplo ${topicHints[adapter]}. O medidor entra com o MAC e a chave da placa e só publica daqui para baixo.`}
+        error={errors.topic?.message}
+        autoComplete="off"
+        spellCheck={false}
+      />
+      <TextInput
+        {...register('zone')}
+        label="Fuso das datas sem fuso"
+        error={errors.zone?.message}
+        autoComplete="off"
+        spellCheck={false}
+      />
+      <TextInput
+        {...register('registerWidth')}
+        label={`Registrador recomeça em (${unit}, opcional)`}
+        description="Com ele a virada do contador é reconhecida."
+        error={errors.registerWidth?.message}
+        inputMode="decimal"
+      />
+      <TextInput
+        {...register('mostPerHour')}
+        label={`Máximo possível por hora (${unit}, opcional)`}
+        description="Um salto maior que isto espera os próximos valores antes de contar."
+        error={errors.mostPerHour?.message}
+        inputMode="decimal"
+      />
+      {adapter === 'generic' && (
+        <Textarea
+          {...register('mapping')}
+          label="Mapeamento"
+          description="Para cada valor: tópico abaixo do medidor, caminho no JSON, grandeza e unidade."
+          error={errors.mapping?.message}
+          rows={10}
+          spellCheck={false}
+        />
+      )}
+    </>
+  );
+};
+
+/** How the messages of a board are read, and a place to try it. */
+const AdapterForm = ({ mac, kind, saved, onSaved }: AdapterFormProps) => {
+  const form = useForm<AdapterDraft>({ defaultValues: draftOf(saved) });
+  const { register, watch, setError, getValues, handleSubmit, formState } = form;
+  const { start, isSending, failure } = useSending(async () => {
+    const read = readDraft(getValues());
+    if ('faults' in read) {
+      for (const { field, msg } of read.faults) setError(field, { message: msg });
+      return;
+    }
+    try {
+      const { adapter } = await request(setBoardAdapter, {
+        params: { mac },
+        body: { adapter: read.adapter },
+      });
+      form.reset(draftOf(adapter));
+      onSaved(adapter);
+      announce('Adaptador salvo.', { tone: 'good' });
+    } catch (refused) {
+      if (!showRefusals<AdapterDraft>(refused, FIELDS, setError)) throw refused;
+    }
+  });
+  return (
+    <>
+      {failure && (
+        <Notice tone="bad" live>
+          {wordsOf(failure)}
+        </Notice>
+      )}
+      <div className={styles.adapter}>
+        <Form
+          label="Como a placa é lida"
+          hasOptional={form.watch('adapter') !== 'native'}
+          onSubmit={handleSubmit(() => start())}
+        >
+          <NativeSelect
+            {...register('adapter')}
+            label="Adaptador"
+            data={CHOICES}
+            error={formState.errors.adapter?.message}
+          />
+          <MeterFields form={form} kind={kind} />
+          <FormActions>
+            <Button type="submit" loading={isSending} disabled={!formState.isDirty}>
+              Salvar
+            </Button>
+          </FormActions>
+        </Form>
+        <PayloadTrial draft={watch()} kind={kind} />
+      </div>
+    </>
+  );
+};
 
 /** How a board is read that is not of our own make. */
 export const AdapterCard = ({ board }: { board: InventoryBoardDetail }) => {

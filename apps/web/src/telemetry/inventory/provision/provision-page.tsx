@@ -1,18 +1,78 @@
-import { Button } from '@mantine/core';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { Button, TextInput } from '@mantine/core';
+import { newBoard } from '@nascente/contract/telemetry/inventory';
+import { boardEquipments, boardModels, boardTypes } from '@nascente/domain/sites/boards/board-traits';
+import { normalizeMac } from '@nascente/domain/sites/boards/mac';
 import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { z } from 'zod/mini';
+import { ApiFailure } from '../../../shared/api/api-failure.ts';
 import { useAddress } from '../../../shared/api/use-address.ts';
 import { countedText } from '../../../shared/counted-text.ts';
+import { Form, FormActions } from '../../../shared/forms/form.tsx';
 import { LeaveGuard } from '../../../shared/forms/leave-guard.tsx';
+import { wordsOf } from '../../../shared/forms/use-sending.ts';
 import { Card } from '../../../shared/ui/marks/card.tsx';
 import { TextLink } from '../../../shared/ui/marks/text-link.tsx';
+import { Notice } from '../../../shared/ui/notice.tsx';
 import { Page } from '../../../shared/ui/page/page.tsx';
 import { Segmented } from '../../../shared/ui/segmented.tsx';
 import { ForAdmins } from '../inventory-frame.tsx';
 import styles from '../provision.module.css';
+import { TraitsFields } from '../traits-fields.tsx';
 import { NewSecrets } from './new-secrets.tsx';
-import { OneBoardForm } from './one-board-form.tsx';
 import { SheetForm } from './sheet-form.tsx';
 import { useProvisioning } from './use-provisioning.ts';
+
+const typedBoard = z.object({
+  mac: newBoard.shape.mac,
+  type: z.enum(boardTypes),
+  model: z.enum(boardModels),
+  equipment: z.enum(boardEquipments),
+});
+type TypedBoard = z.output<typeof typedBoard>;
+const EMPTY: TypedBoard = { mac: '', type: 'eletric', model: 'tri', equipment: 'emd3p' };
+
+/** Known already: of one board the server's words belong at its field. */
+const isKnown = (failure: Error | null): boolean =>
+  failure instanceof ApiFailure && failure.type === 'duplicate';
+
+const OneBoardForm = ({ provisioning }: { provisioning: ReturnType<typeof useProvisioning> }) => {
+  const { start, isSending, failure } = provisioning;
+  const { register, handleSubmit, watch, formState } = useForm<TypedBoard>({
+    resolver: zodResolver(typedBoard),
+    defaultValues: EMPTY,
+  });
+  const refusal = isKnown(failure) ? failure : null;
+  return (
+    <Form label="Nova placa" onSubmit={handleSubmit((board) => start([board]))}>
+      {failure && !refusal && (
+        <Notice tone="bad" live>
+          {wordsOf(failure)}
+        </Notice>
+      )}
+      <TextInput
+        {...register('mac', { setValueAs: (text: string) => normalizeMac(text.trim()) ?? text.trim() })}
+        label="Endereço MAC"
+        placeholder="A4:CF:12:00:0B:01"
+        description="Seis pares separados por dois-pontos ou hífen, como na etiqueta da placa."
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        error={formState.errors.mac?.message ?? (refusal && wordsOf(refusal))}
+      />
+      <TraitsFields
+        fields={{ type: register('type'), model: register('model'), equipment: register('equipment') }}
+        isWater={watch('type') === 'water'}
+      />
+      <FormActions>
+        <Button type="submit" loading={isSending}>
+          Cadastrar placa
+        </Button>
+      </FormActions>
+    </Form>
+  );
+};
 
 const ways = [
   { value: 'one', text: 'Uma placa' },

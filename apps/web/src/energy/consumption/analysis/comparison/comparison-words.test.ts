@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { basisText, changeOf, changeText, declinedText } from './comparison-words.ts';
+import { basisText, changeOf, changeText, declinedText } from './comparison-card.tsx';
 
 it('a change is said in words', () => {
   expect([0.042, -0.12, 0.0004, 1.5].map(changeText)).toEqual([

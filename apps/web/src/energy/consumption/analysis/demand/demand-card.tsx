@@ -1,22 +1,234 @@
+import type { Demand } from '@nascente/contract/energy/analysis';
 import { readDemand } from '@nascente/contract/energy/analysis';
+import type { BillingContractJson } from '@nascente/contract/money/billing-contract';
+import { readContract } from '@nascente/contract/money/billing-terms';
 import type { Board } from '@nascente/contract/sites/meters';
-import { formatDayRange } from '@nascente/domain/base/units/format';
+import { civilDateAt, daysBetween } from '@nascente/domain/base/time/civil-day';
+import { DAY_MS, type Instant, instant, MINUTE_MS, type Zone } from '@nascente/domain/base/time/zone';
+import {
+  formatClock,
+  formatDayRange,
+  formatNumber,
+  formatWeekdayDay,
+} from '@nascente/domain/base/units/format';
+import { postAtInstant } from '@nascente/domain/energy/tou-periods/quarters-by-post';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { queryFor } from '../../../../shared/api/api-client.ts';
 import { ChartFrame, type ChartState } from '../../../../shared/charts/chart-frame.tsx';
+import type { ChartTableContent } from '../../../../shared/charts/chart-table.tsx';
+import type { TooltipContent } from '../../../../shared/charts/chart-tooltip.tsx';
+import type { LinePoint, LineTick } from '../../../../shared/charts/line-geometry.ts';
+import type { LineRule } from '../../../../shared/charts/line-graph.tsx';
 import { LineGraph } from '../../../../shared/charts/line-graph.tsx';
 import { completenessText } from '../../../../shared/consumption/completeness.ts';
+import { dayTicks } from '../../../../shared/consumption/day-ticks.ts';
 import { PostRules } from '../../../../shared/consumption/post-rules.tsx';
+import { POST_NAMES, postsOfRules } from '../../../../shared/consumption/post-words.ts';
 import { zoneOf } from '../../../../shared/consumption/zone-of.ts';
+import { BigNumber } from '../../../../shared/ui/marks/big-number.tsx';
 import { Card } from '../../../../shared/ui/marks/card.tsx';
+import { Stat, StatList } from '../../../../shared/ui/marks/stat-list.tsx';
+import { Tag } from '../../../../shared/ui/marks/tag.tsx';
 import { Loading, SkeletonRows } from '../../../../shared/ui/page/skeleton.tsx';
 import type { Period } from '../../period/period-range.ts';
 import { analysedDays, pointsFor } from '../analysis-period.ts';
-import { demandCurve } from './demand-curve.ts';
-import { HighestByPost } from './highest-by-post.tsx';
-import { PeakList } from './peak-list.tsx';
-import { useContractedDemand } from './use-contracted-demand.ts';
+import classes from './demand-card.module.css';
+
+const QUARTER_MS = 15 * MINUTE_MS;
+const QUARTERS_A_DAY = 96;
+/** Points that the server keeps of each stretch of a thinned curve. */
+const KEPT_OF_EACH = 4;
+
+export const kilowattsText = (power: number): string =>
+  `${formatNumber(power, Math.abs(power) < 10 ? 2 : 1)}\u00a0kW`;
+
+/** 'qua, 11 nov, 14:15 às 14:30' */
+const quarterText = (start: Instant, zone: Zone): string =>
+  `${formatWeekdayDay(civilDateAt(start, zone))}, ${formatClock(start, zone)} às ${formatClock(instant(start + QUARTER_MS), zone)}`;
+
+/** The longest step between two neighbours of the curve where everything was measured. */
+const longestStep = (days: number, points: number): number =>
+  days * QUARTERS_A_DAY <= points
+    ? QUARTER_MS
+    : Math.max((days * DAY_MS) / Math.floor(points / KEPT_OF_EACH), QUARTER_MS);
+
+interface DemandCurve {
+  readonly points: readonly LinePoint[];
+  readonly ticks: readonly LineTick[];
+  /** Which points are the listed peaks. */
+  readonly marks: readonly number[];
+  readonly isGap: (before: LinePoint, after: LinePoint) => boolean;
+  readonly describe: (index: number) => TooltipContent;
+  readonly table: ChartTableContent;
+}
+
+/** Quarter-hours as a curve. @param most how many points the server was asked for */
+export const demandCurve = (
+  { curve, peaks, posts }: Pick<Demand, 'curve' | 'peaks' | 'posts'>,
+  period: Period,
+  zone: Zone,
+  most: number,
+): DemandCurve => {
+  const points = curve.map(({ date, power }) => ({ x: Date.parse(date), y: power }));
+  const [first, last] = [points[0]?.x ?? 0, points.at(-1)?.x ?? 0];
+  const step = longestStep(daysBetween(period.start, period.end) + 1, most);
+  const clock = { zone, postsOn: postsOfRules(posts) };
+  const starts = new Set(peaks.map(({ start }) => Date.parse(start)));
+  return {
+    points,
+    ticks: dayTicks(period, zone).filter(({ x }) => x >= first && x <= last),
+    marks: points.flatMap(({ x }, index) => (starts.has(x) ? [index] : [])),
+    isGap: (before, after) => after.x - before.x > step,
+    describe: (index) => {
+      const point = points[index];
+      if (point === undefined) return { title: '', rows: [] };
+      const at = instant(point.x);
+      return {
+        title: quarterText(at, zone),
+        rows: [
+          { label: 'Demanda', value: kilowattsText(point.y) },
+          { label: 'Posto', value: POST_NAMES[postAtInstant(at, clock)] },
+        ],
+      };
+    },
+    table: {
+      columns: ['Quarto de hora', 'Demanda'],
+      rows: points.map(({ x, y }) => [quarterText(instant(x), zone), kilowattsText(y)]),
+    },
+  };
+};
+
+type Peak = Demand['peaks'][number];
+
+interface Part {
+  readonly key: string;
+  readonly name: string;
+  readonly power: number;
+  /** Name of a CSS variable. */
+  readonly color: `--${string}`;
+}
+
+/** Less than this is no load but the rounding of two meters. */
+const MIN_REMAINDER_KW = 0.005;
+
+const PHASES = [
+  { key: 'phaseA', name: 'Fase A', color: '--phase-a' },
+  { key: 'phaseB', name: 'Fase B', color: '--phase-b' },
+  { key: 'phaseC', name: 'Fase C', color: '--phase-c' },
+] as const;
+
+/** What was behind a peak: the other meters and what none of them accounts for; without others, the phases. */
+export const partsOfPeak = ({ loads, remainder, phases }: Peak, isTri: boolean): readonly Part[] => {
+  if (remainder !== null) {
+    const others = loads.map(({ mac, name, power }) => ({
+      key: mac,
+      name,
+      power,
+      color: '--off-peak' as const,
+    }));
+    return remainder > MIN_REMAINDER_KW
+      ? [...others, { key: 'remainder', name: 'Demais cargas', power: remainder, color: '--neutral-mark' }]
+      : others;
+  }
+  return isTri ? PHASES.map((phase) => ({ ...phase, power: phases[phase.key] })) : [];
+};
+
+const Parts = ({ parts, power }: { readonly parts: readonly Part[]; readonly power: number }) => (
+  <ul className={classes.parts}>
+    {parts.map((part) => (
+      <li key={part.key}>
+        <span className={classes.partName}>{part.name}</span>
+        <span className={classes.track} aria-hidden="true">
+          <i
+            style={{
+              width: `${power > 0 ? Math.min(100, (part.power / power) * 100) : 0}%`,
+              background: `var(${part.color})`,
+            }}
+          />
+        </span>
+        <span className={classes.partPower}>{kilowattsText(part.power)}</span>
+      </li>
+    ))}
+  </ul>
+);
+
+interface PeakListProps {
+  readonly peaks: readonly Peak[];
+  readonly zone: Zone;
+  readonly isTri: boolean;
+}
+
+/** The highest quarter-hours, each with its time, its post and the load behind it. */
+const PeakList = ({ peaks, zone, isTri }: PeakListProps) => (
+  <ol className={classes.peaks} aria-label="Maiores demandas">
+    {peaks.map((peak) => {
+      const parts = partsOfPeak(peak, isTri);
+      return (
+        <li key={peak.start} className={classes.peak}>
+          <div className={classes.when}>
+            <BigNumber value={formatNumber(peak.power, peak.power < 10 ? 2 : 1)} unit="kW" />
+            <span>{quarterText(instant(Date.parse(peak.start)), zone)}</span>
+            <Tag>{POST_NAMES[peak.post]}</Tag>
+          </div>
+          {parts.length > 0 && <Parts parts={parts} power={peak.power} />}
+        </li>
+      );
+    })}
+  </ol>
+);
+
+const HOUR_MS = 3_600_000;
+const UNKNOWN: readonly LineRule[] = [];
+
+/** What was contracted, as levels that a curve of demand is held against. */
+export const contractedRules = (demand: BillingContractJson['demand']): readonly LineRule[] => {
+  if (demand === null) return UNKNOWN;
+  if (demand.mode === 'single')
+    return [{ value: demand.demand, label: `Contratada ${kilowattsText(demand.demand)}` }];
+  return [
+    { value: demand.inPoint, label: `Contratada na ponta ${kilowattsText(demand.inPoint)}` },
+    { value: demand.outPoint, label: `Contratada fora ponta ${kilowattsText(demand.outPoint)}` },
+  ];
+};
+
+/** The demand that the establishment contracted: it is the general meter's. Nothing where it is not known. */
+const useContractedDemand = (board: Board): readonly LineRule[] => {
+  const { data } = useQuery({
+    ...queryFor(readContract, { params: { id: board.establishmentId }, query: { type: 'eletric' } }),
+    staleTime: HOUR_MS,
+    enabled: board.isGeral && board.type === 'eletric',
+    retry: false,
+    select: ({ contract }) => contractedRules(contract.inForce.terms.demand),
+  });
+  return data ?? UNKNOWN;
+};
+
+const LABELS = [
+  ['inPoint', 'Maior na ponta'],
+  ['interPoint', 'Maior no intermediário'],
+  ['outPoint', 'Maior fora ponta'],
+] as const;
+
+interface HighestByPostProps {
+  readonly highest: Demand['highest'];
+  readonly zone: Zone;
+}
+
+/** What a bill measures: the highest quarter-hour of each post. */
+const HighestByPost = ({ highest, zone }: HighestByPostProps) => (
+  <StatList ruled>
+    {LABELS.map(([post, label]) => {
+      const quarter = highest[post];
+      if (quarter === null) return null;
+      return (
+        <Stat key={post} label={label} qualifier={quarterText(instant(Date.parse(quarter.start)), zone)}>
+          {kilowattsText(quarter.power)}
+        </Stat>
+      );
+    })}
+  </StatList>
+);
 
 const HEIGHT = 220;
 const LABEL = 'Demanda por quarto de hora, em kW';

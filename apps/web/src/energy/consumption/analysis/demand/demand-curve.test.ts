@@ -3,9 +3,7 @@ import { civilDate } from '@nascente/domain/base/time/civil-day';
 import { DEFAULT_ZONE } from '@nascente/domain/base/time/zone';
 import { describe, expect, it } from 'vitest';
 import { aLightRule } from '../../../../testing/a-post-rule.ts';
-import { demandCurve, kilowattsText } from './demand-curve.ts';
-import { partsOfPeak } from './peak-list.tsx';
-import { contractedRules } from './use-contracted-demand.ts';
+import { contractedRules, demandCurve, kilowattsText, partsOfPeak } from './demand-card.tsx';
 
 const QUARTER = 15 * 60_000;
 const from = Date.parse('2026-11-11T03:00:00Z');

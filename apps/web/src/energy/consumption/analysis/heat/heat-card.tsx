@@ -1,23 +1,105 @@
+import type { AnswerOf } from '@nascente/contract/base/call';
 import { readHeatMap } from '@nascente/contract/energy/analysis';
 import type { Board } from '@nascente/contract/sites/meters';
 import { type CivilDate, civilDate } from '@nascente/domain/base/time/civil-day';
-import { formatDayRange } from '@nascente/domain/base/units/format';
+import { formatDayRange, formatNumber, formatWeekdayDay } from '@nascente/domain/base/units/format';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { queryFor } from '../../../../shared/api/api-client.ts';
 import { CellGrid } from '../../../../shared/charts/cell-grid.tsx';
+import type { CellColumn, CellLevel, CellPosition } from '../../../../shared/charts/cell-grid-geometry.ts';
 import { CellLegend } from '../../../../shared/charts/cell-legend.tsx';
 import { ChartFrame, type ChartState } from '../../../../shared/charts/chart-frame.tsx';
+import type { ChartTableContent } from '../../../../shared/charts/chart-table.tsx';
+import type { TooltipContent } from '../../../../shared/charts/chart-tooltip.tsx';
+import type { MeterKind } from '../../../../shared/consumption/amount.ts';
 import { quantityText, unitOfKind } from '../../../../shared/consumption/amount.ts';
-import { completenessText } from '../../../../shared/consumption/completeness.ts';
+import { completenessText, measuredText } from '../../../../shared/consumption/completeness.ts';
 import { PostRules } from '../../../../shared/consumption/post-rules.tsx';
+import { hourPostText, postsOfRules } from '../../../../shared/consumption/post-words.ts';
 import { Card } from '../../../../shared/ui/marks/card.tsx';
 import { SkeletonLine } from '../../../../shared/ui/page/skeleton.tsx';
 import type { Period } from '../../period/period-range.ts';
 import { analysedDays } from '../analysis-period.ts';
-import { HOUR_ROWS, hourText } from '../hour-rows.ts';
+import { dayColumn, HOUR_ROWS, HOURS, hourText } from '../hour-rows.ts';
 import classes from './heat-card.module.css';
-import { heatCells } from './heat-cells.ts';
+
+type HeatMap = AnswerOf<typeof readHeatMap>['heatmap'];
+
+/** How much of the colour each level has, in percent; the faintest is still no gap. */
+const STRENGTHS = [10, 28, 46, 64, 82, 100] as const;
+
+const levelOf = (total: number, highest: number): number =>
+  highest <= 0 ? 0 : Math.min(Math.floor((total / highest) * STRENGTHS.length), STRENGTHS.length - 1);
+
+const levelsOf = (highest: number, kind: MeterKind): readonly CellLevel[] => {
+  const color = kind === 'water' ? '--water' : '--off-peak';
+  const step = highest / STRENGTHS.length;
+  const decimals = step >= 1 ? 1 : step >= 0.1 ? 2 : 3;
+  return STRENGTHS.map((strength, index) => ({
+    label: `${formatNumber(step * index, index === 0 ? 0 : decimals)} – ${formatNumber(step * (index + 1), decimals)}`,
+    fill: `color-mix(in srgb, var(${color}) ${strength}%, var(--surface))`,
+  }));
+};
+
+interface HeatCells {
+  readonly columns: readonly CellColumn[];
+  readonly levels: readonly CellLevel[];
+  readonly describe: (position: CellPosition) => TooltipContent;
+  readonly table: ChartTableContent;
+}
+
+/** Hours of days by how much was consumed in each: six steps from nothing to the highest hour. */
+export const heatCells = (
+  { days, highest, posts }: Pick<HeatMap, 'days' | 'highest' | 'posts'>,
+  kind: MeterKind,
+): HeatCells => {
+  const postsOn = postsOfRules(posts);
+  const most = highest?.total ?? 0;
+  return {
+    levels: levelsOf(most, kind),
+    columns: days.map((day, index) =>
+      dayColumn(
+        civilDate(day.date),
+        index,
+        days.length,
+        HOURS.map((hour) => {
+          const total = day.hours[hour] ?? null;
+          return total === null ? null : levelOf(total, most);
+        }),
+      ),
+    ),
+    describe: ({ column, row }) => {
+      const day = days[column];
+      if (day === undefined) return { title: '', rows: [] };
+      const total = day.hours[row] ?? null;
+      const title = hourText(civilDate(day.date), row);
+      if (total === null) return { title, rows: [], note: 'sem dados' };
+      return {
+        title,
+        rows: [
+          { label: 'Consumo', value: quantityText(total, kind) },
+          { label: 'No dia', value: quantityText(day.total, kind) },
+          ...(posts.length === 0
+            ? []
+            : [{ label: 'Posto', value: hourPostText(postsOn, civilDate(day.date), row) }]),
+        ],
+        note: measuredText(day),
+      };
+    },
+    table: {
+      columns: [`Dia (${unitOfKind(kind)})`, ...HOURS.map((hour) => `${hour}h`), 'Total'],
+      rows: days.map((day) => [
+        formatWeekdayDay(civilDate(day.date)),
+        ...HOURS.map((hour) => {
+          const total = day.hours[hour] ?? null;
+          return total === null ? '–' : formatNumber(total, kind === 'water' ? 3 : 2);
+        }),
+        formatNumber(day.total, kind === 'water' ? 3 : 1),
+      ]),
+    },
+  };
+};
 
 interface HeatCardProps {
   readonly board: Board;

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { aLightRule } from '../../../../testing/a-post-rule.ts';
-import { heatCells } from './heat-cells.ts';
+import { heatCells } from './heat-card.tsx';
 
 const hours = (totalByHour: Record<number, number>): (number | null)[] =>
   Array.from({ length: 24 }, (_, hour) => totalByHour[hour] ?? null);

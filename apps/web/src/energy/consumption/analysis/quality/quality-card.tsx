@@ -1,8 +1,10 @@
+import type { AnswerOf } from '@nascente/contract/base/call';
 import type { Board } from '@nascente/contract/sites/meters';
 import { readTelemetryStatus } from '@nascente/contract/telemetry/telemetry';
 import { civilDateAt, civilHourAt } from '@nascente/domain/base/time/civil-day';
 import { instant } from '@nascente/domain/base/time/zone';
 import { formatDayRange, formatNumber, formatPercent } from '@nascente/domain/base/units/format';
+import { type Tension, voltageWarning } from '@nascente/domain/telemetry/quality/voltage';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { queryFor } from '../../../../shared/api/api-client.ts';
@@ -23,7 +25,39 @@ import { RestingStats } from '../resting-stats.tsx';
 import classes from './quality-card.module.css';
 import { qualityCells } from './quality-cells.ts';
 import { levelsOf, type Measure } from './quality-levels.ts';
-import { type QualitySummary, qualitySummary } from './quality-summary.ts';
+
+type Hour = AnswerOf<typeof readTelemetryStatus>['status'][number];
+
+interface QualitySummary {
+  readonly hours: number;
+  /** Mean of the hours. */
+  readonly mean: number;
+  readonly lowest: Hour;
+  readonly highest: Hour;
+  /** Hours of the level that is good. */
+  readonly good: number;
+  /** Hours beyond the product's warnings of 206 V and 233 V. */
+  readonly under: number;
+  readonly over: number;
+}
+
+/** What the hours come to; null where none was measured. */
+export const qualitySummary = (status: readonly Hour[], tension: Tension): QualitySummary | null => {
+  const [first, ...others] = status;
+  if (first === undefined) return null;
+  const isVoltage = first.level !== 'low' && first.level !== 'normal' && first.level !== 'great';
+  const warned = (kind: 'under' | 'over'): number =>
+    isVoltage ? status.filter(({ value }) => voltageWarning(value, tension) === kind).length : 0;
+  return {
+    hours: status.length,
+    mean: status.reduce((sum, { value }) => sum + value, 0) / status.length,
+    lowest: others.reduce((least, hour) => (hour.value < least.value ? hour : least), first),
+    highest: others.reduce((most, hour) => (hour.value > most.value ? hour : most), first),
+    good: status.filter(({ level }) => level === 'great' || level === 'adequate').length,
+    under: warned('under'),
+    over: warned('over'),
+  };
+};
 
 interface QualityCardProps {
   readonly board: Board;

@@ -1,24 +1,185 @@
+import { type ConsolidatedDay, readMonth } from '@nascente/contract/energy/consumption';
+import { readConsumption } from '@nascente/contract/energy/period-consumption';
 import type { Board } from '@nascente/contract/sites/meters';
 import type { CivilDate } from '@nascente/domain/base/time/civil-day';
-import { formatDayRange } from '@nascente/domain/base/units/format';
-import { type SolarRole, solarBalance } from '@nascente/domain/energy/subjects/solar';
+import { civilDate } from '@nascente/domain/base/time/civil-day';
+import { formatDayRange, formatPercent, formatShortDay } from '@nascente/domain/base/units/format';
+import {
+  creditWorth,
+  type SolarBalance,
+  type SolarRole,
+  solarBalance,
+} from '@nascente/domain/energy/subjects/solar';
+import { useQueries, useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import { isInverter } from '../../../../shared/boards/solar-role.ts';
+import { queryFor } from '../../../../shared/api/api-client.ts';
+import { metersQuery } from '../../../../shared/boards/meters-query.ts';
+import { isInverter, solarRoleOf } from '../../../../shared/boards/solar-role.ts';
 import { BarGraph } from '../../../../shared/charts/bars/bar-graph.tsx';
 import { ChartFrame, type ChartState } from '../../../../shared/charts/chart-frame.tsx';
+import { moneyOf, quantityOf } from '../../../../shared/consumption/amount.ts';
+import { AmountNumber } from '../../../../shared/consumption/amount-number.tsx';
 import type { PostPrices } from '../../../../shared/consumption/posts.ts';
+import { BigNumber } from '../../../../shared/ui/marks/big-number.tsx';
 import { Card } from '../../../../shared/ui/marks/card.tsx';
+import { Stat, StatList } from '../../../../shared/ui/marks/stat-list.tsx';
 import { SkeletonText } from '../../../../shared/ui/page/skeleton.tsx';
 import { Segmented } from '../../../../shared/ui/segmented.tsx';
 import type { Period } from '../../period/period-range.ts';
 import { analysedDays } from '../analysis-period.ts';
+import { DAYS_STALE_MS, daysQuery } from '../days-query.ts';
 import { RestingStats } from '../resting-stats.tsx';
 import classes from './solar-card.module.css';
 import { type Step, solarChart } from './solar-chart.ts';
-import { SolarFigures } from './solar-figures.tsx';
 import type { PlacedHour } from './solar-hours.ts';
+import { generatedHours, solarHours } from './solar-hours.ts';
 import { SolarWords } from './solar-words.tsx';
-import { useSolar } from './use-solar.ts';
+
+const NO_METERS: readonly Board[] = [];
+
+/** The other meters of the establishment that this person sees. */
+const useNeighbours = (
+  board: Board,
+): { readonly neighbours: readonly Board[]; readonly isPending: boolean } => {
+  const { data, isPending } = useQuery({
+    ...metersQuery,
+    staleTime: DAYS_STALE_MS,
+    select: ({ installationsMeter }) =>
+      installationsMeter.filter(
+        ({ establishmentId, type, macAddress }) =>
+          establishmentId === board.establishmentId && type === 'eletric' && macAddress !== board.macAddress,
+      ),
+  });
+  return { neighbours: data ?? NO_METERS, isPending };
+};
+
+/** What was injected in the billing cycle so far, kWh, and since when; an inverter has no cycle of its own. */
+const useCycle = (board: Board, today: string) => {
+  const isBilled = !isInverter(board);
+  const month = useQuery({
+    ...queryFor(readMonth, { params: { mac: board.macAddress } }),
+    staleTime: DAYS_STALE_MS,
+    select: ({ consolidated }) => consolidated.start,
+  });
+  const start = month.data;
+  const isAsked = isBilled && start !== undefined && start <= today;
+  const { data, isPending } = useQuery({
+    ...queryFor(readConsumption, {
+      body: { id: board.macAddress, dateIn: start ?? today, dateOut: today },
+    }),
+    enabled: isAsked,
+    select: ({ value }) => value.injected,
+  });
+  return {
+    cycle: start === undefined || data === undefined ? null : { start, injected: data },
+    isPending: isAsked ? isPending : isBilled && month.isPending,
+  };
+};
+
+interface Solar {
+  readonly role: SolarRole;
+  /** Null while it, or anything else of these, is loading. */
+  readonly hours: readonly PlacedHour[] | null;
+  readonly general: Board | null;
+  readonly inverters: readonly Board[];
+  /** Meters of the establishment that are neither at the grid nor at an inverter. */
+  readonly others: readonly Board[];
+  readonly cycle: { readonly start: string; readonly injected: number } | null;
+  readonly failure: Error | null;
+  readonly retry: () => unknown;
+}
+
+/** A meter's hours, those of the inverters beside it, and the cycle so far. */
+const useSolar = (board: Board, period: Period, today: string): Solar => {
+  const role = solarRoleOf(board);
+  const own = useQuery({ ...daysQuery(board.macAddress, period), staleTime: DAYS_STALE_MS });
+  const { neighbours, isPending: areNeighboursPending } = useNeighbours(board);
+  const { cycle, isPending: isCyclePending } = useCycle(board, today);
+  const inverters = useMemo(
+    () => (board.isGeral ? neighbours.filter(isInverter) : NO_METERS),
+    [board.isGeral, neighbours],
+  );
+  const generated = useQueries({
+    queries: inverters.map(({ macAddress }) => ({
+      ...daysQuery(macAddress, period),
+      staleTime: DAYS_STALE_MS,
+    })),
+    combine: (answers): readonly (readonly ConsolidatedDay[])[] | null =>
+      answers.some(({ data, error }) => data === undefined && error === null)
+        ? null
+        : answers.flatMap(({ data }) => (data === undefined ? [] : [data.consolidated])),
+  });
+  const hours = useMemo(() => {
+    if (own.data === undefined || generated === null) return null;
+    const days = own.data.consolidated;
+    return role === 'inverter' ? generatedHours(days) : solarHours(days, generated);
+  }, [own.data, generated, role]);
+  return {
+    role,
+    // A figure more would push down what is read already.
+    hours: areNeighboursPending || isCyclePending ? null : hours,
+    inverters,
+    others: neighbours.filter((one) => solarRoleOf(one) === 'load'),
+    general: neighbours.find(({ isGeral }) => isGeral) ?? null,
+    cycle,
+    failure: own.data === undefined ? own.error : null,
+    retry: own.refetch,
+  };
+};
+
+interface SolarFiguresProps {
+  readonly role: SolarRole;
+  readonly balance: SolarBalance;
+  readonly prices: PostPrices | null;
+  readonly cycle: { readonly start: string; readonly injected: number } | null;
+}
+
+const Energy = ({ total }: { readonly total: number }) => (
+  <AmountNumber amount={quantityOf(total, 'eletric')} />
+);
+
+/** What went to the grid and what that is worth; with a measured inverter also what was used on the spot. */
+const SolarFigures = ({ role, balance, prices, cycle }: SolarFiguresProps) => {
+  const { imported, injected, injectedByPost, generation } = balance;
+  return (
+    <StatList>
+      <Stat label={role === 'inverter' ? 'Gerada no período' : 'Injetada no período'}>
+        <Energy total={injected} />
+      </Stat>
+      {cycle !== null && (
+        <Stat label="Injetada no ciclo" qualifier={`desde ${formatShortDay(civilDate(cycle.start))}`}>
+          <Energy total={cycle.injected} />
+        </Stat>
+      )}
+      {role === 'grid' && prices !== null && (
+        <Stat label="Crédito, no máximo" qualifier="ao preço de hoje">
+          <AmountNumber amount={moneyOf(creditWorth(injectedByPost, prices))} />
+        </Stat>
+      )}
+      {role === 'grid' && generation === null && imported > 0 && (
+        <Stat label="Injetada por consumida" qualifier="da rede">
+          <BigNumber value={formatPercent(injected / imported)} />
+        </Stat>
+      )}
+      {generation !== null && (
+        <>
+          <Stat label="Gerada">
+            <Energy total={generation.generated} />
+          </Stat>
+          <Stat label="Autoconsumo">
+            <Energy total={generation.selfConsumed} />
+          </Stat>
+          <Stat label="Exportada" qualifier="da geração">
+            <BigNumber value={formatPercent(generation.exportedShare)} />
+          </Stat>
+          <Stat label="Vinda dos painéis" qualifier="do uso no local">
+            <BigNumber value={formatPercent(generation.suppliedShare)} />
+          </Stat>
+        </>
+      )}
+    </StatList>
+  );
+};
 
 interface SolarCardProps {
   readonly board: Board;

@@ -1,14 +1,58 @@
 import { Button, Checkbox, NativeSelect, TextInput } from '@mantine/core';
 import { TAX_METHODS } from '@nascente/domain/sites/tariffs/billing-contract';
+import { ICMS_TREATMENTS, TAXED_LINES, type TaxedLine } from '@nascente/domain/sites/tariffs/line-taxes';
 import { useFieldArray, useWatch } from 'react-hook-form';
 import { TermFieldset } from '../../../../shared/glossary/term-fieldset.tsx';
-import { methodNames } from '../contract-words.ts';
-import { newTaxes } from '../draft/contract-draft.ts';
+import { icmsTreatmentNames, methodNames, taxedLineNames } from '../contract-words.ts';
+import { hasDemand, newTaxes } from '../draft/contract-draft.ts';
+import { readLineTaxes } from '../draft/line-tax-draft.ts';
 import type { ContractForm } from '../draft/use-contract-form.ts';
 import { BandFields } from './band-fields.tsx';
 import classes from './contract-form.module.css';
 import { DatedEntry } from './dated-entry.tsx';
-import { LineTaxFields } from './line-tax-fields.tsx';
+
+const treatments = ICMS_TREATMENTS.map((value) => ({ value, label: icmsTreatmentNames[value] }));
+
+const OF_DEMAND: readonly TaxedLine[] = ['demand', 'unused-demand', 'overrun', 'reactive'];
+
+/** Which taxes each kind of line bears, folded away until it differs from the usual. */
+const LineTaxFields = ({ form }: { readonly form: ContractForm }) => {
+  const [modality, lineTaxes] = useWatch({ control: form.control, name: ['modality', 'lineTaxes'] });
+  const isWithDemand = hasDemand({ modality });
+  const shown = TAXED_LINES.filter((line) =>
+    line === 'minimum' ? !isWithDemand : isWithDemand || !OF_DEMAND.includes(line),
+  );
+  const others = readLineTaxes(lineTaxes).filter(({ line }) => shown.includes(line)).length;
+  return (
+    <details className={classes.more}>
+      <summary>
+        Tributos por linha
+        <span className={classes.help}>
+          {others === 0
+            ? isWithDemand
+              ? 'todas com ICMS, PIS e COFINS; demanda não utilizada sem ICMS'
+              : 'todas com ICMS, PIS e COFINS'
+            : others === 1
+              ? 'uma linha fora do usual'
+              : `${others} linhas fora do usual`}
+        </span>
+      </summary>
+      <div className={classes.taxed}>
+        {shown.map((line) => (
+          <fieldset key={line} className={classes.taxedLine} aria-label={taxedLineNames[line]}>
+            <NativeSelect
+              {...form.field(`lineTaxes.${line}.icms`)}
+              label={taxedLineNames[line]}
+              aria-label={`ICMS em ${taxedLineNames[line]}`}
+              data={treatments}
+            />
+            <Checkbox {...form.register(`lineTaxes.${line}.pisCofins`)} label="PIS e COFINS" />
+          </fieldset>
+        ))}
+      </div>
+    </details>
+  );
+};
 
 const methods = TAX_METHODS.map((value) => ({ value, label: methodNames[value] }));
 
