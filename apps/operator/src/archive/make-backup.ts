@@ -16,7 +16,7 @@ import {
 import { createKeptTablesRepository } from './kept-tables.repository.ts';
 import { createTableSum } from './table-sum.ts';
 
-/** A table's lines lie in files of about so many bytes: a file of an archive tells its size before its content. */
+/** Approximate size of a file with lines of a table: a tar header states the size before the content. */
 const FILE_BYTES = 4 << 20;
 const DIGITS = 8;
 

@@ -53,7 +53,7 @@ const ofField = (field: FrameField): OpenColumn => {
   return column(name, 'double precision', MEANINGS.find(([pattern]) => pattern.test(name))?.[1]);
 };
 
-/** Of a file of what was measured: its columns, and its rows of one installation. */
+/** A file of measurements: its columns, and its rows of one installation. */
 interface OpenSeries {
   readonly columns: readonly OpenColumn[];
   /** Lines of CSV, some thousand at a time. */
@@ -149,7 +149,7 @@ const TABLES: ReadonlySet<string> = new Set([
 ]);
 const COLUMN = /(^|_)(hash|secret|bearer|token)$/;
 
-/** What meters measured is told by two files of its own, whichever way a day is kept. */
+/** Measurements have two files of their own, for open and closed days alike. */
 const TOLD_OPENED: ReadonlySet<string> = new Set(['reading', 'quarter', 'meter_day']);
 
 const isTableLeftOut = (table: string): boolean => TABLES.has(table);

@@ -18,7 +18,7 @@ interface DevicesRepository {
   /** The same, and nobody adds to them until the commit. */
   hold(accountId: string): Promise<readonly PushDevice[]>;
   find(id: string): Promise<PushDevice | null>;
-  /** Of an account whose credentials are valid. */
+  /** Null where the credentials of its account have expired. */
   findActive(id: string, at: Instant): Promise<PushDevice | null>;
   /** A browser is of whoever asked on it last. */
   add(device: Omit<PushDevice, 'id'>): Promise<void>;

@@ -22,16 +22,16 @@ import { createPreferencesRepository, type Hearer } from './preferences.reposito
 import type { SendPush } from './push-sender.ts';
 import { createWebhookDeliveries } from './webhook-deliveries.ts';
 
-/** What is to be told. Of an end it says which, and so of a repetition: what a newer one has overtaken is told no more. */
+/** A change to announce. An end or a repetition states its instant: a newer one supersedes it. */
 export type Notice = StoryChange;
 
-/** An alert as somebody sees it, and when it was told again last. */
+/** An alert as its recipient sees it, and the instant of its last repetition. */
 interface SeenStory {
   readonly alert: Alert;
   readonly repeatedAt: string | null;
 }
 
-/** Whether there is still something to say: what began is over, or what was over has come back. */
+/** Whether the notice still holds: an alert may have ended, or returned, since the notice was queued. */
 export const isDue = ({ alert, repeatedAt }: SeenStory, notice: Notice): boolean => {
   const { endedAt, undoneAt, acknowledged } = alert;
   if (notice.event === 'undone') return undoneAt !== null;
@@ -39,18 +39,18 @@ export const isDue = ({ alert, repeatedAt }: SeenStory, notice: Notice): boolean
   if (notice.event === 'repeated' || notice.event === 'returned')
     return endedAt === null && acknowledged === null && repeatedAt === notice.repeatedAt;
   if (notice.event === 'closed') return endedAt === notice.endedAt;
-  // What late data told when it was over already has no end of its own to be told.
+  // An alert that late data found after its end has no end of its own to announce.
   return endedAt === null || notice.endedAt !== null;
 };
 
-/** The hours in which somebody is not told of what matters so much; null: none. */
+/** The quiet hours for a severity; null: none. */
 const quietFor = ({ quiet, throughQuiet, zone }: AlertPreference, severity: Severity) =>
   quiet === null || throughQuiet.includes(severity) ? null : { ...quiet, zone: zone as Zone };
 
 /**
- * When somebody is told: not before the quiet hours are over, and of an end not before it has lasted. Null where they have
- * not heard yet that it began: that waits, and tells how it goes on when it is told; what was undone by then is not told. Nor
- * is it told that it came back to whom its end has not been told.
+ * The instant of a notice: after the quiet hours, and for an end after it has lasted. Null while the recipient has not received
+ * the beginning: that notice waits and then describes the present state, or is dropped where the alert was undone. A return
+ * is not announced to a recipient who has not received the end.
  */
 export const dueAt = (
   preference: AlertPreference,

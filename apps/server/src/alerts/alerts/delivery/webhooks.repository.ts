@@ -32,7 +32,7 @@ interface WebhooksRepository {
   /** The same, and nobody adds to them until the commit. */
   hold(accountId: string): Promise<readonly Webhook[]>;
   find(id: string): Promise<Webhook | null>;
-  /** Of an account whose credentials are valid. */
+  /** Null where the credentials of its account have expired. */
   findActive(id: string, at: Instant): Promise<Webhook | null>;
   add(webhook: Omit<Webhook, 'id' | 'template'> & { readonly template: string | null }): Promise<void>;
   remove(id: string): Promise<void>;

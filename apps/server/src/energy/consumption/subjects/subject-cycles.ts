@@ -1,5 +1,5 @@
 import type { MonthSoFar } from '@nascente/contract/energy/consumption';
-import { addDays, type CivilDate, earlierDay } from '@nascente/domain/base/time/civil-day';
+import { addDays, type CivilDate, earlierDay, startOfDay } from '@nascente/domain/base/time/civil-day';
 import {
   type CycleAround,
   type CycleSoFar,
@@ -31,7 +31,7 @@ export type SubjectCycles = ReturnType<typeof createSubjectCycles>;
 /** Present parts are read as far back as a forecast learns; others from the cycle before on. */
 const partsAround = (subject: Subject, { previous, learntFrom }: CycleAround): readonly SubjectPart[] => {
   const { parts } = subject.partsOn({ first: earlierDay(previous.first, learntFrom), last: subject.today });
-  const since = subject.partsOn({ first: previous.first, last: subject.today }).from;
+  const since = startOfDay(previous.first, subject.zone);
   return parts.filter(({ to }) => to > since);
 };
 
@@ -85,7 +85,7 @@ export const createSubjectCycles = (needs: {
     );
   };
 
-  /** Of the tariff that all meters have; null where they have several, or none. */
+  /** The prices of the tariff that all meters have; null where they have several, or none. */
   const commonPrices = async (shares: readonly ShareSoFar[], today: CivilDate) => {
     const [id, ...others] = new Set(shares.map(({ tariffId }) => tariffId));
     if (id == null || others.length > 0) return null;
@@ -140,7 +140,7 @@ export const createSubjectCycles = (needs: {
         completeness,
       };
     },
-    /** Of a meter that measures its establishment alone the amounts of the bill, else the cost of its energy by that bill. */
+    /** A meter that measures its establishment alone has the amounts of the bill, others the cost of their energy by it. */
     async ofMeter(caller: Caller, meter: Meter, subject: Subject): Promise<MonthSoFar> {
       const found = await readBilled(caller, subject, meter);
       const { shares, cycle } = found as NonNullable<typeof found>;
