@@ -5,12 +5,13 @@ import { readConsumption } from '@nascente/contract/energy/period-consumption';
 import { readApportionment } from '@nascente/contract/money/apportionment';
 import { saveBudgetYear } from '@nascente/contract/money/budgets';
 import { readEnergyFlow } from '@nascente/contract/money/energy-flow';
-import { instant } from '@nascente/domain/base/time/zone';
+import { DAY_MS, instant } from '@nascente/domain/base/time/zone';
 import { formatReais } from '@nascente/domain/base/units/format';
 import { beforeAll, expect, it } from 'vitest';
 import { callsWithAmounts } from './testing/amount-fields.ts';
 import { billByHand } from './testing/bill-by-hand.ts';
 import { documentPlaces } from './testing/document-places.ts';
+import { markEstimated } from './testing/electric-meters.repository.ts';
 import { placesOfEndedCycle } from './testing/ended-cycle-places.ts';
 import { establishmentPlaces } from './testing/establishment-places.ts';
 import { type Figures, foundIn, type Places, type Quantity, type Subject } from './testing/figures.ts';
@@ -19,7 +20,14 @@ import { emailedBills, messagePlaces } from './testing/message-places.ts';
 import { meterPlaces } from './testing/meter-places.ts';
 
 const company = await createMeasuredCompany();
-beforeAll(company.seed);
+beforeAll(async () => {
+  await company.seed();
+  for (const { general, start } of await subjects()) {
+    const from = new Date(`${start}T06:00:00Z`);
+    const span = { from, to: new Date(from.getTime() + DAY_MS) };
+    await markEstimated(company.api.database.pool, general.installationId, span);
+  }
+});
 const { api, owner } = company;
 const { token } = owner;
 const PLACES: Places = {
@@ -123,6 +131,7 @@ const QUANTITIES = [
   'rest',
   'restKwh',
   'completeness',
+  'estimated',
 ] as const satisfies readonly Quantity[];
 
 it('shows each amount of a cycle alike in all of its places', async () => {
@@ -139,6 +148,7 @@ it('shows each amount of a cycle alike in all of its places', async () => {
         shown.map(([place]) => [place, quantity, first[quantity]]),
       );
       expect(first[quantity]).toBeTypeOf('number');
+      if (quantity === 'estimated') expect(first[quantity]).toBeGreaterThan(0.02);
       compared += shown.length;
     }
   }

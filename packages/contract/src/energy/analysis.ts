@@ -5,6 +5,7 @@ import { described } from '../base/described.ts';
 import { postRules } from './tou-periods.ts';
 
 const completeness = z.number();
+const estimated = z.optional(z.number());
 const byMac = z.object({ mac });
 const days = z.strictObject({ start: civilDate, end: civilDate });
 
@@ -122,6 +123,7 @@ export const readHeatMap = defineCall({
           ),
           total: z.number(),
           completeness,
+          estimated,
         }),
       ),
       highest: described(
@@ -129,6 +131,7 @@ export const readHeatMap = defineCall({
         z.nullable(z.object({ date: z.string(), hour: z.int(), total: z.number() })),
       ),
       completeness,
+      estimated,
       posts: described('By which the posts of its hours are told apart.', postRules),
     }),
   }),
@@ -143,6 +146,7 @@ const compared = z.object({
   ),
   cost: z.nullable(z.number()),
   completeness,
+  estimated,
   workingDays: described('Days that are neither on a weekend nor a national holiday.', z.int()),
 });
 

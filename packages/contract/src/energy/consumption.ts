@@ -43,6 +43,7 @@ export const consolidatedHour = z.object({
     period: z.object({ startDate: z.string(), endDate: z.string() }),
   }),
   completeness,
+  estimated,
 });
 
 const dayTotals = {
@@ -227,6 +228,10 @@ export const monthSoFar = z.object({
         total: z.number(),
         cost: z.nullable(z.number()),
         completeness: described('Share of the whole previous cycle that was measured, 0..1.', z.number()),
+        estimated: described(
+          'Share of the whole previous cycle whose amount an import estimated, 0..1; absent where none was.',
+          estimated,
+        ),
       }),
     ),
   ),
@@ -320,6 +325,7 @@ export const readForecast = defineCall({
       daysElapsed: z.int(),
       daysInPeriod: z.int(),
       completeness,
+      estimated,
     }),
   }),
 });

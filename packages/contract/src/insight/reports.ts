@@ -106,6 +106,7 @@ const reportVersion = z.object({
   madeAt: answeredInstant,
   total: described('R$; null where nothing was priced.', z.nullable(z.number())),
   completeness: z.number(),
+  estimated: z.optional(z.number()),
   changes: described(
     'In Portuguese, a sentence each: what differs from the version before, and why.',
     z.array(z.string()),

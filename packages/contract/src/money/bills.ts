@@ -228,6 +228,7 @@ export const keptBill = z.object({
   closedBy: described('Who closed it; null when the account is gone.', z.nullable(z.string())),
   total: described('R$ as it was kept.', z.number()),
   completeness: z.number(),
+  estimated: z.optional(z.number()),
   repricedTotal: described('R$ today.', z.number()),
   difference: described('R$: today less kept.', z.number()),
 });

@@ -37,6 +37,7 @@ const progress = z.object({
     'Share of the cycle so far that was measured, 0..1; null where nothing measured it.',
     z.nullable(z.number()),
   ),
+  estimated: z.optional(z.number()),
   usualShare: described(
     'Share of the cycle, 0..1, that days like those that have passed usually take; null where nothing measured it.',
     z.nullable(z.number()),

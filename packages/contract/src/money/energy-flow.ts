@@ -23,6 +23,7 @@ const flowPart = z.object({
   total: described('kWh, of water m³.', z.number()),
   amount: described('R$ of the bill; null without a tariff.', reais),
   completeness: apportionment.shape.completeness,
+  estimated: apportionment.shape.estimated,
 });
 export type FlowPart = z.output<typeof flowPart>;
 
@@ -59,6 +60,7 @@ export const energyFlow = z.object({
     unshared: described('R$ that nobody can be given, because nothing was consumed.', reais),
   }),
   completeness: apportionment.shape.completeness,
+  estimated: apportionment.shape.estimated,
   notes: described('In Portuguese, a sentence each: what the reader should know.', z.array(z.string())),
 });
 export type EnergyFlow = z.output<typeof energyFlow>;

@@ -209,6 +209,7 @@ export const readReconciliation = defineCall({
       ),
       missing: z.array(z.string()),
       completeness: described("0..1, of the days of the utility's bill.", z.number()),
+      estimated: z.optional(z.number()),
     }),
   }),
 });

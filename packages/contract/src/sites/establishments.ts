@@ -244,6 +244,7 @@ export const readEmissions = defineCall({
       start: z.string(),
       end: z.string(),
       completeness: z.number(),
+      estimated: z.optional(z.number()),
     }),
   }),
 });

@@ -1,5 +1,6 @@
 import { addDays, civilDateAt } from '@nascente/domain/base/time/civil-day';
 import type { Instant } from '@nascente/domain/base/time/zone';
+import { type Completeness, repeatShares, sharesOf } from '@nascente/domain/telemetry/intervals/totals';
 import { type ConsumptionService, inUnits } from '../../energy/consumption/index.ts';
 import { csvText } from '../../platform/files/csv-text.ts';
 import type { Caller } from '../../platform/http/caller.ts';
@@ -19,15 +20,16 @@ export interface CsvLinkService {
 }
 
 /** Columns that sheets count on keep their places: what came later stands last. */
-const HEAD = 'data estabelecimento medidor mac unidade consumo custo_reais completude geracao'.split(' ');
+const HEAD = 'data estabelecimento medidor mac unidade consumo custo_reais completude geracao estimado'.split(
+  ' ',
+);
 const DECIMALS = 3;
 
 /** A civil day of a meter: what it consumed, or at an inverter generated. */
-interface ToldDay {
+interface ToldDay extends Completeness {
   readonly date: string;
   readonly total: number | null;
   readonly cost: number | null;
-  readonly completeness: number;
   readonly generated: number | null;
 }
 
@@ -47,18 +49,23 @@ const cell = (text: string, separator: Asked['separator']): string => {
 };
 
 const rowsOf = (meter: Meter, days: readonly ToldDay[], separator: Asked['separator']): string[][] =>
-  days.map(({ date, total, cost, completeness, generated }) => [
-    date,
-    cell(meter.establishmentName, separator),
-    cell(meter.name, separator),
-    meter.mac,
-    meter.type === 'water' ? 'm³' : 'kWh',
+  days.map(({ date, total, cost, completeness, estimated = 0, generated }) => {
+    const hasData = completeness + estimated > 0;
     // What was not measured is not zero.
-    completeness === 0 ? '' : numberText(total, separator),
-    completeness === 0 ? '' : numberText(cost, separator),
-    numberText(completeness, separator),
-    completeness === 0 ? '' : numberText(generated, separator),
-  ]);
+    const amountText = (amount: number | null) => (hasData ? numberText(amount, separator) : '');
+    return [
+      date,
+      cell(meter.establishmentName, separator),
+      cell(meter.name, separator),
+      meter.mac,
+      meter.type === 'water' ? 'm³' : 'kWh',
+      amountText(total),
+      amountText(cost),
+      numberText(completeness, separator),
+      amountText(generated),
+      numberText(estimated, separator),
+    ];
+  });
 
 export const createCsvLinkService = (needs: {
   directory: Pick<MeterDirectory, 'visibleMeters'>;
@@ -74,10 +81,19 @@ export const createCsvLinkService = (needs: {
   ): Promise<readonly ToldDay[]> => {
     if (!isAtInverter(meter)) {
       const days = await consumption.days(caller, meter.mac, asked);
-      return days.map((day) => ({ ...day, generated: null }));
+      return days.map((day) => {
+        const { date, total, cost } = day;
+        return { date, total, cost, generated: null, ...repeatShares(day) };
+      });
     }
     const { days } = await consumption.generation(caller, meter.mac, asked);
-    return days.map((day) => ({ ...day, total: null, cost: null, generated: inUnits(day.generated) }));
+    return days.map((day) => ({
+      date: day.date,
+      total: null,
+      cost: null,
+      generated: inUnits(day.generated),
+      ...sharesOf(day),
+    }));
   };
 
   return {

@@ -2,7 +2,7 @@ import { civilDateAt } from '@nascente/domain/base/time/civil-day';
 import { readingCycleAt } from '@nascente/domain/base/time/reading-cycles';
 import type { Instant } from '@nascente/domain/base/time/zone';
 import { solarRole } from '@nascente/domain/energy/subjects/solar';
-import { completenessOf, sumBy } from '@nascente/domain/telemetry/intervals/totals';
+import { type Completeness, sharesOf, totalsOfDays } from '@nascente/domain/telemetry/intervals/totals';
 import { type ConsumptionService, type Generation, inUnits } from '../../energy/consumption/index.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import type { Meter } from '../../sites/meters/index.ts';
@@ -12,10 +12,9 @@ export const isAtInverter = (meter: Pick<Meter, 'type' | 'isGeneral' | 'hasSolar
   meter.type !== 'water' && solarRole(meter) === 'inverter';
 
 /** What an inverter has generated in the billing cycle so far. */
-interface GeneratedInCycle extends Pick<Generation, 'isTurnedRound'> {
+interface GeneratedInCycle extends Pick<Generation, 'isTurnedRound'>, Completeness {
   /** kWh; null where nothing of it was measured. */
   readonly total: number | null;
-  readonly completeness: number;
 }
 
 export const generatedInCycle = async (
@@ -27,13 +26,7 @@ export const generatedInCycle = async (
   const end = civilDateAt(now, zone);
   const { first: start } = readingCycleAt(end, calendar);
   const { days, isTurnedRound } = await consumption.generation(caller, mac, { start, end });
-  const present = sumBy(days, ({ presentQuarters }) => presentQuarters);
-  return {
-    total: present === 0 ? null : inUnits(sumBy(days, ({ generated }) => generated)),
-    completeness: completenessOf(
-      present,
-      sumBy(days, ({ expectedQuarters }) => expectedQuarters),
-    ),
-    isTurnedRound,
-  };
+  const sums = totalsOfDays(days.map((day) => ({ ...day, total: day.generated })));
+  const hasData = sums.presentQuarters + sums.estimatedQuarters > 0;
+  return { total: hasData ? inUnits(sums.total) : null, ...sharesOf(sums), isTurnedRound };
 };

@@ -351,7 +351,9 @@ describe('links', () => {
     const { status, type, text } = await call('GET', `/csv/${key}?days=2`);
     expect([status, type]).toEqual([200, 'text/csv; charset=utf-8']);
     const [head, ...rows] = text.trimEnd().split('\r\n');
-    expect(head).toBe('data;estabelecimento;medidor;mac;unidade;consumo;custo_reais;completude;geracao');
+    expect(head).toBe(
+      'data;estabelecimento;medidor;mac;unidade;consumo;custo_reais;completude;geracao;estimado',
+    );
     expect(rows.filter((row) => row.includes('"Câmara; fria"'))).toHaveLength(2);
     expect(rows.some((row) => row.includes(stranger.mac))).toBe(false);
     const other = await call('GET', `/csv/${key}?days=1&separator=comma`);

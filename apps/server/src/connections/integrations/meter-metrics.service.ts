@@ -51,6 +51,10 @@ const COMPLETENESS: Metric = {
   name: 'nascente_cycle_completeness_ratio',
   help: 'Share of the expected quarter-hours of the cycle that were measured.',
 };
+const ESTIMATED: Metric = {
+  name: 'nascente_cycle_estimated_ratio',
+  help: 'Share of the expected quarter-hours of the cycle whose amount an import estimated.',
+};
 const LAST_SEEN: Metric = {
   name: 'nascente_last_reading_timestamp_seconds',
   help: 'Time of the newest reading, by the clock of the board.',
@@ -81,12 +85,20 @@ const escaped = (text: string): string =>
 /** What a meter measured in its billing cycle so far. */
 type MeasuredCycle = readonly (readonly [metric: Metric, value: number | null])[];
 
+const sharesIn = ({
+  completeness,
+  estimated = 0,
+}: Pick<MonthSoFar, 'completeness' | 'estimated'>): MeasuredCycle => [
+  [COMPLETENESS, completeness],
+  [ESTIMATED, estimated],
+];
+
 const consumedIn = (type: Meter['type'], cycle: MonthSoFar): MeasuredCycle => [
   [CONSUMPTION[type], cycle.total],
   [COST, cycle.cost],
   [FORECAST[type], cycle.forecast.total],
   [COST_FORECAST, cycle.forecast.cost],
-  [COMPLETENESS, cycle.completeness],
+  ...sharesIn(cycle),
 ];
 
 const samplesOf = (meter: Meter, cycle: MeasuredCycle, frames: Frames, now: Instant): readonly Sample[] => {
@@ -134,11 +146,8 @@ export const createMeterMetricsService = (needs: {
 
   const cycleOf = async (caller: Caller, meter: Meter): Promise<MeasuredCycle> => {
     if (!isAtInverter(meter)) return consumedIn(meter.type, await consumption.month(caller, meter.mac));
-    const { total, completeness } = await generatedInCycle(consumption, caller, meter, clock());
-    return [
-      [GENERATION, total],
-      [COMPLETENESS, completeness],
-    ];
+    const generated = await generatedInCycle(consumption, caller, meter, clock());
+    return [[GENERATION, generated.total], ...sharesIn(generated)];
   };
 
   return {

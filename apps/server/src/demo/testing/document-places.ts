@@ -8,6 +8,7 @@ import {
   fileReader,
   type Places,
   type Subject,
+  sharesIn,
   sum,
   textOfPdf,
 } from './figures.ts';
@@ -62,6 +63,7 @@ export const documentPlaces = (company: MeasuredCompany): Places => {
           fixed: flow?.rest.fixed ?? null,
           rest: flow?.rest.amount ?? null,
           restKwh: flow?.rest.total ?? null,
+          ...(flow && sharesIn(flow)),
         };
       },
     },
@@ -117,6 +119,7 @@ export const documentPlaces = (company: MeasuredCompany): Places => {
           forecast: value('nascente_cycle_cost_forecast_brl'),
           forecastKwh: value('nascente_cycle_energy_forecast_kwh'),
           completeness: value('nascente_cycle_completeness_ratio'),
+          estimated: value('nascente_cycle_estimated_ratio'),
         };
       },
     },
@@ -134,6 +137,7 @@ export const documentPlaces = (company: MeasuredCompany): Places => {
           forecastKwh: cell('Previsto (kWh)'),
           forecastByAverage: cell('Média diária × dias (R$)'),
           completeness: cell('Medido'),
+          estimated: cell('Estimado'),
         };
       },
     },

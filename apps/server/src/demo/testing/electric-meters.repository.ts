@@ -26,3 +26,16 @@ export const readElectricMeters = async (pool: Pool): Promise<readonly ElectricM
   );
   return rows;
 };
+
+/** Marks quarter-hours of a meter as those over which an import spread longer rows. */
+export const markEstimated = async (
+  pool: Pool,
+  installationId: number,
+  span: { readonly from: Date; readonly to: Date },
+): Promise<void> => {
+  await pool.query(
+    `insert into reading_import (installation_id, file_name, reading, created_at, state, estimated)
+     values ($1, 'dias.csv', '{}', now(), 'done', tstzmultirange(tstzrange($2, $3)))`,
+    [installationId, span.from, span.to],
+  );
+};

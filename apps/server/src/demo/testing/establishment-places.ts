@@ -8,8 +8,9 @@ import {
   readEstablishmentCycle,
   readEstablishmentRest,
 } from '@nascente/contract/money/establishment-consumption';
+import { readEmissions } from '@nascente/contract/sites/establishments';
 import { createGroup, listGroups, readGroup } from '@nascente/contract/sites/groups';
-import { type Places, type Subject, sum } from './figures.ts';
+import { type Places, type Subject, sharesIn, sum } from './figures.ts';
 import type { MeasuredCompany } from './measured-company.ts';
 
 /** Screens of an establishment, its groups and its budgets. */
@@ -39,7 +40,7 @@ export const establishmentPlaces = (company: MeasuredCompany): Places => {
         const url = of(subject, '/consumption?type=eletric');
         const { consolidated } = await api.succeed(readEstablishmentCycle, url, { token });
         if (consolidated === null) throw new Error('nothing was measured');
-        const { cost, energyCost, fixedCost, total, forecast, completeness } = consolidated;
+        const { cost, energyCost, fixedCost, total, forecast } = consolidated;
         return {
           bill: cost,
           energy: energyCost,
@@ -48,7 +49,7 @@ export const establishmentPlaces = (company: MeasuredCompany): Places => {
           forecast: forecast.cost,
           forecastKwh: forecast.total,
           forecastByAverage: forecast.byDailyAverage.cost,
-          completeness,
+          ...sharesIn(consolidated),
         };
       },
     },
@@ -82,7 +83,7 @@ export const establishmentPlaces = (company: MeasuredCompany): Places => {
           forecast: figures?.forecast.cost ?? null,
           forecastKwh: figures?.forecast.total ?? null,
           forecastByAverage: figures?.forecast.byDailyAverage.cost ?? null,
-          completeness: figures?.completeness ?? null,
+          ...(figures && sharesIn(figures)),
         };
       },
     },
@@ -95,7 +96,7 @@ export const establishmentPlaces = (company: MeasuredCompany): Places => {
           fixed: fixedOf(bill.lines),
           energy: sum([bill.total, -fixedOf(bill.lines)]),
           kwh: bill.consumed.total,
-          completeness: bill.completeness,
+          ...sharesIn(bill),
         };
       },
     },
@@ -112,14 +113,14 @@ export const establishmentPlaces = (company: MeasuredCompany): Places => {
       async read(subject) {
         const url = of(subject, '/apportionment?type=eletric&by=meters');
         const { apportionment } = await api.succeed(readApportionment, url, { token });
-        const { total, fixed, consumed, rest, completeness } = apportionment;
+        const { total, fixed, consumed, rest } = apportionment;
         return {
           bill: total,
           fixed,
           kwh: consumed,
           rest: rest.energy,
           restKwh: rest.unmeasured,
-          completeness,
+          ...sharesIn(apportionment),
         };
       },
     },
@@ -127,7 +128,15 @@ export const establishmentPlaces = (company: MeasuredCompany): Places => {
       call: readEnergyFlow.name,
       async read(subject) {
         const { flow } = await api.succeed(readEnergyFlow, of(subject, '/flow?type=eletric'), { token });
-        return { bill: flow.total, fixed: flow.rest.fixed, rest: flow.rest.amount, restKwh: flow.rest.total };
+        const { amount, fixed, total } = flow.rest;
+        return { bill: flow.total, fixed, rest: amount, restKwh: total, ...sharesIn(flow) };
+      },
+    },
+    'Emissão de carbono': {
+      call: null,
+      async read(subject) {
+        const { data } = await api.succeed(readEmissions, of(subject, '/emissions'), { token });
+        return sharesIn(data);
       },
     },
     'Sem medidor próprio': {
@@ -148,7 +157,8 @@ export const establishmentPlaces = (company: MeasuredCompany): Places => {
         const budget = await plan('group', id, 'energy');
         await api.inject('DELETE', `/group/${id}`, { token });
         if (listed?.cost !== group.cost) return { energy: Number.NaN };
-        return { energy: group.cost, kwh: group.total, forecastKwh: budget?.forecast ?? null };
+        const { cost, total } = group;
+        return { energy: cost, kwh: total, forecastKwh: budget?.forecast ?? null, ...sharesIn(group) };
       },
     },
     'Metas, R$': {
@@ -160,6 +170,7 @@ export const establishmentPlaces = (company: MeasuredCompany): Places => {
           forecast: budget?.forecast ?? null,
           forecastByAverage: budget?.forecastByDailyAverage ?? null,
           completeness: budget?.completeness ?? null,
+          estimated: budget?.estimated ?? 0,
         };
       },
     },

@@ -1,4 +1,6 @@
 import { formatNumber, formatReais } from '@nascente/domain/base/units/format';
+import { estimatedText } from '@nascente/domain/energy/consumption/partly-measured';
+import { repeatShares } from '@nascente/domain/telemetry/intervals/totals';
 import { extractText } from 'unpdf';
 import type { ElectricMeter, MeasuredCompany } from './measured-company.ts';
 
@@ -13,7 +15,8 @@ export type Quantity =
   | 'forecastByAverage'
   | 'rest'
   | 'restKwh'
-  | 'completeness';
+  | 'completeness'
+  | 'estimated';
 
 export type Figures = Partial<Readonly<Record<Quantity, number | null>>>;
 
@@ -28,11 +31,17 @@ export interface Subject {
 }
 
 interface Place {
-  /** The call that answers it; null of a message. */
+  /** The call that answers it; null of a message, and of a call without an amount. */
   readonly call: string | null;
   /** @param shown - the figures of Home: of a document it is looked whether it has them */
   readonly read: (subject: Subject, shown: Figures) => Promise<Figures>;
 }
+
+/** The shares that an answer has; without an estimate, zero of it is one. */
+export const sharesIn = (answer: Parameters<typeof repeatShares>[0]): Figures => ({
+  estimated: 0,
+  ...repeatShares(answer),
+});
 
 export type Places = Readonly<Record<string, Place>>;
 
@@ -56,7 +65,8 @@ export const textOfPdf = async (content: Buffer): Promise<string> =>
   (await extractText(new Uint8Array(content), { mergePages: true })).text;
 
 /** What a report says of its cycle. */
-export const figuresOfText = (text: string, { bill, kwh }: Figures): Figures => ({
+export const figuresOfText = (text: string, { bill, kwh, estimated }: Figures): Figures => ({
+  estimated: foundIn(text, estimated, (share) => estimatedText(share) ?? ''),
   bill: foundIn(text, bill, formatReais),
   kwh: foundIn(text, kwh, (figure) => `${formatNumber(figure, 1)} kWh`),
 });

@@ -1,6 +1,6 @@
 import { readForecast, readMonth } from '@nascente/contract/energy/consumption';
 import { readConsumption, readDailyConsumption } from '@nascente/contract/energy/period-consumption';
-import { commaNumber, fileReader, type Places, sum } from './figures.ts';
+import { commaNumber, fileReader, type Places, sharesIn, sum } from './figures.ts';
 import type { MeasuredCompany } from './measured-company.ts';
 
 /** Screens and files of the meter that measures all of an establishment. */
@@ -14,7 +14,7 @@ export const meterPlaces = (company: MeasuredCompany): Places => {
       async read({ general }) {
         const url = `/consolidated/monthly/${general.mac}`;
         const { consolidated } = await api.succeed(readMonth, url, { token });
-        const { cost, energyCost, fixedCost, total, forecast, completeness } = consolidated;
+        const { cost, energyCost, fixedCost, total, forecast } = consolidated;
         return {
           bill: cost,
           energy: energyCost,
@@ -23,7 +23,7 @@ export const meterPlaces = (company: MeasuredCompany): Places => {
           forecast: forecast.cost,
           forecastKwh: forecast.total,
           forecastByAverage: forecast.byDailyAverage.cost,
-          completeness,
+          ...sharesIn(consolidated),
         };
       },
     },
@@ -36,6 +36,7 @@ export const meterPlaces = (company: MeasuredCompany): Places => {
           forecast: forecast.cost,
           forecastKwh: forecast.total,
           forecastByAverage: forecast.byDailyAverage.cost,
+          ...sharesIn(forecast),
         };
       },
     },
@@ -44,7 +45,7 @@ export const meterPlaces = (company: MeasuredCompany): Places => {
       async read({ general, start, today }) {
         const payload = { id: general.mac, dateIn: start, dateOut: today };
         const { value } = await api.succeed(readConsumption, '/board/consumption', { token, payload });
-        return { energy: value.cost, kwh: value.total };
+        return { energy: value.cost, kwh: value.total, ...sharesIn(value) };
       },
     },
     'days of the general meter': {

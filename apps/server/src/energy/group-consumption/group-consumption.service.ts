@@ -257,7 +257,7 @@ export const createGroupConsumptionService = (needs: {
       total: inUnits(total),
       cost: inReais(cost),
       forecast: { ...inAmounts(forecast), byDailyAverage: inAmounts(forecast.byDailyAverage) },
-      completeness: sharesOf(quarters, missingBefore(one, members)).completeness,
+      ...sharesOf(quarters, missingBefore(one, members)),
       usualShare: usualShareOf(shares, subject),
     };
   };

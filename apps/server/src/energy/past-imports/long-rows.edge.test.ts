@@ -1,4 +1,5 @@
-import { readDemand } from '@nascente/contract/energy/analysis';
+import { createIntegration } from '@nascente/contract/connections/integrations';
+import { readComparison, readDemand, readHeatMap } from '@nascente/contract/energy/analysis';
 import { readDay, readMonth, readMonths } from '@nascente/contract/energy/consumption';
 import {
   listImports,
@@ -67,6 +68,19 @@ test('days that are spread count in totals everywhere, and are estimated, not me
     payload: { groupName: 'Todos', groupType: 'eletric', boardsMAC: [board], dueDate: null },
   });
   const ask = (path: string) => `${path}/${board}`;
+  const link = await api.succeed(createIntegration, '/user/integrations', {
+    token,
+    payload: { kind: 'csv', name: 'Planilha', boards: [board] },
+  });
+  /** Consumption, measured and estimated share of each day, by date. */
+  const csvByLink = async () => {
+    const { body } = await api.fastify.inject({ url: `/api/csv/${link.key}?days=20&separator=comma` });
+    const [head = '', ...rows] = body.trimEnd().split('\r\n');
+    const at = ['consumo', 'completude', 'estimado'].map((name) => head.split(',').indexOf(name));
+    return new Map(
+      rows.map((row) => row.split(',')).map((cells) => [cells[0], at.map((index) => cells[index])]),
+    );
+  };
   const readAll = async () => ({
     day: await api.succeed(readDay, `${ask('/consolidated/daily')}?date=2026-11-10`, { token }),
     month: (await api.succeed(readMonth, `${ask('/consolidated/monthly')}`, { token })).consolidated,
@@ -87,6 +101,21 @@ test('days that are spread count in totals everywhere, and are estimated, not me
     bill: (await api.succeed(readBill, `/establishment/${establishment}/bill?type=eletric`, { token })).bill,
     group: (await api.succeed(readGroup, `/group/${group._id}?start=2026-11-01&end=2026-11-20`, { token }))
       .group,
+    heatmap: (
+      await api.succeed(readHeatMap, `${ask('/consolidated/heatmap')}?start=2026-11-01&end=2026-11-20`, {
+        token,
+      })
+    ).heatmap,
+    comparison: (
+      await api.succeed(
+        readComparison,
+        `${ask('/consolidated/comparison')}?start=2026-11-01&end=2026-11-20`,
+        {
+          token,
+        },
+      )
+    ).comparison.current,
+    csv: await csvByLink(),
     demand: (
       await api.succeed(readDemand, `${ask('/consolidated/demand')}?start=2026-11-01&end=2026-11-20`, {
         token,
@@ -95,14 +124,18 @@ test('days that are spread count in totals everywhere, and are estimated, not me
   });
   const check = async () => {
     const all = await readAll();
-    const { day, month, months, history, cycle, bill, group: ofGroup, demand } = all;
+    const { day, month, months, history, cycle, bill, group: ofGroup, heatmap, comparison, demand } = all;
     for (const each of [month, months, history, cycle, ofGroup]) expect(each?.total).toBe(18 * 24 + 12);
     expect(bill.consumed.total).toBe(18 * 24 + 12);
-    for (const each of [month, months, history, cycle, ofGroup, bill]) {
+    for (const each of [month, months, history, cycle, ofGroup, bill, heatmap, comparison]) {
       expect(each?.estimated).toBeCloseTo(18 / 19.5, 1);
       expect(each?.completeness).toBeLessThan(0.06);
     }
     expect(day).toMatchObject({ total: 24, completeness: 0, estimated: 1 });
+    expect(day.hours[7]).toMatchObject({ total: 1, completeness: 0, estimated: 1 });
+    expect(heatmap.days[3]).toMatchObject({ total: 24, completeness: 0, estimated: 1 });
+    expect(all.csv.get('2026-11-10')).toEqual(['24', '0', '1']);
+    expect(all.csv.get('2026-11-19')).toEqual(['12', '1', '0']);
     expect(day).not.toHaveProperty('emptyReason');
     expect(month?.highestDemand).toMatchObject({ value: 0.5 });
     for (const { power } of demand.peaks) expect(power).toBe(0.5);

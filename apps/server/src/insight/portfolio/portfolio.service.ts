@@ -47,6 +47,7 @@ const headOf = (unit: string): readonly string[] => [
   'Ante o ano passado',
   'Previsto ante a meta',
   'Medido',
+  'Estimado',
   'Alertas abertos',
   'Entre os parecidos',
 ];
@@ -76,6 +77,7 @@ const cellsOf = (row: PortfolioRow, standsOut: string | null): readonly (readonl
     [ratio(figures), SHARE],
     [figures && againstBudget(figures), SHARE],
     [figures?.completeness ?? null, SHARE],
+    [figures && (figures.estimated ?? 0), SHARE],
     [alerts, 0],
     [standsOut, 0],
   ];
@@ -92,8 +94,8 @@ const row = (cells: readonly (readonly [Cell, number])[]): string =>
 const START = `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>
 <worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetViews><sheetView workbookViewId="0">\
 <pane xSplit="1" ySplit="1" topLeftCell="B2" activePane="bottomRight" state="frozen"/></sheetView></sheetViews>\
-<cols><col min="1" max="1" width="34" customWidth="1"/><col min="2" max="18" width="16" customWidth="1"/>\
-<col min="19" max="19" width="60" customWidth="1"/></cols><sheetData>`;
+<cols><col min="1" max="1" width="34" customWidth="1"/><col min="2" max="19" width="16" customWidth="1"/>\
+<col min="20" max="20" width="60" customWidth="1"/></cols><sheetData>`;
 
 /** Establishments beside each other, the dearest first; missing figures are empty cells and not zero. */
 const portfolioWorkbook = (rows: readonly PortfolioRow[], type: BoardType): Readable => {

@@ -4,6 +4,7 @@ import { type CivilDate, civilDateAt } from '@nascente/domain/base/time/civil-da
 import type { Instant } from '@nascente/domain/base/time/zone';
 import { DEFAULT_ZONE } from '@nascente/domain/base/time/zone';
 import { estimatedText } from '@nascente/domain/energy/consumption/partly-measured';
+import { repeatShares } from '@nascente/domain/telemetry/intervals/totals';
 import type { GroupConsumptionService } from '../../energy/group-consumption/index.ts';
 import type { ApportionmentService } from '../../money/apportionment/index.ts';
 import type { BillsService } from '../../money/bills/index.ts';
@@ -22,6 +23,7 @@ import {
   isKnownAlike,
   quantityCell,
   quantityText,
+  rowNote,
   STILL_OPEN,
   slugOf,
   unitOf,
@@ -91,7 +93,7 @@ const metersTable = ({ group, meters }: ReadReport): ReportTable => ({
           { share: meter.completeness, decimals: 0 },
           { reais: meter.cost },
         ],
-        note: meter.establishmentName,
+        note: rowNote(meter.establishmentName, meter.estimated),
       }),
     ),
     {
@@ -165,13 +167,13 @@ const createGroupReport =
       facts: {
         total: group.cost,
         consumed: { total: group.total, unit: unitOf(group) },
-        completeness: group.completeness,
+        ...repeatShares(group),
         days: [],
-        rows: meters.map(({ name, total, cost, completeness }) => ({
-          name,
-          consumed: total,
-          amount: cost,
-          completeness,
+        rows: meters.map((meter) => ({
+          name: meter.name,
+          consumed: meter.total,
+          amount: meter.cost,
+          ...repeatShares(meter),
         })),
         prices: [],
       },

@@ -21,8 +21,9 @@ export const toReport = (report: SeenReport): Report => {
     isOpen,
     state,
     progress,
-    versions: versions.map(({ madeAt, changes, ...version }) => ({
+    versions: versions.map(({ madeAt, changes, estimated, ...version }) => ({
       ...version,
+      ...(estimated !== null && { estimated }),
       madeAt: new Date(madeAt).toISOString(),
       changes: [...changes],
     })),

@@ -2,6 +2,7 @@ import type { AnswerOf, ParamsOf } from '@nascente/contract/base/call';
 import type { BillAnswer, readPriceTariff } from '@nascente/contract/money/bills';
 import type { BillingCycle } from '@nascente/domain/base/time/billing-cycle';
 import { type CivilDate, daysFrom } from '@nascente/domain/base/time/civil-day';
+import { type Completeness, sharesOf } from '@nascente/domain/telemetry/intervals/totals';
 import { inUnits } from '../../energy/consumption/index.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import type { Utility } from '../../sites/establishments/index.ts';
@@ -37,7 +38,7 @@ export interface BegunBill {
   makeByDay(): Promise<{ readonly bill: BillAnswer; readonly days: readonly ConsumedDay[] }>;
 }
 
-interface ConsumedDay {
+interface ConsumedDay extends Completeness {
   readonly date: CivilDate;
   readonly total: number;
 }
@@ -48,10 +49,9 @@ const daysConsumed = (
   made: MadeBill,
 ): ConsumedDay[] =>
   daysFrom(days.first, days.last).map((date) => {
-    const { inPoint, interPoint, outPoint } = consumedOf(
-      measureDays(establishment, made.days, { first: date, last: date }, made.terms.versions),
-    );
-    return { date, total: inUnits(inPoint + interPoint + outPoint) };
+    const measured = measureDays(establishment, made.days, { first: date, last: date }, made.terms.versions);
+    const { inPoint, interPoint, outPoint } = consumedOf(measured);
+    return { date, total: inUnits(inPoint + interPoint + outPoint), ...sharesOf(measured) };
   });
 
 export interface BillsService {

@@ -5,6 +5,7 @@ import type { BillAnswer, closeBill, KeptBill } from '@nascente/contract/money/b
 import { writeRulesVersion } from '@nascente/contract/sites/tariff-rules';
 import type { CivilDate } from '@nascente/domain/base/time/civil-day';
 import { formatReais } from '@nascente/domain/base/units/format';
+import { repeatShares } from '@nascente/domain/telemetry/intervals/totals';
 import type { AuditTrail } from '../../people/audit/index.ts';
 import type { Connection } from '../../platform/database/open-database.ts';
 import { Conflict, InvalidInput, NotFound } from '../../platform/errors.ts';
@@ -46,7 +47,7 @@ const toKept = (
   closedAt: closedAt.toISOString(),
   closedBy,
   total: bill.total,
-  completeness: bill.completeness,
+  ...repeatShares(bill),
   repricedTotal: repriced.total,
   difference: Math.round((repriced.total - bill.total) * CENTS) / CENTS,
 });

@@ -6,6 +6,7 @@ import { DEFAULT_ZONE, type Instant } from '@nascente/domain/base/time/zone';
 import { BUDGET_MEASURES } from '@nascente/domain/money/budgets/budget-words';
 import type { PacedCycle } from '@nascente/domain/money/budgets/usual-pace';
 import { may } from '@nascente/domain/people/permissions';
+import { repeatShares } from '@nascente/domain/telemetry/intervals/totals';
 import type { AuditTrail, NewAuditEvent } from '../../people/audit/index.ts';
 import type { Connection } from '../../platform/database/open-database.ts';
 import { NotFound } from '../../platform/errors.ts';
@@ -72,7 +73,7 @@ const progressOf = (
       completeness: null,
       usualShare: null,
     };
-  const { start, end, usualShare, completeness } = paced;
+  const { start, end, usualShare } = paced;
   const inMeasure = ({ total, cost }: { readonly total: number; readonly cost: number | null }) =>
     measure === 'money' ? cost : total;
   return {
@@ -82,7 +83,7 @@ const progressOf = (
     used: inMeasure(paced),
     forecast: inMeasure(paced.forecast),
     forecastByDailyAverage: inMeasure(paced.forecast.byDailyAverage),
-    completeness,
+    ...repeatShares(paced),
     usualShare,
   };
 };

@@ -1,5 +1,6 @@
 import type { QueryOf } from '@nascente/contract/base/call';
 import type { EnergyFlow, readEnergyFlow } from '@nascente/contract/money/energy-flow';
+import { repeatShares } from '@nascente/domain/telemetry/intervals/totals';
 import { inUnits } from '../../energy/consumption/index.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import type { ApportionmentService } from '../apportionment/index.ts';
@@ -22,8 +23,7 @@ export const createEnergyFlowService = (needs: {
       by: 'meters',
     });
     const { isMeasuredWhole, hasInverter } = balance;
-    const { type, establishmentName, start, end, previousCycle, nextCycle, total, completeness } =
-      apportionment;
+    const { type, establishmentName, start, end, previousCycle, nextCycle, total } = apportionment;
     const systems = new Map(
       establishment.facts.meters.map(({ installationId, system }) => [String(installationId), system]),
     );
@@ -47,7 +47,7 @@ export const createEnergyFlowService = (needs: {
         system: systems.get(part.id ?? '') ?? null,
         total: part.total,
         amount: part.energy,
-        completeness: part.completeness,
+        ...repeatShares(part),
       })),
       rest: {
         total: inUnits(balance.rest),
@@ -56,7 +56,7 @@ export const createEnergyFlowService = (needs: {
         // Lines that nobody can be given are among the fixed ones.
         unshared: apportionment.rest.energy === null ? apportionment.rest.unshared : 0,
       },
-      completeness,
+      ...repeatShares(apportionment),
       notes: hasInverter && !isMeasuredWhole ? [...apportionment.notes, UNKNOWN_SPLIT] : apportionment.notes,
     };
   },

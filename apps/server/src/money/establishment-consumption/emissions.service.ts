@@ -7,7 +7,7 @@ import {
   emissionsByMonth,
   emissionsTogether,
 } from '@nascente/domain/energy/consumption/emissions';
-import { completenessOf, totalsOfDays } from '@nascente/domain/telemetry/intervals/totals';
+import { sharesOf, totalsOfDays } from '@nascente/domain/telemetry/intervals/totals';
 import type { MeterSums } from '../../energy/consumption/index.ts';
 import { dayPostsOfParts, type FindEstablishment, measureParts } from '../../energy/consumption/index.ts';
 import type { Caller } from '../../platform/http/caller.ts';
@@ -33,7 +33,6 @@ export const createReadEmissions =
     const factorOf = asked.factors === 'fixed' ? () => DEFAULT_FACTOR : undefined;
     const months = emissionsByMonth(days, { first, last }, factorOf);
     const { kg, kgPerKwh, year } = emissionsTogether(months);
-    const { presentQuarters, expectedQuarters } = totalsOfDays(days);
     return {
       kgCO2: inKg(kg),
       factor: kgPerKwh,
@@ -47,6 +46,6 @@ export const createReadEmissions =
       })),
       start: first,
       end: last,
-      completeness: completenessOf(presentQuarters, expectedQuarters),
+      ...sharesOf(totalsOfDays(days)),
     };
   };

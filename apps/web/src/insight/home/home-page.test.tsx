@@ -68,6 +68,14 @@ it('names the factor of its carbon, and counts by the factor of the month where 
   expect(card.getByText('118,7')).toBeDefined();
 });
 
+it('says of carbon and of its cycle how much is estimated', async () => {
+  stored.cycle = { ...aCycle, completeness: 0, estimated: 0.875 };
+  openHome();
+  expect(await screen.findByText('neste ciclo · fator 0,0426 kg/kWh (2022) · 87,5% estimado')).toBeDefined();
+  const card = within(screen.getByRole('region', { name: 'Emissão de carbono' }));
+  expect(card.getByText('92,8')).toBeDefined();
+});
+
 it('has no forecast once the end of the cycle lies behind', async () => {
   stored.cycle = { ...aCycle, end: '2026-01-04' };
   openHome();

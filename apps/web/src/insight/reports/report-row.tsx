@@ -9,6 +9,7 @@ import {
   readReportFile,
 } from '@nascente/contract/insight/reports';
 import { formatPercent, formatReais } from '@nascente/domain/base/units/format';
+import { estimatedText } from '@nascente/domain/energy/consumption/partly-measured';
 import { request, requestFile } from '../../shared/api/api-client.ts';
 import { saveFile } from '../../shared/api/save-file.ts';
 import { deviceDateTime } from '../../shared/device-time.ts';
@@ -164,7 +165,11 @@ export const ReportRow = ({ report }: { readonly report: Report }) => {
         {newest !== undefined && (
           <div className={entry.amount}>
             <b>{totalText(newest)}</b>
-            <small>{formatPercent(newest.completeness, 1)} medido</small>
+            <small>
+              {[`${formatPercent(newest.completeness, 1)} medido`, estimatedText(newest.estimated) ?? []]
+                .flat()
+                .join(', ')}
+            </small>
           </div>
         )}
       </div>

@@ -34,8 +34,9 @@ interface BudgetRowProps {
 
 /** The cycle of one establishment or group against what was planned for it. */
 export const BudgetRow = ({ budget, isAlone = false }: BudgetRowProps) => {
-  const { target, measure, amount, used, usualShare, forecastByDailyAverage, completeness } = budget;
-  const partly = completeness === null ? null : partlyMeasuredText(completeness);
+  const { target, measure, amount, used, usualShare, forecastByDailyAverage, completeness, estimated } =
+    budget;
+  const partly = completeness === null ? null : partlyMeasuredText(completeness, estimated);
   const about = [isAlone ? null : MEASURE_WORDS[measure], daysText(budget)].filter((part) => part !== null);
   return (
     <li className={styles.budget}>

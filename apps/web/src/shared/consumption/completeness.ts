@@ -34,4 +34,5 @@ export const measuredText = ({ total, completeness, estimated }: Measured): stri
     : completenessText(completeness, estimated);
 
 /** Nothing was measured, so zero would be no number. */
-export const isUnmeasured = ({ total, completeness }: Measured): boolean => total === 0 && completeness === 0;
+export const isUnmeasured = ({ total, completeness, estimated }: Measured): boolean =>
+  total === 0 && completeness === 0 && estimatedText(estimated) === null;

@@ -2,6 +2,7 @@ import type { CivilDate } from '@nascente/domain/base/time/civil-day';
 import { isCivilDate } from '@nascente/domain/base/time/civil-day';
 import { formatShortDay, formatWeekdayDay } from '@nascente/domain/base/units/format';
 import type { EmptyReason } from '@nascente/domain/energy/consumption/empty-day';
+import { meanShares } from '@nascente/domain/telemetry/intervals/totals';
 import type { Bar, BarSeries, LabelRank } from '../charts/bars/bars.ts';
 import type { ChartTableContent } from '../charts/chart-table.tsx';
 import type { TooltipContent } from '../charts/chart-tooltip.tsx';
@@ -145,11 +146,10 @@ const tableOf = (
 const isExpected = ({ emptyReason }: DayRow): boolean =>
   emptyReason === undefined || emptyReason === 'noData';
 
-const measuredIn = (rows: readonly DayRow[]): Measured => {
+/** What days come to, and the mean of their shares. */
+export const measuredIn = (rows: readonly DayRow[]): Measured => {
   const expected = rows.filter((row) => !row.isForecast && isExpected(row));
-  const sumOf = (key: keyof Measured) => expected.reduce((sum, row) => sum + (row[key] ?? 0), 0);
-  const meanOf = (key: keyof Measured) => (expected.length === 0 ? 0 : sumOf(key) / expected.length);
-  return { total: sumOf('total'), completeness: meanOf('completeness'), estimated: meanOf('estimated') };
+  return { total: expected.reduce((sum, { total }) => sum + total, 0), ...meanShares(expected) };
 };
 
 /** Days as bars, with what is said of each of them and the table behind. */

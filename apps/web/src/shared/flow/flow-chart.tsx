@@ -25,7 +25,7 @@ export const FlowChart = ({ label, flows, valueText, nothing }: FlowChartProps) 
           label={label}
           tree={tree}
           valueText={valueText}
-          describe={describeNode(tree, valueText)}
+          describe={describeNode(tree, valueText, flows.parts)}
         />
       </ChartFrame>
     </>

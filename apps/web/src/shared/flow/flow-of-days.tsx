@@ -20,7 +20,7 @@ const hasCredits = ({ rest, parts }: EnergyFlow): boolean =>
 export const FlowOfDays = ({ flow, unit }: { readonly flow: EnergyFlow; readonly unit: Unit }) => {
   const money = unit === 'money' ? moneyFlows(flow) : null;
   const isMoney = money !== null;
-  const isMeasured = flow.completeness > 0;
+  const isMeasured = flow.completeness + (flow.estimated ?? 0) > 0;
   const inUnit = (value: number) => quantityText(value, flow.type);
   const missed = isMeasured ? missedText(flow) : null;
   const notes = [
@@ -39,7 +39,7 @@ export const FlowOfDays = ({ flow, unit }: { readonly flow: EnergyFlow; readonly
       />
       <p className={styles.note}>
         {isMeasured && flow.total !== null && `Conta de ${moneyText(flow.total)} · `}
-        {completenessText(flow.completeness)}
+        {completenessText(flow.completeness, flow.estimated)}
       </p>
       {notes.length > 0 && (
         <div className={styles.notes}>

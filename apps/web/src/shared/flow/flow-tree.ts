@@ -10,6 +10,8 @@ export interface Flows {
     readonly name: string;
     readonly system: string | null;
     readonly value: number;
+    /** Share of its quarter-hours that are estimated, 0..1; absent where none is, and of what flows now. */
+    readonly estimated?: number | undefined;
   }[];
   /** What is no meter's: the rest, what is fixed. */
   readonly others: readonly SankeyNode[];
@@ -44,10 +46,13 @@ const largest = <N extends SankeyNode>(
   ];
 };
 
+/** Key of the node of a meter. */
+export const meterKey = (id: string): string => `meter ${id}`;
+
 const meterNode =
   (color: SankeyNode['color']) =>
   ({ id, name, value }: Flows['parts'][number]): SankeyNode => ({
-    key: `meter ${id}`,
+    key: meterKey(id),
     label: name,
     value,
     color,
@@ -115,6 +120,7 @@ const partOf = (quantityOf: (part: FlowPart) => number) => (part: FlowPart) => (
   name: part.name,
   system: part.system,
   value: Math.max(quantityOf(part), 0),
+  estimated: part.estimated,
 });
 
 /** Where quantities come from: the grid, the panels, and what meters measured beyond both. */

@@ -1,7 +1,7 @@
 import type { EnergyFlow } from '@nascente/contract/money/energy-flow';
 import { expect, it } from 'vitest';
 import { flowTree, moneyFlows, quantityFlows } from './flow-tree.ts';
-import { flowSentence, flowTable, missedText } from './flow-words.ts';
+import { describeNode, flowSentence, flowTable, missedText } from './flow-words.ts';
 
 const part = (name: string, total: number, system: string | null = null) => ({
   id: name,
@@ -64,6 +64,24 @@ it('says whose meter was silent: what it missed stood as no meter’s, below “
   expect(missedText({ parts: many, isMeasuredWhole: false })).toContain(
     'Balcão (50,0% medido) e mais 1: o que faltou não aparece no desenho.',
   );
+});
+
+it('says in the table and at a meter how much of it is estimated, which is not missing', () => {
+  const parts = [part('Forno', 50), { ...part('Câmara', 20), completeness: 0.6, estimated: 0.4 }];
+  const flows = quantityFlows({ ...flow, parts });
+  const { columns, rows } = flowTable(flows, inKwh);
+  expect(columns.at(-1)).toBe('Dados');
+  expect(rows.find(([name]) => name === 'Câmara')?.at(-1)).toBe('40,0% estimado');
+  expect(rows.find(([name]) => name === 'Forno')?.at(-1)).toBe('–');
+  const describe = describeNode(flowTree(flows), inKwh, flows.parts);
+  expect([describe('meter Câmara').note, describe('meter Forno').note]).toEqual([
+    '40,0% estimado',
+    undefined,
+  ]);
+  expect(flowTable(quantityFlows(flow), inKwh).columns).not.toContain('Dados');
+  expect(missedText({ ...flow, parts })).toBeNull();
+  const missing = [{ ...part('Câmara', 20), completeness: 0.5, estimated: 0.25 }];
+  expect(missedText({ ...flow, parts: missing })).toContain('Câmara (50,0% medido, 25,0% estimado)');
 });
 
 it('divides the whole bill, and leaves credits to the table', () => {

@@ -1,11 +1,11 @@
 import type { EnergyFlow } from '@nascente/contract/money/energy-flow';
 import { formatPercent } from '@nascente/domain/base/units/format';
-import { isPartlyMeasured } from '@nascente/domain/energy/consumption/partly-measured';
+import { estimatedText, isPartlyMeasured } from '@nascente/domain/energy/consumption/partly-measured';
 import type { ChartTableContent } from '../charts/chart-table.tsx';
 import type { TooltipContent } from '../charts/chart-tooltip.tsx';
 import type { SankeyTree } from '../charts/sankey-layout.ts';
 import { completenessPercent } from '../consumption/completeness.ts';
-import { type Flows, REST } from './flow-tree.ts';
+import { type Flows, meterKey, REST } from './flow-tree.ts';
 
 const NAMED_AT_MOST = 3;
 
@@ -16,11 +16,14 @@ export const missedText = ({
   parts,
   isMeasuredWhole,
 }: Pick<EnergyFlow, 'parts' | 'isMeasuredWhole'>): string | null => {
-  const missed = parts.filter(({ completeness }) => isPartlyMeasured(completeness));
+  const missed = parts.filter(({ completeness, estimated = 0 }) =>
+    isPartlyMeasured(completeness + estimated),
+  );
   if (missed.length === 0) return null;
-  const named = missed
-    .slice(0, NAMED_AT_MOST)
-    .map(({ name, completeness }) => `${name} (${completenessPercent(completeness)} medido)`);
+  const named = missed.slice(0, NAMED_AT_MOST).map(({ name, completeness, estimated }) => {
+    const shares = [`${completenessPercent(completeness)} medido`, estimatedText(estimated) ?? []];
+    return `${name} (${shares.flat().join(', ')})`;
+  });
   const left = missed.length - named.length;
   const names = NAMES.format(left === 0 ? named : [...named, left === 1 ? 'mais 1' : `mais ${left}`]);
   const where = isMeasuredWhole ? `aparece em “${REST.label}”` : 'não aparece no desenho';
@@ -53,19 +56,24 @@ export const flowSentence = (tree: SankeyTree, valueText: ValueText): string => 
 
 /** Everything, also what is too small to be drawn. */
 export const flowTable = (flows: Flows, valueText: ValueText): ChartTableContent => {
-  const row = (name: string, value: number, system = '–') => [
+  const hasEstimates = flows.parts.some(({ estimated }) => estimatedText(estimated) !== null);
+  const ofEstimates = (text: string) => (hasEstimates ? [text] : []);
+  const row = (name: string, value: number, { system = '–', data = '–' } = {}) => [
     name,
     system,
     valueText(value),
     shareOf(value, flows),
+    ...ofEstimates(data),
   ];
   return {
-    columns: ['De ou para', 'Sistema', 'Quanto', 'Parte do total'],
+    columns: ['De ou para', 'Sistema', 'Quanto', 'Parte do total', ...ofEstimates('Dados')],
     rows: [
       ...flows.sources.filter(({ value }) => value > 0).map(({ label, value }) => row(`De: ${label}`, value)),
       ...[...flows.parts]
         .sort((one, other) => other.value - one.value)
-        .map(({ name, value, system }) => row(name, value, system ?? '–')),
+        .map(({ name, value, system, estimated }) =>
+          row(name, value, { system: system ?? '–', data: estimatedText(estimated) ?? '–' }),
+        ),
       ...flows.others.filter(({ value }) => value > 0).map(({ label, value }) => row(label, value)),
       ...(flows.toGrid > 0 ? [row('De volta à rede', flows.toGrid)] : []),
     ],
@@ -73,7 +81,7 @@ export const flowTable = (flows: Flows, valueText: ValueText): ChartTableContent
 };
 
 export const describeNode =
-  (tree: SankeyTree, valueText: ValueText) =>
+  (tree: SankeyTree, valueText: ValueText, parts: Flows['parts'] = []) =>
   (key: string): TooltipContent => {
     const nodes = [
       ...tree.sources,
@@ -82,11 +90,13 @@ export const describeNode =
       ...tree.past.map(({ node }) => node),
     ];
     const node = nodes.find((one) => one.key === key) ?? tree.whole;
+    const note = estimatedText(parts.find(({ id }) => meterKey(id) === node.key)?.estimated);
     return {
       title: node.label,
       rows: [
         { label: 'Quanto', value: valueText(node.value), color: node.color },
         ...(node === tree.whole ? [] : [{ label: 'Do total', value: shareOf(node.value, tree) }]),
       ],
+      ...(note !== null && { note }),
     };
   };

@@ -2,8 +2,12 @@ import { expect, test } from 'vitest';
 import { comparedHoursText, isPartlyMeasured, partlyMeasuredText } from './partly-measured.ts';
 
 test('marks a total that misses more than a twentieth, without rounding up', () => {
-  expect([1, 0.95].map(partlyMeasuredText)).toEqual([null, null]);
+  expect([1, 0.95].map((completeness) => partlyMeasuredText(completeness))).toEqual([null, null]);
   expect(partlyMeasuredText(0.9499)).toBe('só 94,9% medido');
+  expect([partlyMeasuredText(0.5, 0.25), partlyMeasuredText(0.96, 0.04)]).toEqual([
+    'só 50,0% medido, 25,0% estimado',
+    '4,0% estimado',
+  ]);
   expect([isPartlyMeasured(0.5), isPartlyMeasured(0.99)]).toEqual([true, false]);
 });
 

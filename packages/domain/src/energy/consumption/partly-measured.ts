@@ -8,10 +8,16 @@ export function isPartlyMeasured(completeness: number): boolean {
   return completeness < NEARLY_WHOLE;
 }
 
-/** 'só 62,5% medido', never rounded up; null of a total that is measured nearly whole. */
-export function partlyMeasuredText(completeness: number): string | null {
-  if (!isPartlyMeasured(completeness)) return null;
-  return `só ${formatNumber(Math.floor(completeness * 1000) / 10, 1)}% medido`;
+/**
+ * 'só 62,5% medido, 12,5% estimado', the measured share never rounded up; null of a total that is measured nearly whole and
+ * has no estimate.
+ */
+export function partlyMeasuredText(completeness: number, estimated?: number): string | null {
+  const measured = isPartlyMeasured(completeness)
+    ? `só ${formatNumber(Math.floor(completeness * 1000) / 10, 1)}% medido`
+    : null;
+  const parts = [measured, estimatedText(estimated)].filter((part) => part !== null);
+  return parts.length === 0 ? null : parts.join(', ');
 }
 
 /** 'em 62,5% das horas' of a comparison of the hours that both sides measured; null where they are nearly all. */

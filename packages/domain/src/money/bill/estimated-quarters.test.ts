@@ -11,7 +11,7 @@ import { measureCycle } from '../../energy/measured-cycle/measured-cycle.ts';
 import { simplePostsOn } from '../../sites/tou-windows/posts-by-window.ts';
 import { createMeasuredGrid } from '../../telemetry/intervals/measured-grid.ts';
 import { createQuarterSum } from '../../telemetry/intervals/quarter-days.ts';
-import { sharesOf, totalsOfDays } from '../../telemetry/intervals/totals.ts';
+import { meanShares, repeatShares, sharesOf, totalsOfDays } from '../../telemetry/intervals/totals.ts';
 import { missingMeasurements } from './missing.ts';
 
 const DAY = 20_000;
@@ -89,6 +89,16 @@ describe('a day of which an import estimated twelve hours', () => {
       null,
       null,
       '12,4% estimado',
+    ]);
+  });
+  it('has shares that others repeat, and that count in their mean', () => {
+    const shares = { completeness: 0.5, estimated: 0.5 };
+    expect(repeatShares(Object.assign({ total: 24 }, shares))).toEqual(shares);
+    expect(repeatShares({ completeness: 1, estimated: undefined })).toEqual({ completeness: 1 });
+    expect(meanShares([shares, { completeness: 1 }])).toEqual({ completeness: 0.75, estimated: 0.25 });
+    expect([meanShares([{ completeness: 1 }]), meanShares([])]).toEqual([
+      { completeness: 1 },
+      { completeness: 0 },
     ]);
   });
 });

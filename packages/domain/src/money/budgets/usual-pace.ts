@@ -1,6 +1,7 @@
 import { addDays, type CivilDate, weekdayOf } from '../../base/time/civil-day.ts';
 import { isNationalHoliday } from '../../base/time/holidays.ts';
 import { measuredDays, type PastDay } from '../../energy/forecast/past-day.ts';
+import type { Completeness } from '../../telemetry/intervals/totals.ts';
 
 /** How much of a cycle days like those that have passed usually take, in any one unit. */
 interface UsualPace {
@@ -13,16 +14,17 @@ interface ExpectedAmounts {
   readonly cost: number | null;
 }
 
-/** A billing cycle in kWh or m³ and R$, and the share of it, 0..1, that days like those that have passed usually take. */
-export interface PacedCycle {
+/**
+ * A billing cycle in kWh or m³ and R$, how complete it is so far, and the share of it, 0..1, that days like those that have
+ * passed usually take.
+ */
+export interface PacedCycle extends Completeness {
   readonly start: CivilDate;
   readonly end: CivilDate;
   readonly total: number;
   readonly cost: number | null;
   readonly forecast: ExpectedAmounts & { readonly byDailyAverage: ExpectedAmounts };
   readonly usualShare: number | null;
-  /** Of the cycle so far, 0..1. */
-  readonly completeness: number;
 }
 
 interface PaceInput {

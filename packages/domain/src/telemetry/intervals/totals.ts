@@ -96,6 +96,29 @@ export function sharesOf(
   };
 }
 
+/** The shares of an answer, to be repeated in another. */
+export function repeatShares({
+  completeness,
+  estimated,
+}: {
+  readonly completeness: number;
+  readonly estimated?: number | undefined;
+}): Completeness {
+  return { completeness, ...(estimated !== undefined && { estimated }) };
+}
+
+/** The mean of the shares of several; of none, nothing is measured. */
+export function meanShares(
+  all: readonly { readonly completeness: number; readonly estimated?: number | undefined }[],
+): Completeness {
+  const count = Math.max(1, all.length);
+  const estimated = all.reduce((sum, one) => sum + (one.estimated ?? 0), 0);
+  return {
+    completeness: all.reduce((sum, one) => sum + one.completeness, 0) / count,
+    ...(estimated > 0 && { estimated: estimated / count }),
+  };
+}
+
 /** The average power of a quarter-hour: its energy × 4. */
 export function demandOf(quarter: PeakQuarter): Watts {
   return averagePower(quarter.energy, QUARTER_MS);

@@ -19,7 +19,7 @@ import {
 import type { CostOfDays, PricedDay } from '@nascente/domain/sites/tariffs/simple-tariff';
 import { rowsOfRuns } from '@nascente/domain/telemetry/intervals/clipped-runs';
 import { thin } from '@nascente/domain/telemetry/intervals/thinning';
-import type { DayConsumption } from '@nascente/domain/telemetry/intervals/totals';
+import { type DayConsumption, sharesOf } from '@nascente/domain/telemetry/intervals/totals';
 import { InvalidInput, invalidField } from '../../../platform/errors.ts';
 import type { Caller } from '../../../platform/http/caller.ts';
 import type { Meter, MeterDirectory } from '../../../sites/meters/index.ts';
@@ -171,10 +171,10 @@ const toHeatMap = (measured: readonly DayConsumption[], posts: HeatMap['posts'])
       date: day.date,
       hours: hourTotals(day).map((total) => (total === null ? null : inUnits(total))),
       total: inUnits(day.total),
-      completeness: day.completeness,
+      ...sharesOf(day),
     })),
     highest: highest && { ...highest, total: inUnits(highest.total) },
-    completeness: sumDays(measured).completeness,
+    ...sharesOf(sumDays(measured)),
     posts,
   };
 };

@@ -18,7 +18,7 @@ import {
   stretchUntilNow,
 } from '@nascente/domain/energy/forecast/alike-stretch';
 import type { CostOfDays } from '@nascente/domain/sites/tariffs/simple-tariff';
-import type { DayConsumption } from '@nascente/domain/telemetry/intervals/totals';
+import { type DayConsumption, sharesOf } from '@nascente/domain/telemetry/intervals/totals';
 import { inUnits } from '../days/day-answer.ts';
 import { inReais } from '../prices/priced-days.ts';
 import type { DaySource } from '../subjects/subject-days.ts';
@@ -44,7 +44,7 @@ const toCompared = async (
     total: inUnits(sum.total),
     cost:
       sum.presentQuarters + sum.estimatedQuarters === 0 ? null : inReais((await price(days, isWhole)).total),
-    completeness: sum.completeness,
+    ...sharesOf(sum),
     workingDays: workingDaysIn(span.first, span.last),
   };
 };

@@ -11,7 +11,7 @@ import type {
 import { type CivilDate, civilDateAt } from '@nascente/domain/base/time/civil-day';
 import type { Instant } from '@nascente/domain/base/time/zone';
 import { cents } from '@nascente/domain/base/units/money';
-import type { DayConsumption } from '@nascente/domain/telemetry/intervals/totals';
+import { type DayConsumption, repeatShares } from '@nascente/domain/telemetry/intervals/totals';
 import type { Caller } from '../../../platform/http/caller.ts';
 import type { Meter, MeterDirectory } from '../../../sites/meters/index.ts';
 import { checkPeriod } from '../../../telemetry/readings/index.ts';
@@ -119,8 +119,9 @@ export const createConsumptionService = (needs: {
       ),
     month: monthOf,
     async forecast(caller: Caller, mac: string): Promise<ForecastOfCycle> {
-      const { forecast, dailyAverage, daysElapsed, daysInPeriod, completeness } = await monthOf(caller, mac);
-      return { ...forecast, dailyAverage, daysElapsed, daysInPeriod, completeness };
+      const cycle = await monthOf(caller, mac);
+      const { forecast, dailyAverage, daysElapsed, daysInPeriod } = cycle;
+      return { ...forecast, dailyAverage, daysElapsed, daysInPeriod, ...repeatShares(cycle) };
     },
     /** In the order asked. @param asked MM/YYYY */
     months: (caller: Caller, mac: string, asked: readonly string[]): Promise<Months> =>

@@ -169,7 +169,7 @@ const economyOf = async (
     economy,
     saving: {
       ...toExpected({ total: total - forecast.total, cost }),
-      completeness: wholeCompleteness(measured, shares, 'previous').completeness,
+      ...wholeCompleteness(measured, shares, 'previous'),
     },
   };
 };

@@ -102,7 +102,7 @@ const toHour = (hour: HourConsumption, clock: ReturnType<typeof clockOf>): Hour 
   consumptionReactivePower: reactive(hour),
   consumptioninjectedPower: phases(hour.injected),
   demand: demandIn(hour, clock),
-  completeness: hour.completeness,
+  ...sharesOf(hour),
 });
 
 export const toDay = (

@@ -1,18 +1,15 @@
 import { addDays, earlierDay } from '@nascente/domain/base/time/civil-day';
 import { generationOf, isTurnedRound } from '@nascente/domain/energy/subjects/solar';
-import { phaseSum } from '@nascente/domain/telemetry/intervals/totals';
+import { type DayConsumption, phaseSum } from '@nascente/domain/telemetry/intervals/totals';
 import type { ConsumptionReader, DaysAsked, MeteredEstablishment } from './consumption-reader.ts';
 
 /** What a meter at an inverter measured. */
 export interface Generation {
   /** mWh of each civil day, of which `completeness` was measured, 0..1. */
-  readonly days: readonly {
-    readonly date: string;
-    readonly generated: number;
-    readonly completeness: number;
-    readonly presentQuarters: number;
-    readonly expectedQuarters: number;
-  }[];
+  readonly days: readonly (Pick<
+    DayConsumption,
+    'date' | 'completeness' | 'presentQuarters' | 'estimatedQuarters' | 'expectedQuarters'
+  > & { readonly generated: number })[];
   /** Whether its clamps lie the other way round: what it generates is measured as injected, and power as negative. */
   readonly isTurnedRound: boolean;
 }
@@ -30,12 +27,6 @@ export const readGeneration = async (
   const read = await reader.inDetail(meter, { first: judgedFrom, last, now });
   const flowed = read.map((day) => ({ consumed: day.total, injected: phaseSum(day.injected) }));
   const generated = generationOf(flowed);
-  const days = read.map(({ date, completeness, presentQuarters, expectedQuarters }, index) => ({
-    date,
-    generated: generated[index] ?? 0,
-    completeness,
-    presentQuarters,
-    expectedQuarters,
-  }));
+  const days = read.map((day, index) => ({ ...day, generated: generated[index] ?? 0 }));
   return { days: days.filter(({ date }) => date >= first), isTurnedRound: isTurnedRound(flowed) };
 };

@@ -11,6 +11,7 @@ import { sharesOfParts } from '@nascente/domain/energy/subjects/part-shares';
 import { type PacedCycle, usualShare } from '@nascente/domain/money/budgets/usual-pace';
 import { versionOn } from '@nascente/domain/sites/tariffs/simple-tariff';
 import type { PostsOn } from '@nascente/domain/sites/tou-windows/posts-by-window';
+import { repeatShares } from '@nascente/domain/telemetry/intervals/totals';
 import type { Caller } from '../../../platform/http/caller.ts';
 import type { Meter } from '../../../sites/meters/index.ts';
 import type { TariffsService } from '../../../sites/tariffs/index.ts';
@@ -129,7 +130,7 @@ export const createSubjectCycles = (needs: {
     async pacedEstablishment(caller: Caller, subject: EstablishmentSubject): Promise<PacedCycle | null> {
       const found = await readBilled(caller, subject, billedWhole(subject));
       if (found === null) return null;
-      const { start, end, total, cost, forecast, completeness } = found.cycle;
+      const { start, end, total, cost, forecast } = found.cycle;
       return {
         start: start as CivilDate,
         end: end as CivilDate,
@@ -137,7 +138,7 @@ export const createSubjectCycles = (needs: {
         cost,
         forecast,
         usualShare: usualShareOf(found.shares, subject),
-        completeness,
+        ...repeatShares(found.cycle),
       };
     },
     /** A meter that measures its establishment alone has the amounts of the bill, others the cost of their energy by it. */

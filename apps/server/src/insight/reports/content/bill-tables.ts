@@ -1,7 +1,8 @@
 import type { Apportionment } from '@nascente/contract/money/apportionment';
 import type { BillAnswer } from '@nascente/contract/money/bills';
+import type { Completeness } from '@nascente/domain/telemetry/intervals/totals';
 import type { ReportRow, ReportTable } from './report-content.ts';
-import { daysText, quantityCell, unitOf } from './report-words.ts';
+import { daysText, quantityCell, rowNote, unitOf } from './report-words.ts';
 
 /** Prices of a kWh have more than cents. */
 const PRICE_DECIMALS = 5;
@@ -18,13 +19,12 @@ const fourColumns = (first: string, second: string, third: string, fourth: strin
 ];
 
 /** A billing cycle or a week, beside others. */
-export interface PeriodTotals {
+export interface PeriodTotals extends Completeness {
   readonly start: string;
   readonly end: string;
   /** kWh or m³, R$. */
   readonly consumed: number;
   readonly total: number;
-  readonly completeness: number;
 }
 
 export const linesTable = (bill: BillAnswer): ReportTable => ({
@@ -49,7 +49,7 @@ export const linesTable = (bill: BillAnswer): ReportTable => ({
 
 export const daysTable = (
   bill: BillAnswer,
-  days: readonly { readonly date: string; readonly total: number }[],
+  days: readonly { readonly date: string; readonly total: number; readonly estimated?: number }[],
 ): ReportTable => ({
   title: 'Dias',
   heading: 'Consumo por dia',
@@ -57,7 +57,10 @@ export const daysTable = (
     { label: 'Dia', share: 0.5 },
     { label: `Consumo (${unitOf(bill)})`, share: 0.5, align: 'right' },
   ],
-  rows: days.map(({ date, total }) => ({ cells: [{ day: date }, quantityCell(bill, total)] })),
+  rows: days.map(({ date, total, estimated }) => ({
+    cells: [{ day: date }, quantityCell(bill, total)],
+    note: rowNote(null, estimated),
+  })),
   isOnPaper: false,
 });
 
@@ -70,8 +73,9 @@ export const partsTable = (
   columns: fourColumns('Medidor', 'Consumo', 'Parte', 'Valor'),
   rows: [
     ...parts.map(
-      ({ name, total, share, energy }): ReportRow => ({
+      ({ name, total, share, energy, estimated }): ReportRow => ({
         cells: [name, quantityCell(bill, total), { share }, { reais: energy }],
+        note: rowNote(null, estimated),
       }),
     ),
     ...(rest.unmeasured > 0 || (rest.energy ?? 0) !== 0
@@ -113,13 +117,14 @@ export const periodsTable = (
   title: words.title,
   heading: words.heading,
   columns: fourColumns(words.one, 'Consumo', 'Medido', 'Valor'),
-  rows: periods.toReversed().map(({ start, end, consumed, total, completeness }, index) => ({
+  rows: periods.toReversed().map(({ start, end, consumed, total, completeness, estimated }, index) => ({
     cells: [
       daysText({ start, end }),
       quantityCell(bill, consumed),
       { share: completeness, decimals: 0 },
       { reais: bill.tariff === null ? null : total },
     ],
+    note: rowNote(null, estimated),
     isTotal: index === 0,
   })),
 });

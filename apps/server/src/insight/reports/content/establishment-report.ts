@@ -14,6 +14,7 @@ import { type Instant, instant } from '@nascente/domain/base/time/zone';
 import { formatNumber } from '@nascente/domain/base/units/format';
 import { passedDays, passedShare } from '@nascente/domain/energy/forecast/cycle-so-far';
 import { isMeasuredAlike, partsOf } from '@nascente/domain/energy/subjects/meter-parts';
+import { repeatShares } from '@nascente/domain/telemetry/intervals/totals';
 import type { ApportionmentService } from '../../../money/apportionment/index.ts';
 import type { BegunBill, BillsService } from '../../../money/bills/index.ts';
 import type { Caller } from '../../../platform/http/caller.ts';
@@ -26,6 +27,7 @@ import {
   comparedText,
   completenessText,
   daysText,
+  hasData,
   isKnownAlike,
   ONLY_AN_ESTIMATE,
   pricingOf,
@@ -69,12 +71,12 @@ const WORDS = {
   },
 } as const;
 
-const toPeriod = ({ start, end, consumed, total, completeness }: BillAnswer): PeriodTotals => ({
-  start,
-  end,
-  consumed: consumed.total,
-  total,
-  completeness,
+const toPeriod = (bill: BillAnswer): PeriodTotals => ({
+  start: bill.start,
+  end: bill.end,
+  consumed: bill.consumed.total,
+  total: bill.total,
+  ...repeatShares(bill),
 });
 
 const figuresOf = ({ bill, period, isOpen, before, elapsedDays }: ReadReport): ReportFigure[] => {
@@ -109,7 +111,7 @@ interface ReadReport {
   readonly period: ReportPeriod;
   readonly isOpen: boolean;
   readonly bill: BillAnswer;
-  readonly days: readonly { readonly date: string; readonly total: number }[];
+  readonly days: readonly { readonly date: string; readonly total: number; readonly estimated?: number }[];
   /** Days of the period that have passed since its first meter was there; today counts by its passed share. */
   readonly elapsedDays: number;
   /** Oldest first; the last is the one that is reported. */
@@ -185,13 +187,13 @@ const bodyOf = (read: ReadReport): ReportBody => {
 const factsOf = ({ bill, days, apportioned }: ReadReport): ReportFacts => ({
   total: bill.tariff === null ? null : bill.total,
   consumed: { total: bill.consumed.total, unit: unitOf(bill) },
-  completeness: bill.completeness,
-  days,
-  rows: apportioned.parts.map(({ name, total, energy, completeness }) => ({
-    name,
-    consumed: total,
-    amount: energy,
-    completeness,
+  ...repeatShares(bill),
+  days: days.map(({ date, total }) => ({ date, total })),
+  rows: apportioned.parts.map((part) => ({
+    name: part.name,
+    consumed: part.total,
+    amount: part.energy,
+    ...repeatShares(part),
   })),
   prices: bill.lines.flatMap(({ label, price }) => (price === null ? [] : [{ label, price }])),
 });
@@ -211,7 +213,7 @@ export const createEstablishmentReport = ({ bills, apportionment, clock }: Estab
           ? { type, start: previousCycle.start }
           : { type, start: monday, end: addDays(monday, 6) };
       const before = await bills.read(caller, id, asked);
-      if (before.completeness === 0) break;
+      if (!hasData(before)) break;
       periods.unshift(toPeriod(before));
       previousCycle = before.previousCycle;
     }

@@ -1,6 +1,6 @@
 import type { BillAnswer } from '@nascente/contract/money/bills';
 import type { ReportRow, ReportTable } from './report-content.ts';
-import { daysText, quantityCell } from './report-words.ts';
+import { daysText, quantityCell, rowNote } from './report-words.ts';
 
 /** An establishment with what it came to, of one utility. */
 export interface BilledEstablishment {
@@ -47,7 +47,7 @@ export const establishmentsTable = (
               { reais: bill.tariff === null ? null : bill.total },
             ],
             // Said of those alone whose cycle has other days than the report.
-            note: daysText(bill) === usual ? null : daysText(bill),
+            note: rowNote(daysText(bill) === usual ? null : daysText(bill), bill.estimated),
           };
         }),
       {

@@ -3,6 +3,7 @@ import type { BillAnswer } from '@nascente/contract/money/bills';
 import type { Establishment } from '@nascente/contract/sites/establishments';
 import type { CivilDate } from '@nascente/domain/base/time/civil-day';
 import { formatReais } from '@nascente/domain/base/units/format';
+import { meanShares } from '@nascente/domain/telemetry/intervals/totals';
 import { inReais } from './charged-establishment.ts';
 import { type BilledEstablishment, establishmentsTable } from './establishments-table.ts';
 import type { ReportBody, ReportFigure } from './report-content.ts';
@@ -13,6 +14,7 @@ import {
   isKnownAlike,
   ONLY_AN_ESTIMATE,
   quantityCell,
+  rowNote,
   STILL_OPEN,
 } from './report-words.ts';
 
@@ -38,12 +40,12 @@ const sumOf = <T>(all: readonly T[], one: (each: T) => number): number =>
 
 const isPriced = ({ bill }: { readonly bill: BillAnswer }): boolean => bill.tariff !== null;
 
-/** R$ of those that are priced, and how complete all are in the mean. */
+/** R$ of those that are priced, and the mean of the shares of all. */
 export const sumsOf = (billed: readonly BilledEstablishment[]) => {
   const priced = billed.filter(isPriced);
   return {
     total: priced.length === 0 ? null : inReais(sumOf(priced, ({ bill }) => bill.total)),
-    completeness: billed.length === 0 ? 0 : sumOf(billed, ({ bill }) => bill.completeness) / billed.length,
+    shares: meanShares(billed.map(({ bill }) => bill)),
   };
 };
 
@@ -68,7 +70,7 @@ const counted = (count: number, one: string, more: string): string => `${count} 
 
 const figuresOf = (read: ReadPortfolio): ReportFigure[] => {
   const { billed, establishments, isOpen } = read;
-  const { total, completeness } = sumsOf(billed);
+  const { total, shares } = sumsOf(billed);
   const [consumed = '—', beside] = UTILITIES.flatMap((type) => {
     const ofType = billed.filter(({ bill }) => bill.type === type);
     return ofType.length === 0
@@ -90,23 +92,35 @@ const figuresOf = (read: ReadPortfolio): ReportFigure[] => {
     { label: 'Consumo', value: consumed, ...(beside === undefined ? {} : { beside }), note: '' },
     {
       label: 'Medido',
-      value: { share: completeness },
-      note: `${counted(establishments.length, 'estabelecimento', 'estabelecimentos')} · ${counted(meters, 'medidor', 'medidores')}`,
+      value: { share: shares.completeness },
+      note: rowNote(
+        `${counted(establishments.length, 'estabelecimento', 'estabelecimentos')} · ${counted(meters, 'medidor', 'medidores')}`,
+        shares.estimated,
+      ) as string,
     },
   ];
 };
 
 const assumptionsOf = ({ billed, isOpen, period, withoutCycle, unseen }: ReadPortfolio): string[] => {
-  const incomplete = billed.filter(({ bill }) => bill.completeness < 1).length;
+  const incomplete = billed.filter(({ bill }) => bill.completeness + (bill.estimated ?? 0) < 1).length;
+  const estimated = billed.filter(({ bill }) => bill.estimated !== undefined).length;
   const unpriced = billed.filter((establishment) => !isPriced(establishment)).length;
   return [
     ...(isOpen ? [STILL_OPEN] : []),
     period === 'week'
       ? 'De cada estabelecimento, a conta destes dias.'
       : 'De cada estabelecimento, o ciclo da fatura que fechou neste mês; o que vai fechar conta até agora.',
-    incomplete === 0
-      ? 'Todos os quartos de hora destes dias foram medidos.'
-      : `Em ${incomplete} de ${billed.length} contas faltam leituras: a coluna “Medido” diz quanto foi medido.`,
+    ...(incomplete + estimated === 0 ? ['Todos os quartos de hora destes dias foram medidos.'] : []),
+    ...(incomplete === 0
+      ? []
+      : [
+          `Em ${incomplete} de ${billed.length} contas faltam leituras: a coluna “Medido” diz quanto foi medido.`,
+        ]),
+    ...(estimated === 0
+      ? []
+      : [
+          `Em ${estimated} de ${billed.length} contas os totais incluem estimativas, importadas de linhas de mais de uma hora.`,
+        ]),
     ...(withoutCycle === 0
       ? []
       : [`Sem ciclo que tenha fechado neste mês ficaram de fora: ${withoutCycle}.`]),

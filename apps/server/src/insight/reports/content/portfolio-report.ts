@@ -4,6 +4,7 @@ import type { Establishment } from '@nascente/contract/sites/establishments';
 import { type CivilDate, civilDateAt } from '@nascente/domain/base/time/civil-day';
 import { DEFAULT_ZONE, type Instant } from '@nascente/domain/base/time/zone';
 import { may } from '@nascente/domain/people/permissions';
+import { repeatShares } from '@nascente/domain/telemetry/intervals/totals';
 import type { BillsService } from '../../../money/bills/index.ts';
 import { NotAllowed, NotFound } from '../../../platform/errors.ts';
 import type { Caller } from '../../../platform/http/caller.ts';
@@ -14,6 +15,7 @@ import type { BilledEstablishment } from './establishments-table.ts';
 import { portfolioBody, sumsOf } from './portfolio-body.ts';
 import type { GatheredReport, TellProgress } from './report-facts.ts';
 import { periodOf } from './report-periods.ts';
+import { hasData } from './report-words.ts';
 
 type Utility = 'eletric' | 'water';
 
@@ -45,7 +47,7 @@ export const createPortfolioReport = (needs: {
         ? { start: weekEarlier(start), end: weekEarlier(end) }
         : { start: previousCycle.start };
     const before = await bills.read(caller, id, { type, ...days });
-    return before.completeness === 0 ? null : before;
+    return hasData(before) ? before : null;
   };
 
   /** Null where no cycle ended; throws NotAllowed where the caller sees only some of the meters. */
@@ -103,19 +105,19 @@ export const createPortfolioReport = (needs: {
     );
     const { billed, withoutCycle, unseen } = await billAll(caller, todo, { period, days, today }, tell);
     const read = { period, days, today, isOpen, establishments: listed, billed, withoutCycle, unseen };
-    const { total, completeness } = sumsOf(billed);
+    const { total, shares } = sumsOf(billed);
     return {
       body: portfolioBody(read),
       facts: {
         total,
         consumed: null,
-        completeness,
+        ...shares,
         days: [],
         rows: billed.map(({ name, bill }) => ({
           name: bill.type === 'water' ? `${name}, água` : name,
           consumed: bill.consumed.total,
           amount: bill.tariff === null ? null : bill.total,
-          completeness: bill.completeness,
+          ...repeatShares(bill),
         })),
         prices: [],
       },

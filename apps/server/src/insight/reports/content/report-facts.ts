@@ -1,23 +1,22 @@
+import type { Completeness } from '@nascente/domain/telemetry/intervals/totals';
 import type { ReportBody } from './report-content.ts';
 import type { PeriodDays } from './report-periods.ts';
 
 /** What a row of a report comes to. */
-export interface FactRow {
+export interface FactRow extends Completeness {
   readonly name: string;
   /** kWh or m³. */
   readonly consumed: number;
   /** R$ */
   readonly amount: number | null;
-  readonly completeness: number;
 }
 
 /** What a version of a report was made from and tells, as far as the next one is compared with it. */
-export interface ReportFacts {
+export interface ReportFacts extends Completeness {
   /** R$; null where nothing was priced. */
   readonly total: number | null;
   /** What was consumed of one utility; null where a report is of both. */
   readonly consumed: { readonly total: number; readonly unit: 'kWh' | 'm³' } | null;
-  readonly completeness: number;
   /** kWh or m³ of each day, where the report tells days. */
   readonly days: readonly { readonly date: string; readonly total: number }[];
   readonly rows: readonly FactRow[];

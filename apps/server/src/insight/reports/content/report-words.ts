@@ -48,11 +48,23 @@ const COMPARED_FROM = 0.9;
 export const isKnownAlike = (one: Measured, other: Measured): boolean =>
   Math.min(one.completeness, other.completeness) >= COMPARED_FROM;
 
+/** Whether anything was measured or estimated. */
+export const hasData = ({
+  completeness,
+  estimated,
+}: Pick<BillAnswer, 'completeness' | 'estimated'>): boolean => completeness > 0 || estimated !== undefined;
+
 export const completenessText = (completeness: number, estimated?: number): string => {
   if (completeness >= 1) return 'Todos os quartos de hora destes dias foram medidos.';
   const share = estimatedText(estimated);
   const rest = share === null ? '' : ` Os totais incluem ${share}, importado de linhas de mais de uma hora.`;
   return `Foram medidos ${formatPercent(completeness, 1)} dos quartos de hora destes dias.${rest}`;
+};
+
+/** The note of a row of a table: what is said of it, and how much of it is estimated; null of nothing. */
+export const rowNote = (text: string | null, estimated: number | undefined): string | null => {
+  const parts = [text, estimatedText(estimated)].filter((part) => part !== null && part !== '');
+  return parts.length === 0 ? null : parts.join(' · ');
 };
 
 export const STILL_OPEN =

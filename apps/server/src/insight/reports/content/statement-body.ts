@@ -11,6 +11,7 @@ import {
   pricingOf,
   quantityCell,
   quantityText,
+  rowNote,
   STILL_OPEN,
 } from './report-words.ts';
 
@@ -55,8 +56,9 @@ const chargedTable = (establishment: ChargedEstablishment, index: number): Repor
     ],
     rows: [
       ...parts.map(
-        ({ name: meter, total: consumed, share, amount }): ReportRow => ({
+        ({ name: meter, total: consumed, share, amount, estimated }): ReportRow => ({
           cells: [meter, quantityCell(bill, consumed), { share }, ...amounts(amount)],
+          note: rowNote(null, estimated),
         }),
       ),
       {
@@ -154,7 +156,10 @@ export const statementBody = (statement: {
     return [quantityCell({ type }, consumed)];
   };
   const [consumed = '—', beside] = [...consumptionOf('eletric'), ...consumptionOf('water')];
-  const worst = Math.min(...charged.map(({ bill }) => bill.completeness), 1);
+  const worst = {
+    completeness: Math.min(...charged.map(({ bill }) => bill.completeness), 1),
+    estimated: Math.max(...charged.map(({ bill }) => bill.estimated ?? 0), 0),
+  };
   return {
     subject: statement.clientName,
     title: statement.period === 'week' ? 'Demonstrativo semanal' : 'Demonstrativo mensal',
@@ -179,7 +184,7 @@ export const statementBody = (statement: {
       ...(leftOut > 0 && charged.length > 0
         ? ['Algumas contas ficaram de fora: nenhum ciclo delas fechou neste período.']
         : []),
-      ...(charged.length === 0 ? [] : [completenessText(worst)]),
+      ...(charged.length === 0 ? [] : [completenessText(worst.completeness, worst.estimated)]),
       ...new Set(charged.flatMap(({ bill }) => pricingOf(bill))),
       ONLY_AN_ESTIMATE,
     ],

@@ -2,6 +2,7 @@ import type { ReportPeriod } from '@nascente/contract/insight/reports';
 import type { Establishment } from '@nascente/contract/sites/establishments';
 import { addDays, type CivilDate, civilDateAt } from '@nascente/domain/base/time/civil-day';
 import { DEFAULT_ZONE, type Instant } from '@nascente/domain/base/time/zone';
+import { meanShares, repeatShares } from '@nascente/domain/telemetry/intervals/totals';
 import type { ApportionmentService } from '../../../money/apportionment/index.ts';
 import type { BillsService } from '../../../money/bills/index.ts';
 import { NotAllowed, NotFound } from '../../../platform/errors.ts';
@@ -18,7 +19,7 @@ import {
 import { billOfPeriod } from './ended-cycles.ts';
 import type { GatheredReport, TellProgress } from './report-facts.ts';
 import { type PeriodDays, periodOf } from './report-periods.ts';
-import { daysText } from './report-words.ts';
+import { daysText, hasData } from './report-words.ts';
 import { statementBody } from './statement-body.ts';
 
 type Utility = 'eletric' | 'water';
@@ -96,7 +97,7 @@ export const createStatementReport = (needs: {
     const week = { start: addDays(bill.start as CivilDate, -7), end: addDays(bill.end as CivilDate, -7) };
     const span = asked.period === 'week' ? week : { start: bill.previousCycle.start };
     const before = await (await bills.begin(caller, establishment._id, { type, ...span })).make();
-    if (before.completeness === 0) return null;
+    if (!hasData(before)) return null;
     const own = { bill: before, ...(await ownParts(asked, establishment, { caller, bill: before })) };
     return { consumed: consumedOf(own), amount: chargedOf(own) };
   };
@@ -147,10 +148,6 @@ export const createStatementReport = (needs: {
     const knownAmounts = amounts.filter((amount) => amount !== null);
     const total =
       knownAmounts.length === 0 ? null : inReais(knownAmounts.reduce((sum, amount) => sum + amount, 0));
-    const completeness =
-      charged.length === 0
-        ? 0
-        : charged.reduce((sum, { bill }) => sum + bill.completeness, 0) / charged.length;
     return {
       body: statementBody({
         clientName,
@@ -165,7 +162,7 @@ export const createStatementReport = (needs: {
       facts: {
         total,
         consumed: null,
-        completeness,
+        ...meanShares(charged.map(({ bill }) => bill)),
         days: [],
         rows: charged.flatMap(({ name, bill, parts }) =>
           parts === null
@@ -174,14 +171,14 @@ export const createStatementReport = (needs: {
                   name,
                   consumed: bill.consumed.total,
                   amount: bill.tariff === null ? null : bill.total,
-                  completeness: bill.completeness,
+                  ...repeatShares(bill),
                 },
               ]
             : parts.map((part) => ({
                 name: part.name,
                 consumed: part.total,
                 amount: part.amount,
-                completeness: part.completeness,
+                ...repeatShares(part),
               })),
         ),
         prices: charged.flatMap(({ bill }) =>

@@ -9,6 +9,8 @@ interface SeenVersion {
   readonly madeAt: string;
   readonly total: number | null;
   readonly completeness: number;
+  /** Null where nothing was estimated. */
+  readonly estimated: number | null;
   readonly changes: readonly string[];
 }
 
@@ -48,7 +50,7 @@ export interface SeenReportsRepository {
 const fromSeen = ({ scope }: Viewer): string => `from report r
   cross join lateral (
     select count(*) as made, json_agg(json_build_object('number', v.number, 'madeAt', v.made_at, 'total', v.total,
-      'completeness', v.completeness, 'changes', v.changes) order by v.number desc)
+      'completeness', v.completeness, 'estimated', v.facts->'estimated', 'changes', v.changes) order by v.number desc)
       filter (where ${versionSeenBy(scope)}) as versions
     from report_version v where v.report_id = r.id) s
   where ${REPORT_OF} and (s.versions is not null or s.made = 0)`;

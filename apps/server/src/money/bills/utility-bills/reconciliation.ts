@@ -12,6 +12,7 @@ import type { ByPost } from '@nascente/domain/energy/measured-cycle/measured-cyc
 import type { Bill } from '@nascente/domain/money/bill/bill';
 import { checkBill } from '@nascente/domain/money/bill-check/check-bill';
 import { reconcile, type UtilityBill } from '@nascente/domain/money/bill-check/reconcile';
+import { repeatShares } from '@nascente/domain/telemetry/intervals/totals';
 import { InvalidInput } from '../../../platform/errors.ts';
 import { calendarOf } from '../../../sites/establishments/index.ts';
 import { toLine } from '../bill-answer.ts';
@@ -109,6 +110,6 @@ export const reconciliationOf = async (
     findings: findings.map(({ kind, amount, text }) => ({ kind, amount: reais(amount), text })),
     distributor: tariff?.distributor ?? null,
     missing: [...same.bill.missing],
-    completeness: same.bill.completeness,
+    ...repeatShares(same.bill),
   };
 };

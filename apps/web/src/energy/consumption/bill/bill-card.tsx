@@ -13,7 +13,7 @@ import { queryFor } from '../../../shared/api/api-client.ts';
 import { amountOf, bandText, forecastAmount } from '../../../shared/consumption/amount.ts';
 import { AmountNumber } from '../../../shared/consumption/amount-number.tsx';
 import { BillNote } from '../../../shared/consumption/bill-note.tsx';
-import { isUnmeasured } from '../../../shared/consumption/completeness.ts';
+import { completenessText, isUnmeasured } from '../../../shared/consumption/completeness.ts';
 import { ForecastNote, Note } from '../../../shared/consumption/forecast-note.tsx';
 import { zoneOf } from '../../../shared/consumption/zone-of.ts';
 import { BigNumber } from '../../../shared/ui/marks/big-number.tsx';
@@ -97,6 +97,7 @@ const Bill = ({ cycle, board, unit, today }: BillProps & { readonly cycle: Month
           </Stat>
         )}
       </StatList>
+      {cycle.estimated !== undefined && <Note>{completenessText(cycle.completeness, cycle.estimated)}</Note>}
       <BillNote cycle={cycle} unit={unit} />
       {isAhead && <ForecastNote cycle={cycle} kind={board.type} unit={unit} />}
     </>

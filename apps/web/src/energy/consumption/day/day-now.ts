@@ -1,6 +1,7 @@
 import { isCivilDate } from '@nascente/domain/base/time/civil-day';
 import type { Post } from '@nascente/domain/sites/tou-windows/posts';
 import { postOfHour, postsOfWindows } from '@nascente/domain/sites/tou-windows/posts-by-window';
+import { repeatShares } from '@nascente/domain/telemetry/intervals/totals';
 import { isUnmeasured } from '../../../shared/consumption/completeness.ts';
 import type { PostPrices } from '../../../shared/consumption/posts.ts';
 import type { Additions } from './live-additions.ts';
@@ -19,6 +20,7 @@ export interface HourRow {
   /** Highest power of a quarter-hour, kW. */
   readonly demand: number;
   readonly completeness: number;
+  readonly estimated?: number;
 }
 
 /** A day with what has come in since the server was asked. */
@@ -27,6 +29,7 @@ export interface DayNow {
   readonly injected: number;
   readonly cost: number | null;
   readonly completeness: number;
+  readonly estimated?: number;
   /** By which its posts are told apart; null of water. */
   readonly windows: Day['windows'];
   readonly hours: readonly HourRow[];
@@ -35,15 +38,18 @@ export interface DayNow {
 const NOTHING: HourRow['byPost'] = { inPoint: 0, interPoint: 0, outPoint: 0 };
 
 const rowsOf = (day: Day): HourRow[] =>
-  day.hours.map(({ hour, post, posts, total, demand, completeness, consumptioninjectedPower: injected }) => ({
-    hour,
-    post,
-    total,
-    byPost: posts ?? { ...NOTHING, [post]: total },
-    injected: injected.phaseA + injected.phaseB + injected.phaseC,
-    demand: demand.avgValue,
-    completeness,
-  }));
+  day.hours.map((row) => {
+    const { hour, post, posts, total, demand, consumptioninjectedPower: injected } = row;
+    return {
+      hour,
+      post,
+      total,
+      byPost: posts ?? { ...NOTHING, [post]: total },
+      injected: injected.phaseA + injected.phaseB + injected.phaseC,
+      demand: demand.avgValue,
+      ...repeatShares(row),
+    };
+  });
 
 const emptyHour = (hour: number, { date, windows }: Day): HourRow => ({
   hour,
@@ -84,7 +90,7 @@ export const dayNow = (day: Day, additions: Additions, prices: PostPrices | null
     injected: day.injected + additions.injected,
     cost:
       day.cost === null ? null : day.cost + (prices === null ? 0 : costOfAdditions(hours, additions, prices)),
-    completeness: day.completeness,
+    ...repeatShares(day),
     windows: day.windows,
     hours,
   };

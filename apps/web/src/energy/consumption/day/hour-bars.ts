@@ -168,7 +168,7 @@ const tableOf = (rows: readonly Row[], kind: ShownKind): ChartTableContent => {
         : []),
       isGap(posted.row) ? '–' : quantityText(posted.total, kind),
       ...ofCost(posted.cost === null || isGap(posted.row) ? '–' : moneyText(posted.cost)),
-      completenessPercent(posted.row.completeness),
+      completenessPercent(posted.row.completeness, posted.row.estimated),
     ]),
   };
 };

@@ -1,4 +1,5 @@
 import type { ConsolidatedDay, DayInTotal } from '@nascente/contract/energy/consumption';
+import { repeatShares } from '@nascente/domain/telemetry/intervals/totals';
 import { injectedIn } from '../../../shared/consumption/injected-in.ts';
 import type { DayNow, HourRow } from '../day/day-now.ts';
 import type { LiveReading, PhaseReading } from '../live/live-reading.ts';
@@ -26,8 +27,9 @@ const NO_POSTS = { inPoint: 0, interPoint: 0, outPoint: 0 } as const;
 /** Days as charts show them: what was generated has neither posts nor a cost. */
 export const generatedDays = (days: readonly ConsolidatedDay[], way: GenerationWay): readonly DayInTotal[] =>
   days.map((day) => {
-    const { date, completeness, emptyReason } = day;
-    return { date, total: generatedIn(day, way), ...NO_POSTS, cost: null, completeness, emptyReason };
+    const { date, emptyReason } = day;
+    const total = generatedIn(day, way);
+    return { date, total, ...NO_POSTS, cost: null, ...repeatShares(day), emptyReason };
   });
 
 const HOURS = 24;
@@ -40,7 +42,7 @@ export const generatedHoursOf = (
   const byHour = new Map(hours.map((hour) => [hour.hour, hour]));
   return Array.from({ length: HOURS }, (_, at) => {
     const hour = byHour.get(at);
-    if (hour === undefined || hour.completeness === 0) return null;
+    if (hour === undefined || hour.completeness + (hour.estimated ?? 0) === 0) return null;
     return generatedIn({ total: hour.total, injected: injectedIn(hour) }, way);
   });
 };

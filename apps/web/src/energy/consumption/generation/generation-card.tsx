@@ -3,9 +3,11 @@ import type { Board } from '@nascente/contract/sites/meters';
 import { type CivilDate, civilDate } from '@nascente/domain/base/time/civil-day';
 import { firstDayOf, monthOf } from '@nascente/domain/base/time/civil-month';
 import { formatDayRange, formatShortDay } from '@nascente/domain/base/units/format';
+import { estimatedText } from '@nascente/domain/energy/consumption/partly-measured';
 import { quantityOf } from '../../../shared/consumption/amount.ts';
 import { AmountNumber } from '../../../shared/consumption/amount-number.tsx';
 import { isUnmeasured } from '../../../shared/consumption/completeness.ts';
+import { measuredIn } from '../../../shared/consumption/day-bars.ts';
 import { Note } from '../../../shared/consumption/forecast-note.tsx';
 import { BigNumber } from '../../../shared/ui/marks/big-number.tsx';
 import { Card } from '../../../shared/ui/marks/card.tsx';
@@ -44,13 +46,15 @@ const Figures = ({
   const stored = days.find(({ date }) => date === today);
   const ofToday = generatedToday ?? (stored === undefined || isUnmeasured(stored) ? null : stored.total);
   const isKnown = best !== null || ofToday !== null;
+  const range = formatDayRange(firstDayOf(monthOf(today)), today);
+  const share = estimatedText(measuredIn(days).estimated);
   return (
     <>
       <StatList>
         <Stat label="Gerada hoje">
           <Energy kwh={ofToday} />
         </Stat>
-        <Stat label="Gerada no mês" qualifier={formatDayRange(firstDayOf(monthOf(today)), today)}>
+        <Stat label="Gerada no mês" qualifier={[range, share ?? []].flat().join(' · ')}>
           <Energy kwh={isKnown ? sum + (ofToday ?? 0) : null} />
         </Stat>
         <Stat label="Média diária" qualifier="até ontem">

@@ -1,6 +1,7 @@
 import type { AnswerOf } from '@nascente/contract/base/call';
 import { readEmissions } from '@nascente/contract/sites/establishments';
 import { formatNumber } from '@nascente/domain/base/units/format';
+import { estimatedText } from '@nascente/domain/energy/consumption/partly-measured';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { queryFor } from '../../../shared/api/api-client.ts';
@@ -35,10 +36,14 @@ const useFactors = (): readonly [Factors, (factors: Factors) => void] => {
 const sourceOf = ({ factorYear, factorMonth }: Emissions['months'][number]): string =>
   factorMonth === null ? `${factorYear}` : `${MONTHS[factorMonth - 1]}/${factorYear}`;
 
-const noteOf = ({ factor, months }: Emissions): string => {
+const noteOf = ({ factor, months, estimated }: Emissions): string => {
   const sources = [...new Set(months.map(sourceOf))].join(' e ');
-  return `neste ciclo · fator ${formatNumber(factor, 4)} kg/kWh (${sources})`;
+  const note = `neste ciclo · fator ${formatNumber(factor, 4)} kg/kWh (${sources})`;
+  return [note, estimatedText(estimated) ?? []].flat().join(' · ');
 };
+
+const isUnknown = ({ completeness, estimated }: Emissions): boolean =>
+  completeness === 0 && estimatedText(estimated) === null;
 
 /** Carbon of the current cycle, with the factor and its year: the number says where it comes from. */
 export const EmissionsCard = ({ establishmentId }: { readonly establishmentId: string }) => {
@@ -80,7 +85,7 @@ export const EmissionsCard = ({ establishmentId }: { readonly establishmentId: s
           </Loading>
         ) : (
           <div>
-            {data.data.completeness === 0 ? (
+            {isUnknown(data.data) ? (
               // Nobody knows the emissions of what was not measured.
               <BigNumber value="–" />
             ) : (

@@ -50,7 +50,7 @@ export const savingText = (cycle: MonthSoFar, unit: Unit, kind: MeterKind): stri
   const { inMoney, less, expected } = sides;
   const amount = inMoney ? amountText(moneyOf(less, less >= 100 ? 0 : 2)) : quantityText(less, kind);
   const share = formatNumber((less / (expected + less)) * 100, 1);
-  const partly = partlyMeasuredText(cycle.saving?.completeness ?? 1);
+  const partly = partlyMeasuredText(cycle.saving?.completeness ?? 1, cycle.saving?.estimated);
   const mark = partly && `${cycleBefore(cycle)} ${partly}`;
   return withMark(`${amount} a menos que ${cycleBefore(cycle)} (${share}%)`, mark);
 };

@@ -29,7 +29,7 @@ export const aNight = {
 interface Stored {
   establishments: Establishment[];
   boards: Board[];
-  cycle: typeof aCycle | null;
+  cycle: (typeof aCycle & { readonly estimated?: number }) | null;
   intermediate: { active: number; excessReactive: number } | null;
   /** Null where the server fails over it. */
   nightFlow: NightFlow | null;
@@ -67,8 +67,9 @@ const emissionsOf = (path: string, { cycle }: Stored) => {
     : { date: '11/2026', kgCO2: 92.8, factor: 0.0426, factorYear: 2022, factorMonth: null };
   const { kgCO2, factor, factorYear: year } = month;
   const completeness = cycle?.completeness ?? 0;
-  const measured = completeness === 0 ? 0 : kgCO2;
-  return { kgCO2: measured, factor, year, months: [month], start: '', end: '', completeness };
+  const estimated = cycle?.estimated;
+  const measured = completeness + (estimated ?? 0) === 0 ? 0 : kgCO2;
+  return { kgCO2: measured, factor, year, months: [month], start: '', end: '', completeness, estimated };
 };
 
 const answer = (path: string, stored: Stored) => {

@@ -184,7 +184,7 @@ const ReconciliationCard = ({
   readonly reconciliation: Reconciliation;
   readonly action: ReactNode;
 }) => {
-  const { billed, expected, difference, missing, completeness } = reconciliation;
+  const { billed, expected, difference, missing, completeness, estimated } = reconciliation;
   const averagePrice = averageWords(reconciliation);
   const ours = formatDayRange(civilDate(expected.start), civilDate(expected.end));
   return (
@@ -198,7 +198,7 @@ const ReconciliationCard = ({
           <p className={sheet.label}>{differenceLabel(reconciliation)}</p>
           <p className={sheet.total}>
             <BigNumber currency="R$" value={formatNumber(Math.abs(difference), 2)} size="page" />
-            <Tag>{completenessText(completeness)}</Tag>
+            <Tag>{completenessText(completeness, estimated)}</Tag>
           </p>
         </div>
         <ol className={classes.steps} aria-label="Do esperado ao faturado">

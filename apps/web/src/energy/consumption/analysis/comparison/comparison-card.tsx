@@ -10,10 +10,12 @@ import {
   formatPercent,
   formatShortDay,
 } from '@nascente/domain/base/units/format';
+import { estimatedText } from '@nascente/domain/energy/consumption/partly-measured';
 import { useQuery } from '@tanstack/react-query';
 import { queryFor } from '../../../../shared/api/api-client.ts';
 import { amountOf, type MeterKind, moneyText, quantityText } from '../../../../shared/consumption/amount.ts';
 import { AmountNumber } from '../../../../shared/consumption/amount-number.tsx';
+import { isUnmeasured } from '../../../../shared/consumption/completeness.ts';
 import { zoneOf } from '../../../../shared/consumption/zone-of.ts';
 import { BigNumber } from '../../../../shared/ui/marks/big-number.tsx';
 import { Card } from '../../../../shared/ui/marks/card.tsx';
@@ -90,7 +92,7 @@ interface ComparisonProps {
   readonly unit: Unit;
 }
 
-type Days = Pick<Comparison['current'], 'start' | 'end' | 'total' | 'cost' | 'completeness'>;
+type Days = Pick<Comparison['current'], 'start' | 'end' | 'total' | 'cost' | 'completeness' | 'estimated'>;
 
 /** Less than this is no news, good or bad. */
 const NEWSWORTHY = 0.02;
@@ -113,13 +115,17 @@ const rangeOf = ({ start, end }: Days, current: Days): string => {
   return format(civilDate(start), civilDate(end));
 };
 
+/** '10 a 20 nov · 12,5% estimado' */
+const aboutOf = (days: Days, current: Days): string =>
+  [rangeOf(days, current), estimatedText(days.estimated) ?? []].flat().join(' · ');
+
 const Figure = ({ days, current, board, unit, name }: FigureProps) => (
   <>
     <dt>
-      {name} <span>{rangeOf(days, current)}</span>
+      {name} <span>{aboutOf(days, current)}</span>
     </dt>
     <dd className={classes.amount}>
-      {days.completeness === 0 && days.total === 0 ? (
+      {isUnmeasured(days) ? (
         <BigNumber value="–" muted />
       ) : (
         <AmountNumber amount={amountOf(unit, board.type, days)} />

@@ -146,7 +146,7 @@ export const HeatCard = ({ board, period, onDay }: HeatCardProps) => {
         state={state}
         height={HEIGHT}
         legend={[]}
-        note={`${unit} por hora · ${completenessText(heatmap?.completeness ?? 0)}`}
+        note={`${unit} por hora · ${completenessText(heatmap?.completeness ?? 0, heatmap?.estimated)}`}
         table={cells.table}
       >
         <CellGrid
