@@ -1,6 +1,7 @@
 import type { BillAnswer } from '@nascente/contract/money/bills';
 import type { BillingCycle } from '@nascente/domain/base/time/billing-cycle';
 import { sql } from 'kysely';
+import { createAskTogether } from '../../platform/database/one-reading.ts';
 import type { Connection } from '../../platform/database/open-database.ts';
 import { PLANNED_ONCE } from '../../platform/database/planned-once.ts';
 import type { Utility } from '../../sites/establishments/index.ts';
@@ -16,16 +17,18 @@ export interface StoredBill {
   readonly bill: BillAnswer;
 }
 
+/** Days of an establishment that may have been closed. */
+interface FrozenCycle extends BillingCycle {
+  readonly establishmentId: string;
+  readonly type: Utility;
+}
+
 export interface KeptBillsRepository {
   /** Newest first. */
   list(establishmentId: string, type: Utility): Promise<readonly StoredBill[]>;
   find(establishmentId: string, billId: string): Promise<StoredBill | null>;
-  /** What was kept of exactly these days, in their order; null of those that were not closed. */
-  ofCycles(
-    establishmentId: string,
-    type: Utility,
-    cycles: readonly BillingCycle[],
-  ): Promise<readonly (BillAnswer | null)[]>;
+  /** The frozen bill of exactly these days of each; null of those that were not closed. */
+  ofCycles(cycles: readonly FrozenCycle[]): Promise<readonly (BillAnswer | null)[]>;
   /** Null: those days are closed already. */
   insert(
     establishmentId: string,
@@ -54,6 +57,27 @@ export const createKeptBillsRepository = (db: Connection): KeptBillsRepository =
       .orderBy('k.first_day', 'desc')
       .orderBy('k.id')
       .modifyEnd(PLANNED_ONCE);
+  const ofCycles = createAskTogether<FrozenCycle, BillAnswer | null>(async (cycles) => {
+    if (cycles.length === 0) return [];
+    const rows = await db
+      .selectFrom('kept_bill')
+      .select(['establishment_id', 'type', 'first_day', 'last_day', 'bill'])
+      .where('establishment_id', '=', sql<string>`any(${cycles.map((one) => one.establishmentId)}::uuid[])`)
+      .where('first_day', '=', sql<string>`any(${cycles.map(({ first }) => first)}::date[])`)
+      .modifyEnd(PLANNED_ONCE)
+      .execute();
+    const keyOf = (...parts: readonly string[]): string => parts.join(' ');
+    const bills = new Map(
+      rows.map((row) => [
+        keyOf(row.establishment_id, row.type, row.first_day, row.last_day),
+        row.bill as BillAnswer,
+      ]),
+    );
+    return cycles.map(
+      ({ establishmentId, type, first, last }) =>
+        bills.get(keyOf(establishmentId.toLowerCase(), type, first, last)) ?? null,
+    );
+  });
   return {
     async list(establishmentId, type) {
       const rows = await ofEstablishment(establishmentId).where('k.type', '=', type).execute();
@@ -63,21 +87,7 @@ export const createKeptBillsRepository = (db: Connection): KeptBillsRepository =
       const row = await ofEstablishment(establishmentId).where('k.id', '=', billId).executeTakeFirst();
       return row ? { ...row, bill: row.bill as BillAnswer } : null;
     },
-    async ofCycles(establishmentId, type, cycles) {
-      if (cycles.length === 0) return [];
-      const rows = await db
-        .selectFrom('kept_bill')
-        .select(['first_day', 'last_day', 'bill'])
-        .where('establishment_id', '=', establishmentId)
-        .where('type', '=', type)
-        .where('first_day', '=', sql<string>`any(${cycles.map(({ first }) => first)}::date[])`)
-        .modifyEnd(PLANNED_ONCE)
-        .execute();
-      return cycles.map(({ first, last }) => {
-        const row = rows.find(({ first_day, last_day }) => first_day === first && last_day === last);
-        return row === undefined ? null : (row.bill as BillAnswer);
-      });
-    },
+    ofCycles,
     async insert(establishmentId, bill, madeBy, { at, by }) {
       const row = await db
         .insertInto('kept_bill')

@@ -3,7 +3,7 @@ import {
   readEstablishmentAmounts,
   readEstablishmentCycle,
 } from '@nascente/contract/money/establishment-consumption';
-import { beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { createPriceApi } from '../../testing/price-api.ts';
 import type { SeededPerson } from '../../testing/seeds/seed.ts';
 
@@ -66,6 +66,22 @@ it('tells of each establishment what its card tells, in the order asked, and nul
   expect(await amountsOf(establishments)).toEqual([shown(ofLarge), null, shown(ofSmall), null]);
   expect([ofSmall.total, ofLarge.total]).toEqual([400, 1000]);
   expect(ofSmall.cost).toBe(320);
+});
+
+it('reads ten establishments by the statements of one', async () => {
+  const ids: string[] = [];
+  while (ids.length < 10) ids.push(await measuredEstablishment(2));
+  const statementsOf = async (asked: readonly string[]): Promise<number> => {
+    await amountsOf(asked.map((id) => ({ id })));
+    const query = vi.spyOn(api.database.pool, 'query');
+    await amountsOf(asked.map((id) => ({ id })));
+    const { length } = query.mock.calls;
+    query.mockRestore();
+    return length;
+  };
+  const ofOne = await statementsOf(ids.slice(0, 1));
+  expect(ofOne).toBeGreaterThan(0);
+  expect(await statementsOf(ids)).toBe(ofOne);
 });
 
 it('tells nothing where one of the establishments is another customer’s', async () => {

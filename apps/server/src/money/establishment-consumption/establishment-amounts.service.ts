@@ -4,9 +4,15 @@ import type {
   EstablishmentAmounts,
   readEstablishmentAmounts,
 } from '@nascente/contract/money/establishment-consumption';
+import type { FindEstablishment } from '../../energy/consumption/index.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { requirePermission } from '../../platform/http/permission.ts';
-import type { BoardType } from '../../sites/meters/index.ts';
+
+/**
+ * Establishments with so many meters are read concurrently: their statements are sent as one, and computing them takes the thread
+ * no longer than a card of many meters does.
+ */
+const METERS_AT_ONCE = 10;
 
 const amountsOf = (cycle: MonthSoFar | null): EstablishmentAmounts => {
   if (cycle === null) return null;
@@ -14,21 +20,48 @@ const amountsOf = (cycle: MonthSoFar | null): EstablishmentAmounts => {
   return { total, cost, forecast };
 };
 
-/** Of each establishment what its cycle comes to, in the order asked. Throws NotFound for all of them where one is not the caller's. */
+/** Establishments in their order, one at least at a time. */
+const inBatches = <S extends { readonly meters: readonly unknown[] }>(subjects: readonly S[]): S[][] => {
+  const batches: S[][] = [];
+  let meters = METERS_AT_ONCE;
+  for (const subject of subjects) {
+    meters += Math.max(subject.meters.length, 1);
+    if (meters > METERS_AT_ONCE) {
+      batches.push([]);
+      meters = Math.max(subject.meters.length, 1);
+    }
+    batches.at(-1)?.push(subject);
+  }
+  return batches;
+};
+
+type FoundEstablishment = Awaited<ReturnType<FindEstablishment>>;
+
+/** The amounts of the cycle of each establishment, in the requested order. Throws NotFound for all of them where one is not the caller's. */
 export const createReadAmounts =
-  (cycles: { read(caller: Caller, id: string, type: BoardType): Promise<MonthSoFar | null> }) =>
+  (needs: {
+    find: FindEstablishment;
+    cycleOf: (caller: Caller, establishment: FoundEstablishment) => Promise<MonthSoFar | null>;
+  }) =>
   async (
     caller: Caller,
     { establishments }: BodyOf<typeof readEstablishmentAmounts>,
     signal: AbortSignal,
   ): Promise<EstablishmentAmounts[]> => {
     requirePermission(caller, 'see-consumption');
-    const amountsById = new Map<string, EstablishmentAmounts>();
-    // One after the other: a person's list takes no more of the database at once than a person's card does.
-    for (const { id, type } of establishments) {
+    const keyOf = ({ id, type }: Pick<FoundEstablishment, 'id' | 'type'>) => `${type} ${id}`;
+    const unique = new Map(establishments.map((one) => [keyOf(one), one]));
+    const subjects = await Promise.all(
+      [...unique.values()].map(({ id, type }) => needs.find(caller, id, type)),
+    );
+    const amounts = new Map<string, EstablishmentAmounts>();
+    for (const batch of inBatches(subjects)) {
       signal.throwIfAborted();
-      if (!amountsById.has(`${type} ${id}`))
-        amountsById.set(`${type} ${id}`, amountsOf(await cycles.read(caller, id, type)));
+      await Promise.all(
+        batch.map(async (subject) => {
+          amounts.set(keyOf(subject), amountsOf(await needs.cycleOf(caller, subject)));
+        }),
+      );
     }
-    return establishments.map(({ id, type }) => amountsById.get(`${type} ${id}`) ?? null);
+    return establishments.map((one) => amounts.get(keyOf(one)) ?? null);
   };

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
+import type { EstablishmentSubject } from '../../energy/consumption/index.ts';
 import type { Caller } from '../../platform/http/caller.ts';
+import type { BoardType } from '../../sites/meters/index.ts';
 import { createReadAmounts } from './establishment-amounts.service.ts';
 
 const caller: Caller = {
@@ -10,20 +12,24 @@ const caller: Caller = {
   sessionHash: Buffer.alloc(32),
 };
 
-/** Counts what is asked, and finds that nothing was measured anywhere. */
-const counting = () => {
-  const asked: string[] = [];
+/** Records what is read, and finds that nothing was measured anywhere. */
+const counting = (onRead: () => void = () => undefined) => {
+  const read: string[] = [];
+  const find = async (_caller: Caller, id: string, type: BoardType) =>
+    ({ id, type, meters: Array.from({ length: 6 }) }) as never as EstablishmentSubject;
   const readAmounts = createReadAmounts({
-    read: async (_caller, id, type) => {
-      asked.push(`${id} ${type}`);
+    find,
+    async cycleOf(_caller, { id, type }) {
+      read.push(`${id} ${type}`);
+      onRead();
       return null;
     },
   });
-  return { asked, readAmounts };
+  return { read, readAmounts };
 };
 
-test('an establishment that is named a hundred times is asked for once of each utility', async () => {
-  const { asked, readAmounts } = counting();
+test('reads an establishment that is named a hundred times once of each utility', async () => {
+  const { read, readAmounts } = counting();
   const establishments = Array.from({ length: 100 }, (_, n) => ({
     id: 'one',
     type: n % 2 === 0 ? ('eletric' as const) : ('water' as const),
@@ -32,15 +38,13 @@ test('an establishment that is named a hundred times is asked for once of each u
   expect(await readAmounts(caller, { establishments }, signal)).toEqual(
     Array.from({ length: 100 }, () => null),
   );
-  expect(asked).toEqual(['one eletric', 'one water']);
+  expect(read).toEqual(['one eletric', 'one water']);
 });
 
-test('nothing more is asked for whoever does not wait any longer', async () => {
-  const { asked, readAmounts } = counting();
+test('reads nothing more once the client has gone', async () => {
   const gone = new AbortController();
+  const { read, readAmounts } = counting(() => gone.abort(new Error('gone')));
   const establishments = ['one', 'two', 'three'].map((id) => ({ id, type: 'eletric' as const }));
-  const reading = readAmounts(caller, { establishments }, gone.signal);
-  gone.abort(new Error('gone'));
-  await expect(reading).rejects.toThrow('gone');
-  expect(asked).toEqual(['one eletric']);
+  await expect(readAmounts(caller, { establishments }, gone.signal)).rejects.toThrow('gone');
+  expect(read).toEqual(['one eletric']);
 });

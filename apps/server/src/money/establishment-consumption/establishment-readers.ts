@@ -55,7 +55,7 @@ export const createEstablishmentReaders = (needs: {
       cycles.pacedEstablishment(caller, await find(caller, id, type)),
   };
   return {
-    amounts: createReadAmounts(cycle),
+    amounts: createReadAmounts({ find, cycleOf: cycles.ofEstablishment }),
     cycle,
     day: createReadDay({ ...byQuarter, readings }),
     emissions: createReadEmissions(byHour),

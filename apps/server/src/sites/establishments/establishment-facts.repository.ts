@@ -4,7 +4,7 @@ import type { ReadingCalendar } from '@nascente/domain/base/time/reading-cycles'
 import type { Instant } from '@nascente/domain/base/time/zone';
 import type { BillingContract } from '@nascente/domain/sites/tariffs/billing-contract';
 import type { BoardKind } from '@nascente/domain/telemetry/frames/frame';
-import { createOncePerReading } from '../../platform/database/one-reading.ts';
+import { createAskTogether, createOncePerReading } from '../../platform/database/one-reading.ts';
 import type { Database } from '../../platform/database/open-database.ts';
 import { createWhileUnchanged } from '../../platform/database/while-unchanged.ts';
 
@@ -57,6 +57,7 @@ export interface EstablishmentFactsRepository {
 }
 
 interface FactsRow extends Omit<EstablishmentFacts, 'meters' | 'contracts'> {
+  readonly id: string;
   readonly meters: readonly (EstablishmentMeter & { readonly model: 'mono' | 'tri' })[];
   readonly contracts: readonly (StoredContract & { readonly terms: unknown })[];
 }
@@ -78,11 +79,11 @@ const CONTRACTS = `select json_agg(json_build_object('type', c.type, 'validFrom'
 const READINGS = `select json_agg(json_build_object('type', r.type, 'day', r.day) order by r.day)
   from reading_date r where r.establishment_id = e.id`;
 
-const FACTS = `select e.bill_read_day as "readDay", e.tariff_group as "tariffGroup",
+const FACTS = `select e.id, e.bill_read_day as "readDay", e.tariff_group as "tariffGroup",
   e.contracted_demand_kw::float8 as "contractedDemandKw", e.tariff_id as "tariffId",
   coalesce((${METERS}), '[]') as meters, coalesce((${CONTRACTS}), '[]') as contracts,
   coalesce((${READINGS}), '[]') as readings
-from establishment e where e.id = $1::uuid`;
+from establishment e where e.id = any($1::uuid[])`;
 
 const CONTRACTED = `select distinct establishment_id as id from billing_contract
   where establishment_id = any($1::uuid[]) and type = $2`;
@@ -125,16 +126,17 @@ export const createEstablishmentFactsRepository = ({
     });
     return new Set(rows.map(({ id }) => id));
   };
+  const readFacts = createAskTogether<string, Found>(async (ids) => {
+    const { rows } = await pool.query<FactsRow>({ name: 'establishment-facts', text: FACTS, values: [ids] });
+    const factsById = new Map(rows.map((row) => [row.id, toFacts(row)]));
+    return ids.map((id) => ({ facts: factsById.get(id.toLowerCase()) ?? null }));
+  });
   return {
     async read(establishmentId) {
-      const { facts } = await whileUnchanged(establishmentId, async () => {
-        const { rows } = await pool.query<FactsRow>({
-          name: 'establishment-facts',
-          text: FACTS,
-          values: [establishmentId],
-        });
-        return { facts: rows[0] === undefined ? null : toFacts(rows[0]) };
-      });
+      const { facts } = await whileUnchanged(
+        establishmentId,
+        async () => (await readFacts([establishmentId]))[0] as Found,
+      );
       return facts;
     },
     withContract: (establishmentIds, type) =>

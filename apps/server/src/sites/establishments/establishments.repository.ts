@@ -15,7 +15,8 @@ interface NewLocation {
 }
 
 export interface EstablishmentsRepository {
-  find(viewer: Viewer, id: string): Promise<Establishment | null>;
+  /** Those of some ids that somebody sees, in no order. */
+  find(viewer: Viewer, ids: readonly string[]): Promise<readonly Establishment[]>;
   /** Those that somebody sees, in no order. */
   list(viewer: Viewer): Promise<readonly Establishment[]>;
   /** @param request that asks for it, to be told from others by its hash. @returns its id. */
@@ -42,15 +43,15 @@ export const seenBy = ({ accountId, scope }: Viewer): Expression<SqlBool> => {
 };
 
 export const createEstablishmentsRepository = (db: Connection): EstablishmentsRepository => ({
-  async find(viewer, id) {
-    const row = await db
+  async find(viewer, ids) {
+    const rows = await db
       .selectFrom('establishment as e')
       .selectAll('e')
-      .where('e.id', '=', id)
+      .where('e.id', '=', sql<string>`any(${ids}::uuid[])`)
       .where(seenBy(viewer))
       .modifyEnd(PLANNED_ONCE)
-      .executeTakeFirst();
-    return row ? toEstablishment(row) : null;
+      .execute();
+    return rows.map(toEstablishment);
   },
   async list(viewer) {
     const rows = await db

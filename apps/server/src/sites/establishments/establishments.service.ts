@@ -4,12 +4,12 @@ import type { Establishment as Answer, createLocation } from '@nascente/contract
 import type { Instant } from '@nascente/domain/base/time/zone';
 import { may } from '@nascente/domain/people/permissions';
 import type { AuditTrail } from '../../people/audit/index.ts';
-import { createOncePerReading } from '../../platform/database/one-reading.ts';
+import { createAskTogether, createOncePerReading } from '../../platform/database/one-reading.ts';
 import type { Connection } from '../../platform/database/open-database.ts';
 import { NotFound } from '../../platform/errors.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { requirePermission } from '../../platform/http/permission.ts';
-import { type Meter, type MeterDirectory, viewerOf } from '../meters/index.ts';
+import { type Meter, type MeterDirectory, type Viewer, viewerOf } from '../meters/index.ts';
 import type { Establishment } from './establishment.ts';
 import { forMetersOnly, panelOf, toAnswer } from './establishment-answer.ts';
 import { type By, createTellOfEstablishment } from './establishment-audit-events.ts';
@@ -53,6 +53,19 @@ export const createEstablishmentsService = (needs: {
   const { db, establishments, directory, audit, refrigerationPanelUrl, clock, mostEstablishments } = needs;
   const tell = createTellOfEstablishment(audit);
   const oncePerReading = createOncePerReading<Establishment | null>();
+  const findTogether = createAskTogether<{ viewer: Viewer; id: string }, Establishment | null>(
+    async (all) => {
+      const found = await Promise.all(
+        [...Map.groupBy(all, ({ viewer }) => viewer.accountId)].map(async ([accountId, ofViewer]) => {
+          const ids = ofViewer.map(({ id }) => id);
+          const visible = await establishments.find((ofViewer[0] as (typeof all)[number]).viewer, ids);
+          return visible.map((one) => [`${accountId} ${one.id}`, one] as const);
+        }),
+      );
+      const visible = new Map(found.flat());
+      return all.map(({ viewer, id }) => visible.get(`${viewer.accountId} ${id.toLowerCase()}`) ?? null);
+    },
+  );
   const asSeenBy = (caller: Caller, establishment: Establishment): Establishment =>
     may(caller.profile, 'edit-establishment') ? establishment : forMetersOnly(establishment);
 
@@ -62,7 +75,7 @@ export const createEstablishmentsService = (needs: {
   const findWhole = async (caller: Caller, id: string): Promise<Establishment> => {
     requirePermission(caller, 'see-establishments');
     const viewer = viewerOf(caller);
-    const find = () => establishments.find(viewer, id);
+    const find = async () => (await findTogether([{ viewer, id }]))[0] ?? null;
     const establishment = isId(id) ? await oncePerReading(`${viewer.accountId} ${id}`, find) : null;
     if (establishment === null) throw new NotFound(ESTABLISHMENT_NOT_FOUND);
     return establishment;

@@ -103,7 +103,9 @@ export const createBilledAmounts = (needs: {
     const closed = cycles.filter(({ last }) => last < todayAt(establishment));
     const [measured, keptBills] = await Promise.all([
       maker.readEach(establishment, cycles),
-      kept.ofCycles(establishment.id, establishment.type, closed),
+      kept.ofCycles(
+        closed.map((days) => ({ ...days, establishmentId: establishment.id, type: establishment.type })),
+      ),
     ]);
     return Promise.all(
       cycles.map(async (days, index) => {

@@ -1,15 +1,65 @@
+import { DAY_MS, instant } from '@nascente/domain/base/time/zone';
 import {
+  type AddableRun,
   QUARTER_QUANTITIES,
   QUARTERS_OF_DAY,
   type QuarterQuantity,
+  type QuarterRunOf,
 } from '@nascente/domain/telemetry/intervals/quarter-days';
 import type { Pool } from 'pg';
+import { createAskTogether } from '../../../platform/database/one-reading.ts';
 import { sentArray, sentNumbers } from '../../../platform/database/sent-array.ts';
-import { IS_WIDE, SUM_BYTES, splitGrids } from '../encoding/quarters.ts';
-import type { ClosedDays } from './closed-runs.ts';
+import {
+  addSum,
+  decodePhase,
+  decodeSum,
+  type GridsAt,
+  IS_WIDE,
+  SUM_BYTES,
+  splitGrids,
+} from '../encoding/quarters.ts';
 import type { InstallationSpan } from './installation-span.ts';
-import { askOfSpans, SPANS_ASKED } from './spans-asked.repository.ts';
+import { askOfSpans, type RowOfSpan, SPANS_ASKED } from './spans-asked.repository.ts';
 import { sourceOf, type TotalColumn } from './total-columns.ts';
+
+/** Closed UTC days that a span touches, in no order; what is said of them stands in the same order. */
+export interface ClosedDays {
+  /** Since 1970. */
+  readonly days: Float64Array;
+  /** Of each day a character a quarter-hour, '1' where it has data; null: all of them have. */
+  readonly present: readonly (string | null)[];
+  /** Of each quantity that was asked the grids of each day. */
+  readonly grids: ReadonlyMap<QuarterQuantity, readonly GridsAt[]>;
+}
+
+const headsOf = ({ days, present }: ClosedDays): readonly QuarterRunOf<never>[] =>
+  Array.from(days, (day, index) => ({
+    start: instant(day * DAY_MS),
+    length: QUARTERS_OF_DAY,
+    present: present[index] ?? null,
+  }));
+
+/** Days by the columns that are asked of them. */
+export const closedRuns = <C extends TotalColumn>(
+  columns: readonly C[],
+  closed: ClosedDays,
+): readonly QuarterRunOf<C>[] =>
+  headsOf(closed).map((head, index) => {
+    const measured = columns.map((column) => {
+      const { quantity, phase } = sourceOf(column);
+      const grids = closed.grids.get(quantity)?.[index] as GridsAt;
+      return [column, phase === null ? decodeSum(grids) : decodePhase(grids, phase)] as const;
+    });
+    return { ...head, ...(Object.fromEntries(measured) as Record<C, Float64Array | null>) };
+  });
+
+/** Days to be added up where they lie: of hundreds of meters there are tens of thousands. */
+export const addableDays = (closed: ClosedDays): readonly AddableRun[] =>
+  headsOf(closed).map((head, index) => ({
+    ...head,
+    addTo: (column, quantity, at, from, to) =>
+      addSum(closed.grids.get(quantity)?.[index] as GridsAt, { column, at, from, to }),
+  }));
 
 /** Grids of no phase. */
 const NOTHING = '\\x00';
@@ -45,12 +95,12 @@ cross join lateral (select count(*)::integer as length, ${sentArray("day - date 
 ) closed where length > 0`;
 
 /** Closed days of a span, column by column; in the same order in each. */
-type DaysRow = Readonly<Record<QuarterQuantity, string>> & {
-  readonly spanIndex: number;
-  readonly length: number;
-  readonly days: string;
-  readonly present: string;
-};
+type DaysRow = RowOfSpan &
+  Readonly<Record<QuarterQuantity, string>> & {
+    readonly length: number;
+    readonly days: string;
+    readonly present: string;
+  };
 
 /** Of each day the quarter-hours with data, a character each; null: all of them have. */
 const presentIn = (text: string, days: number): (string | null)[] => {
@@ -63,7 +113,6 @@ const presentIn = (text: string, days: number): (string | null)[] => {
 };
 
 const closedDaysOf = (row: DaysRow, quantities: readonly AskedQuantity[]): ClosedDays => ({
-  spanIndex: row.spanIndex,
   days: sentNumbers(row.days),
   present: presentIn(row.present, row.length),
   grids: new Map(
@@ -71,18 +120,25 @@ const closedDaysOf = (row: DaysRow, quantities: readonly AskedQuantity[]): Close
   ),
 });
 
-interface ClosedDaysRepository {
-  /** The closed UTC days that spans touch, whole; of each span that touches any. */
-  read(columns: readonly TotalColumn[], spans: readonly InstallationSpan[]): Promise<readonly ClosedDays[]>;
-}
+type ReadClosedDays = (
+  columns: readonly TotalColumn[],
+  spans: readonly InstallationSpan[],
+) => Promise<readonly (ClosedDays | null)[]>;
 
-export const createClosedDaysRepository = (pool: Pool): ClosedDaysRepository => ({
-  async read(columns, spans) {
+/** Reads the closed UTC days that each span touches, whole; null of a span that touches none. */
+export const createReadClosedDays = (pool: Pool): ReadClosedDays => {
+  /** One statement for each set of quantities. */
+  const readers = new Map<string, (spans: readonly InstallationSpan[]) => ReturnType<ReadClosedDays>>();
+  return (columns, spans) => {
     const quantities = quantitiesOf(columns);
-    const rows = await askOfSpans<DaysRow>(pool, spans, {
-      name: `closed-days-${quantities.map(abbreviated).join('-')}`,
-      text: daysStatement(quantities),
-    });
-    return rows.map((row) => closedDaysOf(row, quantities));
-  },
-});
+    const name = `closed-days-${quantities.map(abbreviated).join('-')}`;
+    const reader =
+      readers.get(name) ??
+      createAskTogether<InstallationSpan, ClosedDays | null>(async (asked) => {
+        const rows = await askOfSpans<DaysRow>(pool, asked, { name, text: daysStatement(quantities) });
+        return rows.map((row) => (row === undefined ? null : closedDaysOf(row, quantities)));
+      });
+    readers.set(name, reader);
+    return reader(spans);
+  };
+};

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { halfHourly } from '../../../testing/boards/half-hours.ts';
 import { createTestIngest } from '../../../testing/boards/test-ingest.ts';
 import { createTestApi, type TestApi } from '../../../testing/test-api.ts';
-import { createClosedTotalsRepository } from './closed-totals.repository.ts';
+import { createReadClosedTotals } from './closed-totals.repository.ts';
 
 const NOW = Date.parse('2026-11-13T14:20:00Z');
 const FIRST = Date.parse('2026-11-05T00:00:00Z');
@@ -34,10 +34,10 @@ const statementsFor = async (installationId: number): Promise<readonly Asked[]> 
       };
     },
   });
-  const totals = createClosedTotalsRepository(recording);
+  const read = createReadClosedTotals(recording);
   const span = { installationId, from: instant(FIRST), to: instant(FIRST + 7 * DAY_MS) };
-  await totals.read([span]);
-  await totals.readCut([{ ...span, cut: 12 }]);
+  await read([{ ...span, cut: null }]);
+  await read([{ ...span, cut: 12 }]);
   return asked;
 };
 

@@ -1,6 +1,7 @@
 import type { TimeSpan } from '@nascente/domain/base/time/span';
 import { type Instant, instant } from '@nascente/domain/base/time/zone';
 import type { Pool } from 'pg';
+import { createAskTogether } from '../../../platform/database/one-reading.ts';
 import type { InstallationSpan } from './installation-span.ts';
 
 const ESTIMATED = {
@@ -13,26 +14,26 @@ const ESTIMATED = {
 } as const;
 
 /** Parts of each span that an import estimated, in the order of the spans. */
-export const readEstimated = async (
+export const createReadEstimated = (
   pool: Pool,
-  spans: readonly InstallationSpan[],
-): Promise<readonly (readonly TimeSpan[])[]> => {
-  if (spans.length === 0) return [];
-  const ids = [...new Set(spans.map(({ installationId }) => installationId))];
-  const from = spans.reduce((first, span) => Math.min(first, span.from), Number.POSITIVE_INFINITY);
-  const to = spans.reduce((last, span) => Math.max(last, span.to), 0);
-  const { rows } = await pool.query<{ installationId: number; from: Instant; to: Instant }>({
-    ...ESTIMATED,
-    values: [ids, Math.min(from, to), to],
+): ((spans: readonly InstallationSpan[]) => Promise<readonly (readonly TimeSpan[])[]>) =>
+  createAskTogether(async (spans) => {
+    if (spans.length === 0) return [];
+    const ids = [...new Set(spans.map(({ installationId }) => installationId))];
+    const from = spans.reduce((first, span) => Math.min(first, span.from), Number.POSITIVE_INFINITY);
+    const to = spans.reduce((last, span) => Math.max(last, span.to), 0);
+    const { rows } = await pool.query<{ installationId: number; from: Instant; to: Instant }>({
+      ...ESTIMATED,
+      values: [ids, Math.min(from, to), to],
+    });
+    const parts = Map.groupBy(rows, ({ installationId }) => installationId);
+    return spans.map((span) =>
+      (parts.get(span.installationId) ?? []).flatMap((part) => {
+        const clipped = {
+          from: instant(Math.max(span.from, part.from)),
+          to: instant(Math.min(span.to, part.to)),
+        };
+        return clipped.from < clipped.to ? [clipped] : [];
+      }),
+    );
   });
-  const parts = Map.groupBy(rows, ({ installationId }) => installationId);
-  return spans.map((span) =>
-    (parts.get(span.installationId) ?? []).flatMap((part) => {
-      const clipped = {
-        from: instant(Math.max(span.from, part.from)),
-        to: instant(Math.min(span.to, part.to)),
-      };
-      return clipped.from < clipped.to ? [clipped] : [];
-    }),
-  );
-};

@@ -27,12 +27,11 @@ import {
 import type { Pool } from 'pg';
 import { readCutTotals, readDayTotals } from '../encoding/day-totals.ts';
 import { dayNumber, openSince, spanOfDay } from '../utc-day.ts';
-import { createClosedDaysRepository } from './closed-days.repository.ts';
-import { addableDays, type ClosedDays, closedRuns } from './closed-runs.ts';
-import { createClosedTotalsRepository } from './closed-totals.repository.ts';
-import { readEstimated } from './estimated-times.repository.ts';
+import { addableDays, type ClosedDays, closedRuns, createReadClosedDays } from './closed-days.repository.ts';
+import { createReadClosedTotals } from './closed-totals.repository.ts';
+import { createReadEstimated } from './estimated-times.repository.ts';
 import type { IndexedSpan, InstallationSpan } from './installation-span.ts';
-import { createOpenQuartersRepository, type SpanOfSet } from './open-quarters.repository.ts';
+import { createOpenQuartersRepository, type OpenTotals, type SpanOfSet } from './open-quarters.repository.ts';
 import type { TotalColumn } from './total-columns.ts';
 
 export interface SeriesRequest extends InstallationSpan {
@@ -92,7 +91,18 @@ const cutAtOpen = <S extends InstallationSpan>(spans: readonly S[], now: Instant
 const byStart = (one: QuarterRunOf<never>, other: QuarterRunOf<never>): number => one.start - other.start;
 
 /** Which days of a span were read closed. */
-type DaysRead = Pick<ClosedDays, 'spanIndex' | 'days'>;
+interface DaysRead {
+  readonly spanIndex: number;
+  readonly days: ClosedDays['days'];
+}
+
+/** Answers of spans without those that have none. */
+const eachFound = <S, A, R>(
+  spans: readonly S[],
+  answers: readonly (A | null)[],
+  take: (answer: A, span: S) => R,
+): readonly R[] =>
+  answers.flatMap((answer, index) => (answer === null ? [] : [take(answer, spans[index] as S)]));
 
 /** What of spans is not closed. */
 const gapsIn = <S extends IndexedSpan>(spans: readonly S[], closed: readonly DaysRead[]): readonly S[] => {
@@ -125,8 +135,9 @@ const MEASURED = ['measured'] as const;
 const QUARTER_MINUTES = 15;
 
 export const createMeterDays = ({ pool, clock }: { pool: Pool; clock: () => Instant }): MeterDays => {
-  const closedDays = createClosedDaysRepository(pool);
-  const closedTotals = createClosedTotalsRepository(pool);
+  const readClosedDays = createReadClosedDays(pool);
+  const readClosedTotals = createReadClosedTotals(pool);
+  const estimatedIn = createReadEstimated(pool);
   const openQuarters = createOpenQuartersRepository(pool);
 
   const readRuns = async <C extends TotalColumn>(
@@ -138,28 +149,26 @@ export const createMeterDays = ({ pool, clock }: { pool: Pool; clock: () => Inst
       for (const { spanIndex, run } of await openQuarters.read(columns, open)) runs[spanIndex]?.push(run);
     };
     const { over, recent } = cutAtOpen(indexed(spans), clock());
-    const [closed] = await Promise.all([closedDays.read(columns, over), addOpen(recent)]);
-    for (const days of closed) runs[days.spanIndex]?.push(...closedRuns(columns, days));
-    await addOpen(gapsIn(over, closed));
+    const [closed] = await Promise.all([readClosedDays(columns, over), addOpen(recent)]);
+    const read = eachFound(over, closed, (found, { spanIndex }) => {
+      runs[spanIndex]?.push(...closedRuns(columns, found));
+      return { spanIndex, days: found.days };
+    });
+    await addOpen(gapsIn(over, read));
     return runs.map((found) => found.sort(byStart));
   };
 
   /** Adds what was measured in spans to the targets of their sets. @param addClosed - does so with days that are closed, and answers which */
   const addUp = async (
-    [addends, together]: readonly [addends: Parameters<typeof openQuarters.totals>[0], together: number],
+    open: Pick<OpenTotals, 'addends' | 'together'>,
     spans: readonly SpanOfSet[],
     targets: readonly Target[],
     addClosed: (over: readonly IndexedSpan<SpanOfSet>[]) => Promise<readonly DaysRead[]>,
   ): Promise<void> => {
-    const addOpen = async (open: readonly SpanOfSet[]): Promise<void> => {
-      const parts = await openQuarters.totals(addends, open, together);
-      for (const { setIndexes, quarters, meters, totals } of parts)
-        for (const [index, quarter] of quarters.entries())
-          targets[setIndexes[index] as number]?.addTotals(
-            quarter,
-            meters[index] as number,
-            totals.map((total) => total[index] as number),
-          );
+    const take: OpenTotals['take'] = (setIndex, quarter, meters, totals) =>
+      targets[setIndex]?.addTotals(quarter, meters, totals);
+    const addOpen = async (some: readonly SpanOfSet[]): Promise<void> => {
+      if (some.some(isSome)) await openQuarters.totals({ ...open, spans: some, take });
     };
     const { over, recent } = cutAtOpen(indexed(spans), clock());
     const [closed] = await Promise.all([addClosed(over), addOpen(recent)]);
@@ -169,15 +178,14 @@ export const createMeterDays = ({ pool, clock }: { pool: Pool; clock: () => Inst
   const fill = (spans: readonly (SpanOfSet & SeriesRequest)[], grids: readonly MeasuredGrid[]) => {
     const steps = spans.map((span) => (span.highestFrom === undefined ? stepOf(span) : QUARTER_MINUTES));
     const together = Math.min(...steps) / QUARTER_MINUTES;
-    return addUp([MEASURED, together], spans, grids, async (over) =>
-      (await closedTotals.read(over)).map(({ spanIndex, records }) => {
-        const span = over[spanIndex] as IndexedSpan<SpanOfSet>;
-        return { spanIndex, days: readDayTotals(records, (day) => grids[span.setIndex]?.addDay(span, day)) };
-      }),
-    );
+    return addUp({ addends: MEASURED, together }, spans, grids, async (over) => {
+      const closed = await readClosedTotals(over.map((span) => ({ ...span, cut: null })));
+      return eachFound(over, closed, (records, span) => {
+        const days = readDayTotals(records, (day) => grids[span.setIndex]?.addDay(span, day));
+        return { spanIndex: span.spanIndex, days };
+      });
+    });
   };
-
-  const estimatedIn = (spans: readonly InstallationSpan[]) => readEstimated(pool, spans);
 
   return {
     read: readRuns,
@@ -189,14 +197,13 @@ export const createMeterDays = ({ pool, clock }: { pool: Pool; clock: () => Inst
         for (const part of parts)
           forEachQuarter(part, (quarter) => sums[spans[index]?.setIndex ?? 0]?.addEstimated(quarter));
       for (const batch of inBatches(spans)) {
-        await addUp([quantities, 1], batch, sums, async (over) => {
-          const closed = await closedDays.read(quantities, over);
-          for (const days of closed) {
-            const span = batch[days.spanIndex] as SpanOfSet;
-            for (const day of addableDays(days)) sums[span.setIndex]?.add(span, day);
-          }
-          return closed;
-        });
+        await addUp({ addends: quantities, together: 1 }, batch, sums, async (over) =>
+          eachFound(over, await readClosedDays(quantities, over), (found, { spanIndex }) => {
+            const span = batch[spanIndex] as SpanOfSet;
+            for (const day of addableDays(found)) sums[span.setIndex]?.add(span, day);
+            return { spanIndex, days: found.days };
+          }),
+        );
       }
       return sums.map((sum) => sum.series());
     },
@@ -237,17 +244,16 @@ export const createMeterDays = ({ pool, clock }: { pool: Pool; clock: () => Inst
       const cutAt = createCutSpans(days);
       const asked = spans.map((span) => ({ ...span, setIndex: 0 }));
       for (const part of (await estimatedIn(asked)).flat()) forEachQuarter(part, sums.addEstimated);
-      await addUp([MEASURED, 1], asked, [target], async (over) => {
+      await addUp({ addends: MEASURED, together: 1 }, asked, [target], async (over) => {
         const stretches = over.flatMap(cutAt);
-        return (await closedTotals.readCut(stretches)).map(({ spanIndex, records }) => {
-          const span = stretches[spanIndex] as (typeof stretches)[number];
+        return eachFound(stretches, await readClosedTotals(stretches), (records, span) => {
           const [first, last] = [dayNumber(span.from), dayNumber(span.to - 1)];
-          const read = readCutTotals(records, {
+          const days = readCutTotals(records, {
             isCut: (day) => first < day && day < last,
             takeCut: sums.addCut,
             take: (day) => eachQuarter(span, day, (quarter, total) => sums.addQuarter(quarter, total, 1)),
           });
-          return { spanIndex: span.spanIndex, days: read };
+          return { spanIndex: span.spanIndex, days };
         });
       });
       return sums;

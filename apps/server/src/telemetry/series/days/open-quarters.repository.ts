@@ -4,6 +4,7 @@ import { instant } from '@nascente/domain/base/time/zone';
 import type { QuarterQuantity, QuarterRunOf } from '@nascente/domain/telemetry/intervals/quarter-days';
 import type { Pool } from 'pg';
 import { inHalves } from '../../../platform/database/in-halves.ts';
+import { createAskTogether } from '../../../platform/database/one-reading.ts';
 import { sentArray, sentNumbers } from '../../../platform/database/sent-array.ts';
 import type { IndexedSpan, InstallationSpan } from './installation-span.ts';
 import { sqlOf, type TotalColumn } from './total-columns.ts';
@@ -31,11 +32,12 @@ type Addend = QuarterQuantity | 'measured';
 const sqlOfAddend = (addend: Addend): string =>
   addend === 'measured' ? `${sqlOf('consumed')} + ${sqlOf('volume')}` : sqlOf(addend);
 
-/** The quarter-hours of sets of spans, each set added up, and $5 of them at a time: of hundreds of meters as few are sent as of one. */
+/** The quarter-hours of sets of spans, each set added up, as many at a time as its spans say: hundreds of meters send as few rows as one. */
 const totalsStatement = (addends: readonly Addend[]): string => `with asked as materialized (
-  select * from unnest($1::integer[], $2::timestamptz[], $3::timestamptz[], $4::integer[]) as span (id, since, until, set_index)
+  select * from unnest($1::integer[], $2::timestamptz[], $3::timestamptz[], $4::integer[], $5::integer[])
+    as span (id, since, until, set_index, together)
 ), measured as (
-  select ${['set_index', "date_part('epoch', start)::bigint / (900 * $5::integer) * $5::integer as quarter", 'count(*) as meters', ...addends.map((addend) => `sum((${sqlOfAddend(addend)})::float8) as ${addend}`)].join(', ')}
+  select ${['set_index', "date_part('epoch', start)::bigint / (900 * together) * together as quarter", 'count(*) as meters', ...addends.map((addend) => `sum((${sqlOfAddend(addend)})::float8) as ${addend}`)].join(', ')}
   ${QUARTERS_ASKED}
   group by 1, 2
 )
@@ -54,15 +56,20 @@ type ReadRow<C extends TotalColumn> = Readonly<Record<C, string | null>> & {
 /** A span of a set of them that are added up. */
 export type SpanOfSet = InstallationSpan & { readonly setIndex: number };
 
-/** What spans of sets measured together, column by column in the same order. A quarter-hour of a set may be told in parts. */
-interface OpenTotals {
-  readonly setIndexes: Float64Array;
-  /** Of UTC, counted from 1970. */
-  readonly quarters: Float64Array;
-  /** How many spans have data. */
-  readonly meters: Float64Array;
-  /** Of each addend. */
-  readonly totals: readonly Float64Array[];
+/** Sets of spans that are added up. */
+export interface OpenTotals {
+  readonly addends: readonly Addend[];
+  /** So many quarter-hours are returned as one, the first of them: 1, 2 or 4. */
+  readonly together: number;
+  readonly spans: readonly SpanOfSet[];
+  /**
+   * Takes in a quarter-hour of a set, in parts if it has many spans.
+   *
+   * @param quarter - of UTC, counted from 1970
+   * @param meters - how many spans have data
+   * @param totals - of each addend
+   */
+  readonly take: (setIndex: number, quarter: number, meters: number, totals: readonly number[]) => void;
 }
 
 type TotalsRow = Readonly<Record<Addend | 'set_index' | 'quarter' | 'meters', string | null>>;
@@ -73,12 +80,8 @@ interface OpenQuartersRepository {
     columns: readonly C[],
     spans: readonly IndexedSpan[],
   ): Promise<readonly { readonly spanIndex: number; readonly run: QuarterRunOf<C> }[]>;
-  /** @param together - so many quarter-hours are told as one, the first of them: 1, 2 or 4 */
-  totals(
-    addends: readonly Addend[],
-    spans: readonly SpanOfSet[],
-    together: number,
-  ): Promise<readonly OpenTotals[]>;
+  /** Resolves when everything is taken in. */
+  totals(asked: OpenTotals): Promise<unknown>;
 }
 
 /** Spreads the quarter-hours of a row over the spans in which they lie. */
@@ -130,34 +133,78 @@ const boundsOf = (spans: readonly InstallationSpan[]): unknown[] => [
   spans.map(({ to }) => new Date(to).toISOString()),
 ];
 
-export const createOpenQuartersRepository = (pool: Pool): OpenQuartersRepository => ({
-  async read<C extends TotalColumn>(columns: readonly C[], spans: readonly IndexedSpan[]) {
-    const runs = await inHalves(spans.filter(isSome), async (asked) => {
-      const { rows } = await pool.query<ReadRow<C>>({
-        name: `open-${columns.map(abbreviated).join('')}`,
-        text: readStatement(columns),
-        values: boundsOf(asked),
-      });
-      return runsOf(columns, asked, rows[0] as ReadRow<C>).map((run, index) => ({
-        spanIndex: (asked[index] as IndexedSpan).spanIndex,
-        run,
-      }));
+/** Adds of all together: energy and volume instead of their sum, where quantities are needed as well. */
+const addendsOf = (all: readonly OpenTotals[]): readonly Addend[] => {
+  const addends = new Set(all.flatMap((one) => one.addends));
+  if (addends.size === 1 || !addends.delete('measured')) return [...addends];
+  return [...addends.add('consumed').add('volume')];
+};
+
+/** The totals of one request out of those of all addends together. */
+const pickTotals = (of: readonly Addend[], addends: readonly Addend[]) => {
+  const sources = of.map((addend) =>
+    (addends.includes(addend) ? [addend] : (['consumed', 'volume'] as const)).map((one) =>
+      addends.indexOf(one),
+    ),
+  );
+  return (columns: readonly Float64Array[], row: number): readonly number[] =>
+    sources.map((source) => source.reduce((sum, column) => sum + (columns[column]?.[row] ?? 0), 0));
+};
+
+const createReadTotals =
+  (pool: Pool) =>
+  async (all: readonly OpenTotals[]): Promise<readonly unknown[]> => {
+    const addends = addendsOf(all);
+    const sets: {
+      readonly own: number;
+      readonly take: OpenTotals['take'];
+      readonly pick: ReturnType<typeof pickTotals>;
+    }[] = [];
+    const spans = all.flatMap(({ addends: of, together, spans: ofOne, take }) => {
+      const first = sets.length;
+      const pick = pickTotals(of, addends);
+      const last = ofOne.reduce((most, { setIndex }) => Math.max(most, setIndex), -1);
+      for (let own = 0; own <= last; own++) sets.push({ own, take, pick });
+      return ofOne.map((span) => ({ ...span, together, setIndex: first + span.setIndex }));
     });
-    return runs.flat();
-  },
-  totals: (addends, spans, together) =>
-    inHalves(spans.filter(isSome), async (asked) => {
+    await inHalves(spans.filter(isSome), async (asked) => {
       const { rows } = await pool.query<TotalsRow>({
         name: `open-totals-${addends.map((addend) => addend.slice(0, 3)).join('-')}`,
         text: totalsStatement(addends),
-        values: [...boundsOf(asked), asked.map(({ setIndex }) => setIndex), together],
+        values: [
+          ...boundsOf(asked),
+          asked.map(({ setIndex }) => setIndex),
+          asked.map(({ together }) => together),
+        ],
       });
       const row = rows[0] as TotalsRow;
-      return {
-        setIndexes: sentNumbers(row.set_index),
-        quarters: sentNumbers(row.quarter),
-        meters: sentNumbers(row.meters),
-        totals: addends.map((addend) => sentNumbers(row[addend])),
-      };
-    }),
-});
+      const [quarters, meters] = [sentNumbers(row.quarter), sentNumbers(row.meters)];
+      const columns = addends.map((addend) => sentNumbers(row[addend]));
+      for (const [index, setIndex] of sentNumbers(row.set_index).entries()) {
+        const { own, take, pick } = sets[setIndex] as (typeof sets)[number];
+        take(own, quarters[index] as number, meters[index] as number, pick(columns, index));
+      }
+    });
+    return all;
+  };
+
+export const createOpenQuartersRepository = (pool: Pool): OpenQuartersRepository => {
+  const totals = createAskTogether(createReadTotals(pool));
+  return {
+    async read<C extends TotalColumn>(columns: readonly C[], spans: readonly IndexedSpan[]) {
+      const runs = await inHalves(spans.filter(isSome), async (asked) => {
+        const { rows } = await pool.query<ReadRow<C>>({
+          name: `open-${columns.map(abbreviated).join('')}`,
+          text: readStatement(columns),
+          values: boundsOf(asked),
+        });
+        return runsOf(columns, asked, rows[0] as ReadRow<C>).map((run, index) => ({
+          spanIndex: (asked[index] as IndexedSpan).spanIndex,
+          run,
+        }));
+      });
+      return runs.flat();
+    },
+    totals: (asked) => totals([asked]),
+  };
+};

@@ -7,19 +7,24 @@ import { daysTouched, type InstallationSpan } from './installation-span.ts';
 export const SPANS_ASKED =
   'unnest($1::integer[], $2::integer[], $3::date[], $4::date[]) as asked (span_index, id, first, last)';
 
+/** Rows of a statement of {@link SPANS_ASKED} name the span by its index. */
+export type RowOfSpan = QueryResultRow & { readonly spanIndex: number };
+
 /**
- * What a statement of {@link SPANS_ASKED} answers of spans that are some, half of them on each of two connections.
+ * The row of each span, in the order of the spans; undefined where there is none, as of empty spans. Many spans are queried in
+ * halves, each on its own connection.
  *
- * @param detail - one more value of each span, if the statement asks for it
+ * @param values - of the spans that are not empty, after the four parameters of {@link SPANS_ASKED}
  */
-export const askOfSpans = async <Row extends QueryResultRow, S extends InstallationSpan = InstallationSpan>(
+export const askOfSpans = async <Row extends RowOfSpan, S extends InstallationSpan = InstallationSpan>(
   pool: Pool,
   spans: readonly S[],
   statement: { readonly name: string; readonly text: string },
-  detail?: (span: S) => number,
-): Promise<readonly Row[]> => {
+  values: (spans: readonly S[]) => readonly unknown[] = () => [],
+): Promise<readonly (Row | undefined)[]> => {
   const asked = spans.map((span, spanIndex) => ({ span, spanIndex })).filter(({ span }) => isSome(span));
-  const halves = await inHalves(asked, async (some) => {
+  const found = Array.from<unknown, Row | undefined>(spans, () => undefined);
+  await inHalves(asked, async (some) => {
     const days = some.map(({ span }) => daysTouched(span));
     const { rows } = await pool.query<Row>({
       ...statement,
@@ -28,10 +33,10 @@ export const askOfSpans = async <Row extends QueryResultRow, S extends Installat
         some.map(({ span }) => span.installationId),
         days.map(([first]) => first),
         days.map(([, last]) => last),
-        ...(detail === undefined ? [] : [some.map(({ span }) => detail(span))]),
+        ...values(some.map(({ span }) => span)),
       ],
     });
-    return rows;
+    for (const row of rows) found[row.spanIndex] = row;
   });
-  return halves.flat();
+  return found;
 };
