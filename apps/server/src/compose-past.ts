@@ -1,5 +1,5 @@
 import type { Instant } from '@nascente/domain/base/time/zone';
-import type { ConsumptionFeature, MeterPrices } from './energy/consumption/index.ts';
+import type { ConsumptionFeature, SubjectPrices } from './energy/consumption/index.ts';
 import { createCorrectionsFeature } from './energy/corrections/index.ts';
 import { createPastImportsFeature } from './energy/past-imports/index.ts';
 import type { EstablishmentPostsReader } from './energy/tou-periods/index.ts';
@@ -20,7 +20,7 @@ export const composePast = (needs: {
   consumption: Pick<ConsumptionFeature, 'reader' | 'months'>;
   tariffs: TariffsService;
   series: SeriesFeature;
-  prices: MeterPrices;
+  prices: SubjectPrices;
   posts: EstablishmentPostsReader;
   audit: AuditTrail;
   jobs: Pick<JobRunner, 'queue' | 'schedule'>;

@@ -29,7 +29,6 @@ export { inReais, priceDays, pricesInReais, priceTogether, versionsOf } from './
 export type {
   BilledSubject,
   DaysToPrice,
-  MeterPrices,
   PricedDays,
   PricedMeter,
   PricedPosts,

@@ -14,7 +14,7 @@ import type { Caller } from '../../platform/http/caller.ts';
 import { requirePermission } from '../../platform/http/permission.ts';
 import type { Meter, MeterDirectory } from '../../sites/meters/index.ts';
 import type { SeriesFeature } from '../../telemetry/series/index.ts';
-import { type ConsumptionReader, inReais, type MeterPrices } from '../consumption/index.ts';
+import { type ConsumptionReader, inReais, type SubjectPrices } from '../consumption/index.ts';
 import type { StoredCorrection } from './corrections.repository.ts';
 import { createCorrectionsRepository } from './corrections.repository.ts';
 import { createSetAside, daysOfStretch, type Stretch } from './set-aside.repository.ts';
@@ -110,7 +110,7 @@ export const createCorrectionsService = (needs: {
   directory: Pick<MeterDirectory, 'findVisible'>;
   reader: ConsumptionReader;
   series: Pick<SeriesFeature, 'days' | 'frames'>;
-  prices: MeterPrices;
+  prices: SubjectPrices;
   audit: AuditTrail;
   clock: () => Instant;
 }): CorrectionsService => {

@@ -4,7 +4,7 @@ import type { Database } from '../../platform/database/open-database.ts';
 import type { CallBinder } from '../../platform/http/calls/bind-call.ts';
 import type { MeterDirectory } from '../../sites/meters/index.ts';
 import type { SeriesFeature } from '../../telemetry/series/index.ts';
-import type { ConsumptionReader, MeterPrices } from '../consumption/index.ts';
+import type { ConsumptionReader, SubjectPrices } from '../consumption/index.ts';
 import { bindCorrections } from './corrections.routes.ts';
 import { createCorrectionsService } from './corrections.service.ts';
 
@@ -16,7 +16,7 @@ export const createCorrectionsFeature = (needs: {
   directory: Pick<MeterDirectory, 'findVisible'>;
   reader: ConsumptionReader;
   series: Pick<SeriesFeature, 'days' | 'frames'>;
-  prices: MeterPrices;
+  prices: SubjectPrices;
   audit: AuditTrail;
   clock: () => Instant;
 }): { register(app: CallBinder): void } => {

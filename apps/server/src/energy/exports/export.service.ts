@@ -24,7 +24,7 @@ import { StreamedAnswer } from '../../platform/http/calls/streamed-answer.ts';
 import type { StreamThread } from '../../platform/workers/stream-thread.ts';
 import type { Meter, MeterDirectory } from '../../sites/meters/index.ts';
 import { askedSpan, type PeriodAsked, periodAsked, readableSpan } from '../../telemetry/readings/index.ts';
-import type { ConsumptionReader, MeterPrices } from '../consumption/index.ts';
+import type { ConsumptionReader, SubjectPrices } from '../consumption/index.ts';
 import type { ExcludedRepository } from './excluded.repository.ts';
 import { COST_LABEL, TOTALS_TABLE } from './export-columns.ts';
 import type { ExportRow } from './export-table.ts';
@@ -177,7 +177,7 @@ export const createExportService = (needs: {
   excluded: ExcludedRepository;
   reading: Pick<ReadDatabase, 'connectionString'>;
   reader: ConsumptionReader;
-  prices: Pick<MeterPrices, 'ofDays' | 'postsOf'>;
+  prices: Pick<SubjectPrices, 'ofDays' | 'postsOf'>;
   directory: MeterDirectory;
   clock: () => Instant;
   retentionDays: number;

@@ -4,7 +4,7 @@ import type { Database } from '../../platform/database/open-database.ts';
 import type { CallBinder } from '../../platform/http/calls/bind-call.ts';
 import type { WorkerThreads } from '../../platform/workers/worker-threads.ts';
 import type { MeterDirectory } from '../../sites/meters/index.ts';
-import type { ConsumptionReader, MeterPrices } from '../consumption/index.ts';
+import type { ConsumptionReader, SubjectPrices } from '../consumption/index.ts';
 import { createExcludedRepository } from './excluded.repository.ts';
 import { createExportService } from './export.service.ts';
 import { bindExports } from './exports.routes.ts';
@@ -18,7 +18,7 @@ export const createExportsFeature = (needs: {
   reading: Pick<ReadDatabase, 'connectionString'>;
   threads: WorkerThreads;
   reader: ConsumptionReader;
-  prices: Pick<MeterPrices, 'ofDays' | 'postsOf'>;
+  prices: Pick<SubjectPrices, 'ofDays' | 'postsOf'>;
   directory: MeterDirectory;
   clock: () => Instant;
   retentionDays: number;

@@ -29,9 +29,9 @@ import {
   type DaysReader,
   inReais,
   inUnits,
-  type MeterPrices,
   type PricedDays as Priced,
   type SubjectCycles,
+  type SubjectPrices,
   subjectOfGroup,
   usualShareOf,
   versionsOf,
@@ -108,7 +108,7 @@ const boardsOf = ({ members }: Group): string[] => members.filter(isMember).map(
 
 /** What each stretch comes to: as billed where it is, else by the tariff of its meter. */
 const priceStretches = async (
-  needs: { readonly tariffs: TariffsService; readonly prices: Pick<MeterPrices, 'byBill'> },
+  needs: { readonly tariffs: TariffsService; readonly prices: Pick<SubjectPrices, 'byBill'> },
   caller: Caller,
   stretches: readonly CountedStretch[],
 ): Promise<readonly PricedDays[]> => {
@@ -222,7 +222,7 @@ export const createGroupConsumptionService = (needs: {
   days: DaysReader;
   cycles: Pick<SubjectCycles, 'sharesOf'>;
   tariffs: TariffsService;
-  prices: Pick<MeterPrices, 'byBill'>;
+  prices: Pick<SubjectPrices, 'byBill'>;
   clock: () => Instant;
 }) => {
   const { groups, days, cycles, clock } = needs;

@@ -11,7 +11,7 @@ import {
   removeSavingChange,
 } from '@nascente/contract/insight/savings';
 import type { Instant } from '@nascente/domain/base/time/zone';
-import type { ConsumptionReader, MeterPrices } from '../../energy/consumption/index.ts';
+import type { ConsumptionReader, SubjectPrices } from '../../energy/consumption/index.ts';
 import type { AuditTrail } from '../../people/audit/index.ts';
 import { deviceOf } from '../../people/session/index.ts';
 import type { Database } from '../../platform/database/open-database.ts';
@@ -30,7 +30,7 @@ export const createSavingsFeature = (needs: {
   directory: MeterDirectory;
   establishments: Pick<EstablishmentsService, 'findVisible'>;
   reader: ConsumptionReader;
-  prices: MeterPrices;
+  prices: SubjectPrices;
   audit: AuditTrail;
   clock: () => Instant;
 }): { register(app: CallBinder): void } => {

@@ -19,7 +19,7 @@ import {
 import type { OtherChange } from '@nascente/domain/insight/savings/other-changes';
 import { addedOn, withoutChanges } from '@nascente/domain/insight/savings/other-changes';
 import type { DayConsumption } from '@nascente/domain/telemetry/intervals/totals';
-import { type ConsumptionReader, inUnits, type MeterPrices } from '../../energy/consumption/index.ts';
+import { type ConsumptionReader, inUnits, type SubjectPrices } from '../../energy/consumption/index.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import type { Meter, MeterDirectory } from '../../sites/meters/index.ts';
 import { inThousandths, toSavingChange } from './saving-change.ts';
@@ -105,7 +105,7 @@ const toMonths = (days: readonly CountedDay[], expectedOn: (date: CivilDate) => 
 export const createSavingsService = (needs: {
   directory: MeterDirectory;
   reader: ConsumptionReader;
-  prices: MeterPrices;
+  prices: SubjectPrices;
   repository: Pick<SavingChangesRepository, 'list'>;
   variables: Pick<VariablesRepository, 'between'>;
   clock: () => Instant;

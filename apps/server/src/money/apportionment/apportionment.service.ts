@@ -28,7 +28,7 @@ import { isGivenTo } from '../../sites/establishments/index.ts';
 import type { GroupsRepository } from '../../sites/groups/index.ts';
 import { viewerOf } from '../../sites/meters/index.ts';
 import type { TariffsService } from '../../sites/tariffs/index.ts';
-import type { BegunBill, BillsFeature, BillsService, EnergyOfBill } from '../bills/index.ts';
+import type { BegunBill, BillsFeature, BillsService, PriceSchedule } from '../bills/index.ts';
 
 type Asked = QueryOf<typeof readApportionment>;
 
@@ -84,7 +84,7 @@ const linesOf = ({ lines }: BillAnswer) => lines.map((line) => ({ ...line, amoun
 const amountsToShare = (
   bill: BillAnswer,
   typed: string | undefined,
-  billed: EnergyOfBill | null,
+  billed: PriceSchedule | null,
   energy: EnergyCosts | null,
 ): Shared => {
   const computed = bill.tariff === null ? null : (billed?.total ?? fromReais(bill.total));
@@ -172,21 +172,21 @@ const notesOf = (
 
 export const createApportionmentService = (needs: {
   bills: Pick<BillsService, 'begin'>;
-  amounts: BillsFeature['amounts'];
+  schedules: BillsFeature['schedules'];
   groups: GroupsRepository;
   days: DaysReader;
   sums: QuarterSums;
   tariffs: TariffsService;
   clock: () => Instant;
 }): ApportionmentService => {
-  const { bills, amounts, groups, days, tariffs, clock } = needs;
+  const { bills, schedules, groups, days, tariffs, clock } = needs;
   const gridFlows = createGridFlows(needs);
 
   /** The meters beside the general one that were there on these days, with their days by tariff period. */
   const measure = async (
     caller: Caller,
     { establishment, days: { first, last } }: BegunBill,
-    billed: EnergyOfBill | null,
+    billed: PriceSchedule | null,
   ) => {
     const { facts, zone, type } = establishment;
     // Meters at inverters have no part in a bill.
@@ -213,7 +213,7 @@ export const createApportionmentService = (needs: {
    */
   const energyCosts = async (
     bill: BillAnswer,
-    billed: EnergyOfBill | null,
+    billed: PriceSchedule | null,
     parts: readonly ApportionmentPart[],
   ): Promise<EnergyCosts | null> => {
     if (billed !== null) {
@@ -251,8 +251,8 @@ export const createApportionmentService = (needs: {
     const [bill, flows, [billed, measured]] = await Promise.all([
       begun.make(),
       flowsOf(begun),
-      amounts
-        .energyOf(caller, { establishmentId: id, type }, begun.days)
+      schedules
+        .scheduleOf(caller, { establishmentId: id, type }, begun.days)
         .then(async (found) => [found, await measure(caller, begun, found)] as const),
     ]);
     const { parts, isShared } =

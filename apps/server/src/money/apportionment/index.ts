@@ -16,18 +16,19 @@ interface ApportionmentFeature {
 
 /** Shares of an establishment's bill by meter or group. */
 export const createApportionmentFeature = (needs: {
-  bills: Pick<BillsFeature, 'service' | 'amounts'>;
+  bills: Pick<BillsFeature, 'service' | 'schedules'>;
   consumption: Pick<ConsumptionFeature, 'days' | 'sums'>;
   groups: GroupsRepository;
   tariffs: TariffsService;
   clock: () => Instant;
 }): ApportionmentFeature => {
   const { bills, consumption, groups, tariffs, clock } = needs;
-  const { service: billsService, amounts } = bills;
+  const { service: billsService, schedules } = bills;
   const service = createApportionmentService({
-    ...consumption,
+    days: consumption.days,
+    sums: consumption.sums,
     bills: billsService,
-    amounts,
+    schedules,
     groups,
     tariffs,
     clock,

@@ -1,4 +1,6 @@
 import type { BillingCycle } from '@nascente/domain/base/time/billing-cycle';
+import { addDays } from '@nascente/domain/base/time/civil-day';
+import { readingCycleAt } from '@nascente/domain/base/time/reading-cycles';
 import { isSome } from '@nascente/domain/base/time/span';
 import type { MeasuredCycle } from '@nascente/domain/energy/measured-cycle/measured-cycle';
 import { elapsedTime, metersOf, spansOfParts } from '@nascente/domain/energy/subjects/meter-parts';
@@ -6,9 +8,10 @@ import type { Bill } from '@nascente/domain/money/bill/bill';
 import { priceByTariff } from '@nascente/domain/money/bill/price-by-tariff';
 import { priceCycle } from '@nascente/domain/money/bill/price-cycle';
 import { benefitHours } from '@nascente/domain/sites/tariffs/benefit';
+import type { CreditLot } from '@nascente/domain/sites/tariffs/billing-contract';
 import type { EnergySeries } from '@nascente/domain/telemetry/intervals/series';
 import type { QuarterSums } from '../../energy/consumption/index.ts';
-import type { EstablishmentMeter, Utility } from '../../sites/establishments/index.ts';
+import { calendarOf, type EstablishmentMeter, type Utility } from '../../sites/establishments/index.ts';
 import {
   billTermsOn,
   type KnownTariffs,
@@ -16,9 +19,47 @@ import {
   type Terms,
   termsOn,
 } from './contracts/terms-in-force.ts';
-import { creditsBefore } from './credits-before.ts';
-import { type BilledPart, partsOfEstablishment } from './establishment-parts.ts';
-import { type BilledEstablishment, type MeasuredDays, measureDays, type ReadDays } from './measured-days.ts';
+import {
+  type BilledEstablishment,
+  type BilledPart,
+  type MeasuredDays,
+  measureDays,
+  partsOfEstablishment,
+  type ReadDays,
+} from './measured-days.ts';
+
+/**
+ * The credits of generation at the beginning of days: those that the contract says were left when it began, after
+ * every cycle since. Null without generation. Before the contract there were none that are known.
+ */
+export const creditsBefore = async (
+  establishment: BilledEstablishment,
+  days: BillingCycle,
+  { validFrom, contract, versions }: Terms,
+  read: ReadDays,
+): Promise<readonly CreditLot[] | null> => {
+  const { generation } = contract;
+  if (generation === null) return null;
+  if (validFrom === null || validFrom > days.last) return [];
+  if (validFrom >= days.first) return generation.credits;
+  const before: BillingCycle[] = [];
+  for (let first = validFrom; first < days.first; ) {
+    const { last } = readingCycleAt(first, calendarOf(establishment.facts, establishment.type));
+    const end = last < days.first ? last : addDays(days.first, -1);
+    before.push({ first, last: end });
+    first = addDays(end, 1);
+  }
+  const hours = benefitHours(contract.benefits);
+  const measured = await read(establishment, { first: validFrom, last: addDays(days.first, -1) });
+  return before.reduce<readonly CreditLot[]>((credits, cycle) => {
+    const terms = {
+      contract: { ...contract, generation: { ...generation, credits } },
+      flags: establishment.flags,
+    };
+    const bill = priceCycle(measureDays(establishment, measured, cycle, versions, hours), terms);
+    return bill.credits?.lots ?? credits;
+  }, generation.credits);
+};
 
 /** A bill as it is priced by one tariff, and what it is of. */
 interface Priced {
@@ -76,17 +117,10 @@ export interface BillMaker {
   /** By what their bill is made: without a contract by the simple tariff, and not by what may be assumed. */
   billTerms(establishment: BilledEstablishment, days: BillingCycle): Promise<Terms>;
   readonly read: ReadDays;
-  /** Each of several by itself, all of them by one question; in their order. */
-  readEach(
-    establishment: BilledEstablishment,
-    cycles: readonly BillingCycle[],
-  ): Promise<readonly MeasuredDays[]>;
-  /** @param measured - the days, where they are read already */
   make(
     establishment: BilledEstablishment,
     days: BillingCycle,
     terms: Terms | Promise<Terms>,
-    measured?: MeasuredDays,
   ): Promise<MadeBill>;
 }
 
@@ -115,14 +149,12 @@ export const createBillMaker = (needs: { sums: QuarterSums; tariffs: KnownTariff
     const time = elapsedTime(days, establishment);
     return isSome(time) ? partsOfEstablishment(establishment.facts.meters, establishment.type, time) : [];
   };
-  const readEach: BillMaker['readEach'] = async (establishment, cycles) => {
-    const billedParts = cycles.map((days) => parts(establishment, days));
+  const read: ReadDays = async (establishment, days) => {
+    const ofDays = parts(establishment, days);
     const quantities = establishment.type === 'water' ? 'water' : 'all quantities';
-    const series = await sums(quantities, billedParts.map(spansOfParts));
-    return billedParts.map((ofCycle, index) => ({ parts: ofCycle, series: series[index] as EnergySeries }));
+    const [series] = await sums(quantities, [spansOfParts(ofDays)]);
+    return { parts: ofDays, series: series as EnergySeries };
   };
-  const read: ReadDays = async (establishment, days) =>
-    (await readEach(establishment, [days]))[0] as MeasuredDays;
   const withCredits = async (
     establishment: BilledEstablishment,
     days: BillingCycle,
@@ -138,13 +170,12 @@ export const createBillMaker = (needs: { sums: QuarterSums; tariffs: KnownTariff
   return {
     parts,
     read,
-    readEach,
     terms: ({ facts, type }, { last }, otherwise) => termsOn(facts, type, last, tariffs, otherwise),
     billTerms: ({ facts, type }, { last }) => billTermsOn(facts, type, last, tariffs),
-    async make(establishment, days, awaitedTerms, measuredAlready) {
+    async make(establishment, days, awaitedTerms) {
       const [terms, measuredDays] = await Promise.all([
         withCredits(establishment, days, awaitedTerms),
-        measuredAlready ?? read(establishment, days),
+        read(establishment, days),
       ]);
       const hours = benefitHours(terms.contract.benefits);
       const measured = measureDays(establishment, measuredDays, days, terms.versions, hours);

@@ -16,8 +16,7 @@ import {
 } from '../../sites/establishments/index.ts';
 import { viewerOf } from '../../sites/meters/index.ts';
 import type { FlagsService } from '../../sites/tariffs/index.ts';
-import { partsOfEstablishment } from './establishment-parts.ts';
-import type { BilledEstablishment } from './measured-days.ts';
+import { type BilledEstablishment, partsOfEstablishment } from './measured-days.ts';
 
 const NOT_FOUND = 'Estabelecimento não encontrado.';
 const NOT_ALL_METERS = 'A conta é de todo o estabelecimento, e você acompanha só parte dos medidores dele.';

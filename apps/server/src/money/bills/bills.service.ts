@@ -6,12 +6,12 @@ import { type Completeness, sharesOf } from '@nascente/domain/telemetry/interval
 import { inUnits } from '../../energy/consumption/index.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import type { Utility } from '../../sites/establishments/index.ts';
-import { consumedOf } from './amounts/billed-amounts.ts';
+import { type AskedDays, askedDays } from './asked-days.ts';
 import { toBill } from './bill-answer.ts';
 import type { BillMaker, MadeBill } from './bill-maker.ts';
 import type { BilledEstablishments } from './billed-establishments.service.ts';
-import { type AskedDays, askedDays } from './establishment-cycles.ts';
-import { type BilledEstablishment, measureDays } from './measured-days.ts';
+import { type BilledEstablishment, consumedOf, measureDays } from './measured-days.ts';
+import type { PriceSchedules } from './price-schedules/price-schedules.service.ts';
 
 interface Asked {
   readonly type: Utility;
@@ -65,12 +65,15 @@ export interface BillsService {
   ): Promise<AnswerOf<typeof readPriceTariff>['data']>;
 }
 
-export const createBillsService = (needs: {
+export const createBillsService = ({
+  establishments,
+  maker,
+  schedules,
+}: {
   establishments: BilledEstablishments;
   maker: BillMaker;
+  schedules: Pick<PriceSchedules, 'makeBill'>;
 }): BillsService => {
-  const { establishments, maker } = needs;
-
   const daysOf = async (caller: Caller, id: string, query: Asked) => {
     const establishment = await establishments.find(caller, id, query.type, 'see-bills');
     const [start, end] = [query.start, query.end] as [CivilDate | undefined, CivilDate | undefined];
@@ -90,7 +93,7 @@ export const createBillsService = (needs: {
 
   const begin = async (caller: Caller, id: string, query: Asked): Promise<BegunBill> => {
     const { establishment, asked } = await daysOf(caller, id, query);
-    const make = () => maker.make(establishment, asked.days, maker.billTerms(establishment, asked.days));
+    const make = () => schedules.makeBill(establishment, asked.days);
     return {
       establishment,
       days: asked.days,

@@ -13,10 +13,6 @@ import type {
   EstablishmentsService,
 } from '../../sites/establishments/index.ts';
 import type { TariffsFeature } from '../../sites/tariffs/index.ts';
-import { createBilledAmounts } from './amounts/billed-amounts.ts';
-import { createBilledPosts } from './amounts/billed-posts.ts';
-import { type CycleAmounts, createCycleAmounts } from './amounts/cycle-amounts.service.ts';
-import { createMeterPrices } from './amounts/meter-prices.service.ts';
 import { createBillMaker } from './bill-maker.ts';
 import { createBilledEstablishments } from './billed-establishments.service.ts';
 import { bindBills, bindTerms } from './bills.routes.ts';
@@ -29,19 +25,22 @@ import { createFoundContractService } from './contracts/found-contract.service.t
 import { createTermsService } from './contracts/terms.service.ts';
 import { createKeptBillsRepository } from './kept-bills.repository.ts';
 import { createKeptBillsService } from './kept-bills.service.ts';
+import { type CycleAmounts, createCycleAmounts } from './price-schedules/cycle-amounts.service.ts';
+import { createDayPrices } from './price-schedules/day-prices.service.ts';
+import { createPriceSchedules } from './price-schedules/price-schedules.service.ts';
 import { bindUtilityBills } from './utility-bills/utility-bills.routes.ts';
 import {
   createUtilityBillsService,
   type UtilityBillsService,
 } from './utility-bills/utility-bills.service.ts';
 
-export type { EnergyOfBill } from './amounts/cycle-amounts.service.ts';
 export type { BegunBill, BillsService } from './bills.service.ts';
 export type { YearOfBills, YearOfBillsService } from './comparison/year-of-bills.service.ts';
+export type { PriceSchedule } from './price-schedules/price-schedules.service.ts';
 
 export interface BillsFeature {
   readonly service: BillsService;
-  readonly amounts: Pick<CycleAmounts, 'energyOf'>;
+  readonly schedules: Pick<CycleAmounts, 'scheduleOf'>;
   /** What the last year would have cost under other tariffs. */
   readonly comparison: ComparisonService;
   /** What the last year would have cost, had something else been measured. */
@@ -70,22 +69,27 @@ export const createBillsFeature = (needs: {
   processes: Pick<BoundedProcesses, 'run'>;
   clock: () => Instant;
 }): BillsFeature => {
-  const { sums, days, audit } = needs;
+  const { facts, sums, days, posts, audit, threads, processes, clock } = needs;
   const { db } = needs.database;
   const { service, naming, flags } = needs.tariffs;
   const tariffs = { naming, find: service.find, rulesOf: service.rulesOf };
-  const establishments = createBilledEstablishments({ ...needs, flags });
+  const establishments = createBilledEstablishments({
+    establishments: needs.establishments,
+    facts,
+    flags,
+    clock,
+  });
   const maker = createBillMaker({ sums, tariffs });
-  const amounts = createBilledAmounts({ establishments, maker, kept: createKeptBillsRepository(db) });
-  const cycleAmounts = createCycleAmounts({ amounts });
-  const posts = createBilledPosts({ amounts, establishments, posts: needs.posts });
-  const bills = createBillsService({ establishments, maker });
+  const schedules = createPriceSchedules({ establishments, maker, kept: createKeptBillsRepository(db) });
+  const cycleAmounts = createCycleAmounts(schedules);
+  const dayPrices = createDayPrices({ schedules, establishments, posts, days, tariffs: service });
+  const bills = createBillsService({ establishments, maker, schedules });
   const kept = createKeptBillsService({ establishments, maker, db, audit });
   const comparison = createComparisonService({ establishments, maker, tariffs });
   const markets = createMarketComparisonService({ establishments, maker });
   const optimum = createDemandOptimumService({ establishments, maker });
   const terms = createTermsService({ establishments, tariffs, db, audit });
-  const found = createFoundContractService({ ...needs, establishments, tariffs });
+  const found = createFoundContractService({ establishments, tariffs, threads, processes });
   const entered = createUtilityBillsService({ establishments, maker, db, audit });
   return {
     service: bills,
@@ -93,8 +97,8 @@ export const createBillsFeature = (needs: {
     seesSince: establishments.seesSince,
     comparison,
     year: createYearOfBillsService({ establishments, maker, tariffs, sums }),
-    amounts: cycleAmounts,
-    prices: { ...createMeterPrices({ amounts, posts, days, tariffs: service }), ...cycleAmounts },
+    schedules: cycleAmounts,
+    prices: { ...dayPrices, ...cycleAmounts },
     register(app) {
       bindBills(app, { bills, kept, comparison, markets, optimum });
       bindTerms(app, terms, found);

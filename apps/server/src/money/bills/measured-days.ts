@@ -1,12 +1,24 @@
 import type { BillingCycle } from '@nascente/domain/base/time/billing-cycle';
-import { startOfDay } from '@nascente/domain/base/time/civil-day';
+import { type CivilDate, civilDateAt, startOfDay } from '@nascente/domain/base/time/civil-day';
+import { readingCycleAt } from '@nascente/domain/base/time/reading-cycles';
+import type { TimeSpan } from '@nascente/domain/base/time/span';
 import { type Instant, instant, type Zone } from '@nascente/domain/base/time/zone';
-import { type MeasuredCycle, measureCycle } from '@nascente/domain/energy/measured-cycle/measured-cycle';
+import {
+  type ByPost,
+  type MeasuredCycle,
+  measureCycle,
+  sumOfStretches,
+} from '@nascente/domain/energy/measured-cycle/measured-cycle';
+import { type MeterPart, partsOf } from '@nascente/domain/energy/subjects/meter-parts';
 import type { FlagMonths } from '@nascente/domain/sites/tariffs/billing-contract';
 import type { RulesVersion, TimeWindow } from '@nascente/domain/sites/tariffs/tariff-rules';
 import type { EnergySeries } from '@nascente/domain/telemetry/intervals/series';
-import type { EstablishmentFacts, Utility } from '../../sites/establishments/index.ts';
-import type { BilledPart } from './establishment-parts.ts';
+import {
+  calendarOf,
+  type EstablishmentFacts,
+  type EstablishmentMeter,
+  type Utility,
+} from '../../sites/establishments/index.ts';
 
 /** An establishment of which bills are made, seen at an instant. */
 export interface BilledEstablishment {
@@ -20,6 +32,39 @@ export interface BilledEstablishment {
   readonly now: Instant;
   readonly flags: FlagMonths;
 }
+
+export const todayAt = ({ now, zone }: Pick<BilledEstablishment, 'now' | 'zone'>): CivilDate =>
+  civilDateAt(now, zone);
+
+/** The cycles of an establishment that some days touch, none of them later than today's. */
+export const cyclesOf = (
+  establishment: BilledEstablishment,
+  dates: readonly CivilDate[],
+): readonly BillingCycle[] => {
+  const calendar = calendarOf(establishment.facts, establishment.type);
+  const today = todayAt(establishment);
+  const cycles: BillingCycle[] = [];
+  for (const date of [...dates].sort()) {
+    const last = cycles.at(-1);
+    if (date > today || (last !== undefined && date <= last.last)) continue;
+    cycles.push(readingCycleAt(date, calendar));
+  }
+  return cycles;
+};
+
+/** A meter of an establishment, and the interval in which it counts. */
+export type BilledPart = MeterPart<EstablishmentMeter>;
+
+/** The meters of a utility of an establishment that count in an interval. */
+export const partsOfEstablishment = (
+  meters: readonly EstablishmentMeter[],
+  type: Utility,
+  within: TimeSpan,
+): readonly BilledPart[] =>
+  partsOf(
+    meters.filter((meter) => meter.type === type),
+    within,
+  );
 
 /** Days of an establishment, measured: more than one bill, if that is handier. */
 export interface MeasuredDays {
@@ -62,3 +107,10 @@ export const measureDays = (
     since: null,
     now: establishment.now,
   });
+
+/** Energy by tariff period. Water has none: its volume stands in the last. */
+export const consumedOf = ({ stretches }: Pick<MeasuredCycle, 'stretches'>): ByPost => {
+  const energy = sumOfStretches(stretches, 'consumed');
+  const volume = stretches.reduce((sum, stretch) => sum + stretch.volume, 0);
+  return { ...energy, outPoint: energy.outPoint + volume };
+};

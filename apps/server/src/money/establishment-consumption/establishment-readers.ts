@@ -40,9 +40,9 @@ export const createEstablishmentReaders = (needs: {
   readings: Pick<ReadingsService, 'newest'>;
   clock: () => Instant;
 }) => {
-  const { consumption, tariffs, posts, readings } = needs;
+  const { establishments, facts, consumption, tariffs, posts, readings, clock } = needs;
   const { prices } = needs.bills;
-  const find = createFindEstablishment(needs);
+  const find = createFindEstablishment({ establishments, facts, clock });
   const cycles = consumption.cyclesOf(prices);
   const byHour = { find, sums: consumption.meterSums };
   const byQuarter = { find, sums: consumption.sums };

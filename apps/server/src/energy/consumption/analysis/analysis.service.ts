@@ -30,7 +30,7 @@ import { type EstablishmentPostsReader, NO_POSTS } from '../../tou-periods/index
 import { inUnits } from '../days/day-answer.ts';
 import { quarterText } from '../days/quarter-text.ts';
 import { inReais } from '../prices/priced-days.ts';
-import type { MeterPrices } from '../prices/subject-prices.ts';
+import type { SubjectPrices } from '../prices/subject-prices.ts';
 import type { ConsumptionReader } from '../reading/consumption-reader.ts';
 import type { DaysReader } from '../reading/days-reader.ts';
 import type { MeasuredQuarters } from '../reading/measured-quarters.ts';
@@ -188,7 +188,7 @@ export const createAnalysisService = (needs: {
   days: DaysReader;
   meterDays: MeterDays;
   directory: MeterDirectory;
-  prices: MeterPrices;
+  prices: SubjectPrices;
   posts: EstablishmentPostsReader;
   clock: () => Instant;
 }) => {

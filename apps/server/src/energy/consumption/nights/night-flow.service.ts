@@ -18,7 +18,7 @@ import type { Caller } from '../../../platform/http/caller.ts';
 import { requirePermission } from '../../../platform/http/permission.ts';
 import type { Meter, MeterDirectory } from '../../../sites/meters/index.ts';
 import { inReais } from '../prices/priced-days.ts';
-import type { MeterPrices } from '../prices/subject-prices.ts';
+import type { SubjectPrices } from '../prices/subject-prices.ts';
 import type { ConsumptionReader } from '../reading/consumption-reader.ts';
 import { createLeakVerdictsRepository } from './leak-verdicts.repository.ts';
 
@@ -39,7 +39,7 @@ export const createNightFlowService = (needs: {
   audit: Pick<AuditTrail, 'record'>;
   reader: ConsumptionReader;
   directory: MeterDirectory;
-  prices: MeterPrices;
+  prices: SubjectPrices;
   clock: () => Instant;
 }) => {
   const { db, audit, reader, directory, prices, clock } = needs;

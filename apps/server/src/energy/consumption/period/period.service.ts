@@ -18,7 +18,7 @@ import { type PeriodAsked, periodAsked } from '../../../telemetry/readings/index
 import type { MeterDays } from '../../../telemetry/series/index.ts';
 import { inPosts, inUnits } from '../days/day-answer.ts';
 import { inReais } from '../prices/priced-days.ts';
-import type { MeterPrices } from '../prices/subject-prices.ts';
+import type { SubjectPrices } from '../prices/subject-prices.ts';
 import { type ConsumptionReader, spanOf } from '../reading/consumption-reader.ts';
 import { readConsumedQuarters } from '../reading/measured-quarters.ts';
 
@@ -39,7 +39,7 @@ export const createPeriodService = (needs: {
   reader: ConsumptionReader;
   meterDays: MeterDays;
   directory: MeterDirectory;
-  prices: MeterPrices;
+  prices: SubjectPrices;
   clock: () => Instant;
 }) => {
   const { reader, meterDays, directory, prices, clock } = needs;

@@ -21,7 +21,7 @@ export interface DaysToPrice {
   readonly days: readonly PricedDay[];
   /** Which of them are whole days: of these the posts of the contract are counted, of others those given. Without it, all. */
   readonly isWhole?: ((date: CivilDate) => boolean) | undefined;
-  /** Whole days of the meter that are read already, by the posts of {@link MeterPrices.postsOf}: they are not read again. */
+  /** Whole days of the meter that are read already, by the posts of {@link SubjectPrices.postsOf}: they are not read again. */
   readonly wholeDays?: readonly PricedDay[] | undefined;
 }
 
@@ -41,8 +41,11 @@ export interface PricedPosts {
   windowsOn(date: CivilDate): PostWindows | null;
 }
 
-/** What the consumption of a meter costs; fixed lines of a bill are in no day. */
-export interface MeterPrices {
+/**
+ * Bills of subjects and the cost of consumption: the port through which `money` answers `energy`. Fixed lines of a bill are in no
+ * day.
+ */
+export interface SubjectPrices {
   /**
    * By which posts the days of a meter are told apart: those of the contract whose bill prices them, else, and for whom may not
    * see that bill, those of the simple tariff.
@@ -61,18 +64,6 @@ export interface MeterPrices {
   byBill(caller: Caller, asked: readonly DaysToPrice[]): Promise<readonly (PricedDays | null)[]>;
   /** As billed, else by the tariff of the meter. */
   ofDays(caller: Caller, asked: DaysToPrice): Promise<PricedDays>;
-}
-
-/** The establishment whose bill is asked for, or a meter that may measure it alone. */
-export interface BilledSubject {
-  readonly establishmentId: string;
-  readonly type: Meter['type'];
-  /** Null of the establishment. */
-  readonly installationId: number | null;
-}
-
-/** Bills and prices of subjects: the port through which `money` answers `energy`. */
-export interface SubjectPrices extends MeterPrices {
   /** The cycle with the amounts of its bill; as it was given where the caller sees no such bill. */
   cycleOf(caller: Caller, billed: BilledSubject, cycle: MonthSoFar): Promise<MonthSoFar>;
   /** R$ of the bill of each span of days, in their order; null where the caller sees no such bill. */
@@ -81,4 +72,12 @@ export interface SubjectPrices extends MeterPrices {
     billed: BilledSubject,
     days: readonly (BillingCycle | null)[],
   ): Promise<readonly (number | null)[]>;
+}
+
+/** The establishment whose bill is asked for, or a meter that may measure it alone. */
+export interface BilledSubject {
+  readonly establishmentId: string;
+  readonly type: Meter['type'];
+  /** Null of the establishment. */
+  readonly installationId: number | null;
 }

@@ -12,8 +12,7 @@ import type { BillMaker } from '../bill-maker.ts';
 import type { BilledEstablishments } from '../billed-establishments.service.ts';
 import { type OpenTariffs, openTariffs } from '../contracts/open-tariffs.ts';
 import type { Terms } from '../contracts/terms-in-force.ts';
-import { todayAt } from '../establishment-cycles.ts';
-import { expectedSpan, measureDays } from '../measured-days.ts';
+import { expectedSpan, measureDays, todayAt } from '../measured-days.ts';
 import { daysOf, finishedCycles, heardCycles, toMeasured } from './year-of-cycles.ts';
 
 export interface ComparisonService {

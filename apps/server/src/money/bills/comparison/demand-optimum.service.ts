@@ -13,8 +13,7 @@ import type { Caller } from '../../../platform/http/caller.ts';
 import type { BillMaker } from '../bill-maker.ts';
 import type { BilledEstablishments } from '../billed-establishments.service.ts';
 import type { Terms } from '../contracts/terms-in-force.ts';
-import { todayAt } from '../establishment-cycles.ts';
-import { measureDays } from '../measured-days.ts';
+import { measureDays, todayAt } from '../measured-days.ts';
 import { daysOf, finishedCycles, heardCycles, toMeasured } from './year-of-cycles.ts';
 
 export interface DemandOptimumService {

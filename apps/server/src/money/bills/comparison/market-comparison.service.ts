@@ -10,8 +10,7 @@ import { benefitHours } from '@nascente/domain/sites/tariffs/benefit';
 import type { Caller } from '../../../platform/http/caller.ts';
 import type { BillMaker } from '../bill-maker.ts';
 import type { BilledEstablishments } from '../billed-establishments.service.ts';
-import { todayAt } from '../establishment-cycles.ts';
-import { measureDays } from '../measured-days.ts';
+import { measureDays, todayAt } from '../measured-days.ts';
 import { withoutCredits } from './comparison.service.ts';
 import { daysOf, finishedCycles, heardCycles, toMeasured } from './year-of-cycles.ts';
 

@@ -17,13 +17,11 @@ import type { EnergySeries } from '@nascente/domain/telemetry/intervals/series';
 import type { QuarterSums } from '../../../energy/consumption/index.ts';
 import type { Caller } from '../../../platform/http/caller.ts';
 import { calendarOf } from '../../../sites/establishments/index.ts';
-import type { BillMaker } from '../bill-maker.ts';
+import { type BillMaker, creditsBefore } from '../bill-maker.ts';
 import type { BilledEstablishments } from '../billed-establishments.service.ts';
 import { type OldPrices, oldPrices } from '../contracts/price-age.ts';
 import type { KnownTariffs } from '../contracts/terms-in-force.ts';
-import { creditsBefore } from '../credits-before.ts';
-import { todayAt } from '../establishment-cycles.ts';
-import { type BilledEstablishment, measureDays } from '../measured-days.ts';
+import { type BilledEstablishment, measureDays, todayAt } from '../measured-days.ts';
 import { withoutCredits } from './comparison.service.ts';
 import { daysOf, finishedCycles, heardCycles, toMeasured } from './year-of-cycles.ts';
 

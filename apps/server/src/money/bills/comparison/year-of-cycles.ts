@@ -11,8 +11,7 @@ import type { MeasuredCycle } from '@nascente/domain/energy/measured-cycle/measu
 import { firstSlotFrom, valueAt } from '@nascente/domain/telemetry/intervals/series';
 import { calendarOf } from '../../../sites/establishments/index.ts';
 import { toDays } from '../bill-answer.ts';
-import { todayAt } from '../establishment-cycles.ts';
-import type { BilledEstablishment, MeasuredDays } from '../measured-days.ts';
+import { type BilledEstablishment, type MeasuredDays, todayAt } from '../measured-days.ts';
 
 const CYCLES = 12;
 

@@ -19,7 +19,7 @@ import type { BoundedProcesses } from '../../../platform/workers/bounded-process
 import type { WorkerThreads } from '../../../platform/workers/worker-threads.ts';
 import type { PricedTariff } from '../../../sites/tariffs/index.ts';
 import type { BilledEstablishments } from '../billed-establishments.service.ts';
-import { todayAt } from '../establishment-cycles.ts';
+import { todayAt } from '../measured-days.ts';
 import type { ContractSearch } from './find-contract.worker.ts';
 
 import { type KnownTariffs, termsOn } from './terms-in-force.ts';

@@ -17,8 +17,7 @@ import { calendarOf } from '../../../sites/establishments/index.ts';
 import { toDays, toTariff } from '../bill-answer.ts';
 import { type By, billAuditEvent, dayText } from '../bill-audit-event.ts';
 import type { BilledEstablishments } from '../billed-establishments.service.ts';
-import { todayAt } from '../establishment-cycles.ts';
-import type { BilledEstablishment } from '../measured-days.ts';
+import { type BilledEstablishment, todayAt } from '../measured-days.ts';
 import { createTermsRepository } from './terms.repository.ts';
 import { type KnownTariffs, termsOn } from './terms-in-force.ts';
 

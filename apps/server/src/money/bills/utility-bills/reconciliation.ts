@@ -17,8 +17,7 @@ import { InvalidInput } from '../../../platform/errors.ts';
 import { calendarOf } from '../../../sites/establishments/index.ts';
 import { toLine } from '../bill-answer.ts';
 import type { BillMaker } from '../bill-maker.ts';
-import { todayAt } from '../establishment-cycles.ts';
-import type { BilledEstablishment } from '../measured-days.ts';
+import { type BilledEstablishment, todayAt } from '../measured-days.ts';
 
 const MILLION = 1_000_000;
 

@@ -1,10 +1,10 @@
 import type { BillingCycle } from '@nascente/domain/base/time/billing-cycle';
-import { addDays, type CivilDate, civilDateAt } from '@nascente/domain/base/time/civil-day';
+import { addDays, type CivilDate, earlierDay } from '@nascente/domain/base/time/civil-day';
 import { readingCycleAt } from '@nascente/domain/base/time/reading-cycles';
 import { InvalidInput } from '../../platform/errors.ts';
 import { calendarOf } from '../../sites/establishments/index.ts';
 import { checkPeriod } from '../../telemetry/readings/index.ts';
-import type { BilledEstablishment } from './measured-days.ts';
+import { type BilledEstablishment, todayAt } from './measured-days.ts';
 
 /** The days of a bill that was asked for, the cycle in which they begin, and those of the days before and after them. */
 export interface AskedDays {
@@ -15,27 +15,6 @@ export interface AskedDays {
   readonly next: BillingCycle | null;
   readonly isOpen: boolean;
 }
-
-export const todayAt = ({ now, zone }: Pick<BilledEstablishment, 'now' | 'zone'>): CivilDate =>
-  civilDateAt(now, zone);
-
-/** The cycles of an establishment that some days touch, none of them later than today's. */
-export const cyclesOf = (
-  establishment: BilledEstablishment,
-  dates: readonly CivilDate[],
-): readonly BillingCycle[] => {
-  const calendar = calendarOf(establishment.facts, establishment.type);
-  const today = todayAt(establishment);
-  const cycles: BillingCycle[] = [];
-  for (const date of [...dates].sort()) {
-    const last = cycles.at(-1);
-    if (date > today || (last !== undefined && date <= last.last)) continue;
-    cycles.push(readingCycleAt(date, calendar));
-  }
-  return cycles;
-};
-
-const earlier = (a: CivilDate, b: CivilDate): CivilDate => (a < b ? a : b);
 
 /** A start alone means its whole cycle, an end alone its cycle until then. Throws InvalidInput where the days are out of order, more than a year, or have not begun. */
 export const askedDays = (
@@ -53,7 +32,7 @@ export const askedDays = (
   }
   const next = readingCycleAt(addDays(end ?? cycle.last, 1), calendar);
   return {
-    days: { first, last: earlier(end ?? cycle.last, today) },
+    days: { first, last: earlierDay(end ?? cycle.last, today) },
     cycle,
     previous: readingCycleAt(addDays(first, -1), calendar),
     next: next.first <= today ? next : null,

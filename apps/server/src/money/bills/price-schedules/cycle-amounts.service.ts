@@ -1,54 +1,26 @@
 import type { MonthSoFar } from '@nascente/contract/energy/consumption';
 import type { BillingCycle } from '@nascente/domain/base/time/billing-cycle';
-import { addDays, type CivilDate, civilDateAt, daysFrom } from '@nascente/domain/base/time/civil-day';
+import { addDays, type CivilDate, civilDateAt } from '@nascente/domain/base/time/civil-day';
 import { toMonthOfYear } from '@nascente/domain/base/time/civil-month';
 import { instant } from '@nascente/domain/base/time/zone';
 import { type Cents, cents, reais } from '@nascente/domain/base/units/money';
 import { growCycle, type PastDay, type RestOfCycle } from '@nascente/domain/energy/measured-cycle/grow-cycle';
-import type { ByPost, MeasuredCycle } from '@nascente/domain/energy/measured-cycle/measured-cycle';
 import { priceCycle } from '@nascente/domain/money/bill/price-cycle';
 import { assumeFlags } from '@nascente/domain/money/flags/assumed-flags';
 import { type BilledEnergy, billedEnergy, costsOf } from '@nascente/domain/money/prices/billed-energy';
 import type { FlagMonths } from '@nascente/domain/sites/tariffs/billing-contract';
-import { type PostsOn, postsOfVersions } from '@nascente/domain/sites/tou-windows/posts-by-window';
 import type { BilledSubject, SubjectPrices } from '../../../energy/consumption/index.ts';
 import { inUnits, notableDays, pricesInReais } from '../../../energy/consumption/index.ts';
 import type { Caller } from '../../../platform/http/caller.ts';
-import { type BilledEstablishment, measureDays } from '../measured-days.ts';
-import type { Amount, BilledAmounts } from './billed-amounts.ts';
-import { consumedOf } from './billed-amounts.ts';
-
-/** A day of a bill, by the tariff periods of its contract. */
-interface MeasuredDay {
-  readonly date: CivilDate;
-  readonly day: MeasuredCycle;
-  readonly consumed: ByPost;
-}
-
-/** The days of a billed cycle, each by itself. */
-const daysOf = (establishment: BilledEstablishment, { made }: Amount): readonly MeasuredDay[] => {
-  const { measured, days, terms } = made;
-  return daysFrom(measured.cycle.first, measured.cycle.last).map((date) => {
-    const day = measureDays(establishment, days, { first: date, last: date }, terms.versions);
-    return { date, day, consumed: consumedOf(day) };
-  });
-};
-
-/** What was consumed costs on each day of a billed cycle. Cents are cut so that all of its days add up. */
-const costsByDay = (days: readonly MeasuredDay[], { prices }: Amount): ReadonlyMap<string, Cents> => {
-  const costs = costsOf(
-    days.map(({ consumed }) => consumed),
-    prices,
-  );
-  return new Map(days.map(({ date }, index) => [date, costs[index] as Cents]));
-};
+import { type BilledEstablishment, consumedOf, measureDays } from '../measured-days.ts';
+import { costsByDay, type PriceSchedule, type PriceSchedules } from './price-schedules.service.ts';
 
 /** The whole days of a bill, each by the tariff periods of its contract. */
-const pastDays = (establishment: BilledEstablishment, days: readonly MeasuredDay[]): PastDay[] => {
+const pastDays = (establishment: BilledEstablishment, days: ReturnType<PriceSchedule['days']>): PastDay[] => {
   const today = civilDateAt(establishment.now, establishment.zone);
-  return days.flatMap(({ date, day, consumed }) => {
-    if (date >= today || day.presentQuarters + day.estimatedQuarters === 0) return [];
-    const { inPoint, interPoint, outPoint } = day.demand;
+  return days.flatMap(({ date, measured, consumed }) => {
+    if (date >= today || measured.presentQuarters + measured.estimatedQuarters === 0) return [];
+    const { inPoint, interPoint, outPoint } = measured.demand;
     const demand = { inPoint: inPoint.power, interPoint: interPoint.power, outPoint: outPoint.power };
     return [{ date, consumed, demand }];
   });
@@ -69,7 +41,7 @@ const daysToCome = ({ days, restOfToday }: MonthSoFar): RestOfCycle['toCome'] =>
 /** The flags of a whole cycle, as far as they are known and as the last known one says; tariffs without flags assume none. */
 const flagsOfWhole = (
   { flags, type }: BilledEstablishment,
-  { made: { terms } }: Amount,
+  { made: { terms } }: PriceSchedule,
   cycle: MonthSoFar,
 ) => {
   const { tariff, contract } = terms;
@@ -80,7 +52,7 @@ const flagsOfWhole = (
 
 /** The bill of the whole cycle once it has come to so many kWh or m³. */
 const forecastOf = (
-  { made, total: billed }: Amount,
+  { made, total: billed }: PriceSchedule,
   past: readonly PastDay[],
   flags: FlagMonths,
   cycle: MonthSoFar,
@@ -139,14 +111,14 @@ interface ComparedHours {
 /** What the energy of these hours costs at the prices of a bill; null without a bill. */
 const costOfHours = (
   establishment: BilledEstablishment,
-  amount: Amount | null,
+  schedule: PriceSchedule | null,
   { first, until, total }: ComparedHours,
 ): number | null => {
-  if (amount === null) return null;
+  if (schedule === null) return null;
   // The quarter-hour that begins then is none of them any more.
   const now = instant(Date.parse(until) - 1);
   const days = { first: first as CivilDate, last: civilDateAt(now, establishment.zone) };
-  const { made, prices } = amount;
+  const { made, prices } = schedule;
   const consumed = consumedOf(measureDays({ ...establishment, now }, made.days, days, made.terms.versions));
   const measured = inUnits(consumed.inPoint + consumed.interPoint + consumed.outPoint);
   if (measured === 0) return 0;
@@ -159,8 +131,8 @@ const costOfHours = (
 const comparedCosts = (
   establishment: BilledEstablishment,
   { start, previous }: MonthSoFar,
-  amount: Amount,
-  before: Amount | null,
+  schedule: PriceSchedule,
+  before: PriceSchedule | null,
 ): MonthSoFar['previous'] => {
   if (previous === null) return null;
   const { current, ...other } = previous;
@@ -170,7 +142,7 @@ const comparedCosts = (
     // Of one alone there is nothing to be compared with.
     current: {
       ...current,
-      cost: before === null ? null : costOfHours(establishment, amount, { first: start, ...current }),
+      cost: before === null ? null : costOfHours(establishment, schedule, { first: start, ...current }),
     },
   };
 };
@@ -178,7 +150,7 @@ const comparedCosts = (
 /** Daily average × days by the energy lines of a bill, its fixed lines added once. */
 const costByDailyAverage = (
   { total, dailyAverage, forecast }: MonthSoFar,
-  { energy, fixed }: Amount,
+  { energy, fixed }: PriceSchedule,
 ): { readonly dailyAverageCost: Cents; readonly cost: Cents } => {
   const dailyAverageCost = cents(total > 0 ? Math.round((energy * dailyAverage) / total) : 0);
   return {
@@ -191,27 +163,27 @@ const costByDailyAverage = (
 const billedCycle = (
   establishment: BilledEstablishment,
   cycle: MonthSoFar,
-  amount: Amount,
-  previous: Amount | null,
+  schedule: PriceSchedule,
+  previous: PriceSchedule | null,
 ): MonthSoFar => {
-  const { energy, fixed } = amount;
+  const { energy, fixed } = schedule;
   const { forecast } = cycle;
   const { byDailyAverage, byTypicalWeek } = forecast;
-  const days = daysOf(establishment, amount);
-  const costs = costsByDay(days, amount);
-  const daysBefore = previous === null ? [] : daysOf(establishment, previous);
-  const { flags, assumed } = flagsOfWhole(establishment, amount, cycle);
+  const days = schedule.days();
+  const costs = costsByDay(days, schedule.prices);
+  const daysBefore = previous?.days() ?? [];
+  const { flags, assumed } = flagsOfWhole(establishment, schedule, cycle);
   const past = pastDays(establishment, [...daysBefore, ...days]);
-  const expect = forecastOf(amount, past, flags, cycle);
+  const expect = forecastOf(schedule, past, flags, cycle);
   const expected = expect(forecast.total);
-  const byAverage = costByDailyAverage(cycle, amount);
+  const byAverage = costByDailyAverage(cycle, schedule);
   const priced = withCosts(cycle, costs, cents(Math.max(expected.energy - energy, 0)));
   return {
     ...cycle,
     basis: 'contract',
-    cost: reais(amount.total),
+    cost: reais(schedule.total),
     energyCost: reais(energy),
-    prices: pricesInReais(amount.prices),
+    prices: pricesInReais(schedule.prices),
     fixedCost: reais(fixed),
     dailyAverageCost: reais(byAverage.dailyAverageCost),
     ...notableDays(priced.days.filter(({ isForecast }) => !isForecast)),
@@ -227,7 +199,7 @@ const billedCycle = (
         cost: reais(expect(byTypicalWeek.total).total),
       },
     },
-    previous: comparedCosts(establishment, cycle, amount, previous),
+    previous: comparedCosts(establishment, cycle, schedule, previous),
     saving: cycle.saving && {
       ...cycle.saving,
       cost: previous === null ? null : reais(cents(previous.total - expected.total)),
@@ -236,53 +208,45 @@ const billedCycle = (
   };
 };
 
-/** Energy of a bill, and the prices by which days of any part of the establishment are priced. */
-export interface EnergyOfBill extends Pick<Amount, 'total' | 'energy' | 'prices'> {
-  readonly postsOn: PostsOn;
-}
-
 /** The one amount of an establishment: the total of its bill, wherever it is shown. */
 export interface CycleAmounts extends Pick<SubjectPrices, 'cycleOf' | 'billsOf'> {
-  /** The energy of the bill of some days, and its prices by tariff period; null as for `billsOf`. */
-  energyOf(
+  /** The prices of some days of an establishment; null as for `billsOf`. */
+  scheduleOf(
     caller: Caller,
     asked: Omit<BilledSubject, 'installationId'>,
     days: BillingCycle,
-  ): Promise<EnergyOfBill | null>;
+  ): Promise<PriceSchedule | null>;
 }
 
-export const createCycleAmounts = ({ amounts }: { amounts: BilledAmounts }): CycleAmounts => {
-  return {
-    async cycleOf(caller, asked, cycle) {
-      const establishment = await amounts.establishmentOf(caller, asked);
-      if (establishment === null) return cycle;
-      const { start, end, previous } = cycle;
-      const cycleOf = (first: string, last: string) => ({ first, last }) as BillingCycle;
-      const [amount = null, before = null] = await amounts.amountsOf(caller, establishment, asked, [
-        cycleOf(start, end),
-        // The whole cycle before, also where only its hours up to now are compared.
-        ...(previous === null ? [] : [cycleOf(previous.start, addDays(start as CivilDate, -1))]),
-      ]);
-      return amount === null ? cycle : billedCycle(establishment, cycle, amount, before);
-    },
-    async billsOf(caller, asked, days) {
-      const establishment = await amounts.establishmentOf(caller, asked);
-      if (establishment === null) return days.map(() => null);
-      const begun = days.filter((cycle) => cycle !== null);
-      const found = await amounts.amountsOf(caller, establishment, asked, begun);
-      return days.map((cycle) => {
-        const amount = cycle === null ? null : found[begun.indexOf(cycle)];
-        return amount ? reais(amount.total) : null;
-      });
-    },
-    async energyOf(caller, amountOf, days) {
-      const asked = { ...amountOf, installationId: null };
-      const establishment = await amounts.establishmentOf(caller, asked);
-      if (establishment === null) return null;
-      const [amount] = await amounts.amountsOf(caller, establishment, asked, [days]);
-      if (!amount) return null;
-      const { total, energy, prices, made } = amount;
-      return { total, energy, prices, postsOn: postsOfVersions(made.terms.versions) };
-    },
-  };
-};
+export const createCycleAmounts = (schedules: PriceSchedules): CycleAmounts => ({
+  async cycleOf(caller, asked, cycle) {
+    const establishment = await schedules.find(caller, asked);
+    if (establishment === null) return cycle;
+    const { start, end, previous } = cycle;
+    const cycleOf = (first: string, last: string) => ({ first, last }) as BillingCycle;
+    const [schedule = null, before = null] = await schedules.ofCycles(caller, establishment, asked, [
+      cycleOf(start, end),
+      // The whole cycle before, also where only its hours up to now are compared.
+      ...(previous === null ? [] : [cycleOf(previous.start, addDays(start as CivilDate, -1))]),
+    ]);
+    return schedule === null ? cycle : billedCycle(establishment, cycle, schedule, before);
+  },
+  async billsOf(caller, asked, days) {
+    const establishment = await schedules.find(caller, asked);
+    if (establishment === null) return days.map(() => null);
+    const begun = days.filter((cycle) => cycle !== null);
+    const found = await schedules.ofCycles(caller, establishment, asked, begun);
+    return days.map((cycle) => {
+      const schedule = cycle === null ? null : found[begun.indexOf(cycle)];
+      return schedule ? reais(schedule.total) : null;
+    });
+  },
+  async scheduleOf(caller, subject, days) {
+    const establishment = await schedules.find(caller, subject);
+    if (establishment === null) return null;
+    const [schedule = null] = await schedules.ofCycles(caller, establishment, { installationId: null }, [
+      days,
+    ]);
+    return schedule;
+  },
+});

@@ -1,0 +1,242 @@
+import { type CivilDate, daysBetween, daysFrom, earlierDay } from '@nascente/domain/base/time/civil-day';
+import { type Cents, sumCents } from '@nascente/domain/base/units/money';
+import type { PostPrices } from '@nascente/domain/money/prices/indicative-prices';
+import {
+  type CostOfDays,
+  type PricedDay,
+  type TariffVersion,
+  versionOn,
+} from '@nascente/domain/sites/tariffs/simple-tariff';
+import {
+  alwaysOffPeak,
+  SIMPLE_WINDOWS,
+  simplePostsOn,
+} from '@nascente/domain/sites/tou-windows/posts-by-window';
+import {
+  type DaysReader,
+  type DaysToPrice,
+  type PricedDays,
+  type PricedMeter,
+  type PricedPosts,
+  priceDays,
+  type SubjectPrices,
+} from '../../../energy/consumption/index.ts';
+import type { EstablishmentPostsReader } from '../../../energy/tou-periods/index.ts';
+import { createOncePerReading } from '../../../platform/database/one-reading.ts';
+import type { Caller } from '../../../platform/http/caller.ts';
+import { calendarOf, type Utility } from '../../../sites/establishments/index.ts';
+import type { TariffsService } from '../../../sites/tariffs/index.ts';
+import type { BilledEstablishments } from '../billed-establishments.service.ts';
+import { type BilledEstablishment, cyclesOf, todayAt } from '../measured-days.ts';
+import { costsByDay, type PriceSchedule, type PriceSchedules } from './price-schedules.service.ts';
+
+/** The cost of a meter's consumption on each day. */
+type CostByDay = ReadonlyMap<string, Cents>;
+
+const holds = ({ cycle }: PriceSchedule, date: CivilDate): boolean =>
+  cycle.first <= date && date <= cycle.last;
+
+const utilityOf = ({ kind }: Pick<PricedMeter, 'kind'>): Utility => (kind === 'water' ? 'water' : 'eletric');
+
+/** What each day costs as billed, else by the tariff of the meter. */
+const withSimple = (simple: CostOfDays, days: readonly PricedDay[], costs: CostByDay): CostOfDays => {
+  const perDay = days.map(({ date }, index) => costs.get(date) ?? simple.perDay[index] ?? null);
+  const unpriced = days.filter((_, index) => perDay[index] === null).map(({ date }) => date);
+  const costsOfDays = perDay.filter((cost) => cost !== null);
+  return { perDay, unpriced, total: unpriced.length > 0 ? null : sumCents(costsOfDays) };
+};
+
+const isWholeDay = ({ isWhole }: DaysToPrice, date: CivilDate): boolean => isWhole?.(date) ?? true;
+
+/** The days of a cycle, if the caller has read all of them. */
+const knownDays = ({ wholeDays = [] }: DaysToPrice, schedule: PriceSchedule): readonly PricedDay[] | null => {
+  const days = wholeDays.filter(({ date }) => holds(schedule, date));
+  const { first, last } = schedule.cycle;
+  return days.length === daysBetween(first, last) + 1 ? days : null;
+};
+
+/** Parts of days in a cycle, by the hours in which they were counted. */
+const costsOfParts = (one: DaysToPrice, schedule: PriceSchedule): CostByDay => {
+  const parts = one.days.filter(({ date }) => holds(schedule, date) && !isWholeDay(one, date));
+  return costsByDay(
+    parts.map((part) => ({ date: part.date, consumed: part })),
+    schedule.prices,
+  );
+};
+
+const OF_WATER: PricedPosts = { postsOn: alwaysOffPeak, windowsOn: () => null };
+const SIMPLE: PricedPosts = { postsOn: simplePostsOn, windowsOn: () => SIMPLE_WINDOWS };
+
+/**
+ * The cost of consumption of meters by the schedules of their establishments: days of the only meter, or of all parts, add up
+ * to the energy of the bill. Where there is no schedule, or the caller may not see it, by the tariff of the meter.
+ */
+export const createDayPrices = ({
+  schedules,
+  establishments,
+  posts,
+  days: reader,
+  tariffs,
+}: {
+  schedules: PriceSchedules;
+  establishments: Pick<BilledEstablishments, 'seesWhole'>;
+  posts: EstablishmentPostsReader;
+  days: DaysReader;
+  tariffs: TariffsService;
+}): Pick<SubjectPrices, 'postsOf' | 'prepare' | 'byBill' | 'ofDays'> => {
+  const oncePerReading = createOncePerReading<Awaited<ReturnType<DaysReader['ofMany']>>>();
+
+  const schedulesOf = async (
+    caller: Caller,
+    establishment: BilledEstablishment,
+    dates: readonly CivilDate[],
+  ): Promise<readonly PriceSchedule[]> => {
+    const cycles = cyclesOf(establishment, dates);
+    const found = await schedules.ofCycles(caller, establishment, { installationId: null }, cycles);
+    return found.filter((schedule) => schedule !== null);
+  };
+
+  /**
+   * The cost of the days of each meter. Whole days have their share of their cycle: cents are cut so that all of its days add up,
+   * whichever of them are requested. Parts of days have the same prices.
+   */
+  const costsInCycles = async (
+    establishment: BilledEstablishment,
+    asked: readonly DaysToPrice[],
+    ofCycles: readonly PriceSchedule[],
+  ): Promise<readonly CostByDay[]> => {
+    const whole = ofCycles.flatMap((schedule) =>
+      asked
+        .filter((one) => one.days.some(({ date }) => holds(schedule, date) && isWholeDay(one, date)))
+        .map((one) => {
+          const isOnly = schedules.isMeasuredBy(establishment, schedule.cycle, one.meter.installationId);
+          return { one, schedule, isOnly, known: isOnly ? null : knownDays(one, schedule) };
+        }),
+    );
+    const unread = whole.filter(({ isOnly, known }) => !isOnly && known === null);
+    const toRead = unread.map(({ one, schedule: { cycle, postsOn } }) => ({
+      meter: { ...one.meter, removedAt: null },
+      ...cycle,
+      postsOn,
+    }));
+    const key = toRead.map(({ meter, first, last }) => [meter.installationId, first, last].join(' '));
+    const read = await oncePerReading(key.join(), () => reader.ofMany(toRead, establishment.now));
+    const costsOfAsked = new Map(asked.map((one) => [one, new Map<string, Cents>()]));
+    for (const ofCycle of whole) {
+      const { one, schedule, isOnly, known } = ofCycle;
+      const days = known ?? read[unread.indexOf(ofCycle)] ?? [];
+      const consumed = isOnly ? schedule.days() : days.map((day) => ({ date: day.date, consumed: day }));
+      for (const [date, cost] of costsByDay(consumed, schedule.prices))
+        costsOfAsked.get(one)?.set(date, cost);
+    }
+    return asked.map((one) => {
+      const parts = ofCycles.flatMap((schedule) => [...costsOfParts(one, schedule)]);
+      return new Map([...(costsOfAsked.get(one) ?? []), ...parts]);
+    });
+  };
+
+  const versionsOf = async ({ tariffId }: PricedMeter): Promise<readonly TariffVersion[]> =>
+    tariffId === null ? [] : tariffs.versionsOf(tariffId);
+
+  /** The meters of one establishment. */
+  const billedAt = async (
+    caller: Caller,
+    establishmentId: string,
+    type: Utility,
+    asked: readonly DaysToPrice[],
+  ): Promise<readonly (PricedDays | null)[]> => {
+    const establishment = await schedules.find(caller, { establishmentId, type });
+    if (establishment === null) return asked.map(() => null);
+    const dates = asked.flatMap(({ days }) => days.map(({ date }) => date));
+    const ofCycles = await schedulesOf(caller, establishment, dates);
+    const costs = await costsInCycles(establishment, asked, ofCycles);
+    return Promise.all(
+      asked.map(async ({ meter, days }, index) => {
+        const last = ofCycles.findLast((schedule) => days.some(({ date }) => holds(schedule, date)));
+        if (last === undefined) return null;
+        const billed = costs[index] ?? new Map();
+        // Its own tariff prices what no bill does.
+        const own = days.every(({ date }) => billed.has(date)) ? null : meter.tariffId;
+        const simple = await priceDays(tariffs, own, days);
+        const versions = own === null ? [] : await tariffs.versionsOf(own);
+        return {
+          ...withSimple(simple, days, billed),
+          basis: last.basis,
+          prices: last.prices,
+          pricesOn: (date: CivilDate) =>
+            ofCycles.find((schedule) => holds(schedule, date))?.prices ?? versionOn(versions, date),
+        };
+      }),
+    );
+  };
+
+  /** The meters of one utility, and what is known of each. */
+  const billedOf = async (
+    caller: Caller,
+    type: Utility,
+    asked: readonly DaysToPrice[],
+  ): Promise<readonly (readonly [DaysToPrice, PricedDays | null])[]> => {
+    const establishments = Map.groupBy(asked, ({ meter }) => meter.establishmentId);
+    const billed = [...(await schedules.billedAmong([...establishments.keys()], type))];
+    const priced = await Promise.all(
+      billed.map(async (id) => {
+        const daysToPrice = establishments.get(id) ?? [];
+        const found = await billedAt(caller, id, type, daysToPrice);
+        return daysToPrice.map((one, index) => [one, found[index] ?? null] as const);
+      }),
+    );
+    return priced.flat();
+  };
+
+  const byBill: SubjectPrices['byBill'] = async (caller, asked) => {
+    const ofType = Map.groupBy(
+      asked.filter(({ days }) => days.length > 0),
+      ({ meter }) => utilityOf(meter),
+    );
+    const priced = await Promise.all(
+      [...ofType].map(([type, daysToPrice]) => billedOf(caller, type, daysToPrice)),
+    );
+    const pricedByDays = new Map(priced.flat());
+    return asked.map((one) => pricedByDays.get(one) ?? null);
+  };
+
+  return {
+    byBill,
+    async postsOf(caller, { establishmentId, type }, { first, last }) {
+      if (type === 'water') return OF_WATER;
+      const establishment = await schedules.find(caller, { establishmentId, type });
+      if (establishment === null) return SIMPLE;
+      const today = todayAt(establishment);
+      const calendar = calendarOf(establishment.facts, type);
+      const { spans, postsOn } = await posts.read({ establishmentId, first, last, today, calendar });
+      const cycles = cyclesOf(establishment, daysFrom(first, last)).filter((cycle) =>
+        establishments.seesWhole(caller, establishment, { ...cycle, last: earlierDay(cycle.last, today) }),
+      );
+      const isPriced = (date: CivilDate) => cycles.some((cycle) => cycle.first <= date && date <= cycle.last);
+      return {
+        postsOn: (date) => (isPriced(date) ? postsOn : simplePostsOn)(date),
+        windowsOn: (date) =>
+          (isPriced(date) ? spans.find((span) => date <= span.last)?.windows : undefined) ?? SIMPLE_WINDOWS,
+      };
+    },
+    async prepare(caller, subject, { first, last }) {
+      const establishment = await schedules.find(caller, subject);
+      return establishment && schedulesOf(caller, establishment, daysFrom(first, last));
+    },
+    async ofDays(caller, asked) {
+      const [billed = null] = await byBill(caller, [asked]);
+      if (billed !== null) return billed;
+      const { meter, days } = asked;
+      const simple = await priceDays(tariffs, meter.tariffId, days);
+      const versions = await versionsOf(meter);
+      const pricesOn = (date: CivilDate): PostPrices | null => versionOn(versions, date);
+      const last = days.at(-1);
+      return {
+        ...simple,
+        basis: 'tariff',
+        prices: last === undefined ? null : pricesOn(last.date),
+        pricesOn,
+      };
+    },
+  };
+};

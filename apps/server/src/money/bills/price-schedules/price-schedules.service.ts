@@ -1,0 +1,206 @@
+import type { BillAnswer } from '@nascente/contract/money/bills';
+import type { BillingCycle } from '@nascente/domain/base/time/billing-cycle';
+import { type CivilDate, daysFrom, earlierDay } from '@nascente/domain/base/time/civil-day';
+import { type Cents, fromReais } from '@nascente/domain/base/units/money';
+import type { ByPost, MeasuredCycle } from '@nascente/domain/energy/measured-cycle/measured-cycle';
+import type { Charge } from '@nascente/domain/money/bill/bill';
+import {
+  type BilledEnergy,
+  billedEnergy,
+  costsOf,
+  withUnconsumedPosts,
+} from '@nascente/domain/money/prices/billed-energy';
+import { indicativePrices, type PostPrices } from '@nascente/domain/money/prices/indicative-prices';
+import { rulesOn } from '@nascente/domain/sites/tariffs/rules-in-force';
+import { type PostsOn, postsOfVersions } from '@nascente/domain/sites/tou-windows/posts-by-window';
+import type { BilledSubject } from '../../../energy/consumption/index.ts';
+import { createOncePerReading } from '../../../platform/database/one-reading.ts';
+import type { Caller } from '../../../platform/http/caller.ts';
+import { hasPermission } from '../../../platform/http/permission.ts';
+import type { Utility } from '../../../sites/establishments/index.ts';
+import type { BillMaker, MadeBill } from '../bill-maker.ts';
+import type { BilledEstablishments } from '../billed-establishments.service.ts';
+import type { KeptBillsRepository } from '../kept-bills.repository.ts';
+import { type BilledEstablishment, consumedOf, measureDays, todayAt } from '../measured-days.ts';
+
+type ScheduleLine = Pick<Charge, 'kind' | 'post' | 'amount'>;
+
+/** A day of a cycle, by the tariff periods of its contract. */
+interface ScheduledDay {
+  readonly date: CivilDate;
+  readonly measured: MeasuredCycle;
+  readonly consumed: ByPost;
+}
+
+/** Prices of an establishment's cycle by its bill: R$ a kWh or m³ of each tariff period, and what does not depend on consumption. */
+export interface PriceSchedule extends BilledEnergy {
+  readonly key: string;
+  /** Up to today, if it is not over. */
+  readonly cycle: BillingCycle;
+  readonly basis: 'contract';
+  /** The total of the bill. A frozen bill keeps its total after its prices are corrected. */
+  readonly total: Cents;
+  /** The lines of the bill: energy by tariff period, demand, public lighting, fees. */
+  readonly lines: readonly ScheduleLine[];
+  readonly postsOn: PostsOn;
+  /** The days of the cycle, measured once. */
+  readonly days: () => readonly ScheduledDay[];
+  /** The bill that made it, as computed now, with its quarter-hours and rules. */
+  readonly made: MadeBill;
+}
+
+/** The bills of an establishment by which consumption is priced, each made once in a request. */
+export interface PriceSchedules {
+  /**
+   * Null of electricity without a stored contract, and for an API key without access to bills: it gets consumption
+   * priced by the tariff. Throws as `BilledEstablishments.find`.
+   */
+  find(
+    caller: Caller,
+    asked: Pick<BilledSubject, 'establishmentId' | 'type'>,
+  ): Promise<BilledEstablishment | null>;
+  /** The establishments that `find` may return. */
+  billedAmong(ids: readonly string[], type: Utility): Promise<ReadonlySet<string>>;
+  /**
+   * The schedule of each cycle, in their order. Null without a tariff or meter, where the caller does not see all of the bill's
+   * meters, or where the requested meter is one of several.
+   */
+  ofCycles(
+    caller: Caller,
+    establishment: BilledEstablishment,
+    asked: Pick<BilledSubject, 'installationId'>,
+    cycles: readonly BillingCycle[],
+  ): Promise<readonly (PriceSchedule | null)[]>;
+  /** The bill of some days, as computed now. */
+  makeBill(establishment: BilledEstablishment, days: BillingCycle): Promise<MadeBill>;
+  /** Whether a meter measures these days of the establishment alone. */
+  isMeasuredBy(establishment: BilledEstablishment, days: BillingCycle, installationId: number): boolean;
+}
+
+/**
+ * What a schedule is of. Contract, tariffs, flags and measured days are read once in a request, and no schedule outlives it, so
+ * they need no part in the key.
+ */
+const scheduleKey = ({ id, type }: BilledEstablishment, { first, last }: BillingCycle): string =>
+  [id, type, first, last].join(' ');
+
+/** Lines and total of a frozen bill, in cents. */
+const frozenLines = ({ lines, total }: BillAnswer) => ({
+  lines: lines.map(({ kind, post, amount }) => ({ kind, post, amount: fromReais(amount) })),
+  total: fromReais(total),
+});
+
+/** With a price for every tariff period, also for those without consumption so far. */
+const energyOf = (
+  { measured, terms }: MadeBill,
+  lines: readonly ScheduleLine[],
+  on: CivilDate,
+): BilledEnergy => {
+  const consumed = consumedOf(measured);
+  const billed = billedEnergy(lines, consumed);
+  const version = rulesOn(terms.versions, on);
+  if (version === null) return billed;
+  return { ...billed, prices: withUnconsumedPosts(billed.prices, consumed, indicativePrices(version.rules)) };
+};
+
+/** The cost of consumption on each day. Cents are cut so that the days of a cycle add up to its energy. */
+export const costsByDay = (
+  days: readonly { readonly date: CivilDate; readonly consumed: ByPost }[],
+  prices: PostPrices,
+): ReadonlyMap<string, Cents> => {
+  const costs = costsOf(
+    days.map(({ consumed }) => consumed),
+    prices,
+  );
+  return new Map(days.map(({ date }, index) => [date, costs[index] as Cents]));
+};
+
+const scheduleOf = (
+  establishment: BilledEstablishment,
+  cycle: BillingCycle,
+  made: MadeBill,
+  frozen: BillAnswer | null,
+): PriceSchedule | null => {
+  // Without a tariff nothing has a price, and a zero would state one.
+  if (frozen === null && (made.terms.tariff === null || made.meters.length === 0)) return null;
+  const { lines, total } = frozen === null ? made.bill : frozenLines(frozen);
+  const { versions } = made.terms;
+  let days: readonly ScheduledDay[] | undefined;
+  const measureEach = () =>
+    daysFrom(cycle.first, cycle.last).map((date): ScheduledDay => {
+      const measured = measureDays(establishment, made.days, { first: date, last: date }, versions);
+      return { date, measured, consumed: consumedOf(measured) };
+    });
+  return {
+    ...energyOf(made, lines, cycle.last),
+    key: scheduleKey(establishment, cycle),
+    cycle,
+    basis: 'contract',
+    total,
+    lines,
+    postsOn: postsOfVersions(versions),
+    days: () => {
+      days ??= measureEach();
+      return days;
+    },
+    made,
+  };
+};
+
+export const createPriceSchedules = ({
+  establishments,
+  maker,
+  kept,
+}: {
+  establishments: BilledEstablishments;
+  maker: BillMaker;
+  kept: Pick<KeptBillsRepository, 'ofCycles'>;
+}): PriceSchedules => {
+  const billOnce = createOncePerReading<MadeBill>();
+  const scheduleOnce = createOncePerReading<PriceSchedule | null>();
+
+  const makeBill: PriceSchedules['makeBill'] = (establishment, days) =>
+    billOnce(scheduleKey(establishment, days), () =>
+      maker.make(establishment, days, maker.billTerms(establishment, days)),
+    );
+
+  const make = (establishment: BilledEstablishment, cycle: BillingCycle): Promise<PriceSchedule | null> =>
+    scheduleOnce(scheduleKey(establishment, cycle), async () => {
+      const isOver = cycle.last < todayAt(establishment);
+      const { id: establishmentId, type } = establishment;
+      const [made, [frozen = null]] = await Promise.all([
+        makeBill(establishment, cycle),
+        isOver ? kept.ofCycles([{ ...cycle, establishmentId, type }]) : [],
+      ]);
+      return scheduleOf(establishment, cycle, made, frozen);
+    });
+
+  const isMeasuredBy: PriceSchedules['isMeasuredBy'] = (establishment, days, installationId) =>
+    maker.parts(establishment, days).every(({ meter }) => meter.installationId === installationId);
+
+  return {
+    isMeasuredBy,
+    makeBill,
+    billedAmong: establishments.billed,
+    async find(caller, { establishmentId, type }) {
+      if (!hasPermission(caller, 'see-bills')) return null;
+      const billed = await establishments.billed([establishmentId], type);
+      return billed.has(establishmentId)
+        ? establishments.find(caller, establishmentId, type, 'see-bills')
+        : null;
+    },
+    ofCycles(caller, establishment, { installationId }, cycles) {
+      const today = todayAt(establishment);
+      return Promise.all(
+        cycles.map(async ({ first, last }) => {
+          const days = { first, last: earlierDay(last, today) };
+          const isVisible =
+            first <= today &&
+            establishments.seesWhole(caller, establishment, days) &&
+            (installationId === null || isMeasuredBy(establishment, days, installationId));
+          return isVisible ? make(establishment, days) : null;
+        }),
+      );
+    },
+  };
+};
