@@ -73,6 +73,10 @@ export const answeredCurve = z.object({
     'Stretches that were marked as wrong and do not count.',
     z.array(z.object({ start: answeredInstant, end: answeredInstant })),
   ),
+  estimated: described(
+    'Stretches over which an import spread longer rows evenly: their amounts are known only as a sum. Empty of points made of frames or hours.',
+    z.array(z.object({ start: answeredInstant, end: answeredInstant })),
+  ),
   posts: described('By which the posts of its hours are told apart.', postRules),
 });
 

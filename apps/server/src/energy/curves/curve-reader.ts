@@ -65,25 +65,35 @@ const QUARTER_QUANTITIES: Readonly<Partial<Record<CountedQuantity | LevelQuantit
 const isOfQuarters = (quantity: CountedQuantity | LevelQuantity): boolean =>
   QUARTER_QUANTITIES[quantity] !== undefined;
 
-/** The quarter-hours of a span with data, ascending: when they begin, and what was measured in them. */
+type CurveDays = Pick<MeterDays, 'read' | 'estimated'>;
+
+/** The quarter-hours of a span with data, ascending: when they begin, what was measured in them, and what of it is estimated. */
 const readQuarters = async (
-  days: Pick<MeterDays, 'read'>,
+  days: CurveDays,
   { installationId, from, to }: TimeSpan & { readonly installationId: number },
   quantity: CountedQuantity | LevelQuantity,
-): Promise<{ readonly at: Float64Array; readonly measured: Float64Array }> => {
+): Promise<{
+  readonly at: Float64Array;
+  readonly measured: Float64Array;
+  readonly estimated: readonly TimeSpan[];
+}> => {
   const { columns, scale } = QUARTER_QUANTITIES[quantity] as QuarterQuantity;
   const span = { installationId, from, to };
-  const [runs] = await days.read(columns, [span]);
+  const [[runs], [estimated = []]] = await Promise.all([days.read(columns, [span]), days.estimated([span])]);
   const rows = rowsOfRuns(columns, span, runs);
   return {
     at: Float64Array.from(rows, ({ start }: { start: Instant }) => start),
     measured: Float64Array.from(rows, ({ values: [more = 0, less = 0] }) => (more - less) * scale),
+    estimated,
   };
 };
 
 type Curve = AnswerOf<typeof readCurve>['curve'];
 /** What is drawn of a curve. */
-type CurvePoints = Pick<Curve, 'source' | 'length' | 'step' | 'origin' | 'at' | 'mean' | 'low' | 'high'>;
+type CurvePoints = Pick<
+  Curve,
+  'source' | 'length' | 'step' | 'origin' | 'at' | 'mean' | 'low' | 'high' | 'estimated'
+>;
 
 /** Seven digits are more than any meter knows, and a third of what a float takes to write. */
 const short = (column: Float64Array): number[] => Array.from(column, (value) => Number(value.toPrecision(7)));
@@ -92,18 +102,22 @@ interface Made {
   readonly source: Curve['source'];
   readonly length: number;
   readonly step: number;
+  readonly estimated?: readonly TimeSpan[];
 }
 
-const toPoints = ({ at, mean, low, high }: CurveBands, made: Made): CurvePoints => {
+const iso = (at: number): string => new Date(at).toISOString();
+
+const toPoints = ({ at, mean, low, high }: CurveBands, { estimated = [], ...made }: Made): CurvePoints => {
   const first = at[0] ?? 0;
   const isFlat = mean.every((value, index) => low[index] === high[index] && value === low[index]);
   return {
     ...made,
-    origin: new Date(first).toISOString(),
+    origin: iso(first),
     at: Array.from(at, (instant) => instant - first),
     mean: short(mean),
     low: isFlat ? null : short(low),
     high: isFlat ? null : short(high),
+    estimated: estimated.map(({ from, to }) => ({ start: iso(from), end: iso(to) })),
   };
 };
 
@@ -147,7 +161,7 @@ export interface CurveReader {
 }
 
 export const createCurveReader = (needs: {
-  days: Pick<MeterDays, 'read'>;
+  days: CurveDays;
   frames: Pick<MeterFrames, 'read' | 'areTooMany'>;
   quality: QualityReader;
 }): CurveReader => {
@@ -162,9 +176,9 @@ export const createCurveReader = (needs: {
   };
   const ofQuarters = async (quantity: LevelQuantity, { meter, asked, span, points }: CurveAsked) => {
     const { installationId } = meter;
-    const { at, measured } = await readQuarters(days, { installationId, ...span }, quantity);
+    const { at, measured, estimated } = await readQuarters(days, { installationId, ...span }, quantity);
     const length = bandLength(spanMs(asked), points, QUARTER_MS);
-    return toPoints(bandsOf(at, measured, length), { source: 'quarters', length, step: length });
+    return toPoints(bandsOf(at, measured, length), { source: 'quarters', length, step: length, estimated });
   };
   const ofHours = async (quantity: LevelQuantity, { meter, asked, kept, points }: CurveAsked) => {
     const [kind, column] = HOURLY[quantity] as readonly ['V' | 'PF', 'a' | 'b' | 'c'];
@@ -178,13 +192,13 @@ export const createCurveReader = (needs: {
   return {
     async counted(quantity, { meter, asked, span, points }) {
       const { installationId, zone } = meter;
-      const { at, measured } = await readQuarters(days, { installationId, ...span }, quantity);
+      const { at, measured, estimated } = await readQuarters(days, { installationId, ...span }, quantity);
       const by = sumLength(spanMs(asked), points);
       const { at: starts, total } = sumsOf(at, measured, by, zone);
       const length = SUM_LENGTH_MS[by];
       return toPoints(
         { at: starts, low: total, high: total, mean: total },
-        { source: 'sums', length, step: by === 'day' ? length + HOUR_MS : length },
+        { source: 'sums', length, step: by === 'day' ? length + HOUR_MS : length, estimated },
       );
     },
     async level(quantity, asked) {

@@ -1,6 +1,7 @@
 import { createIntegration } from '@nascente/contract/connections/integrations';
 import { readComparison, readDemand, readHeatMap } from '@nascente/contract/energy/analysis';
 import { readDay, readMonth, readMonths } from '@nascente/contract/energy/consumption';
+import { readCurve } from '@nascente/contract/energy/curves';
 import {
   listImports,
   previewImport,
@@ -116,6 +117,12 @@ test('days that are spread count in totals everywhere, and are estimated, not me
       )
     ).comparison.current,
     csv: await csvByLink(),
+    curves: await Promise.all(
+      (['consumed', 'power', 'voltageA'] as const).map(async (quantity) => {
+        const asked = { id: board, quantity, start: '2026-11-18T15:00:00Z', end: '2026-11-19T15:00:00Z' };
+        return (await api.succeed(readCurve, '/board/curve', { token, payload: asked })).curve.estimated;
+      }),
+    ),
     demand: (
       await api.succeed(readDemand, `${ask('/consolidated/demand')}?start=2026-11-01&end=2026-11-20`, {
         token,
@@ -134,6 +141,8 @@ test('days that are spread count in totals everywhere, and are estimated, not me
     expect(day).toMatchObject({ total: 24, completeness: 0, estimated: 1 });
     expect(day.hours[7]).toMatchObject({ total: 1, completeness: 0, estimated: 1 });
     expect(heatmap.days[3]).toMatchObject({ total: 24, completeness: 0, estimated: 1 });
+    const untilMidnight = [{ start: '2026-11-18T15:00:00.000Z', end: '2026-11-19T03:00:00.000Z' }];
+    expect(all.curves).toEqual([untilMidnight, untilMidnight, []]);
     expect(all.csv.get('2026-11-10')).toEqual(['24', '0', '1']);
     expect(all.csv.get('2026-11-19')).toEqual(['12', '1', '0']);
     expect(day).not.toHaveProperty('emptyReason');
@@ -145,7 +154,8 @@ test('days that are spread count in totals everywhere, and are estimated, not me
   await api.closeDays();
   expect(await check()).toEqual(open);
   await api.succeed(undoImport, url(`/${id}/undo`), { token });
-  const { month, bill } = await readAll();
+  const { month, bill, curves } = await readAll();
   expect(month).toMatchObject({ total: 0, completeness: 0 });
   expect([month?.estimated, bill.estimated]).toEqual([undefined, undefined]);
+  expect(curves).toEqual([[], [], []]);
 });

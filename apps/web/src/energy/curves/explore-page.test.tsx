@@ -52,6 +52,7 @@ const curveFor = () => ({
   high: null,
   since: '2020-01-01T00:00:00Z',
   excluded: [],
+  estimated: [],
   posts: [],
 });
 

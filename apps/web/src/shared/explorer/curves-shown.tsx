@@ -25,6 +25,8 @@ interface StatisticsTableProps {
 /** On a phone the name of a figure stands above it, where columns have no room. */
 const COLUMNS = ['Mínimo', 'Média', 'Máximo', 'Soma'] as const;
 
+const PARTLY_ESTIMATED = 'em parte estimado';
+
 interface FigureProps {
   readonly column: (typeof COLUMNS)[number];
   readonly value: string | undefined;
@@ -68,7 +70,11 @@ const StatisticsTable = ({ curves, view, zone }: StatisticsTableProps) => (
               <Figure column="Mínimo" value={text(figures?.lowest)} at={when(figures?.lowestPoint)} />
               <Figure column="Média" value={text(figures?.mean)} />
               <Figure column="Máximo" value={text(figures?.highest)} at={when(figures?.highestPoint)} />
-              <Figure column="Soma" value={text(figures?.sum)} />
+              <Figure
+                column="Soma"
+                value={text(figures?.sum)}
+                at={figures?.sum == null || figures.estimatedPoints === 0 ? undefined : PARTLY_ESTIMATED}
+              />
             </tr>
           );
         })}
@@ -86,7 +92,8 @@ const statisticsSentence = (curves: readonly DrawnCurve[], view: Viewport): stri
       const [low, mean, high] = [figures.lowest, figures.mean, figures.highest].map((value) =>
         valueText(value, quantity),
       );
-      return `${label}: de ${low} a ${high}, média de ${mean}.`;
+      const estimate = figures.estimatedPoints === 0 ? '' : `, ${PARTLY_ESTIMATED}`;
+      return `${label}: de ${low} a ${high}, média de ${mean}${estimate}.`;
     })
     .join(' ');
 

@@ -7,7 +7,7 @@ import {
   formatNumber,
   formatShortDay,
 } from '@nascente/domain/base/units/format';
-import { type Curve, pointAt } from './curves/curve.ts';
+import { type Curve, estimateAt, pointAt } from './curves/curve.ts';
 import type { DrawnCurve } from './plot/plot-geometry.ts';
 import type { Quantity } from './quantities.ts';
 
@@ -90,15 +90,18 @@ export const measuredText = (curve: Curve, index: number, zone: Zone): string =>
   return stretchText(Math.round(start), Math.round(start + length), zone);
 };
 
+const ESTIMATE_WORDS = { none: '', part: ', em parte estimado', all: ', estimado' } as const;
+
 /** What a curve says at an instant; null where nothing was measured about then. */
 export const readAt = ({ curve, quantity }: DrawnCurve, at: number): string | null => {
   const index = pointAt(curve, at);
   if (index === null) return null;
   const mean = valueText(curve.mean[index] as number, quantity);
+  const estimate = ESTIMATE_WORDS[estimateAt(curve, index)];
   const [low, high] = [curve.low?.[index], curve.high?.[index]];
-  if (low === undefined || high === undefined || low === high) return mean;
+  if (low === undefined || high === undefined || low === high) return `${mean}${estimate}`;
   const { decimals } = quantity;
-  return `${mean} (${formatNumber(low, decimals)} a ${formatNumber(high, decimals)})`;
+  return `${mean} (${formatNumber(low, decimals)} a ${formatNumber(high, decimals)})${estimate}`;
 };
 
 /** The same, and of a curve that is drawn later than it was, when that was. */

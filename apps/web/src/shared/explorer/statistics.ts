@@ -1,4 +1,4 @@
-import { type Curve, visible } from './curves/curve.ts';
+import { type Curve, estimateAt, visible } from './curves/curve.ts';
 import type { Viewport } from './plot/viewport.ts';
 
 /** What is in view of a curve, in figures. */
@@ -11,6 +11,8 @@ interface Statistics {
   readonly mean: number;
   /** Of what is counted; null of what has a value at each instant. */
   readonly sum: number | null;
+  /** Points of which something is estimated. */
+  readonly estimatedPoints: number;
   readonly last: number;
   readonly points: number;
 }
@@ -21,9 +23,10 @@ export const statisticsIn = (curve: Curve, view: Viewport): Statistics | null =>
   if (end <= first) return null;
   const { mean } = curve;
   const [low, high] = [curve.low ?? mean, curve.high ?? mean];
-  let [sum, lowest, highest] = [0, first, first];
+  let [sum, lowest, highest, estimatedPoints] = [0, first, first, 0];
   for (let index = first; index < end; index++) {
     sum += mean[index] as number;
+    if (estimateAt(curve, index) !== 'none') estimatedPoints++;
     if ((low[index] as number) < (low[lowest] as number)) lowest = index;
     if ((high[index] as number) > (high[highest] as number)) highest = index;
   }
@@ -34,6 +37,7 @@ export const statisticsIn = (curve: Curve, view: Viewport): Statistics | null =>
     highestPoint: highest,
     mean: sum / (end - first),
     sum: curve.source === 'sums' ? sum : null,
+    estimatedPoints,
     last: mean[end - 1] as number,
     points: end - first,
   };

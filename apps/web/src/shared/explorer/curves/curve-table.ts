@@ -4,7 +4,7 @@ import type { ChartTableContent } from '../../charts/chart-table.tsx';
 import type { DrawnCurve } from '../plot/plot-geometry.ts';
 import type { Viewport } from '../plot/viewport.ts';
 import { datedReadingAt, instantText } from '../reading.ts';
-import { type Curve, pointAt, visible } from './curve.ts';
+import { type Curve, estimateAt, pointAt, visible } from './curve.ts';
 
 /** Every instant at which some curve has a point in view, ascending. */
 const instantsIn = (curves: readonly { readonly curve: Curve }[], view: Viewport): readonly number[] => {
@@ -42,21 +42,30 @@ const cell = (value: number | undefined): string =>
 
 const dateText = (at: number, zone: Zone): string => formatDateTime(instant(Math.round(at)), zone);
 
-/** What is in view as a file of a spreadsheet: mean or sum of each point, and its extremes where they differ; of another period when that was. */
+/** The values of a point, its extremes where they differ, and its mark where some of the curve is estimated; empty cells of none. */
+const valueCells = (curve: Curve, index: number | null): readonly string[] => {
+  const columns = curve.low === null ? [curve.mean] : [curve.mean, curve.low, curve.high];
+  const values = columns.map((column) => cell(index === null ? undefined : column?.[index]));
+  if (curve.estimated.length === 0) return values;
+  return [...values, index === null ? '' : String(Number(estimateAt(curve, index) !== 'none'))];
+};
+
+/** What is in view as a file of a spreadsheet; of another period when that was. */
 export const csvOf = (curves: readonly DrawnCurve[], view: Viewport, zone: Zone): string => {
   const heads = curves.flatMap(({ label, quantity, curve }) => {
     const name = quantity.unit === '' ? label : `${label} (${quantity.unit})`;
-    const values = curve.low === null ? [name] : [name, `${name}, mínimo`, `${name}, máximo`];
+    const extremes = curve.low === null ? [] : [`${name}, mínimo`, `${name}, máximo`];
+    const marks = curve.estimated.length === 0 ? [] : [`${label}, estimado (1 = sim)`];
+    const values = [name, ...extremes, ...marks];
     return curve.laterMs === 0 ? values : [`${label}, quando`, ...values];
   });
   const rows = instantsIn(curves, view).map((at) => {
     const cells = curves.flatMap(({ curve }) => {
-      const index = pointAt(curve, at);
-      const isPoint = index !== null && curve.at[index] === at;
-      const columns = curve.low === null ? [curve.mean] : [curve.mean, curve.low, curve.high];
-      const values = columns.map((column) => cell(isPoint ? column?.[index] : undefined));
+      const nearest = pointAt(curve, at);
+      const index = nearest !== null && curve.at[nearest] === at ? nearest : null;
+      const values = valueCells(curve, index);
       if (curve.laterMs === 0) return values;
-      return [isPoint ? dateText(at - curve.laterMs, zone) : '', ...values];
+      return [index === null ? '' : dateText(at - curve.laterMs, zone), ...values];
     });
     return [dateText(at, zone), ...cells];
   });

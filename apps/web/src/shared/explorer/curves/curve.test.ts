@@ -33,6 +33,7 @@ const aCurve = (more: Partial<Parameters<typeof curveOf>[0]> = {}, laterMs = 0):
       high: [2, 3, 9, 3, 6, 5],
       since: '2020-01-01T00:00:00.000Z',
       excluded: [],
+      estimated: [],
       posts: [],
       ...more,
     },
@@ -177,6 +178,41 @@ describe('when something was measured', () => {
     const [head, first] = csvOf(drawn.slice(1), VIEW, ZONE).split('\r\n');
     expect(head).toContain('Potência, desde 20/10/2026, quando');
     expect(first).toContain('20/11/2026 12:07:30;20/10/2026 12:07:30;1');
+  });
+});
+
+describe('what an import estimated', () => {
+  const stretch = (from: number, to: number) => ({
+    start: new Date(NOON + from * MINUTE_MS).toISOString(),
+    end: new Date(NOON + to * MINUTE_MS).toISOString(),
+  });
+  const [drawn] = drawnCurves(
+    [aLoaded('power', aCurve({ low: null, high: null, estimated: [stretch(20, 45)] }))],
+    '',
+  ) as [ReturnType<typeof drawnCurves>[number]];
+
+  it('is shaded, and said of each point, in the table and in the file', () => {
+    const shades = shadesIn([drawn], VIEW, ZONE, VIEW.to);
+    expect(shades.find(({ kind }) => kind === 'estimated')).toEqual({
+      kind: 'estimated',
+      from: NOON + 20 * MINUTE_MS,
+      to: NOON + 45 * MINUTE_MS,
+    });
+    const values = tableOf([drawn], VIEW, ZONE).rows.map((row) => row[1]);
+    expect(values.slice(0, 4)).toEqual([
+      '1,00\u00a0kW',
+      '2,00\u00a0kW, em parte estimado',
+      '3,00\u00a0kW, estimado',
+      '2,00\u00a0kW',
+    ]);
+    const csv = csvOf([drawn], VIEW, ZONE).split('\r\n');
+    expect(csv[0]).toBe('\uFEFFQuando;Potência (kW);Potência, estimado (1 = sim)');
+    expect(csv.slice(1, 4).map((row) => row.split(';').at(-1))).toEqual(['0', '1', '1']);
+  });
+
+  it('is counted among the figures of a view', () => {
+    expect(statisticsIn(drawn.curve, VIEW)?.estimatedPoints).toBe(2);
+    expect(statisticsIn(aCurve(), VIEW)?.estimatedPoints).toBe(0);
   });
 });
 

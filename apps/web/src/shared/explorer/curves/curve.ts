@@ -13,6 +13,8 @@ export interface Curve extends Pick<Answered, 'source' | 'length' | 'step' | 'po
   readonly high: Float64Array | null;
   readonly since: number;
   readonly excluded: readonly Viewport[];
+  /** Over which an import spread longer rows. */
+  readonly estimated: readonly Viewport[];
   /** By how much it is drawn later than it was measured, to lie over another period; 0 of the period itself. */
   readonly laterMs: number;
 }
@@ -23,6 +25,8 @@ const column = (values: readonly number[] | null): Float64Array | null =>
 export const curveOf = (answer: Answered, laterMs = 0): Curve => {
   const middle = answer.source === 'sums' ? 0 : answer.length / 2;
   const origin = Date.parse(answer.origin) + laterMs + middle;
+  const stretchesOf = (stretches: Answered['excluded']): Viewport[] =>
+    stretches.map(({ start, end }) => ({ from: Date.parse(start) + laterMs, to: Date.parse(end) + laterMs }));
   return {
     source: answer.source,
     length: answer.length,
@@ -33,10 +37,8 @@ export const curveOf = (answer: Answered, laterMs = 0): Curve => {
     low: column(answer.low),
     high: column(answer.high),
     since: Date.parse(answer.since),
-    excluded: answer.excluded.map(({ start, end }) => ({
-      from: Date.parse(start) + laterMs,
-      to: Date.parse(end) + laterMs,
-    })),
+    excluded: stretchesOf(answer.excluded),
+    estimated: stretchesOf(answer.estimated),
     laterMs,
   };
 };
@@ -68,6 +70,18 @@ export const pointAt = (curve: Curve, instant: number): number | null => {
   const distance = (index: number): number => Math.abs((at[index] ?? Number.POSITIVE_INFINITY) - instant);
   const nearest = distance(before) <= distance(after) ? before : after;
   return distance(nearest) <= step ? nearest : null;
+};
+
+/** How much of what a point stands for is estimated: nothing, a part, or all of it. */
+export const estimateAt = (curve: Curve, index: number): 'none' | 'part' | 'all' => {
+  const { at, source, length, estimated } = curve;
+  const from = (at[index] as number) - (source === 'sums' ? 0 : length / 2);
+  const to = from + Math.max(length, 1);
+  let covered = 0;
+  for (const stretch of estimated)
+    covered += Math.max(0, Math.min(to, stretch.to) - Math.max(from, stretch.from));
+  if (covered === 0) return 'none';
+  return covered < to - from ? 'part' : 'all';
 };
 
 /** The stretches of a view in which nothing was measured though something before and after was. */

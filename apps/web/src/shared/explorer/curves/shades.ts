@@ -8,7 +8,7 @@ import type { Viewport } from '../plot/viewport.ts';
 import { type Curve, gapsIn } from './curve.ts';
 
 /** What is shaded behind the curves. */
-export type ShadeKind = 'inPoint' | 'interPoint' | 'excluded' | 'gap' | 'before' | 'future';
+export type ShadeKind = 'inPoint' | 'interPoint' | 'excluded' | 'estimated' | 'gap' | 'before' | 'future';
 
 export interface Shade extends Viewport {
   readonly kind: ShadeKind;
@@ -18,6 +18,7 @@ export const SHADE_WORDS: Readonly<Record<ShadeKind, string>> = {
   inPoint: 'Horário de ponta',
   interPoint: 'Horário intermediário',
   excluded: 'Marcado como errado',
+  estimated: 'Estimado',
   gap: 'Sem medição',
   before: 'Antes da instalação',
   future: 'Ainda não aconteceu',
@@ -60,9 +61,12 @@ const within = ({ from, to, kind }: Shade, view: Viewport): Shade[] =>
 
 const hasPosts = ({ from, to }: Viewport): boolean => to - from <= MAX_DAYS_OF_POSTS * DAY_MS;
 
-/** What of any of the meters was marked as wrong, once where they are of one; of a period that is laid over it was at another time. */
-const excludedOf = (curves: readonly ShadedCurve[]): Viewport[] => {
-  const stretches = curves.flatMap(({ curve, isCompared }) => (isCompared ? [] : curve.excluded));
+/**
+ * What of any of the meters was marked as wrong, or estimated, once where they are of one; of a period that is laid over it was
+ * at another time.
+ */
+const stretchesOf = (curves: readonly ShadedCurve[], kind: 'excluded' | 'estimated'): Viewport[] => {
+  const stretches = curves.flatMap(({ curve, isCompared }) => (isCompared ? [] : curve[kind]));
   return [...new Map(stretches.map((stretch) => [`${stretch.from} ${stretch.to}`, stretch])).values()];
 };
 
@@ -82,7 +86,9 @@ export const shadesIn = (
   return [
     ...(hasPosts(view) ? postShades(first, drawn, zone) : []).flatMap((shade) => within(shade, drawn)),
     ...gapsIn(first, drawn).flatMap((gap) => within({ kind: 'gap', ...gap }, drawn)),
-    ...excludedOf(curves).flatMap((stretch) => within({ kind: 'excluded', ...stretch }, drawn)),
+    ...(['excluded', 'estimated'] as const).flatMap((kind) =>
+      stretchesOf(curves, kind).flatMap((stretch) => within({ kind, ...stretch }, drawn)),
+    ),
     ...within({ kind: 'before', from: 0, to: first.since }, drawn),
     ...within({ kind: 'future', from: now, to: Number.MAX_SAFE_INTEGER }, drawn),
   ];

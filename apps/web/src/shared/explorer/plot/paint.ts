@@ -18,13 +18,14 @@ const SHADES: Readonly<Record<ShadeKind, { readonly color: `--${string}`; readon
   inPoint: { color: '--peak', alpha: 0.13 },
   interPoint: { color: '--intermediate', alpha: 0.13 },
   excluded: { color: '--bad', alpha: 0.16 },
+  estimated: { color: '--off-peak', alpha: 0.1 },
   gap: { color: '--muted', alpha: 0.12 },
   before: { color: '--muted', alpha: 0.12 },
   future: { color: '--muted', alpha: 0.06 },
 };
 
-/** What is bad or missing is hatched: the shape says it too. */
-const HATCHED: ReadonlySet<ShadeKind> = new Set(['excluded', 'gap', 'before']);
+/** What is bad, missing or estimated is hatched: the shape says it too. */
+const HATCHED: ReadonlySet<ShadeKind> = new Set(['excluded', 'estimated', 'gap', 'before']);
 const HATCH = 7;
 
 const remainder = (px: number, period: number): number => ((px % period) + period) % period;

@@ -70,6 +70,7 @@ const curve = {
   high: null,
   since: new Date(0).toISOString(),
   excluded: [],
+  estimated: [],
   posts: [],
 };
 
