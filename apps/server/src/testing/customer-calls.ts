@@ -78,6 +78,7 @@ export const READING = {
   statedPeriods: 'ask',
   intervalMinutes: 15,
   values: [{ column: 1, quantity: 'consumed', unit: 'kWh', isRegister: false, phase: null, period: null }],
+  estimatedColumn: null,
   unitColumn: null,
   kinds: null,
   marks: null,

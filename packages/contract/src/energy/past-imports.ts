@@ -88,6 +88,10 @@ export const fileReading = z.strictObject({
       )
       .check(z.maxLength(MAX_VALUES)),
   ),
+  estimatedColumn: described(
+    'Where a column states how much of each row is estimated, in percent, as exports do; rows above 0 are imported as estimates. Null where none does.',
+    z._default(optionalColumn, null),
+  ),
   unitColumn: described('Where a column states the unit of each row.', optionalColumn),
   kinds: described(
     'Where a column states the quantity of each row: its texts, and null for those that are not taken.',

@@ -35,11 +35,14 @@ const KINDS: readonly (readonly [name: string, unit: string])[] = [
   ['Reativa capacitiva', 'kvarh'],
 ];
 
+/** Measured and estimated share of the expected quarter-hours; imports of past data read the second back. */
+const SHARES = ['Completude (%)', 'Estimado (%)'] as const;
+
 const totalsOf = (phases: readonly string[]): string[] => [
   'Consumo (kWh)',
   ...KINDS.flatMap(([name, unit]) => phases.map((phase) => `${name} ${phase} (${unit})`)),
   'Demanda máxima (kW)',
-  'Completude (%)',
+  ...SHARES,
 ];
 
 /** Of hours and days, after their totals. */
@@ -49,5 +52,5 @@ export const COST_LABEL = 'Custo do consumo, sem linhas fixas (R$)';
 export const TOTALS_TABLE: Readonly<Record<BoardKind, readonly string[]>> = {
   tri: totalsOf(['A', 'B', 'C']),
   mono: totalsOf(['A']),
-  water: ['Volume (m³)', 'Completude (%)'],
+  water: ['Volume (m³)', ...SHARES],
 };

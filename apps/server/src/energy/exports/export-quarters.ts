@@ -22,13 +22,22 @@ const COLUMNS: Readonly<Record<BoardKind, readonly PhaseColumn[]>> = {
   water: ['volume'],
 };
 
-/** In the order of `TOTALS_TABLE`; a quarter-hour with data is whole. */
-const valuesOf = (kind: BoardKind, values: readonly number[], mark: readonly number[]): string => {
+const MEASURED = [100, 0] as const;
+const ESTIMATED = [0, 100] as const;
+
+/** In the order of `TOTALS_TABLE`; a quarter-hour with data is measured or estimated as a whole. An estimate is no demand. */
+const valuesOf = (
+  kind: BoardKind,
+  values: readonly number[],
+  { isEstimated, mark }: { readonly isEstimated: boolean; readonly mark: readonly number[] },
+): string => {
   const inUnits = values.map((value) => value / PER_UNIT);
-  if (kind === 'water') return [...inUnits, 100, ...mark].join(',');
+  const shares = isEstimated ? ESTIMATED : MEASURED;
+  if (kind === 'water') return [...inUnits, ...shares, ...mark].join(',');
   const phases = values.length / QUANTITIES.length;
   const total = values.slice(0, phases).reduce((sum, value) => sum + value, 0);
-  return [total / PER_UNIT, ...inUnits, (total * QUARTERS_AN_HOUR) / PER_UNIT, 100, ...mark].join(',');
+  const demand = isEstimated ? '' : (total * QUARTERS_AN_HOUR) / PER_UNIT;
+  return [total / PER_UNIT, ...inUnits, demand, ...shares, ...mark].join(',');
 };
 
 export interface ExportQuarters {
@@ -52,19 +61,27 @@ export const createExportQuarters = (needs: {
 }): ExportQuarters => ({
   async *pages(installationId, kind, { from, to }, isMarked) {
     const columns = COLUMNS[kind];
-    const toRow = ({ start, values }: QuarterRow, mark: number): ExportRow => ({
+    const toRow = (
+      { start, values }: QuarterRow,
+      mark: number,
+      estimated: readonly TimeSpan[],
+    ): ExportRow => ({
       start,
       end: start + QUARTER_MS,
-      values: valuesOf(kind, values, isMarked ? [mark] : []),
+      values: valuesOf(kind, values, {
+        isEstimated: estimated.some((part) => part.from <= start && start < part.to),
+        mark: isMarked ? [mark] : [],
+      }),
     });
     for (let open = from; open < to; open = instant(open + AT_ONCE_MS)) {
       const span = { installationId, from: open, to: instant(Math.min(open + AT_ONCE_MS, to)) };
-      const [[runs], aside] = await Promise.all([
+      const [[runs], [estimated = []], aside] = await Promise.all([
         needs.days.read(columns, [span]),
+        needs.days.estimated([span]),
         isMarked ? needs.setAside.rows(columns, span) : [],
       ]);
-      const counted = rowsOfRuns(columns, span, runs).map((row) => toRow(row, 0));
-      const rows = [...counted, ...aside.map((row) => toRow(row, 1))];
+      const counted = rowsOfRuns(columns, span, runs).map((row) => toRow(row, 0, estimated));
+      const rows = [...counted, ...aside.map((row) => toRow(row, 1, []))];
       if (rows.length > 0) yield rows.sort((one, other) => (one.start ?? 0) - (other.start ?? 0));
     }
   },

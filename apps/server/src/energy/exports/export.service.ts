@@ -16,7 +16,12 @@ import { costByHour } from '@nascente/domain/money/prices/cost-by-hour';
 import type { PostPrices } from '@nascente/domain/money/prices/indicative-prices';
 import { may } from '@nascente/domain/people/permissions';
 import type { BoardKind } from '@nascente/domain/telemetry/frames/frame';
-import type { DayConsumption, Totals } from '@nascente/domain/telemetry/intervals/totals';
+import {
+  type Completeness,
+  type DayConsumption,
+  sharesOf,
+  type Totals,
+} from '@nascente/domain/telemetry/intervals/totals';
 import type { ReadDatabase } from '../../platform/database/connections/read-database.ts';
 import { LimitReached, NotAllowed } from '../../platform/errors.ts';
 import type { Caller } from '../../platform/http/caller.ts';
@@ -37,14 +42,17 @@ const DAYS_A_PAGE = 14;
 
 const inUnits = (thousandths: number): number => thousandths / PER_UNIT;
 
+/** Never rounded down to nothing. */
+const estimatedPercent = ({ estimated = 0 }: Completeness): number => Math.ceil(estimated * 1000) / 10;
+
 const valuesOf = (sums: Totals, kind: BoardKind): string => {
-  const completeness = Math.round(sums.completeness * 1000) / 10;
-  if (kind === 'water') return [inUnits(sums.volume), completeness].join(',');
+  const shares = [Math.round(sums.completeness * 1000) / 10, estimatedPercent(sharesOf(sums))];
+  if (kind === 'water') return [inUnits(sums.volume), ...shares].join(',');
   const demand = sums.peakQuarter === null ? '' : inUnits(sums.peakQuarter.energy * QUARTERS_AN_HOUR);
   const phases = [sums.consumed, sums.injected, sums.inductive, sums.capacitive].flatMap(({ a, b, c }) =>
     (kind === 'mono' ? [a] : [a, b, c]).map(inUnits),
   );
-  return [inUnits(sums.total), ...phases, demand, completeness].join(',');
+  return [inUnits(sums.total), ...phases, demand, ...shares].join(',');
 };
 
 /** What a day costs, and by which prices; null where they are not known. */
@@ -79,7 +87,8 @@ const byHour = (day: DayConsumption, meter: Meter, cost: DayCost | undefined): E
 };
 
 /** A stretch without any data says nothing: it has no row. */
-const hasData = ({ presentQuarters, total }: Totals): boolean => presentQuarters + total > 0;
+const hasData = ({ presentQuarters, estimatedQuarters, total }: Totals): boolean =>
+  presentQuarters + estimatedQuarters + total > 0;
 
 /** Days by the hour, by the posts by which they are priced. */
 type ReadDays = (days: Pick<PeriodAsked, 'first' | 'last'>) => Promise<readonly DayConsumption[]>;

@@ -150,6 +150,36 @@ test('days that are spread count in totals everywhere, and are estimated, not me
     for (const { power } of demand.peaks) expect(power).toBe(0.5);
     return all;
   };
+  const exported = async (every: string) => {
+    const url = `/api/board/${board}/export?start=2026-11-18&end=2026-11-19&every=${every}`;
+    const { body } = await api.fastify.inject({ url, headers: { 'access-token': token } });
+    const [head = '', ...rows] = body.trimEnd().split('\r\n');
+    const shares = ['Completude (%)', 'Estimado (%)'].map((name) => head.split(';').indexOf(name));
+    return { body, rows: rows.map((row) => shares.map((index) => row.split(';')[index])) };
+  };
+  const ofDays = (rowsADay: number) => [
+    ...Array(rowsADay).fill(['0', '100']),
+    ...Array(rowsADay).fill(['100', '0']),
+  ];
+  for (const [every, rowsADay] of [
+    ['15m', 96],
+    ['1h', 24],
+    ['1d', 1],
+  ] as const)
+    expect((await exported(every)).rows).toEqual(ofDays(rowsADay));
+  const elsewhere = await api.seed.establishment(owner, { zone: 'America/Sao_Paulo' });
+  const copy = await api.seed.meter(elsewhere, { installed_at: new Date('2026-11-01T03:00:00Z') });
+  const again = await api.succeed(uploadPast, `/board/${copy.mac}/imports?name=exportado.csv`, {
+    token,
+    ...(await formFile('file', (await exported('15m')).body)),
+  });
+  expect(again.preview.questions).toEqual([]);
+  expect(again.preview.summary).toMatchObject({
+    quarters: 2 * 96,
+    estimatedQuarters: 96,
+    refusals: [],
+    total: { consumed: 24 + 12 },
+  });
   const open = await check();
   await api.closeDays();
   expect(await check()).toEqual(open);

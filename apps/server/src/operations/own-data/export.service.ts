@@ -46,10 +46,16 @@ async function* quartersOf(
     from = instant(from + AT_ONCE_MS)
   ) {
     const span = { installationId: id, from, to: instant(Math.min(from + AT_ONCE_MS, measured.to)) };
-    const [runs] = await days.read(COLUMNS, [span]);
+    const [[runs], [estimated = []]] = await Promise.all([
+      days.read(COLUMNS, [span]),
+      days.estimated([span]),
+    ]);
     const rows = rowsOfRuns(COLUMNS, span, runs);
     if (rows.length === 0) continue;
-    const lines = rows.map(({ start, values }) => JSON.stringify([new Date(start).toISOString(), ...values]));
+    const lines = rows.map(({ start, values }) => {
+      const isEstimated = estimated.some((part) => part.from <= start && start < part.to);
+      return JSON.stringify([new Date(start).toISOString(), ...values, Number(isEstimated)]);
+    });
     yield separator + lines.join(',');
     separator = ',';
   }
@@ -62,7 +68,7 @@ async function* exportText(
   meters: readonly HeldMeter[],
 ): AsyncGenerator<string> {
   yield `${JSON.stringify({ ok: true, ...head }).slice(0, -1)},"consumption":[`;
-  const columns = ['start', ...Object.keys(QUANTITIES)];
+  const columns = ['start', ...Object.keys(QUANTITIES), 'is_estimated'];
   for (const [index, meter] of meters.entries()) {
     const names = JSON.stringify({ installation: meter.id, mac: meter.mac, columns });
     yield `${index === 0 ? '' : ','}${names.slice(0, -1)},"quarters":[`;

@@ -55,6 +55,11 @@ describe('the export', () => {
       `insert into known_device values (sha256(convert_to($1, 'UTF8')), $1::uuid, '2026-11-01T12:00Z', '2026-11-19T12:00Z')`,
       ana.id,
     );
+    await rows(
+      `insert into reading_import (installation_id, file_name, reading, created_at, estimated)
+       values ($1, 'dias.csv', '{}', now(), '{[2026-11-20T03:00Z, 2026-11-20T04:00Z)}')`,
+      meter.installationId,
+    );
     const held = await read();
     const contents = held.images.map(({ id, content_base64: text }) => [id, atob(String(text))]);
     expect(new Map(contents as [string, string][])).toEqual(
@@ -81,6 +86,7 @@ describe('the export', () => {
     ]);
     const at = (name: string, row = 0) => quarters[row]?.[columns.indexOf(name)];
     expect([at('injected_a_mwh'), at('volume_ml'), at('consumed_a_mwh', 1)]).toEqual([20, 7, 1_500]);
+    expect([at('is_estimated'), at('is_estimated', 1)]).toEqual([0, 1]);
     const text = JSON.stringify(held);
     expect(text).not.toMatch(/argon2|password_hash|token_hash|key_hash|request_hash/);
   });

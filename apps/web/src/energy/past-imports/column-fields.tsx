@@ -10,7 +10,14 @@ import {
 import styles from './past.module.css';
 import { periodNames, quantityNames, unitNames } from './past-words.ts';
 
-const PLACES = ['timeColumn', 'clockColumn', 'endColumn', 'endClockColumn', 'unitColumn'] as const;
+const PLACES = [
+  'timeColumn',
+  'clockColumn',
+  'endColumn',
+  'endClockColumn',
+  'unitColumn',
+  'estimatedColumn',
+] as const;
 
 /** What a column of a file is. */
 type ColumnRole = (typeof PLACES)[number] | PastQuantity | 'kinds' | 'marks' | 'only' | 'ignored';
@@ -22,6 +29,7 @@ const ROLE_NAMES: Readonly<Record<Exclude<ColumnRole, PastQuantity>, string>> = 
   endColumn: 'fim do intervalo',
   endClockColumn: 'hora do fim',
   unitColumn: 'unidade da linha',
+  estimatedColumn: 'parte estimada (%)',
   kinds: 'grandeza da linha',
   marks: 'fase ou posto da linha',
   only: 'medidor',

@@ -36,6 +36,7 @@ const preview: ImportPreview = {
     statedPeriods: 'ask',
     intervalMinutes: 15,
     values: [{ column: 1, quantity: 'consumed', unit: 'kWh', isRegister: false, phase: null, period: null }],
+    estimatedColumn: null,
     unitColumn: null,
     kinds: null,
     marks: null,

@@ -178,6 +178,7 @@ export const namesQuantity = (name: string): boolean =>
   /^(?:grandeza|quantidade|tipo|type|canal|channel|registrador|register|registro|medida|variavel|suffix)$/.test(
     plainName(name),
   );
+export const namesEstimate = (name: string): boolean => /^estimado \(%\)$/.test(plainName(name));
 export const namesZone = (text: string): boolean =>
   /\b(?:fuso|time ?zone|tz|horario (?:de|em|utc)|horas? em)\b/.test(plainName(text));
 export const namesMeter = (name: string): boolean =>

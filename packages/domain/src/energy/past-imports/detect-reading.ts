@@ -103,6 +103,7 @@ const unrecognised = (source: SheetSource, { zone }: PastMeter): FileReading => 
   lateMidnight: false,
   intervalMinutes: 15,
   values: [],
+  estimatedColumn: null,
   unitColumn: null,
   kinds: null,
   marks: null,

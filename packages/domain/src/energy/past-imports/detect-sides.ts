@@ -1,5 +1,13 @@
 import { isEmptyCell } from './cell-number.ts';
-import { describeName, isUnit, namesMeter, namesQuantity, namesUnit, quantityOf } from './column-names.ts';
+import {
+  describeName,
+  isUnit,
+  namesEstimate,
+  namesMeter,
+  namesQuantity,
+  namesUnit,
+  quantityOf,
+} from './column-names.ts';
 import { isNumeric } from './detect-numbers.ts';
 import { cellsIn, nameAt, widthOf } from './detect-times.ts';
 import { candidate, type FileQuestion } from './file-question.ts';
@@ -91,16 +99,24 @@ export function detectSides(
   decimal: ',' | '.',
   { isWater }: { readonly isWater: boolean },
 ): {
-  mapping: Pick<FileReading, 'unitColumn' | 'kinds' | 'marks' | 'only'> & {
+  mapping: Pick<FileReading, 'estimatedColumn' | 'unitColumn' | 'kinds' | 'marks' | 'only'> & {
     repeats?: FileReading['repeats'];
   };
   taken: ReadonlySet<number | null>;
   question: FileQuestion | null;
 } {
   const unitColumn = unitColumnOf(rows, names, times);
+  const estimatedColumn =
+    columnsOf(rows).find((column) => !times.has(column) && namesEstimate(nameAt(names, column))) ?? null;
   const kinds = kindsOf(rows, names, new Set([...times, unitColumn]), isWater);
   const marks = marksIn(rows, names, new Set([...times, unitColumn, kinds?.column ?? null]));
-  const taken = new Set([...times, unitColumn, kinds?.column ?? null, marks?.column ?? null]);
+  const taken = new Set([
+    ...times,
+    estimatedColumn,
+    unitColumn,
+    kinds?.column ?? null,
+    marks?.column ?? null,
+  ]);
   const tables = kinds === null ? [rows] : rowsByKind(rows, kinds);
   const meters =
     tables.map((each) => meterColumn(each, names, taken, decimal)).find((each) => each !== null) ?? null;
@@ -111,16 +127,24 @@ export function detectSides(
   const all = new Set([...taken, ...named, meters?.column ?? null]);
   // The energy dashboard of Home Assistant adds up the entities of one type.
   if (kinds?.texts.some(({ text }) => text === 'grid_consumption'))
-    return { mapping: { unitColumn, kinds, marks, only: null, repeats: 'sum' }, taken: all, question: null };
+    return {
+      mapping: { estimatedColumn, unitColumn, kinds, marks, only: null, repeats: 'sum' },
+      taken: all,
+      question: null,
+    };
   if (meters === null)
-    return { mapping: { unitColumn, kinds, marks, only: null }, taken: all, question: null };
+    return {
+      mapping: { estimatedColumn, unitColumn, kinds, marks, only: null },
+      taken: all,
+      question: null,
+    };
   const { column, texts } = meters;
   const candidates = [
     ...texts.map((text) => candidate(text, { only: { column, text } })),
     candidate('todos somados', { only: null, repeats: 'sum' }),
   ];
   return {
-    mapping: { unitColumn, kinds, marks, only: { column, text: String(texts[0]) } },
+    mapping: { estimatedColumn, unitColumn, kinds, marks, only: { column, text: String(texts[0]) } },
     taken: all,
     question: { about: 'meter', candidates },
   };

@@ -96,6 +96,8 @@ export interface FileReading {
   /** Of amounts whose row states one instant. */
   readonly intervalMinutes: number;
   readonly values: readonly PastColumn[];
+  /** Where a column states how much of each row is estimated, in percent, as exports of this system do. */
+  readonly estimatedColumn: number | null;
   /** Where a column states the unit of each row. */
   readonly unitColumn: number | null;
   /** Where a column states the quantity of each row: its texts, and the quantity of each; null: not taken. */

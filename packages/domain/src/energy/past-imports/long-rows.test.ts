@@ -46,6 +46,23 @@ describe('rows longer than an hour', () => {
     expect(totalOf(found)).toBe(72);
     expect(found.estimated.size).toBe(96);
   });
+  it('stay estimated when they come back in an export of this system', () => {
+    const row = (hour: number, share: string) =>
+      `03/03/2025 0${hour}:00;03/03/2025 0${hour + 1}:00;1,5;${share}`;
+    const text = [
+      'Início (America/Sao_Paulo);Fim (America/Sao_Paulo);Consumo (kWh);Estimado (%)',
+      row(0, '100'),
+      row(1, '0'),
+      row(2, '12,5'),
+    ].join('\n');
+    const { reading, found } = openText(text);
+    expect(reading.values.map(({ column }) => column)).toEqual([2]);
+    expect(reading.estimatedColumn).toBe(3);
+    expect(found.quarters.size).toBe(12);
+    const hours = new Set([...found.estimated].map((start) => (start - at('2025-03-03T03:00Z')) / 3_600_000));
+    expect([...hours]).toEqual([0, 0.25, 0.5, 0.75, 2, 2.25, 2.5, 2.75]);
+    expect(readText(text, { ...reading, estimatedColumn: null }).estimated.size).toBe(0);
+  });
   it('of a register are the steps between its values', () => {
     const text = [
       'Data;Leitura (m³)',

@@ -9,6 +9,7 @@ import {
   type RegisterStep,
   stepsOf,
 } from '../../telemetry/registers/registers.ts';
+import { parseNumber } from './cell-number.ts';
 import { whenShownAgain } from './cell-time.ts';
 import { type FileReading, MAX_INTERVAL_MINUTES, type PastPeriod } from './file-reading.ts';
 import { emptySums, PAST_SUMS, type PastSums } from './past-totals.ts';
@@ -52,7 +53,7 @@ interface RefusedRows {
 export interface PastQuarters {
   /** By start. */
   readonly quarters: ReadonlyMap<number, PastSums>;
-  /** Starts of those over which longer rows were spread. */
+  /** Starts of those over which longer rows were spread, now or before they were exported. */
   readonly estimated: ReadonlySet<number>;
   /** Consumption by the tariff periods that the file states, of each quarter-hour; null where it does not state all of them. */
   readonly periods: ReadonlyMap<number, PeriodSums> | null;
@@ -138,6 +139,9 @@ export function createPastReader(reading: FileReading, limits: PastLimits, now: 
   const keyOf = (cells: readonly string[], from: number): number | string =>
     kinds === null && marks === null ? from : `${from} ${cellAt(cells, kinds?.column)} ${markAt(cells)}`;
 
+  const isEstimated = (cells: readonly string[]): boolean =>
+    Number(parseNumber(cellAt(cells, reading.estimatedColumn), reading.decimal)) > 0;
+
   /** The second row of an hour that came twice is of the second hour. */
   const shownAgain = (row: RowNumbers): RowNumbers | null => {
     const later = reading.repeats === 'sum' ? null : whenShownAgain(row.at as Instant, reading);
@@ -184,7 +188,11 @@ export function createPastReader(reading: FileReading, limits: PastLimits, now: 
       if (typeof time === 'string') return refuse(time, line);
       const found = amountsIn(cells, time);
       if (typeof found === 'string') return refuse(found, line);
-      settle(cells, { ...time, line, mark: markAt(cells), ...found }, time.isFixed);
+      settle(
+        cells,
+        { ...time, line, mark: markAt(cells), isEstimated: isEstimated(cells), ...found },
+        time.isFixed,
+      );
     },
     finish() {
       const quarters = new Map<number, PastSums>();
@@ -204,6 +212,7 @@ export function createPastReader(reading: FileReading, limits: PastLimits, now: 
         first = Math.min(first, hasAmounts ? row.from : row.at);
         last = Math.max(last, hasAmounts ? row.to : row.at);
         giveRow(row, reading, give, registers);
+        if (row.isEstimated) for (const start of quartersIn(row)) estimated.add(start);
       };
       for (const line of takeRows(rows, hasAmounts, { take, has: (start) => quarters.has(start) }))
         refuse('long', line);

@@ -33,6 +33,7 @@ const QUARTERS: FileReading = {
   statedPeriods: 'ask',
   intervalMinutes: 15,
   values: [{ column: 1, quantity: 'consumed', unit: 'kWh', isRegister: false, phase: null, period: null }],
+  estimatedColumn: null,
   unitColumn: null,
   kinds: null,
   marks: null,

@@ -15,19 +15,22 @@ export interface RowNumbers {
   readonly line: number;
   /** Which mark the row has, from 1; 0: none. */
   readonly mark: number;
+  /** Whether its own file says that something of it is estimated. */
+  readonly isEstimated: boolean;
   /** By column of values; NaN: the cell is empty. */
   readonly amounts: readonly number[];
   /** The sum that each amount goes to, as an index. */
   readonly keys: readonly number[];
 }
 
-const FIXED = 5;
+const FIXED = 6;
 
 export function createTakenRows(columns: number): TakenRows {
   const width = FIXED + 2 * columns;
   const numbers: number[] = [];
-  const write = (index: number, { from, to, at, line, mark, amounts, keys }: RowNumbers): void => {
-    const row = [from, to, at, line, mark, ...amounts, ...keys];
+  const write = (index: number, taken: RowNumbers): void => {
+    const { from, to, at, line, mark, isEstimated, amounts, keys } = taken;
+    const row = [from, to, at, line, mark, Number(isEstimated), ...amounts, ...keys];
     for (const [offset, number] of row.entries()) numbers[index * width + offset] = number;
   };
   return {
@@ -38,15 +41,12 @@ export function createTakenRows(columns: number): TakenRows {
     },
     replace: write,
     get(index) {
-      const [from, to, at, line, mark, ...rest] = numbers.slice(index * width, (index + 1) * width) as [
-        number,
-        number,
-        number,
-        number,
-        number,
-        ...number[],
-      ];
-      return { from, to, at, line, mark, amounts: rest.slice(0, columns), keys: rest.slice(columns) };
+      const [from, to, at, line, mark, estimate, ...rest] = numbers.slice(
+        index * width,
+        (index + 1) * width,
+      ) as [number, number, number, number, number, number, ...number[]];
+      const [amounts, keys] = [rest.slice(0, columns), rest.slice(columns)];
+      return { from, to, at, line, mark, isEstimated: estimate === 1, amounts, keys };
     },
     get size() {
       return numbers.length / width;

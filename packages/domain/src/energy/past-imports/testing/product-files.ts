@@ -216,6 +216,18 @@ export const PRODUCT_FILES: readonly FieldFile[] = [
     { consumed: C, injected: others(Q) },
   ),
   fieldFile(
+    'own export with an estimated share',
+    () =>
+      [
+        'Início (America/Sao_Paulo);Fim (America/Sao_Paulo);Fim (UTC);Consumo (kWh);Demanda máxima (kW);Completude (%);Estimado (%)',
+        ...Q.map(
+          (s) =>
+            `${start(s)};${dmy(s.to)} ${hm(s.to)};${new Date(s.to.getTime() + 10_800_000).toISOString()};${value(s)};;0;100`,
+        ),
+      ].join('\r\n'),
+    C,
+  ),
+  fieldFile(
     'SMA: names above units',
     () =>
       [
