@@ -82,6 +82,10 @@ export const fileReading = z.strictObject({
           quantity,
           unit: z.enum(PAST_UNITS),
           isRegister: z.boolean(),
+          restartsDaily: described(
+            'Of a register: it begins again from zero each midnight of the zone.',
+            z.optional(z.boolean()),
+          ),
           phase: described('Null: of all phases together.', z.nullable(z.enum(PAST_PHASES))),
           period: z.nullable(z.enum(PAST_PERIODS)),
         }),

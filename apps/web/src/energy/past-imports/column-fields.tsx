@@ -91,7 +91,12 @@ const WATER_UNITS: readonly string[] = ['L', 'm3', 'pulse'];
 const KINDS = [
   { value: 'each', label: 'o que cada intervalo somou' },
   { value: 'register', label: 'um registrador que só cresce' },
+  { value: 'daily', label: 'um contador que volta a zero todo dia' },
 ];
+const kindOf = ({ isRegister, restartsDaily }: FileReadingJson['values'][number]): string => {
+  if (!isRegister) return 'each';
+  return restartsDaily === true ? 'daily' : 'register';
+};
 const NONE = '';
 const PHASES = [
   { value: NONE, label: 'todas as fases' },
@@ -134,8 +139,11 @@ const ValueFields = ({
       <NativeSelect
         aria-label={`Valores de ${name}`}
         data={KINDS}
-        value={value.isRegister ? 'register' : 'each'}
-        onChange={(event) => onChange({ isRegister: event.currentTarget.value === 'register' })}
+        value={kindOf(value)}
+        onChange={(event) => {
+          const kind = event.currentTarget.value;
+          onChange({ isRegister: kind !== 'each', restartsDaily: kind === 'daily' });
+        }}
       />
     )}
     {!isWater && (

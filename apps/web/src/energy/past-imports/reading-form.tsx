@@ -231,7 +231,7 @@ const ANSWERS: Readonly<Record<PastQuestion, (reading: FileReadingJson) => unkno
   decimal: ({ decimal }) => decimal,
   date: ({ time }) => time,
   unit: ({ values, unitColumn }) => [values.map(({ unit }) => unit), unitColumn],
-  register: ({ values }) => values.map(({ isRegister }) => isRegister),
+  register: ({ values }) => values.map(({ isRegister, restartsDaily }) => [isRegister, restartsDaily]),
   instant: ({ instant, endColumn }) => [instant, endColumn],
   columns: ({ values }) => values.map(({ column, quantity }) => [column, quantity]),
   produced: ({ values }) => values.map(({ column, quantity }) => [column, quantity]),

@@ -33,6 +33,7 @@ import {
   type PastTime,
 } from './file-reading.ts';
 import { rowsOfMark } from './row-marks.ts';
+import { rowTime } from './row-time.ts';
 import { createSheetTable, layoutOf } from './sheet-table.ts';
 import { headerOf, unitBefore, zoneBefore } from './table-header.ts';
 
@@ -257,6 +258,8 @@ function detectAmounts(
     isWater,
     unitBeside,
     isRegular: isRegular(ordered, reading),
+    instants: ordered.map((cells) => rowTime(cells, reading)?.at ?? null),
+    zone: reading.zone,
   });
   const isLabelled = reading.endColumn === null && values.some(({ isRegister }) => !isRegister);
   const isAsked = meaning === null && isLabelled && reading.intervalMinutes <= MAX_INTERVAL_MINUTES;

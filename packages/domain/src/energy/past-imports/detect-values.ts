@@ -1,6 +1,8 @@
 import { cellAt } from '../../base/sheet/row-cells.ts';
+import type { Instant, Zone } from '../../base/time/zone.ts';
 import { isEmptyCell, splitUnit } from './cell-number.ts';
 import { describeName, type NamedColumn, namesOther, unitOf } from './column-names.ts';
+import { dailyRestart, type ShownLevel } from './daily-restart.ts';
 import { isNumeric, numbersIn, registerMeaning } from './detect-numbers.ts';
 import { nameAt, widthOf } from './detect-times.ts';
 import type { FileCandidate, FileQuestion } from './file-question.ts';
@@ -8,6 +10,8 @@ import type { PastColumn, PastQuantity, PastUnit } from './file-reading.ts';
 
 /** A column of numbers whose name may be a quantity. */
 interface Candidate extends NamedColumn {
+  /** Whether its values begin again from zero each midnight. */
+  readonly restart: ReturnType<typeof dailyRestart>;
   readonly quantity: PastQuantity;
   readonly column: number;
   readonly name: string;
@@ -30,6 +34,9 @@ interface ValueTable {
   readonly unitBeside: PastUnit | null;
   /** Whether its rows are one interval apart: then amounts say more than the register beside them. */
   readonly isRegular: boolean;
+  /** When each row is; null where it does not say. */
+  readonly instants: readonly (Instant | null)[];
+  readonly zone: Zone;
 }
 
 const POWER: readonly (PastUnit | null)[] = ['W', 'kW', 'MW'];
@@ -55,6 +62,16 @@ const isNumericColumn = (table: ValueTable, column: number): boolean =>
     table.decimal,
   );
 
+/** What a column shows at the instants of its rows, each instant once. */
+const levelsIn = ({ rows, instants, decimal }: ValueTable, column: number): readonly ShownLevel[] => {
+  const levels = rows.flatMap((row, index) => {
+    const [value] = numbersIn([cellAt(row, column)], decimal);
+    const at = instants[index];
+    return value === undefined || at == null ? [] : [{ at, value }];
+  });
+  return [...new Map(levels.map((level) => [level.at, level])).values()];
+};
+
 function candidatesOf(table: ValueTable): readonly Candidate[] {
   const { rows, names, decimal, isWater } = table;
   const width = widthOf(rows);
@@ -72,6 +89,7 @@ function candidatesOf(table: ValueTable): readonly Candidate[] {
         name,
         unit: described.unit ?? inCell ?? table.unitBeside,
         values: numbersIn(cells, decimal),
+        restart: described.isRegister === false ? 'no' : dailyRestart(levelsIn(table, column), table.zone),
       };
     });
   const named = all.flatMap((each) => (each.quantity === null ? [] : [{ ...each, quantity: each.quantity }]));
@@ -125,16 +143,25 @@ const preferGrid = (columns: readonly Candidate[]): readonly Candidate[] => {
     : columns;
 };
 
-const isLevel = ({ values, isRegister }: Candidate): boolean => registerMeaning(values, isRegister) === true;
+/** Whether values are those of a register; null: a person decides. */
+const meaningOf = ({ values, isRegister, restart }: Candidate): boolean | null => {
+  if (restart === 'no') return registerMeaning(values, isRegister);
+  return restart === 'sure' ? true : null;
+};
+const isLevel = (each: Candidate): boolean => meaningOf(each) === true;
+/** What a register gained in the file. */
+const gainOf = ({ values, restart }: Candidate): number =>
+  restart === 'no'
+    ? Number(values.at(-1)) - Number(values[0])
+    : values.reduce((sum, value, index) => {
+        const before = values[index - 1] ?? value;
+        return sum + (value < before ? value : value - before);
+      }, 0);
 const sumOf = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
 
 /** What columns add up to: a register by its growth. */
 const totalOf = (columns: readonly Candidate[]): number =>
-  columns.reduce(
-    (sum, each) =>
-      sum + (isLevel(each) ? Number(each.values.at(-1)) - Number(each.values[0]) : sumOf(each.values)),
-    0,
-  );
+  columns.reduce((sum, each) => sum + (isLevel(each) ? gainOf(each) : sumOf(each.values)), 0);
 
 /** The first or the last amount beside a register is what it gained outside the file. */
 const slackOf = (group: readonly Candidate[], others: readonly Candidate[]): number =>
@@ -204,10 +231,11 @@ export function detectValues(table: ValueTable): DetectedValues {
   const columnOf = (each: Candidate): PastColumn => {
     const { column, phase, period } = each;
     const quantity = signedQuantity(each, chosen);
-    const meaning = isPower(each) ? false : registerMeaning(each.values, each.isRegister);
+    const meaning = isPower(each) ? false : meaningOf(each);
     const isRegister = meaning ?? true;
     const unit = each.unit ?? (table.isWater ? (isRegister && hasThreeDecimals(each) ? 'm3' : 'L') : 'kWh');
-    return { column, quantity, unit, isRegister, phase, period };
+    const restartsDaily = isRegister && !isPower(each) && each.restart !== 'no';
+    return { column, quantity, unit, isRegister, ...(restartsDaily && { restartsDaily }), phase, period };
   };
   const byQuantity = [...new Set(chosen.map(({ quantity }) => quantity))].map((quantity) =>
     partsOf(
@@ -290,12 +318,17 @@ export function detectValues(table: ValueTable): DetectedValues {
         })),
       ),
     );
-  const unsure = taken.filter(
-    (each) => !isPower(each) && registerMeaning(each.values, each.isRegister) === null,
-  );
+  const unsure = taken.filter((each) => !isPower(each) && meaningOf(each) === null);
   if (unsure.length > 0)
     ask('register', [
-      changing('um registrador que só cresce', unsure, () => ({ isRegister: true })),
+      ...(unsure.some(({ restart }) => restart !== 'no')
+        ? [
+            changing('um contador que volta a zero todo dia', unsure, () => ({
+              isRegister: true,
+              restartsDaily: true,
+            })),
+          ]
+        : [changing('um registrador que só cresce', unsure, () => ({ isRegister: true }))]),
       changing('o que cada intervalo somou', unsure, () => ({ isRegister: false })),
     ]);
   if (values.some(({ unit }) => unit === 'pulse')) ask('pulse', []);

@@ -65,6 +65,8 @@ export interface PastColumn {
   readonly unit: PastUnit;
   /** Whether the values are those of a register, or the amount of each interval. */
   readonly isRegister: boolean;
+  /** Of a register: it begins again from zero each midnight. */
+  readonly restartsDaily?: boolean | undefined;
   readonly phase: PastPhase | null;
   readonly period: PastPeriod | null;
 }

@@ -1,6 +1,6 @@
 import { cellAt } from '../../base/sheet/row-cells.ts';
 import { QUARTER_MS } from '../../base/time/quarter.ts';
-import { type Instant, MINUTE_MS } from '../../base/time/zone.ts';
+import { type Instant, MINUTE_MS, type Zone } from '../../base/time/zone.ts';
 import type { PhaseColumn } from '../../telemetry/intervals/series.ts';
 import { rulesOf } from '../../telemetry/registers/register-limits.ts';
 import {
@@ -11,6 +11,7 @@ import {
 } from '../../telemetry/registers/registers.ts';
 import { parseNumber } from './cell-number.ts';
 import { whenShownAgain } from './cell-time.ts';
+import { dailyGains } from './daily-restart.ts';
 import { type FileReading, MAX_INTERVAL_MINUTES, type PastPeriod } from './file-reading.ts';
 import { emptySums, PAST_SUMS, type PastSums } from './past-totals.ts';
 import type { PeriodSums } from './period-check.ts';
@@ -218,7 +219,9 @@ export function createPastReader(reading: FileReading, limits: PastLimits, now: 
         refuse('long', line);
       const found = new Map<string, number>();
       const heardWithin = isSpread ? Number.POSITIVE_INFINITY : HEARD_WITHIN_MS;
-      for (const register of registers.values()) giveSteps(register, { give, heardWithin, found });
+      for (const register of registers.values())
+        if (register.restartsDaily) giveDailyGains(register, { give, heardWithin, zone: reading.zone });
+        else giveSteps(register, { give, heardWithin, found });
       const isAny = first <= last;
       return {
         quarters,
@@ -277,6 +280,7 @@ function createStatedPeriods() {
 /** The values of a register: instants and amounts in turn. */
 interface Register {
   readonly key: PhaseColumn;
+  readonly restartsDaily: boolean;
   readonly period: PastPeriod | null;
   readonly flat: number[];
 }
@@ -298,10 +302,24 @@ function giveRow(
       continue;
     }
     const number = (mark * values.length + column) * PAST_SUMS.length + id;
-    const register = registers.get(number) ?? { key, period, flat: [] };
+    const restartsDaily = values[column]?.restartsDaily === true;
+    const register = registers.get(number) ?? { key, period, restartsDaily, flat: [] };
     register.flat.push(at, amount);
     registers.set(number, register);
   }
+}
+
+/** What a register that begins again each midnight gained; of equal instants the first level counts. */
+function giveDailyGains(
+  { key, period, flat }: Register,
+  { give, heardWithin, zone }: { readonly give: Give; readonly heardWithin: number; readonly zone: Zone },
+): void {
+  const levels: { readonly at: Instant; readonly value: number }[] = [];
+  for (let index = 0; index < flat.length; index += 2)
+    levels.push({ at: flat[index] as Instant, value: flat[index + 1] as number });
+  levels.sort((one, other) => one.at - other.at);
+  for (const { from, to, amount } of dailyGains(levels, zone, heardWithin))
+    give(key, from, to, amount, period);
 }
 
 /** The steps of a register as those of boards are judged, a part after the other, and what each adds. */

@@ -1,0 +1,87 @@
+import { civilDateAt, startOfDay } from '../../base/time/civil-day.ts';
+import { type Instant, instant, type Zone } from '../../base/time/zone.ts';
+
+/** What a column showed at an instant. */
+export interface ShownLevel {
+  readonly at: Instant;
+  readonly value: number;
+}
+
+/** A counter begins again at less than this part of what it showed before. */
+const NEAR_ZERO = 0.25;
+const MIN_OF_DAY = 4;
+const SURE_OF_DAY = 8;
+const SURE_RESTARTS = 2;
+/** Fewer different values of a day may be those of a load that ran once. */
+const SURE_LEVELS = 4;
+
+/** A value at midnight may be the last of the day before or the first of the next. */
+const isOverMidnight = (before: Instant, at: Instant, zone: Zone): boolean =>
+  civilDateAt(at, zone) !== civilDateAt(instant(before - 1), zone);
+
+/** The levels of each run between two restarts; null where the values fall at another time, or do not restart each day. */
+function runsBetweenRestarts(
+  levels: readonly ShownLevel[],
+  zone: Zone,
+): readonly (readonly number[])[] | null {
+  const runs: number[][] = [];
+  let run: number[] = [];
+  let before: ShownLevel | null = null;
+  for (const level of levels) {
+    if (before !== null && level.value < before.value) {
+      const isRestart = level.value < before.value * NEAR_ZERO && isOverMidnight(before.at, level.at, zone);
+      if (!isRestart) return null;
+      runs.push(run);
+      run = [];
+    }
+    run.push(level.value);
+    before = level;
+  }
+  return [...runs, run];
+}
+
+/**
+ * Whether values are those of a counter that begins again each midnight.
+ *
+ * @param levels - oldest first
+ * @returns `maybe` where amounts of intervals could look alike
+ */
+export function dailyRestart(levels: readonly ShownLevel[], zone: Zone): 'sure' | 'maybe' | 'no' {
+  const days = new Set(levels.map(({ at }) => civilDateAt(instant(at - 1), zone))).size;
+  const runs = runsBetweenRestarts(levels, zone);
+  if (runs === null || runs.length < 2 || levels.some(({ value }) => value < 0)) return 'no';
+  // A counter restarts at each midnight but the first and the last day may be cut.
+  if (runs.length < days - 1 || runs.length > days + 1 || levels.length < runs.length * MIN_OF_DAY)
+    return 'no';
+  const isSure =
+    runs.length > SURE_RESTARTS &&
+    levels.length >= runs.length * SURE_OF_DAY &&
+    runs.slice(1, -1).every((run) => new Set(run).size >= SURE_LEVELS);
+  return isSure ? 'sure' : 'maybe';
+}
+
+/** Energy or volume that a counter gained, in an interval. */
+interface Gain {
+  readonly from: Instant;
+  readonly to: Instant;
+  readonly amount: number;
+}
+
+/**
+ * What a counter that begins again each midnight gained until each level: since the level before, and of the first level of a
+ * day since midnight.
+ *
+ * @param heardWithin - ms: an amount is of no longer time than this before its level; a first day that began earlier has none
+ */
+export function dailyGains(levels: readonly ShownLevel[], zone: Zone, heardWithin: number): readonly Gain[] {
+  return levels.flatMap(({ at, value }, index) => {
+    const before = levels[index - 1];
+    const midnight = startOfDay(civilDateAt(instant(at - 1), zone), zone);
+    if (before === undefined)
+      return at - midnight <= heardWithin ? [{ from: midnight, to: at, amount: value }] : [];
+    if (before.at === at) return [];
+    const isRestart = value < before.value || before.at < midnight;
+    const since = Math.max(before.at, at - heardWithin, isRestart ? midnight : before.at);
+    return [{ from: instant(since), to: at, amount: isRestart ? value : value - before.value }];
+  });
+}
