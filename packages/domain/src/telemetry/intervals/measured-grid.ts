@@ -53,12 +53,15 @@ export const createMeasuredGrid = (
   const column = (): Float64Array => new Float64Array(length);
   const [total, quarters, estimates] = [column(), column(), column()];
   const estimatedQuarters = new Set<number>();
-  for (const interval of estimated)
-    forEachQuarter(interval, (quarter) => {
-      const slot = slotOf(quarter);
-      estimates[slot] = (estimates[slot] as number) + 1;
-      estimatedQuarters.add(quarter);
-    });
+  const addEstimated = (intervals: readonly TimeSpan[]): void => {
+    for (const interval of intervals)
+      forEachQuarter(interval, (quarter) => {
+        const slot = slotOf(quarter);
+        estimates[slot] = (estimates[slot] as number) + 1;
+        estimatedQuarters.add(quarter);
+      });
+  };
+  addEstimated(estimated);
   const ofPhases = (phases ?? []).map((phase) => ({ phase, sum: column() }));
   const highest = highestFrom === undefined ? null : { measured: column(), start: column() };
 
@@ -82,6 +85,8 @@ export const createMeasuredGrid = (
   const measuredAt = (present: number, slot: number): number => present - (estimates[slot] as number);
 
   return {
+    /** Intervals that are estimated, each of one meter; before any quarter-hour where the highest are told. */
+    addEstimated,
     /** Of the first of some totals. */
     addTotals: (quarter: number, meters: number, totals: readonly number[]): void =>
       addQuarter(quarter, totals[0] as number, meters),
@@ -122,7 +127,7 @@ export const createMeasuredGrid = (
       return seriesWith({
         stepMinutes,
         start,
-        quarters: cut(estimated.length === 0 ? quarters : quarters.map(measuredAt)),
+        quarters: cut(estimatedQuarters.size === 0 ? quarters : quarters.map(measuredAt)),
         estimated: cut(estimates),
         ...(phases === undefined
           ? { consumedA: amount, volume: amount }

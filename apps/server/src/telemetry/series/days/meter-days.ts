@@ -187,32 +187,46 @@ export const createMeterDays = ({ pool, clock }: { pool: Pool; clock: () => Inst
     });
   };
 
+  /** Estimated times are queried at the same time; before, where a highest quarter-hour is chosen among those that are measured. */
+  const fillEstimated = async (
+    spans: readonly (SpanOfSet & SeriesRequest)[],
+    grids: readonly MeasuredGrid[],
+  ): Promise<void> => {
+    const marking = estimatedIn(spans).then((estimated) => {
+      for (const [index, span] of spans.entries()) grids[span.setIndex]?.addEstimated(estimated[index] ?? []);
+    });
+    if (spans.some(({ highestFrom }) => highestFrom !== undefined)) await marking;
+    await Promise.all([marking, fill(spans, grids)]);
+  };
+
   return {
     read: readRuns,
     estimated: estimatedIn,
     async sums(quantities, sets) {
       const sums = sets.map((spans) => createQuarterSum(spans, quantities));
       const spans = sets.flatMap((set, setIndex) => set.map((span) => ({ ...span, setIndex })));
-      for (const [index, parts] of (await estimatedIn(spans)).entries())
-        for (const part of parts)
-          forEachQuarter(part, (quarter) => sums[spans[index]?.setIndex ?? 0]?.addEstimated(quarter));
-      for (const batch of inBatches(spans)) {
-        await addUp({ addends: quantities, together: 1 }, batch, sums, async (over) =>
-          eachFound(over, await readClosedDays(quantities, over), (found, { spanIndex }) => {
-            const span = batch[spanIndex] as SpanOfSet;
-            for (const day of addableDays(found)) sums[span.setIndex]?.add(span, day);
-            return { spanIndex, days: found.days };
-          }),
-        );
-      }
+      const marking = estimatedIn(spans).then((estimated) => {
+        for (const [index, parts] of estimated.entries())
+          for (const part of parts)
+            forEachQuarter(part, (quarter) => sums[spans[index]?.setIndex ?? 0]?.addEstimated(quarter));
+      });
+      const addBatches = async (): Promise<void> => {
+        for (const batch of inBatches(spans)) {
+          await addUp({ addends: quantities, together: 1 }, batch, sums, async (over) =>
+            eachFound(over, await readClosedDays(quantities, over), (found, { spanIndex }) => {
+              const span = batch[spanIndex] as SpanOfSet;
+              for (const day of addableDays(found)) sums[span.setIndex]?.add(span, day);
+              return { spanIndex, days: found.days };
+            }),
+          );
+        }
+      };
+      await Promise.all([marking, addBatches()]);
       return sums.map((sum) => sum.series());
     },
     async readEach(spans) {
-      const estimated = await estimatedIn(spans);
-      const grids = spans.map((span, index) =>
-        createMeasuredGrid(span, { ...span, stepMinutes: stepOf(span), estimated: estimated[index] ?? [] }),
-      );
-      await fill(
+      const grids = spans.map((span) => createMeasuredGrid(span, { ...span, stepMinutes: stepOf(span) }));
+      await fillEstimated(
         spans.map((span, setIndex) => ({ ...span, setIndex })),
         grids,
       );
@@ -228,9 +242,8 @@ export const createMeterDays = ({ pool, clock }: { pool: Pool; clock: () => Inst
       };
       const stepMinutes = Math.min(...asked.map(stepOf)) as StepMinutes;
       const highestFrom = another === undefined ? only.highestFrom : undefined;
-      const estimated = (await estimatedIn(asked)).flat();
-      const grid = createMeasuredGrid(whole, { stepMinutes, highestFrom, estimated });
-      await fill(
+      const grid = createMeasuredGrid(whole, { stepMinutes, highestFrom });
+      await fillEstimated(
         asked.map((span) => ({ ...span, setIndex: 0 })),
         [grid],
       );
@@ -243,8 +256,10 @@ export const createMeterDays = ({ pool, clock }: { pool: Pool; clock: () => Inst
       };
       const cutAt = createCutSpans(days);
       const asked = spans.map((span) => ({ ...span, setIndex: 0 }));
-      for (const part of (await estimatedIn(asked)).flat()) forEachQuarter(part, sums.addEstimated);
-      await addUp({ addends: MEASURED, together: 1 }, asked, [target], async (over) => {
+      const marking = estimatedIn(asked).then((parts) => {
+        for (const part of parts.flat()) forEachQuarter(part, sums.addEstimated);
+      });
+      const adding = addUp({ addends: MEASURED, together: 1 }, asked, [target], async (over) => {
         const stretches = over.flatMap(cutAt);
         return eachFound(stretches, await readClosedTotals(stretches), (records, span) => {
           const [first, last] = [dayNumber(span.from), dayNumber(span.to - 1)];
@@ -256,17 +271,20 @@ export const createMeterDays = ({ pool, clock }: { pool: Pool; clock: () => Inst
           return { spanIndex: span.spanIndex, days };
         });
       });
+      await Promise.all([marking, adding]);
       return sums;
     },
     async readInDetail(span, phases) {
-      const [estimated = []] = await estimatedIn([span]);
+      const [[estimated = []], [runs = []]] = await Promise.all([
+        estimatedIn([span]),
+        readRuns(phases, [span]),
+      ]);
       const grid = createMeasuredGrid(span, {
         stepMinutes: stepOf(span),
         highestFrom: span.from,
         estimated,
         phases,
       });
-      const [runs = []] = await readRuns(phases, [span]);
       for (const clip of clippedRuns(span, runs)) grid.addRun(clip);
       return grid.series();
     },
