@@ -6,7 +6,7 @@ import { ChartFrame, type ChartState } from '../charts/chart-frame.tsx';
 import type { LegendItem } from '../charts/chart-legend.tsx';
 import type { Unit } from '../use-unit.ts';
 import { type ShownKind, unitOfKind } from './amount.ts';
-import { measuredText } from './completeness.ts';
+import { type Measured, measuredText } from './completeness.ts';
 import { type DayRow, dayChart, type RestOfToday } from './day-bars.ts';
 import type { PostPrices } from './posts.ts';
 
@@ -17,6 +17,8 @@ interface DayChartProps {
   readonly today: CivilDate;
   readonly prices: PostPrices | null;
   readonly restOfToday?: RestOfToday;
+  /** How complete all of it is, where that is known of all of its quarter-hours; else the mean of its days. */
+  readonly measured?: Measured;
   readonly height: number;
   readonly state?: ChartState;
   /** One day below the other, for more of them than a narrow screen can show side by side. */
@@ -40,6 +42,7 @@ export const DayChart = ({
   today,
   prices,
   restOfToday,
+  measured,
   height,
   state = READY,
   isList = false,
@@ -63,7 +66,7 @@ export const DayChart = ({
       state={state}
       height={height}
       legend={legend}
-      note={`${unitName} por dia · ${measuredText(chart.measured)}`}
+      note={`${unitName} por dia · ${measuredText(measured ?? chart.measured)}`}
       table={chart.table}
     >
       {isList ? (

@@ -188,7 +188,7 @@ export const CycleCard = (props: CycleCardProps) => {
       {data !== null && !isNothing && (
         <div className={classes.cycle} data-abreast={isAbreast}>
           <CycleHead cycle={data} kind={kind} unit={unit} today={today} size={size} />
-          <DayChart {...chart} rows={data.days} restOfToday={data.restOfToday} />
+          <DayChart {...chart} rows={data.days} restOfToday={data.restOfToday} measured={data} />
           {unit === 'money' && data.cost === null && <MissingTariff />}
           <CycleStats cycle={data} kind={kind} unit={unit} establishmentId={establishmentId} />
           <EstablishmentBillNote cycle={data} unit={unit} />
