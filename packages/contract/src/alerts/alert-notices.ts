@@ -72,7 +72,7 @@ export const saveAlertNotices = defineCall({
   answer: z.object({ ok, notices }),
 });
 
-const WRONG_SUBSCRIPTION = 'O navegador não deu um endereço de notificação válido. Tente de novo.';
+export const WRONG_SUBSCRIPTION = 'O navegador não deu um endereço de notificação válido. Tente de novo.';
 
 export const addAlertDevice = defineCall({
   name: 'addAlertDevice',
@@ -88,8 +88,14 @@ export const addAlertDevice = defineCall({
       .string()
       .check(z.maxLength(1000, WRONG_SUBSCRIPTION), z.regex(/^https:\/\/\S+$/, WRONG_SUBSCRIPTION)),
     keys: z.strictObject({
-      p256dh: z.string().check(z.regex(/^[\w-]{80,100}={0,2}$/, WRONG_SUBSCRIPTION)),
-      auth: z.string().check(z.regex(/^[\w-]{20,30}={0,2}$/, WRONG_SUBSCRIPTION)),
+      p256dh: described(
+        'The public key of the subscription: an uncompressed point of P-256 (65 bytes), in base64url.',
+        z.string().check(z.regex(/^B[\w-]{86}=?$/, WRONG_SUBSCRIPTION)),
+      ),
+      auth: described(
+        '16 random bytes in base64url.',
+        z.string().check(z.regex(/^[\w-]{22}(==)?$/, WRONG_SUBSCRIPTION)),
+      ),
     }),
   }),
   fails: ['conflict'],

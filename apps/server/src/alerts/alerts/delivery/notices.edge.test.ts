@@ -1,3 +1,4 @@
+import { createECDH } from 'node:crypto';
 import {
   addAlertDevice,
   readAlertNotices,
@@ -32,7 +33,9 @@ const CHOICE = {
   throughQuiet: [],
   zone: 'America/Sao_Paulo',
 } as const;
-const DEVICE = { keys: { p256dh: 'B'.repeat(87), auth: 'a'.repeat(22) } };
+const browser = createECDH('prime256v1');
+browser.generateKeys();
+const DEVICE = { keys: { p256dh: browser.getPublicKey('base64url'), auth: 'a'.repeat(22) } };
 
 let owner: SeededPerson;
 let meter: SeededMeter;
@@ -249,6 +252,18 @@ describe('a device', () => {
     expect(await api.fail('POST', '/alerts/devices', { token: owner.token, payload })).toMatchObject({
       status: 400,
       errors: [{ path: 'endpoint' }],
+    });
+  });
+
+  it.each([
+    ['is no point of the curve', 'B'.repeat(87)],
+    ['is a private key', 'a'.repeat(43)],
+    ['is a compressed point', browser.getPublicKey('base64url', 'compressed')],
+  ])('whose key %s is refused', async (_, p256dh) => {
+    const payload = { endpoint: 'https://push.example.com/x', keys: { ...DEVICE.keys, p256dh } };
+    expect(await api.fail('POST', '/alerts/devices', { token: owner.token, payload })).toMatchObject({
+      status: 400,
+      errors: [{ path: 'keys.p256dh' }],
     });
   });
 });

@@ -1,9 +1,14 @@
-import type { AlertNotices, AlertPreference } from '@nascente/contract/alerts/alert-notices';
+import { ECDH } from 'node:crypto';
+import {
+  type AlertNotices,
+  type AlertPreference,
+  WRONG_SUBSCRIPTION,
+} from '@nascente/contract/alerts/alert-notices';
 import { isId } from '@nascente/contract/base/conventions';
 import { DEFAULT_ZONE, type Instant } from '@nascente/domain/base/time/zone';
 import { deviceName } from '../../../people/session/index.ts';
 import type { Connection } from '../../../platform/database/open-database.ts';
-import { LimitReached, NotFound } from '../../../platform/errors.ts';
+import { InvalidInput, LimitReached, NotFound } from '../../../platform/errors.ts';
 import type { Caller } from '../../../platform/http/caller.ts';
 import { requirePermission } from '../../../platform/http/permission.ts';
 import { requireOpenAddress } from './closed-address.ts';
@@ -36,6 +41,15 @@ export const UNTIL_CHOSEN: AlertPreference = {
 const MAX_DEVICES = 20;
 const TOO_MANY = 'Já há 20 aparelhos avisados. Retire um que você não usa mais.';
 const NO_DEVICE = 'Aparelho não encontrado.';
+
+/** Refuses a key with which no notice can be encrypted. */
+const requirePointOfCurve = (p256dh: string): void => {
+  try {
+    ECDH.convertKey(p256dh, 'prime256v1', 'base64url');
+  } catch {
+    throw new InvalidInput(WRONG_SUBSCRIPTION, [{ path: 'keys.p256dh', msg: WRONG_SUBSCRIPTION }]);
+  }
+};
 
 export const createAlertPreferences = (needs: {
   db: Connection;
@@ -77,6 +91,7 @@ export const createAlertPreferences = (needs: {
       requirePermission(caller, 'mute-alerts');
       const { accountId } = caller;
       requireOpenAddress(endpoint, { path: 'endpoint', allowsPrivate });
+      requirePointOfCurve(p256dh);
       const now = new Date(clock());
       await db.transaction().execute(async (within) => {
         const held = createDevicesRepository(within);
