@@ -1170,7 +1170,7 @@ create table alert_delivery (
   id uuid primary key default uuidv7(),
   webhook_id uuid not null references alert_webhook on delete cascade,
   alert_id uuid not null references alert on delete cascade,
-  event text not null,
+  event text not null check (event in ('opened', 'returned', 'repeated', 'closed', 'undone')),
   made_at timestamptz not null,
   -- 'dead': it was tried for a day, and is tried no more.
   state text not null default 'waiting' check (state in ('waiting', 'sent', 'dead')),

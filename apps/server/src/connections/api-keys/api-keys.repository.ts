@@ -66,7 +66,7 @@ export const createApiKeysRepository = (db: Connection): ApiKeysRepository => ({
           name,
           prefix,
           key_hash: keyHash,
-          scopes,
+          scopes: [...scopes],
           created_at: new Date(at),
           expires_at: expiresAt === null ? null : new Date(expiresAt),
         })

@@ -2,10 +2,10 @@ import type { BodyOf } from '@nascente/contract/base/call';
 import type { CurvesShown, createSharedLink } from '@nascente/contract/connections/shared-links';
 import type { CurveQuantity } from '@nascente/contract/energy/curves';
 import type { CurvesFeature } from '../../energy/curves/index.ts';
-import type { StoredChart } from '../../platform/database/tables/integration-tables.ts';
 import { InvalidInput, NotFound } from '../../platform/errors.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import type { Meter, MeterDirectory } from '../../sites/meters/index.ts';
+import type { StoredChart } from './shared-links.repository.ts';
 
 /** Whoever opens a link moves in what it shows, and asks nothing anew: as many points as a wide screen has. */
 const POINTS = 1200;

@@ -1,12 +1,20 @@
 import type { LinkKind } from '@nascente/contract/connections/shared-links';
 import { type Instant, MINUTE_MS } from '@nascente/domain/base/time/zone';
 import { READING_SCOPES } from '@nascente/domain/people/key-scopes';
+import { sql } from 'kysely';
 import { isEnabledAccount } from '../../platform/database/enabled-account.ts';
 import { holdAccount } from '../../platform/database/hold-account.ts';
 import type { Connection } from '../../platform/database/open-database.ts';
-import type { StoredChart } from '../../platform/database/tables/integration-tables.ts';
 import { hasValidCredentials } from '../../platform/database/valid-credentials.ts';
 import type { Caller } from '../../platform/http/caller.ts';
+
+/** Which curves a link shows: of installations, so that another board in the same place goes on with them. */
+export interface StoredChart {
+  readonly series: readonly { readonly installation: number; readonly quantity: string }[];
+  readonly from: string;
+  readonly to: string;
+  readonly isApart: boolean;
+}
 
 interface LinkSubject {
   readonly kind: LinkKind;
@@ -66,7 +74,8 @@ export const createSharedLinksRepository = (db: Connection): SharedLinksReposito
     connection
       .selectFrom('shared_link as l')
       .innerJoin('establishment as e', 'e.id', 'l.establishment_id')
-      .select(['l.id', 'l.kind', 'l.name', 'l.prefix', 'l.type', 'l.chart', 'l.openings'])
+      .select(['l.id', 'l.kind', 'l.name', 'l.prefix', 'l.type', 'l.openings'])
+      .select(sql<StoredChart | null>`l.chart`.as('chart'))
       .select(['l.start_on as start', 'l.end_on as end', 'l.expires_on as expiresOn'])
       .select(['l.created_at as createdAt', 'l.last_opened_at as lastOpenedAt'])
       .select(['e.id as establishmentId', 'e.display_name as establishmentName', 'e.zone']);

@@ -3,7 +3,7 @@ import type { TimeSpan } from '@nascente/domain/base/time/span';
 import { instant } from '@nascente/domain/base/time/zone';
 import { sql } from 'kysely';
 import type { Connection } from '../../platform/database/open-database.ts';
-import type { Row } from '../../platform/database/tables/schema.ts';
+import type { Row } from '../../platform/database/schema.ts';
 import { measuredAt } from '../../telemetry/series/index.ts';
 import { alertSources } from './export-alerts.repository.ts';
 import { billSources } from './export-bills.repository.ts';

@@ -1,6 +1,6 @@
 import type { CivilDate } from '@nascente/domain/base/time/civil-day';
 import type { Connection } from '../../platform/database/open-database.ts';
-import type { RowChange } from '../../platform/database/tables/schema.ts';
+import type { RowChange } from '../../platform/database/schema.ts';
 
 /** What is left out stays as it is; null empties. */
 interface ProfileChange {

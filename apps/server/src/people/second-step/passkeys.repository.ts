@@ -74,7 +74,7 @@ export const createPasskeysRepository = (db: Connection): PasskeysRepository => 
         account_id: accountId,
         credential_id: credentialId,
         public_key: publicKey,
-        counter: String(counter),
+        counter,
         name,
         synced: isSynced,
         created_at: date(at),
@@ -87,10 +87,10 @@ export const createPasskeysRepository = (db: Connection): PasskeysRepository => 
   async use(id, counter, at) {
     const { numUpdatedRows } = await db
       .updateTable('passkey')
-      .set({ counter: String(counter), last_used_at: date(at) })
+      .set({ counter, last_used_at: date(at) })
       .where('id', '=', id)
       // WebAuthn, section 7.2, step 22: zero on both sides is a device that does not count.
-      .where('counter', counter === 0 ? '=' : '<', String(counter))
+      .where('counter', counter === 0 ? '=' : '<', counter)
       .executeTakeFirstOrThrow();
     return numUpdatedRows > 0n;
   },

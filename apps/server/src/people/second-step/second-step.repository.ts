@@ -61,7 +61,7 @@ export const createSecondStepRepository = (db: Connection): SecondStepRepository
       .onConflict((conflict) =>
         conflict
           .column('account_id')
-          .doUpdateSet({ secret, created_at: date(at), last_step: '0' })
+          .doUpdateSet({ secret, created_at: date(at), last_step: 0 })
           .where('authenticator.confirmed_at', 'is', null),
       )
       .executeTakeFirstOrThrow();
@@ -70,7 +70,7 @@ export const createSecondStepRepository = (db: Connection): SecondStepRepository
   async confirm(accountId, secret, step, at) {
     const { numUpdatedRows } = await db
       .updateTable('authenticator')
-      .set({ confirmed_at: date(at), last_step: String(step) })
+      .set({ confirmed_at: date(at), last_step: step })
       .where('account_id', '=', accountId)
       .where('secret', '=', secret)
       .where('confirmed_at', 'is', null)
@@ -80,10 +80,10 @@ export const createSecondStepRepository = (db: Connection): SecondStepRepository
   async take(accountId, step, latest) {
     const { numUpdatedRows } = await db
       .updateTable('authenticator')
-      .set({ last_step: String(step) })
+      .set({ last_step: step })
       .where('account_id', '=', accountId)
       .where((where) =>
-        where.or([where('last_step', '<', String(step)), where('last_step', '>', String(latest))]),
+        where.or([where('last_step', '<', step), where('last_step', '>', latest)]),
       )
       .executeTakeFirstOrThrow();
     return numUpdatedRows > 0n;

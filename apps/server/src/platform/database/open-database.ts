@@ -12,7 +12,7 @@ import { requireDurability } from './durability.ts';
 import { checkForeignDatabase } from './foreign-database.ts';
 import { migrate } from './migrate.ts';
 import { poolForKysely } from './planned-once.ts';
-import type { Schema } from './tables/schema.ts';
+import type { Schema } from './schema.ts';
 import { requireWholeDatabase } from './unfinished-restore.ts';
 
 /** Either the pool as it is or inside a transaction: what a repository is made from. */

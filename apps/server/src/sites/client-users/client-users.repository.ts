@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import { holdAccount } from '../../platform/database/hold-account.ts';
 import type { Connection } from '../../platform/database/open-database.ts';
-import type { RowChange } from '../../platform/database/tables/schema.ts';
+import type { RowChange } from '../../platform/database/schema.ts';
 
 export interface StoredClientUser {
   readonly id: string;

@@ -1,6 +1,6 @@
 import type { EstablishmentChange } from '@nascente/contract/sites/establishment-steps';
 import { DEFAULT_ZONE, parseZone } from '@nascente/domain/base/time/zone';
-import type { Row, RowChange } from '../../platform/database/tables/schema.ts';
+import type { Row, RowChange } from '../../platform/database/schema.ts';
 import type { Establishment } from './establishment.ts';
 
 /** A row as the service knows it. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { holdAccount } from '../../platform/database/hold-account.ts';
 import type { Connection } from '../../platform/database/open-database.ts';
-import type { NewRow, RowChange } from '../../platform/database/tables/schema.ts';
+import type { NewRow, RowChange } from '../../platform/database/schema.ts';
 import type { ClaimedMac } from '../board-claims/index.ts';
 import type { BoardModel, BoardType, Equipment } from './meter.ts';
 

@@ -1,5 +1,5 @@
 import type { NewAuditEvent } from '../../people/audit/index.ts';
-import type { RowChange } from '../../platform/database/tables/schema.ts';
+import type { RowChange } from '../../platform/database/schema.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import type { Meter } from './meter.ts';
 

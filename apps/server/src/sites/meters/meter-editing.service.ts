@@ -3,7 +3,7 @@ import type { Installation } from '@nascente/contract/sites/meters';
 import type { Instant } from '@nascente/domain/base/time/zone';
 import type { AuditTrail, NewAuditEvent } from '../../people/audit/index.ts';
 import type { Connection } from '../../platform/database/open-database.ts';
-import type { RowChange } from '../../platform/database/tables/schema.ts';
+import type { RowChange } from '../../platform/database/schema.ts';
 import { InvalidInput, NotFound } from '../../platform/errors.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { requirePermission } from '../../platform/http/permission.ts';

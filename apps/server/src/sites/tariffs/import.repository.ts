@@ -5,7 +5,7 @@ import { indicativePrices } from '@nascente/domain/money/prices/indicative-price
 import type { PostWindows } from '@nascente/domain/sites/tariffs/tariff-rules';
 import { sql } from 'kysely';
 import type { Connection } from '../../platform/database/open-database.ts';
-import type { NewRow } from '../../platform/database/tables/schema.ts';
+import type { NewRow } from '../../platform/database/schema.ts';
 import type { KnownTariff, PlannedTariff, PlannedVersion } from './import-plan.ts';
 
 interface ImportRepository {

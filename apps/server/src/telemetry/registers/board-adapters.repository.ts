@@ -55,7 +55,7 @@ export const createBoardAdaptersRepository = (db: Connection): BoardAdaptersRepo
       adapter,
       topic,
       zone,
-      mapping: mapping === null ? null : sql`${JSON.stringify(mapping)}::jsonb`,
+      mapping: mapping === null ? null : JSON.stringify(mapping),
       register_width: registerWidth,
       most_per_hour: mostPerHour,
       updated_at: at,

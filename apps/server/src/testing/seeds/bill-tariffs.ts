@@ -3,7 +3,7 @@ import { parsePrice, priceToText } from '@nascente/domain/base/units/price';
 import { parseRate } from '@nascente/domain/base/units/rate';
 import { indicativePrices } from '@nascente/domain/money/prices/indicative-prices';
 import type { ElectricRules, PostWindows, TariffRules } from '@nascente/domain/sites/tariffs/tariff-rules';
-import type { NewRow } from '../../platform/database/tables/schema.ts';
+import type { NewRow } from '../../platform/database/schema.ts';
 import type { Seed } from './seed.ts';
 
 const BASE = {

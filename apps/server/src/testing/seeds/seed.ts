@@ -2,7 +2,7 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import type { Profile } from '@nascente/domain/people/profiles';
 import type { Mac } from '@nascente/domain/sites/boards/mac';
 import type { Database } from '../../platform/database/open-database.ts';
-import type { NewRow } from '../../platform/database/tables/schema.ts';
+import type { NewRow } from '../../platform/database/schema.ts';
 
 export interface SeededPerson {
   readonly id: string;

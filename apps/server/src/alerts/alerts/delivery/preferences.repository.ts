@@ -3,7 +3,7 @@ import type { Profile } from '@nascente/domain/people/profiles';
 import { sql } from 'kysely';
 import { isEnabledAccount } from '../../../platform/database/enabled-account.ts';
 import type { Connection } from '../../../platform/database/open-database.ts';
-import type { Row } from '../../../platform/database/tables/schema.ts';
+import type { Row } from '../../../platform/database/schema.ts';
 
 /** Somebody who wants to hear of alerts outside the screens. */
 export interface Hearer {

@@ -2,7 +2,7 @@ import type { UtilityBillAnswer } from '@nascente/contract/money/utility-bills';
 import pg from 'pg';
 import type { Connection } from '../../../platform/database/open-database.ts';
 import { PLANNED_ONCE } from '../../../platform/database/planned-once.ts';
-import type { Row } from '../../../platform/database/tables/schema.ts';
+import type { Row } from '../../../platform/database/schema.ts';
 import type { Utility } from '../../../sites/establishments/index.ts';
 
 export type EnteredBill = Omit<UtilityBillAnswer, 'id'>;

@@ -1,7 +1,7 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import type { PoolClient } from 'pg';
 import type { Connection } from '../open-database.ts';
-import type { Schema } from '../tables/schema.ts';
+import type { Schema } from '../schema.ts';
 
 /** Kysely on a connection that somebody else holds, within whatever transaction it is in; never to be destroyed. */
 export const onClient = (client: PoolClient): Connection => {

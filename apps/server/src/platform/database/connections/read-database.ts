@@ -5,7 +5,7 @@ import type pg from 'pg';
 import { Gauge, type Registry } from 'prom-client';
 import type { Connection, Database } from '../open-database.ts';
 import { poolForKysely } from '../planned-once.ts';
-import type { Schema } from '../tables/schema.ts';
+import type { Schema } from '../schema.ts';
 import { createPool } from './connection-pool.ts';
 
 /** So many looks at a primary are kept while its replica does not follow. */

@@ -1,0 +1,47 @@
+// Generated from the migrations by table-types.db.test.ts: not written by hand.
+import type { Generated, Json } from '../platform/database/schema.ts';
+
+declare module '../platform/database/schema.ts' {
+  interface Schema {
+    leak_verdict: {
+      accepted_ml: number;
+      account_id: string | null;
+      installation_id: number;
+      judged_at: Date;
+      since: string;
+      verdict: 'resolved' | 'notALeak';
+    };
+    reading_exclusion: {
+      account_id: string | null;
+      begins: Date;
+      created_at: Date;
+      ends: Date;
+      id: Generated<number>;
+      installation_id: number;
+      reason: string;
+      undone_at: Date | null;
+      undone_by: string | null;
+    };
+    reading_import: {
+      account_id: string | null;
+      created_at: Date;
+      estimated: Generated<string>;
+      file_name: string;
+      first_at: Date | null;
+      id: Generated<number>;
+      installation_id: number;
+      last_at: Date | null;
+      progress: Generated<number>;
+      reading: Json;
+      state: Generated<'waiting' | 'running' | 'done' | 'failed' | 'undone'>;
+      summary: Json | null;
+      undone_at: Date | null;
+      undone_by: string | null;
+    };
+    reading_import_part: {
+      content: Buffer;
+      import_id: number;
+      number: number;
+    };
+  }
+}

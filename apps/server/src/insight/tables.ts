@@ -1,0 +1,82 @@
+// Generated from the migrations by table-types.db.test.ts: not written by hand.
+import type { Generated, Json } from '../platform/database/schema.ts';
+
+declare module '../platform/database/schema.ts' {
+  interface Schema {
+    independent_variable: {
+      account_id: string | null;
+      day: string;
+      entered_at: Date;
+      establishment_id: string;
+      kind: 'temperature' | 'production';
+      unit: string;
+      value: number;
+    };
+    opportunity_decision: {
+      account_id: string | null;
+      decided_at: Date;
+      done_on: string | null;
+      establishment_id: string;
+      kind: 'modality' | 'demand' | 'leak' | 'reactive' | 'closed-hours' | 'peak' | 'free-market' | 'bill-wrong' | 'expiring-credits' | 'larger-generation' | 'old-prices' | 'no-general-meter';
+      mac: Generated<string>;
+      reason: string | null;
+      saving: Json;
+      state: 'accepted' | 'dismissed' | 'done';
+    };
+    report: {
+      account_id: string;
+      establishment_id: string | null;
+      first_day: string;
+      group_id: string | null;
+      id: Generated<string>;
+      is_open: Generated<boolean>;
+      kind: 'establishment' | 'group' | 'portfolio' | 'statement';
+      last_day: string;
+      looked_at: Date | null;
+      period: 'month' | 'week';
+      progress: Generated<number>;
+      state: 'waiting' | 'making' | 'made' | 'failed';
+      told_first: string | null;
+      told_last: string | null;
+      touched_at: Date;
+      type: 'eletric' | 'water' | null;
+    };
+    report_subscription: {
+      account_id: string;
+      by_mail: boolean;
+      client_id: string | null;
+      establishment_id: string | null;
+      formats: string[];
+      group_id: string | null;
+      id: Generated<string>;
+      kind: 'establishment' | 'group' | 'portfolio' | 'statement';
+      period: 'month' | 'week';
+      sent_until: string;
+      type: 'eletric' | 'water' | null;
+    };
+    report_version: {
+      changes: string[];
+      completeness: number;
+      facts: Json;
+      file_name: string;
+      installations: number[];
+      made_at: Date;
+      number: number;
+      pdf: Buffer;
+      report_id: string;
+      total: number | null;
+      xlsx: Buffer;
+    };
+    saving_change: {
+      account_id: string | null;
+      begins_on: string;
+      created_at: Date;
+      id: Generated<string>;
+      installation_id: number;
+      per_day: number | null;
+      share: number | null;
+      undone_on: string | null;
+      what: string;
+    };
+  }
+}

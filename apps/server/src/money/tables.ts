@@ -1,0 +1,42 @@
+// Generated from the migrations by table-types.db.test.ts: not written by hand.
+import type { Generated, Json, Numeric } from '../platform/database/schema.ts';
+
+declare module '../platform/database/schema.ts' {
+  interface Schema {
+    budget: {
+      amount: Numeric;
+      cycle: string;
+      establishment_id: string | null;
+      group_id: string | null;
+      measure: 'money' | 'energy' | 'water';
+    };
+    kept_bill: {
+      bill: Json;
+      closed_at: Date;
+      closed_by: string | null;
+      establishment_id: string;
+      first_day: string;
+      id: Generated<string>;
+      last_day: string;
+      made_by: Json;
+      type: 'eletric' | 'water';
+    };
+    utility_bill: {
+      consumed: Json;
+      demand: Json;
+      entered_at: Date;
+      establishment_id: string;
+      first_day: string;
+      id: Generated<string>;
+      image_id: string | null;
+      last_day: string;
+      lines: Json | null;
+      note: Generated<string>;
+      others: Numeric | null;
+      taxes: Numeric | null;
+      total: Numeric;
+      type: 'eletric' | 'water';
+      volume_m3: Numeric | null;
+    };
+  }
+}

@@ -1,0 +1,18 @@
+import type { ColumnType, Insertable, Selectable, Updateable } from 'kysely';
+
+/** Kysely's view of the tables. Each area adds its own in `<area>/tables.ts`. */
+// biome-ignore lint/suspicious/noEmptyInterface: areas add to it
+export interface Schema {}
+
+export type Generated<T> =
+  T extends ColumnType<infer S, infer I, infer U>
+    ? ColumnType<S, I | undefined, U>
+    : ColumnType<T, T | undefined, T>;
+/** Read as its value; written as JSON text, since pg writes an array as one of PostgreSQL's. */
+export type Json = ColumnType<unknown, string, string>;
+/** Read as text, which keeps all digits. */
+export type Numeric = ColumnType<string, number | string, number | string>;
+
+export type Row<T extends keyof Schema> = Selectable<Schema[T]>;
+export type NewRow<T extends keyof Schema> = Insertable<Schema[T]>;
+export type RowChange<T extends keyof Schema> = Updateable<Schema[T]>;
