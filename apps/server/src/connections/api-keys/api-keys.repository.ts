@@ -1,7 +1,7 @@
 import type { Instant } from '@nascente/domain/base/time/zone';
 import type { KeyScope } from '@nascente/domain/people/key-scopes';
 import { sql } from 'kysely';
-import { holdAccount } from '../../platform/database/hold-account.ts';
+import { holdAccount } from '../../platform/database/account-conditions.ts';
 import type { Connection } from '../../platform/database/open-database.ts';
 
 interface NewApiKey {

@@ -1,9 +1,8 @@
 import type { IntegrationKind } from '@nascente/contract/connections/integrations';
 import { type Instant, MINUTE_MS } from '@nascente/domain/base/time/zone';
 import { READING_SCOPES } from '@nascente/domain/people/key-scopes';
-import { isEnabledAccount } from '../../platform/database/enabled-account.ts';
+import { hasValidCredentials, isEnabledAccount } from '../../platform/database/account-conditions.ts';
 import type { Connection } from '../../platform/database/open-database.ts';
-import { hasValidCredentials } from '../../platform/database/valid-credentials.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { integrationKeys } from './integration-key.ts';
 

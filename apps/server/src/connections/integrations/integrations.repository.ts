@@ -1,6 +1,6 @@
 import type { IntegrationKind } from '@nascente/contract/connections/integrations';
 import type { Instant } from '@nascente/domain/base/time/zone';
-import { holdAccount } from '../../platform/database/hold-account.ts';
+import { holdAccount } from '../../platform/database/account-conditions.ts';
 import type { Connection } from '../../platform/database/open-database.ts';
 
 interface NewIntegration {

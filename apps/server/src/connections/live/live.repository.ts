@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Instant } from '@nascente/domain/base/time/zone';
 import type { Pool } from 'pg';
-import { enabledAccount } from '../../platform/database/enabled-account.ts';
+import { enabledAccount } from '../../platform/database/account-conditions.ts';
 
 const SECRET_BYTES = 32;
 const SECRET_NAME = 'feed-secret';

@@ -2,10 +2,12 @@ import type { LinkKind } from '@nascente/contract/connections/shared-links';
 import { type Instant, MINUTE_MS } from '@nascente/domain/base/time/zone';
 import { READING_SCOPES } from '@nascente/domain/people/key-scopes';
 import { sql } from 'kysely';
-import { isEnabledAccount } from '../../platform/database/enabled-account.ts';
-import { holdAccount } from '../../platform/database/hold-account.ts';
+import {
+  hasValidCredentials,
+  holdAccount,
+  isEnabledAccount,
+} from '../../platform/database/account-conditions.ts';
 import type { Connection } from '../../platform/database/open-database.ts';
-import { hasValidCredentials } from '../../platform/database/valid-credentials.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 
 /** Which curves a link shows: of installations, so that another board in the same place goes on with them. */

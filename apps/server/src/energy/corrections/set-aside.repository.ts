@@ -1,6 +1,6 @@
 import { DAY_MS } from '@nascente/domain/base/time/zone';
 import { sql } from 'kysely';
-import { clientOf } from '../../platform/database/connections/client-of.ts';
+import { clientOf } from '../../platform/database/connections/client-connection.ts';
 import type { Connection } from '../../platform/database/open-database.ts';
 import { isExcluded, SUM_COLUMNS } from '../../telemetry/ingest/index.ts';
 import { reopenTotals, type TouchedFrame } from '../../telemetry/series/index.ts';

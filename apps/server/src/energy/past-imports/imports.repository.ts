@@ -1,7 +1,7 @@
 import type { FileReadingJson, PastImportSummary } from '@nascente/contract/energy/past-imports';
 import type { PastLimits } from '@nascente/domain/energy/past-imports/row-amounts';
 import { sql } from 'kysely';
-import { holdAccount } from '../../platform/database/hold-account.ts';
+import { holdAccount } from '../../platform/database/account-conditions.ts';
 import type { Connection } from '../../platform/database/open-database.ts';
 
 type ImportState = 'waiting' | 'running' | 'done' | 'failed' | 'undone';

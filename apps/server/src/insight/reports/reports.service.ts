@@ -11,7 +11,7 @@ import type {
 } from '@nascente/contract/insight/reports';
 import type { CivilDate } from '@nascente/domain/base/time/civil-day';
 import type { Instant } from '@nascente/domain/base/time/zone';
-import { holdAccount } from '../../platform/database/hold-account.ts';
+import { holdAccount } from '../../platform/database/account-conditions.ts';
 import type { Connection } from '../../platform/database/open-database.ts';
 import { LimitReached, NotFound } from '../../platform/errors.ts';
 import type { Caller } from '../../platform/http/caller.ts';

@@ -2,7 +2,7 @@ import type { BodyOf } from '@nascente/contract/base/call';
 import { isId } from '@nascente/contract/base/conventions';
 import type { ReportAbout, ReportSubscription, subscribeToReports } from '@nascente/contract/insight/reports';
 import type { Instant } from '@nascente/domain/base/time/zone';
-import { holdAccount } from '../../platform/database/hold-account.ts';
+import { holdAccount } from '../../platform/database/account-conditions.ts';
 import type { Connection } from '../../platform/database/open-database.ts';
 import { InvalidInput, LimitReached, NotAllowed, NotFound } from '../../platform/errors.ts';
 import type { Caller } from '../../platform/http/caller.ts';

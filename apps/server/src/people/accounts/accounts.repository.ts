@@ -1,6 +1,6 @@
 import type { Profile } from '@nascente/domain/people/profiles';
 import { sql } from 'kysely';
-import { isEnabledAccount } from '../../platform/database/enabled-account.ts';
+import { isEnabledAccount } from '../../platform/database/account-conditions.ts';
 import type { Connection } from '../../platform/database/open-database.ts';
 import { PLANNED_ONCE } from '../../platform/database/planned-once.ts';
 

@@ -22,3 +22,4 @@ export const createAccountsFeature = (needs: {
   const service = createAccountsService({ accounts: repository, brandRule: needs.brandRule });
   return { service, repository, register: (app) => bindAccounts(app, service) };
 };
+export { insertMailedToken, type MailedToken } from './mailed-tokens.repository.ts';

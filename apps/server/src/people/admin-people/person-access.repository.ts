@@ -1,7 +1,7 @@
 import type { Instant } from '@nascente/domain/base/time/zone';
 import type { Profile } from '@nascente/domain/people/profiles';
-import { tellGatewaysChanged } from '../../platform/database/board-changed.ts';
 import type { Connection } from '../../platform/database/open-database.ts';
+import { tellGatewaysChanged } from '../../platform/database/postgres-bus.ts';
 
 export interface PersonAccess {
   readonly profile: Profile;

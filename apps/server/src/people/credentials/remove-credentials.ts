@@ -4,7 +4,7 @@ import {
   credentialKinds,
   removableKinds,
 } from '@nascente/domain/people/credential-kinds';
-import { holdAccount } from '../../platform/database/hold-account.ts';
+import { holdAccount } from '../../platform/database/account-conditions.ts';
 import type { Connection } from '../../platform/database/open-database.ts';
 import { CLOCK_SKEW_MS } from '../../platform/limits/clock-skew.ts';
 import type { AuditTrail, NewAuditEvent } from '../audit/index.ts';

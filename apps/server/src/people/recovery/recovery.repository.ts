@@ -1,7 +1,7 @@
 import type { Instant } from '@nascente/domain/base/time/zone';
-import { isEnabledAccount } from '../../platform/database/enabled-account.ts';
-import { insertMailedToken, type MailedToken } from '../../platform/database/mailed-tokens.ts';
+import { isEnabledAccount } from '../../platform/database/account-conditions.ts';
 import type { Connection } from '../../platform/database/open-database.ts';
+import { insertMailedToken, type MailedToken } from '../accounts/index.ts';
 
 export interface RecoveringAccount {
   readonly id: string;

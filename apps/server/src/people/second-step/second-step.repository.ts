@@ -82,9 +82,7 @@ export const createSecondStepRepository = (db: Connection): SecondStepRepository
       .updateTable('authenticator')
       .set({ last_step: step })
       .where('account_id', '=', accountId)
-      .where((where) =>
-        where.or([where('last_step', '<', step), where('last_step', '>', latest)]),
-      )
+      .where((where) => where.or([where('last_step', '<', step), where('last_step', '>', latest)]))
       .executeTakeFirstOrThrow();
     return numUpdatedRows > 0n;
   },

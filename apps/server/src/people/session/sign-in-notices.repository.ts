@@ -1,5 +1,5 @@
 import { type Instant, instant } from '@nascente/domain/base/time/zone';
-import { isEnabledAccount } from '../../platform/database/enabled-account.ts';
+import { isEnabledAccount } from '../../platform/database/account-conditions.ts';
 import type { Connection } from '../../platform/database/open-database.ts';
 import { deviceName } from './devices/device-name.ts';
 

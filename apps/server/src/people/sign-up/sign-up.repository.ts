@@ -1,4 +1,4 @@
-import { isEnabledAccount } from '../../platform/database/enabled-account.ts';
+import { isEnabledAccount } from '../../platform/database/account-conditions.ts';
 import type { Connection } from '../../platform/database/open-database.ts';
 
 interface NewAccount {

@@ -1,7 +1,7 @@
 import type { Instant } from '@nascente/domain/base/time/zone';
 import type { Profile } from '@nascente/domain/people/profiles';
 import type { Log } from '@nascente/runtime/log';
-import { holdAccount } from '../../platform/database/hold-account.ts';
+import { holdAccount } from '../../platform/database/account-conditions.ts';
 import type { Connection } from '../../platform/database/open-database.ts';
 import { Conflict } from '../../platform/errors.ts';
 import type { FollowProfile } from '../admin-people/index.ts';

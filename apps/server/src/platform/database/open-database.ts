@@ -1,4 +1,4 @@
-import { startEmbeddedPostgres } from '@nascente/postgres-host/embedded-postgres';
+import { findRunningPostgres, startEmbeddedPostgres } from '@nascente/postgres-host/embedded-postgres';
 import { allowConnections, cutConnections } from '@nascente/postgres-host/open-sockets';
 import { AnotherServerRuns } from '@nascente/postgres-host/orphaned-postgres';
 import { type Holding, tryServerLock } from '@nascente/postgres-host/server-lock';
@@ -9,12 +9,10 @@ import { type Closers, createClosers, OWN_LIMIT } from '../closers.ts';
 import { type ChangeLog, createChangeLog } from './change-log.ts';
 import { createPool } from './connections/connection-pool.ts';
 import { requireDurability } from './durability.ts';
-import { checkForeignDatabase } from './foreign-database.ts';
+import { checkForeignDatabase, requireWholeDatabase } from './foreign-database.ts';
 import { migrate } from './migrate.ts';
 import { poolForKysely } from './planned-once.ts';
 import type { Schema } from './schema.ts';
-import { requireWholeDatabase } from './unfinished-restore.ts';
-
 /** Either the pool as it is or inside a transaction: what a repository is made from. */
 export type Connection = Kysely<Schema>;
 
@@ -146,4 +144,27 @@ export const openDatabase = async (
     await closers.closeAll();
     throw error;
   }
+};
+
+interface ReachedDatabase {
+  readonly connectionString: string;
+  close(): Promise<void>;
+}
+
+const stays = (connectionString: string): ReachedDatabase => ({
+  connectionString,
+  close: () => Promise.resolve(),
+});
+
+/** A database beside the servers that work with it; where none does, the embedded one is started for as long. */
+export const reachDatabase = async (config: DatabaseConfig, log: Log): Promise<ReachedDatabase> => {
+  if (config.databaseUrl !== null) {
+    await checkForeignDatabase(config.databaseUrl);
+    await requireWholeDatabase(config.databaseUrl);
+    return stays(config.databaseUrl);
+  }
+  const running = findRunningPostgres(config.dataDir);
+  if (running !== null) return stays(running);
+  const { connectionString, closers } = await lockDatabase(config, log);
+  return { connectionString, close: () => closers.closeAll() };
 };

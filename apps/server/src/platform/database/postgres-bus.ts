@@ -2,7 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { type Bus, createListeners, MAX_TEXT } from '@nascente/message-log/bus';
 import { reaching } from '@nascente/postgres-host/database-hosts';
 import type { Log } from '@nascente/runtime/log';
+import { sql } from 'kysely';
 import pg from 'pg';
+import type { Connection } from './open-database.ts';
 
 const CHANNEL = 'nascente_bus';
 const CONNECT_AGAIN_MS = 1_000;
@@ -97,4 +99,15 @@ export const openPostgresBus = async (connectionString: string, log: Log): Promi
       await client?.end().catch(() => undefined);
     },
   };
+};
+
+/** Has every process that routes messages read a board anew, as soon as the transaction of `db` is committed. */
+export const tellBoardChanged = async (db: Connection, mac: string): Promise<void> => {
+  await sql`select pg_notify('board_changed', ${mac})`.execute(db);
+};
+
+/** The same of all boards for which gateways of an account send. */
+export const tellGatewaysChanged = async (db: Connection, accountId: string): Promise<void> => {
+  await sql`select pg_notify('board_changed', mac) from integration cross join unnest(boards) as mac
+    where account_id = ${accountId}`.execute(db);
 };

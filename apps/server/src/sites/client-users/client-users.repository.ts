@@ -2,7 +2,7 @@ import type { CivilDate } from '@nascente/domain/base/time/civil-day';
 import type { Profile } from '@nascente/domain/people/profiles';
 import { sql } from 'kysely';
 import pg from 'pg';
-import { holdAccount } from '../../platform/database/hold-account.ts';
+import { holdAccount } from '../../platform/database/account-conditions.ts';
 import type { Connection } from '../../platform/database/open-database.ts';
 import type { RowChange } from '../../platform/database/schema.ts';
 

@@ -1,8 +1,7 @@
 import type { Instant } from '@nascente/domain/base/time/zone';
 import type { Profile } from '@nascente/domain/people/profiles';
 import { sql } from 'kysely';
-import { isEnabledAccount } from '../../platform/database/enabled-account.ts';
-import { holdAccount } from '../../platform/database/hold-account.ts';
+import { holdAccount, isEnabledAccount } from '../../platform/database/account-conditions.ts';
 import type { Connection } from '../../platform/database/open-database.ts';
 
 export interface StoredInvitation {

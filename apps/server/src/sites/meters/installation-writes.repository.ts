@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { holdAccount } from '../../platform/database/hold-account.ts';
+import { holdAccount } from '../../platform/database/account-conditions.ts';
 import type { Connection } from '../../platform/database/open-database.ts';
 import type { NewRow, RowChange } from '../../platform/database/schema.ts';
 import type { ClaimedMac } from '../board-claims/index.ts';

@@ -3,7 +3,7 @@ import { DEFAULT_ZONE, instant, parseZone, type Zone } from '@nascente/domain/ba
 import type { Mac } from '@nascente/domain/sites/boards/mac';
 import { normalizeMac } from '@nascente/domain/sites/boards/mac';
 import { silentAfter } from '@nascente/domain/telemetry/quality/silence';
-import { enabledAccount } from '../../platform/database/enabled-account.ts';
+import { enabledAccount } from '../../platform/database/account-conditions.ts';
 import type { Database } from '../../platform/database/open-database.ts';
 import { createWhileUnchanged } from '../../platform/database/while-unchanged.ts';
 import { Bug } from '../../platform/errors.ts';

@@ -4,7 +4,7 @@ import type { AdapterKind } from '@nascente/domain/telemetry/adapters/adapter';
 import type { Mapping } from '@nascente/domain/telemetry/adapters/mapping';
 import type { BoardKind } from '@nascente/domain/telemetry/frames/frame';
 import type { Pool, PoolClient } from 'pg';
-import { enabledAccount } from '../../platform/database/enabled-account.ts';
+import { enabledAccount } from '../../platform/database/account-conditions.ts';
 
 export interface BoardRow {
   readonly mac: Mac;

@@ -6,7 +6,7 @@ import { DAY_MS, HOUR_MS, instant } from '@nascente/domain/base/time/zone';
 import { type BoardKind, blankFrame, type Frame } from '@nascente/domain/telemetry/frames/frame';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it, test } from 'vitest';
-import { inTransaction } from '../../platform/database/in-transaction.ts';
+import { inTransaction } from '../../platform/database/connections/client-connection.ts';
 import { startTestFrames } from '../../testing/boards/test-frames.ts';
 import type { SeededMeter, SeededPerson } from '../../testing/seeds/seed.ts';
 import { createTestApi, type TestApi } from '../../testing/test-api.ts';

@@ -5,7 +5,7 @@ import type { BoardKind } from '@nascente/domain/telemetry/frames/frame';
 import { blankFrame, type Frame } from '@nascente/domain/telemetry/frames/frame';
 import type { RegisterLimits } from '@nascente/domain/telemetry/registers/register-limits';
 import type { PoolClient } from 'pg';
-import { inTransaction } from '../../platform/database/in-transaction.ts';
+import { inTransaction } from '../../platform/database/connections/client-connection.ts';
 import type { AdaptedMessage, OpenAdaptedStore } from '../ingest/index.ts';
 import type { AdaptedState, MeasuredFields } from './adapted-state.repository.ts';
 import { createAdaptedStateRepository } from './adapted-state.repository.ts';

@@ -1,8 +1,8 @@
 import type { AnsweredAdapter } from '@nascente/contract/sites/board-adapter';
 import type { BoardKind } from '@nascente/domain/telemetry/frames/frame';
 import { sql } from 'kysely';
-import { tellBoardChanged } from '../../platform/database/board-changed.ts';
 import type { Connection } from '../../platform/database/open-database.ts';
+import { tellBoardChanged } from '../../platform/database/postgres-bus.ts';
 
 export interface BoardAdaptersRepository {
   /** Null for an absent board. */

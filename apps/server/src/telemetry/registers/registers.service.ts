@@ -12,8 +12,7 @@ import { REGISTER_NAMES } from '@nascente/domain/telemetry/adapters/mapped-field
 import { blankFrame } from '@nascente/domain/telemetry/frames/frame';
 import type { Pool, PoolClient } from 'pg';
 import type { AuditTrail, NewAuditEvent } from '../../people/audit/index.ts';
-import { onClient } from '../../platform/database/connections/client-connection.ts';
-import { inTransaction } from '../../platform/database/in-transaction.ts';
+import { inTransaction, onClient } from '../../platform/database/connections/client-connection.ts';
 import { InvalidInput, NotFound } from '../../platform/errors.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { requirePermission } from '../../platform/http/permission.ts';

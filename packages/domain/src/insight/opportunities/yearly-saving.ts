@@ -19,7 +19,6 @@ export const OPPORTUNITY_KINDS = [
   'old-prices',
   'no-general-meter',
 ] as const;
-export type OpportunityKind = (typeof OPPORTUNITY_KINDS)[number];
 
 /** How sure a saving is: much was measured whole and says the same, some was, or little. */
 export const SURENESS = ['high', 'medium', 'low'] as const;

@@ -1,7 +1,6 @@
 import type { Instant } from '@nascente/domain/base/time/zone';
-import { holdAccount } from '../../../platform/database/hold-account.ts';
+import { holdAccount, ofValidAccount } from '../../../platform/database/account-conditions.ts';
 import type { Connection } from '../../../platform/database/open-database.ts';
-import { ofValidAccount } from '../../../platform/database/valid-credentials.ts';
 
 export interface PushDevice {
   readonly id: string;

@@ -1,7 +1,7 @@
 import type { AlertPreference } from '@nascente/contract/alerts/alert-notices';
 import type { Profile } from '@nascente/domain/people/profiles';
 import { sql } from 'kysely';
-import { isEnabledAccount } from '../../../platform/database/enabled-account.ts';
+import { isEnabledAccount } from '../../../platform/database/account-conditions.ts';
 import type { Connection } from '../../../platform/database/open-database.ts';
 import type { Row } from '../../../platform/database/schema.ts';
 

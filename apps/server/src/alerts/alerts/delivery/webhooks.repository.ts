@@ -1,8 +1,7 @@
 import type { Instant } from '@nascente/domain/base/time/zone';
 import { sql } from 'kysely';
-import { holdAccount } from '../../../platform/database/hold-account.ts';
+import { holdAccount, ofValidAccount } from '../../../platform/database/account-conditions.ts';
 import type { Connection } from '../../../platform/database/open-database.ts';
-import { ofValidAccount } from '../../../platform/database/valid-credentials.ts';
 import type { Answered } from '../../../platform/outbound/bounded-post.ts';
 
 export interface Webhook {

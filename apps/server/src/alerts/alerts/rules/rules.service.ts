@@ -5,7 +5,7 @@ import { isRuleLevel, ruleStretches, toldStretches } from '@nascente/domain/aler
 import { addDays, civilDateAt, startOfDay } from '@nascente/domain/base/time/civil-day';
 import type { Instant } from '@nascente/domain/base/time/zone';
 import type { AuditTrail, NewAuditEvent } from '../../../people/audit/index.ts';
-import { holdAccount } from '../../../platform/database/hold-account.ts';
+import { holdAccount } from '../../../platform/database/account-conditions.ts';
 import type { Connection } from '../../../platform/database/open-database.ts';
 import { InvalidInput, LimitReached, NotFound } from '../../../platform/errors.ts';
 import type { Caller } from '../../../platform/http/caller.ts';

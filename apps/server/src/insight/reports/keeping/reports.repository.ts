@@ -1,6 +1,6 @@
 import type { Instant } from '@nascente/domain/base/time/zone';
 import { sql } from 'kysely';
-import { isEnabledAccount } from '../../../platform/database/enabled-account.ts';
+import { isEnabledAccount } from '../../../platform/database/account-conditions.ts';
 import type { Connection } from '../../../platform/database/open-database.ts';
 import type { Caller } from '../../../platform/http/caller.ts';
 import type { MeasuringBoard } from '../content/report-facts.ts';

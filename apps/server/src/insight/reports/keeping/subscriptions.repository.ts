@@ -1,7 +1,7 @@
 import type { ReportFormat } from '@nascente/contract/insight/reports';
 import type { CivilDate } from '@nascente/domain/base/time/civil-day';
 import { sql } from 'kysely';
-import { isEnabledAccount } from '../../../platform/database/enabled-account.ts';
+import { isEnabledAccount } from '../../../platform/database/account-conditions.ts';
 import type { Connection } from '../../../platform/database/open-database.ts';
 import type { ReportKey, StoredAbout } from './report-about.ts';
 

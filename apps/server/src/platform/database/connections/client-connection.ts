@@ -1,5 +1,5 @@
-import { Kysely, PostgresDialect } from 'kysely';
-import type { PoolClient } from 'pg';
+import { CompiledQuery, Kysely, PostgresDialect } from 'kysely';
+import type { ClientBase, PoolClient, QueryConfig } from 'pg';
 import type { Connection } from '../open-database.ts';
 import type { Schema } from '../schema.ts';
 
@@ -8,4 +8,40 @@ export const onClient = (client: PoolClient): Connection => {
   const borrowed = { query: client.query.bind(client), release: () => undefined } as unknown as PoolClient;
   const pool = { connect: () => Promise.resolve(borrowed), end: () => Promise.resolve(), options: {} };
   return new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
+};
+
+/**
+ * Does something in a transaction of this connection, and gives it back; a connection that broke is thrown away.
+ *
+ * @param begin - the statement that begins it, such as one with an isolation level
+ */
+export const inTransaction = async <T>(
+  connection: PoolClient,
+  work: (connection: PoolClient) => Promise<T>,
+  begin = 'begin',
+): Promise<T> => {
+  let failure: Error | undefined;
+  try {
+    await connection.query(begin);
+    const result = await work(connection);
+    await connection.query('commit');
+    return result;
+  } catch (thrown) {
+    await connection.query('rollback').catch((broken: Error) => {
+      failure = broken;
+    });
+    throw thrown;
+  } finally {
+    connection.release(failure);
+  }
+};
+
+/** The connection, or transaction, of Kysely for whoever writes its own statements. */
+export const clientOf = (connection: Connection): Pick<ClientBase, 'query'> => {
+  const query = async (asked: string | QueryConfig, values: readonly unknown[] = []) => {
+    const { text, values: own = values } = typeof asked === 'string' ? { text: asked } : asked;
+    const { rows } = await connection.executeQuery(CompiledQuery.raw(text, [...own]));
+    return { rows, rowCount: rows.length };
+  };
+  return { query } as unknown as Pick<ClientBase, 'query'>;
 };

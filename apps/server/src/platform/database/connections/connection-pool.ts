@@ -1,6 +1,7 @@
 import { reaching } from '@nascente/postgres-host/database-hosts';
 import type { Log } from '@nascente/runtime/log';
 import pg from 'pg';
+import { Gauge, type Registry } from 'prom-client';
 import { watchDatabase } from '../watch-database.ts';
 
 const INT8 = 20;
@@ -104,4 +105,22 @@ export const createPool = (connectionString: string, options: PoolOptions, log: 
       watch.follow(client, () => inUse.has(client), statementTimeoutMs + SILENCE_AFTER_TIMEOUT_MS);
   });
   return pool;
+};
+
+/** How many connections to the database answers have, and how many of them wait for one. */
+export const measurePool = (
+  pool: Pick<pg.Pool, 'totalCount' | 'idleCount' | 'waitingCount'>,
+  registry: Registry,
+): void => {
+  new Gauge({
+    name: 'nascente_database_pool',
+    help: 'Connections of this process for answers: in use, idle, and what waits for one.',
+    labelNames: ['state'],
+    registers: [registry],
+    collect() {
+      this.set({ state: 'used' }, pool.totalCount - pool.idleCount);
+      this.set({ state: 'idle' }, pool.idleCount);
+      this.set({ state: 'waiting' }, pool.waitingCount);
+    },
+  });
 };

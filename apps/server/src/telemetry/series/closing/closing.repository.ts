@@ -6,7 +6,7 @@ import {
   type QuarterQuantity,
 } from '@nascente/domain/telemetry/intervals/quarter-days';
 import type { Pool } from 'pg';
-import { inTransaction } from '../../../platform/database/in-transaction.ts';
+import { inTransaction } from '../../../platform/database/connections/client-connection.ts';
 import { sentArray, sentNumbers } from '../../../platform/database/sent-array.ts';
 import { columnsOf } from '../days/total-columns.ts';
 import { decodeBlocks, type FrameBlocks } from '../encoding/frame-blocks.ts';

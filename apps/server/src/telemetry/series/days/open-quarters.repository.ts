@@ -3,9 +3,9 @@ import { isSome } from '@nascente/domain/base/time/span';
 import { instant } from '@nascente/domain/base/time/zone';
 import type { QuarterQuantity, QuarterRunOf } from '@nascente/domain/telemetry/intervals/quarter-days';
 import type { Pool } from 'pg';
-import { inHalves } from '../../../platform/database/in-halves.ts';
 import { createAskTogether } from '../../../platform/database/one-reading.ts';
 import { sentArray, sentNumbers } from '../../../platform/database/sent-array.ts';
+import { inHalves } from './in-halves.ts';
 import type { IndexedSpan, InstallationSpan } from './installation-span.ts';
 import { sqlOf, type TotalColumn } from './total-columns.ts';
 

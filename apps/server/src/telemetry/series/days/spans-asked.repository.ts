@@ -1,6 +1,6 @@
 import { isSome } from '@nascente/domain/base/time/span';
 import type { Pool, QueryResultRow } from 'pg';
-import { inHalves } from '../../../platform/database/in-halves.ts';
+import { inHalves } from './in-halves.ts';
 import { daysTouched, type InstallationSpan } from './installation-span.ts';
 
 /** SQL of the spans that are asked: `span_index` among them, `id` of the installation, its `first` and `last` UTC day. */

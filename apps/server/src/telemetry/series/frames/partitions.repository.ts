@@ -1,6 +1,6 @@
 import { DAY_MS } from '@nascente/domain/base/time/zone';
 import type { ClientBase, Pool } from 'pg';
-import { inTransaction } from '../../../platform/database/in-transaction.ts';
+import { inTransaction } from '../../../platform/database/connections/client-connection.ts';
 import { CLOSING_LOCK, reopenFrames, type TouchedFrame } from '../closing/reopening.repository.ts';
 import { createPartition, PARTITIONED, partitionOf } from './day-partition.repository.ts';
 

@@ -1,5 +1,5 @@
 import type { Instant } from '@nascente/domain/base/time/zone';
-import type { Connection } from './open-database.ts';
+import type { Connection } from '../../platform/database/open-database.ts';
 
 /** A token that goes out in a letter: whoever shows it again reads the mail of this account. */
 export interface MailedToken {

@@ -1,0 +1,36 @@
+import type { Instant } from '@nascente/domain/base/time/zone';
+import { type RawBuilder, sql } from 'kysely';
+import type { Connection } from './open-database.ts';
+
+/**
+ * Holds an account's row until the transaction ends. Whoever counts what an account has before adding to it holds the
+ * account first, so that two who count at once do not both stay below the limit.
+ */
+export const holdAccount = async (within: Connection, accountId: string): Promise<void> => {
+  await within.selectFrom('account').where('id', '=', accountId).select('id').forNoKeyUpdate().execute();
+};
+
+/**
+ * SQL for: the account under this alias may be used at all. A client user's is not while its Manager's is disabled:
+ * what the client user sees is the Manager's.
+ */
+export const enabledAccount = (alias: string): string =>
+  `(${alias}.disabled_at is null and not exists (select from account manager
+    where manager.id = ${alias}.manager_id and manager.disabled_at is not null))`;
+
+/** The same as a condition of a query. */
+export const isEnabledAccount = (alias: string): RawBuilder<boolean> =>
+  sql<boolean>`${sql.raw(enabledAccount(alias))}`;
+
+/**
+ * SQL condition: API keys, links and outgoing addresses of the account under this alias work at `at`. Those of an account that is
+ * linked to an identity provider pause once the provider has not confirmed it for the configured time.
+ */
+export const hasValidCredentials = (alias: string, at: Instant): RawBuilder<boolean> => {
+  const until = sql.ref(`${alias}.credentials_until`);
+  return sql<boolean>`(${until} is null or ${until} > ${new Date(at)})`;
+};
+
+/** The same for the account of a row of `table`. */
+export const ofValidAccount = (table: string, at: Instant): RawBuilder<boolean> =>
+  sql<boolean>`exists (select from account a where a.id = ${sql.ref(`${table}.account_id`)} and ${hasValidCredentials('a', at)})`;
