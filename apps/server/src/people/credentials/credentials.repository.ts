@@ -72,6 +72,8 @@ interface Wanted {
 interface CredentialsRepository {
   /** Newest first. */
   list(accountId: string, kinds: readonly RemovableKind[]): Promise<readonly StoredCredential[]>;
+  /** @param kept - SHA-256 of the token of the session that goes on */
+  endSessions(accountId: string, kept?: Buffer): Promise<void>;
   /** @returns the removed credentials, newest first. */
   remove(
     accountId: string,
@@ -99,6 +101,13 @@ export const createCredentialsRepository = (db: Connection): CredentialsReposito
     return kind === 'recovery-codes' ? rows.slice(0, 1) : rows;
   };
   return {
+    async endSessions(accountId, kept) {
+      await db
+        .deleteFrom('session')
+        .where('account_id', '=', accountId)
+        .$if(kept !== undefined, (query) => query.where('token_hash', '!=', kept ?? Buffer.of()))
+        .execute();
+    },
     async list(accountId, kinds) {
       const { rows } = await sql<StoredCredential>`${sql.join(
         kinds.map((kind) => {

@@ -14,9 +14,15 @@ import { createCredentialsRepository, type StoredCredential } from './credential
 export type RemovedCredentials = readonly StoredCredential[];
 
 /** Who asks for it, for the audit trail. */
-type Removal = Pick<NewAuditEvent, 'actorId' | 'device'>;
+interface Removal extends Pick<NewAuditEvent, 'actorId' | 'device'> {
+  /** SHA-256 of the token of the session that goes on. */
+  readonly keptSession?: Buffer;
+}
 
-/** Removes credentials and outgoing addresses within a transaction. Sessions are ended by the caller after the commit. */
+/**
+ * Removes credentials and outgoing addresses within a transaction, with all other sessions: a request that waits for the
+ * transaction makes no more of them. The caller closes connections after the commit.
+ */
 export interface RemoveCredentials {
   /** Of every kind, made since an instant: an intruder's. */
   madeSince(
@@ -44,13 +50,15 @@ export const createRemoveCredentials = (audit: Pick<AuditTrail, 'record'>): Remo
   const remove = async (
     accountId: string,
     { kinds, since }: { kinds: readonly CredentialKind[]; since?: Instant },
-    { actorId, device }: Removal,
+    { actorId, device, keptSession }: Removal,
     within: Connection,
   ): Promise<RemovedCredentials> => {
     // Each insert of a credential holds the account too, so none is added between the removal and the commit.
     await holdAccount(within, accountId);
     const wanted = since === undefined ? {} : { since };
-    const removed = await createCredentialsRepository(within).remove(accountId, kinds, wanted);
+    const credentials = createCredentialsRepository(within);
+    await credentials.endSessions(accountId, keptSession);
+    const removed = await credentials.remove(accountId, kinds, wanted);
     if (removed.length > 0)
       await audit.record(
         { action: 'credentials-removed', actorId, subjectId: accountId, device, detail: countsOf(removed) },

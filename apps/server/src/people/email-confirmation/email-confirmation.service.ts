@@ -1,7 +1,7 @@
 import { DAY_MS, type Instant, instant } from '@nascente/domain/base/time/zone';
 import type { BrandName } from '@nascente/domain/people/brand';
 import { brandFor } from '@nascente/domain/people/brand';
-import { Bug, Expired, NotFound } from '../../platform/errors.ts';
+import { Bug, Expired, NotAllowed, NotFound } from '../../platform/errors.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { requirePermission } from '../../platform/http/permission.ts';
 import type { Enqueuing } from '../../platform/jobs/work-queue.ts';
@@ -30,6 +30,7 @@ const confirmationLetter = (values: { to: string; brand: BrandName; url: string 
 const LIFETIME_MS = 3 * DAY_MS;
 const ACCOUNT_PAGE = '/account';
 
+const ONLY_IN_SESSION = 'Uma chave de API não confirma um e-mail. Entre na conta.';
 const EXPIRED_LINK = 'Este link de confirmação não vale mais para esta conta. Peça um novo.';
 const CONFIRMED = 'E-mail confirmado!';
 const ALREADY = 'Seu e-mail já está confirmado.';
@@ -88,6 +89,7 @@ export const createEmailConfirmationService = (needs: {
     pageOf: (token) => (hashToken(token) === null ? ACCOUNT_PAGE : `${ACCOUNT_PAGE}?confirm=${token}`),
     async confirm({ accountId, ...caller }, token) {
       requirePermission(caller, 'edit-own-account');
+      if (caller.apiKey !== undefined) throw new NotAllowed(ONLY_IN_SESSION);
       const tokenHash = hashToken(token);
       const isConfirmed = tokenHash !== null && (await confirmations.confirm(accountId, tokenHash, clock()));
       if (!isConfirmed) throw new NotFound(EXPIRED_LINK);

@@ -60,7 +60,7 @@ export const createOwnPasswordService = (needs: {
       const change = { accountId, provedBy, passwordHash, sessionHash };
       const isChanged = await ownPasswords.change(change, async (within) => {
         await devices.forgetOthers(accountId, device, within);
-        const removal = { actorId: accountId, device };
+        const removal = { actorId: accountId, device, keptSession: sessionHash };
         const removed = removeCredentials ? await removals.removable(accountId, removal, within) : [];
         const signIn = await createSignInNoticesRepository(within).signInOf(sessionHash);
         await post.postChanged({ email, removed, signIn }, within);

@@ -1,5 +1,6 @@
 import type { Instant } from '@nascente/domain/base/time/zone';
 import { sql } from 'kysely';
+import { holdAccount } from '../../platform/database/account-conditions.ts';
 import type { Connection } from '../../platform/database/open-database.ts';
 import type { SecondStepWays } from '../session/index.ts';
 
@@ -35,9 +36,7 @@ interface SecondStepRepository {
 const date = (at: Instant): Date => new Date(at);
 
 export const createSecondStepRepository = (db: Connection): SecondStepRepository => ({
-  async hold(accountId) {
-    await db.selectFrom('account').where('id', '=', accountId).select('id').forNoKeyUpdate().execute();
-  },
+  hold: (accountId) => holdAccount(db, accountId),
   async waysOf(accountId) {
     const { rows } = await sql<{ way: SecondStepWays[number] }>`
       select 'app' as way where exists (select from authenticator

@@ -28,6 +28,8 @@ interface FoundNotice {
 interface SignInNoticesRepository {
   /** The account's e-mail, while it is enabled. */
   emailOf(accountId: string): Promise<string | null>;
+  /** The hash of the account's password; '' of no account. */
+  passwordHashOf(accountId: string): Promise<string>;
   /** The sign-in that opened a session; null where the session is over. */
   signInOf(sessionHash: Buffer): Promise<NoticedSignIn | null>;
   /** Removes what is out of date on the way. */
@@ -50,6 +52,14 @@ export const createSignInNoticesRepository = (db: Connection): SignInNoticesRepo
       .select('a.email')
       .executeTakeFirst();
     return row?.email ?? null;
+  },
+  async passwordHashOf(accountId) {
+    const row = await db
+      .selectFrom('account')
+      .where('id', '=', accountId)
+      .select('password_hash')
+      .executeTakeFirst();
+    return row?.password_hash ?? '';
   },
   async signInOf(sessionHash) {
     const row = await db

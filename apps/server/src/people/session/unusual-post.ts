@@ -11,7 +11,7 @@ import { createSignInNoticesRepository, type NoticedSignIn } from './sign-in-not
 
 /** Tells the owner of an account of a sign-in from where there was none before. */
 export interface UnusualPost {
-  /** Once a day for the same browser and network. */
+  /** Once a day for the same browser, network and password: the first sign-in after a denial is reported again. */
   postUnusual(signIn: NoticedSignIn): Promise<void>;
 }
 
@@ -58,8 +58,9 @@ export const createUnusualPost = (needs: {
     });
   });
   return {
-    postUnusual: (signIn) => {
-      const from = `${signIn.accountId} ${signIn.device} ${networkOf(signIn.address)}`;
+    async postUnusual(signIn) {
+      const passwordHash = await notices.passwordHashOf(signIn.accountId);
+      const from = `${signIn.accountId} ${signIn.device} ${networkOf(signIn.address)} ${passwordHash}`;
       const key = createHash('sha256').update(`unusual-sign-in ${from}`).digest('hex');
       return letters.post(signIn, { once: { key, perSeconds: DAY_MS / SECOND_MS } });
     },

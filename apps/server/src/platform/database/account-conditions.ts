@@ -1,13 +1,50 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Instant } from '@nascente/domain/base/time/zone';
 import { type RawBuilder, sql } from 'kysely';
+import { Expired } from '../errors.ts';
 import type { Connection } from './open-database.ts';
+
+/** The session or API key by which a change is made. */
+interface ActingCredential {
+  /** SHA-256 of its token. */
+  readonly sessionHash: Buffer;
+  /** Of an API key. */
+  readonly apiKey?: unknown;
+}
+
+const acting = new AsyncLocalStorage<ActingCredential>();
+
+/** Makes a change by a credential: {@link holdAccount} refuses it once the credential was removed. */
+export const actingAs = <T>(credential: ActingCredential, change: () => T): T =>
+  acting.run(credential, change);
+
+const requireActingCredential = async (within: Connection): Promise<void> => {
+  const credential = acting.getStore();
+  if (credential === undefined) return;
+  const { sessionHash, apiKey } = credential;
+  const found =
+    apiKey === undefined
+      ? await within
+          .selectFrom('session')
+          .where('token_hash', '=', sessionHash)
+          .select('id')
+          .executeTakeFirst()
+      : await within
+          .selectFrom('api_key')
+          .where('key_hash', '=', sessionHash)
+          .select('id')
+          .executeTakeFirst();
+  if (found === undefined) throw new Expired();
+};
 
 /**
  * Holds an account's row until the transaction ends. Whoever counts what an account has before adding to it holds the
- * account first, so that two who count at once do not both stay below the limit.
+ * account first, so that two who count at once do not both stay below the limit. Throws Expired where the session or key that
+ * makes the change was removed while it waited.
  */
 export const holdAccount = async (within: Connection, accountId: string): Promise<void> => {
   await within.selectFrom('account').where('id', '=', accountId).select('id').forNoKeyUpdate().execute();
+  await requireActingCredential(within);
 };
 
 /**

@@ -78,9 +78,25 @@ export const admit = async (
 };
 
 /** Throws where the session or key of a request has ended since, or its account may not make the call any more. */
-export const confirmAccess = async (request: FastifyRequest, call: Call, door: Doorkeeper): Promise<void> => {
+export const confirmAccess = async (
+  request: FastifyRequest,
+  call: Call,
+  door: Doorkeeper,
+): Promise<Caller> => {
   const token = tokenOf(request);
   if (token === null) throw new Expired();
   const caller = await door.sessions.confirm(token);
   if (call.permission !== undefined) requirePermission(caller, call.permission);
+  return caller;
+};
+
+/** The same of a change whose body has arrived, which may take longer than a revocation. */
+export const confirmChange = async (
+  request: FastifyRequest,
+  call: Call,
+  door: Doorkeeper,
+): Promise<Caller> => {
+  const caller = await confirmAccess(request, call, door);
+  if (call.needsRecentProof) requireRecentProof(caller);
+  return caller;
 };

@@ -2,10 +2,11 @@ import type { AnswerOf, BodyOf, Call, EditGiven, ParamsOf, QueryOf } from '@nasc
 import fastJsonStringify from 'fast-json-stringify';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { toJSONSchema } from 'zod';
+import { actingAs } from '../../database/account-conditions.ts';
 import { asOneReading } from '../../database/one-reading.ts';
 import { Unavailable, UnsupportedType } from '../../errors.ts';
 import { allowanceHeaders } from '../../limits/allowance.ts';
-import { admit, confirmAccess, type Doorkeeper } from '../authenticate.ts';
+import { admit, confirmAccess, confirmChange, type Doorkeeper } from '../authenticate.ts';
 import type { Caller } from '../caller.ts';
 import { type AccessCheck, followAccess } from '../download-access.ts';
 import { type EditGuard, seenIn } from '../edit-guard.ts';
@@ -145,6 +146,14 @@ export const bindCall = <const C extends Call, const A extends AnswerOf<C>>(
   const isFollowed = call.effect === 'reads';
   const writeAnswer = createAnswerWriter(call);
   const isSigned = call.access === 'session' || call.access === 'Admin';
+  /** Who makes the call now, and what it runs within: a change is confirmed once its body has arrived. */
+  const callerOf = async (request: FastifyRequest) => {
+    const admitted = callers.get(request) ?? null;
+    if (call.effect !== 'changes' || admitted === null)
+      return { caller: admitted, as: <T>(work: () => T) => work() };
+    const caller = await confirmChange(request, call, app.door);
+    return { caller, as: <T>(work: () => T) => actingAs(caller, work) };
+  };
   app.fastify.route({
     method: call.method,
     url: `/api${call.path}`,
@@ -160,17 +169,23 @@ export const bindCall = <const C extends Call, const A extends AnswerOf<C>>(
     },
     handler: async (request, reply) => {
       const input = readInput(call, request);
-      const caller = (callers.get(request) ?? null) as CallerOf<C>;
+      const { caller: confirmed, as } = await callerOf(request);
+      const caller = confirmed as CallerOf<C>;
       const access = isFollowed ? followAccess(reply) : null;
-      if (caller !== null) access?.require(() => confirmAccess(request, call, app.door));
-      const answering = run({
-        ...(input as Pick<CallInput<C>, 'params' | 'query' | 'body'>),
-        caller,
-        request,
-        reply,
-        signal: goneSignal(reply),
-        requireThroughout: (check) => access?.require(check),
-      });
+      if (caller !== null)
+        access?.require(async () => {
+          await confirmAccess(request, call, app.door);
+        });
+      const makeAnswer = () =>
+        run({
+          ...(input as Pick<CallInput<C>, 'params' | 'query' | 'body'>),
+          caller,
+          request,
+          reply,
+          signal: goneSignal(reply),
+          requireThroughout: (check) => access?.require(check),
+        });
+      const answering = as(makeAnswer);
       const answer = await (access === null ? answering : access.orLost(Promise.resolve(answering)));
       access?.begin();
       reply.code(call.success);

@@ -1,0 +1,97 @@
+import { once } from 'node:events';
+import { type IncomingMessage, request } from 'node:http';
+import { beforeEach, expect, it, vi } from 'vitest';
+import type { SeededPerson } from '../../testing/seeds/seed.ts';
+import { createTestApi } from '../../testing/test-api.ts';
+
+const api = await createTestApi('2026-11-20T12:00:00Z');
+const { pool } = api.database;
+const origin = await api.fastify.listen({ host: '127.0.0.1', port: 0 });
+
+let owner: SeededPerson;
+beforeEach(async () => {
+  owner = await api.seed.person({ profile: 'Manager' });
+});
+
+/** A request whose body has not arrived yet; the caller was let in already. */
+const holdRequest = async (
+  method: 'POST' | 'PATCH',
+  path: string,
+  token: string,
+): Promise<(payload: object) => Promise<number | undefined>> => {
+  await pool.query("update session set last_used_at = '2026-11-19'");
+  const headers = { 'access-token': token, 'content-type': 'application/json' };
+  const sent = request(`${origin}/api${path}`, { method, headers });
+  const answered = once(sent, 'response') as Promise<[IncomingMessage]>;
+  sent.flushHeaders();
+  await vi.waitFor(async () => {
+    const { rows } = await pool.query("select from session where last_used_at > '2026-11-19'");
+    expect(rows).toHaveLength(1);
+  });
+  return async (payload) => {
+    sent.end(JSON.stringify(payload));
+    const [{ statusCode }] = await answered;
+    return statusCode;
+  };
+};
+
+const keysOf = async (accountId: string): Promise<number> =>
+  (await pool.query('select from api_key where account_id = $1', [accountId])).rows.length;
+
+const endSessions = (accountId: string) =>
+  pool.query('delete from session where account_id = $1', [accountId]);
+
+it.each<[string, (accountId: string) => Promise<unknown>, number]>([
+  ['whose session ended', endSessions, 401],
+  [
+    'whose account was disabled',
+    (id) => pool.query('update account set disabled_at = now() where id = $1', [id]),
+    401,
+  ],
+  [
+    'whose last proof became old',
+    (id) => pool.query("update session set proved_at = '2026-11-20T11:49:00Z' where account_id = $1", [id]),
+    403,
+  ],
+])('a request %s before its body arrived makes no key', async (_, revoke, status) => {
+  const finish = await holdRequest('POST', '/user/generate-token', owner.token);
+  await revoke(owner.id);
+  expect(await finish({ name: 'Planilha' })).toBe(status);
+  expect(await keysOf(owner.id)).toBe(0);
+});
+
+it('a request that goes on makes its key when its body arrives', async () => {
+  const finish = await holdRequest('POST', '/user/generate-token', owner.token);
+  expect(await finish({ name: 'Planilha' })).toBe(200);
+  expect(await keysOf(owner.id)).toBe(1);
+});
+
+it('an Admin who was made a user before the body arrived makes nobody Admin', async () => {
+  const admin = await api.seed.person({ profile: 'Admin' });
+  const finish = await holdRequest('PATCH', `/admin/users/${owner.id}`, admin.token);
+  await pool.query("update account set profile = 'user' where id = $1", [admin.id]);
+  expect(await finish({ profile: 'Admin' })).toBe(403);
+  const { rows } = await pool.query('select profile from account where id = $1', [owner.id]);
+  expect(rows).toEqual([{ profile: 'Manager' }]);
+});
+
+it('a change that waits while credentials are removed fails after their removal', async () => {
+  const removing = await pool.connect();
+  await removing.query('begin');
+  await removing.query('select from account where id = $1 for no key update', [owner.id]);
+  const answering = api.inject('POST', '/user/generate-token', {
+    token: owner.token,
+    payload: { name: 'Planilha' },
+  });
+  await vi.waitFor(async () => {
+    const { rows } = await pool.query(
+      `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+    );
+    expect(rows).toHaveLength(1);
+  });
+  await removing.query('delete from session where account_id = $1', [owner.id]);
+  await removing.query('commit');
+  removing.release();
+  expect(await answering).toMatchObject({ status: 401 });
+  expect(await keysOf(owner.id)).toBe(0);
+});
