@@ -13,7 +13,7 @@ beforeEach(async () => {
   owner = await api.seed.person({ profile: 'Manager' });
 });
 
-/** A request whose body has not arrived yet; the caller was let in already. */
+/** Sends the head of a request and waits until the server has admitted the caller. The result sends the body. */
 const holdRequest = async (
   method: 'POST' | 'PATCH',
   path: string,

@@ -38,8 +38,8 @@ const requireActingCredential = async (within: Connection): Promise<void> => {
 };
 
 /**
- * Holds an account's row until the transaction ends. Whoever counts what an account has before adding to it holds the
- * account first, so that two who count at once do not both stay below the limit. Throws Expired where the session or key that
+ * Locks an account's row until the transaction ends. A transaction that counts rows of the account before an insert calls
+ * this first, so that two concurrent inserts cannot both pass a limit. Throws Expired where the session or key that
  * makes the change was removed while it waited.
  */
 export const holdAccount = async (within: Connection, accountId: string): Promise<void> => {

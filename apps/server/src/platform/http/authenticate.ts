@@ -90,7 +90,7 @@ export const confirmAccess = async (
   return caller;
 };
 
-/** The same of a change whose body has arrived, which may take longer than a revocation. */
+/** Confirms access and recent proof after the body of a change has arrived: a revocation may come before the body. */
 export const confirmChange = async (
   request: FastifyRequest,
   call: Call,

@@ -36,7 +36,7 @@ export const inTransaction = async <T>(
   }
 };
 
-/** The connection, or transaction, of Kysely for whoever writes its own statements. */
+/** Runs plain SQL statements on a connection or transaction of Kysely. */
 export const clientOf = (connection: Connection): Pick<ClientBase, 'query'> => {
   const query = async (asked: string | QueryConfig, values: readonly unknown[] = []) => {
     const { text, values: own = values } = typeof asked === 'string' ? { text: asked } : asked;

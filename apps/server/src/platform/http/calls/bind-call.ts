@@ -146,7 +146,7 @@ export const bindCall = <const C extends Call, const A extends AnswerOf<C>>(
   const isFollowed = call.effect === 'reads';
   const writeAnswer = createAnswerWriter(call);
   const isSigned = call.access === 'session' || call.access === 'Admin';
-  /** Who makes the call now, and what it runs within: a change is confirmed once its body has arrived. */
+  /** Returns the caller, and runs a change under the caller's credential. A change is confirmed after its body has arrived. */
   const callerOf = async (request: FastifyRequest) => {
     const admitted = callers.get(request) ?? null;
     if (call.effect !== 'changes' || admitted === null)
