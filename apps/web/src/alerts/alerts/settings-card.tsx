@@ -148,12 +148,12 @@ const Settings = ({ id }: { readonly id: string }) => {
 
 /** What is told by itself of an establishment, and from what on. */
 export const SettingsCard = () => {
-  const { data } = useQuery(queryFor(listEstablishments, {}));
+  const { data, isPending } = useQuery(queryFor(listEstablishments, {}));
   const establishments = data?.establishments ?? [];
   const [chosen, setChosen] = useState<string | null>(null);
   const id = chosen ?? establishments[0]?._id ?? null;
   const [isOpen, setOpen] = useState(false);
-  if (id === null) return null;
+  if (id === null && !isPending) return null;
   return (
     <Card
       tour="alerts-settings"
@@ -169,9 +169,13 @@ export const SettingsCard = () => {
             onChange={({ currentTarget: { value } }) => setChosen(value)}
           />
         )}
-        {isOpen ? (
-          <Settings key={id} id={id} />
-        ) : (
+        {id === null && (
+          <Loading>
+            <SkeletonRows rows={1} />
+          </Loading>
+        )}
+        {id !== null && isOpen && <Settings key={id} id={id} />}
+        {id !== null && !isOpen && (
           <div>
             <Button variant="default" onClick={() => setOpen(true)}>
               Ver e ajustar
