@@ -161,7 +161,7 @@ export const SettingsCard = () => {
       qualifier="valem desde o primeiro dia"
     >
       <div className={styles.card}>
-        {establishments.length > 1 && (
+        {id !== null && establishments.length > 1 && (
           <NativeSelect
             label="Estabelecimento"
             data={establishments.map((one) => ({ value: one._id, label: nameOf(one) }))}
