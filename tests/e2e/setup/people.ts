@@ -54,11 +54,16 @@ export async function signedInAs({ email, password }: Credentials): Promise<Pers
   return { id: user._id, email, password, token };
 }
 
-let admin: Promise<Person> | undefined;
+/** Below the ten minutes after which a session has to prove its owner again. */
+const SIGNED_IN_FOR_MS = 5 * 60_000;
+let admin: { readonly at: number; readonly person: Promise<Person> } | undefined;
 
+/** Just signed in, so that nothing asks for the password again. */
 export function theAdmin(): Promise<Person> {
-  admin ??= signedInAs(runningServer().admin);
-  return admin;
+  const at = performance.now();
+  if (admin === undefined || at - admin.at > SIGNED_IN_FOR_MS)
+    admin = { at, person: signedInAs(runningServer().admin) };
+  return admin.person;
 }
 
 /** Whose company the demonstration is, with all its meters. */

@@ -81,7 +81,7 @@ export const addAlertDevice = defineCall({
   path: '/alerts/devices',
   access: 'session',
   permission: 'mute-alerts',
-  needsRecentProof: true,
+  needsRecentProof: 'no-key',
   summary: 'Shows alerts on the browser that asks (Web Push); the one that asks again is the same.',
   body: z.strictObject({
     endpoint: z

@@ -82,7 +82,7 @@ export const addAlertWebhook = defineCall({
   path: '/alerts/webhooks',
   access: 'session',
   permission: 'edit-alert-webhooks',
-  needsRecentProof: true,
+  needsRecentProof: 'no-key',
   summary:
     'Tells an address of alerts from now on. Its secret is answered this once: header `x-nascente-signature` is the hex HMAC-SHA256 of `timestamp.body` with it, and `x-nascente-timestamp` the seconds.',
   body: z.strictObject({

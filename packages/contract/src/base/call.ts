@@ -77,8 +77,11 @@ interface CallShape {
   readonly credentials?: 'basic';
   /** What it replaces, where two people may edit the same thing at once. */
   readonly edit?: Edit;
-  /** Refused with type `proof` where the session's last proof is older than ten minutes; never open to an API key. */
-  readonly needsRecentProof?: true;
+  /**
+   * Refused with type `proof` where the session's last proof is older than ten minutes. An API key proves nothing:
+   * `no-key` refuses it, `sessions` leaves it to the permission.
+   */
+  readonly needsRecentProof?: 'no-key' | 'sessions';
   /** Content types of an answer that is a file; `answer` then describes nothing. */
   readonly download?: readonly string[];
   /** 302: the answer is a redirect, without a body. */

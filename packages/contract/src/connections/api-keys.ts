@@ -42,7 +42,7 @@ export const generateToken = defineCall({
   path: '/user/generate-token',
   access: 'session',
   permission: 'create-api-key',
-  needsRecentProof: true,
+  needsRecentProof: 'no-key',
   summary:
     'A new API key, shown once. It is for what its `scopes` say, until the end of the day `expiresOn` in São Paulo.',
   body: z.strictObject({

@@ -54,7 +54,7 @@ export const createIntegration = defineCall({
   path: '/user/integrations',
   access: 'session',
   permission: 'edit-integrations',
-  needsRecentProof: true,
+  needsRecentProof: 'no-key',
   summary:
     'A new key of another system, shown once. A gateway sends for a list of boards, by HTTP and MQTT; the others read what their owner sees: by MQTT, as Home Assistant, as a calendar or as CSV.',
   fails: ['not-found', 'conflict'],

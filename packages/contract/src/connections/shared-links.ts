@@ -76,7 +76,7 @@ export const createSharedLink = defineCall({
   path: '/user/links',
   access: 'session',
   permission: 'share-figures',
-  needsRecentProof: true,
+  needsRecentProof: 'no-key',
   summary:
     'A link by which somebody without an account sees one chart, one report or a wall screen of an establishment, live, and nothing else. It shows what its maker sees at that moment, and ends with its last day, when it is revoked, or when its maker sees it no longer.',
   body: z.strictObject({

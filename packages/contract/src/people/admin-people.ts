@@ -57,6 +57,7 @@ export const editPerson = defineCall({
   path: '/admin/users/:id',
   access: 'Admin',
   permission: 'edit-people',
+  needsRecentProof: 'sessions',
   summary:
     'Changes a profile, or disables and enables an account; its sessions and live feed end at once, and with a Manager those of its client users. Sets the partner that brought an account, and the logo of a partner.',
   params: byId,
@@ -108,6 +109,7 @@ export const decideUpgrade = defineCall({
   path: '/admin/upgrades/:id',
   access: 'Admin',
   permission: 'decide-upgrades',
+  needsRecentProof: 'sessions',
   summary: 'Approves or refuses a request for the profile Manager.',
   params: byId,
   body: z.strictObject({ approve: z.boolean({ error: 'Informe a decisão.' }) }),

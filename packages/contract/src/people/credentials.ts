@@ -48,7 +48,7 @@ export const removeCredentials = defineCall({
   path: '/user/credentials/remove',
   access: 'session',
   permission: 'hold-session',
-  needsRecentProof: true,
+  needsRecentProof: 'no-key',
   summary: 'Removes several of them at once; each is dead at once, and its connections are closed.',
   body: z.strictObject({
     credentials: described(
@@ -71,7 +71,7 @@ export const proveAgain = defineCall({
   access: 'session',
   permission: 'hold-session',
   summary:
-    'Proves once more, by password or passkey, that the owner is there: for ten minutes the session may make keys, links and webhooks.',
+    'Proves once more, by password or passkey, that the owner is there: for ten minutes the session may make keys, links, webhooks and client users, and change who has access.',
   body: z.strictObject({
     password: z.optional(typedPassword),
     passkey: described('In place of the password.', z.optional(passkeyAnswer)),

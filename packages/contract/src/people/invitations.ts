@@ -41,6 +41,7 @@ export const inviteClient = defineCall({
   path: '/Consumer/invitations',
   access: 'session',
   permission: 'manage-client-users',
+  needsRecentProof: 'sessions',
   summary:
     'Invites a client user, who sets the password: by e-mail, or by a link that is answered once. Inviting an address again replaces its invitation.',
   body: newInvitation,
@@ -68,6 +69,7 @@ export const renewInvitation = defineCall({
   path: '/Consumer/invitations/:id/renew',
   access: 'session',
   permission: 'manage-client-users',
+  needsRecentProof: 'sessions',
   summary: 'Sends an invitation once more, or makes another link; the one before is good no longer.',
   params: byId,
   fails: ['conflict'],

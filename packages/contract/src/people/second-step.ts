@@ -107,6 +107,7 @@ export const resetSecondStep = defineCall({
   path: '/admin/users/:id/second-step/reset',
   access: 'Admin',
   permission: 'edit-people',
+  needsRecentProof: 'sessions',
   summary:
     'Takes app, keys of devices and codes from a person who has lost them: the password alone enters again.',
   params: z.object({ id: z.string() }),

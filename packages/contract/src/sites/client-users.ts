@@ -55,6 +55,7 @@ export const createClientUser = defineCall({
   path: '/newUser/costumer',
   access: 'session',
   permission: 'manage-client-users',
+  needsRecentProof: 'sessions',
   summary: 'Creates a client user, at most 10 a Manager, with the meters that it may see.',
   body: newClientUser,
   fails: ['conflict'],
@@ -80,7 +81,8 @@ export const editClientUser = defineCall({
   path: '/Consumer',
   access: 'session',
   permission: 'manage-client-users',
-  summary: 'Changes a client user; what is left out stays as it is.',
+  summary:
+    'Changes a client user; what is left out stays as it is. Another e-mail or password is refused with type `proof` where the session’s last proof is older than ten minutes.',
   body: clientUserChange,
   fails: ['conflict', 'not-found'],
   success: 200,

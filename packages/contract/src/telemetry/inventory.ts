@@ -236,6 +236,7 @@ export const rotateDeviceKey = defineCall({
   path: '/admin/boards/:mac/key',
   access: 'Admin',
   permission: 'provision-boards',
+  needsRecentProof: 'sessions',
   summary:
     'Gives a board a new device key, shown once; the old one ends at once, and the connection made with it.',
   params: byMac,
@@ -250,6 +251,7 @@ export const rotateClaimCode = defineCall({
   path: '/admin/boards/:mac/claim-code',
   access: 'Admin',
   permission: 'provision-boards',
+  needsRecentProof: 'sessions',
   summary: 'Gives a board a new claim code, shown once; the one printed before ends at once.',
   params: byMac,
   success: 201,

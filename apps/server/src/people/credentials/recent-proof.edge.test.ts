@@ -3,6 +3,7 @@ import { everyCall } from '@nascente/contract/every-call';
 import { listCredentials } from '@nascente/contract/people/credentials';
 import { addPasskey, askForPasskey, beginPasskey } from '@nascente/contract/people/passkeys';
 import { login } from '@nascente/contract/people/session';
+import { createClientUser } from '@nascente/contract/sites/client-users';
 import { MINUTE_MS } from '@nascente/domain/base/time/zone';
 import { beforeEach, expect, it } from 'vitest';
 import { createDeviceWithKeys } from '../../testing/seeds/device-with-keys.ts';
@@ -35,10 +36,15 @@ beforeEach(async () => {
   ({ token } = await api.succeed(login, '/login', { payload, remoteAddress: `10.9.${count}.1` }));
 });
 
-const makingCalls = everyCall.filter(({ needsRecentProof }) => needsRecentProof);
+const provedCalls = everyCall.filter(({ needsRecentProof }) => needsRecentProof);
+const namesOf = (kind: 'no-key' | 'sessions'): string[] =>
+  provedCalls
+    .filter(({ needsRecentProof }) => needsRecentProof === kind)
+    .map(({ name }) => name)
+    .toSorted();
 
 it('guards each call that makes a key, a link, a webhook or a push device, none of which an API key may make', async () => {
-  expect(makingCalls.map(({ name }) => name).toSorted()).toEqual([
+  expect(namesOf('no-key')).toEqual([
     'addAlertDevice',
     'addAlertWebhook',
     'createIntegration',
@@ -48,15 +54,30 @@ it('guards each call that makes a key, a link, a webhook or a push device, none 
   ]);
   const payload = { scopes: ['handle-alerts', 'read-alerts'] };
   const key = (await api.succeed(generateToken, '/user/generate-token', { token, payload })).data.token;
-  for (const { method, path } of makingCalls) {
+  for (const { method, path, needsRecentProof } of provedCalls) {
+    if (needsRecentProof !== 'no-key') continue;
     const refused = await api.inject(method, path, { token: key, payload: {} });
     expect([refused.status, typeOf(refused)]).toEqual([403, 'forbidden']);
   }
 });
 
-it.each(makingCalls.map((call) => [call.name, call] as const))(
+it('guards each call of a session that lets others in, or changes what they may', () => {
+  expect(namesOf('sessions')).toEqual([
+    'createClientUser',
+    'decideUpgrade',
+    'editPerson',
+    'inviteClient',
+    'renewInvitation',
+    'resetSecondStep',
+    'rotateClaimCode',
+    'rotateDeviceKey',
+  ]);
+});
+
+it.each(provedCalls.map((call) => [call.name, call] as const))(
   'refuses %s by a code of its own ten minutes after the last proof, before it reads the body',
   async (_, call) => {
+    await api.database.pool.query("update account set profile = 'Admin' where email = $1", [email]);
     goOn(10 * MINUTE_MS + 1);
     const answer = await api.inject(call.method, call.path, { token, payload: {} });
     expect(answer.body).toEqual({
@@ -68,6 +89,34 @@ it.each(makingCalls.map((call) => [call.name, call] as const))(
     expect(answer.status).toBe(403);
   },
 );
+
+it('asks a session for a proof before a client user is made, and an API key for none', async () => {
+  await api.database.pool.query("update account set profile = 'Manager' where email = $1", [email]);
+  const scopes = { scopes: ['manage-clients', 'read-measures'] };
+  const key = (await api.succeed(generateToken, '/user/generate-token', { token, payload: scopes })).data
+    .token;
+  goOn(10 * MINUTE_MS + 1);
+  const invite = (by: string, name: string) =>
+    api.inject('POST', '/Consumer/invitations', { token: by, payload: { name, email: null } });
+  expect(typeOf(await invite(token, 'Rui'))).toBe('proof');
+  expect((await invite(key, 'Bia')).status).toBe(201);
+  await prove({ password: PASSWORD });
+  expect((await invite(token, 'Rui')).status).toBe(201);
+});
+
+it('asks for a proof before a client user gets another e-mail or password, and not for other changes', async () => {
+  await api.database.pool.query("update account set profile = 'Manager' where email = $1", [email]);
+  const client = { name: 'Rui', email: `rui${count}@loja.test`, password: PASSWORD };
+  const { user } = await api.succeed(createClientUser, '/newUser/costumer', { token, payload: client });
+  goOn(10 * MINUTE_MS + 1);
+  const edit = (change: object) =>
+    api.inject('PATCH', '/Consumer', { token, payload: { _id: user._id, ...change } });
+  expect((await edit({ name: 'Rui Lima', email: client.email, boards: [] })).status).toBe(200);
+  for (const change of [{ email: 'outro@loja.test' }, { password: 'Outra#senha9 é água' }])
+    expect(typeOf(await edit(change))).toBe('proof');
+  await prove({ password: PASSWORD });
+  expect((await edit({ password: 'Outra#senha9 é água' })).status).toBe(200);
+});
 
 it('takes the password again, and repeats the call', async () => {
   goOn(10 * MINUTE_MS);

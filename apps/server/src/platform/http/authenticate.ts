@@ -1,10 +1,10 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { Call } from '@nascente/contract/base/call';
 import type { FastifyRequest } from 'fastify';
-import { Expired, NotAllowed, ProofNeeded } from '../errors.ts';
+import { Expired, NotAllowed } from '../errors.ts';
 import type { Caller, SessionVerifier } from './caller.ts';
 import { isOnThisMachine } from './connections/on-this-machine.ts';
-import { requirePermission } from './permission.ts';
+import { requirePermission, requireRecentProof } from './permission.ts';
 
 const BEARER = /^Bearer +(\S+) *$/i;
 
@@ -41,9 +41,11 @@ const verify = async (request: FastifyRequest, sessions: SessionVerifier): Promi
 };
 
 /** Throws ProofNeeded, or NotAllowed for an API key: a stolen session or key makes nothing that outlives it. */
-const requireRecentProof = ({ proof }: Caller): void => {
-  if (proof === undefined) throw new NotAllowed('Uma chave de API não faz esta operação.');
-  if (!proof.isRecent) throw new ProofNeeded(proof.ways);
+const requireProof = (caller: Caller, { needsRecentProof }: Call): void => {
+  if (needsRecentProof === undefined) return;
+  if (needsRecentProof === 'no-key' && caller.proof === undefined)
+    throw new NotAllowed('Uma chave de API não faz esta operação.');
+  requireRecentProof(caller);
 };
 
 export interface Doorkeeper {
@@ -71,7 +73,7 @@ export const admit = async (
       const caller = await verify(request, door.sessions);
       door.welcome(request);
       requirePermission(caller, call.permission);
-      if (call.needsRecentProof) requireRecentProof(caller);
+      requireProof(caller, call);
       return caller;
     }
   }
@@ -97,6 +99,6 @@ export const confirmChange = async (
   door: Doorkeeper,
 ): Promise<Caller> => {
   const caller = await confirmAccess(request, call, door);
-  if (call.needsRecentProof) requireRecentProof(caller);
+  requireProof(caller, call);
   return caller;
 };

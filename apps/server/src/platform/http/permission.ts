@@ -1,6 +1,6 @@
 import { keyMay, keyReachOf, scopeWords } from '@nascente/domain/people/key-scopes';
 import { type Action, may } from '@nascente/domain/people/permissions';
-import { NotAllowed } from '../errors.ts';
+import { NotAllowed, ProofNeeded } from '../errors.ts';
 import type { Caller } from './caller.ts';
 
 /** What leads to a second step of signing in. */
@@ -29,4 +29,9 @@ export const requirePermission = (
   if (!may(caller.profile, action)) throw new NotAllowed('Seu perfil não permite esta operação.');
   if (caller.isHeld && !WHILE_HELD.includes(action)) throw new NotAllowed(HELD);
   if (caller.apiKey !== undefined && !keyMay(caller.apiKey, action)) throw new NotAllowed(keyRefusal(action));
+};
+
+/** Throws ProofNeeded where a session's last proof is older than ten minutes. An API key has no proof to give. */
+export const requireRecentProof = ({ proof }: Pick<Caller, 'proof'>): void => {
+  if (proof !== undefined && !proof.isRecent) throw new ProofNeeded(proof.ways);
 };

@@ -9,7 +9,7 @@ import type { Device, Passwords, SessionService } from '../../people/session/ind
 import type { Connection } from '../../platform/database/open-database.ts';
 import { Conflict, InvalidInput, LimitReached, NotFound } from '../../platform/errors.ts';
 import type { Caller } from '../../platform/http/caller.ts';
-import { requirePermission } from '../../platform/http/permission.ts';
+import { requirePermission, requireRecentProof } from '../../platform/http/permission.ts';
 import type { Quota } from '../../platform/limits/quota.ts';
 import { smallPicture } from '../../platform/pictures/small-picture.ts';
 import type { MeterDirectory } from '../meters/index.ts';
@@ -88,8 +88,10 @@ export const createClientUsersService = (needs: ClientUsersNeeds): ClientUsersSe
     { boards, password, pictureUrl, email, ...plain }: Omit<ClientUserChange, '_id'>,
   ): Promise<StoredChange> => {
     requirePast(plain.birth);
-    if (password !== undefined) await passwords.refuseGuessable(password, email ?? client.email);
     const isOtherEmail = email !== undefined && email !== client.email;
+    // Either lets somebody else into the client's account.
+    if (isOtherEmail || password !== undefined) requireRecentProof(caller);
+    if (password !== undefined) await passwords.refuseGuessable(password, email ?? client.email);
     if (isOtherEmail) await quota.use(caller.accountId);
     const giver = giverOf(client, caller);
     return {

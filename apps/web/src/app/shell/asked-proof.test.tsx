@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { request } from '../../shared/api/api-client.ts';
 import { endSession, startSession } from '../../shared/session-state/session.ts';
+import { ClientUsersPage } from '../../sites/client-users/client-users-page.tsx';
 import { aUser, startApi } from '../../testing/api-server.ts';
 import { openSignedIn } from '../../testing/open-signed-in.tsx';
 import { AskedProof } from './asked-proof.tsx';
@@ -15,11 +16,27 @@ const refused = {
 const wrong = { status: 401, body: { ok: false, type: 'error', msg: 'Senha incorreta.' } };
 const done = { body: { ok: true, data: { token: 'nsk_new' } } };
 
+const list = (path: string): object => {
+  if (path === '/api/Consumers') return { users: [] };
+  return path === '/api/installation-meter' ? { installationsMeter: [] } : { invitations: [] };
+};
+const invitation = {
+  id: 'v1',
+  name: 'Rui',
+  email: 'rui@loja.example',
+  boards: [],
+  invitedAt: '2026-11-20T12:00:00.000Z',
+  expiresAt: '2026-11-27T12:00:00.000Z',
+};
+const invited = { status: 201, body: { ok: true, invitation, link: null } };
+
 let isProved = false;
 let api: Awaited<ReturnType<typeof startApi>>;
 beforeAll(async () => {
-  api = await startApi(({ path, body }) => {
+  api = await startApi(({ method, path, body }) => {
+    if (method === 'GET') return { body: { ok: true, ...list(path) } };
     if (path === '/api/user/generate-token') return isProved ? done : refused;
+    if (path === '/api/Consumer/invitations') return isProved ? invited : refused;
     if ((body as { password: string }).password !== 'certa') return wrong;
     isProved = true;
     return { body: { ok: true } };
@@ -62,4 +79,35 @@ it('leaves the call refused where nobody proves anything', async () => {
   await userEvent.click(await screen.findByRole('button', { name: 'Cancelar' }));
   await refusal;
   expect(api.asked).toHaveLength(1);
+});
+
+const InvitingPage = () => (
+  <>
+    <ClientUsersPage />
+    <AskedProof />
+  </>
+);
+
+it('keeps an invitation that was typed until it is proved, and then sends it', async () => {
+  isProved = false;
+  api.asked.length = 0;
+  startSession('mine');
+  openSignedIn({ ...aUser, profile: 'Manager' }, InvitingPage, '/users');
+  const name = await screen.findByLabelText<HTMLInputElement>('Nome');
+  await userEvent.type(name, 'Rui');
+  await userEvent.type(screen.getByLabelText('E-mail'), 'rui@loja.example');
+  await userEvent.click(screen.getByRole('button', { name: 'Enviar convite' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Cancelar' }));
+  expect(await screen.findByText('Confirme que é você para continuar.')).toBeDefined();
+  expect(name.value).toBe('Rui');
+  await userEvent.click(screen.getByRole('button', { name: 'Enviar convite' }));
+  await screen.findByRole('dialog', { name: 'Confirme que é você' });
+  await type('certa');
+  const sent = () =>
+    api.asked.flatMap(({ path, method, body }) =>
+      path === '/api/Consumer/invitations' && method === 'POST' ? [body] : [],
+    );
+  const typed = { name: 'Rui', email: 'rui@loja.example', boards: [] };
+  await waitFor(() => expect(sent()).toEqual([typed, typed, typed]));
+  await waitFor(() => expect(name.value).toBe(''));
 });

@@ -20,7 +20,7 @@ import { useUser } from '../../shared/session-state/signed-in.ts';
 import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
 
 const TITLE = 'Confirme que é você';
-const WHY = 'Já faz mais de 10 minutos que você entrou, e isto abre um caminho para os seus dados.';
+const WHY = 'Já faz mais de 10 minutos que você entrou, e isto muda quem tem acesso a dados.';
 
 interface ProofDialogProps {
   ways: ApiFailure['ways'];
@@ -90,6 +90,6 @@ const Here = ({ ways, onSettled }: ProofDialogProps) => {
   );
 };
 
-/** Asks once more for password or passkey before something is made that outlives the session. */
+/** Asks once more for password or passkey before something is made that outlives the session, or access is changed. */
 export const ProofDialog = (props: ProofDialogProps) =>
   props.ways.includes('provider') ? <AtProvider {...props} /> : <Here {...props} />;

@@ -158,7 +158,7 @@ const versionOf = ({ edit }: Call): readonly Described[] => (edit === undefined 
 
 /** What an API key needs for a call; the owner's proof is not a key's to give. */
 const keyReachFor = (permission: Action, { needsRecentProof }: Call) =>
-  needsRecentProof ? 'no-key' : keyReachOf(permission);
+  needsRecentProof === 'no-key' ? 'no-key' : keyReachOf(permission);
 
 const keyWords = (permission: Action, call: Call): string => {
   const reach = keyReachFor(permission, call);
