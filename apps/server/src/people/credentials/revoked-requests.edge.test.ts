@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { type IncomingMessage, request } from 'node:http';
 import { beforeEach, expect, it, vi } from 'vitest';
 import type { SeededPerson } from '../../testing/seeds/seed.ts';
@@ -94,4 +95,71 @@ it('a change that waits while credentials are removed fails after their removal'
   removing.release();
   expect(await answering).toMatchObject({ status: 401 });
   expect(await keysOf(owner.id)).toBe(0);
+});
+
+const ANEEL_LINES = new URL(
+  '../../../../../packages/domain/src/sites/aneel/fixtures/aneel-lines.json',
+  import.meta.url,
+);
+const FILE_BEGIN = '--b\r\ncontent-disposition: form-data; name="file"; filename="f.csv"\r\n\r\n';
+
+/** Sends the beginning of a file that is stored while it arrives. The result sends its end. */
+const beginUpload = (path: string, token: string, begin: string) => {
+  const headers = { 'access-token': token, 'content-type': 'multipart/form-data; boundary=b' };
+  const sent = request(`${origin}/api${path}`, { method: 'POST', headers });
+  const answered = once(sent, 'response') as Promise<[IncomingMessage]>;
+  sent.write(`${FILE_BEGIN}${begin}`);
+  return async (end: string) => {
+    sent.end(`${end}\r\n--b--\r\n`);
+    const [{ statusCode }] = await answered;
+    return statusCode;
+  };
+};
+
+it.each([
+  ['continues', async () => undefined, 201, 1],
+  ['ends', endSessions, 401, 0],
+  [
+    'loses its profile',
+    (id: string) => pool.query("update account set profile = 'client' where id = $1", [id]),
+    403,
+    0,
+  ],
+] as const)(
+  'an upload of past data whose session %s during it leaves so many files',
+  async (_, act, status, files) => {
+    const meter = await api.seed.meter(
+      await api.seed.establishment(owner),
+      {},
+      { type: 'eletric', model: 'tri' },
+    );
+    const importsOf = async () =>
+      (await pool.query('select from reading_import where installation_id = $1', [meter.installationId])).rows
+        .length;
+    const finish = beginUpload(
+      `/board/${meter.mac}/imports?name=dados.csv`,
+      owner.token,
+      'Data;kWh\n01/10/2026 00:00;1,5\n',
+    );
+    await vi.waitFor(async () => expect(await importsOf()).toBe(1));
+    await act(owner.id);
+    expect(await finish('01/10/2026 00:15;1,6\n')).toBe(status);
+    expect(await importsOf()).toBe(files);
+  },
+);
+
+it('a tariff file whose Admin was made a user during it changes no tariff', async () => {
+  const admin = await api.seed.person({ profile: 'Admin' });
+  const { tariffs } = JSON.parse(readFileSync(ANEEL_LINES, 'utf8')) as { tariffs: string[] };
+  const tariffsOf = async () => (await pool.query('select count(*)::integer as n from tariff')).rows[0];
+  const before = await tariffsOf();
+  await pool.query("update session set last_used_at = '2026-11-19'");
+  const finish = beginUpload('/admin/tax/import?store=true', admin.token, `${tariffs.join('\r\n')}\r\n`);
+  await vi.waitFor(async () => {
+    const { rows } = await pool.query("select from session where last_used_at > '2026-11-19'");
+    expect(rows).toHaveLength(1);
+  });
+  await pool.query("update account set profile = 'user' where id = $1", [admin.id]);
+  expect(await finish(tariffs.at(-1) ?? '')).toBe(403);
+  expect(await tariffsOf()).toEqual(before);
 });

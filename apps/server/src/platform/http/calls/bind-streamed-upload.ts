@@ -1,8 +1,9 @@
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import { Busboy } from '@fastify/busboy';
 import type { AnswerOf, Call, Upload } from '@nascente/contract/base/call';
 import type { FastifyRequest } from 'fastify';
 import { AppError, InvalidInput, TooLarge, UnsupportedType } from '../../errors.ts';
+import { confirmChange } from '../authenticate.ts';
 import { bindCall, type CallBinder, type CallHandler, type CallInput } from './bind-call.ts';
 
 type UploadCall = Call & { readonly upload: Upload };
@@ -62,9 +63,21 @@ const arrivingFile = (request: FastifyRequest, upload: Upload): Promise<Arriving
   });
 };
 
+/** The same file; its end waits for `confirm`, whose failure is a failure of the file. */
+const confirmedAtEnd = (file: Readable, confirm: () => Promise<void>): Readable => {
+  async function* content(): AsyncGenerator<Buffer> {
+    yield* file;
+    await confirm();
+  }
+  const confirmed = Readable.from(content(), { objectMode: false });
+  // A handler that has failed reads no more of it.
+  confirmed.on('error', () => undefined);
+  return confirmed;
+};
+
 /**
  * As `bindUpload`, for files that are too large to be held: the handler reads the file while it arrives, and so decides
- * how fast it does.
+ * how fast it does. Access is confirmed again before the file ends: a session may end during an upload.
  */
 export const bindStreamedUpload = <const C extends UploadCall, const A extends AnswerOf<C>>(
   app: CallBinder,
@@ -83,10 +96,19 @@ export const bindStreamedUpload = <const C extends UploadCall, const A extends A
       if (input.request.headers['content-type'] === undefined)
         throw new UnsupportedType(upload.words.missing);
       const { file, drop, failure } = await arrivingFile(input.request, upload);
+      let refusal: unknown = null;
+      const confirm = async (): Promise<void> => {
+        try {
+          await confirmChange(input.request, call, app.door);
+        } catch (cause) {
+          refusal = cause;
+          throw cause;
+        }
+      };
       try {
-        return await handler({ ...input, file });
+        return await handler({ ...input, file: confirmedAtEnd(file, confirm) });
       } catch (error) {
-        throw failure() ?? error;
+        throw refusal ?? failure() ?? error;
       } finally {
         drop();
       }
