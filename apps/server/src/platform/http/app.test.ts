@@ -1,3 +1,6 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { defineCall } from '@nascente/contract/base/call';
 import { failure, mac } from '@nascente/contract/base/conventions';
 import { everyCall } from '@nascente/contract/every-call';
@@ -211,6 +214,31 @@ test('a failure stays in no cache, whatever failed', async () => {
     const answer = await inject(url);
     expect(answer.statusCode, url).toBeGreaterThanOrEqual(400);
     expect(answer.headers['cache-control'], url).toBe('no-store');
+  }
+});
+
+const appOf = async (webRoot: string): Promise<HttpApp['fastify']> => {
+  const config = { metricsToken: null, mqttWsPort: 9001, publicUrl: null, trustProxy: false, webRoot };
+  const needs = { config, log, sessions: verifyBy(async () => Promise.reject(new Expired())), checks: [] };
+  const { fastify } = await createHttpApp({ ...needs, registry: new Registry() });
+  onTestFinished(() => fastify.close());
+  return fastify;
+};
+
+test('a page that was not built, and part of a file that there is not, stay in no cache', async () => {
+  const webRoot = mkdtempSync(join(tmpdir(), 'nascente-http-'));
+  onTestFinished(() => rmSync(webRoot, { recursive: true }));
+  const notBuilt = await (await appOf(webRoot)).inject('/home');
+  expect([notBuilt.statusCode, notBuilt.headers['cache-control']]).toEqual([503, 'no-store']);
+  mkdirSync(join(webRoot, 'assets'));
+  writeFileSync(join(webRoot, 'index.html'), '<p>page</p>');
+  writeFileSync(join(webRoot, 'assets/app-4f2a.js'), '1');
+  const built = await appOf(webRoot);
+  const asked = { 'if-match': '"x"', range: 'bytes=90-99' };
+  for (const [name, value] of Object.entries(asked)) {
+    const refused = await built.inject({ url: '/assets/app-4f2a.js', headers: { [name]: value } });
+    expect(refused.statusCode).toBeGreaterThanOrEqual(400);
+    expect(refused.headers['cache-control']).toBe('no-store');
   }
 });
 

@@ -193,11 +193,14 @@ const COMPRESSION = {
   brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } },
 };
 
+/** A failure is of this moment, also that of a file which is stored for ever: no cache answers with it later. */
+const NO_STORE = { 'cache-control': 'no-store' };
+
 const answerFailure = (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
   const { status, body, headers } = toHttpFailure(error);
   if (status >= 500) request.log.error({ err: error, route: request.routeOptions.url }, 'A request failed');
-  // A failure is of this moment: no cache on the way answers with it later.
-  reply.headers({ ...headers, 'cache-control': 'no-store' });
+  // The router refuses some addresses before there is a hook.
+  reply.headers({ ...headers, ...NO_STORE });
   // Whoever asked can tell us this id, by which we find the failure in the log.
   const answer = status >= 500 ? { ...body, requestId: request.id } : body;
   return reply.code(status).type('application/json; charset=utf-8').send(JSON.stringify(answer));
@@ -292,6 +295,7 @@ export const createHttpApp = async (dependencies: HttpAppDependencies): Promise<
   );
   server.addHook('onSend', async (_request, reply, payload) => {
     reply.header('permissions-policy', PERMISSIONS_POLICY);
+    if (reply.statusCode >= 400) reply.headers(NO_STORE);
     // As text, Node would put it together twice: to count its bytes, and again behind the head of the answer.
     return typeof payload === 'string' && payload.length > LARGE_TEXT ? Buffer.from(payload) : payload;
   });
