@@ -2,7 +2,13 @@ import { z } from 'zod/mini';
 import { defineCall } from '../base/call.ts';
 import { ok } from '../base/conventions.ts';
 import { described } from '../base/described.ts';
+import { credential } from './credentials.ts';
 import { removeCredentials } from './own-password.ts';
+
+export const keptSecondStep = z.extend(credential, {
+  removable: described('Added in the last seven days: `removeSecondSteps` removes it.', z.boolean()),
+});
+export type KeptSecondStep = z.output<typeof keptSecondStep>;
 
 export const requestRecovery = defineCall({
   name: 'requestRecovery',
@@ -28,7 +34,15 @@ export const readRecovery = defineCall({
     'Whose password a recovery link replaces, masked; expired when used, unknown or older than an hour.',
   query: z.strictObject({ token: z.optional(z.string()) }),
   success: 200,
-  answer: z.object({ ok, type: z.literal('valid'), email: z.string() }),
+  answer: z.object({
+    ok,
+    type: z.literal('valid'),
+    email: z.string(),
+    secondSteps: described(
+      'Authenticator and passkeys of the account, newest first: a new password alone does not pass them.',
+      z.array(keptSecondStep),
+    ),
+  }),
 });
 
 export const changePassword = defineCall({
@@ -50,6 +64,10 @@ export const changePassword = defineCall({
     ),
     password: z.string().check(z.maxLength(256, 'A senha pode ter no máximo 256 caracteres.')),
     removeCredentials,
+    removeSecondSteps: described(
+      'Also removes authenticator, passkeys and recovery codes that were added in the last seven days.',
+      z.optional(z.boolean()),
+    ),
   }),
   fails: ['too-many'],
   success: 200,

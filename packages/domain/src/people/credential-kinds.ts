@@ -20,6 +20,9 @@ export type CredentialKind = (typeof credentialKinds)[number];
 export const removableKinds = ['api-key', 'integration', 'shared-link', 'webhook', 'push-device'] as const;
 export type RemovableKind = (typeof removableKinds)[number];
 
+/** What signing in asks for beside the password, or in its place. */
+export const secondStepKinds = ['passkey', 'authenticator', 'recovery-codes'] as const;
+
 const LABELS: Readonly<Record<CredentialKind, string>> = {
   passkey: 'Chave de acesso',
   authenticator: 'Aplicativo autenticador',
@@ -40,3 +43,9 @@ export function credentialLabel(kind: CredentialKind): string {
 
 /** For so long after a sign-in or a proof, a session makes credentials without asking again. */
 export const RECENT_PROOF_MINUTES = 10;
+
+/**
+ * For so many days a letter lets its owner deny a sign-in, and a recovery removes a second step: whoever reads the mail of an
+ * account passes no older one.
+ */
+export const DENIAL_DAYS = 7;

@@ -1,5 +1,5 @@
 import type { Instant } from '@nascente/domain/base/time/zone';
-import type { CredentialKind, RemovableKind } from '@nascente/domain/people/credential-kinds';
+import type { CredentialKind } from '@nascente/domain/people/credential-kinds';
 import { type RawBuilder, sql } from 'kysely';
 import type { Connection } from '../../platform/database/open-database.ts';
 
@@ -18,6 +18,7 @@ interface Source {
   readonly name: RawBuilder<unknown>;
   readonly createdAt: RawBuilder<unknown>;
   readonly lastUsedAt: RawBuilder<unknown>;
+  readonly isActive: RawBuilder<unknown>;
 }
 
 const NEVER = sql`null::timestamptz`;
@@ -28,6 +29,7 @@ const named = (table: string, source: Partial<Source> = {}): Source => ({
   name: sql`name`,
   createdAt: sql`created_at`,
   lastUsedAt: sql`last_used_at`,
+  isActive: sql`true`,
   ...source,
 });
 
@@ -40,6 +42,7 @@ const SOURCES: Readonly<Record<CredentialKind, Source>> = {
     // Begun before a sign-in, it may have been confirmed after it.
     createdAt: sql`coalesce(confirmed_at, created_at)`,
     lastUsedAt: NEVER,
+    isActive: sql`confirmed_at is not null`,
   }),
   'recovery-codes': named('recovery_code', {
     id: sql`account_id::text`,
@@ -70,8 +73,8 @@ interface Wanted {
 }
 
 interface CredentialsRepository {
-  /** Newest first. */
-  list(accountId: string, kinds: readonly RemovableKind[]): Promise<readonly StoredCredential[]>;
+  /** Those that are in force, newest first. */
+  list(accountId: string, kinds: readonly CredentialKind[]): Promise<readonly StoredCredential[]>;
   /** @param kept - SHA-256 of the token of the session that goes on */
   endSessions(accountId: string, kept?: Buffer): Promise<void>;
   /** @returns the removed credentials, newest first. */
@@ -111,8 +114,8 @@ export const createCredentialsRepository = (db: Connection): CredentialsReposito
     async list(accountId, kinds) {
       const { rows } = await sql<StoredCredential>`${sql.join(
         kinds.map((kind) => {
-          const { from, owner } = SOURCES[kind];
-          return sql`select ${columns(kind)} from ${from} where ${owner} = ${accountId}`;
+          const { from, owner, isActive } = SOURCES[kind];
+          return sql`select ${columns(kind)} from ${from} where ${owner} = ${accountId} and ${isActive}`;
         }),
         sql` union all `,
       )}`.execute(db);

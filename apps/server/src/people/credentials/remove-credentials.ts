@@ -1,14 +1,21 @@
-import { type Instant, instant } from '@nascente/domain/base/time/zone';
+import { DAY_MS, type Instant, instant } from '@nascente/domain/base/time/zone';
 import {
   type CredentialKind,
   credentialKinds,
+  DENIAL_DAYS,
   removableKinds,
+  secondStepKinds,
 } from '@nascente/domain/people/credential-kinds';
 import { holdAccount } from '../../platform/database/account-conditions.ts';
 import type { Connection } from '../../platform/database/open-database.ts';
 import { CLOCK_SKEW_MS } from '../../platform/limits/clock-skew.ts';
 import type { AuditTrail, NewAuditEvent } from '../audit/index.ts';
 import { createCredentialsRepository, type StoredCredential } from './credentials.repository.ts';
+
+/** A second step, and whether a recovery may remove it. */
+interface KeptStep extends StoredCredential {
+  readonly isRemovable: boolean;
+}
 
 /** Removed credentials: the answer, the letter and the audit trail name them. */
 export type RemovedCredentials = readonly StoredCredential[];
@@ -35,6 +42,15 @@ export interface RemoveCredentials {
   all(accountId: string, removal: Removal, within: Connection): Promise<RemovedCredentials>;
   /** All but the second step and client users, as a change of password may ask for. */
   removable(accountId: string, removal: Removal, within: Connection): Promise<RemovedCredentials>;
+  /** Authenticator and passkeys that signing in takes, newest first. */
+  secondSteps(accountId: string, now: Instant, within: Connection): Promise<readonly KeptStep[]>;
+  /** Second steps that were added lately: a letter about each let its owner remove it as long. */
+  recentSecondSteps(
+    accountId: string,
+    now: Instant,
+    removal: Removal,
+    within: Connection,
+  ): Promise<RemovedCredentials>;
   /** How many of those that go on may be removed by their owner. */
   countLeft(accountId: string, within: Connection): Promise<number>;
 }
@@ -45,6 +61,9 @@ export const countsOf = (removed: RemovedCredentials): Record<string, string> =>
   for (const { kind } of removed) counts.set(kind, (counts.get(kind) ?? 0) + 1);
   return Object.fromEntries([...counts].map(([kind, count]) => [kind, String(count)]));
 };
+
+/** Since when a second step must have been added for a recovery to remove it. */
+const removableSince = (now: Instant): Instant => instant(now - DENIAL_DAYS * DAY_MS);
 
 export const createRemoveCredentials = (audit: Pick<AuditTrail, 'record'>): RemoveCredentials => {
   const remove = async (
@@ -72,6 +91,13 @@ export const createRemoveCredentials = (audit: Pick<AuditTrail, 'record'>): Remo
     all: (accountId, removal, within) => remove(accountId, { kinds: credentialKinds }, removal, within),
     removable: (accountId, removal, within) =>
       remove(accountId, { kinds: [...removableKinds, 'invitation'] }, removal, within),
+    async secondSteps(accountId, now, within) {
+      const steps = await createCredentialsRepository(within).list(accountId, ['authenticator', 'passkey']);
+      const since = removableSince(now);
+      return steps.map((step) => ({ ...step, isRemovable: step.createdAt.getTime() >= since }));
+    },
+    recentSecondSteps: (accountId, now, removal, within) =>
+      remove(accountId, { kinds: secondStepKinds, since: removableSince(now) }, removal, within),
     async countLeft(accountId, within) {
       return (await createCredentialsRepository(within).list(accountId, removableKinds)).length;
     },

@@ -1,6 +1,7 @@
+import { readRecovery } from '@nascente/contract/people/recovery';
 import { DAY_MS, HOUR_MS } from '@nascente/domain/base/time/zone';
 import { credentialKinds } from '@nascente/domain/people/credential-kinds';
-import { beforeEach, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { createTestPeople } from '../../testing/seeds/test-people.ts';
 import { startTestSmtp } from '../../testing/test-smtp.ts';
 
@@ -182,6 +183,64 @@ it.each([
     expect(letter?.text).toContain(`Chave de API “antes${count}”`);
   },
 );
+
+describe('a second step of the account that is recovered', () => {
+  const askRecovery = async () => {
+    await people.inject('POST', `/user/password/recovery/${email}`);
+    const [letter] = await people.lettersTo(email, 'Refaça sua senha');
+    const token = /\/recovery\/([\w-]{43})\s/.exec(letter?.text ?? '')?.[1] ?? '';
+    const answer = await people.succeed(readRecovery, `/user/token?token=${token}`);
+    return { token, text: letter?.text ?? '', secondSteps: readRecovery.answer.parse(answer).secondSteps };
+  };
+  const secondStepsLeft = async () => {
+    const { passkey, authenticator, 'recovery-codes': codes } = await leftOf();
+    return { passkey, authenticator, codes };
+  };
+
+  it('is named by letter and page, and removed where it was added within seven days', async () => {
+    await confirmAddress();
+    await makeEach('intruso');
+    advance(7 * DAY_MS);
+    const { token, text, secondSteps } = await askRecovery();
+    expect(text).toContain(`Chave de acesso “intruso${count}”`);
+    expect(text).toContain('Aplicativo autenticador, de');
+    expect(secondSteps.map(({ kind, removable }) => `${kind} ${removable}`).toSorted()).toEqual([
+      'authenticator true',
+      'passkey true',
+    ]);
+    expect(await changeByLink(token, { removeSecondSteps: true })).toBe(200);
+    expect(await secondStepsLeft()).toEqual({ passkey: 0, authenticator: 0, codes: 0 });
+    expect((await leftOf())['api-key']).toBe(1);
+    const [told] = await people.lettersTo(email, 'Sua senha foi alterada');
+    expect(told?.text).toContain(`Chave de acesso “intruso${count}”`);
+  });
+
+  it('is named and stays where it is older: a mailbox alone does not pass it', async () => {
+    await confirmAddress();
+    await makeEach('dona');
+    advance(7 * DAY_MS + 1);
+    const { token, text, secondSteps } = await askRecovery();
+    expect(text).toContain('só sai em Conta');
+    expect(secondSteps.map(({ removable }) => removable)).toEqual([false, false]);
+    expect(await changeByLink(token, { removeSecondSteps: true })).toBe(200);
+    expect(await secondStepsLeft()).toEqual({ passkey: 1, authenticator: 1, codes: 2 });
+  });
+
+  it('is not named in an account that a stranger may have made: all of it is removed', async () => {
+    await makeEach('estranho');
+    const { text, secondSteps } = await askRecovery();
+    expect(text).not.toContain('estranho');
+    expect(secondSteps).toEqual([]);
+  });
+
+  it('counts once it is confirmed', async () => {
+    await confirmAddress();
+    await makeEach('dona');
+    await pool.query('update authenticator set confirmed_at = null where account_id = $1', [accountId]);
+    const { secondSteps } = await askRecovery();
+    expect(secondSteps.map(({ kind }) => kind)).toEqual(['passkey']);
+  });
+});
 
 it('lets an owner deny the sign-in that changed the password', async () => {
   advance(DAY_MS);

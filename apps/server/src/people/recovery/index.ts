@@ -39,8 +39,8 @@ export const createRecoveryFeature = (needs: {
   const { db } = needs.database;
   const { session, passwords, confirmPassword, devices, deviceCookie } = needs.session;
   const recoveries = createRecoveryRepository(db);
-  const post = createRecoveryPost({ ...needs, db, recoveries });
   const removals = createRemoveCredentials(needs.audit);
+  const post = createRecoveryPost({ ...needs, db, recoveries, removals });
   const witness = needs.witness ?? (async () => undefined);
   const quota = createQuota({
     db,
@@ -50,7 +50,7 @@ export const createRecoveryFeature = (needs: {
     windowMs: HOUR_MS,
   });
   const alike = { passwords, session, devices, post, witness, removals };
-  const recovery = createRecoveryService({ ...alike, recoveries, quota, clock: needs.clock });
+  const recovery = createRecoveryService({ ...alike, db, recoveries, quota, clock: needs.clock });
   const ownPasswords = createOwnPasswordRepository(db);
   const ownPassword = createOwnPasswordService({ ...alike, ownPasswords, confirmPassword });
   const denial = createSignInDenialService({

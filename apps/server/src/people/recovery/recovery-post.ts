@@ -9,12 +9,12 @@ import {
 } from '@nascente/domain/base/time/zone';
 import { formatDateTime } from '@nascente/domain/base/units/format';
 import { type BrandName, brandFor } from '@nascente/domain/people/brand';
-import { type CredentialKind, credentialLabel } from '@nascente/domain/people/credential-kinds';
+import { type CredentialKind, credentialLabel, DENIAL_DAYS } from '@nascente/domain/people/credential-kinds';
 import type { Connection } from '../../platform/database/open-database.ts';
 import { Bug } from '../../platform/errors.ts';
 import type { Letter } from '../../platform/mail/letter.ts';
 import type { LetterKind, Mail } from '../../platform/mail/mail.ts';
-import type { RemovedCredentials } from '../credentials/index.ts';
+import type { RemoveCredentials, RemovedCredentials } from '../credentials/index.ts';
 import { createDenialLinks, hashToken, type NoticedSignIn, newToken } from '../session/index.ts';
 import type { RecoveryRepository } from './recovery.repository.ts';
 
@@ -22,20 +22,6 @@ interface Addressee {
   readonly to: string;
   readonly brand: BrandName;
 }
-
-/** It names nobody: the name of an account not yet confirmed may be an attacker's words. */
-const recoveryLetter = (values: Addressee & { url: string }): Letter => ({
-  to: values.to,
-  brand: values.brand,
-  subject: 'Refaça sua senha',
-  heading: 'Refaça sua senha',
-  paragraphs: ['Recebemos um pedido para refazer a senha da conta deste endereço.'],
-  action: { label: 'Criar nova senha', url: values.url },
-  notes: [
-    'O link vale por 1 hora e só pode ser usado uma vez.',
-    'Se você não fez este pedido, ignore esta mensagem: sua senha continua a mesma.',
-  ],
-});
 
 /** As a queue holds it. */
 interface NamedCredential {
@@ -58,6 +44,45 @@ const listOf = (removed: readonly NamedCredential[]): Pick<Letter, 'quotation'> 
   return { quotation: [...lines, ...(more > 0 ? [`e mais ${more}`] : [])].join('\n') };
 };
 
+/** A second step that a new password does not pass. */
+interface NamedStep extends NamedCredential {
+  readonly isRemovable: boolean;
+}
+
+const SECOND_STEPS = 'A conta também tem verificação em duas etapas, que a nova senha não substitui:';
+
+const stepNotes = (steps: readonly NamedStep[]): readonly string[] => [
+  ...(steps.some(({ isRemovable }) => isRemovable)
+    ? [
+        `Se não foi você que ativou, remova ao criar a nova senha o que foi ativado nos últimos ${DENIAL_DAYS} dias.`,
+      ]
+    : []),
+  ...(steps.some(({ isRemovable }) => !isRemovable)
+    ? [
+        `O que foi ativado há mais de ${DENIAL_DAYS} dias só sai em Conta, com um código, ou pelo administrador.`,
+      ]
+    : []),
+];
+
+/** It names nobody: the name of an account not yet confirmed may be an attacker's words. */
+const recoveryLetter = (values: Addressee & { url: string; secondSteps: readonly NamedStep[] }): Letter => ({
+  to: values.to,
+  brand: values.brand,
+  subject: 'Refaça sua senha',
+  heading: 'Refaça sua senha',
+  paragraphs: [
+    'Recebemos um pedido para refazer a senha da conta deste endereço.',
+    ...(values.secondSteps.length === 0 ? [] : [SECOND_STEPS]),
+  ],
+  ...listOf(values.secondSteps),
+  action: { label: 'Criar nova senha', url: values.url },
+  notes: [
+    'O link vale por 1 hora e só pode ser usado uma vez.',
+    'Se você não fez este pedido, ignore esta mensagem: sua senha continua a mesma.',
+    ...stepNotes(values.secondSteps),
+  ],
+});
+
 /** After a denied sign-in. */
 const deniedLetter = (
   values: Addressee & {
@@ -65,6 +90,7 @@ const deniedLetter = (
     accountUrl: string;
     removed: readonly NamedCredential[];
     left: number;
+    secondSteps: readonly NamedStep[];
   },
 ): Letter => ({
   to: values.to,
@@ -86,6 +112,9 @@ const deniedLetter = (
       : [
           `Chaves, links e avisos mais antigos continuam: ${values.left}. Ao criar a senha, ou em ${values.accountUrl}, você pode remover todos.`,
         ]),
+    ...(values.secondSteps.length === 0
+      ? []
+      : ['A verificação em duas etapas mais antiga continua: a página da nova senha mostra qual é.']),
   ],
 });
 
@@ -144,6 +173,11 @@ const toNamed = ({ kind, name, createdAt }: RemovedCredentials[number]): NamedCr
   at: createdAt.getTime(),
 });
 
+interface OpenedLink extends Addressee {
+  readonly url: string;
+  readonly secondSteps: readonly NamedStep[];
+}
+
 /** The letters of recovery. */
 export interface RecoveryPost {
   /** The same work for every address: whether it has an account is looked up when the letter is written. */
@@ -163,18 +197,19 @@ export interface RecoveryPost {
 export const createRecoveryPost = (needs: {
   db: Connection;
   recoveries: RecoveryRepository;
+  removals: Pick<RemoveCredentials, 'secondSteps'>;
   mail: Pick<Mail, 'kind'>;
   clock: () => Instant;
   publicUrl: string;
   brandRule: readonly string[];
 }): RecoveryPost => {
-  const { recoveries, mail, clock, publicUrl, brandRule } = needs;
+  const { db, recoveries, removals, mail, clock, publicUrl, brandRule } = needs;
 
   const denials = createDenialLinks(needs);
   const accountUrl = `${publicUrl}/account`;
 
   /** @returns null where nobody has the address, or enough links to this account are open. */
-  const makeLink = async (asked: string): Promise<{ to: string; brand: BrandName; url: string } | null> => {
+  const makeLink = async (asked: string): Promise<OpenedLink | null> => {
     const at = clock();
     const account = await recoveries.findAccount(asked, at);
     if (account === null || account.openLinks >= MAX_OPEN_LINKS) return null;
@@ -188,7 +223,13 @@ export const createRecoveryPost = (needs: {
       expiresAt: instant(at + LIFETIME_MS),
     });
     const { email } = account;
-    return { to: email, brand: brandFor(email, brandRule), url: `${publicUrl}/recovery/${token}` };
+    const steps = account.isConfirmed ? await removals.secondSteps(account.id, at, db) : [];
+    return {
+      to: email,
+      brand: brandFor(email, brandRule),
+      url: `${publicUrl}/recovery/${token}`,
+      secondSteps: steps.map((step) => ({ ...toNamed(step), isRemovable: step.isRemovable })),
+    };
   };
   const writeLink = async (about: { email: string }): Promise<Letter | null> => {
     const link = await makeLink(about.email);

@@ -55,6 +55,7 @@ test('the mailed link shows the masked e-mail and replaces the password, once', 
     ok: true,
     type: 'valid',
     email: 'pe***@pa***.test',
+    secondSteps: [],
   });
   const { status, text } = await change(token, { email: ` ${email.toUpperCase()} ` });
   expect([status, changePassword.answer.parse(JSON.parse(text)).ok]).toEqual([200, true]);

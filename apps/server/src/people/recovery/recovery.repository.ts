@@ -7,9 +7,17 @@ export interface RecoveringAccount {
   readonly id: string;
   readonly email: string;
   readonly passwordHash: string;
+  readonly isConfirmed: boolean;
 }
 
-interface ChangedAccount {
+interface AskedAccount {
+  readonly id: string;
+  readonly email: string;
+  readonly isConfirmed: boolean;
+  readonly openLinks: number;
+}
+
+export interface ChangedAccount {
   readonly id: string;
   /** Whether the address had been confirmed before: else a stranger may have made the account. */
   readonly wasConfirmed: boolean;
@@ -23,7 +31,7 @@ interface PasswordChange {
 
 export interface RecoveryRepository {
   /** Finds an enabled account. */
-  findAccount(email: string, now: Instant): Promise<{ id: string; email: string; openLinks: number } | null>;
+  findAccount(email: string, now: Instant): Promise<AskedAccount | null>;
   /** Removes what is out of date on the way. */
   insertToken(token: MailedToken): Promise<void>;
   /** Whose password a token that is still good replaces. */
@@ -64,6 +72,7 @@ export const createRecoveryRepository = (db: Connection): RecoveryRepository => 
       .select((account) => [
         'a.id',
         'a.email',
+        'a.email_confirmed_at',
         account
           .selectFrom('recovery_token as t')
           .whereRef('t.account_id', '=', 'a.id')
@@ -72,7 +81,9 @@ export const createRecoveryRepository = (db: Connection): RecoveryRepository => 
           .as('links'),
       ])
       .executeTakeFirst();
-    return row ? { id: row.id, email: row.email, openLinks: row.links ?? 0 } : null;
+    if (row === undefined) return null;
+    const { id, links, email_confirmed_at: confirmedAt } = row;
+    return { id, email: row.email, isConfirmed: confirmedAt !== null, openLinks: links ?? 0 };
   },
   insertToken: (token) => insertMailedToken(db, 'recovery_token', token),
   async findByToken(tokenHash, now) {
@@ -82,9 +93,11 @@ export const createRecoveryRepository = (db: Connection): RecoveryRepository => 
       .where('t.token_hash', '=', tokenHash)
       .where('t.expires_at', '>', date(now))
       .where(isEnabledAccount('a'))
-      .select(['a.id', 'a.email', 'a.password_hash as passwordHash'])
+      .select(['a.id', 'a.email', 'a.password_hash as passwordHash', 'a.email_confirmed_at'])
       .executeTakeFirst();
-    return row ?? null;
+    if (row === undefined) return null;
+    const { email_confirmed_at: confirmedAt, ...account } = row;
+    return { ...account, isConfirmed: confirmedAt !== null };
   },
   changePassword: (change, alongside) =>
     db.transaction().execute(async (within) => {

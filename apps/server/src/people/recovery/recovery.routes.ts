@@ -24,7 +24,7 @@ export const bindRecovery = (
   bindCall(app, readRecovery, async ({ query }) => ({
     ok: true,
     type: 'valid',
-    email: await service.read(query.token ?? ''),
+    ...(await service.read(query.token ?? '')),
   }));
   bindCall(app, changePassword, async ({ query, body: { tokenParam, ...change }, request, reply }) => {
     const token = oneToken(query.token, tokenParam);

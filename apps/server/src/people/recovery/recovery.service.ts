@@ -1,11 +1,13 @@
+import type { AnswerOf } from '@nascente/contract/base/call';
 import { emailAddress } from '@nascente/contract/base/email-address';
 import { newPassword } from '@nascente/contract/people/new-password';
+import type { readRecovery } from '@nascente/contract/people/recovery';
 import type { Instant } from '@nascente/domain/base/time/zone';
 import type { Connection } from '../../platform/database/open-database.ts';
 import { Expired, InvalidInput } from '../../platform/errors.ts';
 import type { Quota } from '../../platform/limits/quota.ts';
 import { subscriberOf } from '../../platform/limits/subscriber.ts';
-import type { RemoveCredentials } from '../credentials/index.ts';
+import type { RemoveCredentials, RemovedCredentials } from '../credentials/index.ts';
 import {
   type Device,
   hashToken,
@@ -13,7 +15,7 @@ import {
   type Passwords,
   type SessionService,
 } from '../session/index.ts';
-import type { RecoveringAccount, RecoveryRepository } from './recovery.repository.ts';
+import type { ChangedAccount, RecoveringAccount, RecoveryRepository } from './recovery.repository.ts';
 import type { RecoveryPost } from './recovery-post.ts';
 
 const SHOWN = 2;
@@ -45,6 +47,7 @@ interface NewPassword {
   /** As typed. */
   readonly password: string;
   readonly removeCredentials?: boolean | undefined;
+  readonly removeSecondSteps?: boolean | undefined;
 }
 
 export interface ChangedPassword {
@@ -56,8 +59,8 @@ export interface ChangedPassword {
 export interface RecoveryService {
   /** Answers the same for every well-formed address. Throws InvalidInput or LimitReached. */
   request(email: string, address: string): Promise<string>;
-  /** @returns the masked e-mail of the account that the token opens. Throws Expired. */
-  read(token: string): Promise<string>;
+  /** @returns the masked e-mail and the second steps of the account that the token opens. Throws Expired. */
+  read(token: string): Promise<Pick<AnswerOf<typeof readRecovery>, 'email' | 'secondSteps'>>;
   /** Throws Expired, or InvalidInput, which leaves the token good. */
   change(input: NewPassword, device: Device): Promise<ChangedPassword>;
 }
@@ -76,6 +79,7 @@ const refuseWeak = (password: string): void => {
 };
 
 export const createRecoveryService = (needs: {
+  db: Connection;
   recoveries: RecoveryRepository;
   post: RecoveryPost;
   passwords: Passwords;
@@ -86,13 +90,27 @@ export const createRecoveryService = (needs: {
   quota: Quota;
   clock: () => Instant;
 }): RecoveryService => {
-  const { recoveries, post, passwords, session, devices, witness, removals, quota, clock } = needs;
+  const { db, recoveries, post, passwords, session, devices, witness, removals, quota, clock } = needs;
 
   const open = async (token: string): Promise<{ tokenHash: Buffer; account: RecoveringAccount }> => {
     const tokenHash = hashToken(token);
     const account = tokenHash && (await recoveries.findByToken(tokenHash, clock()));
     if (tokenHash === null || account === null) throw new Expired(EXPIRED);
     return { tokenHash, account };
+  };
+
+  const removeBy = async (
+    { removeCredentials = false, removeSecondSteps = false }: NewPassword,
+    { id, wasConfirmed }: ChangedAccount,
+    device: Device,
+    within: Connection,
+  ): Promise<RemovedCredentials> => {
+    const removal = { actorId: id, device };
+    if (!wasConfirmed) return removals.all(id, removal, within);
+    return [
+      ...(removeSecondSteps ? await removals.recentSecondSteps(id, clock(), removal, within) : []),
+      ...(removeCredentials ? await removals.removable(id, removal, within) : []),
+    ];
   };
 
   return {
@@ -107,9 +125,20 @@ export const createRecoveryService = (needs: {
     },
     async read(token) {
       const { account } = await open(token);
-      return maskEmail(account.email);
+      // Of an account that nobody confirmed, all of them go with the new password.
+      const steps = account.isConfirmed ? await removals.secondSteps(account.id, clock(), db) : [];
+      return {
+        email: maskEmail(account.email),
+        secondSteps: steps.map(({ kind, name, createdAt, isRemovable }) => ({
+          kind,
+          name,
+          createdAt: createdAt.toISOString(),
+          removable: isRemovable,
+        })),
+      };
     },
-    async change({ token, email, password, removeCredentials = false }, device) {
+    async change(input, device) {
+      const { token, email, password } = input;
       const { tokenHash, account } = await open(token);
       if (email !== account.email) refuse('email', OTHER_EMAIL);
       refuseWeak(password);
@@ -118,9 +147,7 @@ export const createRecoveryService = (needs: {
       const passwordHash = await passwords.hash(password);
       const change = { tokenHash, passwordHash, at: clock() };
       const isChanged = await recoveries.changePassword(change, async ({ id, wasConfirmed }, within) => {
-        const removal = { actorId: id, device };
-        const remove = wasConfirmed ? removals.removable : removals.all;
-        const removed = removeCredentials || !wasConfirmed ? await remove(id, removal, within) : [];
+        const removed = await removeBy(input, { id, wasConfirmed }, device, within);
         await post.postChanged({ email: account.email, removed, signIn: null }, within);
         await witness(id, device, within);
       });

@@ -1,11 +1,12 @@
 import { DAY_MS, type Instant, instant } from '@nascente/domain/base/time/zone';
+import { DENIAL_DAYS } from '@nascente/domain/people/credential-kinds';
 import type { Connection } from '../../platform/database/open-database.ts';
 import { Bug } from '../../platform/errors.ts';
 import { createSignInNoticesRepository, type NoticedSignIn } from './sign-in-notices.repository.ts';
 import { hashToken, newToken } from './tokens.ts';
 
 /** Whoever is on a journey finds the letter in time. */
-const LINK_LIFETIME_MS = 7 * DAY_MS;
+const LINK_LIFETIME_MS = DENIAL_DAYS * DAY_MS;
 
 /** Makes the links by which an owner denies a sign-in, and whatever was made since. */
 interface DenialLinks {

@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { Button, TextInput } from '@mantine/core';
-import { changePassword, readRecovery } from '@nascente/contract/people/recovery';
+import { changePassword, type KeptSecondStep, readRecovery } from '@nascente/contract/people/recovery';
 import { isPasswordAccepted } from '@nascente/domain/people/password';
 import type { KeyboardEvent } from 'react';
 import { useEffect, useState } from 'react';
@@ -22,11 +22,12 @@ import { EntranceFrame } from '../../shared/ui/page/entrance-frame.tsx';
 import { EntranceHead, EntranceLink } from '../../shared/ui/page/entrance-head.tsx';
 import { ErrorState } from '../../shared/ui/page/error-state.tsx';
 import { Loading, SkeletonBlock, SkeletonLine } from '../../shared/ui/page/skeleton.tsx';
+import { KeptSecondSteps } from './kept-second-steps.tsx';
 
 /** What a recovery link opens. Server state begins with the shell, so this is plain state. */
 type Recovery =
   | { state: 'loading' }
-  | { state: 'valid'; email: string }
+  | { state: 'valid'; email: string; secondSteps: readonly KeptSecondStep[] }
   | { state: 'expired' }
   | { state: 'failed'; failure: Error };
 
@@ -34,8 +35,8 @@ const isExpired = (failure: unknown): boolean => failure instanceof ApiFailure &
 
 const read = async (token: string, signal: AbortSignal): Promise<Recovery> => {
   try {
-    const { email } = await request(readRecovery, { query: { token } }, signal);
-    return { state: 'valid', email };
+    const { email, secondSteps } = await request(readRecovery, { query: { token } }, signal);
+    return { state: 'valid', email, secondSteps };
   } catch (failure) {
     if (isExpired(failure)) return { state: 'expired' };
     return {
@@ -79,6 +80,7 @@ const newPasswordForm = z
       ),
     confirmation: z.string(),
     removeCredentials: z.boolean(),
+    removeSecondSteps: z.boolean(),
   })
   .check(
     z.refine(({ password, confirmation }) => password === confirmation, {
@@ -95,23 +97,30 @@ const canBeSent = ({ email, password, confirmation }: TypedNewPassword): boolean
 interface NewPasswordFormProps {
   token: string;
   maskedEmail: string;
+  secondSteps: readonly KeptSecondStep[];
   onDone: (words: string) => void;
   onExpired: () => void;
 }
 
 /** Chooses a new password; whoever knows the registered e-mail types it once more. */
-const NewPasswordForm = ({ token, maskedEmail, onDone, onExpired }: NewPasswordFormProps) => {
+const NewPasswordForm = ({ token, onDone, onExpired, ...recovery }: NewPasswordFormProps) => {
   const { register, handleSubmit, watch, setError, formState } = useForm({
     resolver: zodResolver(newPasswordForm),
-    defaultValues: { email: '', password: '', confirmation: '', removeCredentials: false },
+    defaultValues: {
+      email: '',
+      password: '',
+      confirmation: '',
+      removeCredentials: false,
+      removeSecondSteps: false,
+    },
   });
   const { errors } = formState;
   const typed = watch();
   const [toldDifferent, setToldDifferent] = useState(false);
   const { start, isSending, failure } = useSending(async (given: TypedNewPassword) => {
     try {
-      const { email, password, removeCredentials } = given;
-      const body = { tokenParam: token, email, password, removeCredentials };
+      const { confirmation: _, ...chosen } = given;
+      const body = { tokenParam: token, ...chosen };
       const { msg } = await request(changePassword, { query: { token }, body });
       // Every session of the account ended with the old password, the one on this device too.
       endSession('logout');
@@ -137,7 +146,7 @@ const NewPasswordForm = ({ token, maskedEmail, onDone, onExpired }: NewPasswordF
         {...register('email')}
         type="email"
         label="Confirme o e-mail"
-        description={`Cadastrado: ${maskedEmail}`}
+        description={`Cadastrado: ${recovery.maskedEmail}`}
         autoComplete="username"
         inputMode="email"
         autoCapitalize="none"
@@ -160,6 +169,7 @@ const NewPasswordForm = ({ token, maskedEmail, onDone, onExpired }: NewPasswordF
         onKeyDown={tellWhy}
       />
       <RemoveCredentialsBox {...register('removeCredentials')} />
+      <KeptSecondSteps steps={recovery.secondSteps} field={register('removeSecondSteps')} />
       <FormActions>
         <Button type="submit" fullWidth disabled={!canBeSent(typed)} loading={isSending}>
           Alterar senha
@@ -215,6 +225,7 @@ const Recovering = ({ token }: { token: string }) => {
     <NewPasswordForm
       token={token}
       maskedEmail={recovery.email}
+      secondSteps={recovery.secondSteps}
       onDone={(words) => setEnd({ state: 'changed', words })}
       onExpired={() => setEnd({ state: 'expired' })}
     />

@@ -13,7 +13,7 @@ const EXPIRED = 'Token expirado!! Faça um novo pedido para recuperar a senha';
 let api: Awaited<ReturnType<typeof startApi>>;
 const good = ({ method }: { method: string }) =>
   method === 'GET'
-    ? { body: { ok: true, type: 'valid', email: 'ma***@au***.example' } }
+    ? { body: { ok: true, type: 'valid', email: 'ma***@au***.example', secondSteps: [] } }
     : { body: { ok: true, msg: SENT } };
 const refused = (status: number, body: object) => () => ({ status, body: { ok: false, ...body } });
 
@@ -117,6 +117,44 @@ describe('the new password', () => {
     expect(sessionToken()).toBeNull();
     await user.click(screen.getByRole('link', { name: 'Entrar' }));
     expect(await screen.findByRole('heading', { name: 'Login' })).toBeDefined();
+  });
+
+  const anApp = { kind: 'authenticator', name: '', createdAt: '2026-11-20T12:00:00.000Z' };
+  const aKey = { kind: 'passkey', name: 'Celular', createdAt: '2026-01-02T12:00:00.000Z' };
+  const OLDER = /só sai em Conta, com um código/;
+  const BOX = 'Remover também o que foi ativado nos últimos 7 dias';
+
+  it('names the second steps of the account, and removes the recent ones where its owner says so', async () => {
+    const secondSteps = [
+      { ...anApp, removable: true },
+      { ...aKey, removable: false },
+    ];
+    const valid = { ok: true, type: 'valid', email: 'ma***@au***.example', secondSteps };
+    api.answerWith(({ method }) => ({
+      body: method === 'GET' ? valid : { ok: true, msg: 'Senha alterada!' },
+    }));
+    open('/recovery/the-token');
+    const user = await fill('aB1!aB1!');
+    const [app, key] = screen
+      .getAllByRole('listitem')
+      .filter(({ textContent }) => /\/2026/.test(textContent));
+    expect([app?.textContent, key?.textContent]).toEqual([
+      expect.stringContaining('Aplicativo autenticador'),
+      expect.stringContaining('Chave de acesso Celular'),
+    ]);
+    expect(screen.getByText(OLDER)).toBeDefined();
+    await user.click(screen.getByRole('checkbox', { name: BOX }));
+    await user.click(button());
+    await said();
+    expect(api.asked[1]?.body).toMatchObject({ removeSecondSteps: true, removeCredentials: false });
+  });
+
+  it('offers no removal of older second steps', async () => {
+    const secondSteps = [{ ...aKey, removable: false }];
+    api.answerWith(() => ({ body: { ok: true, type: 'valid', email: 'x', secondSteps } }));
+    open('/recovery/the-token');
+    expect(await screen.findByText(OLDER)).toBeDefined();
+    expect(screen.queryByRole('checkbox', { name: BOX })).toBeNull();
   });
 
   it('waits until nothing is empty and both are alike', async () => {

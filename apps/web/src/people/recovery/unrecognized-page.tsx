@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core';
 import type { AnswerOf } from '@nascente/contract/base/call';
 import { denySignIn, readSignInNotice, type SignInNotice } from '@nascente/contract/people/sign-in-notice';
-import { credentialLabel } from '@nascente/domain/people/credential-kinds';
 import { useState } from 'react';
 import { Link, useParams } from 'react-router';
 import { request } from '../../shared/api/api-client.ts';
@@ -15,6 +14,7 @@ import { EntranceFrame } from '../../shared/ui/page/entrance-frame.tsx';
 import { EntranceHead, EntranceLink } from '../../shared/ui/page/entrance-head.tsx';
 import { ErrorState } from '../../shared/ui/page/error-state.tsx';
 import { Loading, SkeletonFields } from '../../shared/ui/page/skeleton.tsx';
+import { CredentialList } from './kept-second-steps.tsx';
 import styles from './unrecognized.module.css';
 
 const TITLE = 'Não foi você?';
@@ -51,14 +51,7 @@ const Denied = ({ msg, removed, left }: AnswerOf<typeof denySignIn>) => (
     {removed.length > 0 && (
       <>
         <h2 className={styles.listed}>Removido</h2>
-        <ul className={styles.removed}>
-          {removed.map(({ kind, name, createdAt }) => (
-            <li key={`${kind} ${name} ${createdAt}`}>
-              <b>{credentialLabel(kind)}</b> {name}
-              <small>{deviceDateTime(createdAt)}</small>
-            </li>
-          ))}
-        </ul>
+        <CredentialList credentials={removed} />
       </>
     )}
     {left > 0 && (

@@ -1,0 +1,48 @@
+import { Checkbox } from '@mantine/core';
+import type { Credential } from '@nascente/contract/people/credentials';
+import type { KeptSecondStep } from '@nascente/contract/people/recovery';
+import { credentialLabel, DENIAL_DAYS } from '@nascente/domain/people/credential-kinds';
+import type { UseFormRegisterReturn } from 'react-hook-form';
+import { deviceDateTime } from '../../shared/device-time.ts';
+import styles from './unrecognized.module.css';
+
+export const CredentialList = ({ credentials }: { credentials: readonly Credential[] }) => (
+  <ul className={styles.removed}>
+    {credentials.map(({ kind, name, createdAt }) => (
+      <li key={`${kind} ${name} ${createdAt}`}>
+        <b>{credentialLabel(kind)}</b> {name}
+        <small>{deviceDateTime(createdAt)}</small>
+      </li>
+    ))}
+  </ul>
+);
+
+interface KeptSecondStepsProps {
+  steps: readonly KeptSecondStep[];
+  field: UseFormRegisterReturn;
+}
+
+/** What a new password alone does not pass. An intruder may have made it, and then its owner removes it here. */
+export const KeptSecondSteps = ({ steps, field }: KeptSecondStepsProps) => {
+  if (steps.length === 0) return null;
+  const isEachRemovable = steps.every(({ removable }) => removable);
+  return (
+    <>
+      <h2 className={styles.listed}>Verificação em duas etapas desta conta</h2>
+      <CredentialList credentials={steps} />
+      {steps.some(({ removable }) => removable) && (
+        <Checkbox
+          {...field}
+          label={`Remover também o que foi ativado nos últimos ${DENIAL_DAYS} dias`}
+          description="Marque se não foi você que ativou."
+        />
+      )}
+      {!isEachRemovable && (
+        <p>
+          O que foi ativado há mais de {DENIAL_DAYS} dias só sai em Conta, com um código, ou pelo
+          administrador.
+        </p>
+      )}
+    </>
+  );
+};
