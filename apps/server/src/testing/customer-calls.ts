@@ -63,6 +63,7 @@ export const READING = {
   sheet: null,
   separator: ';',
   decimal: ',',
+  cutNumbers: null,
   headerLine: 1,
   layout: 'rows',
   timeColumn: 0,

@@ -40,6 +40,18 @@ export const fileReading = z.strictObject({
   sheet: described('Of a workbook.', z.nullable(cellText)),
   separator: z.enum(SEPARATORS),
   decimal: z.enum([',', '.']),
+  cutNumbers: described(
+    'Columns of the joined table whose numbers hold an unquoted separator, and how many columns a joined row has. Null: nobody stated it; without columns: none.',
+    z._default(
+      z.nullable(
+        z.strictObject({
+          columns: z.array(column).check(z.maxLength(200)),
+          width: z.int().check(z.gte(0), z.lte(200)),
+        }),
+      ),
+      null,
+    ),
+  ),
   headerLine: described(
     'Number of the line that names the columns, from 1; 0 where none does.',
     z.int().check(z.gte(0), z.lte(MAX_HEADER_LINE)),

@@ -73,6 +73,7 @@ const hasRightAnswer = async (file: FieldFile<Content>, previewed: Previewed): P
     answers.push({
       ...previewed.reading,
       values: [...previewed.reading.values],
+      cutNumbers: null,
       kinds: null,
       marks: null,
       pulse: WH_OF_PULSE,

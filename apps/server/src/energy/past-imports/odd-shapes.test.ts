@@ -77,6 +77,21 @@ const FILES: Readonly<Record<string, string>> = {
     ['# logger: X200', '# unit: kWh', '#', 'datetime;P1'],
     (s) => `2025-06-${dayOf(s)} ${hm(s)};${en(s.a)}`,
   ),
+  'a period in one cell': lines(
+    '"Energy consumption time period","Usage(Real energy in kilowatt-hours)"',
+    (s) =>
+      `"2025-06-${dayOf(s)} ${hm(s)} to 2025-06-${two(16 + Math.floor((s.n + 1) / 24))} ${two((s.n + 1) % 24)}:00","${en(s.a)}"`,
+  ),
+  'channels that are delivered and received, injection too': lines('Data;Hora;Canal;Valor', (s) => [
+    `${dmy(s)};${hm(s)};kWh del;${br(s.a)}`,
+    `${dmy(s)};${hm(s)};kWh rec;${br(s.b)}`,
+  ]),
+  'hours of a day under a header of another language': [
+    `Meter,Date,${H.slice(0, 24)
+      .map(({ n }) => `Heure ${n + 1}`)
+      .join(',')},Total (kWh)`,
+    ...days.map((day) => `M1,2025-06-${dayOf(day[0] as Slot)},${day.map(({ a }) => en(a)).join(',')},1.5`),
+  ].join('\n'),
   'a unit beside the total of a day': [
     `Data;${H.slice(0, 24)
       .map(({ n }) => `H${two(n + 1)}`)
@@ -145,4 +160,60 @@ test('stated tariff periods stand beside those of the tariff, and ask where the 
   const mended = await previewOf(text, zone);
   expect([mended.questions, hoursOf(mended)]).toEqual([[], new Map(H.map(({ at, a }) => [at, [a, 0]]))]);
   expect(await previewOf(text, asItIs)).toMatchObject({ questions: [], reading: { open: [] } });
+});
+
+test('cut decimals without a header are answered by one question after the other', async () => {
+  const text = H.map((s) => `${dmy(s)} ${hm(s)},${br(s.a)}`).join('\n');
+  const first = await previewOf(text);
+  expect(first.questions.map(({ about }) => about)).toEqual(['decimal', 'unit']);
+  expect(first.questions[0]?.candidates.map(({ label }) => label)).toEqual([
+    'números como 1,100',
+    'números como 1100',
+    'números como 1 e 100',
+  ]);
+  const [asDecimals, asThousands, asColumns] = (first.questions[0]?.candidates ?? []).map(({ reading }) =>
+    readingOf(reading),
+  );
+  const open = async (reading: FileReading | undefined) =>
+    (await previewOf(text, reading ?? null)).questions.map(({ about }) => about);
+  expect([await open(asDecimals), await open(asThousands), await open(asColumns)]).toEqual([
+    ['unit'],
+    ['unit'],
+    ['columns', 'unit'],
+  ]);
+  const second = await previewOf(text, asDecimals);
+  const [kwh] = (second.questions[0]?.candidates ?? []).map(({ reading }) => readingOf(reading));
+  const last = await previewOf(text, kwh ?? null);
+  expect([last.questions, hoursOf(last)]).toEqual([[], new Map(H.map(({ at, a }) => [at, [a, 0]]))]);
+});
+
+test('a question about days that are refused stays open for whoever spreads them', async () => {
+  const text = Array.from(
+    { length: 20 },
+    (_, n) => `${two(n + 1)}/06/2025;${br(90_000 + n * 991)};${br(40_000 + n)}`,
+  );
+  const previewed = await previewOf(text.join('\n'));
+  expect(previewed.file.refusals).toMatchObject([{ reason: 'long', rows: 20 }]);
+  expect(previewed.reading.open).toContain('columns');
+  const { reading } = await previewOf(text.join('\n'), { ...previewed.reading, longRows: 'spread' });
+  expect(reading.open).toContain('columns');
+});
+
+test('rows of several unknown kinds of one quantity are asked for', async () => {
+  const text = lines('Data;Hora;Grandeza;Valor', (s) => [
+    `${dmy(s)};${hm(s)};kWh loja;${br(s.a)}`,
+    `${dmy(s)};${hm(s)};kWh padaria;${br(s.b)}`,
+  ]);
+  const previewed = await previewOf(text);
+  expect(previewed.questions.map(({ about }) => about)).toEqual(['kinds']);
+  const sums = [H.reduce((sum, { a }) => sum + a, 0) / 1_000, H.reduce((sum, { b }) => sum + b, 0) / 1_000];
+  const [one = 0, other = 0] = sums;
+  const [question] = previewed.questions;
+  expect(question?.candidates.map(({ label }) => label)).toEqual([
+    'kWh loja',
+    'kWh padaria',
+    'kWh loja + kWh padaria',
+  ]);
+  const totals = question?.candidates.map(({ total }) => Number(total.consumed.toFixed(3)));
+  expect(totals).toEqual([one, other, one + other].map((sum) => Number(sum.toFixed(3))));
 });

@@ -24,6 +24,7 @@ const WORDS: Readonly<Record<PastQuestion, string>> = {
   register: 'O que são os valores?',
   instant: 'Cada linha traz o início ou o fim do intervalo?',
   columns: 'Qual coluna conta?',
+  kinds: 'Há linhas de vários tipos da mesma grandeza. Quais contam?',
   produced: 'A energia produzida foi para a rede?',
   power: 'A potência ao lado da energia também conta?',
   pulse: 'Quanto vale um pulso?',
@@ -68,6 +69,7 @@ const without = (reading: FileReading, about: PastQuestion): FileReading => ({
 export const jsonOf = (reading: FileReading): ImportPreview['reading'] => ({
   ...reading,
   values: [...reading.values],
+  cutNumbers: reading.cutNumbers && { ...reading.cutNumbers, columns: [...reading.cutNumbers.columns] },
   kinds: reading.kinds === null ? null : { column: reading.kinds.column, texts: [...reading.kinds.texts] },
   marks: reading.marks === null ? null : { column: reading.marks.column, texts: [...reading.marks.texts] },
   open: [...reading.open],
@@ -169,7 +171,12 @@ async function detectIn(
   const detectOf = async (sheet: SheetFile): Promise<DetectedSheet> => {
     const { encoding, separator, sheet: name } = sheet;
     const sample = await sampleOf(sheet.rows());
-    return { sheet, detected: detectReading(sample, { encoding, separator, sheet: name }, meter) };
+    const isStated = chosen !== null && !chosen.open.includes('decimal');
+    const numbers = isStated ? { decimal: chosen.decimal, cutNumbers: chosen.cutNumbers } : {};
+    return {
+      sheet,
+      detected: detectReading(sample, { encoding, separator, sheet: name, ...numbers }, meter),
+    };
   };
   const first = await openSheet(content, chosen);
   if (chosen !== null) return chosen.open.length > 0 ? detectOf(first) : { sheet: first, detected: null };
@@ -213,8 +220,14 @@ export const previewUpload = async (
     questions.push(stated.question);
     open.add('periods');
   }
-  const idle = questions.filter(isIdle).map(({ about }) => about);
-  const left = { ...reading, open: [...open].filter((about) => !idle.includes(about)) };
-  const asked = questions.filter((question) => !isIdle(question));
-  return { sheet, reading: left, file, questions: asked, periods: stated.periods };
+  // One answer may let another question matter, and rows of whole days may be spread afterwards.
+  const isLong = file.refusals.some(({ reason }) => reason === 'long');
+  const isIdleFile = !isLong && questions.every(isIdle);
+  return {
+    sheet,
+    reading: { ...reading, open: isIdleFile ? [] : [...open] },
+    file,
+    questions: isIdleFile ? [] : questions,
+    periods: stated.periods,
+  };
 };

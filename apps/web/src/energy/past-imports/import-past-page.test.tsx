@@ -21,6 +21,7 @@ const preview: ImportPreview = {
     sheet: null,
     separator: ';',
     decimal: ',',
+    cutNumbers: null,
     headerLine: 1,
     layout: 'rows',
     timeColumn: 0,

@@ -156,7 +156,10 @@ const FileFields = ({ format, sheets, reading, onChange }: FileFieldsProps) => (
           data={SEPARATORS}
           value={reading.separator}
           onChange={(event) =>
-            onChange({ separator: event.currentTarget.value as FileReadingJson['separator'] })
+            onChange({
+              separator: event.currentTarget.value as FileReadingJson['separator'],
+              cutNumbers: null,
+            })
           }
         />
       </>
@@ -176,14 +179,17 @@ const FileFields = ({ format, sheets, reading, onChange }: FileFieldsProps) => (
       min={0}
       max={1000}
       value={reading.headerLine}
-      onChange={(event) => onChange({ headerLine: Number(event.currentTarget.value) })}
+      onChange={(event) => onChange({ headerLine: Number(event.currentTarget.value), cutNumbers: null })}
     />
     <NativeSelect
       label="Formato da tabela"
       data={LAYOUTS}
       value={reading.layout}
       onChange={(event) =>
-        onChange({ layout: PAST_LAYOUTS.find((one) => one === event.currentTarget.value) ?? reading.layout })
+        onChange({
+          layout: PAST_LAYOUTS.find((one) => one === event.currentTarget.value) ?? reading.layout,
+          cutNumbers: null,
+        })
       }
     />
     <NativeSelect
@@ -234,6 +240,7 @@ const ANSWERS: Readonly<Record<PastQuestion, (reading: FileReadingJson) => unkno
   register: ({ values }) => values.map(({ isRegister, restartsDaily }) => [isRegister, restartsDaily]),
   instant: ({ instant, endColumn }) => [instant, endColumn],
   columns: ({ values }) => values.map(({ column, quantity }) => [column, quantity]),
+  kinds: ({ kinds }) => kinds,
   produced: ({ values }) => values.map(({ column, quantity }) => [column, quantity]),
   power: ({ values }) => values.map(({ column }) => column),
   pulse: ({ pulse }) => pulse,

@@ -32,8 +32,9 @@ const LAST_SERIAL = 80_000;
 const SERIAL_EPOCH = Date.UTC(1899, 11, 30);
 
 const WEEKDAY = /^(?:dom|seg|ter|qua|qui|sex|s[áa]b|sun|mon|tue|wed|thu|fri|sat)[a-zç-]*\.?,?\s+/i;
-/** The end of an interval behind its start: `00:00 - 00:15`, `00:00 às 00:15`. */
-const RANGE_END = /(\d[:h]\d{2}(?::\d{2})?)\s+(?:[-–]|[aà]s?|até)\s+\d{1,2}[:h]\d{2}(?::\d{2})?$/;
+/** The end of an interval behind its start: `00:00 - 00:15`, `00:00 às 00:15`, `… 00:00 to 2025-03-04 00:15`. */
+const RANGE_END =
+  /(\d[:h]\d{2}(?::\d{2})?(?:\s?[ap]m)?)\s+(?:[-–]|[aà]s?|até|to|hasta)\s+(?:\d{1,4}[/.-]\d{1,2}[/.-]\d{1,4}[\sT])?\d{1,2}[:h]\d{2}(?::\d{2})?(?:\s?[ap]m)?$/i;
 /** A cell that holds two times of day and no date. `00:00-03:00` behind a date is a time and its offset. */
 const CLOCK_RANGE =
   /^(\d{1,2}(?:[:h]\d{0,2})?)(?::\d{2})?\s*(?:[-–/]|[aà]s?|até)\s*(\d{1,2}(?:[:h]\d{0,2})?)(?::\d{2})?$/;

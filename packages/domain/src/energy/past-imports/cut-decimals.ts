@@ -2,7 +2,8 @@ import { describeName, namesOther } from './column-names.ts';
 import type { FileReading } from './file-reading.ts';
 
 /** How a file separates cells and decimals. */
-export type CellMarks = Pick<FileReading, 'sheet' | 'separator' | 'decimal'>;
+export type CellMarks = Pick<FileReading, 'sheet' | 'separator' | 'decimal' | 'cutNumbers'>;
+type Rows = readonly (readonly string[])[];
 
 const WHOLE = /^[-+]?\d+$/;
 const DECIMALS = /^\d+$/;
@@ -37,9 +38,96 @@ export function joinedCells(cells: readonly string[], values: readonly boolean[]
 }
 
 /** Columns of values by their names; of intervals of a day all from the first of them. */
-export const valuesIn = (header: readonly string[], firstOfDay: number | null): readonly boolean[] =>
+const valuesIn = (header: readonly string[], firstOfDay: number | null): readonly boolean[] =>
   header.map((name, column) => (firstOfDay === null ? isValue(name) : column >= firstOfDay));
 
-/** Whether a comma may stand both between cells and in numbers. */
-export const mayCut = ({ sheet, separator, decimal }: CellMarks): boolean =>
-  sheet === null && separator === ',' && decimal === ',';
+/** Which columns of the joined table the separator cut in two; null: none. Without a statement, a decimal comma cuts columns of values. */
+export function cutColumns(
+  { sheet, separator, decimal, cutNumbers }: CellMarks,
+  header: readonly string[],
+  firstOfDay: number | null,
+): readonly boolean[] | null {
+  if (cutNumbers !== null)
+    return cutNumbers.columns.length === 0 ? null : flagsOf(cutNumbers.columns, cutNumbers.width);
+  const mayCut = sheet === null && separator === ',' && decimal === ',' && header.length > 0;
+  return mayCut ? valuesIn(header, firstOfDay) : null;
+}
+
+const flagsOf = (columns: readonly number[], width: number): readonly boolean[] =>
+  Array.from({ length: width }, (_, column) => columns.includes(column));
+const columnsOf = (flags: readonly boolean[]): readonly number[] =>
+  flags.flatMap((is, column) => (is ? [column] : []));
+
+/** Without any of these many distinct texts beginning with zero, digits are a number of their own. */
+const MANY_TEXTS = 60;
+const MAX_DECIMALS = 6;
+const COMMON = 0.1;
+const HALF = 0.5;
+
+/** The greatest number of cells that a tenth of the rows have. */
+const commonLength = (rows: Rows): number => {
+  const counts = Map.groupBy(rows, ({ length }) => length);
+  return Math.max(
+    0,
+    ...[...counts].filter(([, same]) => same.length >= rows.length * COMMON).map(([length]) => length),
+  );
+};
+
+/** Whether digits are the decimals of the column before them: only decimals begin with zeros. */
+function areDecimals(cells: readonly string[]): 'sure' | 'maybe' | 'no' {
+  const texts = [...new Set(cells)];
+  if (!texts.every((text) => DECIMALS.test(text) && text.length <= MAX_DECIMALS)) return 'no';
+  if (texts.some((text) => /^0\d/.test(text))) return 'sure';
+  const isNumber = texts.filter((text) => text.length > 1).length >= MANY_TEXTS;
+  return texts.length <= 1 || isNumber ? 'no' : 'maybe';
+}
+
+const isWholeColumn = (cells: readonly string[]): boolean =>
+  cells.every((cell) => WHOLE.test(cell) && !/^[-+]?0\d/.test(cell));
+
+/** The cut that the names of columns explain: each value is cut in as many rows as have one cell more for each of them. */
+export function cutByNames(
+  rows: Rows,
+  header: readonly string[],
+  firstOfDay: number | null,
+): FileReading['cutNumbers'] {
+  const values = valuesIn(header, firstOfDay);
+  const columns = columnsOf(values);
+  const longer = rows.filter(({ length }) => length === header.length + columns.length);
+  const isOver = longer.filter((cells) => cells.slice(header.length).some((cell) => cell !== ''));
+  const fitting = isOver.filter((cells) => joinedCells(cells, values) !== null);
+  return columns.length > 0 && fitting.length > rows.length * HALF ? { columns, width: header.length } : null;
+}
+
+/**
+ * The cuts that rows show by themselves, from the left and from the right: a whole number, and digits behind it. Where the
+ * header explains each cell, only zeros at the beginning of digits count.
+ *
+ * @param taken - columns of dates and times
+ */
+export function cutsIn(
+  rows: Rows,
+  header: readonly string[],
+  taken: ReadonlySet<number | null>,
+): readonly NonNullable<FileReading['cutNumbers']>[] {
+  const length = commonLength(rows);
+  const common = rows.filter((cells) => cells.length === length);
+  const isOver = header.length === 0 || length > header.length;
+  const columns = Array.from({ length }, (_, column) => common.map((cells) => String(cells[column])));
+  const pairs = columns.flatMap((cells, column) => {
+    const decimals = columns[column + 1];
+    if (decimals === undefined || taken.has(column) || taken.has(column + 1) || !isWholeColumn(cells))
+      return [];
+    const are = areDecimals(decimals);
+    return are === 'sure' || (are === 'maybe' && isOver) ? [column] : [];
+  });
+  const cutOf = (from: readonly number[]): NonNullable<FileReading['cutNumbers']> => {
+    const apart: number[] = [];
+    for (const column of from) if (Math.abs(column - Number(apart.at(-1))) !== 1) apart.push(column);
+    const cut = apart.toSorted((one, other) => one - other).map((column, index) => column - index);
+    return { columns: cut, width: length - cut.length };
+  };
+  if (pairs.length === 0) return [];
+  const [left, right] = [cutOf(pairs), cutOf(pairs.toReversed())] as const;
+  return String(left.columns) === String(right.columns) ? [left] : [left, right];
+}

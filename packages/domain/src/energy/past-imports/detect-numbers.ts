@@ -11,10 +11,28 @@ const NOT_GROUPS = (mark: string): RegExp =>
 const FEW_DIGITS = 100;
 const MIN_NUMBERS = 4;
 
+/** What stands around numbers and says how they are written. */
+interface NumberHints {
+  readonly separator: FileReading['separator'];
+  /** Whether nobody who wrote this file has commas for thousands. */
+  readonly hasDecimalCommas: boolean;
+}
+
+const LITTLE = 'pouco mais de um';
+const THOUSAND = 'mil duzentos e trinta e quatro';
+const pointsFirst = [
+  candidate(`ponto decimal (1.234 é ${LITTLE})`, { decimal: '.' }),
+  candidate(`vírgula decimal (1.234 é ${THOUSAND})`, { decimal: ',' }),
+];
+const commasFirst = [
+  candidate(`vírgula decimal (1,234 é ${LITTLE})`, { decimal: ',' }),
+  candidate(`ponto decimal (1,234 é ${THOUSAND})`, { decimal: '.' }),
+];
+
 /** The decimal mark of numbers, and the question that remains where `1.234` may be either. */
 export function decimalOf(
   cells: readonly string[],
-  separator: FileReading['separator'],
+  { separator, hasDecimalCommas }: NumberHints,
 ): { decimal: ',' | '.'; question: FileQuestion | null } {
   const numbers = cells
     .map((cell) => bareNumber(splitUnit(cell).number))
@@ -27,8 +45,7 @@ export function decimalOf(
   const commas = numbers.filter((cell) => THREE_DECIMALS(',').test(cell)).length;
   const points = numbers.filter((cell) => THREE_DECIMALS('.').test(cell)).length;
   if (commas + points === 0) return { decimal: separator === ',' ? '.' : ',', question: null };
-  // Between semicolons and tabs nobody writes commas for thousands.
-  if (commas > 0 && separator !== ',') return { decimal: ',', question: null };
+  if (commas > 0 && hasDecimalCommas) return { decimal: ',', question: null };
   const plain = numbers
     .map((cell) => (/^[-+]?\d{1,3}$/.test(cell) ? Math.abs(Number(cell)) : null))
     .filter((number) => number !== null);
@@ -38,13 +55,7 @@ export function decimalOf(
     return { decimal: points > 0 ? ',' : '.', question: null };
   return {
     decimal: points > 0 ? '.' : ',',
-    question: {
-      about: 'decimal',
-      candidates: [
-        candidate('ponto decimal (1.234 é pouco mais de um)', { decimal: '.' }),
-        candidate('vírgula decimal (1.234 é mil duzentos e trinta e quatro)', { decimal: ',' }),
-      ],
-    },
+    question: { about: 'decimal', candidates: points > 0 ? pointsFirst : commasFirst },
   };
 }
 

@@ -6,8 +6,8 @@ import {
   separatorHint,
 } from '../../base/sheet/separator-hint.ts';
 import type { Zone } from '../../base/time/zone.ts';
-import { unitOf, unitOfEntity } from './column-names.ts';
-import { type CellMarks, mayCut } from './cut-decimals.ts';
+import { isPortuguese, unitOf, unitOfEntity } from './column-names.ts';
+import { cutByNames, cutsIn } from './cut-decimals.ts';
 import { findDatedRows } from './dated-rows.ts';
 import { decimalOf } from './detect-numbers.ts';
 import { detectSides, type Rows, rowsByKind } from './detect-sides.ts';
@@ -34,7 +34,7 @@ import {
 } from './file-reading.ts';
 import { rowsOfMark } from './row-marks.ts';
 import { rowTime } from './row-time.ts';
-import { createSheetTable, layoutOf } from './sheet-table.ts';
+import { createSheetTable, firstOfDayIn, layoutOf, lineBeforeBareDays } from './sheet-table.ts';
 import { headerOf, unitBefore, zoneBefore } from './table-header.ts';
 
 /** The meter that a file is for. */
@@ -43,8 +43,9 @@ export interface PastMeter {
   readonly zone: Zone;
 }
 
-/** How the bytes of a file became rows. */
-type SheetSource = Pick<FileReading, 'sheet' | 'separator'> & { readonly encoding: PastEncoding };
+/** How the bytes of a file became rows, and what a person has stated about its numbers. */
+type SheetSource = Pick<FileReading, 'sheet' | 'separator'> &
+  Partial<Pick<FileReading, 'decimal' | 'cutNumbers'>> & { readonly encoding: PastEncoding };
 
 interface DetectedReading {
   readonly reading: FileReading;
@@ -83,14 +84,20 @@ function findTable(
   const head = rows.slice(0, HEADER_WITHIN);
   const wide = head.find(({ cells }) => layoutOf(cells) !== 'rows');
   if (wide !== undefined) return { headerLine: wide.line, layout: layoutOf(wide.cells), names: wide.cells };
+  const beforeDays = lineBeforeBareDays(rows);
+  if (beforeDays !== null) {
+    const names = rows.find(({ line }) => line === beforeDays)?.cells ?? [];
+    return { headerLine: beforeDays, layout: 'days', names };
+  }
   const dated = findDatedRows(rows);
   if (dated !== null) return { ...dated, layout: 'dates' };
   return { headerLine: 0, layout: 'rows', names: [] };
 }
 
 const unrecognised = (source: SheetSource, { zone }: PastMeter): FileReading => ({
-  ...source,
   decimal: ',',
+  cutNumbers: null,
+  ...source,
   headerLine: 0,
   layout: 'rows',
   timeColumn: null,
@@ -131,21 +138,26 @@ export function detectReading(sample: SheetSample, source: SheetSource, meter: P
   };
   if (found.layout !== 'rows') {
     const below = rows.filter(({ line }) => line > found.headerLine).map(({ cells }) => cells);
-    const marks = marksOf(source, found.layout === 'nem12' ? [] : below, found.names);
-    const table = createSheetTable(found.layout, found.names, marks);
-    const body = below.flatMap((cells) => table.rowsOf(cells));
-    const unit =
-      unitBefore(rows, found.headerLine) ??
-      [...table.columns, ...found.names].map(unitOf).find((each) => each !== null) ??
-      null;
-    const part = {
-      rows: body.slice(0, MAX_BODY),
-      names: table.columns,
-      isWhole: sample.isWhole && body.length <= MAX_BODY,
-      unit,
-      zone: zoneBefore(rows, found.headerLine),
-    };
-    return detectColumns({ ...start, decimal: marks.decimal }, part, meter);
+    return detectCut(
+      source,
+      { below, names: found.names, layout: found.layout, taken: null },
+      (cutNumbers) => {
+        const table = createSheetTable(found.layout, found.names, { ...start, cutNumbers });
+        const body = below.flatMap((cells) => table.rowsOf(cells));
+        const unit =
+          unitBefore(rows, found.headerLine) ??
+          [...table.columns, ...found.names].map(unitOf).find((each) => each !== null) ??
+          null;
+        const part = {
+          rows: body.slice(0, MAX_BODY),
+          names: table.columns,
+          isWhole: sample.isWhole && body.length <= MAX_BODY,
+          unit,
+          zone: zoneBefore(rows, found.headerLine),
+        };
+        return detectColumns({ ...start, cutNumbers }, part, { meter, decimal: source.decimal });
+      },
+    );
   }
   const cells = rows.map((row) => row.cells);
   const [time] = dateOrders(cells);
@@ -153,30 +165,74 @@ export function detectReading(sample: SheetSample, source: SheetSource, meter: P
     return { reading: { ...unrecognised(source, meter), headerLine: rows[0]?.line ?? 0 }, questions: [] };
   const { first, names, headerLine } = headerOf(rows, time, start);
   const below = cells.slice(first);
-  const marks = marksOf(source, below, names);
-  const table = createSheetTable('rows', names, marks);
-  return detectColumns(
-    { ...start, headerLine, decimal: marks.decimal },
-    {
-      rows: below.flatMap((each) => table.rowsOf(each)),
-      names,
-      isWhole: sample.isWhole,
-      unit: unitBefore(rows, headerLine),
-      zone: zoneBefore(rows, headerLine),
-    },
-    meter,
-  );
+  const times = timeColumnsOf(below, names, time);
+  const taken = new Set([times.timeColumn, times.clockColumn, times.endColumn, times.endClockColumn]);
+  return detectCut(source, { below, names, layout: 'rows', taken }, (cutNumbers) => {
+    const table = createSheetTable('rows', names, { ...start, cutNumbers });
+    return detectColumns(
+      { ...start, headerLine, cutNumbers },
+      {
+        rows: below.flatMap((each) => table.rowsOf(each)),
+        names,
+        isWhole: sample.isWhole,
+        unit: unitBefore(rows, headerLine),
+        zone: zoneBefore(rows, headerLine),
+      },
+      { meter, decimal: source.decimal },
+    );
+  });
 }
 
-/** Commas between cells are decimal commas too where most rows have more cells than there are names. */
-const marksOf = (source: SheetSource, rows: Rows, names: readonly string[]): CellMarks => {
-  const decimal = source.separator === ',' && source.sheet === null && overflows(rows, names) ? ',' : '.';
-  return { ...source, decimal };
-};
+interface RawTable extends Pick<FileReading, 'layout'> {
+  readonly below: Rows;
+  readonly names: readonly string[];
+  /** Columns of dates and times; null: unknown. */
+  readonly taken: ReadonlySet<number | null> | null;
+}
 
-const overflows = (rows: Rows, names: readonly string[]): boolean =>
-  names.length > 0 &&
-  rows.filter((cells) => cells.slice(names.length).some((cell) => cell !== '')).length > rows.length * HALF;
+const NOT_CUT = { columns: [], width: 0 } as const;
+const MAX_EXAMPLES = 4;
+
+/** Detects the mapping with the numbers that commas between cells cut in two; where rows leave it open, a question. */
+function detectCut(
+  source: SheetSource,
+  { below, names, layout, taken }: RawTable,
+  detect: (cut: FileReading['cutNumbers']) => DetectedReading,
+): DetectedReading {
+  if (source.separator !== ',' || source.sheet !== null || layout === 'nem12') return detect(null);
+  const settled = source.cutNumbers ?? cutByNames(below, names, firstOfDayIn(names));
+  const cuts = settled !== null || taken === null ? [] : cutsIn(below, names, taken);
+  if (cuts.length === 0 || taken === null) return detect(settled);
+  const found = [...cuts, NOT_CUT].map(detect);
+  const [{ reading, questions }] = found as [DetectedReading, ...DetectedReading[]];
+  const example = below.reduce<readonly string[]>(
+    (longest, cells) => (cells.length > longest.length ? cells : longest),
+    [],
+  );
+  const candidates = found.flatMap((each) => {
+    const own = each.questions.find(({ about }) => about === 'decimal');
+    const open = each.reading.open.filter((about) => about !== 'decimal');
+    const without = { ...each.reading, open };
+    return (own?.candidates.map(({ apply }) => apply(without)) ?? [without]).map((way) => ({
+      label: `números como ${numbersOf(example, way, names)}`,
+      apply: () => way,
+    }));
+  });
+  const others = questions.filter(({ about }) => about !== 'decimal');
+  return {
+    reading: { ...reading, open: ['decimal', ...others.map(({ about }) => about)] },
+    questions: [{ about: 'decimal', candidates }, ...others],
+  };
+}
+
+/** The numbers of a row as a mapping reads them. */
+function numbersOf(cells: readonly string[], reading: FileReading, names: readonly string[]): string {
+  const [row = []] = createSheetTable('rows', names, reading).rowsOf(cells);
+  const times = [reading.timeColumn, reading.clockColumn, reading.endColumn, reading.endClockColumn];
+  const numbers = row.filter((cell, column) => !times.includes(column) && cell !== '');
+  const texts = numbers.map((cell) => (reading.decimal === '.' ? cell.replaceAll(',', '') : cell));
+  return texts.slice(0, MAX_EXAMPLES).join(' e ');
+}
 
 interface BodyTable {
   readonly rows: Rows;
@@ -188,7 +244,29 @@ interface BodyTable {
   readonly zone: Zone | null;
 }
 
-function detectColumns(start: FileReading, table: BodyTable, meter: PastMeter): DetectedReading {
+interface ColumnTerms {
+  readonly meter: PastMeter;
+  /** The decimal mark that a person has stated. */
+  readonly decimal: FileReading['decimal'] | undefined;
+}
+
+/** Units in which a meter counts so finely that nobody writes decimals. */
+const FINE: readonly ReturnType<typeof unitOf>[] = ['Wh', 'W', 'L', 'pulse'];
+
+/** Whether three digits behind a comma are decimals by the names, the dates and the units of a file. */
+const hasDecimalCommas = (
+  { names, unit }: BodyTable,
+  { separator, time }: Pick<FileReading, 'separator' | 'time'>,
+): boolean =>
+  names.length > 0 &&
+  ![unit, ...names.map(unitOf)].some((each) => FINE.includes(each)) &&
+  (separator === ';' || time === 'dmy' || isPortuguese(names));
+
+function detectColumns(
+  start: FileReading,
+  table: BodyTable,
+  { meter, decimal: stated }: ColumnTerms,
+): DetectedReading {
   const { rows, names } = table;
   const orders = dateOrders(rows);
   const withOrder = (time: PastTime): FileReading => {
@@ -201,14 +279,16 @@ function detectColumns(start: FileReading, table: BodyTable, meter: PastMeter): 
   const taken = new Set([timed.timeColumn, timed.clockColumn, timed.endColumn, timed.endClockColumn]);
   const others = rows.flatMap((cells) => cells.filter((_, column) => !taken.has(column)));
   const isNative = start.sheet !== null && !others.some((cell) => /\d,\d/.test(cell));
-  const { decimal, question } = isNative
-    ? ({ decimal: '.', question: null } as const)
-    : mayCut(start)
-      ? ({ decimal: ',', question: null } as const)
-      : decimalOf(others, start.separator);
+  const { decimal, question } =
+    stated !== undefined || isNative
+      ? { decimal: stated ?? '.', question: null }
+      : decimalOf(others, {
+          separator: start.separator,
+          hasDecimalCommas: hasDecimalCommas(table, { ...start, time: settled.time }),
+        });
   const sides = detectSides(table, taken, decimal, meter);
   const detected = detectAmounts({ ...timed, decimal, ...sides.mapping }, table, sides.taken, meter);
-  const questions = [settled.question, question, sides.question, ...detected.questions].filter(
+  const questions = [settled.question, question, ...sides.questions, ...detected.questions].filter(
     (each) => each !== null,
   );
   return { reading: { ...detected.reading, open: questions.map(({ about }) => about) }, questions };

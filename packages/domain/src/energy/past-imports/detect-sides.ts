@@ -103,7 +103,7 @@ export function detectSides(
     repeats?: FileReading['repeats'];
   };
   taken: ReadonlySet<number | null>;
-  question: FileQuestion | null;
+  questions: readonly FileQuestion[];
 } {
   const unitColumn = unitColumnOf(rows, names, times);
   const estimatedColumn =
@@ -130,13 +130,14 @@ export function detectSides(
     return {
       mapping: { estimatedColumn, unitColumn, kinds, marks, only: null, repeats: 'sum' },
       taken: all,
-      question: null,
+      questions: [],
     };
+  const ofKinds = [kindsQuestion(kinds, isWater)].filter((each) => each !== null);
   if (meters === null)
     return {
       mapping: { estimatedColumn, unitColumn, kinds, marks, only: null },
       taken: all,
-      question: null,
+      questions: ofKinds,
     };
   const { column, texts } = meters;
   const candidates = [
@@ -146,7 +147,34 @@ export function detectSides(
   return {
     mapping: { estimatedColumn, unitColumn, kinds, marks, only: { column, text: String(texts[0]) } },
     taken: all,
-    question: { about: 'meter', candidates },
+    questions: [{ about: 'meter', candidates }, ...ofKinds],
+  };
+}
+
+/** Texts of one quantity without a phase, a tariff period or a rate of their own: they may be parts of it, or not. */
+function kindsQuestion(kinds: FileReading['kinds'], isWater: boolean): FileQuestion | null {
+  if (kinds === null) return null;
+  const hasMark = (text: string): boolean => {
+    const { phase, period, rate } = describeName(text, isWater);
+    return phase !== null || period !== null || rate !== null;
+  };
+  const bare = kinds.texts.filter(({ text, quantity }) => quantity !== null && !hasMark(text));
+  const unclear = bare.filter((each) => bare.filter(({ quantity }) => quantity === each.quantity).length > 1);
+  if (unclear.length === 0) return null;
+  const only = (label: string, isTaken: (text: string) => boolean) =>
+    candidate(label, {
+      kinds: {
+        ...kinds,
+        texts: kinds.texts.map((each) => ({ ...each, quantity: isTaken(each.text) ? each.quantity : null })),
+      },
+    });
+  const texts = unclear.map(({ text }) => text);
+  return {
+    about: 'kinds',
+    candidates: [
+      ...texts.map((text) => only(text, (each) => each === text || !texts.includes(each))),
+      only(texts.join(' + '), () => true),
+    ],
   };
 }
 

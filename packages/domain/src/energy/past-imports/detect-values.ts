@@ -4,7 +4,7 @@ import { isEmptyCell, splitUnit } from './cell-number.ts';
 import { describeName, type NamedColumn, namesOther, unitOf } from './column-names.ts';
 import { dailyRestart, type ShownLevel } from './daily-restart.ts';
 import { isNumeric, numbersIn, registerMeaning } from './detect-numbers.ts';
-import { nameAt, widthOf } from './detect-times.ts';
+import { cellsIn, nameAt, widthOf } from './detect-times.ts';
 import type { FileCandidate, FileQuestion } from './file-question.ts';
 import type { PastColumn, PastQuantity, PastUnit } from './file-reading.ts';
 
@@ -56,11 +56,12 @@ const markOf = ({ phase, period, rate }: Candidate): string | null =>
   phase !== null ? 'phase' : period !== null ? 'period' : rate !== null ? 'rate' : null;
 
 const isNumericColumn = (table: ValueTable, column: number): boolean =>
-  !table.taken.has(column) &&
-  isNumeric(
-    table.rows.map((cells) => cellAt(cells, column)),
-    table.decimal,
-  );
+  !table.taken.has(column) && isNumberColumn(cellsIn(table.rows, column), table);
+
+/** Numbers without a name that are all one text with a zero before it are a code. */
+const isNumberColumn = (cells: readonly string[], { names, decimal }: ValueTable): boolean =>
+  isNumeric(cells, decimal) &&
+  !(names.length === 0 && /^0\d/.test(String(cells[0])) && new Set(cells).size === 1);
 
 /** What a column shows at the instants of its rows, each instant once. */
 const levelsIn = ({ rows, instants, decimal }: ValueTable, column: number): readonly ShownLevel[] => {
@@ -96,9 +97,9 @@ function candidatesOf(table: ValueTable): readonly Candidate[] {
   if (named.length > 0) return withoutNet(withPeriods(withRegisters(named)));
   return all
     .filter(
-      ({ name, phase, period, unit }) =>
+      ({ name, phase, period }) =>
         name === '' ||
-        (all.length === 1 && unit !== null && !namesOther(name)) ||
+        (all.length === 1 && !namesOther(name)) ||
         phase !== null ||
         period !== null ||
         /valor|value|quantidade|total|puls|volume|medi[cdç]/i.test(name),

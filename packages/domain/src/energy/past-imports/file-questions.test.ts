@@ -50,11 +50,27 @@ describe('a file that two readings would see differently', () => {
     ['1.234.567', (n: number) => (n % 3 ? '0' : `1.000.${100 + n}`), 1_000],
     ['1,234.5', (n: number) => (n % 3 ? '0' : `1,000.5`), 1],
     ['1,234,567', (n: number) => (n % 3 ? '0' : `1,000,${100 + n}`), 1],
-    ['1,234 between semicolons', (n: number) => `1,${100 + ((n * 7) % 97)}`, 1],
   ])('is not asked where it has numbers such as %s', (_, number) => {
     const text = table('Data;Hora;Energia (Wh)', (s) => `${dmy(s.from)};${hm(s.from)};${number(s.n)}`);
     expect(abouts(text)).toEqual([]);
   });
+  it.each([
+    ['Data;Hora;Energia (kWh)', ';', dmy, []],
+    ['Data;Hora;Energia (Wh)', ';', dmy, ['decimal']],
+    ['Date\tTime\tEnergy (kWh)', '\t', ymd, ['decimal']],
+    ['Data\tHora\tEnergia (kWh)', '\t', ymd, []],
+    ['Data,Hora,Energia (kWh)', ',', dmy, []],
+    ['Date,Time,Energy (kWh)', ',', ymd, ['decimal']],
+    ['', ';', dmy, ['decimal', 'unit']],
+  ] as const)(
+    'with the header %j and 1,234 in each row between %j asks %j',
+    (header, separator, date, questions) => {
+      const number = (n: number) =>
+        separator === ',' ? `"1,${100 + ((n * 7) % 97)}"` : `1,${100 + ((n * 7) % 97)}`;
+      const rows = slots(15).map((s) => [date(s.from), hm(s.from), number(s.n)].join(separator));
+      expect(abouts([header, ...rows].join('\n'))).toEqual(questions);
+    },
+  );
   it('is asked for the order of its dates', () => {
     const day = slots(15, START, 1);
     const sum = round(day.reduce((total, { kwh }) => total + kwh, 0));
@@ -153,6 +169,14 @@ describe('a file that two readings would see differently', () => {
       only: { column: 0, text: 'a' },
       open: ['unit', 'meter'].reverse(),
     });
+  });
+  it('is asked which of several kinds of rows of one quantity count', () => {
+    const kinds = ['kWh loja', 'kWh padaria', 'varh'];
+    const rows = slots(15).flatMap((s) =>
+      kinds.map((kind, n) => `${dmy(s.from)};${hm(s.from)};${kind};${comma(s.kwh * (n + 1))}`),
+    );
+    const sums = sumsOf(['Data;Hora;Grandeza;Valor', ...rows].join('\n'), 'kinds');
+    expect(sums).toEqual([KWH, KWH * 2, KWH * 3].map(round));
   });
   it('is asked which of several columns counts', () => {
     const text = table(

@@ -44,6 +44,7 @@ export const PAST_QUESTIONS = [
   'register',
   'instant',
   'columns',
+  'kinds',
   'produced',
   'power',
   'pulse',
@@ -78,6 +79,11 @@ export interface FileReading {
   readonly sheet: string | null;
   readonly separator: Separator;
   readonly decimal: ',' | '.';
+  /**
+   * Columns whose numbers hold an unquoted separator, as they are counted once joined, and how many columns a joined row has.
+   * Null: nobody stated it; without columns: none.
+   */
+  readonly cutNumbers: { readonly columns: readonly number[]; readonly width: number } | null;
   /** Number of the line that names the columns, from 1; 0 where none does. */
   readonly headerLine: number;
   readonly layout: PastLayout;

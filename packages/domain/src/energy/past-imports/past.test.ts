@@ -18,6 +18,7 @@ const QUARTERS: FileReading = {
   sheet: null,
   separator: ';',
   decimal: ',',
+  cutNumbers: null,
   headerLine: 1,
   layout: 'rows',
   timeColumn: 0,

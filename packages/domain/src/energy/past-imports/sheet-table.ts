@@ -1,8 +1,10 @@
 import { cellAt } from '../../base/sheet/row-cells.ts';
 import { withoutMarks } from '../../base/text/without-marks.ts';
+import { isEmptyCell } from './cell-number.ts';
 import { parseClock, parseMoment } from './cell-time.ts';
-import { type CellMarks, joinedCells, mayCut, valuesIn } from './cut-decimals.ts';
+import { type CellMarks, cutColumns, joinedCells } from './cut-decimals.ts';
 import { createDatedRows } from './dated-rows.ts';
+import type { SheetRow } from './file-question.ts';
 import type { PastLayout } from './file-reading.ts';
 
 const YEAR = /^(?:ano|year|aaaa|yyyy|yr)$/;
@@ -66,7 +68,8 @@ const two = (number: number): string => String(number).padStart(2, '0');
 const clockText = (minutes: number): string =>
   `${two(Math.floor(minutes / MINUTES_AN_HOUR))}:${two(minutes % MINUTES_AN_HOUR)}`;
 
-const HOUR_LABEL = /^(?:h(?:ora)?|q|p)?\s?\d{1,2}\s?h?$/i;
+const NUMBER = /^[-+]?[\d.,]+$/;
+const HOUR_LABEL = /^(?:h(?:ora|our|r|e)?|q|p)?\s?\d{1,2}\s?h?$/i;
 
 const isDayLabel = (cell: string): boolean => {
   const [first = ''] = cell.split(/\s*(?:-|–|\ba\b|às)\s*(?=\d)/);
@@ -83,12 +86,35 @@ function dayColumns(header: readonly string[]): { from: number; steps: number } 
   return count < MIN_COLUMNS || steps === undefined ? null : { from, steps };
 }
 
+/** The first column that is an interval of a day; null: the header names none. */
+export const firstOfDayIn = (header: readonly string[]): number | null => dayColumns(header)?.from ?? null;
+
 /** Days across stand beside a column of times of day. */
 const isInstant = (cell: string): boolean =>
   (['ymd', 'dmy', 'mdy'] as const).some((order) => {
     const moment = parseMoment(cell, order);
     return moment !== null && moment.day !== null;
   });
+
+const CODE = /^0\d+$/;
+
+/** A date and behind it nothing but the values of a day's intervals. Decimals that a separator cut off are no values. */
+const bareDayIn = (
+  cells: readonly string[],
+): { date: string; values: readonly string[]; steps: number } | null => {
+  const at = cells.findIndex(isInstant);
+  const values = at < 0 ? [] : cells.slice(at + 1, cells.findLastIndex((cell) => cell !== '') + 1);
+  const steps = STEPS.find((one) => values.length >= one - 1 && values.length <= one + SLACK_COLUMNS);
+  const areValues = values.every((cell) => isEmptyCell(cell) || (NUMBER.test(cell) && !CODE.test(cell)));
+  return steps === undefined || !areValues ? null : { date: String(cells[at]), values, steps };
+};
+
+/** The line before days whose columns no header names; null: the rows are no such days. */
+export function lineBeforeBareDays(rows: readonly SheetRow[]): number | null {
+  const days = rows.filter(({ cells }) => bareDayIn(cells) !== null);
+  const [first] = days;
+  return first !== undefined && days.length * 2 >= rows.length ? first.line - 1 : null;
+}
 
 /** The layout that a header line announces. */
 export function layoutOf(header: readonly string[]): PastLayout {
@@ -102,22 +128,35 @@ const plainTable = (columns: readonly string[]): SheetTable => ({ columns, rowsO
 
 function daysTable(header: readonly string[]): SheetTable {
   const run = dayColumns(header);
-  if (run === null) return plainTable(header);
+  if (run === null) return bareDaysTable;
   const { from, steps } = run;
-  const minutes = MINUTES_A_DAY / steps;
   return {
-    columns: [...header.slice(0, from), 'Hora início', 'Hora fim', 'Valor'],
-    rowsOf: (cells) =>
-      cells
-        .slice(from, from + steps)
-        .map((cell, index) => [
-          ...cells.slice(0, from),
-          clockText(index * minutes),
-          clockText((index + 1) * minutes),
-          cell,
-        ]),
+    columns: [...header.slice(0, from), ...DAY_COLUMNS],
+    rowsOf: (cells) => intervalsOf(cells.slice(0, from), cells.slice(from), steps),
   };
 }
+
+const DAY_COLUMNS = ['Hora início', 'Hora fim', 'Valor'];
+
+/** A row for each interval of a day. */
+const intervalsOf = (
+  before: readonly string[],
+  values: readonly string[],
+  steps: number,
+): readonly (readonly string[])[] => {
+  const minutes = MINUTES_A_DAY / steps;
+  return values
+    .slice(0, steps)
+    .map((cell, index) => [...before, clockText(index * minutes), clockText((index + 1) * minutes), cell]);
+};
+
+const bareDaysTable: SheetTable = {
+  columns: ['Data', ...DAY_COLUMNS],
+  rowsOf(cells) {
+    const day = bareDayIn(cells);
+    return day === null ? [] : intervalsOf([day.date], day.values, day.steps);
+  },
+};
 
 function instantsTable(header: readonly string[]): SheetTable {
   const columns = header.flatMap((cell, column) => (isInstant(cell) ? [column] : []));
@@ -170,17 +209,17 @@ function partsTable(header: readonly string[]): SheetTable {
   };
 }
 
-/** @param marks - of a text: where a comma separates both cells and decimals, values that it cut are joined */
+/** @param marks - of a text: numbers that the separator cut in two are joined */
 export function createSheetTable(
   layout: PastLayout,
   header: readonly string[],
   marks: CellMarks,
 ): SheetTable {
   const table = tableOf(layout, header);
-  if (!mayCut(marks) || header.length === 0 || layout === 'nem12') return table;
-  const values = valuesIn(header, dayColumns(header)?.from ?? null);
+  const cut = layout === 'nem12' ? null : cutColumns(marks, header, firstOfDayIn(header));
+  if (cut === null) return table;
   // One cell is fewer than any row needs: the row is refused.
-  return { ...table, rowsOf: (cells) => table.rowsOf(joinedCells(cells, values) ?? cells.slice(0, 1)) };
+  return { ...table, rowsOf: (cells) => table.rowsOf(joinedCells(cells, cut) ?? cells.slice(0, 1)) };
 }
 
 function tableOf(layout: PastLayout, header: readonly string[]): SheetTable {
