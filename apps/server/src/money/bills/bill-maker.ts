@@ -2,10 +2,11 @@ import type { BillingCycle } from '@nascente/domain/base/time/billing-cycle';
 import { addDays } from '@nascente/domain/base/time/civil-day';
 import { readingCycleAt } from '@nascente/domain/base/time/reading-cycles';
 import { isSome } from '@nascente/domain/base/time/span';
-import type { MeasuredCycle } from '@nascente/domain/energy/measured-cycle/measured-cycle';
+import { type MeasuredCycle, sumOfStretches } from '@nascente/domain/energy/measured-cycle/measured-cycle';
 import { elapsedTime, metersOf, spansOfParts } from '@nascente/domain/energy/subjects/meter-parts';
 import type { Bill } from '@nascente/domain/money/bill/bill';
-import { priceByTariff } from '@nascente/domain/money/bill/price-by-tariff';
+import type { PricedCycle } from '@nascente/domain/money/bill/bill-change';
+import { priceByTariff, type ShareOfTariff, scaleShare } from '@nascente/domain/money/bill/price-by-tariff';
 import { priceCycle } from '@nascente/domain/money/bill/price-cycle';
 import { benefitHours } from '@nascente/domain/sites/tariffs/benefit';
 import type { CreditLot } from '@nascente/domain/sites/tariffs/billing-contract';
@@ -61,17 +62,33 @@ export const creditsBefore = async (
   }, generation.credits);
 };
 
-/** A bill as it is priced by one tariff, and what it is of. */
-interface Priced {
-  readonly bill: Bill;
+/** The measured days of a bill with the terms that price them. */
+interface MeasuredBill {
   readonly measured: MeasuredCycle;
   readonly days: MeasuredDays;
   readonly cycle: BillingCycle;
   readonly terms: Terms;
 }
 
-/** The bill with the prices of each meter, where their tariffs differ and no contract names one for all of them. */
-const createBillByTariff = ({ sums, tariffs }: { sums: QuarterSums; tariffs: KnownTariffs }) => {
+const quantitiesOf = ({ stretches }: MeasuredCycle) => ({
+  ...sumOfStretches(stretches, 'consumed'),
+  volume: stretches.reduce((sum, { volume }) => sum + volume, 0),
+});
+
+/** By how much each quantity of a cycle was multiplied; a quantity of nothing stays so. */
+const factorsOf = (before: MeasuredCycle, after: MeasuredCycle) => {
+  const factor = (of: number, other: number) => (of === 0 ? 1 : other / of);
+  const [consumed, later] = [quantitiesOf(before), quantitiesOf(after)];
+  return {
+    inPoint: factor(consumed.inPoint, later.inPoint),
+    interPoint: factor(consumed.interPoint, later.interPoint),
+    outPoint: factor(consumed.outPoint, later.outPoint),
+    volume: factor(consumed.volume, later.volume),
+  };
+};
+
+/** The simple tariffs of an establishment whose meters have different ones, unless a contract names one for all of them. */
+const createSharesByTariff = ({ sums, tariffs }: { sums: QuarterSums; tariffs: KnownTariffs }) => {
   const nameOf = async (id: string): Promise<string> => {
     const names = (await tariffs.find(id))?.names;
     return [names?.distributor, names?.group, names?.color].filter((word) => word).join(' ');
@@ -79,32 +96,30 @@ const createBillByTariff = ({ sums, tariffs }: { sums: QuarterSums; tariffs: Kno
 
   return async (
     establishment: BilledEstablishment,
-    { bill, measured, days, cycle, terms }: Priced,
-  ): Promise<Bill> => {
+    { days, cycle, terms }: MeasuredBill,
+  ): Promise<readonly ShareOfTariff[] | null> => {
     const own = terms.isByMeter ? (terms.tariff?.id ?? null) : null;
-    if (own === null) return bill;
+    if (own === null) return null;
     // A meter without a tariff has that of the others.
     const ofTariffs = [...Map.groupBy(days.parts, ({ meter }) => meter.tariffId ?? own)];
-    if (ofTariffs.every(([id]) => id === own)) return bill;
+    if (ofTariffs.every(([id]) => id === own)) return null;
     const series = await sums(
       'electric',
       ofTariffs.map(([, parts]) => spansOfParts(parts)),
     );
-    const shares = await Promise.all(
+    return Promise.all(
       ofTariffs.map(async ([id, parts], index) => {
         const [name, versions] = await Promise.all([nameOf(id), simpleVersionsOf(tariffs, id)]);
         const ofTariff = { parts, series: series[index] as EnergySeries };
         return { name, measured: measureDays(establishment, ofTariff, cycle, versions) };
       }),
     );
-    return priceByTariff(bill, measured, shares);
   };
 };
 
-/** A bill and what made it. */
-export interface MadeBill {
+/** A bill with the terms, meters and measured days that it is of. */
+export interface MadeBill extends PricedCycle {
   readonly bill: Bill;
-  readonly measured: MeasuredCycle;
   /** By quarter-hours. */
   readonly days: MeasuredDays;
   readonly terms: Terms;
@@ -143,7 +158,7 @@ const missingTariff = ({ validFrom, tariff, assumed }: Terms): string[] => {
 
 export const createBillMaker = (needs: { sums: QuarterSums; tariffs: KnownTariffs }): BillMaker => {
   const { sums, tariffs } = needs;
-  const byTariff = createBillByTariff(needs);
+  const sharesByTariff = createSharesByTariff(needs);
 
   const parts: BillMaker['parts'] = (establishment, days) => {
     const time = elapsedTime(days, establishment);
@@ -179,18 +194,37 @@ export const createBillMaker = (needs: { sums: QuarterSums; tariffs: KnownTariff
       ]);
       const hours = benefitHours(terms.contract.benefits);
       const measured = measureDays(establishment, measuredDays, days, terms.versions, hours);
-      const bill = await byTariff(establishment, {
-        bill: priceCycle(measured, { contract: terms.contract, flags: establishment.flags }),
+      const shares = await sharesByTariff(establishment, {
         measured,
         days: measuredDays,
         cycle: days,
         terms,
       });
+      const price: PricedCycle['price'] = (cycle, flags) => {
+        const bill = priceCycle(cycle, { contract: terms.contract, flags });
+        if (shares === null) return bill;
+        const factors = factorsOf(measured, cycle);
+        return priceByTariff(
+          bill,
+          cycle,
+          shares.map((share) => scaleShare(share, factors)),
+        );
+      };
+      const { flags } = establishment;
+      const bill = price(measured, flags);
       const meters = metersOf(measuredDays.parts);
       const lacking = missingMeters(establishment.type, meters);
       const missing = meters.length === 0 ? lacking : [...lacking, ...missingTariff(terms), ...bill.missing];
       const completeness = meters.length === 0 ? 0 : bill.completeness;
-      return { bill: { ...bill, missing, completeness }, measured, days: measuredDays, terms, meters };
+      return {
+        bill: { ...bill, missing, completeness },
+        measured,
+        flags,
+        price,
+        days: measuredDays,
+        terms,
+        meters,
+      };
     },
   };
 };

@@ -1,3 +1,4 @@
+import { readBillChanges } from '@nascente/contract/money/bill-changes';
 import {
   readContract,
   readReadingDates,
@@ -18,6 +19,7 @@ import { readDemandOptimum, readTariffComparison } from '@nascente/contract/mone
 import { deviceOf } from '../../people/session/index.ts';
 import { bindCall, type CallBinder } from '../../platform/http/calls/bind-call.ts';
 import { bindUpload } from '../../platform/http/calls/bind-upload.ts';
+import type { BillChangesService } from './bill-changes.service.ts';
 import type { BillsService } from './bills.service.ts';
 import type { ComparisonService } from './comparison/comparison.service.ts';
 import type { DemandOptimumService } from './comparison/demand-optimum.service.ts';
@@ -30,16 +32,21 @@ export const bindBills = (
   app: CallBinder,
   services: {
     bills: BillsService;
+    changes: BillChangesService;
     kept: KeptBillsService;
     comparison: ComparisonService;
     markets: MarketComparisonService;
     optimum: DemandOptimumService;
   },
 ): void => {
-  const { bills, kept, comparison, markets, optimum } = services;
+  const { bills, changes, kept, comparison, markets, optimum } = services;
   bindCall(app, readBill, async ({ caller, params, query }) => ({
     ok: true,
     bill: await bills.read(caller, params.id, query),
+  }));
+  bindCall(app, readBillChanges, async ({ caller, params, query }) => ({
+    ok: true,
+    changes: await changes.read(caller, params.id, query),
   }));
   bindCall(app, readPriceTariff, async ({ caller, params }) => ({
     ok: true,

@@ -13,6 +13,7 @@ import type {
   EstablishmentsService,
 } from '../../sites/establishments/index.ts';
 import type { TariffsFeature } from '../../sites/tariffs/index.ts';
+import { createBillChangesService } from './bill-changes.service.ts';
 import { createBillMaker } from './bill-maker.ts';
 import { createBilledEstablishments } from './billed-establishments.service.ts';
 import { bindBills, bindTerms } from './bills.routes.ts';
@@ -84,6 +85,7 @@ export const createBillsFeature = (needs: {
   const cycleAmounts = createCycleAmounts(schedules);
   const dayPrices = createDayPrices({ schedules, establishments, posts, days, tariffs: service });
   const bills = createBillsService({ establishments, maker, schedules });
+  const changes = createBillChangesService({ establishments, schedules, days });
   const kept = createKeptBillsService({ establishments, maker, db, audit });
   const comparison = createComparisonService({ establishments, maker, tariffs });
   const markets = createMarketComparisonService({ establishments, maker });
@@ -100,7 +102,7 @@ export const createBillsFeature = (needs: {
     schedules: cycleAmounts,
     prices: { ...dayPrices, ...cycleAmounts },
     register(app) {
-      bindBills(app, { bills, kept, comparison, markets, optimum });
+      bindBills(app, { bills, changes, kept, comparison, markets, optimum });
       bindTerms(app, terms, found);
       bindUtilityBills(app, entered);
     },

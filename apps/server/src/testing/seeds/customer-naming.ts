@@ -90,6 +90,7 @@ export const NAMING: Readonly<Record<string, (ids: Ids, own: OwnBoard) => Reques
   readConnecting: ({ mac }) => ({ params: { mac } }),
   readMeter: ({ mac }) => ({ params: { mac } }),
   readBill: daysOfEstablishment,
+  readBillChanges: daysOfEstablishment,
   readReportSubscription: ({ establishment }) => ({ params: { id: establishment } }),
   saveReportSubscription: ({ establishment }) => ({
     params: { id: establishment },

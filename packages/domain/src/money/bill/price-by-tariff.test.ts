@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { MeasuredCycle } from '../../energy/measured-cycle/measured-cycle.ts';
 import type { TariffRules } from '../../sites/tariffs/tariff-rules.ts';
 import { CONTRACT_B, flagMonths, measuredFacts, price } from '../testing/bill-facts.ts';
-import { priceByTariff } from './price-by-tariff.ts';
+import { priceByTariff, scaleShare } from './price-by-tariff.ts';
 import { priceCycle } from './price-cycle.ts';
 
 const simple = (inPoint: string, outPoint: string): TariffRules => ({
@@ -37,4 +37,11 @@ test('each kWh of a place without a contract has the price of its meter, and wha
     'Faltam 1 de 2.880 medições de 15 minutos: o consumo real pode ser maior.',
     'Falta a tarifa de 01/06/2026 a 30/06/2026: 7,0 kWh ficaram sem preço.',
   ]);
+});
+
+test('a share of a tariff takes other quantities over', () => {
+  const share = { name: 'Um', measured: kwh(simple('1', '1'), 10, 90) };
+  const [stretch] = scaleShare(share, { inPoint: 2, interPoint: 1, outPoint: 0.5, volume: 1 }).measured
+    .stretches;
+  expect(stretch?.consumed).toEqual({ inPoint: 20e6, interPoint: 0, outPoint: 45e6 });
 });

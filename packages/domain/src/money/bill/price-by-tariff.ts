@@ -1,12 +1,12 @@
 import { sumCents } from '../../base/units/money.ts';
-import type { MeasuredCycle } from '../../energy/measured-cycle/measured-cycle.ts';
+import { type ByPost, type MeasuredCycle, withConsumed } from '../../energy/measured-cycle/measured-cycle.ts';
 import { simpleLines } from '../lines/plain-lines.ts';
 import type { Bill } from './bill.ts';
 import { missingMeasurements, missingRules } from './missing.ts';
 
-/** What the meters of one simple tariff measured of a cycle. */
-interface ShareOfTariff {
-  /** How the lines tell it from the others. */
+/** The part of a cycle that meters of one simple tariff measured. */
+export interface ShareOfTariff {
+  /** The words that distinguish its lines from the others. */
   readonly name: string;
   readonly measured: MeasuredCycle;
 }
@@ -30,4 +30,21 @@ export function priceByTariff(bill: Bill, all: MeasuredCycle, shares: readonly S
     total: sumCents(lines.map(({ amount }) => amount)),
     missing: [...missingMeasurements(all), ...unpriced],
   };
+}
+
+/** The same share of a cycle with other quantities, each multiplied by its factor. */
+export function scaleShare(
+  { name, measured }: ShareOfTariff,
+  factors: ByPost & { readonly volume: number },
+): ShareOfTariff {
+  const stretches = measured.stretches.map((stretch) => {
+    const { inPoint, interPoint, outPoint } = stretch.consumed;
+    const consumed = {
+      inPoint: Math.round(inPoint * factors.inPoint),
+      interPoint: Math.round(interPoint * factors.interPoint),
+      outPoint: Math.round(outPoint * factors.outPoint),
+    };
+    return { ...withConsumed(stretch, consumed), volume: Math.round(stretch.volume * factors.volume) };
+  });
+  return { name, measured: { ...measured, stretches } };
 }

@@ -1,0 +1,215 @@
+import type { AnswerOf, QueryOf } from '@nascente/contract/base/call';
+import type { BillChanges, readBillChanges } from '@nascente/contract/money/bill-changes';
+import type { BillingCycle } from '@nascente/domain/base/time/billing-cycle';
+import type { CivilDate } from '@nascente/domain/base/time/civil-day';
+import { type Cents, cents, reais, sumCents } from '@nascente/domain/base/units/money';
+import {
+  type BillChange,
+  type ConsumptionChange,
+  explainBillChange,
+} from '@nascente/domain/money/bill/bill-change';
+import {
+  billChangeSentence,
+  changePartText,
+  comparedDaysText,
+} from '@nascente/domain/money/bill/bill-change-words';
+import { comparedDays } from '@nascente/domain/money/bill/compared-days';
+import { postsOfVersions } from '@nascente/domain/sites/tou-windows/posts-by-window';
+import { type PostTotals, sumPosts } from '@nascente/domain/telemetry/intervals/totals';
+import { type DaysReader, inUnits } from '../../energy/consumption/index.ts';
+import type { Caller } from '../../platform/http/caller.ts';
+import { calendarOf } from '../../sites/establishments/index.ts';
+import { askedDays } from './asked-days.ts';
+import { toDays } from './bill-answer.ts';
+import type { MadeBill } from './bill-maker.ts';
+import type { BilledEstablishments } from './billed-establishments.service.ts';
+import { type BilledEstablishment, consumedOf, todayAt } from './measured-days.ts';
+import type { PriceSchedules } from './price-schedules/price-schedules.service.ts';
+
+type Asked = QueryOf<typeof readBillChanges>;
+
+export interface BillChangesService {
+  /** Throws NotAllowed for a client user with access to only some of the meters. */
+  read(caller: Caller, id: string, asked: Asked): Promise<AnswerOf<typeof readBillChanges>['changes']>;
+}
+
+interface MeterUse {
+  readonly mac: string | null;
+  readonly name: string;
+  readonly before: PostTotals;
+  readonly after: PostTotals;
+}
+
+const REMAINDER = 'Sem medidor próprio';
+
+const sumAll = ({ inPoint, interPoint, outPoint }: PostTotals): number => inPoint + interPoint + outPoint;
+
+/** The change of each meter at the prices of the change, largest first, with the remainder that no meter measured. */
+const changesOfMeters = (
+  uses: readonly MeterUse[],
+  consumption: readonly ConsumptionChange[],
+  scale: number,
+  hasGeneral: boolean,
+): BillChanges['meters'] => {
+  if (uses.length < 2 && !hasGeneral) return [];
+  const whole = sumCents(consumption.map(({ amount }) => amount));
+  const changes = uses.map(({ mac, name, before, after }) => {
+    const changeOf = ({ post }: ConsumptionChange) =>
+      post === null ? sumAll(after) - sumAll(before) * scale : after[post] - before[post] * scale;
+    const amount = consumption.reduce((sum, change) => sum + changeOf(change) * change.unitPrice, 0);
+    return {
+      mac,
+      name,
+      change: consumption.reduce((sum, change) => sum + changeOf(change), 0),
+      amount: cents(Math.round(amount)),
+    };
+  });
+  const rest = {
+    mac: null,
+    name: REMAINDER,
+    change:
+      consumption.reduce((sum, { quantity }) => sum + quantity, 0) -
+      changes.reduce((sum, { change }) => sum + change, 0),
+    amount: cents(whole - sumCents(changes.map(({ amount }) => amount))),
+  };
+  return [...withRest(changes, rest, hasGeneral)]
+    .sort((one, other) => Math.abs(other.amount) - Math.abs(one.amount))
+    .map(({ mac, name, change, amount }) => ({
+      macAddress: mac,
+      name,
+      change: inUnits(change),
+      amount: reais(amount),
+    }));
+};
+
+interface MeterChange {
+  readonly mac: string | null;
+  readonly name: string;
+  readonly change: number;
+  readonly amount: Cents;
+}
+
+/** Without a general meter the remainder is that of rounding, and belongs to the meter with the largest change. */
+const withRest = (
+  changes: readonly MeterChange[],
+  rest: MeterChange,
+  hasGeneral: boolean,
+): readonly MeterChange[] => {
+  if (hasGeneral) return [...changes, rest];
+  const [first, ...others] = [...changes].sort((one, other) => Math.abs(other.amount) - Math.abs(one.amount));
+  return first === undefined ? [] : [{ ...first, amount: sumCents([first.amount, rest.amount]) }, ...others];
+};
+
+const sideOf = ({ bill, measured }: MadeBill): BillChanges['before'] => ({
+  start: bill.first,
+  end: bill.last,
+  total: reais(bill.total),
+  consumed: inUnits(sumAll(consumedOf(measured) as PostTotals)),
+  completeness: bill.completeness,
+  ...(bill.estimated !== undefined && { estimated: bill.estimated }),
+});
+
+export const createBillChangesService = ({
+  establishments,
+  schedules,
+  days,
+}: {
+  establishments: BilledEstablishments;
+  schedules: Pick<PriceSchedules, 'makeBill'>;
+  days: DaysReader;
+}): BillChangesService => {
+  /** Consumption of the meters below the general one, in both periods, by the tariff periods of each. */
+  const usesOf = async (
+    { facts, type, zone, now }: BilledEstablishment,
+    sides: readonly (BillingCycle & Pick<MadeBill, 'terms'>)[],
+  ): Promise<MeterUse[]> => {
+    // Meters at inverters have no part in a bill.
+    const below = facts.meters.filter(
+      (meter) => meter.type === type && !meter.isGeneral && !meter.isInverter,
+    );
+    const read = await days.ofMany(
+      sides.flatMap(({ first, last, terms: { versions } }) =>
+        below.map((meter) => ({
+          meter: { ...meter, zone },
+          first,
+          last,
+          postsOn: postsOfVersions(versions),
+        })),
+      ),
+      now,
+    );
+    return below
+      .map(({ mac, name }, index) => ({
+        mac,
+        name,
+        before: sumPosts(read[index] ?? []),
+        after: sumPosts(read[below.length + index] ?? []),
+      }))
+      .filter(({ before, after }) => sumAll(before) > 0 || sumAll(after) > 0);
+  };
+
+  const explain = (before: MadeBill, after: MadeBill, name: string) => {
+    const change: BillChange = explainBillChange(before, after);
+    const use = {
+      consumed: [
+        sumAll(consumedOf(before.measured) as PostTotals),
+        sumAll(consumedOf(after.measured) as PostTotals),
+      ],
+      flags: after.flags,
+    } as const;
+    const isKnown =
+      before.terms.tariff !== null && after.terms.tariff !== null && before.bill.completeness > 0;
+    return {
+      change,
+      sentence: isKnown ? billChangeSentence(change, use, name) : null,
+      parts: change.parts.map((part) => ({
+        kind: part.kind,
+        label: changePartText(part, change, use),
+        amount: reais(part.amount),
+      })),
+    };
+  };
+
+  return {
+    async read(caller, id, { type, start, end }) {
+      const establishment = await establishments.find(caller, id, type, 'see-bills');
+      const asked = askedDays(establishment, {
+        start: start as CivilDate | undefined,
+        end: end as CivilDate | undefined,
+      });
+      const period = start === undefined || end === undefined ? asked.cycle : { first: start, last: end };
+      const compared = comparedDays(
+        period as BillingCycle,
+        todayAt(establishment),
+        calendarOf(establishment.facts, type),
+      );
+      establishments.requireWhole(caller, establishment, compared.before);
+      establishments.requireWhole(caller, establishment, compared.after);
+      const [before, after] = await Promise.all([
+        schedules.makeBill(establishment, compared.before),
+        schedules.makeBill(establishment, compared.after),
+      ]);
+      const uses = await usesOf(establishment, [
+        { ...compared.before, terms: before.terms },
+        { ...compared.after, terms: after.terms },
+      ]);
+      const comparedWith = comparedDaysText(compared.before, compared.isPart);
+      const { change, sentence, parts } = explain(before, after, comparedWith);
+      const scale = after.measured.days / before.measured.days;
+      const hasGeneral = after.meters.some(({ isGeneral }) => isGeneral);
+      return {
+        type,
+        previousCycle: toDays(asked.previous),
+        nextCycle: asked.next === null ? null : toDays(asked.next),
+        before: sideOf(before),
+        after: sideOf(after),
+        comparedWith,
+        difference: reais(cents(after.bill.total - before.bill.total)),
+        sentence,
+        parts,
+        meters: changesOfMeters(uses, change.consumption, scale, hasGeneral),
+        missing: [...new Set([...before.bill.missing, ...after.bill.missing])],
+      };
+    },
+  };
+};

@@ -1,0 +1,135 @@
+import type { CivilDate } from '../../base/time/civil-day.ts';
+import { daysBetween, daysFrom } from '../../base/time/civil-day.ts';
+import { monthOf } from '../../base/time/civil-month.ts';
+import { formatMonthLong, formatNumber, formatReais, formatShortDay } from '../../base/units/format.ts';
+import { type Cents, cents, reais, sumCents } from '../../base/units/money.ts';
+import { partlyMeasuredText } from '../../energy/consumption/partly-measured.ts';
+import { FLAGS, type FlagMonths } from '../../sites/tariffs/billing-contract.ts';
+import { POST_LABELS } from '../../sites/tou-windows/posts-by-window.ts';
+import type { Bill } from './bill.ts';
+import type { BillChange, ChangeKind, ChangePart } from './bill-change.ts';
+
+/** The consumption of both bills, mWh or ml, and the flags of the later one. */
+export interface ChangedUse {
+  readonly consumed: readonly [before: number, after: number];
+  readonly flags: FlagMonths;
+}
+
+const PLAIN: Readonly<Record<Exclude<ChangeKind, 'days' | 'consumption' | 'flag'>, string>> = {
+  generation: 'geração',
+  price: 'preço da tarifa',
+  taxes: 'impostos',
+  demand: 'demanda',
+  reactive: 'energia reativa',
+  minimum: 'consumo mínimo',
+  fixed: 'valores fixos',
+};
+
+const daysOf = ({ first, last }: Bill): number => daysBetween(first, last) + 1;
+
+const signed = (value: number, text: string): string => `${value < 0 ? '−' : '+'}${text}`;
+
+function daysText(before: Bill, after: Bill): string {
+  const more = daysOf(after) - daysOf(before);
+  const count = Math.abs(more);
+  return `${count === 1 ? 'um dia' : `${count} dias`} ${more < 0 ? 'a menos' : 'a mais'}`;
+}
+
+/** 'consumo por dia', or 'consumo' where both bills have as many days. */
+const useText = ({ before, after }: BillChange): string =>
+  daysOf(before) === daysOf(after) ? 'consumo' : 'consumo por dia';
+
+/** 'consumo por dia +1,4%' */
+function perDayText(change: BillChange, [consumed, later]: ChangedUse['consumed']): string {
+  const { before, after } = change;
+  if (consumed <= 0) return useText(change);
+  const ratio = later / daysOf(after) / (consumed / daysOf(before)) - 1;
+  return `${useText(change)} ${signed(ratio, `${formatNumber(Math.abs(ratio) * 100, 1)}%`)}`;
+}
+
+/** 'bandeira amarela' where the later bill has one flag, else 'bandeiras'. */
+function flagText({ first, last }: Bill, { flags }: ChangedUse): string {
+  const names = new Set(daysFrom(first, last).map((date) => flags.get(monthOf(date))?.name));
+  const [name] = names;
+  return names.size === 1 && name !== undefined ? `bandeira ${FLAGS[name].toLowerCase()}` : 'bandeiras';
+}
+
+/** The name of a part on screens, in Portuguese: 'consumo por dia, ponta', 'bandeira amarela'. */
+export function changePartText(part: ChangePart, change: BillChange, use: ChangedUse): string {
+  const { kind, post, label } = part;
+  if (kind === 'days') return daysText(change.before, change.after);
+  if (kind === 'flag') return flagText(change.after, use);
+  if (label !== null) return label;
+  if (kind !== 'consumption') return PLAIN[kind];
+  const isOnly = change.consumption.length === 1;
+  if (isOnly || post === null) return perDayText(change, use.consumed);
+  return `${useText(change)}, ${POST_LABELS[post]}`;
+}
+
+/**
+ * What the later bill is compared with: 'outubro', 'os mesmos dias de outubro', 'o ciclo anterior', 'a mesma parte do ciclo
+ * anterior', or '18 nov' for a day.
+ *
+ * @param isPart - whether the earlier days are only the first of their month or cycle
+ */
+export function comparedDaysText(
+  { first, last }: { readonly first: CivilDate; readonly last: CivilDate },
+  isPart: boolean,
+): string {
+  if (first === last) return formatShortDay(first);
+  const month = formatMonthLong(monthOf(first)).replace(/ .*/, '');
+  if (monthOf(first) === monthOf(last) && first.endsWith('-01'))
+    return isPart ? `os mesmos dias de ${month}` : month;
+  return isPart ? 'a mesma parte do ciclo anterior' : 'o ciclo anterior';
+}
+
+/** Smaller parts have no place in a sentence. */
+const LEAST_SHARE = 0.05;
+const MOST_NAMED = 4;
+/** From R$ 10 on a sentence is without cents. */
+const WHOLE_FROM = 1000;
+
+/**
+ * One sentence for a difference: 'R$ 51 menos que outubro: um dia a menos (−R$ 95), consumo por dia +1,4% (+R$ 38),
+ * bandeira amarela (+R$ 6)'.
+ *
+ * @param name - of the earlier days, as {@link comparedDaysText} gives it
+ */
+export function billChangeSentence(change: BillChange, use: ChangedUse, name: string): string {
+  const { before, after, parts } = change;
+  const difference = after.total - before.total;
+  const isWhole = Math.abs(difference) >= WHOLE_FROM;
+  const amount = (value: number): string => {
+    const size = reais(cents(Math.abs(value)));
+    return isWhole ? `R$\u00a0${formatNumber(size, 0)}` : formatReais(size);
+  };
+  const grouped = groupedParts(parts);
+  const largest = Math.max(0, ...grouped.map((part) => Math.abs(part.amount)));
+  const named = grouped
+    .filter((part) => Math.abs(part.amount) >= Math.max(LEAST_SHARE * largest, isWhole ? 50 : 1))
+    .sort((one, other) => Math.abs(other.amount) - Math.abs(one.amount))
+    .slice(0, MOST_NAMED)
+    .map((part) => {
+      const text = part.post === null ? changePartText(part, change, use) : perDayText(change, use.consumed);
+      return `${text} (${signed(part.amount, amount(part.amount))})`;
+    });
+  const main =
+    difference === 0
+      ? `O mesmo valor que ${name}`
+      : `${amount(difference)} ${difference < 0 ? 'menos' : 'mais'} que ${name}`;
+  const mark = partlyMeasuredText(before.completeness, before.estimated);
+  const sentence = named.length === 0 ? main : `${main}: ${named.join(', ')}`;
+  return mark === null ? sentence : `${sentence} · ${name} ${mark}`;
+}
+
+/** With all changes of consumption as one. */
+function groupedParts(parts: readonly ChangePart[]): readonly ChangePart[] {
+  const ofConsumption = parts.filter(({ kind }) => kind === 'consumption');
+  const [first] = ofConsumption;
+  if (first === undefined || ofConsumption.length === 1) return parts;
+  const amount: Cents = sumCents(ofConsumption.map((part) => part.amount));
+  return [
+    ...parts.filter(({ kind }) => kind !== 'consumption'),
+    ...(amount === 0 ? [] : [{ ...first, amount }]),
+  ];
+}

@@ -1,0 +1,305 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { civilDate } from '../../base/time/civil-day.ts';
+import { cents } from '../../base/units/money.ts';
+import { type MeasuredCycle, sumOfStretches } from '../../energy/measured-cycle/measured-cycle.ts';
+import type { BillingContract, FlagMonths } from '../../sites/tariffs/billing-contract.ts';
+import type { TariffRules } from '../../sites/tariffs/tariff-rules.ts';
+import { POSTS } from '../../sites/tou-windows/posts.ts';
+import {
+  CONTRACT_A,
+  CONTRACT_B,
+  cosip,
+  type Figures,
+  flagMonths,
+  type MeasuredFacts,
+  measuredFacts,
+  perPost,
+  taxes,
+} from '../testing/bill-facts.ts';
+import type { GoldenBill } from '../testing/golden-bill.ts';
+import { WATER_BILLS } from '../testing/golden-water.ts';
+import { AZUL, BRANCA, CONVENCIONAL, VERDE } from '../testing/rules-facts.ts';
+import { type BillChange, explainBillChange, type PricedCycle } from './bill-change.ts';
+import { billChangeSentence, changePartText, comparedDaysText } from './bill-change-words.ts';
+import { priceCycle } from './price-cycle.ts';
+
+const OCTOBER = { first: civilDate('2026-10-01'), last: civilDate('2026-10-31') };
+const NOVEMBER = { first: civilDate('2026-11-01'), last: civilDate('2026-11-30') };
+const GREEN = flagMonths({ '2026-10': 'verde', '2026-11': 'verde' });
+const YELLOW = flagMonths({ '2026-10': 'verde', '2026-11': 'amarela' });
+
+function priced(
+  facts: MeasuredFacts,
+  contract: Partial<BillingContract> = {},
+  flags: FlagMonths = GREEN,
+): PricedCycle {
+  const terms = { ...CONTRACT_B, ...contract };
+  const price = (measured: MeasuredCycle, flagsOf: FlagMonths) =>
+    priceCycle(measured, { contract: terms, flags: flagsOf });
+  return { measured: measuredFacts(facts), flags, price };
+}
+
+const amounts = ({ parts }: BillChange) =>
+  parts.map(({ kind, post, label, amount }) => [label ?? post ?? kind, amount / 100]);
+const sum = ({ parts }: BillChange) => parts.reduce((all, { amount }) => all + amount, 0);
+
+describe('two bills at R$ 1 a kWh', () => {
+  const october = { rules: CONVENCIONAL, cycle: OCTOBER, consumed: { outPoint: 3100 } };
+  const november = { rules: CONVENCIONAL, cycle: NOVEMBER, consumed: { outPoint: 3040 } };
+
+  test('differ by a day, and by what each day uses', () => {
+    expect(amounts(explainBillChange(priced(october), priced(november)))).toEqual([
+      ['days', -100],
+      ['outPoint', 40],
+    ]);
+  });
+
+  test('differ by flag, public lighting, price', () => {
+    const dearer = {
+      ...CONVENCIONAL,
+      energy: { outPoint: { ...CONVENCIONAL.energy.outPoint, te: 5_000_000_000n } },
+    };
+    const change = explainBillChange(
+      priced(october, { cosip: cosip(10) }, YELLOW),
+      priced({ ...november, rules: dearer as TariffRules }, { cosip: cosip(12.5) }, YELLOW),
+    );
+    expect(amounts(change)).toEqual([
+      ['days', -100],
+      ['outPoint', 40],
+      ['price', 304],
+      ['flag', 57.3],
+      ['COSIP', 2.5],
+    ]);
+  });
+
+  test('differ by taxes', () => {
+    const change = explainBillChange(
+      priced(october, { taxes: [taxes('0.2')] }),
+      priced({ ...october, cycle: NOVEMBER, consumed: { outPoint: 3000 } }, { taxes: [taxes('0.25')] }),
+    );
+    expect(amounts(change)).toEqual([
+      ['days', -125],
+      ['taxes', 250],
+    ]);
+  });
+
+  test('have no causes where they are alike', () => {
+    const change = explainBillChange(priced(october), priced(october));
+    expect(amounts(change)).toEqual([]);
+    expect(billChangeSentence(change, { consumed: [1, 1], flags: GREEN }, 'setembro')).toBe(
+      'O mesmo valor que setembro',
+    );
+  });
+});
+
+describe('tariff periods', () => {
+  test('change one by one', () => {
+    const consumed = (inPoint: number, outPoint: number) => ({ inPoint, interPoint: 10, outPoint });
+    const change = explainBillChange(
+      priced({ rules: BRANCA, cycle: OCTOBER, consumed: consumed(100, 300) }),
+      priced({ rules: BRANCA, cycle: OCTOBER, consumed: consumed(80, 350) }),
+    );
+    expect(amounts(change)).toEqual([
+      ['inPoint', -40],
+      ['outPoint', 40],
+    ]);
+    expect(change.consumption.map(({ post, unitPrice }) => [post, Math.round(unitPrice * 1e6)])).toEqual([
+      ['inPoint', 200],
+      ['interPoint', 120],
+      ['outPoint', 80],
+    ]);
+  });
+
+  test('are not compared where the tariffs have different ones', () => {
+    const change = explainBillChange(
+      priced({ rules: CONVENCIONAL, cycle: OCTOBER, consumed: { outPoint: 300 } }),
+      priced(
+        { rules: BRANCA, cycle: OCTOBER, consumed: { inPoint: 10, interPoint: 20, outPoint: 300 } },
+        { modality: 'branca' },
+      ),
+    );
+    expect(amounts(change)).toEqual([
+      ['consumption', 30],
+      ['price', -46],
+    ]);
+  });
+
+  test('demand is a cause of its own', () => {
+    const facts = { rules: VERDE, cycle: OCTOBER, consumed: { inPoint: 10, outPoint: 300 } };
+    const contract = { ...CONTRACT_A, demand: { mode: 'single' as const, demand: 30_000 as never } };
+    const change = explainBillChange(
+      priced({ ...facts, demand: { outPoint: 30 } }, contract),
+      priced({ ...facts, demand: { outPoint: 40 } }, contract),
+    );
+    // 10 kW more at R$ 20, and as overrun at twice the price.
+    expect(amounts(change)).toEqual([['demand', 600]]);
+  });
+});
+
+test('water costs more by tiers, and its meters share one price', () => {
+  const [{ facts, terms }] = WATER_BILLS as readonly [GoldenBill];
+  const of = (m3: number) => priced({ ...facts, cycle: OCTOBER, m3 }, terms.contract, terms.flags);
+  const change = explainBillChange(of(15), of(30));
+  expect(sum(change)).toBe(change.after.total - change.before.total);
+  expect(change.parts.map(({ kind }) => kind)).toEqual(['consumption']);
+  expect(change.consumption).toMatchObject([{ post: null, quantity: 15e6 }]);
+  const small = explainBillChange(of(30), of(30.5));
+  expect(small.consumption[0]?.unitPrice).toBeGreaterThan(0);
+});
+
+test('without consumption, or with little change between tariffs of other periods, a price is still one', () => {
+  const empty = explainBillChange(
+    priced({ rules: CONVENCIONAL, cycle: OCTOBER }),
+    priced({ rules: BRANCA, cycle: OCTOBER }),
+  );
+  expect(empty.consumption).toMatchObject([{ quantity: 0, unitPrice: 0 }]);
+  const close = explainBillChange(
+    priced({ rules: CONVENCIONAL, cycle: OCTOBER, consumed: { outPoint: 300 } }),
+    priced({ rules: BRANCA, cycle: OCTOBER, consumed: { outPoint: 301 } }),
+  );
+  expect(close.consumption[0]?.unitPrice).toBeCloseTo(1e-4, 8);
+});
+
+test('days without a tariff are compared as well', () => {
+  const bare = ({ measured, ...rest }: PricedCycle): PricedCycle => ({
+    ...rest,
+    measured: { ...measured, stretches: measured.stretches.map((one) => ({ ...one, version: null })) },
+  });
+  const facts = { rules: CONVENCIONAL, cycle: OCTOBER, consumed: { outPoint: 300 } };
+  expect(amounts(explainBillChange(bare(priced(facts)), priced(facts)))).toEqual([['price', 300]]);
+});
+
+test('a cycle with nothing measured has no marginal price', () => {
+  const change = explainBillChange(
+    priced({ rules: CONVENCIONAL, cycle: OCTOBER }),
+    priced({ rules: BRANCA, cycle: OCTOBER, consumed: { inPoint: 10 } }),
+  );
+  expect(change.after.total - change.before.total).toBe(sum(change));
+});
+
+const figures = fc.record({
+  inPoint: fc.nat(900),
+  interPoint: fc.nat(900),
+  outPoint: fc.nat(90_000),
+}) satisfies fc.Arbitrary<Figures>;
+const side = fc.record({
+  rules: fc.constantFrom<TariffRules>(CONVENCIONAL, BRANCA, VERDE, AZUL),
+  days: fc.integer({ min: 0, max: 29 }),
+  consumed: figures,
+  injected: figures,
+  demand: figures,
+  excess: figures,
+  rate: fc.constantFrom('0', '0.18', '0.25'),
+  light: fc.nat(40),
+});
+
+test('the causes add up to the difference to the cent, whatever differs', () => {
+  fc.assert(
+    fc.property(side, side, (one, other) => {
+      const of = ({ rules, days, rate, light, ...facts }: typeof one, month: '10' | '11') => {
+        const last = civilDate(`2026-${month}-${String(days + 1).padStart(2, '0')}`);
+        const base = rules === CONVENCIONAL || rules === BRANCA ? CONTRACT_B : CONTRACT_A;
+        return priced(
+          { ...facts, rules, cycle: { first: civilDate(`2026-${month}-01`), last } },
+          { ...base, demand: perPost(20, 40), taxes: [taxes(rate)], cosip: cosip(light) },
+          YELLOW,
+        );
+      };
+      const [before, after] = [of(one, '10'), of(other, '11')];
+      const change = explainBillChange(before, after);
+      expect(sum(change)).toBe(change.after.total - change.before.total);
+      expect(change.before).toEqual(before.price(before.measured, YELLOW));
+      const consumed = sumOfStretches(after.measured.stretches, 'consumed');
+      // The scaled earlier consumption plus its changes is the later consumption.
+      const scale = after.measured.days / before.measured.days;
+      const earlier = sumOfStretches(before.measured.stretches, 'consumed');
+      const [whole, early] = [consumed, earlier].map((by) => POSTS.reduce((all, post) => all + by[post], 0));
+      const changed = change.consumption.reduce((all, { quantity }) => all + quantity, 0);
+      expect(Math.abs((early ?? 0) * scale + changed - (whole ?? 0))).toBeLessThanOrEqual(3);
+    }),
+  );
+});
+
+describe('the sentence', () => {
+  const change = explainBillChange(
+    priced({ rules: CONVENCIONAL, cycle: OCTOBER, consumed: { outPoint: 3100 } }, {}, YELLOW),
+    priced({ rules: CONVENCIONAL, cycle: NOVEMBER, consumed: { outPoint: 3040 } }, {}, YELLOW),
+  );
+  const use = { consumed: [3100, 3040], flags: YELLOW } as const;
+
+  const text = (of: BillChange, name = 'outubro') =>
+    billChangeSentence(of, use, name).replaceAll('\u00a0', ' ');
+
+  test('names the largest causes, with cents below R$ 10', () => {
+    expect(text(change)).toBe(
+      'R$ 2,70 menos que outubro: um dia a menos (−R$ 100,00), bandeira amarela (+R$ 57,30), consumo por dia +1,3% (+R$ 40,00)',
+    );
+    const facts = { rules: BRANCA, cycle: NOVEMBER };
+    const branca = explainBillChange(
+      priced({ ...facts, consumed: { inPoint: 100, outPoint: 300 } }),
+      priced({ ...facts, consumed: { inPoint: 120, outPoint: 320 } }, { cosip: cosip(1) }),
+    );
+    const used = { ...use, consumed: [400, 440] } as const;
+    expect(billChangeSentence(branca, used, 'outubro').replaceAll('\u00a0', ' ')).toBe(
+      'R$ 57 mais que outubro: consumo +10,0% (+R$ 56)',
+    );
+    expect(branca.parts.map((part) => changePartText(part, branca, use))).toEqual([
+      'consumo, ponta',
+      'consumo, fora ponta',
+      'COSIP',
+    ]);
+  });
+
+  test('names consumption where nothing was used before, and flags where there were several', () => {
+    const facts = { rules: CONVENCIONAL, cycle: { ...OCTOBER, last: NOVEMBER.last } };
+    const flags = flagMonths({ '2026-10': 'verde', '2026-11': 'escassez-hidrica' });
+    const grown = explainBillChange(
+      priced({ ...facts, cycle: OCTOBER, consumed: {} }, { supply: null }, flags),
+      priced({ ...facts, consumed: { outPoint: 50 } }, { supply: null }, flags),
+    );
+    expect(billChangeSentence(grown, { consumed: [0, 50], flags }, 'outubro').replaceAll('\u00a0', ' ')).toBe(
+      'R$ 53 mais que outubro: consumo por dia (+R$ 50), bandeiras (+R$ 3)',
+    );
+  });
+
+  test('says how little of the earlier days was measured', () => {
+    const partly = { ...change, before: { ...change.before, completeness: 0.5 } };
+    expect(text(partly)).toMatch(/ · outubro só 50,0% medido$/);
+  });
+
+  test('leaves out consumption whose changes cancel each other', () => {
+    const facts = { rules: BRANCA, cycle: { ...OCTOBER, last: civilDate('2026-10-29') } };
+    const cancelled = explainBillChange(
+      priced({ ...facts, consumed: { inPoint: 100, outPoint: 300 } }),
+      priced({ ...facts, consumed: { inPoint: 80, outPoint: 350 } }, { cosip: cosip(20) }),
+    );
+    expect(text(cancelled)).toBe('R$ 20 mais que outubro: COSIP (+R$ 20)');
+    const longer = explainBillChange(
+      priced({ ...facts, consumed: { outPoint: 290 } }),
+      priced({ rules: BRANCA, cycle: OCTOBER, consumed: { outPoint: 310 } }),
+    );
+    expect(text(longer)).toBe('R$ 16 mais que outubro: 2 dias a mais (+R$ 16)');
+  });
+
+  test('names parts', () => {
+    expect(change.parts.map((part) => changePartText(part, change, use))).toEqual([
+      'um dia a menos',
+      'consumo por dia +1,3%',
+      'bandeira amarela',
+    ]);
+    const ofPrice = { kind: 'price', post: null, label: null, amount: cents(1) } as const;
+    expect(changePartText(ofPrice, change, use)).toBe('preço da tarifa');
+  });
+
+  test('names the days that are compared', () => {
+    expect(comparedDaysText(OCTOBER, false)).toBe('outubro');
+    expect(comparedDaysText({ ...OCTOBER, last: civilDate('2026-10-12') }, true)).toBe(
+      'os mesmos dias de outubro',
+    );
+    const cycle = { first: civilDate('2026-10-05'), last: civilDate('2026-11-04') };
+    expect(comparedDaysText(cycle, false)).toBe('o ciclo anterior');
+    expect(comparedDaysText(cycle, true)).toBe('a mesma parte do ciclo anterior');
+    expect(comparedDaysText({ first: cycle.first, last: cycle.first }, false)).toBe('5 out');
+  });
+});

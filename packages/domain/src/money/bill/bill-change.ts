@@ -1,0 +1,300 @@
+import { type Cents, cents, sumCents } from '../../base/units/money.ts';
+import {
+  type ByPost,
+  type CountedByPost,
+  type MeasuredCycle,
+  sumOfStretches,
+  withConsumed,
+} from '../../energy/measured-cycle/measured-cycle.ts';
+import type { FlagMonths } from '../../sites/tariffs/billing-contract.ts';
+import { POSTS, type Post } from '../../sites/tou-windows/posts.ts';
+import type { Bill, Charge, ChargeKind } from './bill.ts';
+
+/** A measured cycle with the function that prices it. The function also prices other quantities of the same cycle. */
+export interface PricedCycle {
+  readonly measured: MeasuredCycle;
+  readonly flags: FlagMonths;
+  readonly price: (measured: MeasuredCycle, flags: FlagMonths) => Bill;
+}
+
+/** A cause of a difference between two bills. */
+export type ChangeKind =
+  | 'days'
+  | 'consumption'
+  | 'generation'
+  | 'price'
+  | 'taxes'
+  | 'flag'
+  | 'demand'
+  | 'reactive'
+  | 'minimum'
+  | 'fixed';
+
+/** One cause of the difference between two bills, with its amount: above zero it makes the later bill dearer. */
+export interface ChangePart {
+  readonly kind: ChangeKind;
+  /** The tariff period of a change of consumption; null of other kinds, and where the two tariffs have different periods. */
+  readonly post: Post | null;
+  /** The line of a bill that a fixed part is of; null of other kinds. */
+  readonly label: string | null;
+  readonly amount: Cents;
+}
+
+/** A change of consumption beyond that of the number of days, and the price of one unit of it. */
+export interface ConsumptionChange {
+  readonly post: Post | null;
+  /** mWh or ml, later less earlier, the earlier scaled to the days of the later. */
+  readonly quantity: number;
+  /** Cents for each mWh or ml. */
+  readonly unitPrice: number;
+  readonly amount: Cents;
+}
+
+export interface BillChange {
+  readonly before: Bill;
+  readonly after: Bill;
+  /** The causes, without those of no amount. They add up to the later total less the earlier. */
+  readonly parts: readonly ChangePart[];
+  readonly consumption: readonly ConsumptionChange[];
+}
+
+/**
+ * The difference of two bills of an establishment by cause. The bill engine prices a row of cycles, each of which differs
+ * from the one before it in one cause: the earlier cycle with the number of days of the later, then with its consumption
+ * of each tariff period, then with its injected energy. Flags are what the engine adds for them. The remaining lines
+ * differ in prices, taxes, demand and fixed amounts.
+ */
+export function explainBillChange(before: PricedCycle, after: PricedCycle): BillChange {
+  const first = before.price(before.measured, before.flags);
+  const last = after.price(after.measured, after.flags);
+  let [measured, total] = [before.measured, first.total];
+  const stepTo = (next: MeasuredCycle): Cents => {
+    const nextTotal = before.price(next, before.flags).total;
+    const amount = cents(nextTotal - total);
+    [measured, total] = [next, nextTotal];
+    return amount;
+  };
+  const days = partOf('days', stepTo(withDays(measured, after.measured.days)));
+  const consumption = consumptionTargets(measured, after.measured).map(({ post, change, isLarge, of }) => {
+    const smallPrice = isLarge ? null : marginalPrice(before, measured, total, post);
+    const amount = stepTo(of(measured));
+    return { post, quantity: change, unitPrice: smallPrice ?? amount / change, amount };
+  });
+  const injected = sumOfStretches(after.measured.stretches, 'injected');
+  const generated = stepTo(withQuantity(measured, 'injected', injected));
+  const parts = [
+    days,
+    ...consumption.map(({ post, amount }) => ({ ...partOf('consumption', amount), post })),
+    ...termsParts({ ...before, measured }, after).map((part) =>
+      part.kind === 'generation' ? { ...part, amount: sumCents([part.amount, generated]) } : part,
+    ),
+  ];
+  return { before: first, after: last, parts: parts.filter(({ amount }) => amount !== 0), consumption };
+}
+
+const partOf = (kind: ChangeKind, amount: Cents, label: string | null = null): ChangePart => ({
+  kind,
+  post: null,
+  label,
+  amount,
+});
+
+/** Kinds of lines that are charged for consumption. Their difference is one of prices and of taxes. */
+const CONSUMPTION_KINDS: ReadonlySet<ChargeKind> = new Set(['energy', 'supplier', 'water', 'sewage', 'flag']);
+
+const CAUSES: Readonly<Partial<Record<ChargeKind, ChangeKind>>> = {
+  demand: 'demand',
+  'unused-demand': 'demand',
+  overrun: 'demand',
+  'reactive-energy': 'reactive',
+  'reactive-demand': 'reactive',
+  compensation: 'generation',
+  minimum: 'minimum',
+};
+
+/** The causes of the difference between two bills of the same consumption. */
+function termsParts(before: PricedCycle, after: PricedCycle): ChangePart[] {
+  const [plainBefore, plainAfter] = [withoutFlags(before), withoutFlags(after)];
+  const flagsOf = ({ measured, flags, price }: PricedCycle, plain: Bill) =>
+    price(measured, flags).total - plain.total;
+  const change = (isOf: (line: Charge) => boolean): Cents =>
+    cents(sumOf(plainAfter.lines.filter(isOf)) - sumOf(plainBefore.lines.filter(isOf)));
+  const isPriced = ({ kind }: Charge) => CONSUMPTION_KINDS.has(kind);
+  const isFixed = (line: Charge) => !isPriced(line) && CAUSES[line.kind] === undefined;
+  const changeOfCause = (cause: ChangeKind) =>
+    partOf(
+      cause,
+      change(({ kind }) => CAUSES[kind] === cause),
+    );
+  const taxes = taxChange(plainBefore.lines.filter(isPriced), plainAfter.lines.filter(isPriced));
+  const labels = new Set(
+    [...plainBefore.lines, ...plainAfter.lines].filter(isFixed).map(({ label }) => label),
+  );
+  return [
+    changeOfCause('generation'),
+    partOf('price', cents(change(isPriced) - taxes)),
+    partOf('flag', cents(flagsOf(after, plainAfter) - flagsOf(before, plainBefore))),
+    partOf('taxes', taxes),
+    changeOfCause('demand'),
+    changeOfCause('reactive'),
+    changeOfCause('minimum'),
+    ...[...labels].map((label) =>
+      partOf(
+        'fixed',
+        change((line) => isFixed(line) && line.label === label),
+        label,
+      ),
+    ),
+  ];
+}
+
+const sumOf = (lines: readonly Charge[]): Cents => sumCents(lines.map(({ amount }) => amount));
+
+function withoutFlags({ measured, flags, price }: PricedCycle): Bill {
+  const free = [...flags].map(
+    ([month, flag]) => [month, { ...flag, price: 0n as typeof flag.price }] as const,
+  );
+  return price(measured, new Map(free));
+}
+
+/** How much of a difference comes from the rates of taxes: the later amount without taxes would have had the earlier rates. */
+function taxChange(before: readonly Charge[], after: readonly Charge[]): Cents {
+  const untaxed = (lines: readonly Charge[]) =>
+    sumCents(lines.map(({ amount, taxes }) => cents(amount - taxes.icms - taxes.pis - taxes.cofins)));
+  const [net, netAfter] = [untaxed(before), untaxed(after)];
+  if (net === 0 || netAfter === 0) return cents(0);
+  return cents(sumOf(after) - Math.round((netAfter * sumOf(before)) / net));
+}
+
+/** The later consumption of a tariff period. */
+interface ConsumptionTarget {
+  readonly post: Post | null;
+  readonly change: number;
+  /** Whether the change of a bill, divided by that of its consumption, is a price and not the rounding of cents. */
+  readonly isLarge: boolean;
+  /** A cycle with this consumption. */
+  readonly of: (measured: MeasuredCycle) => MeasuredCycle;
+}
+
+const LARGE_CHANGE = 0.05;
+
+const changeOf = (before: number, after: number): Pick<ConsumptionTarget, 'change' | 'isLarge'> => ({
+  change: after - before,
+  isLarge: Math.abs(after - before) > LARGE_CHANGE * Math.max(before, after),
+});
+
+const volumeOf = ({ stretches }: MeasuredCycle): number =>
+  stretches.reduce((sum, { volume }) => sum + volume, 0);
+
+const modalitiesOf = ({ stretches }: MeasuredCycle): string =>
+  [...new Set(stretches.map(({ version }) => version?.rules.modality ?? ''))].sort().join(' ');
+
+/** The later consumption, by tariff period where the tariffs of both cycles have the same periods. */
+function consumptionTargets(before: MeasuredCycle, after: MeasuredCycle): ConsumptionTarget[] {
+  const volumes = [volumeOf(before), volumeOf(after)] as const;
+  if (volumes[0] > 0 || volumes[1] > 0)
+    return [{ post: null, ...changeOf(...volumes), of: (measured) => withVolume(measured, volumes[1]) }];
+  const consumed = sumOfStretches(before.stretches, 'consumed');
+  const later = sumOfStretches(after.stretches, 'consumed');
+  if (modalitiesOf(before) !== modalitiesOf(after)) {
+    const [sum, laterSum] = [sumPosts(consumed), sumPosts(later)];
+    const target = sum === 0 ? later : scaledPosts(consumed, laterSum / sum);
+    const of = (measured: MeasuredCycle) => withQuantity(measured, 'consumed', target);
+    return [{ post: null, ...changeOf(sum, laterSum), of }];
+  }
+  return POSTS.filter((post) => consumed[post] > 0 || later[post] > 0).map((post) => ({
+    post,
+    ...changeOf(consumed[post], later[post]),
+    of: (measured) =>
+      withQuantity(measured, 'consumed', {
+        ...sumOfStretches(measured.stretches, 'consumed'),
+        [post]: later[post],
+      }),
+  }));
+}
+
+const sumPosts = (quantities: ByPost): number => POSTS.reduce((sum, post) => sum + quantities[post], 0);
+
+/** The price of one more mWh or ml in cents: what twice the consumption would add. */
+function marginalPrice(
+  { price, flags }: PricedCycle,
+  measured: MeasuredCycle,
+  total: Cents,
+  post: Post | null,
+): number {
+  const volume = volumeOf(measured);
+  const consumed = sumOfStretches(measured.stretches, 'consumed');
+  const twice: ByPost =
+    post === null ? scaledPosts(consumed, 2) : { ...consumed, [post]: consumed[post] * 2 };
+  const quantity = volume > 0 ? volume : sumPosts(twice) - sumPosts(consumed);
+  if (quantity === 0) return 0;
+  const doubled = volume > 0 ? withVolume(measured, volume * 2) : withQuantity(measured, 'consumed', twice);
+  return (price(doubled, flags).total - total) / quantity;
+}
+
+const scaledPosts = (quantities: ByPost, factor: number): ByPost => ({
+  inPoint: Math.round(quantities.inPoint * factor),
+  interPoint: Math.round(quantities.interPoint * factor),
+  outPoint: Math.round(quantities.outPoint * factor),
+});
+
+/** The same use of each day for another number of days, at the prices of the cycle. */
+function withDays(measured: MeasuredCycle, days: number): MeasuredCycle {
+  const factor = days / measured.days;
+  const scaled = (name: CountedByPost) => scaledPosts(sumOfStretches(measured.stretches, name), factor);
+  const consumed = withQuantity(measured, 'consumed', scaled('consumed'));
+  const injected = withQuantity(consumed, 'injected', scaled('injected'));
+  const reactive = withQuantity(injected, 'reactiveExcess', scaled('reactiveExcess'));
+  return withVolume(reactive, Math.round(volumeOf(measured) * factor));
+}
+
+/** Divides a quantity in proportion to weights, or else to days, into whole parts that add up to it. */
+function divide(quantity: number, weights: readonly number[], days: readonly number[]): number[] {
+  const isWeighed = weights.some((weight) => weight !== 0);
+  const shares = isWeighed ? weights : days;
+  const whole = shares.reduce((sum, share) => sum + share, 0);
+  let [counted, given] = [0, 0];
+  return shares.map((share) => {
+    counted += share;
+    const until = Math.round((quantity * counted) / whole);
+    const part = until - given;
+    given = until;
+    return part;
+  });
+}
+
+function withQuantity(measured: MeasuredCycle, name: CountedByPost, target: ByPost): MeasuredCycle {
+  const { stretches } = measured;
+  const days = stretches.map((stretch) => stretch.days);
+  const divided = (post: Post) =>
+    divide(
+      target[post],
+      stretches.map((stretch) => stretch[name][post]),
+      days,
+    );
+  const [inPoint, interPoint, outPoint] = [divided('inPoint'), divided('interPoint'), divided('outPoint')];
+  return {
+    ...measured,
+    stretches: stretches.map((stretch, index) => {
+      const quantities: ByPost = {
+        inPoint: inPoint[index] as number,
+        interPoint: interPoint[index] as number,
+        outPoint: outPoint[index] as number,
+      };
+      return name === 'consumed' ? withConsumed(stretch, quantities) : { ...stretch, [name]: quantities };
+    }),
+  };
+}
+
+function withVolume(measured: MeasuredCycle, volume: number): MeasuredCycle {
+  const { stretches } = measured;
+  const divided = divide(
+    volume,
+    stretches.map((stretch) => stretch.volume),
+    stretches.map(({ days }) => days),
+  );
+  return {
+    ...measured,
+    stretches: stretches.map((stretch, index) => ({ ...stretch, volume: divided[index] as number })),
+  };
+}
