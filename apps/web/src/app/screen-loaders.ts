@@ -31,6 +31,7 @@ export const screenLoaders = {
   ImportPastPage: async () => (await import('../energy/past-imports/import-past-page.tsx')).ImportPastPage,
   HistoryPage: async () => (await import('../telemetry/readings/history-page.tsx')).HistoryPage,
   BillPage: async () => (await import('../money/bills/cycle-bill/bill-page.tsx')).BillPage,
+  BillChangesPage: async () => (await import('../money/bills/bill-changes/changes-page.tsx')).ChangesPage,
   ContractPage: async () => (await import('../money/bills/contract/contract-page.tsx')).ContractPage,
   FoundContractPage: async () => (await import('../money/bills/found-contract/found-page.tsx')).FoundPage,
   ComparedTariffsPage: async () =>

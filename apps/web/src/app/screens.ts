@@ -146,6 +146,10 @@ export const screens: readonly Screen[] = [
     load: screen('BillPage'),
   },
   {
+    path: '/bill/:id/changes',
+    load: screen('BillChangesPage'),
+  },
+  {
     path: '/bill/:id/contract',
     load: screen('ContractPage'),
   },

@@ -96,7 +96,7 @@ it('compares an open cycle up to yesterday with as many days of the one before',
   const changes = await changesOf(establishment);
   expect([changes.before.start, changes.before.end]).toEqual(['2026-09-01', '2026-09-11']);
   expect([changes.after.start, changes.after.end]).toEqual(['2026-10-01', '2026-10-11']);
-  expect(changes.comparedWith).toBe('os mesmos dias de setembro');
+  expect(changes.comparedWith).toBe('nos mesmos dias de setembro');
 });
 
 it('compares a day with the same day of the week before, by tariff period', async () => {
@@ -109,9 +109,9 @@ it('compares a day with the same day of the week before, by tariff period', asyn
   const { parts, before } = await changesOf(establishment, '?start=2026-09-23&end=2026-09-23');
   expect(before.start).toBe('2026-09-16');
   expect(parts.filter(({ kind }) => kind === 'consumption').map(({ label }) => label)).toEqual([
-    'consumo, ponta',
-    'consumo, intermediário',
-    'consumo, fora ponta',
+    'consumo na ponta',
+    'consumo no intermediário',
+    'consumo fora ponta',
   ]);
 });
 

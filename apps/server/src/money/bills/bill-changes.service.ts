@@ -51,7 +51,7 @@ const changesOfMeters = (
   scale: number,
   hasGeneral: boolean,
 ): BillChanges['meters'] => {
-  if (uses.length < 2 && !hasGeneral) return [];
+  if (uses.length < (hasGeneral ? 1 : 2)) return [];
   const whole = sumCents(consumption.map(({ amount }) => amount));
   const changes = uses.map(({ mac, name, before, after }) => {
     const changeOf = ({ post }: ConsumptionChange) =>

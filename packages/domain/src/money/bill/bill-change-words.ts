@@ -2,10 +2,10 @@ import type { CivilDate } from '../../base/time/civil-day.ts';
 import { daysBetween, daysFrom } from '../../base/time/civil-day.ts';
 import { monthOf } from '../../base/time/civil-month.ts';
 import { formatMonthLong, formatNumber, formatReais, formatShortDay } from '../../base/units/format.ts';
-import { type Cents, cents, reais, sumCents } from '../../base/units/money.ts';
+import { cents, reais, sumCents } from '../../base/units/money.ts';
 import { partlyMeasuredText } from '../../energy/consumption/partly-measured.ts';
 import { FLAGS, type FlagMonths } from '../../sites/tariffs/billing-contract.ts';
-import { POST_LABELS } from '../../sites/tou-windows/posts-by-window.ts';
+import type { Post } from '../../sites/tou-windows/posts.ts';
 import type { Bill } from './bill.ts';
 import type { BillChange, ChangeKind, ChangePart } from './bill-change.ts';
 
@@ -23,6 +23,12 @@ const PLAIN: Readonly<Record<Exclude<ChangeKind, 'days' | 'consumption' | 'flag'
   reactive: 'energia reativa',
   minimum: 'consumo mínimo',
   fixed: 'valores fixos',
+};
+
+const PERIODS: Readonly<Record<Post, string>> = {
+  inPoint: 'na ponta',
+  interPoint: 'no intermediário',
+  outPoint: 'fora ponta',
 };
 
 const daysOf = ({ first, last }: Bill): number => daysBetween(first, last) + 1;
@@ -54,7 +60,7 @@ function flagText({ first, last }: Bill, { flags }: ChangedUse): string {
   return names.size === 1 && name !== undefined ? `bandeira ${FLAGS[name].toLowerCase()}` : 'bandeiras';
 }
 
-/** The name of a part on screens, in Portuguese: 'consumo por dia, ponta', 'bandeira amarela'. */
+/** The name of a part on screens, in Portuguese: 'consumo por dia na ponta', 'bandeira amarela'. */
 export function changePartText(part: ChangePart, change: BillChange, use: ChangedUse): string {
   const { kind, post, label } = part;
   if (kind === 'days') return daysText(change.before, change.after);
@@ -63,12 +69,12 @@ export function changePartText(part: ChangePart, change: BillChange, use: Change
   if (kind !== 'consumption') return PLAIN[kind];
   const isOnly = change.consumption.length === 1;
   if (isOnly || post === null) return perDayText(change, use.consumed);
-  return `${useText(change)}, ${POST_LABELS[post]}`;
+  return `${useText(change)} ${PERIODS[post]}`;
 }
 
 /**
- * What the later bill is compared with: 'outubro', 'os mesmos dias de outubro', 'o ciclo anterior', 'a mesma parte do ciclo
- * anterior', or '18 nov' for a day.
+ * The earlier days as they follow 'mais que': 'outubro', 'nos mesmos dias de outubro', 'o ciclo anterior', 'na mesma parte do
+ * ciclo anterior', or '18 nov' for a day.
  *
  * @param isPart - whether the earlier days are only the first of their month or cycle
  */
@@ -79,8 +85,8 @@ export function comparedDaysText(
   if (first === last) return formatShortDay(first);
   const month = formatMonthLong(monthOf(first)).replace(/ .*/, '');
   if (monthOf(first) === monthOf(last) && first.endsWith('-01'))
-    return isPart ? `os mesmos dias de ${month}` : month;
-  return isPart ? 'a mesma parte do ciclo anterior' : 'o ciclo anterior';
+    return isPart ? `nos mesmos dias de ${month}` : month;
+  return isPart ? 'na mesma parte do ciclo anterior' : 'o ciclo anterior';
 }
 
 /** Smaller parts have no place in a sentence. */
@@ -103,14 +109,15 @@ export function billChangeSentence(change: BillChange, use: ChangedUse, name: st
     const size = reais(cents(Math.abs(value)));
     return isWhole ? `R$\u00a0${formatNumber(size, 0)}` : formatReais(size);
   };
-  const grouped = groupedParts(parts);
+  const whole = wholeUse(parts, use);
+  const grouped = whole === null ? parts : [...parts.filter(({ kind }) => kind !== 'consumption'), whole];
   const largest = Math.max(0, ...grouped.map((part) => Math.abs(part.amount)));
   const named = grouped
     .filter((part) => Math.abs(part.amount) >= Math.max(LEAST_SHARE * largest, isWhole ? 50 : 1))
     .sort((one, other) => Math.abs(other.amount) - Math.abs(one.amount))
     .slice(0, MOST_NAMED)
     .map((part) => {
-      const text = part.post === null ? changePartText(part, change, use) : perDayText(change, use.consumed);
+      const text = part === whole ? perDayText(change, use.consumed) : changePartText(part, change, use);
       return `${text} (${signed(part.amount, amount(part.amount))})`;
     });
   const main =
@@ -122,14 +129,15 @@ export function billChangeSentence(change: BillChange, use: ChangedUse, name: st
   return mark === null ? sentence : `${sentence} · ${name} ${mark}`;
 }
 
-/** With all changes of consumption as one. */
-function groupedParts(parts: readonly ChangePart[]): readonly ChangePart[] {
-  const ofConsumption = parts.filter(({ kind }) => kind === 'consumption');
-  const [first] = ofConsumption;
-  if (first === undefined || ofConsumption.length === 1) return parts;
-  const amount: Cents = sumCents(ofConsumption.map((part) => part.amount));
-  return [
-    ...parts.filter(({ kind }) => kind !== 'consumption'),
-    ...(amount === 0 ? [] : [{ ...first, amount }]),
-  ];
+/** All changes of consumption as one; null without any, and where that is contrary to the consumption, as with less in the peak period. */
+function wholeUse(
+  parts: readonly ChangePart[],
+  { consumed: [before, after] }: ChangedUse,
+): ChangePart | null {
+  const ofUse = parts.filter(({ kind }) => kind === 'consumption');
+  const [first] = ofUse;
+  if (first === undefined) return null;
+  const amount = sumCents(ofUse.map((part) => part.amount));
+  const isContrary = ofUse.length > 1 && amount * (after - before) <= 0;
+  return isContrary ? null : { ...first, amount };
 }

@@ -245,8 +245,8 @@ describe('the sentence', () => {
       'R$ 57 mais que outubro: consumo +10,0% (+R$ 56)',
     );
     expect(branca.parts.map((part) => changePartText(part, branca, use))).toEqual([
-      'consumo, ponta',
-      'consumo, fora ponta',
+      'consumo na ponta',
+      'consumo fora ponta',
       'COSIP',
     ]);
   });
@@ -268,13 +268,15 @@ describe('the sentence', () => {
     expect(text(partly)).toMatch(/ · outubro só 50,0% medido$/);
   });
 
-  test('leaves out consumption whose changes cancel each other', () => {
+  test('names tariff periods whose changes cancel each other', () => {
     const facts = { rules: BRANCA, cycle: { ...OCTOBER, last: civilDate('2026-10-29') } };
     const cancelled = explainBillChange(
       priced({ ...facts, consumed: { inPoint: 100, outPoint: 300 } }),
       priced({ ...facts, consumed: { inPoint: 80, outPoint: 350 } }, { cosip: cosip(20) }),
     );
-    expect(text(cancelled)).toBe('R$ 20 mais que outubro: COSIP (+R$ 20)');
+    expect(text(cancelled)).toBe(
+      'R$ 20 mais que outubro: consumo na ponta (−R$ 40), consumo fora ponta (+R$ 40), COSIP (+R$ 20)',
+    );
     const longer = explainBillChange(
       priced({ ...facts, consumed: { outPoint: 290 } }),
       priced({ rules: BRANCA, cycle: OCTOBER, consumed: { outPoint: 310 } }),
@@ -295,11 +297,11 @@ describe('the sentence', () => {
   test('names the days that are compared', () => {
     expect(comparedDaysText(OCTOBER, false)).toBe('outubro');
     expect(comparedDaysText({ ...OCTOBER, last: civilDate('2026-10-12') }, true)).toBe(
-      'os mesmos dias de outubro',
+      'nos mesmos dias de outubro',
     );
     const cycle = { first: civilDate('2026-10-05'), last: civilDate('2026-11-04') };
     expect(comparedDaysText(cycle, false)).toBe('o ciclo anterior');
-    expect(comparedDaysText(cycle, true)).toBe('a mesma parte do ciclo anterior');
+    expect(comparedDaysText(cycle, true)).toBe('na mesma parte do ciclo anterior');
     expect(comparedDaysText({ first: cycle.first, last: cycle.first }, false)).toBe('5 out');
   });
 });

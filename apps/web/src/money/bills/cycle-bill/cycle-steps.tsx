@@ -10,7 +10,7 @@ type Days = BillAnswer['cycle'];
 const inWords = ({ start, end }: Days): string => formatDayRange(civilDate(start), civilDate(end));
 
 /** To the cycle before and after, kept in the address. */
-export const CycleSteps = ({ bill }: { readonly bill: BillAnswer }) => {
+export const CycleSteps = ({ bill }: { readonly bill: Pick<BillAnswer, 'previousCycle' | 'nextCycle'> }) => {
   const [, change] = useAddress();
   const { previousCycle: previous, nextCycle: next } = bill;
   const goTo = (cycle: Days) => change({ inicio: cycle.start }, { isStep: true });

@@ -8,6 +8,7 @@ export const useBillAddress = () => {
     id,
     paths: {
       bill: base,
+      changes: `${base}/changes`,
       contract: `${base}/contract`,
       found: `${base}/found`,
       tariffs: `${base}/tariffs`,

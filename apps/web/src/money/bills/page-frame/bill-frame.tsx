@@ -94,6 +94,7 @@ export const BillFrame = ({ title, isElectricOnly = false, children }: BillFrame
   const hasChoice = utilities === 'both' || (utilities !== null && type === 'water');
   const tabs = [
     { to: paths.bill, text: 'Fatura' },
+    { to: paths.changes, text: 'O que mudou' },
     { to: paths.contract, text: 'Contrato' },
     ...(type === 'eletric' ? [{ to: paths.tariffs, text: 'Qual tarifa' }] : []),
     { to: paths.utility, text: 'Medido × faturado' },

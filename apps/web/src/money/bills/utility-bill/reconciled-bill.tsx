@@ -22,16 +22,16 @@ import { Tag } from '../../../shared/ui/marks/tag.tsx';
 import { SkeletonRows } from '../../../shared/ui/page/skeleton.tsx';
 import { announce } from '../../../shared/ui/snackbar.tsx';
 import { inList } from '../contract/contract-words.ts';
-import { sumReais } from '../cycle-bill/bill-groups.ts';
 import sheet from '../cycle-bill/bill-sheet.module.css';
 import steps from '../cycle-bill/cycle-steps.module.css';
 import { Answered } from '../page-frame/answered.tsx';
 import { useBillAddress } from '../page-frame/bill-address.ts';
 import { reaisText, signedReais } from '../page-frame/bill-words.ts';
 import { MissingNotice } from '../page-frame/missing-notice.tsx';
+import { Waterfall } from '../page-frame/waterfall.tsx';
 import { ComparedLines } from './compared-lines.tsx';
 import { Findings } from './findings.tsx';
-import classes from './waterfall.module.css';
+import classes from './picture.module.css';
 
 type Cause = (typeof differenceCauses)[number];
 
@@ -48,64 +48,6 @@ const causeWords: Readonly<Record<Cause, CauseWords>> = {
   tariff: { name: 'Tarifa', hint: 'outros preços antes dos tributos' },
   taxes: { name: 'Tributos', hint: 'outro ICMS, PIS ou COFINS' },
   rest: { name: 'Resto', hint: 'COSIP, multas, devoluções, arredondamento e o que não se pôde separar' },
-};
-
-/** A step from what was expected to what was billed. */
-interface Step {
-  readonly key: 'expected' | 'billed' | Cause;
-  readonly name: string;
-  readonly hint: string | null;
-  /** R$; of the two ends the total itself. */
-  readonly amount: number;
-  readonly isEnd: boolean;
-  /** Where its bar begins and how long it is, 0 to 1 of the width. */
-  readonly from: number;
-  readonly length: number;
-}
-
-/** The part of the scale below the smallest level that is left away, so that small differences can be seen. */
-const HEADROOM = 0.15;
-
-/** From the expected bill, part by part, to the billed one: each bar begins where the one before ended. */
-export const waterfall = ({
-  expected,
-  billed,
-  parts,
-}: Pick<Reconciliation, 'parts'> & {
-  readonly expected: { readonly total: number };
-  readonly billed: { readonly total: number };
-}): Step[] => {
-  const shown = parts.filter(({ amount }) => Math.round(amount * 100) !== 0);
-  const levels = [expected.total];
-  for (const { amount } of shown) levels.push(sumReais([levels.at(-1) ?? 0, amount]));
-  const [low, high] = [Math.min(...levels, billed.total), Math.max(...levels, billed.total)];
-  const room = Math.max((high - low) * (1 + HEADROOM), high * HEADROOM);
-  const bottom = low < 0 ? low : Math.max(0, low - room);
-  const share = (level: number): number => (high > bottom ? (level - bottom) / (high - bottom) : 0);
-  const end = (key: 'expected' | 'billed', name: string, amount: number): Step => ({
-    key,
-    name,
-    hint: null,
-    amount,
-    isEnd: true,
-    from: 0,
-    length: share(amount),
-  });
-  return [
-    end('expected', 'Esperado pelas medições', expected.total),
-    ...shown.map(({ cause, amount }, index) => {
-      const [before, after] = [share(levels[index] ?? 0), share(levels[index + 1] ?? 0)];
-      return {
-        key: cause,
-        ...causeWords[cause],
-        amount,
-        isEnd: false,
-        from: Math.min(before, after),
-        length: Math.abs(after - before),
-      };
-    }),
-    end('billed', 'Faturado', billed.total),
-  ];
 };
 
 type ComparedBill = Pick<Reconciliation, 'billed'> & {
@@ -153,24 +95,6 @@ export const averageWords = ({ billed, repriced }: ComparedBill): string | null 
   return `Em média, cada ${unit} saiu por ${billedPrice} na conta e por ${ours} pela tarifa, com tudo o que a fatura soma.`;
 };
 
-const percent = (share: number): string => `${share * 100}%`;
-
-const toneOf = ({ isEnd, amount }: Step): 'end' | 'more' | 'less' =>
-  isEnd ? 'end' : amount > 0 ? 'more' : 'less';
-
-const StepRow = ({ step }: { readonly step: Step }) => (
-  <li data-end={step.isEnd}>
-    <span className={classes.name}>
-      {step.name}
-      {step.hint !== null && <small>{step.hint}</small>}
-    </span>
-    <span className={classes.track} aria-hidden="true">
-      <i data-tone={toneOf(step)} style={{ marginLeft: percent(step.from), width: percent(step.length) }} />
-    </span>
-    <span className={classes.amount}>{step.isEnd ? reaisText(step.amount) : signedReais(step.amount)}</span>
-  </li>
-);
-
 const differenceLabel = ({ difference }: Reconciliation): string => {
   if (Math.round(difference * 100) === 0) return 'A conta é igual à esperada';
   return difference > 0 ? 'Faturado a mais do que o esperado' : 'Faturado a menos do que o esperado';
@@ -184,7 +108,7 @@ const ReconciliationCard = ({
   readonly reconciliation: Reconciliation;
   readonly action: ReactNode;
 }) => {
-  const { billed, expected, difference, missing, completeness, estimated } = reconciliation;
+  const { billed, expected, difference, parts, missing, completeness, estimated } = reconciliation;
   const averagePrice = averageWords(reconciliation);
   const ours = formatDayRange(civilDate(expected.start), civilDate(expected.end));
   return (
@@ -201,11 +125,12 @@ const ReconciliationCard = ({
             <Tag>{completenessText(completeness, estimated)}</Tag>
           </p>
         </div>
-        <ol className={classes.steps} aria-label="Do esperado ao faturado">
-          {waterfall(reconciliation).map((step) => (
-            <StepRow key={step.key} step={step} />
-          ))}
-        </ol>
+        <Waterfall
+          label="Do esperado ao faturado"
+          from={{ name: 'Esperado pelas medições', amount: expected.total }}
+          parts={parts.map(({ cause, amount }) => ({ key: cause, amount, ...causeWords[cause] }))}
+          to={{ name: 'Faturado', amount: billed.total }}
+        />
         <ComparedLines lines={reconciliation.lines} />
         <Findings reconciliation={reconciliation} />
         <p className={sheet.label}>

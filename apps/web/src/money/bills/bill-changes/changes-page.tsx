@@ -1,0 +1,207 @@
+import { type BillChanges, readBillChanges } from '@nascente/contract/money/bill-changes';
+import {
+  addDays,
+  type CivilDate,
+  civilDate,
+  civilDateAt,
+  isCivilDate,
+} from '@nascente/domain/base/time/civil-day';
+import { addMonths, firstDayOf, lastDayOf, monthOf } from '@nascente/domain/base/time/civil-month';
+import { instant } from '@nascente/domain/base/time/zone';
+import { formatDayRange, formatNumber, formatWeekdayDay } from '@nascente/domain/base/units/format';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { queryFor } from '../../../shared/api/api-client.ts';
+import { useAddress } from '../../../shared/api/use-address.ts';
+import { completenessText } from '../../../shared/consumption/completeness.ts';
+import { BigNumber } from '../../../shared/ui/marks/big-number.tsx';
+import { Card } from '../../../shared/ui/marks/card.tsx';
+import { IconButton } from '../../../shared/ui/marks/icon-button.tsx';
+import { Tag } from '../../../shared/ui/marks/tag.tsx';
+import { EmptyState } from '../../../shared/ui/page/empty-state.tsx';
+import { SkeletonRows } from '../../../shared/ui/page/skeleton.tsx';
+import { Segmented } from '../../../shared/ui/segmented.tsx';
+import classes from '../cycle-bill/bill-lines.module.css';
+import sheet from '../cycle-bill/bill-sheet.module.css';
+import steps from '../cycle-bill/cycle-steps.module.css';
+import { CycleSteps } from '../cycle-bill/cycle-steps.tsx';
+import { Answered } from '../page-frame/answered.tsx';
+import { useBillAddress } from '../page-frame/bill-address.ts';
+import { BillFrame } from '../page-frame/bill-frame.tsx';
+import { signedReais } from '../page-frame/bill-words.ts';
+import { MissingNotice } from '../page-frame/missing-notice.tsx';
+import { useUtility } from '../page-frame/use-utility.ts';
+import { useZone } from '../page-frame/use-zone.ts';
+import { Waterfall } from '../page-frame/waterfall.tsx';
+
+type Days = Pick<BillChanges['before'], 'start' | 'end'>;
+
+const PERIODS = [
+  { value: 'ciclo', text: 'Ciclo' },
+  { value: 'mes', text: 'Mês' },
+  { value: 'dia', text: 'Dia' },
+] as const;
+type Period = (typeof PERIODS)[number]['value'];
+
+/** The period of the address: `?por=mes&inicio=2026-10-01`; without a day that of yesterday, the last whole day. */
+const usePeriod = () => {
+  const [search, change] = useAddress();
+  const yesterday = addDays(civilDateAt(instant(Date.now()), useZone()), -1);
+  const by: Period = PERIODS.find(({ value }) => value === search.get('por'))?.value ?? 'ciclo';
+  const text = search.get('inicio') ?? '';
+  return { by, start: isCivilDate(text) ? text : undefined, yesterday, change };
+};
+
+/** A cycle is named by its first day alone. */
+const daysOf = ({ by, start, yesterday }: Omit<ReturnType<typeof usePeriod>, 'change'>): Partial<Days> => {
+  if (by === 'ciclo') return start === undefined ? {} : { start };
+  const day = start ?? yesterday;
+  return by === 'dia'
+    ? { start: day, end: day }
+    : { start: firstDayOf(monthOf(day)), end: lastDayOf(monthOf(day)) };
+};
+
+const daysText = ({ start, end }: Days): string => {
+  const [first, last] = [civilDate(start), civilDate(end)];
+  return first === last ? formatWeekdayDay(first) : formatDayRange(first, last);
+};
+
+const headline = ({ difference, comparedWith }: BillChanges): string => {
+  if (Math.round(difference * 100) === 0) return `O mesmo valor que ${comparedWith}`;
+  return `${difference < 0 ? 'A menos' : 'A mais'} que ${comparedWith}`;
+};
+
+/** To the month or day before and after. */
+const PeriodSteps = ({ by, after }: { readonly by: 'mes' | 'dia'; readonly after: Days }) => {
+  const { change, yesterday } = usePeriod();
+  const start = civilDate(after.start);
+  const moved = (count: number): CivilDate =>
+    by === 'mes' ? firstDayOf(addMonths(monthOf(start), count)) : addDays(start, count);
+  const names = by === 'mes' ? ['Mês anterior', 'Próximo mês'] : ['Dia anterior', 'Próximo dia'];
+  return (
+    <div className={steps.steps}>
+      <IconButton
+        icon="chevron-left"
+        outlined
+        label={names[0] ?? ''}
+        onClick={() => change({ inicio: moved(-1) }, { isStep: true })}
+      />
+      <IconButton
+        icon="chevron-right"
+        outlined
+        label={names[1] ?? ''}
+        disabled={moved(1) > yesterday}
+        onClick={() => change({ inicio: moved(1) }, { isStep: true })}
+      />
+    </div>
+  );
+};
+
+const QUANTITY = { eletric: { unit: 'kWh', decimals: 1 }, water: { unit: 'm³', decimals: 2 } } as const;
+
+/** The change of each meter, at the prices of the earlier bill. */
+const ChangedMeters = ({ changes }: { readonly changes: BillChanges }) => {
+  const { meters, type } = changes;
+  if (meters.length === 0) return null;
+  const { unit, decimals } = QUANTITY[type];
+  const quantity = (change: number) =>
+    `${change < 0 ? '−' : '+'}${formatNumber(Math.abs(change), decimals)}\u00a0${unit}`;
+  return (
+    <Card title="Quem mudou" qualifier="consumo de cada medidor, pelos preços de antes">
+      <div className={classes.fit}>
+        <table className={classes.table}>
+          <caption>Mudança do consumo de cada medidor</caption>
+          <thead>
+            <tr>
+              <th scope="col">Medidor</th>
+              <th scope="col">Consumo</th>
+              <th scope="col">Custo</th>
+            </tr>
+          </thead>
+          <tbody>
+            {meters.map((meter) => (
+              <tr key={meter.macAddress ?? ''} className={classes.line}>
+                <th scope="row">{meter.name}</th>
+                <td>{quantity(meter.change)}</td>
+                <td>{signedReais(meter.amount)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </Card>
+  );
+};
+
+const Changes = ({ changes }: { readonly changes: BillChanges }) => {
+  const { by } = usePeriod();
+  const { before, after, sentence, parts, difference, missing } = changes;
+  return (
+    <>
+      <Card
+        title="O que mudou"
+        qualifier={`${daysText(after)} em relação a ${daysText(before)}`}
+        action={by === 'ciclo' ? <CycleSteps bill={changes} /> : <PeriodSteps by={by} after={after} />}
+      >
+        <div className={sheet.sheet}>
+          {sentence === null ? (
+            <EmptyState icon="history">Não há medição, ou preço, de antes para comparar.</EmptyState>
+          ) : (
+            <>
+              <div>
+                <p className={sheet.label}>{headline(changes)}</p>
+                <p className={sheet.total}>
+                  <BigNumber currency="R$" value={formatNumber(Math.abs(difference), 2)} size="page" />
+                  <Tag>{completenessText(after.completeness, after.estimated)}</Tag>
+                </p>
+              </div>
+              <p className={sheet.advice}>{sentence}</p>
+              <Waterfall
+                label="De uma fatura à outra"
+                from={{ name: daysText(before), amount: before.total }}
+                parts={parts.map(({ kind, label, amount }) => ({
+                  key: `${kind} ${label}`,
+                  name: label.charAt(0).toUpperCase() + label.slice(1),
+                  amount,
+                }))}
+                to={{ name: daysText(after), amount: after.total }}
+              />
+            </>
+          )}
+          <MissingNotice missing={missing} />
+        </div>
+      </Card>
+      {sentence !== null && <ChangedMeters changes={changes} />}
+    </>
+  );
+};
+
+/** Why a bill differs from the one before it: of a cycle, a month or a day. */
+export const ChangesPage = () => {
+  const { id } = useBillAddress();
+  const type = useUtility();
+  const { change, ...period } = usePeriod();
+  const query = { type, ...daysOf(period) };
+  const changes = useQuery({
+    ...queryFor(readBillChanges, { params: { id }, query }),
+    placeholderData: keepPreviousData,
+  });
+  const end = changes.data?.changes.after.end;
+  return (
+    <BillFrame title="Fatura">
+      <Segmented
+        label="O que é comparado"
+        value={period.by}
+        options={PERIODS}
+        onChange={(value) =>
+          change({
+            por: value === 'ciclo' ? null : value,
+            inicio: value === 'ciclo' ? null : (end ?? null),
+          })
+        }
+      />
+      <Answered query={changes} title="O que mudou" rest={<SkeletonRows rows={6} />}>
+        {(answer) => <Changes changes={answer.changes} />}
+      </Answered>
+    </BillFrame>
+  );
+};
