@@ -127,6 +127,8 @@ const CycleStats = ({ cycle, kind, unit, establishmentId }: CycleStatsProps) => 
 /** It comes after the figures of the card, beside which it stands. */
 const BudgetNote = lazy(async () => ({ default: (await import('./budget-note.tsx')).BudgetNote }));
 
+const ChangeNote = lazy(async () => ({ default: (await import('./change-note.tsx')).ChangeNote }));
+
 interface CycleCardProps {
   readonly establishmentId: string;
   readonly title: string;
@@ -139,6 +141,8 @@ interface CycleCardProps {
   /** `page`: the largest number of the page stands here. */
   readonly size: 'page' | 'card';
   readonly action?: ReactNode;
+  /** Whether this person sees the bill of the cycle. */
+  readonly seesBill: boolean;
   readonly children?: ReactNode;
 }
 
@@ -157,7 +161,7 @@ const WORDS = {
 
 /** The current billing cycle of an establishment: so far, forecast, day by day. */
 export const CycleCard = (props: CycleCardProps) => {
-  const { establishmentId, title, kind, boards, unit, today, span, size, action, children } = props;
+  const { establishmentId, title, kind, boards, unit, today, span, size, action, seesBill, children } = props;
   const { profile } = useUser();
   const cycle = useCycle(establishmentId, kind);
   const { data } = cycle;
@@ -191,6 +195,11 @@ export const CycleCard = (props: CycleCardProps) => {
           <DayChart {...chart} rows={data.days} restOfToday={data.restOfToday} measured={data} />
           {unit === 'money' && data.cost === null && <MissingTariff />}
           <CycleStats cycle={data} kind={kind} unit={unit} establishmentId={establishmentId} />
+          {isDrawn && seesBill && unit === 'money' && data.cost !== null && (
+            <Suspense fallback={null}>
+              <ChangeNote establishmentId={establishmentId} kind={kind} />
+            </Suspense>
+          )}
           <EstablishmentBillNote cycle={data} unit={unit} />
           {data.end > today && <ForecastNote cycle={data} kind={kind} unit={unit} />}
           {isDrawn && may(profile, 'plan-budgets') && (

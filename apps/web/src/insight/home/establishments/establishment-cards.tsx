@@ -114,6 +114,7 @@ export const CycleCards = ({ establishment, boards, unit, today, isOther = false
             today={today}
             span={isOther ? 12 : 8}
             size={isOther ? 'card' : 'page'}
+            seesBill={seesBill(user, electric)}
             action={
               <CycleLinks>
                 {seesBill(user, electric) && (
@@ -155,6 +156,7 @@ export const CycleCards = ({ establishment, boards, unit, today, isOther = false
           today={today}
           span={12}
           size={hasBoth || isOther ? 'card' : 'page'}
+          seesBill={seesBill(user, water)}
           action={
             <CycleLinks>
               <BillLink id={id} search="?tipo=agua" />

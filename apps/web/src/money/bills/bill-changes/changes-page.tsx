@@ -188,17 +188,19 @@ export const ChangesPage = () => {
   const end = changes.data?.changes.after.end;
   return (
     <BillFrame title="Fatura">
-      <Segmented
-        label="O que é comparado"
-        value={period.by}
-        options={PERIODS}
-        onChange={(value) =>
-          change({
-            por: value === 'ciclo' ? null : value,
-            inicio: value === 'ciclo' ? null : (end ?? null),
-          })
-        }
-      />
+      <div>
+        <Segmented
+          label="O que é comparado"
+          value={period.by}
+          options={PERIODS}
+          onChange={(value) =>
+            change({
+              por: value === 'ciclo' ? null : value,
+              inicio: value === 'ciclo' ? null : (end ?? null),
+            })
+          }
+        />
+      </div>
       <Answered query={changes} title="O que mudou" rest={<SkeletonRows rows={6} />}>
         {(answer) => <Changes changes={answer.changes} />}
       </Answered>

@@ -1,0 +1,60 @@
+import { screen, waitFor } from '@testing-library/react';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { startApi } from '../../../testing/api-server.ts';
+import { openScreen } from '../../../testing/open-screen.tsx';
+import { ChangeNote } from './change-note.tsx';
+
+const days = { start: '2026-10-05', end: '2026-11-04', total: 1, consumed: 1, completeness: 1 };
+const changes = {
+  type: 'eletric',
+  previousCycle: { start: '2026-09-05', end: '2026-10-04' },
+  nextCycle: null,
+  before: days,
+  after: days,
+  comparedWith: 'outubro',
+  difference: 3,
+  sentence: 'R$ 3 mais que outubro',
+  parts: [],
+  meters: [],
+  missing: [],
+};
+
+let api: Awaited<ReturnType<typeof startApi>>;
+let sentence: string | null;
+let previousCycle = changes.previousCycle;
+
+beforeAll(async () => {
+  api = await startApi(() => ({ body: { ok: true, changes: { ...changes, previousCycle, sentence } } }));
+});
+beforeEach(() => {
+  sentence = changes.sentence;
+  previousCycle = changes.previousCycle;
+});
+afterAll(() => api.stop());
+
+const open = (kind: 'eletric' | 'water') =>
+  openScreen([{ path: '/home', element: <ChangeNote establishmentId="e1" kind={kind} /> }], '/home');
+
+it('says why the cycle differs, and leads to the whole answer', async () => {
+  const { unmount } = open('eletric');
+  expect(await screen.findByText(/^Até ontem: R\$ 3 mais que outubro\./)).toBeDefined();
+  expect(screen.getByRole('link', { name: 'O que mudou' }).getAttribute('href')).toBe('/bill/e1/changes');
+  unmount();
+  open('water');
+  const link = await screen.findByRole('link', { name: 'O que mudou' });
+  expect(link.getAttribute('href')).toBe('/bill/e1/changes?tipo=agua');
+});
+
+it('speaks of the last cycle where this one began today', async () => {
+  previousCycle = days;
+  open('eletric');
+  expect(await screen.findByText(/^No ciclo passado: R\$ 3/)).toBeDefined();
+});
+
+it('is silent where there is nothing to compare', async () => {
+  sentence = null;
+  open('eletric');
+  await screen.findByRole('status', { name: 'Carregando' });
+  await waitFor(() => expect(screen.queryByRole('status', { name: 'Carregando' })).toBeNull());
+  expect(screen.queryByRole('link')).toBeNull();
+});
