@@ -1,4 +1,5 @@
 import { readApportionment } from '@nascente/contract/money/apportionment';
+import { readBillChanges } from '@nascente/contract/money/bill-changes';
 import { closeBill, listKeptBills, readBill, readKeptBill } from '@nascente/contract/money/bills';
 import { readEnergyFlow } from '@nascente/contract/money/energy-flow';
 import { formatReais } from '@nascente/domain/base/units/format';
@@ -17,6 +18,9 @@ export const placesOfEndedCycle = (company: MeasuredCompany) => {
       token,
     });
     const { flow } = await api.succeed(readEnergyFlow, of(`/flow?${query}&end=${end}`), { token });
+    const { changes } = await api.succeed(readBillChanges, of(`/bill/changes?${query}&end=${end}`), {
+      token,
+    });
     const payload = { type: 'eletric', start, end };
     const { kept } = await api.succeed(closeBill, of('/bills'), { token, payload });
     const { bills } = await api.succeed(listKeptBills, of('/bills?type=eletric'), { token });
@@ -24,6 +28,7 @@ export const placesOfEndedCycle = (company: MeasuredCompany) => {
     const text = await textOfPdf(await fileReader(company)(of(`/report?${query}`)));
     return {
       bill: bill.total,
+      'O que mudou': changes.after.total,
       Ratear: apportionment.total,
       'Para onde vai': flow.total,
       [closeBill.name]: kept.total,
