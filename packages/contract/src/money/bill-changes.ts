@@ -7,7 +7,7 @@ import { tariffTypes } from '../sites/tariffs.ts';
 import { billDays, billedUtility } from './bills.ts';
 
 /** The causes of a difference between two bills. */
-export const changeKinds = [
+const changeKinds = [
   'days',
   'consumption',
   'generation',
@@ -33,7 +33,7 @@ const changedBill = z.object({
 });
 
 /** The difference between two bills of an establishment by cause. */
-export const billChanges = z.object({
+const billChanges = z.object({
   type: z.enum(tariffTypes),
   previousCycle: described(
     'The cycles before and after the requested days; null where it has not begun.',
