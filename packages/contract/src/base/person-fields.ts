@@ -1,9 +1,9 @@
 import { type CivilDate, isCivilDate } from '@nascente/domain/base/time/civil-day';
 import { z } from 'zod/mini';
+import { isOneLine } from './text-with-lines.ts';
 
 const BLANK = 'Não podem haver campos em branco';
 const MAX_NAME = 120;
-const NO_CONTROL = /^\P{Cc}*$/u;
 /** As base64; the picture itself may have 512 KiB. */
 const MAX_PICTURE = 720_000;
 
@@ -26,7 +26,7 @@ export const birth = z.pipe(
 const lengthAndLetters = (name: 'nome' | 'sobrenome') =>
   [
     z.maxLength(MAX_NAME, `O ${name} pode ter no máximo ${MAX_NAME} caracteres.`),
-    z.regex(NO_CONTROL, `O ${name} tem caracteres inválidos.`),
+    z.refine<string>(isOneLine, `O ${name} tem caracteres inválidos.`),
   ] as const;
 
 /** A name that must be there; `blank` says so where it is not. */

@@ -18,14 +18,22 @@ const WITH_LINES: ReadonlySet<string> = new Set([
 /** Typed by hand and stored as a hash only. */
 const SECRETS: ReadonlySet<string> = new Set(['password', 'currentPassword']);
 
-const CONTROL = /\p{Cc}/u;
+/** Breaks of a line, and marks that show the text beside them in another order: a name can pass for another by them. */
+const FOREIGN_TO_LINE = /[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/u;
+const FOREIGN_PARTS = new RegExp(`${FOREIGN_TO_LINE.source}+`, 'gu');
 const CONTROL_BUT_LINES = /[^\P{Cc}\t\n\r]/u;
 
+/** Whether a text is one line that shows its characters in their order. */
+export const isOneLine = (text: string): boolean => !FOREIGN_TO_LINE.test(text);
+
+/** The same text in one line. */
+export const inOneLine = (text: string): string => text.replaceAll(FOREIGN_PARTS, ' ').trim();
+
 /**
- * Whether a text has a character that a field of this name does not take: control characters nowhere, tabs and line breaks
- * only where lines are meant. A body that is text as a whole has no name.
+ * Whether a text has a character that a field of this name does not take: control characters nowhere, tabs, line breaks and
+ * marks of direction only where lines are meant. A body that is text as a whole has no name.
  */
 export const hasForeignControl = (text: string, field: string): boolean => {
   if (SECRETS.has(field)) return false;
-  return (field === '' || WITH_LINES.has(field) ? CONTROL_BUT_LINES : CONTROL).test(text);
+  return field === '' || WITH_LINES.has(field) ? CONTROL_BUT_LINES.test(text) : !isOneLine(text);
 };

@@ -1,3 +1,4 @@
+import { inOneLine } from '@nascente/contract/base/text-with-lines';
 import type { Profile } from '@nascente/domain/people/profiles';
 import type { Claims, ProviderConfig } from './provider.ts';
 
@@ -18,13 +19,7 @@ const NAME_LENGTH = 120;
 const EMAIL = /^[^\s@<>]{1,64}@[^\s@<>]{1,189}$/;
 
 /** A provider may hold what no database keeps, and what would break a line. */
-const textOf = (value: unknown): string =>
-  typeof value === 'string'
-    ? value
-        .toWellFormed()
-        .replaceAll(/\p{Cc}+/gu, ' ')
-        .trim()
-    : '';
+const textOf = (value: unknown): string => (typeof value === 'string' ? inOneLine(value.toWellFormed()) : '');
 
 /** By its name as it stands, or by the way that its dots tell. */
 const claimOf = (claims: Readonly<Record<string, unknown>>, name: string): unknown => {

@@ -1,3 +1,4 @@
+import { inOneLine } from '@nascente/contract/base/text-with-lines';
 import type { Instant } from '@nascente/domain/base/time/zone';
 import type { Log } from '@nascente/runtime/log';
 import { createTransport } from 'nodemailer';
@@ -47,11 +48,7 @@ class LetterRefused extends Error {}
 const MAX_LENGTH = 200;
 
 /** Text that may stand in a header: whoever wrote it cannot begin a header, or a line, of their own. */
-const headerText = (text: string): string =>
-  text
-    .replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
-    .trim()
-    .slice(0, MAX_LENGTH);
+const headerText = (text: string): string => inOneLine(text).slice(0, MAX_LENGTH);
 
 const CONNECTION_LIMIT_MS = 10_000;
 const SILENCE_LIMIT_MS = 60_000;

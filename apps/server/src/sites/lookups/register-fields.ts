@@ -1,3 +1,5 @@
+import { inOneLine } from '@nascente/contract/base/text-with-lines';
+
 /** What a public register may send: anything. */
 export type Fields = Readonly<Record<string, unknown>>;
 
@@ -12,7 +14,7 @@ export const textOf = (fields: Fields, ...names: readonly string[]): string | nu
     const value = fields[name];
     const text = typeof value === 'number' ? String(value) : value;
     if (typeof text !== 'string') continue;
-    const line = text.replace(/[\p{Cc}\s]+/gu, ' ').trim();
+    const line = inOneLine(text.replace(/\s+/gu, ' '));
     if (line !== '') return line.slice(0, MAX_LENGTH);
   }
   return null;
