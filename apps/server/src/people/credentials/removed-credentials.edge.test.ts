@@ -253,6 +253,26 @@ it('lets an owner deny the sign-in that changed the password', async () => {
   expect(await leftOf()).toEqual(NONE);
 });
 
+it('lets an owner deny an earlier sign-in after a later one: an intruder signs in more than once', async () => {
+  advance(DAY_MS);
+  await signInElsewhere();
+  const earlier = await linkOf('Nova entrada na sua conta', 'unrecognized');
+  advance(HOUR_MS);
+  await makeEach('intruso');
+  advance(HOUR_MS);
+  const { text } = await signInElsewhere();
+  const { token } = JSON.parse(text) as { token: string };
+  const payload = { currentPassword: PASSWORD, password: NEW_PASSWORD };
+  expect((await people.inject('POST', '/user/password', { token, payload })).status).toBe(200);
+  const { removed } = await deny(await linkOf('Sua senha foi alterada', 'unrecognized'));
+  expect(removed).toEqual([]);
+  const [letter] = await people.lettersTo(email, 'Sua conta foi fechada: crie outra senha');
+  expect(letter?.text).toContain('Avisamos também de entradas anteriores');
+
+  expect((await deny(earlier)).removed).toHaveLength(credentialKinds.length);
+  expect(await leftOf()).toEqual(NONE);
+});
+
 /** Tables of an account that let nobody in and send nothing out: data, settings, traces, and tokens that end by themselves. */
 const OTHER_TABLES = [
   ['account', 'alert', 'alert_opinion', 'alert_preference', 'alert_rule', 'billing_contract', 'board'],

@@ -90,6 +90,7 @@ const deniedLetter = (
     accountUrl: string;
     removed: readonly NamedCredential[];
     left: number;
+    earlier: number;
     secondSteps: readonly NamedStep[];
   },
 ): Letter => ({
@@ -111,6 +112,11 @@ const deniedLetter = (
       ? []
       : [
           `Chaves, links e avisos mais antigos continuam: ${values.left}. Ao criar a senha, ou em ${values.accountUrl}, você pode remover todos.`,
+        ]),
+    ...(values.earlier === 0
+      ? []
+      : [
+          'Avisamos também de entradas anteriores a essa. Se alguma delas não foi sua, use o botão do e-mail sobre ela: ele continua valendo.',
         ]),
     ...(values.secondSteps.length === 0
       ? []
@@ -165,6 +171,8 @@ interface Denied {
   readonly email: string;
   readonly removed: readonly NamedCredential[];
   readonly left: number;
+  /** Earlier sign-ins that can still be denied. */
+  readonly earlier: number;
 }
 
 const toNamed = ({ kind, name, createdAt }: RemovedCredentials[number]): NamedCredential => ({
@@ -189,7 +197,7 @@ export interface RecoveryPost {
   ): Promise<void>;
   /** Lists what was removed, with a link to a new password. */
   postDenied(
-    about: { email: string; removed: RemovedCredentials; left: number },
+    about: { email: string; removed: RemovedCredentials; left: number; earlier: number },
     within: Connection,
   ): Promise<void>;
 }
@@ -246,9 +254,9 @@ export const createRecoveryPost = (needs: {
       removed,
     }),
   );
-  const denied: LetterKind<Denied> = mail.kind('sign-in-denied', async ({ email, removed, left }) => {
+  const denied: LetterKind<Denied> = mail.kind('sign-in-denied', async ({ email, ...denial }) => {
     const link = await makeLink(email);
-    return link && deniedLetter({ ...link, accountUrl, removed, left });
+    return link && deniedLetter({ ...link, ...denial, accountUrl });
   });
 
   return {
@@ -265,7 +273,7 @@ export const createRecoveryPost = (needs: {
       ),
     postChanged: ({ email, removed, signIn }, within) =>
       changes.post({ email, removed: removed.map(toNamed), signIn }, { within }),
-    postDenied: ({ email, removed, left }, within) =>
-      denied.post({ email, removed: removed.map(toNamed), left }, { within }),
+    postDenied: ({ removed, ...denial }, within) =>
+      denied.post({ ...denial, removed: removed.map(toNamed) }, { within }),
   };
 };

@@ -58,12 +58,12 @@ export const createSignInDenialService = (needs: {
       const since = instant(at.getTime());
       const { removed, left } = await db.transaction().execute(async (within) => {
         const denial = { now: clock(), passwordHash };
-        if (!(await createSignInNoticesRepository(within).deny(tokenHash, denial)))
-          throw new Expired(EXPIRED);
+        const earlier = await createSignInNoticesRepository(within).deny(tokenHash, denial);
+        if (earlier === null) throw new Expired(EXPIRED);
         await witness(accountId, device, within);
         const removed = await removals.madeSince(accountId, since, { actorId: accountId, device }, within);
         const left = await removals.countLeft(accountId, within);
-        await post.postDenied({ email, removed, left }, within);
+        await post.postDenied({ email, removed, left, earlier }, within);
         return { removed, left };
       });
       const clients = removed.filter(({ kind }) => kind === 'client-user').map(({ id }) => id);

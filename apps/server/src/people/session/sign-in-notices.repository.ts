@@ -37,10 +37,11 @@ interface SignInNoticesRepository {
   /** Of an enabled account. */
   find(tokenHash: Buffer, now: Instant): Promise<FoundNotice | null>;
   /**
-   * Uses up all notices of the account, sets a password that nobody has, ends every session, and forgets its devices and
-   * networks. @returns whether the notice was still good.
+   * Uses up a notice and those of later sign-ins, sets a password that nobody has, ends every session, and forgets devices and
+   * networks of the account. An intruder may have signed in before: notices of earlier sign-ins stay.
+   * @returns how many of them; null where the notice is good no longer.
    */
-  deny(tokenHash: Buffer, denial: { now: Instant; passwordHash: string }): Promise<boolean>;
+  deny(tokenHash: Buffer, denial: { now: Instant; passwordHash: string }): Promise<number | null>;
 }
 
 export const createSignInNoticesRepository = (db: Connection): SignInNoticesRepository => ({
@@ -101,23 +102,25 @@ export const createSignInNoticesRepository = (db: Connection): SignInNoticesRepo
       .deleteFrom('sign_in_notice')
       .where('token_hash', '=', tokenHash)
       .where('expires_at', '>', new Date(now))
-      .returning('account_id')
+      .returning(['account_id', 'signed_in_at'])
       .executeTakeFirst();
-    if (used === undefined) return false;
+    if (used === undefined) return null;
     // First the account, as whoever changes its password does.
     await db
       .updateTable('account')
       .set({ password_hash: passwordHash })
       .where('id', '=', used.account_id)
       .execute();
-    for (const table of [
-      'sign_in_notice',
-      'recovery_token',
-      'session',
-      'known_device',
-      'known_network',
-    ] as const)
+    for (const table of ['recovery_token', 'session', 'known_device', 'known_network'] as const)
       await db.deleteFrom(table).where('account_id', '=', used.account_id).execute();
-    return true;
+    const ofAccount = db.deleteFrom('sign_in_notice').where('account_id', '=', used.account_id);
+    await ofAccount.where('signed_in_at', '>=', used.signed_in_at).execute();
+    const earlier = await db
+      .selectFrom('sign_in_notice')
+      .where('account_id', '=', used.account_id)
+      .where('expires_at', '>', new Date(now))
+      .select((notice) => notice.fn.count<number>('signed_in_at').distinct().as('signIns'))
+      .executeTakeFirstOrThrow();
+    return Number(earlier.signIns);
   },
 });
