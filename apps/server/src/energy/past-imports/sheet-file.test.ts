@@ -158,6 +158,12 @@ test('a workbook that nests without end is refused', async () => {
   await expect(openSheet(wholly(file), null).then(rowsOf)).rejects.toThrow(InvalidInput);
 });
 
+test('a workbook whose element has thousands of attributes is refused', async () => {
+  const attributes = Array.from({ length: 1_000 }, (_, index) => `a${index}="1"`).join(' ');
+  const file = await workbook(`<worksheet><sheetData><row ${attributes}/></sheetData></worksheet>`);
+  await expect(openSheet(wholly(file), null).then(rowsOf)).rejects.toThrow(InvalidInput);
+});
+
 describe('Green Button data', () => {
   const entry = (self: string, related: string, content: string): string =>
     `<entry><link rel="self" href="${self}"/><link rel="related" href="${related}"/><content>${content}</content></entry>`;

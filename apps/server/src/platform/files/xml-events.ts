@@ -11,11 +11,14 @@ interface XmlHandler {
 const BROKEN = 'O arquivo XML está danificado.';
 /** Formats of the field nest about ten deep. The parser keeps every open element. */
 const MAX_DEPTH = 100;
+/** A root element of the field has about thirty, most of them of name spaces. The parser keeps all of an element. */
+const MAX_ATTRIBUTES = 200;
 const localName = (name: string): string => name.slice(name.indexOf(':') + 1);
 
 /**
  * Reads XML while it arrives, and yields after each chunk. A document type is refused, so that no entity can be
- * declared; those of XML itself are the only ones. Throws InvalidInput where the text is not well-formed or nests too deep.
+ * declared; those of XML itself are the only ones. Throws InvalidInput where the text is not well-formed, nests too deep or has
+ * too many attributes in an element.
  */
 export async function* xmlEvents(
   chunks: AsyncIterable<Buffer | string>,
@@ -28,7 +31,13 @@ export async function* xmlEvents(
   parser.onerror = refuse;
   parser.ondoctype = refuse;
   let depth = 0;
+  let attributesOfElement = 0;
+  parser.onattribute = () => {
+    attributesOfElement += 1;
+    if (attributesOfElement > MAX_ATTRIBUTES) refuse();
+  };
   parser.onopentag = ({ name, attributes }) => {
+    attributesOfElement = 0;
     depth += 1;
     if (depth > MAX_DEPTH) refuse();
     handler.open?.(localName(name), attributes as Record<string, string>);
