@@ -8,6 +8,7 @@ export interface Request {
   readonly body?: object;
   /** The file of a form, sent instead of a body. */
   readonly file?: string;
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
 export interface Answer {
@@ -37,6 +38,7 @@ export const makeCall = async (
     method: call.method,
     redirect: 'manual',
     headers: {
+      ...request.headers,
       ...(token === null ? {} : { 'access-token': token }),
       ...(hasBody && !isForm ? { 'content-type': 'application/json' } : {}),
     },

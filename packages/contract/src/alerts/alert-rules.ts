@@ -151,7 +151,10 @@ export const editAlertRule = defineCall({
   body: z.strictObject({ ...ruleFields, isOn }),
   edit: editOf(listAlertRules, {
     asking: () => ({}),
-    seen: (answer, { params }) => ruleSeen(answer.rules.find(({ _id }) => _id === params['id'])),
+    seen: (answer, { params }) => {
+      const rule = answer.rules.find(({ _id }) => _id === params['id']);
+      return rule === undefined ? null : ruleSeen(rule);
+    },
     actions: ['alert-rule-changed'],
     about: (_, { params }) => [{ edited: params['id'] ?? '' }],
   }),

@@ -49,8 +49,8 @@ export interface Edit {
   /** Reads what is replaced, as the same caller sees it. */
   readonly read: Call;
   readonly asking: (given: EditGiven) => { readonly params?: object; readonly query?: object };
-  /** Fingerprint of the fields that are replaced. */
-  readonly seen: (answer: unknown, given: EditGiven) => string;
+  /** Fingerprint of the fields that are replaced; null where the answer does not have what the edit names. */
+  readonly seen: (answer: unknown, given: EditGiven) => string | null;
   /** How the audit trail tells of this edit, and of what: any of these details. */
   readonly actions: readonly AuditAction[];
   readonly about: (answer: unknown, given: EditGiven) => readonly Readonly<Record<string, string>>[];

@@ -2,7 +2,7 @@ import type { AnswerOf, Call, Edit, EditGiven } from './call.ts';
 
 interface TypedEdit<R extends Call, Body> extends Pick<Edit, 'actions'> {
   readonly asking: (given: EditGiven<Body>) => ReturnType<Edit['asking']>;
-  readonly seen: (answer: AnswerOf<R>, given: EditGiven<Body>) => string;
+  readonly seen: (answer: AnswerOf<R>, given: EditGiven<Body>) => ReturnType<Edit['seen']>;
   readonly about: (answer: AnswerOf<R>, given: EditGiven<Body>) => ReturnType<Edit['about']>;
 }
 

@@ -69,7 +69,11 @@ export const correctTariffVersion = defineCall({
   body: z.strictObject(versionPrices),
   edit: editOf(readTariff, {
     asking: ({ params: { id = '' } }) => ({ params: { id } }),
-    seen: (answer, { params }) => tariffVersionSeen(answer.tax, params['validFrom'] ?? ''),
+    seen: ({ tax }, { params }) => {
+      const validFrom = params['validFrom'] ?? '';
+      const hasVersion = tax.versions.some((version) => version.validFrom === validFrom);
+      return hasVersion ? tariffVersionSeen(tax, validFrom) : null;
+    },
     actions: ['tariff-corrected'],
     about: (_, { params }) => [{ edited: `${params['id']} ${params['validFrom']}` }],
   }),

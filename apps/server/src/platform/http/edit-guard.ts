@@ -76,7 +76,8 @@ export const createEditGuard = ({ inTurn, lastEdit }: EditGuardNeeds): EditGuard
       return inTurn(`${edit.read.name} ${JSON.stringify(asking)}`, async () => {
         const answer = await read(asking);
         const present = edit.seen(answer, input);
-        if (present === seen) return run();
+        // What the caller does not see is not found, and the audit trail is not read for it.
+        if (present === null || present === seen) return run();
         const last = await lastEdit(edit.actions, edit.about(answer, input));
         throw new ChangedMeanwhile(wordsOf(last, input.caller), present);
       });
