@@ -1,5 +1,6 @@
 import { MINUTE_MS, SECOND_MS } from '@nascente/domain/base/time/zone';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { secureAttribute } from '../../platform/http/secure-cookie.ts';
 
 const NAME = 'nascente-single-sign-on';
 const PATH = '/api/login/single-sign-on';
@@ -14,10 +15,10 @@ export const browserTokenOf = ({ headers }: Pick<FastifyRequest, 'headers'>): st
 
 /**
  * Strict: the page that the provider leads back to asks for the session itself, so that no other site ever sends this.
- * @param publicUrl over https the cookie goes nowhere else.
+ * @param publicUrl where people reach the web application.
  */
 export const giveBrowserToken = (reply: FastifyReply, token: string, publicUrl: string): void => {
-  const secure = publicUrl.startsWith('https:') ? '; Secure' : '';
+  const secure = secureAttribute(reply, publicUrl);
   const kept = `Path=${PATH}; Max-Age=${AWAY_MS / SECOND_MS}; HttpOnly; SameSite=Strict${secure}`;
   reply.header('set-cookie', `${NAME}=${token}; ${kept}`);
 };

@@ -1,5 +1,6 @@
 import { DAY_MS, SECOND_MS } from '@nascente/domain/base/time/zone';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { secureAttribute } from '../../../platform/http/secure-cookie.ts';
 
 const NAME = 'nascente-device';
 /** Browsers keep no cookie longer than 400 days; signing in begins them anew. */
@@ -15,13 +16,11 @@ export interface DeviceCookie {
 export const deviceTokenOf = ({ headers }: Pick<FastifyRequest, 'headers'>): string | null =>
   GIVEN.exec(headers.cookie ?? '')?.[1] ?? null;
 
-/** @param publicUrl where people reach the web application: over https the cookie goes nowhere else. */
-export const createDeviceCookie = (publicUrl: string): DeviceCookie => {
-  const secure = publicUrl.startsWith('https:') ? '; Secure' : '';
-  return {
-    give(reply, deviceToken) {
-      const scope = `Path=/api; Max-Age=${KEPT_SECONDS}; HttpOnly; SameSite=Strict${secure}`;
-      reply.header('set-cookie', `${NAME}=${deviceToken}; ${scope}`);
-    },
-  };
-};
+/** @param publicUrl where people reach the web application. */
+export const createDeviceCookie = (publicUrl: string): DeviceCookie => ({
+  give(reply, deviceToken) {
+    const secure = secureAttribute(reply, publicUrl);
+    const scope = `Path=/api; Max-Age=${KEPT_SECONDS}; HttpOnly; SameSite=Strict${secure}`;
+    reply.header('set-cookie', `${NAME}=${deviceToken}; ${scope}`);
+  },
+});
