@@ -285,7 +285,7 @@ test('a leak and a demand above the contract are told on screen, by push, e-mail
     const now = server.now();
     await sendPast(server, whole, { board: factory, from: now - 5 * MINUTE, to: now, spacing: MINUTE });
     await expect(page.getByRole('heading', { name: HEADING })).toBeVisible();
-    await expect(page.getByRole('button', { name: /Alertas: \d+ esperam por você/ })).toBeVisible();
+    await expect(page.getByRole('button', { name: /Avisos: \d+ esperam por você/ })).toBeVisible();
 
     await expect.poll(() => receiver.told('opened'), SLOW).toEqual(expect.arrayContaining(TOLD));
     const subjects = async () => (await letters(server, admin)).map(({ subject }) => subject).join('\n');

@@ -132,7 +132,7 @@ test('a board that has readings keeps its type, its history and its place in the
 
 test('the inventory is nobody’s but an Admin’s', async ({ page }) => {
   await enter(page, await newPerson());
-  await expect(page.getByRole('link', { name: 'Placas' })).toHaveCount(0);
+  await expect(page.getByRole('link', { name: 'Operação' })).toHaveCount(0);
   await page.goto('/boards/new');
   await expect(page).toHaveURL(/\/home$/);
 });

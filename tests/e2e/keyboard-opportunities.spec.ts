@@ -52,8 +52,7 @@ test('one tells on which day something was done by keyboard alone', async ({ mar
   await expect(ofReactive(page)).toHaveCount(0);
 
   await open(page, '/opportunities');
-  await tabTo(page, page.getByRole('radio', { name: 'A fazer' }));
-  await page.keyboard.press('ArrowRight');
+  await press(page, page.getByRole('link', { name: 'Resultados' }));
   await expect(ofReactive(page).getByText(/^Feito em/)).toBeVisible();
   await press(page, act(page, 'Reabrir'));
   await expect(ofReactive(page)).toHaveCount(0);

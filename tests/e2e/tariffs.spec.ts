@@ -14,6 +14,7 @@ const DISTRIBUTOR = 'Companhia da Prova';
 
 test('an Admin imports a file, finds its tariffs, and adds a version', async ({ page }) => {
   await enter(page, await theAdmin());
+  await page.getByRole('link', { name: 'Operação' }).click();
   await page.getByRole('link', { name: 'Tarifas' }).click();
   await page.getByRole('link', { name: 'Importar' }).click();
   const rows = lines.reconstructed?.map((row) => row.replace('Neoenergia Cosern', DISTRIBUTOR));
@@ -55,7 +56,7 @@ test('an Admin sets the flag of a month', async ({ page }) => {
 });
 
 test('what is not an Admin’s leads the others home', async ({ home }) => {
-  await expect(home.getByRole('link', { name: 'Tarifas' })).toHaveCount(0);
+  await expect(home.getByRole('link', { name: 'Operação' })).toHaveCount(0);
   await home.goto('/tariffs');
   await expect(home).toHaveURL(/\/home/);
 });

@@ -220,7 +220,7 @@ test('every screen that has a tour shows its things', async ({ page }) => {
     { who: owner, path: '/account/links', steps: 2 },
     { who: owner, path: '/opportunities', steps: 4 },
     { who: owner, path: '/explore', steps: 5 },
-    { who: owner, path: '/alerts', steps: 5 },
+    { who: owner, path: '/alerts', steps: 2 },
     { who: manager, path: '/users', steps: 3 },
     { who: owner, path: '/system', steps: 2 },
     { who: owner, path: '/system/Refrigera%C3%A7%C3%A3o', steps: 2 },

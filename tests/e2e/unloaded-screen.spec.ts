@@ -7,14 +7,14 @@ test('a screen that cannot be loaded says so within the app, and opens by itself
 }) => {
   await enter(page, await theOwner(), '/feedback');
   await page.context().setOffline(true);
-  await page.getByRole('link', { name: 'Grupos' }).click();
+  await page.getByRole('link', { name: 'Avisos' }).click();
   await expect(page.getByRole('heading', { name: 'Sem conexão com a internet' })).toBeVisible();
   // What was loaded can still be gone to.
   await page.getByRole('link', { name: 'Feedback' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Feedback' })).toBeVisible();
-  await page.getByRole('link', { name: 'Grupos' }).click();
+  await page.getByRole('link', { name: 'Avisos' }).click();
   await expect(page.getByRole('heading', { name: 'Sem conexão com a internet' })).toBeVisible();
   await page.context().setOffline(false);
-  await expect(page.getByRole('heading', { level: 1, name: 'Grupos' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Avisos' })).toBeVisible();
   await settled(page);
 });

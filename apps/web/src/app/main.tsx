@@ -2,6 +2,7 @@ import './theme/styles.css';
 import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router/dom';
+import { landingState } from '../shared/session-state/landing.ts';
 import { isKeptLogged, sessionToken, takeTokenFromAddress } from '../shared/session-state/session.ts';
 import { Providers } from './providers.tsx';
 import { createAppRouter } from './router.tsx';
@@ -15,7 +16,7 @@ const isHandedOver = takeTokenFromAddress();
 // A kept session need not load the login only to leave it.
 const passesLogin = isHandedOver || (sessionToken() !== null && isKeptLogged());
 if (passesLogin && ENTRANCES.includes(window.location.pathname)) {
-  window.history.replaceState(null, '', '/home');
+  window.history.replaceState({ usr: landingState('/home') }, '', '/home');
 }
 
 /** As a transition, React draws in slices of some milliseconds: the page answers between them. */

@@ -1,16 +1,58 @@
 import type { User } from '@nascente/contract/people/session';
-import { may } from '@nascente/domain/people/permissions';
-import { screens } from './screens.ts';
+import { type Action, may } from '@nascente/domain/people/permissions';
+import type { IconName } from '../shared/ui/marks/icon.tsx';
+import { type Place, placesFor } from './places/places.ts';
 
-/** The drawer's entries for someone, with a meter on screen or none. Apart from the routes, which load earlier. */
-export const menuFor = (
-  { profile }: Pick<User, 'profile'>,
-  mac: string | null,
-  { hasSeveral = false }: { readonly hasSeveral?: boolean } = {},
-) =>
-  screens.flatMap(({ path, menu }) => {
-    if (!menu || (menu.isForSeveral && !hasSeveral) || (menu.permission && !may(profile, menu.permission)))
-      return [];
-    const to = menu.target ? menu.target(mac) : path;
-    return to === null ? [] : [{ to, label: menu.label, icon: menu.icon }];
-  });
+export interface MenuEntry {
+  readonly to: string;
+  readonly label: string;
+  readonly icon: IconName;
+  /** The place that the entry opens, if any. */
+  readonly place?: Place['name'];
+}
+
+interface RestrictedEntry extends MenuEntry {
+  readonly permission: Action;
+}
+
+const boardEntries = (mac: string | null): readonly RestrictedEntry[] => [
+  {
+    to: '/registerBoard',
+    label: 'Cadastrar medidor',
+    icon: 'plus',
+    permission: 'see-register-meter-menu',
+  },
+  ...(mac === null
+    ? []
+    : [
+        {
+          to: `/editBoard/${mac}`,
+          label: 'Editar Medidor',
+          icon: 'edit',
+          permission: 'see-edit-meter-menu',
+        } as const,
+      ]),
+];
+
+const CLIENTS: RestrictedEntry = {
+  to: '/users',
+  label: 'Clientes',
+  icon: 'people',
+  permission: 'manage-client-users',
+};
+
+/** The drawer's entries for a profile, with a meter on screen or none; 'Tutorial' stands before Feedback. */
+export const menuFor = ({ profile }: Pick<User, 'profile'>, mac: string | null) => {
+  const isAllowed = ({ permission }: RestrictedEntry): boolean => may(profile, permission);
+  const places = placesFor(profile).flatMap(({ name, to, label, icon }): readonly MenuEntry[] => [
+    { to, label, icon, place: name },
+    ...(name === 'meters' ? boardEntries(mac).filter(isAllowed) : []),
+  ]);
+  const account: readonly MenuEntry[] = [
+    ...[CLIENTS].filter(isAllowed),
+    { to: '/account', label: 'Conta', icon: 'user' },
+    { to: '/feedback', label: 'Feedback', icon: 'chat' },
+    { to: '/help', label: 'Ajuda', icon: 'info' },
+  ];
+  return { places, account };
+};

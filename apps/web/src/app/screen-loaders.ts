@@ -3,6 +3,13 @@ import type { ComponentType } from 'react';
 /** Where each screen of someone signed in lies, but Home. */
 export const screenLoaders = {
   AlertsPage: async () => (await import('../alerts/alerts/alerts-page.tsx')).AlertsPage,
+  AlertNoticesPage: async () => (await import('../alerts/alerts/settings/settings-pages.tsx')).NoticesPage,
+  AlertLimitsPage: async () => (await import('../alerts/alerts/settings/settings-pages.tsx')).LimitsPage,
+  AlertRulesPage: async () => (await import('../alerts/alerts/settings/settings-pages.tsx')).RulesPage,
+  AlertWebhooksPage: async () => (await import('../alerts/alerts/settings/settings-pages.tsx')).WebhooksPage,
+  CurrentBillPage: async () => (await import('../sites/current/current-pages.tsx')).CurrentBillPage,
+  CurrentFlowPage: async () => (await import('../sites/current/current-pages.tsx')).CurrentFlowPage,
+  CurrentHistoryPage: async () => (await import('../sites/current/current-pages.tsx')).CurrentHistoryPage,
   MetersPage: async () => (await import('../sites/meters/list/meters-page.tsx')).MetersPage,
   BudgetsPage: async () => (await import('../money/budgets/budgets-page.tsx')).BudgetsPage,
   BudgetPage: async () => (await import('../money/budgets/budget-page.tsx')).BudgetPage,

@@ -1,50 +1,45 @@
 import type { User } from '@nascente/contract/people/session';
 import { matchPath } from 'react-router';
 import { expect, it } from 'vitest';
-import { aUser } from '../testing/api-server.ts';
 import { menuFor } from './menu.ts';
 import { meterAliases, screens } from './screens.ts';
 
+const MAC = 'AA:BB:CC:DD:EE:FF';
+const PROFILES = ['user', 'Manager', 'Admin', 'partner', 'client'] as const;
+
+const entriesFor = (profile: User['profile'], mac: string | null = null) => {
+  const { places, account } = menuFor({ profile }, mac);
+  return [...places, ...account];
+};
+const labelsFor = (profile: User['profile']) => entriesFor(profile).map(({ label }) => label);
+
 it('has a screen behind every entry of the drawer, for every profile', () => {
-  for (const profile of ['user', 'Manager', 'Admin', 'partner', 'client'] as const) {
-    const entries = menuFor({ profile }, 'AA:BB:CC:DD:EE:FF');
-    for (const { to } of entries)
+  for (const profile of PROFILES)
+    for (const { to } of entriesFor(profile, MAC))
       expect(
         screens.some(({ path }) => matchPath(path, to)),
         to,
       ).toBe(true);
-  }
 });
 
-it('names the entries as the specification does, in its order', () => {
-  expect(menuFor(aUser, null).map(({ label }) => label)).toEqual([
+it('names five places, then the entries of the account in the order of the specification', () => {
+  expect(labelsFor('user')).toEqual([
     'Home',
+    'Fatura',
     'Medidores',
-    'Oportunidades',
-    'Metas',
-    'Explorador',
-    'Relatórios',
-    'Grupos',
+    'Economizar',
+    'Avisos',
     'Conta',
     'Feedback',
     'Ajuda',
-    'Glossário',
   ]);
 });
 
-it('offers the portfolio to who has more than one establishment', () => {
-  const labels = (hasSeveral: boolean) => menuFor(aUser, null, { hasSeveral }).map(({ label }) => label);
-  expect(labels(true).slice(0, 4)).toEqual(['Home', 'Medidores', 'Portfólio', 'Oportunidades']);
-  expect(labels(false)).not.toContain('Portfólio');
-});
-
-it('offers clients to who may have them, and people and the server to the Admin', () => {
+it('offers clients to profiles that may have them, and Operação to the Admin', () => {
   const offered = (profile: User['profile']) =>
-    menuFor({ profile }, null)
-      .map(({ label }) => label)
-      .filter((label) => ['Clientes', 'Pessoas', 'Servidor'].includes(label));
+    labelsFor(profile).filter((label) => ['Clientes', 'Operação'].includes(label));
   expect(offered('Manager')).toEqual(['Clientes']);
-  expect(offered('Admin')).toEqual(['Clientes', 'Pessoas', 'Servidor']);
+  expect(offered('Admin')).toEqual(['Operação', 'Clientes']);
   expect([...offered('user'), ...offered('partner'), ...offered('client')]).toEqual([]);
 });
 
@@ -55,7 +50,7 @@ it('gives every screen an address of its own', () => {
 
 it('offers the Admin to register a meter, and to edit the one on screen', () => {
   const offered = (profile: User['profile'], mac: string | null) =>
-    menuFor({ profile }, mac)
+    entriesFor(profile, mac)
       .filter(({ label }) => ['Cadastrar medidor', 'Editar Medidor'].includes(label))
       .map(({ to }) => to);
   expect(offered('Admin', null)).toEqual(['/registerBoard']);

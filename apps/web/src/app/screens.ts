@@ -1,24 +1,10 @@
-import type { Action } from '@nascente/domain/people/permissions';
 import type { ComponentType } from 'react';
-import type { IconName } from '../shared/ui/marks/icon.tsx';
 import type { ScreenName } from './screen-loaders.ts';
-
-interface MenuEntry {
-  label: string;
-  icon: IconName;
-  /** Who sees the entry; everybody when missing. */
-  permission?: Action;
-  /** Where it leads for the meter on screen, or null to leave it out; the path itself when missing. */
-  target?: (mac: string | null) => string | null;
-  /** Only for who has more than one establishment. */
-  isForSeveral?: true;
-}
 
 /** A screen of someone signed in. What has no screen has no row here, so neither a route nor a dead link. */
 interface Screen {
   path: string;
   load: () => Promise<ComponentType>;
-  menu?: MenuEntry;
 }
 
 /** The addresses of the screens' files are loaded when they are needed: login and Home must not wait for their names. */
@@ -29,31 +15,42 @@ export const screens: readonly Screen[] = [
   {
     path: '/home',
     load: async () => (await import('../insight/home/home-page.tsx')).HomePage,
-    menu: { label: 'Home', icon: 'home' },
   },
   {
     path: '/dashboard',
     load: screen('MetersPage'),
-    menu: { label: 'Medidores', icon: 'meter' },
   },
   {
     path: '/alerts',
     load: screen('AlertsPage'),
   },
   {
+    path: '/alerts/notices',
+    load: screen('AlertNoticesPage'),
+  },
+  {
+    path: '/alerts/limits',
+    load: screen('AlertLimitsPage'),
+  },
+  {
+    path: '/alerts/rules',
+    load: screen('AlertRulesPage'),
+  },
+  {
+    path: '/alerts/webhooks',
+    load: screen('AlertWebhooksPage'),
+  },
+  {
     path: '/portfolio',
     load: screen('PortfolioPage'),
-    menu: { label: 'Portfólio', icon: 'chart', isForSeveral: true },
   },
   {
     path: '/opportunities',
     load: screen('OpportunitiesPage'),
-    menu: { label: 'Oportunidades', icon: 'leaf' },
   },
   {
     path: '/budgets',
     load: screen('BudgetsPage'),
-    menu: { label: 'Metas', icon: 'target', permission: 'plan-budgets' },
   },
   {
     path: '/budgets/:kind/:id',
@@ -62,17 +59,14 @@ export const screens: readonly Screen[] = [
   {
     path: '/explore',
     load: screen('ExplorePage'),
-    menu: { label: 'Explorador', icon: 'curve' },
   },
   {
     path: '/reports',
     load: screen('ReportsPage'),
-    menu: { label: 'Relatórios', icon: 'table', permission: 'see-bills' },
   },
   {
     path: '/groups',
     load: screen('GroupsPage'),
-    menu: { label: 'Grupos', icon: 'group', permission: 'see-groups' },
   },
   {
     path: '/groups/new',
@@ -91,23 +85,20 @@ export const screens: readonly Screen[] = [
     load: screen('ApportionmentPage'),
   },
   {
+    path: '/flow',
+    load: screen('CurrentFlowPage'),
+  },
+  {
     path: '/flow/:id',
     load: screen('EnergyFlowPage'),
   },
   {
     path: '/registerBoard',
     load: screen('RegisterMeterPage'),
-    menu: { label: 'Cadastrar medidor', icon: 'plus', permission: 'see-register-meter-menu' },
   },
   {
     path: '/editBoard/:mac',
     load: screen('EditMeterPage'),
-    menu: {
-      label: 'Editar Medidor',
-      icon: 'edit',
-      permission: 'see-edit-meter-menu',
-      target: (mac) => (mac === null ? null : `/editBoard/${mac}`),
-    },
   },
   {
     path: '/system',
@@ -138,8 +129,16 @@ export const screens: readonly Screen[] = [
     load: screen('ImportPastPage'),
   },
   {
+    path: '/history',
+    load: screen('CurrentHistoryPage'),
+  },
+  {
     path: '/history/:mac',
     load: screen('HistoryPage'),
+  },
+  {
+    path: '/bill',
+    load: screen('CurrentBillPage'),
   },
   {
     path: '/bill/:id',
@@ -184,12 +183,10 @@ export const screens: readonly Screen[] = [
   {
     path: '/users',
     load: screen('ClientUsersPage'),
-    menu: { label: 'Clientes', icon: 'people', permission: 'manage-client-users' },
   },
   {
     path: '/boards',
     load: screen('InventoryPage'),
-    menu: { label: 'Placas', icon: 'chip', permission: 'see-inventory' },
   },
   {
     path: '/boards/new',
@@ -202,7 +199,6 @@ export const screens: readonly Screen[] = [
   {
     path: '/tariffs',
     load: screen('TariffsPage'),
-    menu: { label: 'Tarifas', icon: 'coin', permission: 'edit-tariffs' },
   },
   {
     path: '/tariffs/new',
@@ -231,7 +227,6 @@ export const screens: readonly Screen[] = [
   {
     path: '/people',
     load: screen('PeoplePage'),
-    menu: { label: 'Pessoas', icon: 'users', permission: 'see-people' },
   },
   {
     path: '/people/upgrades',
@@ -252,12 +247,10 @@ export const screens: readonly Screen[] = [
   {
     path: '/status',
     load: screen('StatusPage'),
-    menu: { label: 'Servidor', icon: 'device', permission: 'see-status' },
   },
   {
     path: '/account',
     load: screen('AccountPage'),
-    menu: { label: 'Conta', icon: 'user' },
   },
   {
     path: '/account/data',
@@ -278,17 +271,14 @@ export const screens: readonly Screen[] = [
   {
     path: '/feedback',
     load: screen('FeedbackPage'),
-    menu: { label: 'Feedback', icon: 'chat' },
   },
   {
     path: '/help',
     load: screen('HelpPage'),
-    menu: { label: 'Ajuda', icon: 'info' },
   },
   {
     path: '/glossary',
     load: screen('GlossaryPage'),
-    menu: { label: 'Glossário', icon: 'book' },
   },
 ];
 

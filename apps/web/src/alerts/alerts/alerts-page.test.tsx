@@ -26,26 +26,9 @@ const heading: Alert = {
   },
 };
 
-const notices = {
-  preference: {
-    email: 'never',
-    emailFrom: 'serious',
-    pushFrom: 'serious',
-    quiet: { from: 1_320, until: 420 },
-    throughQuiet: ['urgent'],
-    zone: 'America/Sao_Paulo',
-  },
-  pushKey: 'key',
-  devices: [{ _id: '9', device: 'Chrome no Android', since: ago(0) }],
-};
-
 let api: Awaited<ReturnType<typeof startApi>>;
 let alerts: Alert[];
 const answering = ({ path, method, body }: { path: string; method: string; body: unknown }) => {
-  if (path === '/api/alerts/webhooks' && method === 'GET') return { body: { ok: true, webhooks: [] } };
-  if (path === '/api/alerts/webhooks')
-    return { status: 201, body: { ok: true, secret: 'só-uma-vez', webhooks: [] } };
-  if (path === '/api/alerts/notices') return { body: { ok: true, notices } };
   if (path === `/api/alerts/${silent._id}`) return { body: { ok: true, alert: silent } };
   if (path.startsWith('/api/location')) return { body: { ok: true, establishments: [] } };
   if (method === 'POST') {
@@ -74,7 +57,7 @@ const open = (at = '/alerts') => openSignedIn(aUser, AlertsPage, { route: '/aler
 describe('the page of alerts', () => {
   it('tells what, where, since when, and leads to the moment', async () => {
     open();
-    const list = await screen.findByRole('list', { name: 'Alertas abertos' });
+    const list = await screen.findByRole('list', { name: 'Avisos abertos' });
     expect(await within(list).findByRole('heading', { name: 'Sem mensagem: Forno' })).toBeDefined();
     expect(list.textContent).toContain('há 3 h 20 min · Padaria Aurora');
     const link = within(list).getByRole('link', { name: 'Ver o momento no medidor' });
@@ -113,7 +96,7 @@ describe('the page of alerts', () => {
   it('says by how much to reduce while there is time', async () => {
     alerts = [heading];
     open();
-    const list = await screen.findByRole('list', { name: 'Alertas abertos' });
+    const list = await screen.findByRole('list', { name: 'Avisos abertos' });
     const row = await within(list).findByRole('listitem');
     expect(row.textContent).toMatch(
       /Este quarto de hora caminha para 120\u00a0kW, com 100\u00a0kW contratados\. Reduza 33\u00a0kW até \d\d:\d\d para ficar dentro do contrato\./,
@@ -128,7 +111,7 @@ describe('the page of alerts', () => {
     ];
     open('/alerts?situacao=passados');
     const [first, second] = await within(
-      await screen.findByRole('list', { name: 'Alertas passados' }),
+      await screen.findByRole('list', { name: 'Avisos passados' }),
     ).findAllByRole('listitem');
     expect(first?.textContent).toContain('durou 3 h');
     expect(first?.textContent).toContain('3 vezes');
@@ -160,9 +143,9 @@ describe('the page of alerts', () => {
   it('says that all is well, or that nothing fits', async () => {
     alerts = [];
     const { router } = open();
-    expect(await screen.findByText('Tudo em ordem: nenhum alerta aberto.')).toBeDefined();
-    await userEvent.selectOptions(screen.getByLabelText('Tipo de alerta'), 'leak');
-    expect(await screen.findByText('Nenhum alerta com estes filtros.')).toBeDefined();
+    expect(await screen.findByText('Tudo em ordem: nenhum aviso aberto.')).toBeDefined();
+    await userEvent.selectOptions(screen.getByLabelText('Tipo de aviso'), 'leak');
+    expect(await screen.findByText('Nenhum aviso com estes filtros.')).toBeDefined();
     expect(router.state.location.search).toBe('?tipo=leak');
   });
 });
@@ -170,58 +153,6 @@ describe('the page of alerts', () => {
 it('shows first the alert to which a letter or a device led', async () => {
   alerts = [];
   open(`/alerts?alerta=${silent._id}`);
-  const led = await screen.findByRole('region', { name: 'O alerta do aviso' });
+  const led = await screen.findByRole('region', { name: 'O aviso' });
   expect(await within(led).findByRole('heading', { name: 'Sem mensagem: Forno' })).toBeDefined();
-});
-
-describe('how one is told', () => {
-  const saved = () => api.asked.filter(({ method }) => method === 'PUT').map(({ body }) => body);
-
-  it('is chosen: letters, from what on, and hours of silence', async () => {
-    open();
-    const user = userEvent.setup();
-    expect(await screen.findByText('Chrome no Android')).toBeDefined();
-    expect(screen.queryByLabelText('Por e-mail, avisar de')).toBeNull();
-    await user.selectOptions(screen.getByLabelText('E-mails'), 'at-once');
-    await user.selectOptions(screen.getByLabelText('Por e-mail, avisar de'), 'notable');
-    expect(screen.getByLabelText<HTMLInputElement>('Das').value).toBe('22:00');
-    await user.click(screen.getByLabelText('Silêncio em um horário'));
-    await user.click(screen.getByRole('button', { name: 'Salvar avisos' }));
-    await expect.poll(saved).toMatchObject([{ email: 'at-once', emailFrom: 'notable', quiet: null }]);
-  });
-
-  it('lets each severity through the silence or wait for its end', async () => {
-    open();
-    const user = userEvent.setup();
-    const through = within(await screen.findByRole('group', { name: 'Avisar mesmo no silêncio' }));
-    expect(through.getByLabelText<HTMLInputElement>('Urgente').checked).toBe(true);
-    expect(screen.getByText(/espera e chega no fim do silêncio, uma vez por alerta/)).toBeDefined();
-    await user.click(through.getByLabelText('Bom saber'));
-    await user.click(through.getByLabelText('Urgente'));
-    await user.click(screen.getByRole('button', { name: 'Salvar avisos' }));
-    await expect.poll(saved).toMatchObject([{ throughQuiet: ['notable'] }]);
-    await user.click(through.getByLabelText('Urgente'));
-    await user.click(through.getByLabelText('Custa dinheiro'));
-    expect(screen.queryByText(/espera e chega no fim/)).toBeNull();
-  });
-
-  it('says so where a browser shows no notices', async () => {
-    open();
-    expect(await screen.findByText(/Este navegador não mostra avisos/)).toBeDefined();
-    expect(screen.queryByRole('button', { name: 'Avisar neste aparelho' })).toBeNull();
-  });
-});
-
-it('connects a system of one’s own, and shows its secret once', async () => {
-  open();
-  const user = userEvent.setup();
-  await user.type(await screen.findByLabelText('Endereço'), 'https://exemplo.com.br/alertas');
-  await user.click(screen.getByRole('button', { name: 'Ligar sistema' }));
-  expect(await screen.findByText('Guarde o segredo: ele não aparece de novo.')).toBeDefined();
-  expect(screen.getByLabelText<HTMLInputElement>('Segredo da assinatura').value).toBe('só-uma-vez');
-  expect(api.asked.find(({ method }) => method === 'POST')?.body).toEqual({
-    url: 'https://exemplo.com.br/alertas',
-    token: null,
-    template: null,
-  });
 });

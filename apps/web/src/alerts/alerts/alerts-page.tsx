@@ -6,15 +6,14 @@ import { listAlerts, readAlert } from '@nascente/contract/alerts/alerts';
 import { listEstablishments } from '@nascente/contract/sites/establishments';
 import type { Instant } from '@nascente/domain/base/time/zone';
 import { instant } from '@nascente/domain/base/time/zone';
-import { may } from '@nascente/domain/people/permissions';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useAlertNews } from '../../shared/alerts/use-alert-news.ts';
 import { queryFor, request } from '../../shared/api/api-client.ts';
 import { useAddress } from '../../shared/api/use-address.ts';
 import { useNow } from '../../shared/consumption/use-now.ts';
 import { nameOf } from '../../shared/establishment-name.ts';
-import { useUser } from '../../shared/session-state/signed-in.ts';
-import { Card, CardColumn } from '../../shared/ui/marks/card.tsx';
+import { Card } from '../../shared/ui/marks/card.tsx';
+import { IconLink } from '../../shared/ui/marks/icon-button.tsx';
 import { TextLink } from '../../shared/ui/marks/text-link.tsx';
 import { EmptyState } from '../../shared/ui/page/empty-state.tsx';
 import { ErrorState } from '../../shared/ui/page/error-state.tsx';
@@ -23,16 +22,12 @@ import { Loading, SkeletonRows } from '../../shared/ui/page/skeleton.tsx';
 import { Segmented } from '../../shared/ui/segmented.tsx';
 import { AlertRow } from './alert-row.tsx';
 import styles from './alerts.module.css';
-import { NoticesCard } from './notices-card.tsx';
-import { RulesCard } from './rules-card.tsx';
-import { SettingsCard } from './settings-card.tsx';
-import { WebhooksCard } from './webhooks-card.tsx';
 
 /** The alert to which a letter or a device led. */
 const OneAlert = ({ id, now }: { readonly id: string; readonly now: Instant }) => {
   const alert = useQuery(queryFor(readAlert, { params: { id } }));
   return (
-    <Card title="O alerta do aviso" action={<TextLink to="/alerts">Fechar</TextLink>}>
+    <Card title="O aviso" action={<TextLink to="/alerts">Fechar</TextLink>}>
       {alert.isError && (
         <ErrorState failure={alert.error} onRetry={alert.refetch} retrying={alert.isFetching} />
       )}
@@ -115,7 +110,7 @@ const Filters = () => {
         onChange={(state) => change({ situacao: state === 'past' ? 'passados' : null })}
       />
       <NativeSelect
-        aria-label="Tipo de alerta"
+        aria-label="Tipo de aviso"
         value={sought.kind ?? ''}
         data={[
           { value: '', label: 'Todos os tipos' },
@@ -143,11 +138,11 @@ const Filters = () => {
 
 const Nothing = ({ sought: { state, kind, establishment } }: { readonly sought: Sought }) => {
   if (kind !== null || establishment !== null)
-    return <EmptyState icon="search">Nenhum alerta com estes filtros.</EmptyState>;
+    return <EmptyState icon="search">Nenhum aviso com estes filtros.</EmptyState>;
   return state === 'open' ? (
-    <EmptyState icon="check">Tudo em ordem: nenhum alerta aberto.</EmptyState>
+    <EmptyState icon="check">Tudo em ordem: nenhum aviso aberto.</EmptyState>
   ) : (
-    <EmptyState icon="history">Nenhum alerta passado.</EmptyState>
+    <EmptyState icon="history">Nenhum aviso passado.</EmptyState>
   );
 };
 
@@ -168,7 +163,7 @@ const AlertList = () => {
         </Loading>
       )}
       {shown?.length === 0 && <Nothing sought={sought} />}
-      <ul aria-label={sought.state === 'open' ? 'Alertas abertos' : 'Alertas passados'}>
+      <ul aria-label={sought.state === 'open' ? 'Avisos abertos' : 'Avisos passados'}>
         {shown?.map((alert) => (
           <AlertRow key={alert._id} alert={alert} now={now} />
         ))}
@@ -192,21 +187,19 @@ const AlertList = () => {
 export const AlertsPage = () => {
   useAlertNews({ opens: true });
   const [address] = useAddress();
-  const { profile } = useUser();
   const led = address.get('alerta');
   const now = instant(useNow(MINUTE_MS));
   return (
-    <Page title="Alertas">
+    <Page
+      title="Avisos"
+      action={
+        <span data-tour="alerts-settings">
+          <IconLink icon="settings" label="Configurar avisos" to="/alerts/notices" />
+        </span>
+      }
+    >
       {led !== null && <OneAlert id={led} now={now} />}
       <AlertList />
-      <CardColumn span={6} isLoose>
-        <NoticesCard />
-        {may(profile, 'edit-alert-rules') && <SettingsCard />}
-      </CardColumn>
-      <CardColumn span={6} isLoose>
-        <RulesCard />
-        {may(profile, 'edit-alert-webhooks') && <WebhooksCard />}
-      </CardColumn>
     </Page>
   );
 };

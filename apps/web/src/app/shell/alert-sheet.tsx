@@ -43,9 +43,9 @@ const Newest = ({ onLeave }: { onLeave: () => void }) => {
       </Loading>
     );
   if (newest.data.alerts.length === 0)
-    return <p className={styles.calm}>Tudo em ordem: nenhum alerta aberto.</p>;
+    return <p className={styles.calm}>Tudo em ordem: nenhum aviso aberto.</p>;
   return (
-    <ul aria-label="Alertas mais novos" className={styles.newest}>
+    <ul aria-label="Avisos mais novos" className={styles.newest}>
       {newest.data.alerts.slice(0, MAX_SHOWN).map((alert) => (
         <Entry key={alert._id} alert={alert} now={now} onLeave={onLeave} />
       ))}
@@ -56,7 +56,7 @@ const Newest = ({ onLeave }: { onLeave: () => void }) => {
 /** The bell with the newest alerts below it. */
 export const AlertSheet = () => (
   <HeaderPopover
-    label="Alertas"
+    label="Avisos"
     width={380}
     className={styles.sheet}
     button={(buttonProps) => <BellButton {...buttonProps} />}
@@ -65,7 +65,7 @@ export const AlertSheet = () => (
       <>
         {isOpen && <Newest onLeave={close} />}
         <Link className={styles.all} to="/alerts" onClick={close}>
-          Ver todos os alertas
+          Ver todos os avisos
         </Link>
       </>
     )}

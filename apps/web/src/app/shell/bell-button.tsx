@@ -21,8 +21,8 @@ const useIsFirstScreenOver = (): boolean => {
 };
 
 const labelOf = (waiting: number): string => {
-  if (waiting === 0) return 'Alertas';
-  return waiting === 1 ? 'Alertas: 1 espera por você' : `Alertas: ${waiting} esperam por você`;
+  if (waiting === 0) return 'Avisos';
+  return waiting === 1 ? 'Avisos: 1 espera por você' : `Avisos: ${waiting} esperam por você`;
 };
 
 /** Counts the alerts that nobody takes care of yet. */

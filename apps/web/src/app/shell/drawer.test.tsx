@@ -1,7 +1,6 @@
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { anEstablishment } from '../../testing/an-establishment.ts';
-import { aUser, startApi } from '../../testing/api-server.ts';
+import { aUser } from '../../testing/api-server.ts';
 import { openSignedIn } from '../../testing/open-signed-in.tsx';
 import { Drawer } from './drawer.tsx';
 
@@ -27,11 +26,12 @@ it('shows the logo of the partner, its own or that which brought the account', a
   expect(logo.getAttribute('src')).toBe(logoPartner);
 });
 
-it('offers the portfolio on a screen that asks for no establishments', async () => {
-  const establishments = [anEstablishment(), anEstablishment({ _id: 'e2' })];
-  const api = await startApi(() => ({ body: { ok: true, establishments: establishments } }));
-  openSignedIn(aUser, Shown, '/account');
-  expect(await screen.findByRole('link', { name: 'Portfólio' }, { timeout: 4000 })).toBeDefined();
-  expect(api.asked.map(({ path }) => path)).toEqual(['/api/establishment']);
-  await api.stop();
+it.each([
+  ['/bill/e1/contract', 'Fatura'],
+  ['/history/AA:BB:CC:DD:EE:FF', 'Medidores'],
+  ['/account', 'Conta'],
+])('marks at %s the entry %s', async (path, name) => {
+  openSignedIn(aUser, Shown, path);
+  const current = (await screen.findAllByRole('link')).filter((link) => link.hasAttribute('aria-current'));
+  expect(current.map(({ textContent }) => textContent)).toEqual([name]);
 });

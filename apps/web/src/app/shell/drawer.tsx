@@ -1,23 +1,34 @@
 import { brandName } from '@nascente/domain/people/brand';
 import { Fragment, useEffect, useRef } from 'react';
-import { NavLink } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import { useUser } from '../../shared/session-state/signed-in.ts';
 import { Icon } from '../../shared/ui/marks/icon.tsx';
 import { IconButton } from '../../shared/ui/marks/icon-button.tsx';
 import { Logo } from '../../shared/ui/page/logo.tsx';
-import { menuFor } from '../menu.ts';
+import { type MenuEntry, menuFor } from '../menu.ts';
+import { placeAt } from '../places/places.ts';
 import styles from './drawer.module.css';
-import { useHasSeveral } from './use-has-several.ts';
 import { useMeterOnScreen } from './use-meter-on-screen.ts';
 
-/** The menu's order is the specification's: Conta, Tutorial, Feedback. */
+/** The specification's order: Conta, Tutorial, Feedback. */
 const AFTER_TUTORIAL = '/feedback';
-/** A menu that opens with the screen asks for what it needs after what the screen asks. */
-const BESIDE_SCREEN_MS = 1000;
 
-const Menu = ({ patienceMs, onTutorial }: { patienceMs: number; onTutorial: () => void }) => {
+const Entry = ({ to, label, icon, isCurrent }: MenuEntry & { readonly isCurrent: boolean }) => (
+  <li>
+    <Link className={styles.entry} to={to} aria-current={isCurrent ? 'page' : undefined}>
+      <Icon name={icon} />
+      {label}
+    </Link>
+  </li>
+);
+
+const Menu = ({ onTutorial }: Pick<DrawerProps, 'onTutorial'>) => {
   const user = useUser();
-  const entries = menuFor(user, useMeterOnScreen(), { hasSeveral: useHasSeveral(patienceMs) });
+  const { pathname } = useLocation();
+  const { places, account } = menuFor(user, useMeterOnScreen());
+  const place = placeAt(pathname);
+  const isCurrent = (entry: MenuEntry): boolean =>
+    entry.place === undefined ? pathname.startsWith(entry.to) : entry.place === place;
   return (
     <div className={styles.inside}>
       <div className={styles.brand}>
@@ -30,22 +41,22 @@ const Menu = ({ patienceMs, onTutorial }: { patienceMs: number; onTutorial: () =
       )}
       <nav aria-label="Principal" data-tour="menu">
         <ul className={styles.menu}>
-          {entries.map(({ to, label, icon }) => (
-            <Fragment key={to}>
-              {to === AFTER_TUTORIAL && (
+          {places.map((entry) => (
+            <Entry key={entry.to} {...entry} isCurrent={isCurrent(entry)} />
+          ))}
+        </ul>
+        <ul className={styles.menu}>
+          {account.map((entry) => (
+            <Fragment key={entry.to}>
+              {entry.to === AFTER_TUTORIAL && (
                 <li>
-                  <button type="button" className={styles.entry ?? ''} onClick={onTutorial}>
+                  <button type="button" className={styles.entry} onClick={onTutorial}>
                     <Icon name="help" />
                     Tutorial
                   </button>
                 </li>
               )}
-              <li>
-                <NavLink className={styles.entry ?? ''} to={to}>
-                  <Icon name={icon} />
-                  {label}
-                </NavLink>
-              </li>
+              <Entry {...entry} isCurrent={isCurrent(entry)} />
             </Fragment>
           ))}
         </ul>
@@ -76,7 +87,6 @@ const Overlay = ({ onClose, onTutorial }: Pick<DrawerProps, 'onClose' | 'onTutor
     >
       <IconButton className={styles.close} icon="close" label="Fechar menu" onClick={onClose} />
       <Menu
-        patienceMs={0}
         onTutorial={() => {
           // The tour waits until nothing lies over the screen.
           onClose();
@@ -100,7 +110,7 @@ export const Drawer = ({ isWide, isOpen, onClose, onTutorial }: DrawerProps) => 
   if (!isWide) return <Overlay onClose={onClose} onTutorial={onTutorial} />;
   return (
     <aside className={styles.drawer} aria-label="Menu">
-      <Menu patienceMs={BESIDE_SCREEN_MS} onTutorial={onTutorial} />
+      <Menu onTutorial={onTutorial} />
     </aside>
   );
 };

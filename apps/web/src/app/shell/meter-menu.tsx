@@ -3,9 +3,11 @@ import '@mantine/core/styles/Combobox.css';
 import '@mantine/core/styles/Popover.css';
 import '@mantine/core/styles/Input.css';
 import type { Board } from '@nascente/contract/sites/meters';
+import { may } from '@nascente/domain/people/permissions';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { foldForSearch } from '../../shared/fold-for-search.ts';
+import { useUser } from '../../shared/session-state/signed-in.ts';
 import { Icon } from '../../shared/ui/marks/icon.tsx';
 import { StatusDot } from '../../shared/ui/marks/tag.tsx';
 import { MeterButton } from './meter-button.tsx';
@@ -13,7 +15,9 @@ import styles from './meter-selector.module.css';
 
 const SEARCH_FROM = 8;
 const SHOWN_AT_MOST = 60;
-const ALL = '';
+/** The choices that are no meter, by the screens that they open. */
+const ALL_METERS = '/dashboard';
+const ALL_ESTABLISHMENTS = '/portfolio';
 
 const useMatches = (boards: readonly Board[], search: string) =>
   useMemo(() => {
@@ -43,6 +47,10 @@ export const MeterMenu = ({ boards, current }: MeterMenuProps) => {
   const button = useRef<HTMLButtonElement>(null);
   const [search, setSearch] = useState('');
   const matches = useMatches(boards, search);
+  const { profile } = useUser();
+  const hasSeveral =
+    !may(profile, 'see-every-customer') &&
+    new Set(boards.map(({ establishmentId }) => establishmentId)).size > 1;
   const combobox = useCombobox({
     onDropdownOpen: () => combobox.focusSearchInput(),
     onDropdownClose: () => {
@@ -55,9 +63,9 @@ export const MeterMenu = ({ boards, current }: MeterMenuProps) => {
     button.current?.focus();
     combobox.openDropdown();
   }, []);
-  const choose = (mac: string) => {
+  const choose = (chosen: string) => {
     combobox.closeDropdown();
-    void navigate(mac === ALL ? '/dashboard' : `/meter/${mac}`);
+    void navigate(chosen.startsWith('/') ? chosen : `/meter/${chosen}`);
   };
   return (
     <Combobox
@@ -91,8 +99,14 @@ export const MeterMenu = ({ boards, current }: MeterMenuProps) => {
           />
         )}
         <Combobox.Options className={styles.options} aria-label="Medidores" tabIndex={0}>
+          {search === '' && hasSeveral && (
+            <Combobox.Option value={ALL_ESTABLISHMENTS} className={styles.option}>
+              <Icon name="home" size={18} />
+              <span className={styles.name}>Todos os estabelecimentos</span>
+            </Combobox.Option>
+          )}
           {search === '' && (
-            <Combobox.Option value={ALL} className={styles.option} active={current === null}>
+            <Combobox.Option value={ALL_METERS} className={styles.option} active={current === null}>
               <Icon name="meter" size={18} />
               <span className={styles.name}>Todos os medidores</span>
             </Combobox.Option>

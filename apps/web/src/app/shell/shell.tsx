@@ -4,6 +4,7 @@ import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { Link, Navigate, Outlet, ScrollRestoration, useLocation } from 'react-router';
 import { useTutorial } from '../../operations/tutorial/use-tutorial.ts';
 import { ScreenExistsProvider } from '../../shared/screen-paths.tsx';
+import { isLanding } from '../../shared/session-state/landing.ts';
 import { endNoticesOfOthers } from '../../shared/session-state/notices-here.ts';
 import {
   endSession,
@@ -17,6 +18,9 @@ import { OpenTourProvider } from '../../shared/tour-of-part.tsx';
 import { EntranceFrame } from '../../shared/ui/page/entrance-frame.tsx';
 import { ErrorState } from '../../shared/ui/page/error-state.tsx';
 import { Logo } from '../../shared/ui/page/logo.tsx';
+import { PlaceBar } from '../places/place-bar.tsx';
+import { placesFor } from '../places/places.ts';
+import { TabsOfPlace } from '../places/tabs-of-place.tsx';
 import { queryClient } from '../query-client.ts';
 import { screenExists } from '../screen-exists.ts';
 import { UpdatePrompt } from '../update-prompt.tsx';
@@ -85,7 +89,7 @@ const OpenToAll = () => (
 
 const SignedInShell = () => {
   const offered = useOfferedToken();
-  const { pathname } = useLocation();
+  const { pathname, state } = useLocation();
   const { isWide, isOpen, setOpen } = useDrawer(pathname);
   const main = useFocusOnNewScreen(pathname);
   const openTutorial = useTutorial(pathname);
@@ -118,6 +122,8 @@ const SignedInShell = () => {
       </main>
     );
   }
+  const operation = placesFor(signedIn.data.profile).find(({ name }) => name === 'operation');
+  if (operation !== undefined && isLanding(state)) return <Navigate to={operation.to} replace />;
   return (
     <SignedInProvider value={signedIn.data}>
       <a className={styles.skip} href="#conteudo">
@@ -133,6 +139,7 @@ const SignedInShell = () => {
         <div className={styles.body}>
           <TopBar isDrawerOpen={isOpen} onToggleDrawer={() => setOpen(!isOpen)} />
           <OfflineBanner reach={reach} />
+          <TabsOfPlace />
           <main id="conteudo" ref={main} tabIndex={-1} className={styles.main} data-reach={reach}>
             <ScreenExistsProvider value={screenExists}>
               <OpenTourProvider value={openTutorial}>
@@ -142,6 +149,7 @@ const SignedInShell = () => {
           </main>
         </div>
       </div>
+      <PlaceBar />
       <UpdatePrompt />
       <AskedProof />
       {offered !== null && (

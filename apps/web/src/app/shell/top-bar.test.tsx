@@ -36,7 +36,7 @@ beforeEach(() => {
         ),
       },
       { path: '/meter/:mac', element: <h1>Medidor aberto</h1> },
-      { path: '/alerts', element: <h1>Alertas abertos</h1> },
+      { path: '/alerts', element: <h1>Avisos abertos</h1> },
     ],
     '/home',
   );
@@ -88,11 +88,11 @@ it('opens the menu of the account with the first press, and gives the focus back
 
 it('shows the newest alerts below the bell, and leads to one of them and to all', async () => {
   standInSight();
-  await userEvent.click(await screen.findByRole('button', { name: /^Alertas/ }));
+  await userEvent.click(await screen.findByRole('button', { name: /^Avisos/ }));
   const sheet = await screen.findByRole('dialog');
   const newest = await within(sheet).findByRole('link', { name: /Sem mensagem: Forno/ });
   expect(newest.getAttribute('href')).toBe('/alerts?alerta=a1');
   expect(newest.textContent).toContain('Padaria');
-  await userEvent.click(within(sheet).getByRole('link', { name: 'Ver todos os alertas' }));
-  expect(await screen.findByRole('heading', { name: 'Alertas abertos' })).toBeDefined();
+  await userEvent.click(within(sheet).getByRole('link', { name: 'Ver todos os avisos' }));
+  expect(await screen.findByRole('heading', { name: 'Avisos abertos' })).toBeDefined();
 });

@@ -29,7 +29,7 @@ export const LINK_WORDS: Readonly<Record<LinkKind, KindWords>> = {
   },
   curve: {
     name: 'Curvas',
-    purpose: 'As curvas do Explorador, no período que estava em vista. Comparação e anotações não vão junto.',
+    purpose: 'As curvas no período que estava em vista. Comparação e anotações não vão junto.',
     example: 'Pico de terça-feira',
   },
 };

@@ -252,7 +252,7 @@ export const ExplorePage = () => {
   const { data, error, refetch, isFetching } = useQuery(metersQuery);
   const boards = data?.installationsMeter;
   return (
-    <Page title="Explorador">
+    <Page title="Curvas">
       {boards === undefined ? (
         <Card>
           {error === null ? (

@@ -12,6 +12,7 @@ import { useNow, useTodayOfFigures } from '../../shared/consumption/use-now.ts';
 import { zoneOf } from '../../shared/consumption/zone-of.ts';
 import { nameOf } from '../../shared/establishment-name.ts';
 import { useScreenExists } from '../../shared/screen-paths.tsx';
+import { useLastEstablishment } from '../../shared/session-state/last-establishment.ts';
 import { useUser } from '../../shared/session-state/signed-in.ts';
 import { Card } from '../../shared/ui/marks/card.tsx';
 import { TextLink } from '../../shared/ui/marks/text-link.tsx';
@@ -35,7 +36,6 @@ import {
 } from './establishments/establishment-order.ts';
 import { EstablishmentSwitch, MAX_SIDE_BY_SIDE } from './establishments/establishment-switch.tsx';
 import { EstablishmentsToolbar } from './establishments/establishments-toolbar.tsx';
-import { useLastEstablishment } from './establishments/last-establishment.ts';
 import classes from './establishments/new-establishment-link.module.css';
 import { OtherEstablishments } from './establishments/other-establishments.tsx';
 import { RestingSwitch, useRememberEstablishments } from './establishments/resting-switch.tsx';

@@ -1,7 +1,7 @@
 import type { Opportunity } from '@nascente/contract/insight/opportunity-kinds';
 import type { SavingAnswer } from '@nascente/contract/insight/savings';
 import type { User } from '@nascente/contract/people/session';
-import { screen, within } from '@testing-library/react';
+import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { aUser, startApi } from '../../testing/api-server.ts';
@@ -174,7 +174,7 @@ describe('the page of opportunities', () => {
   });
 
   it('keeps a dismissal with its reason, and brings it back', async () => {
-    open();
+    const { router } = open();
     await userEvent.click((await rowOf(/Branca/)).getByRole('button', { name: 'Descartar' }));
     const dialog = within(screen.getByRole('dialog', { hidden: true }));
     await userEvent.type(dialog.getByRole('textbox', { name: 'Motivo', hidden: true }), 'Contrato até março');
@@ -183,7 +183,7 @@ describe('the page of opportunities', () => {
       path: `/api/establishment/${branca.establishment._id}/opportunity`,
       body: { kind: 'modality', state: 'dismissed', reason: 'Contrato até março' },
     });
-    await userEvent.click(await screen.findByRole('radio', { name: 'Feitas e descartadas' }));
+    await act(() => router.navigate('/opportunities?lista=feitas'));
     const row = await rowOf(/Branca/);
     expect(row.getByText('Descartada (Marina Costa): Contrato até março')).toBeDefined();
     await userEvent.click(row.getByRole('button', { name: 'Reabrir' }));

@@ -12,7 +12,6 @@ import { EmptyState } from '../../shared/ui/page/empty-state.tsx';
 import { ErrorState } from '../../shared/ui/page/error-state.tsx';
 import { Page } from '../../shared/ui/page/page.tsx';
 import { Loading, SkeletonRows } from '../../shared/ui/page/skeleton.tsx';
-import { Segmented } from '../../shared/ui/segmented.tsx';
 import { WorkProgress } from '../../shared/ui/work-progress.tsx';
 import styles from './opportunities.module.css';
 import { OpportunityRow } from './opportunity-row.tsx';
@@ -41,11 +40,7 @@ const useKeptFocus = (rows: string) => {
   return { ref: list, onFocus };
 };
 
-const views = [
-  { value: 'todo', text: 'A fazer' },
-  { value: 'over', text: 'Feitas e descartadas' },
-] as const;
-type View = (typeof views)[number]['value'];
+type View = 'todo' | 'over';
 
 const isToDo = ({ state }: Opportunity): boolean => state === 'open' || state === 'accepted';
 
@@ -86,37 +81,35 @@ const nothingText = (view: View, isLooking: boolean, isClient: boolean): string 
     : 'Nada a economizar por enquanto. A tarifa e a demanda são comparadas depois do primeiro ciclo completo com contrato.';
 };
 
-const Told = ({ answer }: { readonly answer: Opportunities }) => {
+interface ListsProps {
+  readonly answer: Opportunities;
+  readonly view: View;
+}
+
+const Lists = ({ answer, view }: ListsProps) => {
   const { profile } = useUser();
-  const [address, change] = useAddress();
-  const view: View = address.get('lista') === 'feitas' ? 'over' : 'todo';
   const { opportunities, perYear, looked } = answer;
   const shown = together(opportunities.filter((one) => isToDo(one) === (view === 'todo')));
   const rows = shown.map((row) => ({ key: row.map(idOf).join(' '), row }));
   const list = useKeptFocus(rows.map(({ key, row: [{ state }] }) => `${key} ${state}`).join());
   return (
     <>
-      <Card tour="opportunities-sum">
-        <p className={styles.muted}>Dá para economizar</p>
-        <p className={styles.sum}>
-          <BigNumber value={formatNumber(Math.round(perYear), 0)} currency="R$" size="page" />{' '}
-          <span className={styles.muted}>por ano</span>
-        </p>
-        {overlap(opportunities) && (
-          <p className={styles.muted}>
-            Feitas juntas no mesmo lugar, podem economizar um pouco menos que a soma.
+      {view === 'todo' && (
+        <Card tour="opportunities-sum">
+          <p className={styles.muted}>Dá para economizar</p>
+          <p className={styles.sum}>
+            <BigNumber value={formatNumber(Math.round(perYear), 0)} currency="R$" size="page" />{' '}
+            <span className={styles.muted}>por ano</span>
           </p>
-        )}
-        <Progress looked={looked} />
-      </Card>
+          {overlap(opportunities) && (
+            <p className={styles.muted}>
+              Feitas juntas no mesmo lugar, podem economizar um pouco menos que a soma.
+            </p>
+          )}
+          <Progress looked={looked} />
+        </Card>
+      )}
       <Card>
-        <Segmented
-          label="Lista"
-          tour="opportunities-view"
-          value={view}
-          options={views}
-          onChange={(next) => change({ lista: next === 'over' ? 'feitas' : null })}
-        />
         {shown.length === 0 && (
           <EmptyState icon="check">
             {nothingText(view, looked.done < looked.of, profile === 'client')}
@@ -143,9 +136,12 @@ const NothingMeasured = () => (
 /** What could be saved at all establishments, the most first, and what became of it. */
 export const OpportunitiesPage = () => {
   const { data, error, refetch, isFetching } = useOpportunities();
+  const [address] = useAddress();
+  const view: View = address.get('lista') === 'feitas' ? 'over' : 'todo';
   return (
-    <Page title="Oportunidades">
-      {data !== undefined && (data.looked.of === 0 ? <NothingMeasured /> : <Told answer={data} />)}
+    <Page title={view === 'over' ? 'Resultados' : 'Oportunidades'}>
+      {data !== undefined &&
+        (data.looked.of === 0 ? <NothingMeasured /> : <Lists answer={data} view={view} />)}
       {data === undefined && (
         <Card>
           {error === null ? (

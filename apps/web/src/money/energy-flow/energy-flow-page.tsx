@@ -26,6 +26,7 @@ import { ShareLink } from '../../shared/links/share-link.tsx';
 import { isSilent } from '../../shared/live/connection.ts';
 import { totalWatts } from '../../shared/live/instant-power.ts';
 import type { LiveMeter } from '../../shared/live-meters.ts';
+import { useLastEstablishment } from '../../shared/session-state/last-establishment.ts';
 import { Card } from '../../shared/ui/marks/card.tsx';
 import { IconButton } from '../../shared/ui/marks/icon-button.tsx';
 import { TextLink } from '../../shared/ui/marks/text-link.tsx';
@@ -262,6 +263,7 @@ export const EnergyFlowPage = () => {
   const installed = establishment?.installations ?? [];
   const isOfWater = installed.length > 0 && installed.every((meter) => meter.type === 'water');
   const { type, when, setType, setWhen } = useShown(isOfWater);
+  useLastEstablishment(establishment?._id ?? null);
   if (establishments.data && !establishments.isFetching && establishment === undefined)
     return <UnknownTarget />;
   return (

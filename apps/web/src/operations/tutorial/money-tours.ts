@@ -50,9 +50,9 @@ export const MONEY_TOURS: Readonly<
       'A soma do que ainda está a fazer, em um ano, em todos os seus estabelecimentos.',
     ),
     step(
-      'opportunities-view',
+      'place-tabs',
       'A fazer e feitas',
-      'Depois de feita, a economia passa para a outra lista, que mostra quanto ela já rendeu.',
+      'Depois de feita, a economia passa para Resultados, que mostra quanto ela já rendeu.',
     ),
     step(
       'opportunities-list',
@@ -92,9 +92,9 @@ export const MONEY_TOURS: Readonly<
   ],
   bill: [
     step(
-      'bill-tabs',
-      'Tudo sobre a conta',
-      'A fatura, o contrato com a distribuidora, qual tarifa sairia mais barata e a conferência com a conta que chegou.',
+      'place-tabs',
+      'Tudo sobre a fatura',
+      'O valor de agora, a tarifa que sairia mais barata, o contrato e a conferência com a fatura que chegou.',
     ),
     step('bill-cycle', 'De um ciclo a outro', 'Pelas setas você volta às faturas dos ciclos anteriores.'),
     step(

@@ -140,24 +140,9 @@ export const tours: Readonly<Record<TourName, readonly TourStep[]>> = {
       'O que está acontecendo agora, com o que custa e o que fazer. Em Passados está o que já terminou.',
     ),
     step(
-      'alerts-rules',
-      'Regras suas',
-      'Crie uma regra para um medidor e veja quantas vezes ela teria avisado no passado, antes de salvar.',
-    ),
-    step(
       'alerts-settings',
-      'O que é avisado',
-      'Em cada estabelecimento, ligue e desligue os alertas e mude a partir de quanto eles avisam.',
-    ),
-    step(
-      'alerts-notices',
-      'Fora desta tela',
-      'Receba os alertas por e-mail ou neste aparelho, e escolha um horário de silêncio.',
-    ),
-    step(
-      'alerts-webhooks',
-      'Para programas',
-      'Um sistema seu pode ser avisado quando um alerta começa e termina.',
+      'O que é avisado, e como',
+      'Ligue e desligue avisos, mude os limites, crie regras e escolha o e-mail e os aparelhos.',
     ),
   ],
   systems: [

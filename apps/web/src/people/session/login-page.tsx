@@ -1,6 +1,7 @@
 import { useCallback, useState } from 'react';
 import { Link, Navigate, useNavigate } from 'react-router';
 import { takeWanted } from '../../shared/api/provider-answer.ts';
+import { landingState } from '../../shared/session-state/landing.ts';
 import { hasVisitedBefore, isKeptLogged, useHasSession } from '../../shared/session-state/session.ts';
 import { useWantedAddress } from '../../shared/session-state/wanted-address.ts';
 import { useDocumentTitle } from '../../shared/ui/page/document-title.ts';
@@ -15,9 +16,12 @@ export const LoginPage = () => {
   // Whoever comes back from the identity provider wants what it was sent away with.
   const [kept] = useState(takeWanted);
   const next = useWantedAddress() ?? kept ?? '/home';
-  const goOn = useCallback(() => void navigate(next, { replace: true }), [navigate, next]);
+  const goOn = useCallback(
+    () => void navigate(next, { replace: true, state: landingState(next) }),
+    [navigate, next],
+  );
   useDocumentTitle('Entrar');
-  if (hasSession && isKeptLogged()) return <Navigate to={next} replace />;
+  if (hasSession && isKeptLogged()) return <Navigate to={next} replace state={landingState(next)} />;
   return (
     <EntranceFrame>
       <div>

@@ -220,7 +220,7 @@ export const ApportionmentPage = () => {
   const isGone = query.error !== null && cannotBeSeen(query.error);
   return (
     <Page
-      title="Rateio da conta"
+      title="Rateio"
       overline={apportionment?.establishmentName ?? (query.isPending && <SkeletonLine width={14} />)}
       action={
         !isGone && <Segmented label="O que é rateado" value={type} options={TYPES} onChange={setType} />

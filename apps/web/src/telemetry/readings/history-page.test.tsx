@@ -14,7 +14,7 @@ it('a chart shows a quantity of the table over the whole period, the address kee
   await user.click(await chart.findByRole('button', { name: /^ver tabela/ }));
   expect((await chart.findAllByRole('cell', { name: /^200,00\skWh$/ })).length).toBeGreaterThan(0);
   expect(router.state.location.search).toContain('grandeza=energia');
-  const link = chart.getByRole('link', { name: 'Abrir no Explorador' }).getAttribute('href');
+  const link = chart.getByRole('link', { name: 'Abrir em Curvas' }).getAttribute('href');
   expect(decodeURIComponent(link ?? '')).toContain(`ver=${MAC}~consumed,${MAC}~injected&de=2026-11-01T03:00`);
 });
 

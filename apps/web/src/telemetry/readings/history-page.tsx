@@ -98,7 +98,7 @@ const CurveCard = ({ board, search, history, onChange }: CurveCardProps) => {
       title="Gráfico"
       action={
         <div className={classes.chartAction}>
-          <TextLink to={`/explore?${address}`}>Abrir no Explorador</TextLink>
+          <TextLink to={`/explore?${address}`}>Abrir em Curvas</TextLink>
           <NativeSelect
             className={classes.quantity}
             aria-label="Grandeza"

@@ -69,7 +69,7 @@ export const beginningsOf = (
       : [{ name: 'Convidar um cliente', isDone: hasInvited, to: '/users', isLater: true }]),
     ...(hearsOfAlerts === undefined
       ? []
-      : [{ name: 'Receber os alertas', isDone: hearsOfAlerts, to: '/alerts', isLater: true }]),
+      : [{ name: 'Receber os avisos', isDone: hearsOfAlerts, to: '/alerts/notices', isLater: true }]),
   ];
   return steps.every(({ isDone }) => isDone) ? [] : steps;
 };

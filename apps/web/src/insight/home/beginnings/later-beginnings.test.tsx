@@ -90,13 +90,13 @@ it('asks an account with figures for the contract, for a client and how it hears
   open();
   const steps = await card();
   await steps.findByText('Convidar um cliente');
-  expect(linksOf(steps)).toEqual(['/bill/e1/contract', '/users', '/alerts']);
+  expect(linksOf(steps)).toEqual(['/bill/e1/contract', '/users', '/alerts/notices']);
 });
 
 it('does not ask who manages no clients to invite one', async () => {
   open({ profile: 'user' });
   const steps = await card();
-  expect(linksOf(steps)).toEqual(['/bill/e1/contract', '/alerts']);
+  expect(linksOf(steps)).toEqual(['/bill/e1/contract', '/alerts/notices']);
   expect(steps.queryByText('Convidar um cliente')).toBeNull();
 });
 

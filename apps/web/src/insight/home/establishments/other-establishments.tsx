@@ -4,12 +4,16 @@ import type { Board } from '@nascente/contract/sites/meters';
 import { billingCycleAt } from '@nascente/domain/base/time/billing-cycle';
 import type { CivilDate } from '@nascente/domain/base/time/civil-day';
 import { formatDayRange } from '@nascente/domain/base/units/format';
+import { may } from '@nascente/domain/people/permissions';
 import { useId, useState } from 'react';
 import { useTodayOfFigures } from '../../../shared/consumption/use-now.ts';
 import { zoneOf } from '../../../shared/consumption/zone-of.ts';
 import { nameOf } from '../../../shared/establishment-name.ts';
 import { useInView } from '../../../shared/meter-list/use-in-view.ts';
+import { useScreenExists } from '../../../shared/screen-paths.tsx';
+import { useUser } from '../../../shared/session-state/signed-in.ts';
 import { Icon } from '../../../shared/ui/marks/icon.tsx';
+import { TextLink } from '../../../shared/ui/marks/text-link.tsx';
 import { SkeletonLine } from '../../../shared/ui/page/skeleton.tsx';
 import type { Unit } from '../../../shared/use-unit.ts';
 import { CycleCards, EditLink } from './establishment-cards.tsx';
@@ -76,6 +80,8 @@ const Other = ({ establishment, boards, unit, onChoose }: OtherProps) => {
   );
 };
 
+const PORTFOLIO = '/portfolio';
+
 interface OtherEstablishmentsProps {
   readonly establishments: readonly Establishment[];
   readonly boardsOf: (establishment: Establishment) => readonly Board[];
@@ -90,12 +96,17 @@ export const OtherEstablishments = ({
   unit,
   onChoose,
 }: OtherEstablishmentsProps) => {
+  const { profile } = useUser();
+  const hasPortfolio = useScreenExists(PORTFOLIO) && !may(profile, 'see-every-customer');
   if (establishments.length === 0) return null;
   return (
     <section className={classes.others} aria-labelledby="other-establishments">
-      <h2 id="other-establishments" className={classes.title}>
-        Outros estabelecimentos
-      </h2>
+      <div className={classes.head}>
+        <h2 id="other-establishments" className={classes.title}>
+          Outros estabelecimentos
+        </h2>
+        {hasPortfolio && <TextLink to={PORTFOLIO}>Todos os estabelecimentos</TextLink>}
+      </div>
       {establishments.map((establishment) => (
         <Other
           key={establishment._id}

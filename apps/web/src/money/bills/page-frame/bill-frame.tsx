@@ -10,13 +10,13 @@ import { useNavigate } from 'react-router';
 import { queryFor } from '../../../shared/api/api-client.ts';
 import { ApiFailure } from '../../../shared/api/api-failure.ts';
 import { nameOf } from '../../../shared/establishment-name.ts';
+import { useLastEstablishment } from '../../../shared/session-state/last-establishment.ts';
 import { readPreference, writePreference } from '../../../shared/session-state/local-preference.ts';
 import { Card } from '../../../shared/ui/marks/card.tsx';
 import { TextLink } from '../../../shared/ui/marks/text-link.tsx';
 import { EmptyState } from '../../../shared/ui/page/empty-state.tsx';
 import { ErrorState } from '../../../shared/ui/page/error-state.tsx';
 import { Page } from '../../../shared/ui/page/page.tsx';
-import { PageTabs } from '../../../shared/ui/page/page-tabs.tsx';
 import { Loading, SkeletonBlock, SkeletonLine } from '../../../shared/ui/page/skeleton.tsx';
 import { Segmented } from '../../../shared/ui/segmented.tsx';
 import { useBillAddress } from './bill-address.ts';
@@ -87,18 +87,12 @@ const isAbsent = (failure: Error): boolean => failure instanceof ApiFailure && f
 
 /** What the pages about the bills of an establishment have in common. */
 export const BillFrame = ({ title, isElectricOnly = false, children }: BillFrameProps) => {
-  const { id, paths } = useBillAddress();
+  const { id } = useBillAddress();
   const type = useUtility();
   const { data, error, refetch, isFetching, utilities } = useBilledEstablishment(id);
   const establishment = data?.establishment;
+  useLastEstablishment(establishment?._id ?? null);
   const hasChoice = utilities === 'both' || (utilities !== null && type === 'water');
-  const tabs = [
-    { to: paths.bill, text: 'Fatura' },
-    { to: paths.changes, text: 'O que mudou' },
-    { to: paths.contract, text: 'Contrato' },
-    ...(type === 'eletric' ? [{ to: paths.tariffs, text: 'Qual tarifa' }] : []),
-    { to: paths.utility, text: 'Medido × faturado' },
-  ];
   return (
     <Page
       title={title}
@@ -121,10 +115,7 @@ export const BillFrame = ({ title, isElectricOnly = false, children }: BillFrame
           <SkeletonBlock height={RESTING_HEIGHT} />
         </Loading>
       ) : (
-        <>
-          <PageTabs label="Faturas" tabs={tabs} search={searchOf(type)} tour="bill-tabs" />
-          {children}
-        </>
+        children
       )}
     </Page>
   );

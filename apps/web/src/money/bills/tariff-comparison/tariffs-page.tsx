@@ -177,7 +177,7 @@ export const TariffsPage = () => {
   const comparison = useQuery(queryFor(readTariffComparison, { params: { id } }));
   const optimum = useQuery(queryFor(readDemandOptimum, { params: { id } }));
   return (
-    <BillFrame title="Qual tarifa" isElectricOnly>
+    <BillFrame title="Tarifa" isElectricOnly>
       <Answered query={comparison} title="Comparação de modalidades" rest={<SkeletonBlock height={300} />}>
         {(answer) => <ComparisonCard comparison={answer.comparison} />}
       </Answered>

@@ -186,7 +186,7 @@ export const UtilityPage = () => {
   const type = useUtility();
   const bills = useQuery(queryFor(listUtilityBills, { params: { id }, query: { type } }));
   return (
-    <BillFrame title="Medido × faturado">
+    <BillFrame title="Conferência">
       <Answered query={bills} title="Medido × faturado" rest={<SkeletonRows rows={5} />}>
         {(answer) => <UtilityBills bills={answer.bills} />}
       </Answered>

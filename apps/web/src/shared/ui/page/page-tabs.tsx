@@ -1,41 +1,42 @@
 import { useLayoutEffect, useRef } from 'react';
-import { NavLink, useLocation } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import styles from './page-tabs.module.css';
 
-interface PageTab {
+export interface PageTab {
   readonly to: string;
   readonly text: string;
   /** How many things wait there. */
   readonly count?: number;
+  /** Whether its screen is shown; by its address when missing. */
+  readonly isCurrent?: boolean;
 }
 
 interface PageTabsProps {
   /** What the tabs are of. */
   readonly label: string;
   readonly tabs: readonly PageTab[];
-  /** What every tab keeps of the address, such as '?tipo=agua'. */
-  readonly search?: string;
   /** What the guided tour of the screen calls them. */
   readonly tour?: string;
 }
 
 /** The pages of one subject, each with an address of its own. */
-export const PageTabs = ({ label, tabs, search = '', tour }: PageTabsProps) => {
+export const PageTabs = ({ label, tabs, tour }: PageTabsProps) => {
   const nav = useRef<HTMLElement>(null);
   const { pathname } = useLocation();
-  const present = tabs.findIndex(({ to }) => to === pathname);
+  const present = tabs.findIndex(({ to, isCurrent = to === pathname }) => isCurrent);
   // On phones not all of them fit: the present one is never cut off.
   useLayoutEffect(() => {
     const current = nav.current?.children.item(present);
     if (nav.current && current instanceof HTMLElement)
-      nav.current.scrollLeft = current.offsetLeft - nav.current.offsetLeft;
+      nav.current.scrollLeft =
+        current.offsetLeft - nav.current.offsetLeft - (nav.current.clientWidth - current.clientWidth) / 2;
   }, [present]);
   return (
     <nav ref={nav} className={styles.tabs} aria-label={label} data-tour={tour}>
-      {tabs.map(({ to, text, count = 0 }) => (
-        <NavLink key={to} to={{ pathname: to, search }} end>
+      {tabs.map(({ to, text, count = 0 }, index) => (
+        <Link key={text} to={to} aria-current={index === present ? 'page' : undefined}>
           {text} {count > 0 && <span className={styles.count}>{count}</span>}
-        </NavLink>
+        </Link>
       ))}
     </nav>
   );

@@ -44,7 +44,7 @@ const Systems = () => {
 /** /system: every system of equipment that a meter names. */
 export const EquipmentSystemsPage = () => (
   <Page
-    title="Sistemas de equipamentos"
+    title="Sistemas"
     action={
       <TextLink to="/dashboard" tour="systems-meters">
         Ver medidores

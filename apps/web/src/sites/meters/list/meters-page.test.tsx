@@ -106,13 +106,6 @@ it('leads to the edition in the list, not in the grid, and only who may', async 
   expect(screen.queryByRole('link', { name: 'Editar Fornos' })).toBeNull();
 });
 
-it('shows the way to the systems of equipment where a meter names one', async () => {
-  answerWithMeters([aBoard(), aBoard({ system: 'Câmaras frias' })]);
-  open();
-  const link = await screen.findByRole('link', { name: 'Sistemas de equipamentos' });
-  expect(link.getAttribute('href')).toBe('/system');
-});
-
 it('says what failed and tries again', async () => {
   open();
   expect((await screen.findByRole('alert')).textContent).toContain('O serviço está indisponível.');

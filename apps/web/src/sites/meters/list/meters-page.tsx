@@ -227,17 +227,9 @@ const Meters = () => {
   );
 };
 
-/** Systems only where a meter names one. */
 const MetersActions = () => {
   const { data } = useQuery(metersQuery);
-  const boards = data?.installationsMeter ?? [];
-  const hasSystems = boards.some(({ system }) => system !== null);
-  return (
-    <div className={styles.actions}>
-      {hasSystems && <TextLink to="/system">Sistemas de equipamentos</TextLink>}
-      {boards.length > 0 && <RegisterLink />}
-    </div>
-  );
+  return data !== undefined && data.installationsMeter.length > 0 && <RegisterLink />;
 };
 
 /** The meters list (/dashboard). */

@@ -15,18 +15,18 @@ import { may } from '@nascente/domain/people/permissions';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { FormEvent } from 'react';
 import { useState } from 'react';
-import { queryFor, request } from '../../shared/api/api-client.ts';
-import { Form, FormActions } from '../../shared/forms/form.tsx';
-import { useFocusInPlace } from '../../shared/forms/use-focus-in-place.ts';
-import { useRefusals } from '../../shared/forms/use-refusals.ts';
-import { seenAs, useSeen } from '../../shared/forms/use-seen.ts';
-import { useSending, wordsOf } from '../../shared/forms/use-sending.ts';
-import { useUser } from '../../shared/session-state/signed-in.ts';
-import { Card } from '../../shared/ui/marks/card.tsx';
-import { Tag } from '../../shared/ui/marks/tag.tsx';
-import { Notice } from '../../shared/ui/notice.tsx';
-import { ErrorState } from '../../shared/ui/page/error-state.tsx';
-import { Loading, SkeletonRows } from '../../shared/ui/page/skeleton.tsx';
+import { queryFor, request } from '../../../shared/api/api-client.ts';
+import { Form, FormActions } from '../../../shared/forms/form.tsx';
+import { useFocusInPlace } from '../../../shared/forms/use-focus-in-place.ts';
+import { useRefusals } from '../../../shared/forms/use-refusals.ts';
+import { seenAs, useSeen } from '../../../shared/forms/use-seen.ts';
+import { useSending, wordsOf } from '../../../shared/forms/use-sending.ts';
+import { useUser } from '../../../shared/session-state/signed-in.ts';
+import { Card } from '../../../shared/ui/marks/card.tsx';
+import { Tag } from '../../../shared/ui/marks/tag.tsx';
+import { Notice } from '../../../shared/ui/notice.tsx';
+import { ErrorState } from '../../../shared/ui/page/error-state.tsx';
+import { Loading, SkeletonRows } from '../../../shared/ui/page/skeleton.tsx';
 import { type Draft, draftOf, EMPTY, targetOf, termsOf } from './rule-draft.ts';
 import { RuleFields } from './rule-fields.tsx';
 import styles from './webhooks-card.module.css';
@@ -205,7 +205,7 @@ export const RulesCard = () => {
   const refresh = () => queryClient.invalidateQueries({ queryKey: [listAlertRules.name] });
   const found = rules.data?.rules ?? [];
   return (
-    <Card tour="alerts-rules" title="Regras próprias" qualifier="experimentadas no passado antes de salvar">
+    <Card span={8} title="Regras próprias" qualifier="experimentadas no passado antes de salvar">
       <div className={styles.card}>
         {rules.isError && (
           <ErrorState failure={rules.error} onRetry={rules.refetch} retrying={rules.isFetching} />

@@ -13,16 +13,16 @@ import { listEstablishments } from '@nascente/contract/sites/establishments';
 import { formatNumber } from '@nascente/domain/base/units/format';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { queryFor, request } from '../../shared/api/api-client.ts';
-import { nameOf } from '../../shared/establishment-name.ts';
-import { decimalOf, reaisOf, typedOf } from '../../shared/forms/fields/decimal-input.ts';
-import { namesake, useRefusals } from '../../shared/forms/use-refusals.ts';
-import { useSeen } from '../../shared/forms/use-seen.ts';
-import { useSending, wordsOf } from '../../shared/forms/use-sending.ts';
-import { Card } from '../../shared/ui/marks/card.tsx';
-import { Notice } from '../../shared/ui/notice.tsx';
-import { ErrorState } from '../../shared/ui/page/error-state.tsx';
-import { Loading, SkeletonRows } from '../../shared/ui/page/skeleton.tsx';
+import { queryFor, request } from '../../../shared/api/api-client.ts';
+import { nameOf } from '../../../shared/establishment-name.ts';
+import { decimalOf, reaisOf, typedOf } from '../../../shared/forms/fields/decimal-input.ts';
+import { namesake, useRefusals } from '../../../shared/forms/use-refusals.ts';
+import { useSeen } from '../../../shared/forms/use-seen.ts';
+import { useSending, wordsOf } from '../../../shared/forms/use-sending.ts';
+import { Card } from '../../../shared/ui/marks/card.tsx';
+import { Notice } from '../../../shared/ui/notice.tsx';
+import { ErrorState } from '../../../shared/ui/page/error-state.tsx';
+import { Loading, SkeletonRows } from '../../../shared/ui/page/skeleton.tsx';
 import notices from './notices-card.module.css';
 import styles from './webhooks-card.module.css';
 
@@ -152,14 +152,9 @@ export const SettingsCard = () => {
   const establishments = data?.establishments ?? [];
   const [chosen, setChosen] = useState<string | null>(null);
   const id = chosen ?? establishments[0]?._id ?? null;
-  const [isOpen, setOpen] = useState(false);
   if (id === null && !isPending) return null;
   return (
-    <Card
-      tour="alerts-settings"
-      title="Alertas de cada estabelecimento"
-      qualifier="valem desde o primeiro dia"
-    >
+    <Card span={8} title="Limites de cada estabelecimento" qualifier="valem desde o primeiro dia">
       <div className={styles.card}>
         {id !== null && establishments.length > 1 && (
           <NativeSelect
@@ -174,14 +169,7 @@ export const SettingsCard = () => {
             <SkeletonRows rows={1} />
           </Loading>
         )}
-        {id !== null && isOpen && <Settings key={id} id={id} />}
-        {id !== null && !isOpen && (
-          <div>
-            <Button variant="default" onClick={() => setOpen(true)}>
-              Ver e ajustar
-            </Button>
-          </div>
-        )}
+        {id !== null && <Settings key={id} id={id} />}
       </div>
     </Card>
   );

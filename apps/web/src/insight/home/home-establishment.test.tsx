@@ -1,11 +1,11 @@
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterAll, beforeAll, it } from 'vitest';
-import { SignedInProvider } from '../../../shared/session-state/signed-in.ts';
-import { anEstablishment } from '../../../testing/an-establishment.ts';
-import { aUser, startApi } from '../../../testing/api-server.ts';
-import { openScreen } from '../../../testing/open-screen.tsx';
-import { HomePage } from '../home-page.tsx';
+import { SignedInProvider } from '../../shared/session-state/signed-in.ts';
+import { anEstablishment } from '../../testing/an-establishment.ts';
+import { aUser, startApi } from '../../testing/api-server.ts';
+import { openScreen } from '../../testing/open-screen.tsx';
+import { HomePage } from './home-page.tsx';
 
 let api: Awaited<ReturnType<typeof startApi>>;
 let names = ['Padaria', 'Galeria'];

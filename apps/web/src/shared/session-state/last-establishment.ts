@@ -1,8 +1,11 @@
 import { useEffect, useState } from 'react';
-import { readPreference, writePreference } from '../../../shared/session-state/local-preference.ts';
-import { useUser } from '../../../shared/session-state/signed-in.ts';
+import { readPreference, writePreference } from './local-preference.ts';
+import { useUser } from './signed-in.ts';
 
 const nameFor = (accountId: string) => `last-establishment.${accountId}`;
+
+/** The establishment that this person opened last on this device. */
+export const lastEstablishment = (accountId: string): string | null => readPreference(nameFor(accountId));
 
 /**
  * The establishment that this person looked at last on this device, where Home opens. What another tab chooses meanwhile
@@ -12,7 +15,7 @@ const nameFor = (accountId: string) => `last-establishment.${accountId}`;
  */
 export const useLastEstablishment = (chosen: string | null): string | null => {
   const { _id: accountId } = useUser();
-  const [last, setLast] = useState(() => readPreference(nameFor(accountId)));
+  const [last, setLast] = useState(() => lastEstablishment(accountId));
   useEffect(() => {
     if (chosen === null) return;
     writePreference(nameFor(accountId), chosen);

@@ -2,9 +2,10 @@ import type { Alert } from '@nascente/contract/alerts/alerts';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { aUser, startApi } from '../../testing/api-server.ts';
-import { openSignedIn } from '../../testing/open-signed-in.tsx';
-import { AlertsPage } from './alerts-page.tsx';
+import { aUser, startApi } from '../../../testing/api-server.ts';
+import { openSignedIn } from '../../../testing/open-signed-in.tsx';
+import { AlertsPage } from '../alerts-page.tsx';
+import { RulesPage } from './settings-pages.tsx';
 
 const DAY = '2026-11-20T12:00:00.000Z';
 const terms = {
@@ -122,7 +123,7 @@ beforeEach(() => {
 });
 afterAll(() => api.stop());
 
-const open = (at = '/alerts') => openSignedIn(aUser, AlertsPage, { route: '/alerts', at });
+const open = () => openSignedIn(aUser, RulesPage, '/alerts/rules');
 
 it('tells what each rule looks at, and what opinions have taught it', async () => {
   open();
@@ -245,8 +246,8 @@ it('is of a group where one is chosen', async () => {
 });
 
 it('draws what was measured around the alert to which one was led, with its limit', async () => {
-  open(`/alerts?alerta=${alert._id}`);
-  const led = await screen.findByRole('region', { name: 'O alerta do aviso' });
+  openSignedIn(aUser, AlertsPage, { route: '/alerts', at: `/alerts?alerta=${alert._id}` });
+  const led = await screen.findByRole('region', { name: 'O aviso' });
   expect(await within(led).findByRole('heading', { name: 'Forno ligado: Forno' })).toBeDefined();
   expect(
     (await within(led).findAllByLabelText(/Consumo de energia em volta do alerta/)).length,

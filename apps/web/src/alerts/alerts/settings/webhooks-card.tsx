@@ -10,17 +10,17 @@ import {
 } from '@nascente/contract/alerts/alert-webhooks';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { queryFor, request } from '../../shared/api/api-client.ts';
-import { deviceDateTime } from '../../shared/device-time.ts';
-import { Form, FormActions } from '../../shared/forms/form.tsx';
-import { namesake, useRefusals } from '../../shared/forms/use-refusals.ts';
-import { useSending, wordsOf } from '../../shared/forms/use-sending.ts';
-import { CredentialsUntil } from '../../shared/session-state/credentials-until.tsx';
-import { CopiedText } from '../../shared/ui/copied-text.tsx';
-import { Card } from '../../shared/ui/marks/card.tsx';
-import { Tag, type Tone } from '../../shared/ui/marks/tag.tsx';
-import { Notice } from '../../shared/ui/notice.tsx';
-import { ErrorState } from '../../shared/ui/page/error-state.tsx';
+import { queryFor, request } from '../../../shared/api/api-client.ts';
+import { deviceDateTime } from '../../../shared/device-time.ts';
+import { Form, FormActions } from '../../../shared/forms/form.tsx';
+import { namesake, useRefusals } from '../../../shared/forms/use-refusals.ts';
+import { useSending, wordsOf } from '../../../shared/forms/use-sending.ts';
+import { CredentialsUntil } from '../../../shared/session-state/credentials-until.tsx';
+import { CopiedText } from '../../../shared/ui/copied-text.tsx';
+import { Card } from '../../../shared/ui/marks/card.tsx';
+import { Tag, type Tone } from '../../../shared/ui/marks/tag.tsx';
+import { Notice } from '../../../shared/ui/notice.tsx';
+import { ErrorState } from '../../../shared/ui/page/error-state.tsx';
 import styles from './webhooks-card.module.css';
 
 type Delivery = AlertWebhook['deliveries'][number];
@@ -216,7 +216,7 @@ const AddForm = () => {
 export const WebhooksCard = () => {
   const webhooks = useQuery({ ...queryFor(listAlertWebhooks, {}), refetchOnWindowFocus: false });
   return (
-    <Card tour="alerts-webhooks" title="Sistemas próprios" qualifier="webhooks assinados">
+    <Card span={8} title="Sistemas próprios" qualifier="webhooks assinados">
       <div className={styles.card}>
         <CredentialsUntil />
         {webhooks.isError && (

@@ -8,10 +8,10 @@ import { RULE_QUANTITY_WORDS } from '@nascente/domain/alerts/own-rule-words';
 import { RULE_QUANTITIES, RULE_SPANS, RULE_TESTS } from '@nascente/domain/alerts/own-rules';
 import { may } from '@nascente/domain/people/permissions';
 import { useQuery } from '@tanstack/react-query';
-import { queryFor } from '../../shared/api/api-client.ts';
-import { metersQuery } from '../../shared/boards/meters-query.ts';
-import { nameOf } from '../../shared/establishment-name.ts';
-import { useUser } from '../../shared/session-state/signed-in.ts';
+import { queryFor } from '../../../shared/api/api-client.ts';
+import { metersQuery } from '../../../shared/boards/meters-query.ts';
+import { nameOf } from '../../../shared/establishment-name.ts';
+import { useUser } from '../../../shared/session-state/signed-in.ts';
 import styles from './notices-card.module.css';
 import {
   type Draft,

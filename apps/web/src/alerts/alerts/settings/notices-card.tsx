@@ -12,16 +12,16 @@ import {
 } from '@nascente/contract/alerts/alert-notices';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { queryFor, request } from '../../shared/api/api-client.ts';
-import { Form, FormActions } from '../../shared/forms/form.tsx';
-import { useSending, wordsOf } from '../../shared/forms/use-sending.ts';
-import { rememberNoticesOf } from '../../shared/session-state/notices-here.ts';
-import { useUser } from '../../shared/session-state/signed-in.ts';
-import { Card } from '../../shared/ui/marks/card.tsx';
-import { Notice } from '../../shared/ui/notice.tsx';
-import { ErrorState } from '../../shared/ui/page/error-state.tsx';
-import { Loading, SkeletonRows } from '../../shared/ui/page/skeleton.tsx';
-import { announce } from '../../shared/ui/snackbar.tsx';
+import { queryFor, request } from '../../../shared/api/api-client.ts';
+import { Form, FormActions } from '../../../shared/forms/form.tsx';
+import { useSending, wordsOf } from '../../../shared/forms/use-sending.ts';
+import { rememberNoticesOf } from '../../../shared/session-state/notices-here.ts';
+import { useUser } from '../../../shared/session-state/signed-in.ts';
+import { Card } from '../../../shared/ui/marks/card.tsx';
+import { Notice } from '../../../shared/ui/notice.tsx';
+import { ErrorState } from '../../../shared/ui/page/error-state.tsx';
+import { Loading, SkeletonRows } from '../../../shared/ui/page/skeleton.tsx';
+import { announce } from '../../../shared/ui/snackbar.tsx';
 import styles from './notices-card.module.css';
 import '@mantine/core/styles/Checkbox.css';
 import { SEVERITIES } from '@nascente/domain/alerts/notices';
@@ -92,7 +92,7 @@ const QuietHoursFields = ({
           </fieldset>
           {throughQuiet.length < SEVERITIES.length && (
             <p className={styles.hint}>
-              O que não está marcado espera e chega no fim do silêncio, uma vez por alerta.
+              O que não está marcado espera e chega no fim do silêncio, uma vez por aviso.
             </p>
           )}
         </>
@@ -270,7 +270,7 @@ const PreferenceForm = ({ notices }: { readonly notices: AlertNotices }) => {
 export const NoticesCard = () => {
   const notices = useQuery({ ...queryFor(readAlertNotices, {}), refetchOnWindowFocus: false });
   return (
-    <Card tour="alerts-notices" title="Avisos" qualifier="fora desta tela">
+    <Card title="E-mail e aparelhos" span={8}>
       {notices.isError && (
         <ErrorState failure={notices.error} onRetry={notices.refetch} retrying={notices.isFetching} />
       )}

@@ -1,10 +1,10 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { anEstablishment } from '../../testing/an-establishment.ts';
-import { aUser, startApi } from '../../testing/api-server.ts';
-import { openSignedIn } from '../../testing/open-signed-in.tsx';
-import { AlertsPage } from './alerts-page.tsx';
+import { anEstablishment } from '../../../testing/an-establishment.ts';
+import { aUser, startApi } from '../../../testing/api-server.ts';
+import { openSignedIn } from '../../../testing/open-signed-in.tsx';
+import { LimitsPage, WebhooksPage } from './settings-pages.tsx';
 
 let establishments: unknown[];
 /** What is answered once a setting was saved. */
@@ -59,13 +59,13 @@ beforeEach(() => {
 });
 afterAll(() => api.stop());
 
-const open = () => openSignedIn(aUser, AlertsPage, { route: '/alerts', at: '/alerts' });
+const open = () => openSignedIn(aUser, LimitsPage, '/alerts/limits');
+const openWebhooks = () => openSignedIn(aUser, WebhooksPage, '/alerts/webhooks');
 
 it('chooses by establishment what is told, and from what on', async () => {
   establishments = [anEstablishment({ _id: '1' })];
   open();
   const user = userEvent.setup();
-  await user.click(await screen.findByRole('button', { name: 'Ver e ajustar' }));
   const list = await screen.findByRole('list', { name: 'O que é avisado' });
   expect(list.textContent).toContain('Padrão: 30. Com as opiniões: 36.');
   const limit = within(list).getByLabelText('Avisar acima de (%)');
@@ -79,7 +79,7 @@ it('chooses by establishment what is told, and from what on', async () => {
 });
 
 it('begins a webhook from a body that is ready for WhatsApp Business', async () => {
-  open();
+  openWebhooks();
   const user = userEvent.setup();
   await user.selectOptions(await screen.findByLabelText('Começar de'), 'whatsapp');
   const body = screen.getByLabelText('Modelo da mensagem (opcional)') as HTMLTextAreaElement;
@@ -91,7 +91,7 @@ it('says of a webhook at its field what is wrong with it', async () => {
     { path: 'url', msg: 'Use um endereço https://: por ele passam dados do seu consumo.' },
     { path: 'template', msg: 'O modelo não é um JSON válido.' },
   );
-  open();
+  openWebhooks();
   const user = userEvent.setup();
   await user.click(await screen.findByRole('button', { name: 'Ligar sistema' }));
   const address = screen.getByLabelText('Endereço');
@@ -107,7 +107,6 @@ it('says of a setting at its field what is wrong with it, and takes no text for 
   establishments = [anEstablishment({ _id: '1' })];
   open();
   const user = userEvent.setup();
-  await user.click(await screen.findByRole('button', { name: 'Ver e ajustar' }));
   const list = within(await screen.findByRole('list', { name: 'O que é avisado' }));
   const limit = list.getByLabelText('Avisar acima de (%)');
   await user.type(limit, '1.5');
@@ -128,7 +127,6 @@ it('switches a setting off without what is half typed', async () => {
   establishments = [anEstablishment({ _id: '1' })];
   open();
   const user = userEvent.setup();
-  await user.click(await screen.findByRole('button', { name: 'Ver e ajustar' }));
   const list = within(await screen.findByRole('list', { name: 'O que é avisado' }));
   await user.type(list.getByLabelText('Avisar acima de (%)'), '5');
   await user.click(list.getByRole('checkbox', { name: 'Consumo com o local fechado' }));
@@ -141,7 +139,6 @@ it('shows at once that a setting is switched off, however long the server takes,
   establishments = [anEstablishment({ _id: '1' })];
   open();
   const user = userEvent.setup();
-  await user.click(await screen.findByRole('button', { name: 'Ver e ajustar' }));
   const list = within(await screen.findByRole('list', { name: 'O que é avisado' }));
   const switched = list.getByRole<HTMLInputElement>('checkbox', { name: 'Consumo com o local fechado' });
   let refuse: () => void = () => undefined;
@@ -160,7 +157,6 @@ it('has nothing left to save of a number that is written otherwise than it is sh
   establishments = [anEstablishment({ _id: '1' })];
   open();
   const user = userEvent.setup();
-  await user.click(await screen.findByRole('button', { name: 'Ver e ajustar' }));
   const list = within(await screen.findByRole('list', { name: 'O que é avisado' }));
   await user.type(list.getByLabelText('Avisar acima de (%)'), '12,50');
   saved = [{ ...settings[0], threshold: 12.5 }, settings[1]];
@@ -169,7 +165,7 @@ it('has nothing left to save of a number that is written otherwise than it is sh
 });
 
 it('says which body a webhook began from, and keeps an address that was typed', async () => {
-  open();
+  openWebhooks();
   const user = userEvent.setup();
   const from = await screen.findByLabelText<HTMLSelectElement>('Começar de');
   const address = screen.getByLabelText<HTMLInputElement>('Endereço');
@@ -187,7 +183,7 @@ it('says which body a webhook began from, and keeps an address that was typed', 
 
 it('does not tell webhooks that cannot be asked for as none', async () => {
   webhooks = () => ({ status: 500, body: { ok: false, type: 'error', msg: 'Fora do ar.' } });
-  open();
+  openWebhooks();
   const card = within(await screen.findByRole('region', { name: 'Sistemas próprios' }));
   expect(await card.findByText('Fora do ar.')).toBeDefined();
   expect(card.getByRole('button', { name: 'Tentar novamente' })).toBeDefined();

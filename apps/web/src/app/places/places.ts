@@ -1,0 +1,69 @@
+import { type Action, may } from '@nascente/domain/people/permissions';
+import type { Profile } from '@nascente/domain/people/profiles';
+import type { IconName } from '../../shared/ui/marks/icon.tsx';
+
+export type PlaceName = 'home' | 'bill' | 'meters' | 'savings' | 'alerts' | 'operation';
+
+export interface Place {
+  readonly name: PlaceName;
+  readonly label: string;
+  readonly icon: IconName;
+  /** The screen that the place opens. */
+  readonly to: string;
+  /** First segments of the addresses of its screens. */
+  readonly roots: readonly string[];
+  /** The permission that shows the place; everybody sees it when missing. */
+  readonly permission?: Action;
+}
+
+const PLACES: readonly Place[] = [
+  {
+    name: 'home',
+    label: 'Home',
+    icon: 'home',
+    to: '/home',
+    roots: ['home', 'portfolio', 'new', 'edit'],
+  },
+  {
+    name: 'bill',
+    label: 'Fatura',
+    icon: 'coin',
+    to: '/bill',
+    roots: ['bill', 'apportionment', 'budgets', 'reports'],
+  },
+  {
+    name: 'meters',
+    label: 'Medidores',
+    icon: 'meter',
+    to: '/dashboard',
+    roots: ['dashboard', 'meter', 'history', 'explore', 'flow', 'groups', 'system'],
+  },
+  { name: 'savings', label: 'Economizar', icon: 'leaf', to: '/opportunities', roots: ['opportunities'] },
+  { name: 'alerts', label: 'Avisos', icon: 'bell', to: '/alerts', roots: ['alerts'] },
+  {
+    name: 'operation',
+    label: 'Operação',
+    icon: 'device',
+    to: '/boards',
+    roots: ['boards', 'tariffs', 'people', 'status'],
+    permission: 'see-status',
+  },
+];
+
+/** The places of a profile, in the order of the drawer. */
+export const placesFor = (profile: Profile): readonly Place[] =>
+  PLACES.filter(({ permission }) => permission === undefined || may(profile, permission));
+
+/** A phone has room for five: an Admin reaches Economizar from the drawer. */
+export const barPlacesFor = (profile: Profile): readonly Place[] => {
+  const places = placesFor(profile);
+  return places.some(({ name }) => name === 'operation')
+    ? places.filter(({ name }) => name !== 'savings')
+    : places;
+};
+
+/** The place of an address; `null` for screens of the account and of help, which have entries of their own. */
+export const placeAt = (pathname: string): PlaceName | null => {
+  const [, root = ''] = pathname.split('/');
+  return PLACES.find(({ roots }) => roots.includes(root))?.name ?? null;
+};
