@@ -39,7 +39,7 @@ test('from Home one comes to the bill, whose lines add up to its total, and clos
   home,
 }) => {
   await home.getByRole('radio', { name: BAKERY }).click({ force: true });
-  await card(home, 'Conta de energia').getByRole('link', { name: 'Ver fatura' }).click();
+  await card(home, 'Fatura de energia').getByRole('link', { name: 'Ver fatura' }).click();
   await expect(home.getByRole('heading', { level: 1, name: 'Fatura' })).toBeVisible();
   await expect(lines(home)).toBeVisible();
   await expectAccessible(home);
@@ -139,8 +139,8 @@ test('a bill of the utility is entered with its picture, held against the measur
   marina,
 }) => {
   await open(marina, `/bill/${await idOf(FACTORY)}/utility`);
-  await marina.getByRole('button', { name: 'Lançar conta' }).click();
-  const form = marina.getByRole('form', { name: 'Lançar conta' });
+  await marina.getByRole('button', { name: 'Lançar fatura' }).click();
+  const form = marina.getByRole('form', { name: 'Lançar fatura' });
   await form.getByLabel('Total (R$)').fill('12.345,67');
   await form.getByLabel('Na ponta', { exact: true }).fill('1.300');
   await form.getByRole('button', { name: 'Acrescentar linha' }).click();
@@ -151,32 +151,32 @@ test('a bill of the utility is entered with its picture, held against the measur
     .getByLabel('Tipo')
     .selectOption('Multa, juros ou correção');
   await form.getByRole('group', { name: 'Multa e juros' }).getByLabel('Valor (R$)').fill('12,40');
-  await form.getByLabel('Imagem da conta (opcional): arquivo').setInputFiles(PICTURE);
-  await expect(form.getByRole('img', { name: 'Conta de luz enviada' })).toBeVisible();
+  await form.getByLabel('Imagem da fatura (opcional): arquivo').setInputFiles(PICTURE);
+  await expect(form.getByRole('img', { name: 'Fatura enviada' })).toBeVisible();
   await expectAccessible(marina);
-  await form.getByRole('button', { name: 'Lançar conta' }).click();
+  await form.getByRole('button', { name: 'Lançar fatura' }).click();
 
   const steps = marina.getByRole('list', { name: 'Do esperado ao faturado' });
   await expect(steps.getByRole('listitem').last()).toContainText('12.345,67');
   const amounts = await centsOf(steps.getByRole('listitem'));
   expect(sum(amounts.slice(0, -1))).toBe(amounts.at(-1));
-  const others = marina.getByRole('table', { name: 'Outras linhas da conta' });
+  const others = marina.getByRole('table', { name: 'Outras linhas da fatura' });
   await expect(others.getByRole('row', { name: /^Multa e juros/ })).toContainText('não está no contrato');
   await expect(others.getByRole('row', { name: /^Iluminação pública/ })).toContainText('65,29');
-  await expect(marina.getByRole('img', { name: 'Conta da distribuidora' })).toBeVisible();
+  await expect(marina.getByRole('img', { name: 'Fatura da distribuidora' })).toBeVisible();
   await expectAccessible(marina);
 
-  await marina.getByRole('button', { name: 'Alterar esta conta' }).click();
-  const change = marina.getByRole('form', { name: 'Alterar conta' });
+  await marina.getByRole('button', { name: 'Alterar esta fatura' }).click();
+  const change = marina.getByRole('form', { name: 'Alterar fatura' });
   await expect(change.getByRole('group', { name: 'Multa e juros' }).getByLabel('Valor (R$)')).toHaveValue(
     '12,40',
   );
   await change.getByLabel('Total (R$)').fill('11.000,00');
   await change.getByRole('button', { name: 'Salvar alterações' }).click();
   await expect(steps.getByRole('listitem').last()).toContainText('11.000,00');
-  await marina.getByRole('button', { name: 'Remover esta conta' }).click();
+  await marina.getByRole('button', { name: 'Remover esta fatura' }).click();
   await marina.getByRole('dialog').getByRole('button', { name: 'Remover' }).click();
-  await expect(marina.getByText(/Lance a conta da distribuidora/)).toBeVisible();
+  await expect(marina.getByText(/Lance a fatura da distribuidora/)).toBeVisible();
 });
 
 test('the screens of bills are accessible and no wider than the window', async ({ marina }) => {

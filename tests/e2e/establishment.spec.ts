@@ -87,8 +87,8 @@ test('a new company registers its place with letters in the CNPJ, reloads in the
   await expectAccessible(page);
   await button(page, 'Próximo').click();
 
-  await page.getByLabel('Imagem da conta (opcional): arquivo').setInputFiles(PICTURE);
-  await expect(page.getByRole('img', { name: 'Conta de luz enviada' })).toBeVisible();
+  await page.getByLabel('Imagem da fatura (opcional): arquivo').setInputFiles(PICTURE);
+  await expect(page.getByRole('img', { name: 'Fatura enviada' })).toBeVisible();
   await expect(button(page, 'Trocar imagem')).toBeVisible();
   await fillBill(page);
   await page.reload();
@@ -96,7 +96,7 @@ test('a new company registers its place with letters in the CNPJ, reloads in the
   await expect(step(page, 'Conta de Luz')).toBeVisible();
   await expect(page.getByText('Continuamos de onde você parou.')).toBeVisible();
   await expect(page.getByLabel('Unidade consumidora')).toHaveValue('7001234567');
-  await expect(page.getByRole('img', { name: 'Conta de luz enviada' })).toBeVisible();
+  await expect(page.getByRole('img', { name: 'Fatura enviada' })).toBeVisible();
   await expectAccessible(page);
   await button(page, 'Próximo').click();
 
@@ -123,7 +123,7 @@ test('a new company registers its place with letters in the CNPJ, reloads in the
   await expect(page.getByLabel('CNPJ')).toHaveValue('12.ABC.345/01DE-35');
   await expect(page.getByText('Continuamos de onde você parou.')).toHaveCount(0);
   await button(page, 'Etapa 3 Conta de Luz').click();
-  await expect(page.getByRole('img', { name: 'Conta de luz enviada' })).toBeVisible();
+  await expect(page.getByRole('img', { name: 'Fatura enviada' })).toBeVisible();
   await page.getByLabel('Tensão instalada').selectOption('110');
   await button(page, 'Próximo').click();
   await confirm(page);

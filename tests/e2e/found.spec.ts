@@ -37,10 +37,10 @@ const openPage = async (page: Page): Promise<void> => {
 };
 
 const search = async (page: Page, id: string) => {
-  await page.getByLabel('Último dia do ciclo da conta').fill('2026-06-30');
-  await page.getByRole('textbox', { name: 'Linhas da conta' }).fill(pasted(id));
+  await page.getByLabel('Último dia do ciclo da fatura').fill('2026-06-30');
+  await page.getByRole('textbox', { name: 'Linhas da fatura' }).fill(pasted(id));
   await page.getByRole('button', { name: 'Descobrir o contrato' }).click();
-  return card(page, 'O que a conta diz');
+  return card(page, 'O que a fatura diz');
 };
 
 test('real bills tell their contracts line by line, and what no rule explains is named', async ({ home }) => {
@@ -81,17 +81,17 @@ const asPdf = async (home: Page, id: string): Promise<Buffer> => {
 test('the lines of a bill come out of its PDF, and find the contract', async ({ home }) => {
   await openPage(home);
   const buffer = await asPdf(home, 'b-convencional-gd-copel-2026-05');
-  const lines = home.getByRole('textbox', { name: 'Linhas da conta' });
+  const lines = home.getByRole('textbox', { name: 'Linhas da fatura' });
   await home
-    .getByLabel('PDF da conta (opcional)')
+    .getByLabel('PDF da fatura (opcional)')
     .setInputFiles({ name: 'conta.pdf', mimeType: 'application/pdf', buffer });
   await expect(lines).toHaveValue(/^Energia consumo \(TE\) 2\.716 kWh/);
   await expect(lines).not.toHaveValue(/TOTAL|Vencimento/);
-  await home.getByLabel('Último dia do ciclo da conta').fill('2026-05-30');
+  await home.getByLabel('Último dia do ciclo da fatura').fill('2026-05-30');
   await home.getByRole('button', { name: 'Descobrir o contrato' }).click();
-  const found = card(home, 'O que a conta diz');
+  const found = card(home, 'O que a fatura diz');
   await expect(found.getByText('Todas as linhas da tarifa saem ao centavo.')).toBeVisible();
-  await home.getByLabel('PDF da conta (opcional)').setInputFiles({
+  await home.getByLabel('PDF da fatura (opcional)').setInputFiles({
     name: 'foto.pdf',
     mimeType: 'application/pdf',
     buffer: Buffer.from('%PDF-1.7'),
@@ -102,6 +102,6 @@ test('the lines of a bill come out of its PDF, and find the contract', async ({ 
 test('the page that finds a contract is accessible and no wider than the window', async ({ home }) => {
   await openPage(home);
   await search(home, 'b-convencional-gd-copel-2026-05');
-  await expect(card(home, 'O que a conta diz').getByRole('listitem').first()).toBeVisible();
+  await expect(card(home, 'O que a fatura diz').getByRole('listitem').first()).toBeVisible();
   await lookAround({ page: home, name: 'found-contract' });
 });

@@ -93,7 +93,7 @@ test('the bill of the demonstration is shared among its meters, to the cent, and
   await page.goto(`/apportionment/${establishment}?total=1000.01`);
   await settled(page);
   await expect(row(page, 'Rateio', 'Restante')).toBeVisible();
-  await expect(page.getByLabel('Total da conta (R$)')).toHaveValue('1000,01');
+  await expect(page.getByLabel('Total da fatura (R$)')).toHaveValue('1000,01');
   await expectAccessible(page);
   const query = { type: 'eletric', by: 'meters', total: '1000.01' } as const;
   const { apportionment } = await ask(readApportionment, { token, params: { id: establishment }, query });

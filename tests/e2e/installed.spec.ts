@@ -42,7 +42,7 @@ const keptOn = (page: Page) =>
     return caught.flat().map(({ url }) => new URL(url).searchParams.get('question') ?? '');
   });
 
-const figure = (page: Page) => card(page, 'Conta de energia').getByText(/R\$/).first();
+const figure = (page: Page) => card(page, 'Fatura de energia').getByText(/R\$/).first();
 
 /** Looks at a screen until what it asked for is kept. */
 const see = async (page: Page, path: string, ...questions: readonly string[]) => {

@@ -57,7 +57,7 @@ test('an establishment has one amount for its cycle, on every screen that tells 
     await home.getByRole('radio', { name }).click({ force: true });
     await expect(home.getByRole('heading', { level: 1, name })).toBeVisible();
     await settled(home);
-    const cycle = card(home, 'Conta de energia');
+    const cycle = card(home, 'Fatura de energia');
     const amounts = new Map([['Home', await centsIn(cycle)]]);
     amounts.set(
       'selector',

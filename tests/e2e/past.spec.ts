@@ -51,7 +51,7 @@ test('from the edit page one comes to the corrections, excludes a stretch, sees 
   await expectAccessible(marina);
   await form.getByRole('button', { name: 'Desconsiderar trecho' }).click();
   const row = card(marina, 'Correções').getByRole('listitem').filter({ hasText: 'Garra aberta' });
-  await expect(row.getByText(/kWh fora da conta/)).toBeVisible();
+  await expect(row.getByText(/kWh fora da fatura/)).toBeVisible();
   expect(await amountOfCycle()).toBeLessThan(before);
   await row.getByRole('button', { name: /^Desfazer/ }).click();
   await marina.getByRole('dialog').getByRole('button', { name: 'Desfazer' }).click();

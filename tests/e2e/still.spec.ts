@@ -154,7 +154,7 @@ test('the amount of Home stands above the fold of a small phone, with warnings a
   await marina.goto('/home');
   await expect(marina.getByText(/^Possível vazamento/)).toBeVisible();
   await settled(marina);
-  const amount = card(marina, 'Conta de energia').getByText(/^R\$/).first();
+  const amount = card(marina, 'Fatura de energia').getByText(/^R\$/).first();
   const box = await amount.boundingBox();
   expect((box?.y ?? FOLD) + (box?.height ?? 0)).toBeLessThan(FOLD);
 });

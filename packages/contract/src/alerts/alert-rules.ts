@@ -231,7 +231,7 @@ export const listAlertSettings = defineCall({
 export const settingSeen = (seen: Pick<AlertSetting, 'isOn' | 'threshold' | 'day'> | undefined): string =>
   fingerprint(seen === undefined ? null : { isOn: seen.isOn, threshold: seen.threshold, day: seen.day });
 
-const alertKind = z.enum(ALERT_KINDS, 'Tipo de alerta inválido.');
+const alertKind = z.enum(ALERT_KINDS, 'Tipo de aviso inválido.');
 
 export const saveAlertSetting = defineCall({
   name: 'saveAlertSetting',

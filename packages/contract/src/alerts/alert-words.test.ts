@@ -60,19 +60,19 @@ it.each<[AlertFacts, string]>([
   ],
   [
     { ...budgetFacts, measure: 'money', forecast: 1200, budget: 1000 },
-    'A conta deste ciclo caminha para R$ 1.200,00, R$ 200,00 acima do orçamento de R$ 1.000,00.',
+    'A fatura deste ciclo caminha para R$ 1.200,00, R$ 200,00 acima da meta de R$ 1.000,00.',
   ],
   [
     { ...budgetFacts, measure: 'energy', forecast: 1200, budget: 1000 },
-    'O consumo deste ciclo caminha para 1.200,0 kWh, 200,0 kWh acima do orçamento de 1.000,0 kWh.',
+    'O consumo deste ciclo caminha para 1.200,0 kWh, 200,0 kWh acima da meta de 1.000,0 kWh.',
   ],
   [
     { ...budgetFacts, group: 'Banheiros' },
-    'O consumo do grupo Banheiros neste ciclo caminha para 30,0 m³, 10,0 m³ acima do orçamento de 20,0 m³.',
+    'O consumo do grupo Banheiros neste ciclo caminha para 30,0 m³, 10,0 m³ acima da meta de 20,0 m³.',
   ],
   [
     { ...budgetFacts, measure: 'money', group: 'Térreo' },
-    'O custo do grupo Térreo neste ciclo caminha para R$ 30,00, R$ 10,00 acima do orçamento de R$ 20,00.',
+    'O custo do grupo Térreo neste ciclo caminha para R$ 30,00, R$ 10,00 acima da meta de R$ 20,00.',
   ],
   [
     { kind: 'cycle-year', used: 12.4, yearBefore: 8.3 },
@@ -80,15 +80,15 @@ it.each<[AlertFacts, string]>([
   ],
   [
     { kind: 'reactive', charged: 50 },
-    'A conta deste ciclo já cobra R$ 50,00 por energia reativa em excesso. Confira o banco de capacitores.',
+    'A fatura deste ciclo já cobra R$ 50,00 por energia reativa em excesso. Confira o banco de capacitores.',
   ],
   [
     { kind: 'power-factor', powerFactor: 0.81, limit: 0.92, hoursBelow: 9 },
-    'Ontem o fator de potência foi 0,81, e o limite da fatura é 0,92: ficou abaixo dele em 9 h. Abaixo de 0,92 a conta cobra o excedente reativo.',
+    'Ontem o fator de potência foi 0,81, e o limite da fatura é 0,92: ficou abaixo dele em 9 h. Abaixo de 0,92 a fatura cobra o excedente reativo.',
   ],
   [
     { kind: 'power-factor', powerFactor: 0.924, limit: 0.92, hoursBelow: 8 },
-    'Ontem o fator de potência ficou abaixo do limite da fatura, 0,92, em 8 h. Abaixo de 0,92 a conta cobra o excedente reativo.',
+    'Ontem o fator de potência ficou abaixo do limite da fatura, 0,92, em 8 h. Abaixo de 0,92 a fatura cobra o excedente reativo.',
   ],
   [
     { kind: 'voltage', phase: 'A', volts: 188, limit: 202 },
@@ -120,7 +120,7 @@ it.each<[AlertFacts, string]>([
   ],
   [
     { kind: 'bill-wrong', difference: 31, start: '2026-11-01' as never, end: '2026-11-30' as never },
-    'A conta de 1 nov – 30 nov difere em R$ 31,00 do que foi medido. Confira antes de pagar.',
+    'A fatura de 1 nov – 30 nov difere em R$ 31,00 do que foi medido. Confira antes de pagar.',
   ],
   [
     { kind: 'contract-ends', left: 12, day: '2026-12-05' as never, cycleCost: null },
@@ -136,7 +136,7 @@ it.each<[AlertFacts, string]>([
   ],
   [
     { kind: 'demand-overrun', contracted: 8, highest: 9.2, at: QUARTER },
-    '9,2 kW no quarto de hora de hoje às 14:00: 15% acima dos 8,0 kW contratados. Acima de 5%, a conta cobra todo o excedente.',
+    '9,2 kW no quarto de hora de hoje às 14:00: 15% acima dos 8,0 kW contratados. Acima de 5%, a fatura cobra todo o excedente.',
   ],
   [own, 'Chegou a 12,4 kWh (23 nov, 14:00). O limite da regra é 8,30 kWh.'],
   [{ ...own, worst: null }, 'Nada foi medido neste tempo.'],
@@ -149,11 +149,9 @@ it('names what it is about', () => {
   expect(alertTitle({ ...alert, meters: [{ name: 'A' }, { name: 'B' }] })).toBe('2 medidores sem mensagem');
   expect(alertTitle({ ...alert, facts: { kind: 'clock', ahead: 7 } })).toBe('Relógio da placa errado: Forno');
   expect(alertTitle(heading())).toBe('Demanda a caminho do limite: Padaria Aurora');
-  expect(alertTitle({ ...alert, facts: budgetFacts })).toBe(
-    'Ciclo acima do orçamento (água): Padaria Aurora',
-  );
+  expect(alertTitle({ ...alert, facts: budgetFacts })).toBe('Ciclo acima da meta (água): Padaria Aurora');
   expect(alertTitle({ ...alert, facts: { ...budgetFacts, group: 'Térreo' } })).toBe(
-    'Ciclo acima do orçamento (água): Térreo',
+    'Ciclo acima da meta (água): Térreo',
   );
   expect(alertTitle({ ...alert, facts: own })).toBe('Forno ligado: Forno');
   expect(alertTitle({ ...alert, meters: [], facts: own })).toBe('Forno ligado: Padaria Aurora');

@@ -60,7 +60,7 @@ export const listAlerts = defineCall({
       '`open`: those that last. `past`: those that are over, or were undone.',
       z._default(z.enum(['open', 'past'], 'Situação inválida: use open ou past'), 'open'),
     ),
-    kind: z.optional(z.enum(ALERT_KINDS, 'Tipo de alerta inválido.')),
+    kind: z.optional(z.enum(ALERT_KINDS, 'Tipo de aviso inválido.')),
     establishment: described('Of one establishment.', z.optional(z.string())),
     ...page,
   }),

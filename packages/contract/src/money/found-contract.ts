@@ -83,8 +83,8 @@ export const findContract = defineCall({
         .string()
         .check(
           z.trim(),
-          z.minLength(1, 'Cole ou digite as linhas da conta.'),
-          z.maxLength(MAX_TEXT, 'O texto é longo demais: deixe só as linhas da conta.'),
+          z.minLength(1, 'Cole ou digite as linhas da fatura.'),
+          z.maxLength(MAX_TEXT, 'O texto é longo demais: deixe só as linhas da fatura.'),
         ),
     ),
   }),
@@ -94,7 +94,7 @@ export const findContract = defineCall({
 
 export const MAX_PDF_BYTES = 5 * 1024 * 1024;
 export const PDF_TOO_LARGE = 'O PDF deve ter no máximo 5 MB.';
-export const NO_PDF = 'Envie o PDF da conta.';
+export const NO_PDF = 'Envie o PDF da fatura.';
 
 export const readBillText = defineCall({
   name: 'readBillText',

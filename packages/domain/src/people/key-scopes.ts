@@ -21,16 +21,16 @@ interface ScopeWords {
 
 const WORDS: Readonly<Record<KeyScope, ScopeWords>> = {
   'read-measures': { name: 'Ler medidas', about: 'leituras, consumo, grupos e medidores ao vivo' },
-  'read-bills': { name: 'Ler contas', about: 'faturas, tarifas, relatórios e oportunidades' },
-  'read-alerts': { name: 'Ler alertas', about: 'alertas e regras' },
+  'read-bills': { name: 'Ler faturas', about: 'faturas, tarifas, relatórios e oportunidades' },
+  'read-alerts': { name: 'Ler avisos', about: 'avisos e regras' },
   'read-system': { name: 'Ler o sistema', about: 'pessoas, placas, auditoria e servidor' },
   'edit-establishments': {
     name: 'Escrever cadastro',
-    about: 'estabelecimentos, medidores, grupos, contas lançadas e a própria conta',
+    about: 'estabelecimentos, medidores, grupos, faturas lançadas e a própria conta',
   },
   'handle-alerts': {
-    name: 'Tratar alertas',
-    about: 'alertas, regras, oportunidades e relatórios que se recebe',
+    name: 'Tratar avisos',
+    about: 'avisos, regras, oportunidades e relatórios que se recebe',
   },
   'manage-clients': { name: 'Gerir clientes', about: 'usuários clientes e convites' },
   administer: { name: 'Administrar', about: 'placas e tarifas de todo o sistema' },

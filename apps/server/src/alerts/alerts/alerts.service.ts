@@ -38,7 +38,7 @@ export interface AlertsService {
   judge(caller: Caller, id: string, isHelpful: boolean | null): Promise<Alert>;
 }
 
-const NOT_FOUND = 'Alerta não encontrado.';
+const NOT_FOUND = 'Aviso não encontrado.';
 const MAX_MUTE_MS = 366 * DAY_MS;
 const WRONG_MUTE = 'Escolha um momento a partir de agora e dentro de um ano.';
 

@@ -129,7 +129,7 @@ const dueDays = (
     id: `vencimento-${id}-${date}`,
     date,
     title: `Vencimento: ${name}`,
-    description: 'Vencimento da conta deste grupo.',
+    description: 'Vencimento da fatura deste grupo.',
   }));
 };
 

@@ -48,7 +48,7 @@ const headOf = (unit: string): readonly string[] => [
   'Previsto ante a meta',
   'Medido',
   'Estimado',
-  'Alertas abertos',
+  'Avisos abertos',
   'Entre os parecidos',
 ];
 

@@ -219,7 +219,7 @@ describe('the statement of a client user', () => {
       '1 set – 30 set 2026',
       'do que o estabelecimento consumiu de 1 set a 30 set 2026.',
       'A pagar',
-      'os preços da conta',
+      'os preços da fatura',
       'no ciclo anterior foram 240,0 kWh e R$ 240,00; o consumo subiu 25% e o valor subiu 25%.',
     ])
       expect(text).toContain(plain(expected));

@@ -160,7 +160,7 @@ describe('among meters', () => {
     const { apportionment } = await api.succeed(readApportionment, urlOf({}, shop), { token: owner.token });
     expect(apportionment).toMatchObject({ source: 'none', total: null, rest: { amount: null } });
     expect(apportionment.notes).toContain(
-      'Não há tarifa para calcular a conta: digite o total da conta da concessionária.',
+      'Não há tarifa para calcular a fatura: digite o total da fatura da concessionária.',
     );
   });
 

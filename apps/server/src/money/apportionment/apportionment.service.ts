@@ -50,7 +50,7 @@ const IN_SEVERAL = 'Há medidores em mais de um grupo: o consumo deles foi divid
 const TOO_MUCH = 'Os medidores somam mais do que o total medido. Confira os medidores.';
 const NEGATIVE_REST =
   'Cada medidor custa o que consumiu pelo preço da fatura. Juntos passam do que a fatura cobra, por isso o restante é negativo.';
-const NO_TARIFF = 'Não há tarifa para calcular a conta: digite o total da conta da concessionária.';
+const NO_TARIFF = 'Não há tarifa para calcular a fatura: digite o total da fatura da concessionária.';
 
 const alphabet = new Intl.Collator('pt-BR');
 /** The order of PostgreSQL's collation C. */

@@ -146,7 +146,7 @@ const missingMeters = (type: Utility, meters: readonly EstablishmentMeter[]): st
   if (meters.length === 0)
     return [`Falta um medidor de ${METERS_WORDS[type]}: não há consumo medido nestes dias.`];
   if (meters.length === 1 || meters.some(({ isGeneral }) => isGeneral)) return [];
-  return [`Falta um medidor geral: a conta soma os ${meters.length} medidores do estabelecimento.`];
+  return [`Falta um medidor geral: a fatura soma os ${meters.length} medidores do estabelecimento.`];
 };
 
 /** A contract that names no tariff, as one found out from a bill whose prices no stored tariff has. */

@@ -12,7 +12,7 @@ import { createTestApi, type TestApi } from '../../testing/test-api.ts';
 let api: TestApi;
 let manager: SeededPerson;
 
-const MSG = 'A conta é de todo o estabelecimento, e você acompanha só parte dos medidores dele.';
+const MSG = 'A fatura é de todo o estabelecimento, e você acompanha só parte dos medidores dele.';
 const PERIOD = { start: '2026-09-01', end: '2026-09-30' };
 
 beforeAll(async () => {

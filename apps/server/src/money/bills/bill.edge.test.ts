@@ -289,7 +289,7 @@ describe('what is measured', () => {
     expect(bill.consumed.total).toBe(315);
     expect(bill.meters.map(({ name }) => name).toSorted()).toEqual(['Forno', 'Geral', 'Luz']);
     expect((await billOf(establishment, '?start=2026-09-01&end=2026-09-09')).missing[0]).toBe(
-      'Falta um medidor geral: a conta soma os 2 medidores do estabelecimento.',
+      'Falta um medidor geral: a fatura soma os 2 medidores do estabelecimento.',
     );
   });
 

@@ -19,7 +19,7 @@ import type { FlagsService } from '../../sites/tariffs/index.ts';
 import { type BilledEstablishment, partsOfEstablishment } from './measured-days.ts';
 
 const NOT_FOUND = 'Estabelecimento não encontrado.';
-const NOT_ALL_METERS = 'A conta é de todo o estabelecimento, e você acompanha só parte dos medidores dele.';
+const NOT_ALL_METERS = 'A fatura é de todo o estabelecimento, e você acompanha só parte dos medidores dele.';
 
 export interface BilledEstablishments {
   /** Throws NotFound for an absent establishment as for another customer's. */

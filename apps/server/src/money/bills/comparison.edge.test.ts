@@ -120,7 +120,7 @@ describe('the comparison of tariffs', () => {
       modalities: [],
       saving: null,
       unavailable: [{ modality: 'branca', reason: 'Falta a tarifa Branca de B3 da distribuidora Sozinha.' }],
-      missing: ['Falta um ciclo inteiro medido: a comparação começa com a primeira conta completa.'],
+      missing: ['Falta um ciclo inteiro medido: a comparação começa com a primeira fatura completa.'],
     });
   });
 });

@@ -140,7 +140,9 @@ describe('the PDF of a bill', () => {
   it('is refused in words of what to do where it is none, has no text, no lines, or a password', async () => {
     expect(await refusal('%PDF-1.7 e nada mais')).toMatch('não é um PDF que se possa ler');
     expect(await refusal(await pdfOf((page) => page.rect(10, 10, 90, 90).fill()))).toMatch('é uma imagem');
-    expect(await refusal(await pdfOf((page) => page.text('Bom dia')))).toMatch('Não achamos linhas de conta');
+    expect(await refusal(await pdfOf((page) => page.text('Bom dia')))).toMatch(
+      'Não achamos linhas de fatura',
+    );
     expect(await refusal(await pdfOf(asBill, { userPassword: 'segredo' }))).toMatch('pede senha');
     expect(await refusal(Buffer.alloc(6 * 1024 * 1024))).toBe('O PDF deve ter no máximo 5 MB.');
   });

@@ -78,7 +78,7 @@ describe('a bill of the utility', () => {
     expect(await list()).toEqual([]);
     expect(await api.fail('DELETE', url(`/${bill.id}`), { token: owner.token })).toMatchObject({
       status: 404,
-      msg: 'Conta não encontrada.',
+      msg: 'Fatura não encontrada.',
     });
   });
 
@@ -138,7 +138,7 @@ describe('a bill of the utility', () => {
     [
       { total: 1, image: '01a00000-0000-7000-8000-000000000001' },
       'image',
-      'Imagem não encontrada. Envie a imagem da conta novamente.',
+      'Imagem não encontrada. Envie a imagem da fatura novamente.',
     ],
   ])('is refused as %j', async (bill, path, msg) => {
     expect(await refuse(bill)).toMatchObject({ status: 400, errors: [{ path, msg }] });
@@ -148,7 +148,7 @@ describe('a bill of the utility', () => {
     await enter({ total: 1 });
     expect(await refuse({ total: 2 })).toMatchObject({
       status: 409,
-      msg: 'Já há uma conta com este período.',
+      msg: 'Já há uma fatura com este período.',
     });
     const { id } = await enter({ total: 1, end: '2026-09-29' });
     const refusal = await api.fail('PATCH', url(`/${id}`), {
@@ -349,7 +349,7 @@ describe('the difference to what was expected', () => {
     const { id } = await enter({ total: 1, start: '2026-10-01', end: '2026-10-31' });
     expect(await api.fail('GET', url(`/${id}/reconciliation`), { token: owner.token })).toMatchObject({
       status: 400,
-      msg: 'O período desta conta ainda não terminou.',
+      msg: 'O período desta fatura ainda não terminou.',
     });
   });
 });

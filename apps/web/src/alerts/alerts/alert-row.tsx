@@ -137,10 +137,10 @@ const drawn = ({ points }: Curve, { beganAt, endedAt, establishment }: Alert): D
 const Chart = ({ alert, curve }: { readonly alert: Alert; readonly curve: Curve }) => {
   const { points, ticks, textOf } = drawn(curve, alert);
   const { quantity, unit, limit, stepMinutes } = curve;
-  const label = `${quantity} em volta do alerta, em ${unit}`;
+  const label = `${quantity} em volta do aviso, em ${unit}`;
   const state: ChartState =
     points.length === 0
-      ? { kind: 'empty', message: 'Nada foi medido em volta deste alerta.' }
+      ? { kind: 'empty', message: 'Nada foi medido em volta deste aviso.' }
       : { kind: 'ready' };
   const limitText = limit === null ? '' : `limite ${levelText(limit, unit)}`;
   return (

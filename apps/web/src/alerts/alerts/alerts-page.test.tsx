@@ -69,13 +69,13 @@ describe('the page of alerts', () => {
     alerts = [{ ...silent, kind: 'cycle-budget', facts: { kind: 'cycle-budget', ...plan } }];
     const { unmount } = open();
     expect(
-      await screen.findByRole('heading', { name: 'Ciclo acima do orçamento (energia): Térreo' }),
+      await screen.findByRole('heading', { name: 'Ciclo acima da meta (energia): Térreo' }),
     ).toBeDefined();
     expect(screen.getByRole('link', { name: 'Ver metas' }).getAttribute('href')).toBe('/budgets');
     unmount();
     openSignedIn({ ...aUser, profile: 'client' }, AlertsPage, '/alerts');
     expect(
-      await screen.findByRole('heading', { name: 'Ciclo acima do orçamento (energia): Térreo' }),
+      await screen.findByRole('heading', { name: 'Ciclo acima da meta (energia): Térreo' }),
     ).toBeDefined();
     expect(screen.queryByRole('link', { name: 'Ver metas' })).toBeNull();
   });
@@ -86,7 +86,7 @@ describe('the page of alerts', () => {
     const facts = { kind: 'bill-wrong', difference: 31, start, end } as const;
     alerts = [anAlert({ kind: 'bill-wrong', facts }), reactive];
     open();
-    const checked = await screen.findByRole('link', { name: 'Ver a conta conferida' });
+    const checked = await screen.findByRole('link', { name: 'Ver a fatura conferida' });
     const bill = `/bill/${silent.establishment._id}`;
     expect(checked.getAttribute('href')).toBe(`${bill}/utility`);
     expect(screen.getByRole('link', { name: 'Ver fatura' }).getAttribute('href')).toBe(bill);

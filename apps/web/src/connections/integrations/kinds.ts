@@ -19,7 +19,7 @@ export const KINDS: Readonly<Record<IntegrationKind, KindWords>> = {
   },
   mqtt: {
     name: 'Leitura por MQTT',
-    purpose: 'Um sistema seu recebe as leituras e os alertas ao vivo. Ele só lê.',
+    purpose: 'Um sistema seu recebe as leituras e os avisos ao vivo. Ele só lê.',
     example: 'Supervisório da fábrica',
     revoked: 'A conexão é encerrada na mesma hora.',
   },

@@ -65,11 +65,11 @@ const AlertTopics = () => {
   const shown = establishments.slice(0, MAX_TOPICS);
   return (
     <>
-      <h3>Alertas</h3>
+      <h3>Avisos</h3>
       <p className={styles.text}>
         O que a Nascente avisa de um estabelecimento chega em JSON, com evento (<code>opened</code>,{' '}
         <code>returned</code>, <code>repeated</code>, <code>closed</code> ou <code>undone</code>), título,
-        texto, link e o alerta como na API. Só chega o que a chave vê, e só enquanto o sistema estiver
+        texto, link e o aviso como na API. Só chega o que a chave vê, e só enquanto o sistema estiver
         conectado.
       </p>
       {shown.map((establishment) => (

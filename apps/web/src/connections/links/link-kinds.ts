@@ -9,7 +9,7 @@ interface KindWords {
 export const LINK_WORDS: Readonly<Record<LinkKind, KindWords>> = {
   tv: {
     name: 'Tela de parede',
-    purpose: 'Potência de agora, curva do dia, ciclo e alertas em números grandes, dia e noite.',
+    purpose: 'Potência de agora, curva do dia, ciclo e avisos em números grandes, dia e noite.',
     example: 'TV da recepção',
   },
   cycle: {

@@ -146,8 +146,8 @@ const Numbers = ({ wall, type }: { readonly wall: WallShown; readonly type: Show
 };
 
 const Alerts = ({ alerts }: Pick<WallShown, 'alerts'>) => (
-  <ul className={styles.alerts} aria-label="Alertas">
-    {alerts.length === 0 && <li data-calm="true">Nenhum alerta</li>}
+  <ul className={styles.alerts} aria-label="Avisos">
+    {alerts.length === 0 && <li data-calm="true">Nenhum aviso</li>}
     {alerts.map(({ title, severity, beganAt }) => (
       <li key={`${title} ${beganAt}`} data-severity={severity}>
         {title}

@@ -25,7 +25,7 @@ const USED: readonly ShownKind[] = ['eletric', 'water'];
 const ENERGY: readonly ShownKind[] = ['eletric', 'generation'];
 
 const SECTIONS: readonly Section[] = [
-  { name: 'Conta', tour: 'meter-bill', only: USED },
+  { name: 'Fatura', tour: 'meter-bill', only: USED },
   { name: 'Geração', tour: 'meter-generation', only: ['generation'] },
   { name: 'Agora', tour: 'meter-live' },
   { name: 'Noites', tour: 'meter-night-flow', only: ['water'] },

@@ -63,7 +63,7 @@ export const NotesCard = ({ notes, view, zone }: NotesCardProps) => {
             <SkeletonBlock height={24} />
           </Loading>
         ) : (
-          !isIncomplete && <p>Nenhuma anotação, alerta, correção ou conta neste período.</p>
+          !isIncomplete && <p>Nenhuma anotação, aviso, correção ou fatura neste período.</p>
         )
       ) : (
         <ol className={classes.notes}>

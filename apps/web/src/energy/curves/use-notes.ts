@@ -39,7 +39,7 @@ const notesOfAlerts = (alerts: readonly Alert[], macs: ReadonlySet<string>): Not
       to: alert.endedAt === null ? null : Date.parse(alert.endedAt),
       color: alert.severity === 'notable' ? '--warn' : '--bad',
       text: alertTitle(alert),
-      by: `alerta · ${alert.meters.map(({ name }) => name).join(', ')}`,
+      by: `aviso · ${alert.meters.map(({ name }) => name).join(', ')}`,
       link: '/alerts',
     }));
 
@@ -74,8 +74,8 @@ const notesOfBills = (bills: readonly UtilityBillAnswer[], establishment: string
     at: startOfDay(start as CivilDate, zone),
     to: endOfDay(end as CivilDate, zone),
     color: '--primary' as const,
-    text: `Conta da distribuidora: ${formatReais(total)}`,
-    by: 'conta lançada',
+    text: `Fatura da distribuidora: ${formatReais(total)}`,
+    by: 'fatura lançada',
     link: `/bill/${establishment}/utility`,
   }));
 

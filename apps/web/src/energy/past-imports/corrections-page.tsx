@@ -178,7 +178,7 @@ const Row = ({
       </div>
       <div>
         {undone === null ? (
-          <Tag tone="warn">{amountText(amount, board)} fora da conta</Tag>
+          <Tag tone="warn">{amountText(amount, board)} fora da fatura</Tag>
         ) : (
           <Tag>Desfeita</Tag>
         )}

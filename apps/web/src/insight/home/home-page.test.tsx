@@ -22,7 +22,7 @@ it('tells so far, forecast with its band, highest day and average, in R$ and in 
   const user = userEvent.setup();
   const { router } = openHome();
   expect(await screen.findByText('Até agora, dia 16 de 30')).toBeDefined();
-  const card = within(screen.getByRole('region', { name: 'Conta de energia' }));
+  const card = within(screen.getByRole('region', { name: 'Fatura de energia' }));
   expect(card.getByText('3.214', { exact: false })).toBeDefined();
   expect(card.getByText(/3\.080.–.3\.360/)).toBeDefined();
   expect(card.getByText(/R\$.131,70/)).toBeDefined();
@@ -98,7 +98,7 @@ it('shows no zeros of a place whose meter was never heard, and says with what it
   stored.establishments = [namedEstablishment('e1', 'Padaria Aurora'), namedEstablishment('e2', 'Fábrica')];
   stored.boards = [aBoard({ establishmentId: 'e1', lastSeen: null })];
   openHome('/home');
-  expect(await screen.findByText('A conta começa com a primeira mensagem de um medidor.')).toBeDefined();
+  expect(await screen.findByText('A fatura começa com a primeira mensagem de um medidor.')).toBeDefined();
   const steps = within(screen.getByRole('region', { name: 'Primeiros passos' }));
   expect(within(steps.getByRole('list')).getByRole('link').textContent).toBe('Conectar a placa');
   expect(await screen.findByText('sem medições')).toBeDefined();
@@ -126,7 +126,7 @@ it('still tells what was consumed in this cycle where the meter that measured it
   stored.boards = [];
   openHome();
   expect(await screen.findByText('Até agora, dia 16 de 30')).toBeDefined();
-  expect(screen.getByRole('region', { name: 'Conta de energia' })).toBeDefined();
+  expect(screen.getByRole('region', { name: 'Fatura de energia' })).toBeDefined();
   expect(await screen.findByText('Não foram encontrados equipamentos monitorados')).toBeDefined();
   expect(screen.queryByRole('region', { name: 'Água' })).toBeNull();
 });

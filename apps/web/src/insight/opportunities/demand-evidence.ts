@@ -50,7 +50,7 @@ export const demandChart = ({
       isToday: false,
     })),
     table: {
-      columns: ['Ciclo desde', USED.label, 'Contratada hoje', 'Conta de hoje', 'Com a mudança'],
+      columns: ['Ciclo desde', USED.label, 'Contratada hoje', 'Fatura de hoje', 'Com a mudança'],
       rows: rows.map((row) => [
         nameOf(row),
         powerText(row.highest),
@@ -68,7 +68,7 @@ export const demandChart = ({
         rows: [
           { label: USED.label, value: powerText(row.highest) },
           { label: 'Contratada hoje', value: powerText(row.contracted) },
-          { label: 'Conta de hoje', value: reais(bill?.now) },
+          { label: 'Fatura de hoje', value: reais(bill?.now) },
           { label: 'Com a mudança', value: reais(bill?.instead) },
         ],
       };

@@ -85,7 +85,7 @@ const breakEvenText = (cycle: Cycle): string => {
 
 /** Cycle by cycle the bill of today: what the distributor would still get, and what is left for a supplier. */
 const marketChart = (cycles: readonly Cycle[]): EvidenceChart => ({
-  label: 'Conta de cada ciclo: o que fica com a distribuidora e o que a energia pode custar, em R$',
+  label: 'Fatura de cada ciclo: o que fica com a distribuidora e o que a energia pode custar, em R$',
   note: 'R$ por ciclo',
   series: [KEPT, SPARED],
   bars: cycles.map((cycle, index) => ({
@@ -169,8 +169,8 @@ const chartOf = (
 
 const CYCLE_WORDS = { date: 'Ciclo desde', now: 'Hoje', instead: 'Com a mudança' };
 const PRICE_WORDS = { date: 'Ciclo desde', now: 'Preços antigos', instead: 'Preços novos' };
-const MARKET_WORDS = { date: 'Ciclo desde', now: 'Conta de hoje', instead: 'No mercado livre' };
-const BILLED_WORDS = { date: 'Conta desde', now: 'Cobrado', instead: 'Esperado' };
+const MARKET_WORDS = { date: 'Ciclo desde', now: 'Fatura de hoje', instead: 'No mercado livre' };
+const BILLED_WORDS = { date: 'Fatura desde', now: 'Cobrado', instead: 'Esperado' };
 const wordsOf = ({ kind }: Opportunity) => {
   if (kind === 'bill-wrong') return BILLED_WORDS;
   if (kind === 'free-market') return MARKET_WORDS;
@@ -189,9 +189,9 @@ const FROM_GRID: BarSeries = { key: 'grid', label: 'Usado da rede', color: '--of
 type Hour = OpportunityOf<'larger-generation'>['generation']['hours'][number];
 const covered = (hour: Hour | undefined): number => Math.min(hour?.used ?? 0, hour?.generated ?? 0);
 
-const BILLED: BarSeries = { key: 'billed', label: 'Conta estimada', color: '--off-peak' };
+const BILLED: BarSeries = { key: 'billed', label: 'Fatura estimada', color: '--off-peak' };
 const billsChart = (opportunity: Opportunity): EvidenceChart => ({
-  label: 'Conta estimada de cada ciclo, com os preços antigos, em R$',
+  label: 'Fatura estimada de cada ciclo, com os preços antigos, em R$',
   note: 'R$ por ciclo',
   series: [BILLED],
   bars: barsOf(opportunity, (now) => [now]),

@@ -75,7 +75,7 @@ it('tells what a supplier’s price saves a year, per MWh or per kWh, with its r
   expect(row.getByRole('img', { name: /^Certeza baixa/ })).toBeDefined();
   expect(row.getByText(/^A R\$\s280,00\/MWh, é o que se economiza .* Não entra na soma acima/)).toBeDefined();
   expect(row.getByRole('table').textContent).toMatch(
-    /Conta de hojeNo mercado livre.*R\$\s10\.000,00R\$\s8\.800,00/,
+    /Fatura de hojeNo mercado livre.*R\$\s10\.000,00R\$\s8\.800,00/,
   );
   await typePrice(row, '0,28');
   expect(row.getByText(/^R\$\s8\.332 por ano$/)).toBeDefined();
@@ -85,7 +85,7 @@ it('says so where a price is dearer, or nearly the same, and refuses what is no 
   const row = await openRow();
   await typePrice(row, '380');
   expect(
-    row.getByText(/^A R\$\s380,00\/MWh, as contas sairiam R\$\s3\.571 por ano mais caras\.$/),
+    row.getByText(/^A R\$\s380,00\/MWh, as faturas sairiam R\$\s3\.571 por ano mais caras\.$/),
   ).toBeDefined();
   expect(row.getByText('Não compensa a este preço')).toBeDefined();
   await typePrice(row, '350,1');
@@ -104,6 +104,6 @@ it('asks for nothing once it is done, and says where the saving is seen', async 
   expect(row.queryByText(/^Peça propostas/)).toBeNull();
   expect(row.queryByLabelText(FIELD)).toBeNull();
   expect(
-    row.getByText(/a economia aparece na soma da conta da distribuidora com a nota do fornecedor/),
+    row.getByText(/a economia aparece na soma da fatura da distribuidora com a nota do fornecedor/),
   ).toBeDefined();
 });

@@ -64,7 +64,7 @@ describe('the page of opportunities', () => {
     expect(row.getByRole('heading', { name: 'Mudar para a tarifa Branca' })).toBeDefined();
     expect(
       row.getByText(
-        'Peça à distribuidora a mudança de Convencional para Branca. De 2 contas medidas, 1 teria sido menor.',
+        'Peça à distribuidora a mudança de Convencional para Branca. De 2 faturas medidas, 1 teria sido menor.',
       ),
     ).toBeDefined();
     expect(row.getByText(/de R\$ 900 a R\$ 1\.500/)).toBeDefined();
@@ -167,10 +167,10 @@ describe('the page of opportunities', () => {
   it('says of a bill that was too high that it is paid back once', async () => {
     opportunities = [wrongBill];
     open();
-    const row = await rowOf(/Reclamar da conta/);
+    const row = await rowOf(/Reclamar da fatura/);
     expect(row.getByText(/^R\$ 150 a receber$/)).toBeDefined();
     expect(row.getByText(/^uma vez/)).toBeDefined();
-    expect(row.getByRole('link', { name: 'Ver as contas lançadas' })).toBeDefined();
+    expect(row.getByRole('link', { name: 'Ver as faturas lançadas' })).toBeDefined();
   });
 
   it('keeps a dismissal with its reason, and brings it back', async () => {

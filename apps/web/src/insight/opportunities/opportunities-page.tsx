@@ -77,7 +77,7 @@ const nothingText = (view: View, isLooking: boolean, isClient: boolean): string 
   if (view === 'over') return 'Nada foi feito ou descartado ainda.';
   if (isLooking) return 'Nada a economizar até aqui: ainda estamos olhando.';
   return isClient
-    ? 'Nada a economizar por enquanto nos medidores que você acompanha. Onde eles são só parte do estabelecimento, procuramos vazamentos de água; o que se economiza na conta inteira, pergunte a quem deu acesso a você.'
+    ? 'Nada a economizar por enquanto nos medidores que você acompanha. Onde eles são só parte do estabelecimento, procuramos vazamentos de água; o que se economiza na fatura inteira, pergunte a quem deu acesso a você.'
     : 'Nada a economizar por enquanto. A tarifa e a demanda são comparadas depois do primeiro ciclo completo com contrato.';
 };
 

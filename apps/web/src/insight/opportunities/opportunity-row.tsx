@@ -115,9 +115,9 @@ const verdictOn = ({ cycles }: Market, price: number): string => {
   const difference = yearlyDifference(cycles, price);
   const asked = `A ${perMwhText(price)}`;
   if (difference <= -MIN_A_YEAR)
-    return `${asked}, as contas sairiam ${wholeReais(-difference)} por ano mais caras.`;
+    return `${asked}, as faturas sairiam ${wholeReais(-difference)} por ano mais caras.`;
   if (difference < MIN_A_YEAR) return `${asked}, os dois mercados custariam quase o mesmo.`;
-  return `${asked}, é o que se economiza sobre as contas de hoje. Não entra na soma acima: outra mudança no mesmo lugar pode diminuir este valor.`;
+  return `${asked}, é o que se economiza sobre as faturas de hoje. Não entra na soma acima: outra mudança no mesmo lugar pode diminuir este valor.`;
 };
 
 /** What a supplier asks is known by whoever has an offer; what the free market saves follows. */

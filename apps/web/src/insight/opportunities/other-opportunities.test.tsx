@@ -111,7 +111,7 @@ it('tells credits that expire, with what went to the grid and came from it', asy
     },
   });
   expect(row.getByText(/a partir de março de 2032 vencem 1\.234\skWh em doze meses/)).toBeDefined();
-  expect(row.getByRole('link', { name: 'Ver a conta' })).toBeDefined();
+  expect(row.getByRole('link', { name: 'Ver a fatura' })).toBeDefined();
   expect(await tableOf(row)).toContain('400\u00a0kWh5,3\u00a0kWh');
 });
 
@@ -140,7 +140,7 @@ it('says of old prices what bills come to, where the new ones are stored, and th
     change: 1230.4,
   };
   const row = await rowOf('old-prices', { prices });
-  expect(row.getByText(/^R\$\s1\.230 por ano a mais na conta$/)).toBeDefined();
+  expect(row.getByText(/^R\$\s1\.230 por ano a mais na fatura$/)).toBeDefined();
   expect(
     row.getByText(/Troque no contrato a tarifa por Aurora B3 2026, que vale desde 29\/04\/2026/),
   ).toBeDefined();

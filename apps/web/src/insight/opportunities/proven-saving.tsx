@@ -211,11 +211,11 @@ const Told = ({ saving, unit, isOfPeak }: ToldProps) => {
 
 /** What only bills tell: it changes what a kWh costs, or what is charged beside it. */
 const toldByBills: Partial<Record<Opportunity['kind'], string>> = {
-  modality: 'A tarifa não muda os kWh: a economia aparece no total das contas.',
-  demand: 'A demanda contratada não muda os kWh: a economia aparece nas linhas de demanda das contas.',
+  modality: 'A tarifa não muda os kWh: a economia aparece no total das faturas.',
+  demand: 'A demanda contratada não muda os kWh: a economia aparece nas linhas de demanda das faturas.',
   'free-market':
-    'O mercado livre não muda os kWh: a economia aparece na soma da conta da distribuidora com a nota do fornecedor.',
-  'expiring-credits': 'O uso dos créditos aparece nas linhas de energia compensada das contas.',
+    'O mercado livre não muda os kWh: a economia aparece na soma da fatura da distribuidora com a nota do fornecedor.',
+  'expiring-credits': 'O uso dos créditos aparece nas linhas de energia compensada das faturas.',
 };
 
 const LITRES = 1000;

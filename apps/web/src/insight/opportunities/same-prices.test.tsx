@@ -44,7 +44,7 @@ it('old prices of one tariff are one row with the places that they bill, and are
   if (first === undefined) throw new Error('no row');
   const row = within(first);
   expect(row.getByText('Padaria e Galeria')).toBeDefined();
-  expect(row.getByRole('link', { name: 'Ver a conta: Galeria' }).getAttribute('href')).toBe(
+  expect(row.getByRole('link', { name: 'Ver a fatura: Galeria' }).getAttribute('href')).toBe(
     '/bill/id-of-Galeria',
   );
   await userEvent.click(row.getByRole('button', { name: /Ver o que foi medido/ }));

@@ -143,7 +143,7 @@ it('is searched, and filtered by state on the map, by alerts, and back', async (
   await waitFor(() => expect(names()).toEqual(['Loja Centro', 'Depósito']));
   await userEvent.type(screen.getByRole('searchbox'), 'deposito');
   await waitFor(() => expect(names()).toEqual(['Depósito']));
-  await userEvent.click(screen.getByRole('button', { name: '1 com alerta aberto' }));
+  await userEvent.click(screen.getByRole('button', { name: '1 com aviso aberto' }));
   await userEvent.click(await screen.findByRole('button', { name: 'Mostrar todos' }));
   await waitFor(() => expect(names()).toHaveLength(3));
 });
@@ -174,7 +174,7 @@ it('names who asks for a look first, with the reason', async () => {
   open();
   await figuresCame();
   const [first] = within(screen.getByRole('list', { name: 'Pedem atenção' })).getAllByRole('link');
-  expect(first?.textContent).toBe('Padaria Aurora2 alertas abertos');
+  expect(first?.textContent).toBe('Padaria Aurora2 avisos abertos');
   expect(first?.getAttribute('href')).toBe('/home?estabelecimento=a');
 });
 

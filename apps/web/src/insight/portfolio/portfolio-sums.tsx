@@ -12,7 +12,7 @@ const MAXIMUM = 4;
 
 const reasonOf = ({ alerts, outlier }: PortfolioRow): string =>
   [
-    alerts > 0 && (alerts === 1 ? '1 alerta aberto' : `${alerts} alertas abertos`),
+    alerts > 0 && (alerts === 1 ? '1 aviso aberto' : `${alerts} avisos abertos`),
     outlier !== null && outlierText(outlier),
   ]
     .filter((reason) => reason !== false)
@@ -64,8 +64,8 @@ export const PortfolioSums = ({ rows, read, mark, onMark }: PortfolioSumsProps) 
     {
       mark: 'alertas',
       count: rows.filter(({ alerts }) => alerts > 0).length,
-      one: 'com alerta aberto',
-      more: 'com alertas abertos',
+      one: 'com aviso aberto',
+      more: 'com avisos abertos',
     },
     {
       mark: 'parecidos',

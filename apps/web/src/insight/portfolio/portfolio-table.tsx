@@ -75,7 +75,7 @@ const columnsOf = (kind: MeterKind): readonly Column[] => {
     },
     {
       name: 'alertas',
-      label: 'Alertas',
+      label: 'Avisos',
       cell: ({ alerts }) => (alerts === 0 ? NOT_KNOWN : formatNumber(alerts, 0)),
     },
   ];

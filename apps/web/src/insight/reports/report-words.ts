@@ -15,10 +15,10 @@ export const FORMAT_WORDS: Readonly<Record<ReportFormat, string>> = { pdf: 'PDF'
 
 /** What a month is of. */
 export const MONTH_WORDS: Readonly<Record<ReportKind, string>> = {
-  establishment: 'O relatório é do ciclo da conta deste dia.',
+  establishment: 'O relatório é do ciclo da fatura deste dia.',
   group: 'O relatório é do mês deste dia.',
-  portfolio: 'O relatório é das contas que fecham no mês deste dia.',
-  statement: 'O demonstrativo é das contas que fecham no mês deste dia.',
+  portfolio: 'O relatório é das faturas que fecham no mês deste dia.',
+  statement: 'O demonstrativo é das faturas que fecham no mês deste dia.',
 };
 
 const FILE_WORDS: Readonly<Record<ReportKind, string>> = {

@@ -143,7 +143,7 @@ describe('reports', () => {
   });
 
   it('offer a client first what it may have, and say nothing of another choice than the present one', async () => {
-    refusal = 'A conta é de todo o estabelecimento, e você acompanha só parte dos medidores dele.';
+    refusal = 'A fatura é de todo o estabelecimento, e você acompanha só parte dos medidores dele.';
     openSignedIn({ ...aUser, profile: 'client' }, ReportsPage, '/reports');
     for (const name of ['Fazer um relatório', 'Receber um relatório']) {
       const form = within(await screen.findByRole('form', { name }));

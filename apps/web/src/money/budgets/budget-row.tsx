@@ -9,7 +9,7 @@ import { BY_AVERAGE } from '../../shared/consumption/average-forecast.ts';
 import { Tag } from '../../shared/ui/marks/tag.tsx';
 import styles from './budgets.module.css';
 
-const MEASURE_WORDS = { money: 'Conta de energia', energy: 'Energia', water: 'Água' } as const;
+const MEASURE_WORDS = { money: 'Fatura de energia', energy: 'Energia', water: 'Água' } as const;
 
 const Track = ({ budget }: { readonly budget: BudgetProgressAnswer }) => {
   const { amount, used, usualShare } = budget;

@@ -52,7 +52,7 @@ it('tells no bill of days on which nothing was measured', async () => {
   openFlow();
   expect(await screen.findByText('sem dados')).toBeDefined();
   expect(screen.getByText('Nada foi medido neste período.')).toBeDefined();
-  expect(screen.queryByText(/^Conta de R\$/)).toBeNull();
+  expect(screen.queryByText(/^Fatura de R\$/)).toBeNull();
 });
 
 it('keeps what is seen where it cannot be asked for again, and hides what may not be seen any more', async () => {

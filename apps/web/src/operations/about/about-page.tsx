@@ -8,7 +8,7 @@ import { EntranceFrame } from '../../shared/ui/page/entrance-frame.tsx';
 import styles from './about-page.module.css';
 import { BillPicture, LivePicture, WarningPicture } from './pictures.tsx';
 
-const TITLE = 'Energia e água, sem surpresa na conta';
+const TITLE = 'Energia e água, sem surpresa na fatura';
 
 interface SceneProps {
   readonly title: string;
@@ -54,14 +54,14 @@ export const AboutPage = () => {
         <h1>{TITLE}</h1>
         <p>
           {wearsSecondBrand() ? 'Esta plataforma' : 'O Nascente'} acompanha os medidores da sua empresa ao
-          vivo: quanto já foi consumido, quanto a conta deve ser e o que está fora do normal.
+          vivo: quanto já foi consumido, quanto a fatura deve ser e o que está fora do normal.
         </p>
         <Ways />
       </div>
       <Scene
-        title="A conta de hoje, não a do mês que vem"
-        sentence="Veja em R$ quanto a conta já soma e quanto deve ser no fim do ciclo, com os preços da sua tarifa e o quanto as previsões já erraram."
-        shows="Exemplo: conta de energia até agora R$ 5.380, previsão de R$ 8.186, e o consumo de cada dia."
+        title="A fatura de hoje, não a do mês que vem"
+        sentence="Veja em R$ quanto a fatura já soma e quanto deve ser no fim do ciclo, com os preços da sua tarifa e o quanto as previsões já erraram."
+        shows="Exemplo: fatura de energia até agora R$ 5.380, previsão de R$ 8.186, e o consumo de cada dia."
       >
         <BillPicture />
       </Scene>

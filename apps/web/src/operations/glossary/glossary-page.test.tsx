@@ -29,6 +29,6 @@ it('finds a term as it is typed, with or without accents, and says when there is
 it('points to the term of the address', () => {
   open('/glossary#ratear');
   const [wanted, ...others] = document.querySelectorAll('[data-wanted=true]');
-  expect(wanted?.textContent).toContain('Dividir a conta de um local');
+  expect(wanted?.textContent).toContain('Dividir a fatura de um local');
   expect(others).toEqual([]);
 });

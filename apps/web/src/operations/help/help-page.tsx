@@ -78,7 +78,7 @@ export const HELP: readonly Subject[] = [
     ],
   },
   {
-    name: 'Entender a conta',
+    name: 'Entender a fatura',
     questions: [
       {
         id: 'valor',
@@ -86,8 +86,8 @@ export const HELP: readonly Subject[] = [
         answer: (
           <p>
             Do que o medidor mediu desde a última leitura da distribuidora, pelos preços da sua tarifa. Com o
-            contrato preenchido em Ver fatura, o valor é o da fatura inteira: demanda, reativo, bandeira,
-            tributos e iluminação pública. Sem contrato, é só o consumo pela tarifa do medidor.
+            contrato preenchido em Fatura, o valor é o da fatura inteira: demanda, reativo, bandeira, tributos
+            e iluminação pública. Sem contrato, é só o consumo pela tarifa do medidor.
           </p>
         ),
       },
@@ -96,9 +96,9 @@ export const HELP: readonly Subject[] = [
         question: 'O que é a previsão, e quanto posso confiar nela?',
         answer: (
           <p>
-            É quanto a conta deve ser no fim do ciclo. A faixa ao lado diz entre quais valores ela deve ficar,
-            e a nota abaixo diz como a previsão foi feita e quanto previsões assim já erraram neste medidor.
-            No começo do ciclo a faixa é larga; ela se estreita a cada dia medido.
+            É quanto a fatura deve ser no fim do ciclo. A faixa ao lado diz entre quais valores ela deve
+            ficar, e a nota abaixo diz como a previsão foi feita e quanto previsões assim já erraram neste
+            medidor. No começo do ciclo a faixa é larga; ela se estreita a cada dia medido.
           </p>
         ),
       },
@@ -112,8 +112,8 @@ export const HELP: readonly Subject[] = [
               contrato, faltam dados de alguns dias, ou o medidor não mede o estabelecimento inteiro.
             </p>
             <p>
-              Em Ver fatura, informe as datas de leitura e o contrato. Em Fatura da distribuidora, digite o
-              que foi cobrado: a comparação mostra linha por linha o que diverge e por quê.
+              Em Contrato, informe as datas de leitura e o contrato. Em Conferência, digite o que foi cobrado:
+              a comparação mostra linha por linha o que diverge e por quê.
             </p>
           </>
         ),
@@ -156,7 +156,7 @@ export const HELP: readonly Subject[] = [
             </p>
             <p>
               Placas guardam o que mediram enquanto estão sem internet e enviam depois: os dados aparecem nos
-              dias certos, e as contas se corrigem sozinhas.
+              dias certos, e as faturas se corrigem sozinhas.
             </p>
           </>
         ),

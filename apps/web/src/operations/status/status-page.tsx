@@ -32,12 +32,12 @@ const WORK: Readonly<Record<string, string>> = {
   'due-reports': 'Relatórios do período',
   'changed-reports': 'Relatórios que mudaram',
   'stalled-reports': 'Relatórios interrompidos',
-  'alert-digests': 'Resumos de alertas',
-  'watch-alerts': 'Alertas: a cada minuto',
-  'watch-quarters': 'Alertas: quarto de hora',
-  'watch-days': 'Alertas: dias',
-  'watch-money': 'Alertas: contas',
-  'watch-leaks': 'Alertas: vazamentos',
+  'alert-digests': 'Resumos de avisos',
+  'watch-alerts': 'Avisos: a cada minuto',
+  'watch-quarters': 'Avisos: quarto de hora',
+  'watch-days': 'Avisos: dias',
+  'watch-money': 'Avisos: faturas',
+  'watch-leaks': 'Avisos: vazamentos',
   'hear-changes': 'Mudanças nos cadastros',
   'forget-attempts': 'Limpeza de tentativas de acesso',
   'forget-alert-deliveries': 'Limpeza de avisos entregues',
@@ -136,7 +136,7 @@ const Readings = ({ status: { meters, openDays, openAlerts, process } }: { statu
         {whole(openDays.count)}
       </Stat>
       <Stat
-        label="Alertas abertos de clientes"
+        label="Avisos abertos de clientes"
         qualifier={openAlerts.urgent > 0 ? `${whole(openAlerts.urgent)} urgentes` : undefined}
       >
         {whole(openAlerts.urgent + openAlerts.serious + openAlerts.notable)}

@@ -145,8 +145,8 @@ export const MONEY_TOURS: Readonly<
     step('group-meters', 'De quem é', 'Quanto cada medidor pesa no total. Toque em um deles para abri-lo.'),
     step(
       'group-apportion',
-      'Ratear a conta',
-      'Divida a conta do local entre os grupos ou entre os medidores.',
+      'Ratear a fatura',
+      'Divida a fatura do local entre os grupos ou entre os medidores.',
     ),
     step('group-edit', 'Mudar o grupo', 'Inclua e retire medidores: o que já foi contado continua no grupo.'),
   ],
@@ -159,7 +159,7 @@ export const MONEY_TOURS: Readonly<
     step(
       'apportionment-how',
       'Como dividir',
-      'Por medidor ou por grupo, no ciclo ou em outros dias. Com a conta em mãos, digite o total dela.',
+      'Por medidor ou por grupo, no ciclo ou em outros dias. Com a fatura em mãos, digite o total dela.',
     ),
     step(
       'apportionment-save',

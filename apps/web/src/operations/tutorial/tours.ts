@@ -19,7 +19,7 @@ export const tours: Readonly<Record<TourName, readonly TourStep[]>> = {
     UNIT,
     step(
       'home-cycle',
-      'A conta de agora',
+      'A fatura de agora',
       'O consumo do período até hoje, dia a dia, e quanto ele deve chegar a ser no fim do período.',
     ),
     step('home-months', 'Os últimos meses', 'Compare o mês atual com os anteriores.'),
@@ -129,7 +129,7 @@ export const tours: Readonly<Record<TourName, readonly TourStep[]>> = {
     step(
       'supply-compensation',
       'O que a distribuidora deve',
-      'Quando a tensão passa dos limites, há desconto na conta. Aqui você vê quanto seria.',
+      'Quando a tensão passa dos limites, há desconto na fatura. Aqui você vê quanto seria.',
     ),
   ],
   ...MONEY_TOURS,
@@ -194,7 +194,7 @@ export const tours: Readonly<Record<TourName, readonly TourStep[]>> = {
     step(
       'explorer-notes',
       'O que aconteceu',
-      'Alertas, correções e contas do período, pelo número no gráfico.',
+      'Avisos, correções e faturas do período, pelo número no gráfico.',
     ),
     step('explorer-export', 'Levar daqui', 'Baixe o que está em vista como imagem ou como tabela.'),
   ],

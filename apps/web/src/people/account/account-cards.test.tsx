@@ -30,7 +30,7 @@ describe('API keys', () => {
     open();
     const list = await screen.findByRole('list', { name: 'Chaves de API' });
     expect(list.textContent).toContain('Planilha');
-    expect(list.textContent).toContain('Ler medidas, Ler contas');
+    expect(list.textContent).toContain('Ler medidas, Ler faturas');
     expect(list.textContent).toContain('vale até 01/11/2027');
     expect(list.textContent).toContain('600 pedidos por minuto');
     expect(list.textContent).toContain('criada em 01/11/2026');
@@ -77,7 +77,7 @@ describe('API keys', () => {
     await user.click(dialog().getByRole('checkbox', { name: 'Sem validade' }));
     await user.click(dialog().getByRole('button', { name: 'Criar chave' }));
     expect(await dialog().findByText('Escolha ao menos uma permissão.')).toBeDefined();
-    await user.click(dialog().getByRole('checkbox', { name: 'Ler alertas' }));
+    await user.click(dialog().getByRole('checkbox', { name: 'Ler avisos' }));
     await user.click(dialog().getByRole('button', { name: 'Criar chave' }));
     expect(await screen.findByRole('dialog', { name: 'Chave criada' })).toBeDefined();
     expect(sent('POST /api/user/generate-token').map(({ body }) => body)).toEqual([

@@ -44,7 +44,7 @@ describe('what the trail keeps beside an event, in words', () => {
     [
       'an API key',
       { name: 'BI', scopes: 'read-bills,read-measures', until: '2027-11-21T03:00:00.000Z' },
-      ['BI', 'Ler medidas, Ler contas', 'até 20/11/2027'],
+      ['BI', 'Ler medidas, Ler faturas', 'até 20/11/2027'],
     ],
     ['the rate of a key', { perMinute: '1' }, ['1 pedido por minuto']],
     ['the rate that a key is allowed', { allowedPerMinute: '6000' }, ['permitidos: 6000 por minuto']],

@@ -38,7 +38,7 @@ const LINKS: Readonly<Record<AlertLink, (alert: Alert) => Link | null>> = {
   bill: ({ establishment: { _id } }) => ({ to: `/bill/${_id}`, words: 'Ver fatura' }),
   'utility-bill': ({ establishment: { _id } }) => ({
     to: `/bill/${_id}/utility`,
-    words: 'Ver a conta conferida',
+    words: 'Ver a fatura conferida',
   }),
   budgets: () => ({ to: '/budgets', words: 'Ver metas' }),
 };

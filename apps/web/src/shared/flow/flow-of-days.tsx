@@ -8,8 +8,9 @@ import { FlowChart } from './flow-chart.tsx';
 import { moneyFlows, quantityFlows } from './flow-tree.ts';
 import { missedText } from './flow-words.ts';
 
-const NO_TARIFF = 'Sem tarifa, a conta não pode ser calculada: o desenho está em quantidade, não em R$.';
-const ONLY_POSITIVE = 'Créditos diminuem a conta e não aparecem no desenho; o total da conta já os desconta.';
+const NO_TARIFF = 'Sem tarifa, a fatura não pode ser calculada: o desenho está em quantidade, não em R$.';
+const ONLY_POSITIVE =
+  'Créditos diminuem a fatura e não aparecem no desenho; o total da fatura já os desconta.';
 
 const hasCredits = ({ rest, parts }: EnergyFlow): boolean =>
   [rest.amount, rest.fixed, rest.unshared, ...parts.map(({ amount }) => amount)].some(
@@ -32,13 +33,13 @@ export const FlowOfDays = ({ flow, unit }: { readonly flow: EnergyFlow; readonly
   return (
     <>
       <FlowChart
-        label={isMoney ? 'Para onde vai a conta, em R$' : 'Para onde vai o consumo'}
+        label={isMoney ? 'Para onde vai a fatura, em R$' : 'Para onde vai o consumo'}
         flows={money ?? quantityFlows(flow)}
         valueText={isMoney ? moneyText : inUnit}
         nothing="Nada foi medido neste período."
       />
       <p className={styles.note}>
-        {isMeasured && flow.total !== null && `Conta de ${moneyText(flow.total)} · `}
+        {isMeasured && flow.total !== null && `Fatura de ${moneyText(flow.total)} · `}
         {completenessText(flow.completeness, flow.estimated)}
       </p>
       {notes.length > 0 && (

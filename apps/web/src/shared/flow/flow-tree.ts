@@ -178,8 +178,8 @@ export const moneyFlows = (flow: EnergyFlow): Flows | null => {
   ];
   const value = parts.reduce((sum, part) => sum + part.value, 0) + sumOf(others);
   return {
-    sources: [{ key: 'bill', label: 'Conta', value, color }],
-    whole: { key: 'whole', label: 'Conta', value, color },
+    sources: [{ key: 'bill', label: 'Fatura', value, color }],
+    whole: { key: 'whole', label: 'Fatura', value, color },
     parts,
     others,
     toGrid: 0,

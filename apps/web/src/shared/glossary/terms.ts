@@ -1,7 +1,7 @@
 import type { TermName } from './term-names.ts';
 
 export const SUBJECTS = {
-  bill: 'Preços e conta',
+  bill: 'Preços e fatura',
   demand: 'Demanda e reativo',
   measuring: 'Consumo e medição',
   saving: 'Economia comprovada',
@@ -21,7 +21,7 @@ export const TERMS: Readonly<Record<TermName, Term>> = {
   kwh: {
     name: 'kW e kWh',
     subject: 'measuring',
-    text: 'kW é a potência: quanto se usa em um instante. kWh é a energia: 1 kW ligado por uma hora. A conta cobra kWh e, no grupo A, também a demanda em kW.',
+    text: 'kW é a potência: quanto se usa em um instante. kWh é a energia: 1 kW ligado por uma hora. A fatura cobra kWh e, no grupo A, também a demanda em kW.',
   },
   ponta: {
     name: 'Ponta',
@@ -66,32 +66,32 @@ export const TERMS: Readonly<Record<TermName, Term>> = {
   tributos: {
     name: 'ICMS, PIS e COFINS',
     subject: 'bill',
-    text: 'Os tributos da conta. Entram “por dentro”: são uma parte do valor final, e por isso o preço sem tributos é dividido, e não multiplicado, para chegar a ele.',
+    text: 'Os tributos da fatura. Entram “por dentro”: são uma parte do valor final, e por isso o preço sem tributos é dividido, e não multiplicado, para chegar a ele.',
   },
   cosip: {
     name: 'COSIP',
     subject: 'bill',
-    text: 'A contribuição para a iluminação pública, cobrada na conta de luz e fixada por lei do município.',
+    text: 'A contribuição para a iluminação pública, cobrada na fatura de energia e fixada por lei do município.',
   },
   creditos: {
     name: 'Créditos de energia',
     subject: 'bill',
-    text: 'O que um sistema de geração própria mandou à rede além do que foi usado. Abate contas seguintes por até 60 meses.',
+    text: 'O que um sistema de geração própria mandou à rede além do que foi usado. Abate faturas seguintes por até 60 meses.',
   },
   ciclo: {
     name: 'Ciclo de faturamento',
     subject: 'bill',
-    text: 'Os dias de uma conta: de uma leitura da distribuidora até a véspera da seguinte.',
+    text: 'Os dias de uma fatura: de uma leitura da distribuidora até a véspera da seguinte.',
   },
   'unidade-consumidora': {
     name: 'Unidade consumidora',
     subject: 'bill',
-    text: 'O número com que a distribuidora conhece o local. Está impresso na conta de luz.',
+    text: 'O número com que a distribuidora conhece o local. Está impresso na fatura de energia.',
   },
   demanda: {
     name: 'Demanda',
     subject: 'demand',
-    text: 'A potência média de um quarto de hora, em kW. A maior do ciclo é a que a conta do grupo A considera: poucos minutos com tudo ligado bastam para aumentá-la.',
+    text: 'A potência média de um quarto de hora, em kW. A maior do ciclo é a que a fatura do grupo A considera: poucos minutos com tudo ligado bastam para aumentá-la.',
   },
   'demanda-contratada': {
     name: 'Demanda contratada',
@@ -116,7 +116,7 @@ export const TERMS: Readonly<Record<TermName, Term>> = {
   ratear: {
     name: 'Ratear',
     subject: 'measuring',
-    text: 'Dividir a conta de um local entre medidores ou grupos, conforme o que cada um consumiu. O que ninguém mediu e o que não depende do consumo aparecem como restante.',
+    text: 'Dividir a fatura de um local entre medidores ou grupos, conforme o que cada um consumiu. O que ninguém mediu e o que não depende do consumo aparecem como restante.',
   },
   'medidor-geral': {
     name: 'Medidor geral',
@@ -126,7 +126,7 @@ export const TERMS: Readonly<Record<TermName, Term>> = {
   'sem-medidor': {
     name: 'Sem medidor próprio',
     subject: 'measuring',
-    text: 'O que o medidor geral mediu, mais o que os painéis geraram e foi usado no local, menos o que os outros medidores mediram. Custa o que sobra da conta depois das partes deles: se eles juntos passarem do que a conta cobra, o valor fica negativo.',
+    text: 'O que o medidor geral mediu, mais o que os painéis geraram e foi usado no local, menos o que os outros medidores mediram. Custa o que sobra da fatura depois das partes deles: se eles juntos passarem do que a fatura cobra, o valor fica negativo.',
   },
   'carga-permanente': {
     name: 'Carga permanente',

@@ -53,8 +53,8 @@ export const pricesAdvice = ({ prices }: Pick<OpportunityOf<'old-prices'>, 'pric
       ? `Os preços de ${tariff.name} são de ${formatDay(civilDate(validFrom))}, e a distribuidora reajusta todo ano`
       : `Os preços de ${tariff.name} valeram até ${formatDay(civilDate(validUntil))}`;
   if (newer === null || change === null)
-    return `${old}. Peça a quem cuida do cadastro os preços novos: sem eles não se sabe quanto a conta muda.`;
-  return `Troque no contrato a tarifa por ${newer.name}, que vale desde ${formatDay(civilDate(newer.validFrom))}. ${old}: as contas daqui saem ${change > 0 ? 'menores' : 'maiores'} do que as da distribuidora.`;
+    return `${old}. Peça a quem cuida do cadastro os preços novos: sem eles não se sabe quanto a fatura muda.`;
+  return `Troque no contrato a tarifa por ${newer.name}, que vale desde ${formatDay(civilDate(newer.validFrom))}. ${old}: as faturas daqui saem ${change > 0 ? 'menores' : 'maiores'} do que as da distribuidora.`;
 };
 
 const KWH_PER_MWH = 1000;
@@ -67,5 +67,5 @@ export const marketAdvice = ({ market }: Pick<OpportunityOf<'free-market'>, 'mar
   const traders = market.isRetail
     ? 'comercializadores varejistas, que representam quem tem menos de 500\u00a0kW'
     : 'comercializadores de energia';
-  return `Peça propostas a ${traders}: abaixo de ${perMwhText(market.breakEven)}, com encargos e tributos, as contas medidas teriam custado menos. Para sair, avise a distribuidora 180 dias antes, ou no prazo que o seu contrato com ela disser.`;
+  return `Peça propostas a ${traders}: abaixo de ${perMwhText(market.breakEven)}, com encargos e tributos, as faturas medidas teriam custado menos. Para sair, avise a distribuidora 180 dias antes, ou no prazo que o seu contrato com ela disser.`;
 };

@@ -62,8 +62,8 @@ export const titleOf = (opportunity: Opportunity): string => {
       return 'Comprar energia no mercado livre';
     case 'bill-wrong':
       return opportunity.bills.count === 1
-        ? 'Reclamar da conta que veio acima do esperado'
-        : `Reclamar das ${opportunity.bills.count} contas que vieram acima do esperado`;
+        ? 'Reclamar da fatura que veio acima do esperado'
+        : `Reclamar das ${opportunity.bills.count} faturas que vieram acima do esperado`;
     case 'expiring-credits':
       return 'Usar os créditos de geração antes que vençam';
     case 'larger-generation':
@@ -81,8 +81,8 @@ const measuredText = ({ evidence }: Pick<Opportunity, 'evidence'>): string => {
   const count = evidence.length;
   if (count === 1) return 'O único ciclo medido teria custado menos.';
   return lower === count
-    ? `Todas as ${count} contas medidas teriam sido menores.`
-    : `De ${count} contas medidas, ${lower === 1 ? '1 teria sido menor' : `${lower} teriam sido menores`}.`;
+    ? `Todas as ${count} faturas medidas teriam sido menores.`
+    : `De ${count} faturas medidas, ${lower === 1 ? '1 teria sido menor' : `${lower} teriam sido menores`}.`;
 };
 
 /** When a demand that is to be lowered can be lower; where none is, how many bills would have been. */
@@ -164,13 +164,13 @@ export const detailsOf = (opportunity: Opportunity): { to: string; words: string
   const bill = `/bill/${establishment._id}`;
   switch (opportunity.kind) {
     case 'bill-wrong':
-      return { to: `${bill}/utility`, words: 'Ver as contas lançadas' };
+      return { to: `${bill}/utility`, words: 'Ver as faturas lançadas' };
     case 'reactive':
     case 'closed-hours':
     case 'peak':
     case 'leak':
     case 'expiring-credits':
-      return { to: bill, words: 'Ver a conta' };
+      return { to: bill, words: 'Ver a fatura' };
     case 'modality':
     case 'demand':
     case 'free-market':
@@ -180,7 +180,7 @@ export const detailsOf = (opportunity: Opportunity): { to: string; words: string
       return { to: `/flow/${establishment._id}`, words: 'Ver para onde vai a energia' };
     case 'old-prices':
       return opportunity.prices.newer === null
-        ? { to: bill, words: 'Ver a conta' }
+        ? { to: bill, words: 'Ver a fatura' }
         : { to: `${bill}/contract`, words: 'Ver o contrato' };
   }
 };
@@ -195,7 +195,7 @@ const otherAmountOf = (opportunity: Opportunity): string | null => {
       : 'Valor desconhecido';
   if (opportunity.kind === 'bill-wrong') return `${wholeReais(perYear)} a receber`;
   if (opportunity.kind !== 'old-prices') return null;
-  return `${wholeReais(perYear)} por ano a ${(opportunity.prices.change ?? 0) > 0 ? 'mais' : 'menos'} na conta`;
+  return `${wholeReais(perYear)} por ano a ${(opportunity.prices.change ?? 0) > 0 ? 'mais' : 'menos'} na fatura`;
 };
 
 /** 'R$ 1.230 por ano'; what was billed too much comes back once, and what cannot be known is not told. */
@@ -220,6 +220,6 @@ export const surenessOf: Readonly<
   Record<Opportunity['sureness'], { readonly dots: number; readonly words: string }>
 > = {
   high: { dots: 3, words: 'Certeza alta: um ano medido quase inteiro' },
-  medium: { dots: 2, words: 'Certeza média: uma parte do ano foi medida, ou as contas variam muito' },
+  medium: { dots: 2, words: 'Certeza média: uma parte do ano foi medida, ou as faturas variam muito' },
   low: { dots: 1, words: 'Certeza baixa: pouco foi medido ainda' },
 };

@@ -127,7 +127,7 @@ describe('the bill', () => {
 describe('the image of the bill', () => {
   const picture = new File(['picture'], 'conta-maio.png', { type: 'image/png' });
   const image = { id: 'img1', url: '/api/image/img1', width: 10, height: 10 };
-  const file = () => field('Imagem da conta (opcional): arquivo');
+  const file = () => field('Imagem da fatura (opcional): arquivo');
   beforeEach(() => {
     // Pictures have no address of their own in jsdom.
     URL.createObjectURL = () => 'blob:picture';
@@ -138,11 +138,11 @@ describe('the image of the bill', () => {
   it('is sent, shown, gives the bill its name, and can be taken away', async () => {
     openAt(2);
     await userEvent.upload(file(), picture);
-    expect(await screen.findByRole('img', { name: 'Conta de luz enviada' })).toBeDefined();
+    expect(await screen.findByRole('img', { name: 'Fatura enviada' })).toBeDefined();
     expect(await screen.findByRole('button', { name: 'Trocar imagem' })).toBeDefined();
-    expect(field('Nome da conta (opcional)').value).toBe('conta-maio');
+    expect(field('Nome da fatura (opcional)').value).toBe('conta-maio');
     await press('Remover');
-    expect(screen.queryByRole('img', { name: 'Conta de luz enviada' })).toBeNull();
+    expect(screen.queryByRole('img', { name: 'Fatura enviada' })).toBeNull();
     expect(screen.getByRole('button', { name: 'Escolher imagem' })).toBeDefined();
   });
 
@@ -239,7 +239,7 @@ it('does not go on while an image is on its way, nor without it', async () => {
   api.answerWith((asked) => (asked.path === '/api/uploadImage' ? later : aWizardApi()(asked)));
   openAt(2);
   const picture = new File(['picture'], 'conta.png', { type: 'image/png' });
-  await userEvent.upload(field('Imagem da conta (opcional): arquivo'), picture);
+  await userEvent.upload(field('Imagem da fatura (opcional): arquivo'), picture);
   expect(await screen.findByRole('progressbar', { name: 'Enviando a imagem…' })).toBeDefined();
   await press('Próximo');
   expect(title()).toBe('Conta de Luz');

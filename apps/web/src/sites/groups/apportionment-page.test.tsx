@@ -86,9 +86,9 @@ describe('the sharing of a bill', () => {
     openSharing();
     await rows('Rateio');
     await user.click(screen.getByRole('radio', { name: 'Por grupo' }));
-    await user.type(screen.getByLabelText('Total da conta (R$)'), '1.234,5');
+    await user.type(screen.getByLabelText('Total da fatura (R$)'), '1.234,5');
     await waitFor(() => expect(paths()).toContain(`${APPORTIONMENT}?type=eletric&by=groups&total=1234.5`));
-    await user.type(screen.getByLabelText('Total da conta (R$)'), 'x');
+    await user.type(screen.getByLabelText('Total da fatura (R$)'), 'x');
     expect(await screen.findByText('Digite um valor em reais, como 1.234,56.')).toBeDefined();
   });
 
@@ -96,11 +96,11 @@ describe('the sharing of a bill', () => {
     const user = userEvent.setup();
     openSharing();
     await rows('Rateio');
-    await user.type(screen.getByLabelText('Total da conta (R$)'), '1234');
+    await user.type(screen.getByLabelText('Total da fatura (R$)'), '1234');
     await waitFor(() => expect(paths()).toContain(`${APPORTIONMENT}?type=eletric&by=meters&total=1234`));
     await user.click(screen.getByRole('radio', { name: 'Água' }));
     await waitFor(() => expect(paths()).toContain(`${APPORTIONMENT}?type=water&by=meters`));
     expect(paths().filter((path) => path.includes('type=water&by=meters&total'))).toEqual([]);
-    expect(screen.getByLabelText<HTMLInputElement>('Total da conta (R$)').value).toBe('');
+    expect(screen.getByLabelText<HTMLInputElement>('Total da fatura (R$)').value).toBe('');
   });
 });

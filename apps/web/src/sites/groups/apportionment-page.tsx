@@ -106,11 +106,11 @@ const TotalField = ({ total, computed, onChange }: TotalFieldProps) => {
   };
   return (
     <DecimalField
-      label="Total da conta (R$)"
+      label="Total da fatura (R$)"
       description={
         computed === null
-          ? 'O valor que veio na conta.'
-          : `Em branco: a conta calculada, ${moneyText(computed)}.`
+          ? 'O valor que veio na fatura.'
+          : `Em branco: a fatura calculada, ${moneyText(computed)}.`
       }
       placeholder="0,00"
       value={typed}
@@ -160,7 +160,7 @@ const TYPES = [
 ] as const satisfies readonly { value: GroupType; text: string }[];
 
 const SOURCES: Readonly<Record<Apportionment['source'], string>> = {
-  bill: 'da conta calculada',
+  bill: 'da fatura calculada',
   typed: 'do total digitado',
   none: 'sem total para dividir',
 };

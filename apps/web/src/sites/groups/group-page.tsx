@@ -102,7 +102,7 @@ interface ApportionLinksProps {
 
 const ApportionLink = ({ id, name, type }: { id: string; name: string; type: Group['type'] }) => (
   <TextLink to={`/apportionment/${id}?por=grupos${type === 'water' ? '&tipo=agua' : ''}`}>
-    Ratear a conta de {name}
+    Ratear a fatura de {name}
   </TextLink>
 );
 

@@ -117,6 +117,6 @@ describe('a group', () => {
     expect(screen.getByText('Somam os medidores que você acompanha.')).toBeDefined();
     expect(screen.queryByRole('button', { name: 'Remover grupo' })).toBeNull();
     expect(screen.queryByRole('link', { name: 'Editar' })).toBeNull();
-    expect(screen.queryByRole('link', { name: /^Ratear a conta de/ })).toBeNull();
+    expect(screen.queryByRole('link', { name: /^Ratear a fatura de/ })).toBeNull();
   });
 });

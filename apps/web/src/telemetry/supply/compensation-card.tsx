@@ -42,7 +42,7 @@ const Owed = ({ compensation }: { readonly compensation: number }) => {
       </p>
       <DecimalField
         className={styles.charge ?? ''}
-        label="TUSD na conta do mês (R$)"
+        label="TUSD na fatura do mês (R$)"
         description="Some as linhas de TUSD, com tributos."
         placeholder="0,00"
         value={typed}

@@ -101,14 +101,14 @@ describe('a week of power quality', () => {
     open();
     const compensation = await card('Compensação');
     expect(compensation.getByText(/Sem indicação para o grupo A/)).toBeDefined();
-    expect(compensation.queryByLabelText(/^TUSD na conta/)).toBeNull();
+    expect(compensation.queryByLabelText(/^TUSD na fatura/)).toBeNull();
   });
 
   it('gives the compensation in R$ once the charge is typed, as an indication', async () => {
     open();
     const compensation = await card('Compensação');
     expect(compensation.getByText(/não é um instrumento certificado/)).toBeDefined();
-    await userEvent.type(compensation.getByLabelText(/^TUSD na conta/), '1.500,00');
+    await userEvent.type(compensation.getByLabelText(/^TUSD na fatura/), '1.500,00');
     expect(compensation.getByText(/90,00/)).toBeDefined();
   });
 

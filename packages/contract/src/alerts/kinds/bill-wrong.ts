@@ -8,7 +8,7 @@ import { AT_ONCE, defineAlertKind } from '../define-alert-kind.ts';
 /** An entered bill does not agree with the measurements. */
 export const billWrong = defineAlertKind({
   kind: 'bill-wrong',
-  label: 'Conta que não confere',
+  label: 'Fatura que não confere',
   icon: 'coin',
   severity: 'serious',
   stories: AT_ONCE,
@@ -21,5 +21,5 @@ export const billWrong = defineAlertKind({
     end: described('Last day of the bill.', answeredDate),
   },
   text: ({ difference, start, end }) =>
-    `A conta de ${formatDayRange(start, end)} difere em ${levelText(difference, 'R$')} do que foi medido. Confira antes de pagar.`,
+    `A fatura de ${formatDayRange(start, end)} difere em ${levelText(difference, 'R$')} do que foi medido. Confira antes de pagar.`,
 });

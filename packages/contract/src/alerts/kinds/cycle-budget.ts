@@ -4,7 +4,7 @@ import { z } from 'zod/mini';
 import { described } from '../../base/described.ts';
 import { BY_DAY, defineAlertKind } from '../define-alert-kind.ts';
 
-const LABEL = 'Ciclo acima do orçamento';
+const LABEL = 'Ciclo acima da meta';
 const UNITS = { money: 'R$', energy: 'kWh', water: 'm³' } as const satisfies Record<BudgetMeasure, string>;
 
 /** The cycle heads above its budget. */
@@ -34,8 +34,8 @@ export const cycleBudget = defineAlertKind({
   text: ({ measure, forecast, budget, group }) => {
     const textOf = (value: number) => levelText(value, UNITS[measure]);
     // R$ of a group are no bill: they are what its meters cost.
-    const money = group === null ? 'A conta' : 'O custo';
+    const money = group === null ? 'A fatura' : 'O custo';
     const whose = group === null ? 'deste ciclo' : `do grupo ${group} neste ciclo`;
-    return `${measure === 'money' ? money : 'O consumo'} ${whose} caminha para ${textOf(forecast)}, ${textOf(Math.abs(forecast - budget))} acima do orçamento de ${textOf(budget)}.`;
+    return `${measure === 'money' ? money : 'O consumo'} ${whose} caminha para ${textOf(forecast)}, ${textOf(Math.abs(forecast - budget))} acima da meta de ${textOf(budget)}.`;
   },
 });

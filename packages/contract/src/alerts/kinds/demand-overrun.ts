@@ -23,7 +23,7 @@ export const demandOverrun = defineAlertKind({
     const when = momentText(instant(Date.parse(at)), now, establishment.zone as Zone);
     return (
       `${kilowattText(highest)} no quarto de hora de ${when}: ${formatPercent(highest / contracted - 1)} acima dos ` +
-      `${kilowattText(contracted)} contratados. Acima de 5%, a conta cobra todo o excedente.`
+      `${kilowattText(contracted)} contratados. Acima de 5%, a fatura cobra todo o excedente.`
     );
   },
   curve: ({ contracted }) => ({ quantity: 'energy', span: 'quarter', limit: contracted }),

@@ -4,7 +4,7 @@ import { described } from '../../base/described.ts';
 import { BY_DAY, defineAlertKind } from '../define-alert-kind.ts';
 
 const REFERENCE = 0.92;
-const CHARGED = 'Abaixo de 0,92 a conta cobra o excedente reativo.';
+const CHARGED = 'Abaixo de 0,92 a fatura cobra o excedente reativo.';
 
 /** The power factor of yesterday was below the reference of the bill. */
 export const powerFactor = defineAlertKind({

@@ -15,5 +15,5 @@ export const reactive = defineAlertKind({
   links: ['bill'],
   facts: { charged: described('R$ of the running cycle.', z.number()) },
   text: ({ charged }) =>
-    `A conta deste ciclo já cobra ${levelText(charged, 'R$')} por energia reativa em excesso. Confira o banco de capacitores.`,
+    `A fatura deste ciclo já cobra ${levelText(charged, 'R$')} por energia reativa em excesso. Confira o banco de capacitores.`,
 });

@@ -174,7 +174,7 @@ describe('what the lines of a bill charge too much', () => {
   test('is a line that stands on it twice', () => {
     const { findings } = held(1070, [...AS_AGREED, printed('Taxa de visita', 25, { kind: 'service' })]);
     expect(findings).toEqual([
-      { kind: 'twice', amount: 2500, text: 'A linha “Taxa de visita” está duas vezes na conta.' },
+      { kind: 'twice', amount: 2500, text: 'A linha “Taxa de visita” está duas vezes na fatura.' },
     ]);
   });
 

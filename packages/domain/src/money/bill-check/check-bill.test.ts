@@ -184,7 +184,7 @@ describe('days', () => {
     const ours = measuredFacts({ ...FACTS_B, consumed: { outPoint: 900 } });
     const [finding] = findingsOf(askB(billB(), { days: longer, ours }));
     expect(finding?.kind).toBe('period');
-    expect(finding?.text).toMatch(/^A conta cobra 32 dias, .* o ciclo de leitura tem 30, /);
+    expect(finding?.text).toMatch(/^A fatura cobra 32 dias, .* o ciclo de leitura tem 30, /);
     expect(finding?.amount).toBeGreaterThan(0);
     const more = measuredFacts({ ...FACTS_B, consumed: { outPoint: 1100 } });
     expect(findingsOf(askB(billB(), { days: longer, ours: more }))).toEqual([]);
@@ -198,7 +198,7 @@ describe('days', () => {
     expect(findings[0]).toMatchObject({
       kind: 'overlap',
       amount: Math.round(((billB().total - 4000) * 3) / 30),
-      text: expect.stringContaining('3 dias já estavam na conta'),
+      text: expect.stringContaining('3 dias já estavam na fatura'),
     });
     const oneDay = { first: civilDate('2026-06-30'), last: civilDate('2026-07-30') };
     expect(findingsOf(askB(billB(), { others: [oneDay] }))[0]?.text).toContain('Um dia já estava');

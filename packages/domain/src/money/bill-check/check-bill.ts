@@ -27,7 +27,9 @@ function printedTwice(lines: readonly ComparedLine[]): BillFinding[] {
       .slice(0, index)
       .some((before) => before.label === label && before.billed === billed);
     if (billed === null || billed <= 0 || expected !== null || !isRepeated) return [];
-    return [{ kind: 'twice' as const, amount: billed, text: `A linha “${label}” está duas vezes na conta.` }];
+    return [
+      { kind: 'twice' as const, amount: billed, text: `A linha “${label}” está duas vezes na fatura.` },
+    ];
   });
 }
 
@@ -136,7 +138,7 @@ function otherDays({ days, cycle, reconciliation }: BillToCheck): BillFinding[] 
   const amount = reconciliation.parts.period;
   const isSame = days.first === cycle.first && days.last === cycle.last;
   if (isSame || amount <= 0) return [];
-  const text = `A conta cobra ${lengthOf(days)} dias, de ${dayRange(days)}; o ciclo de leitura tem ${lengthOf(cycle)}, de ${dayRange(cycle)}.`;
+  const text = `A fatura cobra ${lengthOf(days)} dias, de ${dayRange(days)}; o ciclo de leitura tem ${lengthOf(cycle)}, de ${dayRange(cycle)}.`;
   return [{ kind: 'period', amount, text }];
 }
 
@@ -149,7 +151,7 @@ function daysTwice({ days, others, reconciliation }: BillToCheck): BillFinding[]
     const amount = cents(Math.round((byTariff(reconciliation.repriced.lines) * twice) / lengthOf(days)));
     if (amount <= 0) return [];
     const words = twice === 1 ? 'Um dia já estava' : `${twice} dias já estavam`;
-    const text = `${words} na conta de ${dayRange(other)}: ${dayRange({ first, last })} (valor pela proporção dos dias).`;
+    const text = `${words} na fatura de ${dayRange(other)}: ${dayRange({ first, last })} (valor pela proporção dos dias).`;
     return [{ kind: 'overlap' as const, amount, text }];
   });
 }
@@ -204,6 +206,6 @@ function explain(
   if (best !== undefined) {
     return best.map((one) => ({ kind: one.error, amount: amountOf(one), text: `${one.text}.` }));
   }
-  const text = 'Este valor não segue da tarifa, dos tributos e das quantidades da própria conta.';
+  const text = 'Este valor não segue da tarifa, dos tributos e das quantidades da própria fatura.';
   return [{ kind: 'unexplained', amount: cents(difference), text }];
 }

@@ -14,13 +14,13 @@ const PER_UNIT = 1_000_000;
 /** What a bill lacks, in Portuguese: what is missing, and what that does to it. */
 export const MISSING = {
   taxes: (last: CivilDate) =>
-    `Faltam as alíquotas de ICMS, PIS e COFINS em vigor em ${formatDay(last)}: a conta está sem impostos.`,
+    `Faltam as alíquotas de ICMS, PIS e COFINS em vigor em ${formatDay(last)}: a fatura está sem impostos.`,
   flag: (month: CivilMonth, days: number) =>
     `Falta a bandeira de ${toMonthOfYear(month)}: ${days} ${days === 1 ? 'dia ficou' : 'dias ficaram'} sem adicional.`,
   contractedDemand:
     'Falta a demanda contratada: só a demanda medida foi cobrada, sem demanda não utilizada e sem ultrapassagem.',
-  supply: 'Falta o tipo de fornecimento (mono, bi ou trifásico): o valor mínimo da conta não foi aplicado.',
-  cosip: 'Falta a contribuição de iluminação pública (COSIP): ela não está na conta.',
+  supply: 'Falta o tipo de fornecimento (mono, bi ou trifásico): o valor mínimo da fatura não foi aplicado.',
+  cosip: 'Falta a contribuição de iluminação pública (COSIP): ela não está na fatura.',
   reactiveRules:
     'Faltam na tarifa as regras da energia reativa (preço e fator de potência de referência): o excedente não foi calculado nem cobrado.',
   reactivePrice: (kvarh: number) =>

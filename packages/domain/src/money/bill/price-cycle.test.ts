@@ -150,7 +150,7 @@ describe('what a bill lacks is named, and it never fails', () => {
   test('taxes', () => {
     const bill = billOf({ rules: CONVENCIONAL, consumed: { outPoint: 100 } }, { taxes: [] });
     expect(bill.missing).toEqual([
-      'Faltam as alíquotas de ICMS, PIS e COFINS em vigor em 30/06/2026: a conta está sem impostos.',
+      'Faltam as alíquotas de ICMS, PIS e COFINS em vigor em 30/06/2026: a fatura está sem impostos.',
     ]);
     expect(bill.total).toBe(10_000);
   });

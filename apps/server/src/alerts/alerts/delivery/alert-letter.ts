@@ -12,7 +12,7 @@ interface Addressee {
   readonly url: string;
 }
 
-const HOW_TO_END = 'Para mudar quando e do que você é avisado, abra Alertas e escolha Avisos.';
+const HOW_TO_END = 'Para mudar quando e do que você é avisado, abra Avisos e toque em Configurar avisos.';
 
 const paragraphsOf = (alert: Alert, now: Instant): string[] =>
   [`${alertCourse(alert, now)} · ${alert.establishment.name}.`, alertText(alert, now)].filter(
@@ -41,7 +41,7 @@ export const alertLetter = (
   subject: `${subjectStart(alert, event)}${alertTitle(alert)}`,
   heading: alertTitle(alert),
   paragraphs: paragraphsOf(alert, now),
-  action: { label: 'Ver o alerta', url },
+  action: { label: 'Ver o aviso', url },
   notes: [HOW_TO_END],
 });
 
@@ -60,7 +60,7 @@ export const digestLetter = (
   { to, brand, url, rhythm }: Addressee & { readonly rhythm: 'daily' | 'weekly' },
 ): Letter => {
   const when = rhythm === 'daily' ? 'do dia' : 'da semana';
-  const many = stories.length === 1 ? '1 alerta' : `${stories.length} alertas`;
+  const many = stories.length === 1 ? '1 aviso' : `${stories.length} avisos`;
   const rest = stories.length - MAX_NAMED;
   return {
     to,
@@ -75,7 +75,7 @@ export const digestLetter = (
       }),
       ...(rest > 0 ? [`E mais ${rest}.`] : []),
     ],
-    action: { label: 'Ver os alertas', url },
+    action: { label: 'Ver os avisos', url },
     notes: [HOW_TO_END],
   };
 };

@@ -73,7 +73,7 @@ it('a digest of the week comes on its own weekday, at seven of a clock that has 
   await lookAt('2026-11-04T13:05:00Z');
   const [letter, ...others] = await lettersOf(owner);
   expect(others).toEqual([]);
-  expect(letter?.subject).toBe('Resumo da semana: 2 alertas');
+  expect(letter?.subject).toBe('Resumo da semana: 2 avisos');
   expect(letter?.text).toContain('durou 2 h');
   expect(letter?.text).toContain('Padaria');
 });
@@ -86,7 +86,7 @@ it('the digest of the next week tells what came since, and a week without alerts
   await toldAt('2026-11-12T15:00:00Z');
   await lookAt('2026-11-18T12:05:00Z');
   const subjects = (await lettersOf(owner)).map(({ subject }) => subject);
-  expect(subjects).toEqual(['Resumo da semana: 1 alerta', 'Resumo da semana: 1 alerta']);
+  expect(subjects).toEqual(['Resumo da semana: 1 aviso', 'Resumo da semana: 1 aviso']);
 });
 
 it('what came back after its end was told stands in the next digest as such, and what only lasts does not', async () => {
@@ -101,8 +101,8 @@ it('what came back after its end was told stands in the next digest as such, and
   await lookAt('2026-11-18T13:05:00Z');
   const letters = await lettersOf(owner);
   expect(letters.map(({ subject }) => subject).toSorted()).toEqual([
-    'Resumo da semana: 1 alerta',
-    'Resumo da semana: 2 alertas',
+    'Resumo da semana: 1 aviso',
+    'Resumo da semana: 2 avisos',
   ]);
   const texts = letters.map(({ text }) => text.includes('Voltou: Sem mensagem: Forno. Desde'));
   expect(texts.filter(Boolean)).toHaveLength(1);

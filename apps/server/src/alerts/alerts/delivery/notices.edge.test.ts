@@ -182,7 +182,7 @@ it('a digest tells in the morning what happened, once', async () => {
   pass(HOUR);
   await Promise.all([alerts.tellDigests(), alerts.tellDigests()]);
   await alerts.tellDigests();
-  await expect.poll(subjects, { timeout: 45_000 }).toEqual([[owner.email, 'Resumo do dia: 1 alerta']]);
+  await expect.poll(subjects, { timeout: 45_000 }).toEqual([[owner.email, 'Resumo do dia: 1 aviso']]);
   await whenSettled();
   expect(await subjects()).toHaveLength(1);
 });

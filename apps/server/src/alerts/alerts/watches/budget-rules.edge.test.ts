@@ -58,8 +58,8 @@ it('tells of a group of meters in two establishments by its name, to who sees al
   await api.alerts.watchMoney();
   const alerts = (await budgetAlerts()).toSorted((one, another) => Number(one.cost) - Number(another.cost));
   expect(alerts.map((alert) => [alertTitle(alert), budgetOf(alert)?.measure, alert.meters.length])).toEqual([
-    ['Ciclo acima do orçamento (energia): Térreo', 'energy', 2],
-    ['Ciclo acima do orçamento (energia): Térreo', 'money', 2],
+    ['Ciclo acima da meta (energia): Térreo', 'energy', 2],
+    ['Ciclo acima da meta (energia): Térreo', 'money', 2],
   ]);
   const [energy, money] = alerts.map((alert) => budgetOf(alert)?.forecast);
   expect(energy).toBeCloseTo(1440, 0);
@@ -95,7 +95,7 @@ it('tells of water, also where no electricity is measured', async () => {
     forecast: expect.closeTo(36, 0) as number,
   });
   expect(alert?.cost).toBeNull();
-  expect(alert && alertTitle(alert)).toMatch(/^Ciclo acima do orçamento \(água\): /);
+  expect(alert && alertTitle(alert)).toMatch(/^Ciclo acima da meta \(água\): /);
 });
 
 it('tells nothing of a cycle that is as planned, nor where it was switched off', async () => {

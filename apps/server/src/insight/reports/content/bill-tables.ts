@@ -28,8 +28,8 @@ export interface PeriodTotals extends Completeness {
 }
 
 export const linesTable = (bill: BillAnswer): ReportTable => ({
-  title: 'Conta',
-  heading: 'A conta, linha a linha',
+  title: 'Fatura',
+  heading: 'A fatura, linha a linha',
   columns: fourColumns('Linha', 'Quantidade', 'Preço (R$)', 'Valor'),
   rows: [
     ...bill.lines.map(

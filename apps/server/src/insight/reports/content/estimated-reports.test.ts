@@ -60,9 +60,11 @@ it('says in the portfolio how much of each bill and of all is estimated', () => 
     note: '1 estabelecimento · 0 medidores · 12,5% estimado',
   });
   expect(tables.flatMap(notesOf)).toEqual([null, '25,0% estimado', null]);
-  expect(assumptions).toContain('Em 1 de 2 contas faltam leituras: a coluna “Medido” diz quanto foi medido.');
   expect(assumptions).toContain(
-    'Em 1 de 2 contas os totais incluem estimativas, importadas de linhas de mais de uma hora.',
+    'Em 1 de 2 faturas faltam leituras: a coluna “Medido” diz quanto foi medido.',
+  );
+  expect(assumptions).toContain(
+    'Em 1 de 2 faturas os totais incluem estimativas, importadas de linhas de mais de uma hora.',
   );
   const [whole] = billed;
   const { assumptions: ofWhole } = portfolioBody({ ...read, billed: whole === undefined ? [] : [whole] });

@@ -63,7 +63,7 @@ const comparedWithBefore = ({ billed, period, isOpen }: ReadPortfolio): string =
     period === 'week' ? 'na semana anterior' : 'no ciclo anterior',
   );
   const priced = billed.filter(isPriced).length;
-  return text === '' || alike.length === priced ? text : `${text}, em ${alike.length} de ${priced} contas`;
+  return text === '' || alike.length === priced ? text : `${text}, em ${alike.length} de ${priced} faturas`;
 };
 
 const counted = (count: number, one: string, more: string): string => `${count} ${count === 1 ? one : more}`;
@@ -108,18 +108,18 @@ const assumptionsOf = ({ billed, isOpen, period, withoutCycle, unseen }: ReadPor
   return [
     ...(isOpen ? [STILL_OPEN] : []),
     period === 'week'
-      ? 'De cada estabelecimento, a conta destes dias.'
+      ? 'De cada estabelecimento, a fatura destes dias.'
       : 'De cada estabelecimento, o ciclo da fatura que fechou neste mês; o que vai fechar conta até agora.',
     ...(incomplete + estimated === 0 ? ['Todos os quartos de hora destes dias foram medidos.'] : []),
     ...(incomplete === 0
       ? []
       : [
-          `Em ${incomplete} de ${billed.length} contas faltam leituras: a coluna “Medido” diz quanto foi medido.`,
+          `Em ${incomplete} de ${billed.length} faturas faltam leituras: a coluna “Medido” diz quanto foi medido.`,
         ]),
     ...(estimated === 0
       ? []
       : [
-          `Em ${estimated} de ${billed.length} contas os totais incluem estimativas, importadas de linhas de mais de uma hora.`,
+          `Em ${estimated} de ${billed.length} faturas os totais incluem estimativas, importadas de linhas de mais de uma hora.`,
         ]),
     ...(withoutCycle === 0
       ? []

@@ -99,7 +99,7 @@ const pricesText = (before: ReportFacts, now: ReportFacts): readonly string[] =>
   const isOther =
     before.prices.some(({ label }) => !labels.has(label)) || now.prices.some(({ label }) => !old.has(label));
   if (changed.length > 0) return [`preços: ${listed([...new Set(changed)])}`];
-  return isOther && before.prices.length > 0 ? ['outras linhas na conta'] : [];
+  return isOther && before.prices.length > 0 ? ['outras linhas na fatura'] : [];
 };
 
 const inReais = (amount: number | null): string => (amount === null ? 'sem valor' : formatReais(amount));

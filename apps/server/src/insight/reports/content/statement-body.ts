@@ -32,8 +32,8 @@ const chargedTable = (establishment: ChargedEstablishment, index: number): Repor
   if (parts === null)
     return {
       ...linesTable(bill),
-      title: sheetName('Conta', establishment, index),
-      heading: `${name}: a conta inteira é sua`,
+      title: sheetName('Fatura', establishment, index),
+      heading: `${name}: a fatura inteira é sua`,
     };
   const equalShare = equal.among === 0 ? 0 : Math.round((equal.amount / equal.among) * 100) / 100;
   const hasEqual = equal.amount !== 0;
@@ -83,7 +83,7 @@ const pricesTable = (establishment: ChargedEstablishment, index: number): Report
   return [
     {
       title: sheetName('Preços', establishment, index),
-      heading: `${name}: os preços da conta`,
+      heading: `${name}: os preços da fatura`,
       columns: [
         { label: 'Linha', share: 0.6 },
         { label: 'Unidade', share: 0.18, align: 'right' },
@@ -123,14 +123,14 @@ const comparedReasons = (establishment: ChargedEstablishment, period: ReportPeri
 const reasonsOf = (establishment: ChargedEstablishment): readonly string[] => {
   const { name, bill, parts, equal } = establishment;
   if (parts === null)
-    return [`${name}: seus medidores medem o estabelecimento inteiro, e a conta é toda sua.`];
+    return [`${name}: seus medidores medem o estabelecimento inteiro, e a fatura é toda sua.`];
   const consumed = consumedOf(establishment);
   const share = parts.reduce((sum, part) => sum + part.share, 0);
   const [first] = parts;
   const own = parts.length === 1 ? `${first?.name ?? ''} consumiu` : 'seus medidores consumiram';
   const equally = bill.lines.filter(({ sharing }) => sharing === 'equally').map(({ label }) => label);
   return [
-    `${name}: ${own} ${quantityText(bill, consumed)}, ${formatPercent(share, 1)} do que o estabelecimento consumiu de ${fromToText(bill)}. As linhas da conta que mudam com o consumo são divididas nesta proporção.`,
+    `${name}: ${own} ${quantityText(bill, consumed)}, ${formatPercent(share, 1)} do que o estabelecimento consumiu de ${fromToText(bill)}. As linhas da fatura que mudam com o consumo são divididas nesta proporção.`,
     equal.amount === 0
       ? `${name}: as linhas que o consumo não muda, como a iluminação pública, ficam com o estabelecimento e não entram no seu valor.`
       : `${name}: divididas em partes iguais entre ${equal.among} medidores: ${equally.join(', ')}. As outras linhas fixas ficam com o estabelecimento.`,
@@ -180,9 +180,9 @@ export const statementBody = (statement: {
     ]),
     assumptions: [
       ...(isOpen ? [STILL_OPEN] : []),
-      ...(charged.length === 0 ? ['Nenhuma conta de medidores seus fechou neste período.'] : []),
+      ...(charged.length === 0 ? ['Nenhuma fatura de medidores seus fechou neste período.'] : []),
       ...(leftOut > 0 && charged.length > 0
-        ? ['Algumas contas ficaram de fora: nenhum ciclo delas fechou neste período.']
+        ? ['Algumas faturas ficaram de fora: nenhum ciclo delas fechou neste período.']
         : []),
       ...(charged.length === 0 ? [] : [completenessText(worst.completeness, worst.estimated)]),
       ...new Set(charged.flatMap(({ bill }) => pricingOf(bill))),

@@ -19,7 +19,7 @@ export interface ComparisonService {
   read(caller: Caller, id: string, end: string | undefined): Promise<TariffComparison>;
 }
 
-const NO_CYCLES = 'Falta um ciclo inteiro medido: a comparação começa com a primeira conta completa.';
+const NO_CYCLES = 'Falta um ciclo inteiro medido: a comparação começa com a primeira fatura completa.';
 const NO_CREDITS = 'Os créditos de geração de meses anteriores não entram na comparação.';
 
 type Candidate = OpenTariffs['candidates'][number] & { readonly versions: readonly RulesVersion[] };

@@ -49,7 +49,7 @@ const readLines = (text: string): ReturnType<typeof readPrintedLines> => {
   const read = readPrintedLines(text);
   if (read.lines.length === 0)
     refuse('Nenhuma linha foi entendida: cada uma tem um nome e um valor, como "COSIP 42,47".');
-  if (read.lines.length > MAX_LINES) refuse(`São no máximo ${MAX_LINES} linhas: deixe só as da conta.`);
+  if (read.lines.length > MAX_LINES) refuse(`São no máximo ${MAX_LINES} linhas: deixe só as da fatura.`);
   return read;
 };
 
@@ -61,9 +61,9 @@ const toCandidates = (tariffs: readonly PricedTariff[]): CandidateTariff[] =>
 const SEARCHER = new URL('./find-contract.worker.ts', import.meta.url);
 /** With the wait behind another search. */
 const MAX_SEARCH_MS = 20_000;
-const TOO_LONG = 'A busca demorou demais: deixe só as linhas da conta e tente novamente.';
+const TOO_LONG = 'A busca demorou demais: deixe só as linhas da fatura e tente novamente.';
 const READER = new URL('../utility-bills/bill-text.process.ts', import.meta.url);
-const TOO_HEAVY = 'Este PDF é pesado demais para ser lido: copie as linhas da conta e cole abaixo.';
+const TOO_HEAVY = 'Este PDF é pesado demais para ser lido: copie as linhas da fatura e cole abaixo.';
 
 /** Finds out from one bill what an establishment has agreed with its distributor. */
 export const createFoundContractService = (needs: {

@@ -13,8 +13,8 @@ const refuse = (msg: string): never => {
   throw new InvalidInput(msg, [{ path: 'pdf', msg }]);
 };
 
-const LOCKED = 'Este PDF pede senha: abra-o, copie as linhas da conta e cole abaixo.';
-const UNREADABLE = 'Este arquivo não é um PDF que se possa ler: envie o PDF da conta ou digite as linhas.';
+const LOCKED = 'Este PDF pede senha: abra-o, copie as linhas da fatura e cole abaixo.';
+const UNREADABLE = 'Este arquivo não é um PDF que se possa ler: envie o PDF da fatura ou digite as linhas.';
 
 interface TextPiece {
   readonly str: string;
@@ -47,9 +47,9 @@ const readBill = async (file: Uint8Array): Promise<BillText> => {
   const lines = await linesOf(file).catch((error: unknown) =>
     refuse(error instanceof Error && error.name === 'PasswordException' ? LOCKED : UNREADABLE),
   );
-  if (lines.length === 0) refuse('Este PDF é uma imagem, sem texto: digite as linhas da conta abaixo.');
+  if (lines.length === 0) refuse('Este PDF é uma imagem, sem texto: digite as linhas da fatura abaixo.');
   const found = billLinesAmong(lines);
-  if (found.length === 0) refuse('Não achamos linhas de conta neste PDF: digite ou cole as linhas abaixo.');
+  if (found.length === 0) refuse('Não achamos linhas de fatura neste PDF: digite ou cole as linhas abaixo.');
   const total = printedTotalAmong(lines);
   return { text: found.join('\n'), printedTotal: total === null ? null : reais(total) };
 };

@@ -72,7 +72,8 @@ export const reconciliationOf = async (
   maker: BillMaker,
 ): Promise<Reconciliation> => {
   const days = cycleOf(billed);
-  if (days.last > todayAt(establishment)) throw new InvalidInput('O período desta conta ainda não terminou.');
+  if (days.last > todayAt(establishment))
+    throw new InvalidInput('O período desta fatura ainda não terminou.');
   const terms = maker.billTerms(establishment, days);
   const ours = readingCycleOf(days, calendarOf(establishment.facts, establishment.type));
   const [expected, same] = await Promise.all([

@@ -37,9 +37,9 @@ export interface UtilityBillsService {
   reconcile(caller: Caller, id: string, billId: string): Promise<Reconciliation>;
 }
 
-const NO_BILL = 'Conta não encontrada.';
-const SAME_DAYS = 'Já há uma conta com este período.';
-const NO_UPLOAD = 'Imagem não encontrada. Envie a imagem da conta novamente.';
+const NO_BILL = 'Fatura não encontrada.';
+const SAME_DAYS = 'Já há uma fatura com este período.';
+const NO_UPLOAD = 'Imagem não encontrada. Envie a imagem da fatura novamente.';
 
 const cycleOf = ({ start, end }: Pick<EnteredBill, 'start' | 'end'>) => ({
   first: start as CivilDate,

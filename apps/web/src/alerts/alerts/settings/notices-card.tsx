@@ -140,7 +140,7 @@ const showNoticesHere = async (pushKey: string, accountId: string): Promise<void
 
 const rhythms = [
   { value: 'never', label: 'Nenhum' },
-  { value: 'at-once', label: 'Na hora, um por alerta' },
+  { value: 'at-once', label: 'Na hora, um por aviso' },
   { value: 'daily', label: 'Resumo por dia, às 7h' },
   { value: 'weekly', label: 'Resumo por semana' },
 ] as const;

@@ -250,6 +250,6 @@ it('draws what was measured around the alert to which one was led, with its limi
   const led = await screen.findByRole('region', { name: 'O aviso' });
   expect(await within(led).findByRole('heading', { name: 'Forno ligado: Forno' })).toBeDefined();
   expect(
-    (await within(led).findAllByLabelText(/Consumo de energia em volta do alerta/)).length,
+    (await within(led).findAllByLabelText(/Consumo de energia em volta do aviso/)).length,
   ).toBeGreaterThan(0);
 });

@@ -13,7 +13,7 @@ export const RestingCards = ({ hasEnergy = true, hasWater = false }: RestingCard
   <>
     {hasEnergy && (
       <>
-        <Card title="Conta de energia" span={8}>
+        <Card title="Fatura de energia" span={8}>
           <CycleSkeleton chartHeight={190} />
         </Card>
         <CardColumn span={4}>

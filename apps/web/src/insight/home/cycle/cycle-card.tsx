@@ -155,7 +155,7 @@ const MissingTariff = () => (
 );
 
 const WORDS = {
-  never: 'A conta começa com a primeira mensagem de um medidor.',
+  never: 'A fatura começa com a primeira mensagem de um medidor.',
   silent: 'Não há medições neste ciclo.',
 } as const;
 

@@ -91,7 +91,7 @@ export const CycleCards = ({ establishment, boards, unit, today, isOther = false
   const edit = <EditLink establishment={establishment} />;
   const hasBoth = hasEnergy && hasWater;
   // What some meters of an establishment cost is a part of its bill, not the bill.
-  const energyTitle = seesBill(user, electric) ? 'Conta de energia' : 'Energia dos seus medidores';
+  const energyTitle = seesBill(user, electric) ? 'Fatura de energia' : 'Energia dos seus medidores';
   const titleOf = (title: string) => (isOther ? `${title} · ${nameOf(establishment)}` : title);
   return (
     <>

@@ -81,11 +81,11 @@ it('leads a client to the bill, and speaks of one, only where they see what it i
   boards = [aBoard({ establishmentId: 'e1' })];
   const { unmount } = open(listed, 'client');
   await screen.findByText('Energia dos seus medidores');
-  expect(screen.queryByText('Conta de energia')).toBeNull();
+  expect(screen.queryByText('Fatura de energia')).toBeNull();
   expect(screen.queryByRole('link', { name: 'Ver fatura' })).toBeNull();
   unmount();
   boards = [aBoard({ establishmentId: 'e1', isGeral: true })];
   open(listed, 'client');
   expect(await linkTo('Ver fatura')).toBe('/bill/e1');
-  expect(screen.getByText('Conta de energia')).toBeDefined();
+  expect(screen.getByText('Fatura de energia')).toBeDefined();
 });

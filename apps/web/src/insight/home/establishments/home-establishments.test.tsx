@@ -29,7 +29,7 @@ it('has a card of every establishment: the chosen one open, the others folded to
   stored.boards = [...stored.boards, aBoard({ name: 'Geral', isGeral: true, establishmentId: 'e2' })];
   const user = userEvent.setup();
   const { router } = openHome();
-  expect(await screen.findByRole('region', { name: 'Conta de energia' })).toBeDefined();
+  expect(await screen.findByRole('region', { name: 'Fatura de energia' })).toBeDefined();
   const other = within(await screen.findByRole('region', { name: 'Escritório' }));
   expect(await other.findByText(/1\.730,64/)).toBeDefined();
   expect(other.getByText(/^previsão/)).toBeDefined();
@@ -38,7 +38,7 @@ it('has a card of every establishment: the chosen one open, the others folded to
   expect(line.getAttribute('aria-expanded')).toBe('false');
   expect(other.queryByText('Média diária')).toBeNull();
   await user.click(line);
-  const whole = within(other.getByRole('region', { name: 'Conta de energia · Escritório' }));
+  const whole = within(other.getByRole('region', { name: 'Fatura de energia · Escritório' }));
   for (const words of ['Até agora, dia 16 de 30', 'Maior consumo', 'Média diária'])
     expect(await whole.findByText(words)).toBeDefined();
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Padaria Aurora');

@@ -152,7 +152,7 @@ it('takes credits that were left when the contract began, of the month before it
 
 it('fills in how a distributor prints its bills, and keeps what is changed after that', async () => {
   open();
-  await userEvent.selectOptions(await field('Preencher como nas contas de'), 'Amazonas Energia (Âmbar)');
+  await userEvent.selectOptions(await field('Preencher como nas faturas de'), 'Amazonas Energia (Âmbar)');
   expect((await field('Centavos')).value).toBe('truncate');
   expect((await field('Bandeira tarifária')).value).toBe('price');
   expect(screen.getByText('4 linhas fora do usual')).toBeDefined();

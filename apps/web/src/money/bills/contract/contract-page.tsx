@@ -183,7 +183,7 @@ const Assumed = ({ contract }: { readonly contract: EstablishmentContract }) => 
   return (
     <Notice tone="info" title={`Ainda não informado: ${names}.`}>
       {may(profile, 'edit-establishment')
-        ? 'Enquanto isso, a fatura usa o que se sabe do estabelecimento e diz o que falta. Os dados estão na conta da distribuidora.'
+        ? 'Enquanto isso, a fatura usa o que se sabe do estabelecimento e diz o que falta. Os dados estão na fatura da distribuidora.'
         : 'A fatura usa o que se sabe do estabelecimento e diz o que falta.'}
     </Notice>
   );
@@ -196,9 +196,9 @@ const FromBill = () => {
   const type = useUtility();
   if (!may(profile, 'edit-establishment')) return null;
   return (
-    <Card title="Pela conta">
-      <p>Cole as linhas de uma conta da distribuidora e o contrato é descoberto por elas, ao centavo.</p>
-      <TextLink to={`${paths.found}${searchOf(type)}`}>Descobrir pela conta</TextLink>
+    <Card title="Pela fatura">
+      <p>Cole as linhas de uma fatura da distribuidora e o contrato é descoberto por elas, ao centavo.</p>
+      <TextLink to={`${paths.found}${searchOf(type)}`}>Descobrir pela fatura</TextLink>
     </Card>
   );
 };

@@ -22,7 +22,7 @@ export const supplyNames: Readonly<Record<Supply, string>> = {
 
 export const methodNames: Readonly<Record<TaxMethod, string>> = {
   'por-dentro': 'Por dentro, ICMS fora do PIS e COFINS',
-  additive: 'Por dentro, tudo somado (contas antigas)',
+  additive: 'Por dentro, tudo somado (faturas antigas)',
   included: 'O preço já inclui os tributos',
 };
 
@@ -34,7 +34,7 @@ export const classNames: Readonly<Record<GenerationClass, string>> = {
 
 export const cosipNames: Readonly<Record<CosipMode, string>> = {
   flat: 'Valor fixo por mês',
-  share: 'Porcentagem da conta',
+  share: 'Porcentagem da fatura',
   bands: 'Por faixas',
 };
 

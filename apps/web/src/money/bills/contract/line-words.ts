@@ -17,6 +17,6 @@ export const lineKindNames: Readonly<Record<BilledLineKind, string>> = {
 };
 
 export const signs = [
-  { value: 'adds', label: 'Soma à conta' },
-  { value: 'subtracts', label: 'Desconta da conta' },
+  { value: 'adds', label: 'Soma à fatura' },
+  { value: 'subtracts', label: 'Desconta da fatura' },
 ];

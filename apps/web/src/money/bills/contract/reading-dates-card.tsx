@@ -112,7 +112,7 @@ const ReadingDates = ({ readings, type }: { readonly readings: Readings; readonl
     <div className={classes.dates}>
       <p className={classes.help}>
         {dates.length === 0
-          ? 'Sem datas, os ciclos seguem o dia fixo de leitura do estabelecimento. A data da última leitura está na conta.'
+          ? 'Sem datas, os ciclos seguem o dia fixo de leitura do estabelecimento. A data da última leitura está na fatura.'
           : 'Cada data começa um ciclo; fora delas vale o dia fixo de leitura.'}
       </p>
       {dates.length > 0 && (

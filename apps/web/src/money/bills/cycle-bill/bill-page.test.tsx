@@ -113,7 +113,7 @@ it('goes to the cycle before, and keeps it in the address', async () => {
 });
 
 it('names what is missing, and leads to the contract who may change it', async () => {
-  bill = aBill({ missing: ['Falta a contribuição de iluminação pública (COSIP): ela não está na conta.'] });
+  bill = aBill({ missing: ['Falta a contribuição de iluminação pública (COSIP): ela não está na fatura.'] });
   assumed = ['cosip'];
   const { unmount } = open();
   const link = await screen.findByRole('link', { name: 'Completar o contrato' });

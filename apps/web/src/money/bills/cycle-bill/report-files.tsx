@@ -57,7 +57,7 @@ export const ReportFiles = ({ bill }: { readonly bill: BillAnswer }) => {
   const { id } = useBillAddress();
   return (
     <div className={classes.report}>
-      <p>Relatório deste ciclo, com os dias, a conta e a parte de cada medidor.</p>
+      <p>Relatório deste ciclo, com os dias, a fatura e a parte de cada medidor.</p>
       <div className={classes.formats}>
         <DownloadButtons
           formats={NAMES}

@@ -75,11 +75,11 @@ const normalizer = (text: string) => text.replaceAll('\u00a0', ' ');
 
 const discover = async () => {
   openBillPage(FoundPage, '/bill/:id/found', '/bill/e1/found');
-  await userEvent.type(await screen.findByRole('textbox', { name: /Linhas da conta/ }), 'COSIP 42,47');
+  await userEvent.type(await screen.findByRole('textbox', { name: /Linhas da fatura/ }), 'COSIP 42,47');
   // No day is supposed: the contract would hold from the wrong month on.
   const send = screen.getByRole('button', { name: 'Descobrir o contrato' });
   expect(send.hasAttribute('disabled')).toBe(true);
-  fireEvent.change(screen.getByLabelText('Último dia do ciclo da conta'), {
+  fireEvent.change(screen.getByLabelText('Último dia do ciclo da fatura'), {
     target: { value: '2026-10-31' },
   });
   await userEvent.click(send);
@@ -145,17 +145,17 @@ it('says what a supplier charges, what generation is of, how cents are made, and
 it('takes the lines out of a PDF to be looked over, and says why it cannot', async () => {
   openBillPage(FoundPage, '/bill/:id/found', '/bill/e1/found');
   const choose = async (name: string, type = 'application/pdf') =>
-    userEvent.upload(screen.getByLabelText(/PDF da conta/), new File(['%PDF'], name, { type }), {
+    userEvent.upload(screen.getByLabelText(/PDF da fatura/), new File(['%PDF'], name, { type }), {
       applyAccept: false,
     });
-  const text = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: /Linhas da conta/ });
-  await choose('conta.txt', 'text/plain');
-  expect(await screen.findByText('Envie o PDF da conta.')).toBeDefined();
-  await choose('conta.pdf');
+  const text = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: /Linhas da fatura/ });
+  await choose('fatura.txt', 'text/plain');
+  expect(await screen.findByText('Envie o PDF da fatura.')).toBeDefined();
+  await choose('fatura.pdf');
   await waitFor(() => expect(text.value).toBe('Consumo 10 kWh 9,00\nCOSIP 42,47'));
   const notice = await screen.findByText(/As linhas somam/);
   expect(normalizer(String(notice.textContent))).toContain(
-    'somam R$ 51,47 e a conta imprime R$ 60,00: faltam R$ 8,53',
+    'somam R$ 51,47 e a fatura imprime R$ 60,00: faltam R$ 8,53',
   );
   await userEvent.type(text, '\nMulta 8,53');
   expect(screen.queryByText(/As linhas somam/)).toBeNull();

@@ -67,7 +67,7 @@ const PdfField = ({ onRead }: { readonly onRead: (text: string, printedTotal: nu
   return (
     <>
       <FileInput
-        label="PDF da conta (opcional)"
+        label="PDF da fatura (opcional)"
         accept={['application/pdf', '.pdf']}
         help="As linhas dele vêm para o campo abaixo. O arquivo não fica guardado."
         error={refusal}
@@ -99,7 +99,7 @@ const TotalNotice = ({
   );
   return (
     <Notice tone="warn">
-      As linhas somam {lines} e a conta imprime {printed}: {missing > 0 ? 'faltam' : 'sobram'} {difference}.
+      As linhas somam {lines} e a fatura imprime {printed}: {missing > 0 ? 'faltam' : 'sobram'} {difference}.
       Confira as linhas antes de continuar.
     </Notice>
   );
@@ -119,7 +119,7 @@ const LinesForm = ({ onFound }: { readonly onFound: (found: Found | null) => voi
   });
   return (
     <Form
-      label="Linhas da conta"
+      label="Linhas da fatura"
       hasOptional
       onSubmit={(event) => {
         event.preventDefault();
@@ -128,7 +128,7 @@ const LinesForm = ({ onFound }: { readonly onFound: (found: Found | null) => voi
     >
       <TextInput
         type="date"
-        label="Último dia do ciclo da conta"
+        label="Último dia do ciclo da fatura"
         description="A leitura atual, como está impressa."
         value={day}
         max={today}
@@ -141,7 +141,7 @@ const LinesForm = ({ onFound }: { readonly onFound: (found: Found | null) => voi
         }}
       />
       <Textarea
-        label="Linhas da conta"
+        label="Linhas da fatura"
         description="Digite ou cole do PDF, uma por linha: nome, quantidade com a unidade, preço e valor. O que não tem quantidade leva só nome e valor."
         placeholder={EXAMPLE}
         rows={12}
@@ -170,8 +170,8 @@ export const FoundPage = () => {
   const { paths } = useBillAddress();
   if (!may(profile, 'edit-establishment')) return <Navigate to={paths.contract} replace />;
   return (
-    <BillFrame title="Descobrir pela conta">
-      <Card title="A conta da distribuidora" span={found === null ? 8 : 5}>
+    <BillFrame title="Descobrir pela fatura">
+      <Card title="A fatura da distribuidora" span={found === null ? 8 : 5}>
         <LinesForm onFound={setFound} />
       </Card>
       {found !== null && <FoundResult day={found.day} found={found.answer} />}

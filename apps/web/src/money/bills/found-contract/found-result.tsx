@@ -35,7 +35,7 @@ const tariffText = ({ tariff, basis }: FoundContractAnswer): string => {
   if (tariff !== null)
     return `${tariff.distributor}, ${tariff.comment}, desde ${formatDay(civilDate(tariff.validFrom))}`;
   return basis === 'printed'
-    ? 'nenhuma cadastrada; explicada pelos preços da conta'
+    ? 'nenhuma cadastrada; explicada pelos preços da fatura'
     : 'nenhuma cadastrada; explicada por preços sem tributos';
 };
 
@@ -128,7 +128,7 @@ const Verdict = ({ found }: { readonly found: FoundContractAnswer }) => {
   const count = unexplained.length === 1 ? 'Uma linha não sai' : `${unexplained.length} linhas não saem`;
   return (
     <Notice tone="warn" live title={`${count} ao centavo.`}>
-      Confira o que foi digitado nelas; se está como na conta, a diferença é da distribuidora.
+      Confira o que foi digitado nelas; se está como na fatura, a diferença é da distribuidora.
     </Notice>
   );
 };
@@ -169,7 +169,7 @@ const useKeep = ({ day, found }: FoundResultProps) => {
 export const FoundResult = ({ day, found }: FoundResultProps) => {
   const { start, isSending, failure } = useKeep({ day, found });
   return (
-    <Card title="O que a conta diz" qualifier={reaisText(found.total)} span={7}>
+    <Card title="O que a fatura diz" qualifier={reaisText(found.total)} span={7}>
       <div className={classes.result}>
         <Verdict found={found} />
         <FactList facts={foundFacts(found)} />

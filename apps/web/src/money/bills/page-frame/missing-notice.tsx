@@ -36,7 +36,7 @@ export const MissingNotice = ({ missing, isContractShort = false }: MissingNotic
   return (
     <Notice
       tone="info"
-      title={missing.length === 1 ? 'Falta algo para a conta exata.' : 'O que falta para a conta exata:'}
+      title={missing.length === 1 ? 'Falta algo para a fatura exata.' : 'O que falta para a fatura exata:'}
       action={mayComplete && <TextLink to={`${paths.contract}${search}`}>Completar o contrato</TextLink>}
     >
       {missing.length === 1 ? (

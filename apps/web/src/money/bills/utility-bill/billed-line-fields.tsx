@@ -52,7 +52,7 @@ const Line = ({
             form.setValue(at, { ...chosen, mode, amount, quantity, price }, { shouldDirty: true });
           }}
         />
-        <TextInput {...form.field(`${at}.label`)} label="Nome, como está na conta" autoComplete="off" />
+        <TextInput {...form.field(`${at}.label`)} label="Nome, como está na fatura" autoComplete="off" />
       </div>
       <div className={classes.columns}>
         <NativeSelect {...form.field(`${at}.mode`)} label="Como é calculada" data={modes} />
@@ -83,9 +83,9 @@ export const BilledLineFields = ({ form, type }: FieldsProps) => {
   const others = form.formState.defaultValues?.others ?? '';
   return (
     <fieldset className={classes.group}>
-      <legend>Outras linhas da conta</legend>
+      <legend>Outras linhas da fatura</legend>
       <p className={classes.help}>
-        O que a conta traz além da tarifa, como está impresso: {type === 'eletric' && 'iluminação pública, '}
+        O que a fatura traz além da tarifa, como está impresso: {type === 'eletric' && 'iluminação pública, '}
         devoluções, multas, parcelas, retenções. Com elas, a diferença de preços é separada e cada linha é
         conferida.
       </p>
@@ -101,7 +101,7 @@ export const BilledLineFields = ({ form, type }: FieldsProps) => {
         />
       )}
       {fields.length === 0 && others === '' && (
-        <Checkbox {...form.register('hasNoLines')} label="A conta não tem nenhuma outra linha" />
+        <Checkbox {...form.register('hasNoLines')} label="A fatura não tem nenhuma outra linha" />
       )}
       {fields.length < MAX_BILLED_LINES && (
         <div className={classes.foot}>

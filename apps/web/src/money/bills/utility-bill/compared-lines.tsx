@@ -16,7 +16,7 @@ const hintOf = ({ kind, label, billed, expected }: ComparedLine): string => {
   const hints = [
     ...(kind === 'other' || name === label ? [] : [name]),
     ...(expected === null ? ['não está no contrato'] : []),
-    ...(billed === null ? ['não está na conta'] : []),
+    ...(billed === null ? ['não está na fatura'] : []),
   ];
   return hints.join(' · ');
 };
@@ -47,11 +47,11 @@ export const ComparedLines = ({ lines }: Pick<Reconciliation, 'lines'>) => {
   return (
     <div className={classes.fit}>
       <table className={`${classes.table} ${classes.paired}`}>
-        <caption>Outras linhas da conta</caption>
+        <caption>Outras linhas da fatura</caption>
         <thead>
           <tr>
             <th scope="col">Outras linhas</th>
-            <th scope="col">Na conta</th>
+            <th scope="col">Na fatura</th>
             <th scope="col">Esperado</th>
             <th scope="col">Diferença</th>
           </tr>

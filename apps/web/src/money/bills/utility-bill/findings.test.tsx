@@ -32,7 +32,9 @@ const openFindings = (reconciliation: typeof checked) =>
 describe('the text for the distributor', () => {
   it('names the bill, each finding with its amount, and their sum', () => {
     const text = complaintText(checked).replaceAll('\u00a0', ' ');
-    expect(text).toMatch(/^À Enel SP,\n\nPeço a revisão da conta de energia de .* no valor de R\$ 3\.032,16/);
+    expect(text).toMatch(
+      /^À Enel SP,\n\nPeço a revisão da fatura de energia de .* no valor de R\$ 3\.032,16/,
+    );
     expect(text).toContain(
       '1. Foram faturados 2.000,0 kWh; o medidor registrou 1.000,0 kWh. Valor: R$ 1.018,46.',
     );
@@ -82,6 +84,6 @@ describe('the findings of a bill', () => {
     );
     openScreen([{ path: '/', element }], '/');
     await screen.findByText('Acima');
-    expect(screen.queryByRole('region', { name: 'Conferência da conta' })).toBeNull();
+    expect(screen.queryByRole('region', { name: 'Conferência da fatura' })).toBeNull();
   });
 });

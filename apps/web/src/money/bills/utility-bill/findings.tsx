@@ -21,7 +21,7 @@ export const complaintText = ({ billed, findings, distributor }: Checked): strin
   return [
     distributor === null ? 'Prezados,' : `À ${distributor},`,
     '',
-    `Peço a revisão da conta de ${what} de ${days}, no valor de ${reaisText(billed.total)}, da unidade consumidora nº ____________.`,
+    `Peço a revisão da fatura de ${what} de ${days}, no valor de ${reaisText(billed.total)}, da unidade consumidora nº ____________.`,
     '',
     ...items,
     '',
@@ -86,7 +86,7 @@ export const Findings = ({
   const { findings } = reconciliation;
   if (findings.length === 0) return null;
   return (
-    <section className={classes.findings} aria-label="Conferência da conta">
+    <section className={classes.findings} aria-label="Conferência da fatura">
       <h3 className={classes.heading}>
         {findings.length === 1 ? 'Um ponto a contestar' : `${findings.length} pontos a contestar`}
       </h3>

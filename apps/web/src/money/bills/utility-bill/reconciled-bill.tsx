@@ -41,10 +41,10 @@ interface CauseWords {
 }
 
 const causeWords: Readonly<Record<Cause, CauseWords>> = {
-  period: { name: 'Período', hint: 'os dias da conta não são os do nosso ciclo' },
-  missingData: { name: 'Dados faltantes', hint: 'medições que faltaram e a conta confirma' },
-  consumption: { name: 'Consumo', hint: 'a conta mediu outra quantidade' },
-  demand: { name: 'Demanda', hint: 'a conta faturou outra demanda' },
+  period: { name: 'Período', hint: 'os dias da fatura não são os do nosso ciclo' },
+  missingData: { name: 'Dados faltantes', hint: 'medições que faltaram e a fatura confirma' },
+  consumption: { name: 'Consumo', hint: 'a fatura mediu outra quantidade' },
+  demand: { name: 'Demanda', hint: 'a fatura cobrou outra demanda' },
   tariff: { name: 'Tarifa', hint: 'outros preços antes dos tributos' },
   taxes: { name: 'Tributos', hint: 'outro ICMS, PIS ou COFINS' },
   rest: { name: 'Resto', hint: 'COSIP, multas, devoluções, arredondamento e o que não se pôde separar' },
@@ -71,8 +71,8 @@ export const untoldOf = ({ billed, repriced }: ComparedBill): string[] => {
 export const untoldWords = (compared: ComparedBill): string => {
   const untold = untoldOf(compared);
   return untold.length === 0
-    ? 'A conta lançada diz tudo o que separa as causas: no resto estão valores que a tarifa não cobre e arredondamentos.'
-    : `A conta lançada não diz ${inList(untold)}: o que houver de diferença nisso está no resto.`;
+    ? 'A fatura lançada diz tudo o que separa as causas: no resto estão valores que a tarifa não cobre e arredondamentos.'
+    : `A fatura lançada não diz ${inList(untold)}: o que houver de diferença nisso está no resto.`;
 };
 
 /** The quantity that a bill says whole: of a tariff by posts, all of them. */
@@ -92,11 +92,11 @@ export const averageWords = ({ billed, repriced }: ComparedBill): string | null 
   if (quantity === null || quantity <= 0) return null;
   const unit = billed.type === 'water' ? 'm³' : 'kWh';
   const [billedPrice, ours] = [billed.total, repriced.total].map((total) => priceText(total / quantity));
-  return `Em média, cada ${unit} saiu por ${billedPrice} na conta e por ${ours} pela tarifa, com tudo o que a fatura soma.`;
+  return `Em média, cada ${unit} saiu por ${billedPrice} na fatura e por ${ours} pela tarifa, com tudo o que a fatura soma.`;
 };
 
 const differenceLabel = ({ difference }: Reconciliation): string => {
-  if (Math.round(difference * 100) === 0) return 'A conta é igual à esperada';
+  if (Math.round(difference * 100) === 0) return 'A fatura é igual à esperada';
   return difference > 0 ? 'Faturado a mais do que o esperado' : 'Faturado a menos do que o esperado';
 };
 
@@ -162,14 +162,14 @@ const RemoveDialog = ({
   const queryClient = useQueryClient();
   const { start, isSending, failure } = useSending(async () => {
     await request(removeUtilityBill, { params: { id, billId: bill.id } });
-    announce('Conta removida.', { tone: 'good' });
+    announce('Fatura removida.', { tone: 'good' });
     onClose();
     onRemoved();
     await queryClient.invalidateQueries({ queryKey: [listUtilityBills.name] });
   });
   return (
     <ConfirmDialog
-      title="Remover esta conta?"
+      title="Remover esta fatura?"
       confirm="Remover"
       isDestructive
       isSending={isSending}
@@ -178,8 +178,8 @@ const RemoveDialog = ({
       onCancel={onClose}
     >
       <p>
-        A conta de {formatDayRange(civilDate(bill.start), civilDate(bill.end))}, de {reaisText(bill.total)}, e
-        a sua imagem serão removidas.
+        A fatura de {formatDayRange(civilDate(bill.start), civilDate(bill.end))}, de {reaisText(bill.total)},
+        e a sua imagem serão removidas.
       </p>
     </ConfirmDialog>
   );
@@ -189,11 +189,11 @@ const Picture = ({ id }: { readonly id: string }) => {
   const stored = useStoredImage(id);
   const address = usePictureAddress(stored.data ?? null);
   return (
-    <Card title="Imagem da conta">
+    <Card title="Imagem da fatura">
       {stored.isError && <p>A imagem não pôde ser carregada.</p>}
       {address !== null && (
         <a href={address} target="_blank" rel="noreferrer" title="Abrir a imagem em tamanho inteiro">
-          <img className={classes.picture} src={address} alt="Conta da distribuidora" />
+          <img className={classes.picture} src={address} alt="Fatura da distribuidora" />
         </a>
       )}
     </Card>
@@ -207,13 +207,13 @@ export const ReconciledBill = ({ bill, mayEdit, onEdit, onRemoved }: ReconciledB
   const reconciliation = useQuery(queryFor(readReconciliation, { params: { id, billId: bill.id } }));
   const actions = mayEdit && (
     <div className={steps.steps}>
-      <IconButton icon="edit" label="Alterar esta conta" onClick={onEdit} />
-      <IconButton icon="close" label="Remover esta conta" onClick={() => setAsked(true)} />
+      <IconButton icon="edit" label="Alterar esta fatura" onClick={onEdit} />
+      <IconButton icon="close" label="Remover esta fatura" onClick={() => setAsked(true)} />
     </div>
   );
   return (
     <>
-      <Answered query={reconciliation} title="Medido × faturado" rest={<SkeletonRows rows={5} />}>
+      <Answered query={reconciliation} title="Medido × faturado" rest={<SkeletonRows rows={8} />}>
         {(answer) => <ReconciliationCard reconciliation={answer.reconciliation} action={actions} />}
       </Answered>
       {bill.image !== null && <Picture id={bill.image} />}

@@ -37,7 +37,7 @@ it.each([
 
 it('says that in a sentence', () => {
   expect(untoldWords(comparedBill({ taxes: null }))).toBe(
-    'A conta lançada não diz os preços de cada item e os tributos: o que houver de diferença nisso está no resto.',
+    'A fatura lançada não diz os preços de cada item e os tributos: o que houver de diferença nisso está no resto.',
   );
 });
 
@@ -47,7 +47,7 @@ it('says that nothing is left untold, where it is so', () => {
 
 it('compares what each unit came to at the same quantity, where the bill says it whole', () => {
   expect(averageWords(comparedBill())).toBe(
-    'Em média, cada kWh saiu por R$\u00a01,0000 na conta e por R$\u00a00,9500 pela tarifa, com tudo o que a fatura soma.',
+    'Em média, cada kWh saiu por R$\u00a01,0000 na fatura e por R$\u00a00,9500 pela tarifa, com tudo o que a fatura soma.',
   );
   expect(averageWords(comparedBill({ consumed: { inPoint: 100 } }))).toBeNull();
   expect(averageWords(comparedBill({ consumed: { outPoint: 0 } }))).toBeNull();

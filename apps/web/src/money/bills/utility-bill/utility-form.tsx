@@ -90,7 +90,7 @@ const useSave = ({ type, bill, onDone }: UtilityFormProps) => {
         ? await request(enterUtilityBill, { params: { id }, body })
         : await request(editUtilityBill, { params: { id, billId: bill.id }, body: changed });
     onSaved();
-    announce(bill === null ? 'Conta lançada.' : 'Conta alterada.', { tone: 'good' });
+    announce(bill === null ? 'Fatura lançada.' : 'Fatura alterada.', { tone: 'good' });
     await queryClient.invalidateQueries();
     onDone(answer.bill.id);
   };
@@ -117,7 +117,11 @@ export const UtilityForm = (props: UtilityFormProps) => {
   });
   const { isDirty } = formState;
   return (
-    <Form label={bill === null ? 'Lançar conta' : 'Alterar conta'} hasOptional onSubmit={handleSubmit(start)}>
+    <Form
+      label={bill === null ? 'Lançar fatura' : 'Alterar fatura'}
+      hasOptional
+      onSubmit={handleSubmit(start)}
+    >
       <div className={classes.columns}>
         <TextInput {...field('start')} type="date" label="Primeiro dia" description="Leitura anterior." />
         <TextInput {...field('end')} type="date" label="Último dia" description="Véspera da leitura atual." />
@@ -156,7 +160,7 @@ export const UtilityForm = (props: UtilityFormProps) => {
           Cancelar
         </Button>
         <Button type="submit" loading={isSending} disabled={isUploading}>
-          {bill === null ? 'Lançar conta' : 'Salvar alterações'}
+          {bill === null ? 'Lançar fatura' : 'Salvar alterações'}
         </Button>
       </FormActions>
       <LeaveGuard isUnsaved={isDirty && !isSending} />

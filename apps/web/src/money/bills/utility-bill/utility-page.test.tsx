@@ -125,12 +125,12 @@ it('splits the difference into parts that add up to it, as they are read on the 
 it('enters a bill with what is on it, and leaves out what is not', async () => {
   const { router } = open('?conta=nova');
   expect((await screen.findByLabelText<HTMLInputElement>('Primeiro dia')).value).toBe('2026-10-05');
-  await userEvent.click(screen.getByRole('button', { name: 'Lançar conta' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Lançar fatura' }));
   expect(await screen.findByText('Informe o total, como 1.234,56.')).toBeDefined();
   expect(sent('POST')).toBeUndefined();
   await type('Total (R$)', '3.100,5');
   await type('Na ponta', '1.234,5');
-  await userEvent.click(screen.getByRole('button', { name: 'Lançar conta' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Lançar fatura' }));
   await waitFor(() => expect(router.state.location.search).toBe('?conta=u2'));
   expect(sent('POST')).toEqual({
     type: 'eletric',
@@ -157,15 +157,15 @@ it('enters the other lines of a bill as they are printed', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Acrescentar linha' }));
   const other = within(screen.getByRole('group', { name: 'Linha 2' }));
   await userEvent.selectOptions(other.getByLabelText('Tipo'), 'Devolução ou crédito');
-  await userEvent.clear(other.getByLabelText('Nome, como está na conta'));
-  await userEvent.type(other.getByLabelText('Nome, como está na conta'), 'Bônus');
+  await userEvent.clear(other.getByLabelText('Nome, como está na fatura'));
+  await userEvent.type(other.getByLabelText('Nome, como está na fatura'), 'Bônus');
   await userEvent.selectOptions(other.getByLabelText('Como é calculada'), 'Quantidade × preço');
   await userEvent.type(other.getByLabelText('Quantidade'), '2');
-  await userEvent.click(screen.getByRole('button', { name: 'Lançar conta' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Lançar fatura' }));
   expect(await screen.findByText(/Informe o preço em R\$ por unidade/)).toBeDefined();
   await userEvent.type(other.getByLabelText('Preço (R$)'), '6,17');
   await userEvent.click(other.getByLabelText('ICMS'));
-  await userEvent.click(screen.getByRole('button', { name: 'Lançar conta' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Lançar fatura' }));
   await waitFor(() =>
     expect(sent('POST')).toMatchObject({
       others: null,
@@ -193,13 +193,13 @@ it('refuses an end before the start', async () => {
   open('?conta=nova');
   await type('Último dia', '2026-10-01');
   await type('Total (R$)', '10');
-  await userEvent.click(screen.getByRole('button', { name: 'Lançar conta' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Lançar fatura' }));
   expect(await screen.findByText('O fim deve ser no dia do início ou depois.')).toBeDefined();
 });
 
 it('changes a bill, beginning with what it says', async () => {
   open();
-  await userEvent.click(await screen.findByRole('button', { name: 'Alterar esta conta' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Alterar esta fatura' }));
   expect((await screen.findByLabelText<HTMLInputElement>('Total (R$)')).value).toBe('3032,16');
   expect(screen.getByLabelText<HTMLInputElement>('Fora ponta').value).toBe('3615');
   expect(screen.getByLabelText<HTMLInputElement>(OTHERS).value).toBe('-5,00');
@@ -213,8 +213,8 @@ it('changes a bill, beginning with what it says', async () => {
 it('says that a bill has no other lines', async () => {
   open('?conta=nova');
   await type('Total (R$)', '10');
-  await userEvent.click(screen.getByLabelText('A conta não tem nenhuma outra linha'));
-  await userEvent.click(screen.getByRole('button', { name: 'Lançar conta' }));
+  await userEvent.click(screen.getByLabelText('A fatura não tem nenhuma outra linha'));
+  await userEvent.click(screen.getByRole('button', { name: 'Lançar fatura' }));
   await waitFor(() => expect(sent('POST')).toMatchObject({ others: null, lines: [] }));
 });
 
@@ -240,22 +240,22 @@ it('changes the lines of a bill that was entered with them', async () => {
 
 it('holds each other line against what the contract expects', async () => {
   open();
-  const table = within(await screen.findByRole('table', { name: 'Outras linhas da conta' }));
+  const table = within(await screen.findByRole('table', { name: 'Outras linhas da fatura' }));
   const rows = table.getAllByRole('row').map((row) => row.textContent?.replaceAll('\u00a0', ' '));
   expect(rows.slice(1)).toEqual([
     'COSIPIluminação pública (COSIP)R$ 42,47R$ 40,00+R$ 2,47',
     'MultaMulta, juros ou correção · não está no contratoR$ 5,19–+R$ 5,19',
     'MultaMulta, juros ou correção · não está no contratoR$ 5,19–+R$ 5,19',
-    'Doaçãonão está na conta–R$ 10,00−R$ 10,00',
+    'Doaçãonão está na fatura–R$ 10,00−R$ 10,00',
     'Outras linhas, somadasR$ 52,85R$ 50,00+R$ 2,85',
   ]);
 });
 
 it('removes a bill after asking', async () => {
   open();
-  await userEvent.click(await screen.findByRole('button', { name: 'Remover esta conta' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Remover esta fatura' }));
   await userEvent.click(screen.getByRole('button', { name: 'Remover' }));
-  expect(await screen.findByText(/Lance a conta da distribuidora/)).toBeDefined();
+  expect(await screen.findByText(/Lance a fatura da distribuidora/)).toBeDefined();
 });
 
 it('lets the read-only profile read', async () => {
@@ -267,6 +267,6 @@ it('lets the read-only profile read', async () => {
 it('tells who may only look that no bill was entered, and asks for none', async () => {
   bills = [];
   open('', 'client');
-  expect(await screen.findByText(/Nenhuma conta da distribuidora foi lançada ainda/)).toBeDefined();
-  expect(screen.queryByText(/Lance a conta/)).toBeNull();
+  expect(await screen.findByText(/Nenhuma fatura da distribuidora foi lançada ainda/)).toBeDefined();
+  expect(screen.queryByText(/Lance a fatura/)).toBeNull();
 });

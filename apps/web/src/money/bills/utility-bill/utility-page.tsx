@@ -41,8 +41,8 @@ const quantityOf = ({ consumed, volume }: UtilityBillAnswer): string => {
 
 /** The bills that were entered, newest first. */
 const UtilityBillsCard = ({ bills, shown, onChoose, onNew }: UtilityBillsCardProps) => (
-  <Card title="Contas da distribuidora">
-    <ul className={classes.versions} aria-label="Contas lançadas">
+  <Card title="Faturas da distribuidora">
+    <ul className={classes.versions} aria-label="Faturas lançadas">
       {bills.map((bill) => (
         <li key={bill.id}>
           <button
@@ -61,7 +61,7 @@ const UtilityBillsCard = ({ bills, shown, onChoose, onNew }: UtilityBillsCardPro
     </ul>
     {onNew !== null && (
       <Button variant="default" className={classes.more ?? ''} onClick={onNew}>
-        Lançar conta
+        Lançar fatura
       </Button>
     )}
   </Card>
@@ -113,7 +113,7 @@ const BillForm = ({ bill, onDone }: BillFormProps) => {
   const { isKnown, days, posts, hasDemand } = useFormOffer();
   if (!isKnown) return null;
   return (
-    <Card title={bill === null ? 'Lançar conta' : 'Alterar conta'}>
+    <Card title={bill === null ? 'Lançar fatura' : 'Alterar fatura'}>
       <UtilityForm
         key={bill?.id ?? NEW_BILL}
         type={type}
@@ -130,11 +130,11 @@ const BillForm = ({ bill, onDone }: BillFormProps) => {
 const NoBills = ({ onNew }: { readonly onNew: () => void }) => {
   const mayEdit = may(useUser().profile, 'edit-establishment');
   return (
-    <Card title="Contas da distribuidora">
-      <EmptyState icon="coin" action={mayEdit && <Button onClick={onNew}>Lançar conta</Button>}>
+    <Card title="Faturas da distribuidora">
+      <EmptyState icon="coin" action={mayEdit && <Button onClick={onNew}>Lançar fatura</Button>}>
         {mayEdit
-          ? 'Lance a conta da distribuidora para comparar o que foi faturado com o que foi medido.'
-          : 'Nenhuma conta da distribuidora foi lançada ainda. Depois que quem administra o estabelecimento lançar uma, ela aparece aqui ao lado do que foi medido.'}
+          ? 'Lance a fatura da distribuidora para comparar o que foi faturado com o que foi medido.'
+          : 'Nenhuma fatura da distribuidora foi lançada ainda. Depois que quem administra o estabelecimento lançar uma, ela aparece aqui ao lado do que foi medido.'}
       </EmptyState>
     </Card>
   );

@@ -6,7 +6,7 @@ import field from './file-field.module.css';
 import styles from './stored-image-field.module.css';
 import { useImageSending, usePictureAddress, useStoredImage } from './use-stored-image.ts';
 
-const LABEL = 'Imagem da conta (opcional)';
+const LABEL = 'Imagem da fatura (opcional)';
 
 interface StoredImageFieldProps {
   /** The id of the stored image. */
@@ -23,7 +23,7 @@ const Preview = ({ picture, isMissing }: { picture: Blob | null; isMissing: bool
   if (isMissing) return <p className={styles.missing}>A imagem não pôde ser carregada. Envie-a de novo.</p>;
   return (
     <div className={styles.preview}>
-      {address === null ? <Icon name="image" size={28} /> : <img src={address} alt="Conta de luz enviada" />}
+      {address === null ? <Icon name="image" size={28} /> : <img src={address} alt="Fatura enviada" />}
     </div>
   );
 };

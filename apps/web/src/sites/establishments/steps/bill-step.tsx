@@ -54,7 +54,7 @@ const TariffField = ({ group }: { group: string }) => {
         type="eletric"
         group={group === 'A' || group === 'B' ? group : null}
         label="Tarifa da distribuidora (opcional)"
-        description="A conta do estabelecimento inteiro é calculada por ela."
+        description="A fatura do estabelecimento inteiro é calculada por ela."
         value={field.value}
         onChange={field.onChange}
         onBlur={field.onBlur}
@@ -108,7 +108,7 @@ export const BillStep = () => {
         name="bill.tariff"
         label="Grupo tarifário"
         placeholder="Selecione"
-        description="Está na conta de luz, junto da classificação."
+        description="Está na fatura, junto da classificação."
         options={GROUPS}
         onChosen={() => setValue('tax', null, { shouldDirty: true })}
       />
@@ -123,7 +123,7 @@ export const BillStep = () => {
       <TextField
         name="consumerUnit"
         label="Unidade consumidora"
-        description="O número da instalação que está na conta."
+        description="O número da instalação que está na fatura."
         maxLength={40}
       />
       <TariffField group={group} />
@@ -131,8 +131,8 @@ export const BillStep = () => {
       <BillImage />
       <TextField
         name="bill.name"
-        label="Nome da conta (opcional)"
-        description="Para reconhecer esta conta entre outras, por exemplo “Luz da matriz”."
+        label="Nome da fatura (opcional)"
+        description="Para reconhecer esta fatura entre outras, por exemplo “Luz da matriz”."
         maxLength={120}
       />
       <SolarField />

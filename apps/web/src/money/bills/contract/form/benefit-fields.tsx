@@ -94,7 +94,7 @@ const Entry = ({ form, index, onRemove }: BenefitProps & { readonly onRemove: ()
             form.setValue(at, { ...chosen, last }, { shouldDirty: true });
           }}
         />
-        <TextInput {...form.field(`${at}.label`)} label="Nome na conta" autoComplete="off" />
+        <TextInput {...form.field(`${at}.label`)} label="Nome na fatura" autoComplete="off" />
       </div>
       <StepFields form={form} index={index} />
       <HourFields form={form} index={index} />
@@ -117,7 +117,7 @@ export const BenefitFields = ({ form, today }: { readonly form: ContractForm; re
       <legend>Descontos na tarifa</legend>
       <p className={classes.help}>
         Tarifa social, rural, irrigação por horário, saneamento, iluminação pública. Com mais de um, cada um
-        vale sobre o que o anterior deixou. Como aparecem na conta, escolha abaixo.
+        vale sobre o que o anterior deixou. Como aparecem na fatura, escolha abaixo.
       </p>
       {fields.map((one, index) => (
         <Entry key={one.id} form={form} index={index} onRemove={() => remove(index)} />

@@ -50,7 +50,7 @@ const Change = ({
           <DecimalField
             {...form.field(`${at}.share`)}
             label="Porcentagem (%)"
-            description="Do que a conta cobra antes dela."
+            description="Do que a fatura cobra antes dela."
           />
         )}
         {mode === 'bands' && <NativeSelect {...form.field(`${at}.by`)} label="Faixas de" data={measures} />}
@@ -101,7 +101,7 @@ export const LightingFields = ({ form, today }: { readonly form: ContractForm; r
           <DecimalField
             {...form.field('cosipShare')}
             label="Porcentagem (%)"
-            description="Do que a conta cobra antes dela."
+            description="Do que a fatura cobra antes dela."
           />
         )}
         {mode === 'bands' && <NativeSelect {...form.field('cosipBy')} label="Faixas de" data={measures} />}

@@ -46,7 +46,7 @@ const CreditLots = ({ form, today }: { readonly form: ContractForm; readonly tod
         </fieldset>
       ))}
       <p className={classes.help}>
-        Créditos que sobravam em {formatDay(begins)}, quando o contrato começa a valer: as contas desde então
+        Créditos que sobravam em {formatDay(begins)}, quando o contrato começa a valer: as faturas desde então
         os usam.
       </p>
       <div className={classes.foot}>
@@ -146,7 +146,7 @@ export const WaterContractFields = ({ form }: { readonly form: ContractForm }) =
       <NativeSelect
         {...form.field('category')}
         label="Categoria"
-        description="Como consta na conta."
+        description="Como consta na fatura."
         data={[
           { value: '', label: 'Não informada' },
           ...WATER_CATEGORIES.map((value) => ({ value, label: categoryNames[value] })),

@@ -108,7 +108,7 @@ const Line = ({ form, index, unit, onRemove }: LineProps & { readonly onRemove: 
             form.setValue(at, { ...chosen, amount, quantity, price, ...shares, last }, { shouldDirty: true });
           }}
         />
-        <TextInput {...form.field(`${at}.label`)} label="Nome, como está na conta" autoComplete="off" />
+        <TextInput {...form.field(`${at}.label`)} label="Nome, como está na fatura" autoComplete="off" />
       </div>
       <ValueFields form={form} index={index} unit={unit} />
       {kindOfLine === 'retention' && (
@@ -121,14 +121,14 @@ const Line = ({ form, index, unit, onRemove }: LineProps & { readonly onRemove: 
           {...form.field(`${at}.repeats`)}
           label="Quando é cobrada"
           data={[
-            { value: 'cycle', label: 'Em todas as contas' },
+            { value: 'cycle', label: 'Em todas as faturas' },
             { value: 'once', label: 'Uma vez' },
           ]}
         />
         <TextInput
           {...form.field(`${at}.first`)}
           type="date"
-          label={repeats === 'once' ? 'Na conta deste dia' : 'Desde'}
+          label={repeats === 'once' ? 'Na fatura deste dia' : 'Desde'}
         />
         {repeats === 'cycle' && (
           <TextInput {...form.field(`${at}.last`)} type="date" label="Até (sem fim: em branco)" />
@@ -154,9 +154,9 @@ export const OwnLineFields = ({
   const add = () => append(newOwnLine('other', `${today.slice(0, 7)}-01`) satisfies TypedOwnLine);
   return (
     <fieldset className={classes.group}>
-      <legend>Outras linhas da conta</legend>
+      <legend>Outras linhas da fatura</legend>
       <p className={classes.help}>
-        O que a conta traz além da tarifa: devoluções, multas, parcelas, taxas, doações, retenções. Entram na
+        O que a fatura traz além da tarifa: devoluções, multas, parcelas, taxas, doações, retenções. Entram na
         fatura, na previsão, no rateio e na conferência.
       </p>
       {fields.map((line, index) => (

@@ -32,10 +32,10 @@ const HabitsField = ({ form }: { readonly form: ContractForm }) => {
   };
   return (
     <NativeSelect
-      label="Preencher como nas contas de"
+      label="Preencher como nas faturas de"
       description={
         distributorHabits === null
-          ? 'Arredondamento e tributos por linha, vistos em contas reais. Depois mude o que for diferente na sua.'
+          ? 'Arredondamento e tributos por linha, vistos em faturas reais. Depois mude o que for diferente na sua.'
           : `A tarifa escolhida é de quem imprime como ${distributorHabits.name}. Depois mude o que for diferente na sua.`
       }
       value=""
@@ -60,9 +60,9 @@ export const PrintingFields = ({ form }: { readonly form: ContractForm }) => {
   const hasDiscount = isFree || benefits.length > 0;
   return (
     <fieldset className={classes.group}>
-      <legend>Como a distribuidora imprime a conta</legend>
+      <legend>Como a distribuidora imprime a fatura</legend>
       <p className={classes.help}>
-        Escolha como na sua conta, para que as linhas da fatura fechem com as dela até o centavo.
+        Escolha como na fatura impressa, para que as linhas daqui fechem com as dela até o centavo.
       </p>
       <HabitsField form={form} />
       <div className={classes.pair}>

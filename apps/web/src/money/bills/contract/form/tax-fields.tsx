@@ -109,7 +109,7 @@ export const TaxFields = ({ form, today }: { readonly form: ContractForm; readon
     <TermFieldset className={classes.group} legend="Tributos" terms={['tributos']}>
       <p className={classes.help}>
         Cada fatura usa as alíquotas em vigor no último dia do ciclo. PIS e COFINS costumam mudar todo mês:
-        copie os da conta.
+        copie os da fatura.
       </p>
       {fields.map((period, index) => (
         <Period key={period.id} form={form} index={index} onRemove={() => remove(index)} />
