@@ -3,10 +3,14 @@ import { listAlerts } from '@nascente/contract/alerts/alerts';
 import { readDays, readMonth } from '@nascente/contract/energy/consumption';
 import { readConsumption } from '@nascente/contract/energy/period-consumption';
 import { readApportionment } from '@nascente/contract/money/apportionment';
+import { readBill } from '@nascente/contract/money/bills';
 import { saveBudgetYear } from '@nascente/contract/money/budgets';
 import { readEnergyFlow } from '@nascente/contract/money/energy-flow';
+import { readMarketComparison } from '@nascente/contract/money/market-comparison';
+import { readDemandOptimum, readTariffComparison } from '@nascente/contract/money/tariff-comparison';
 import { DAY_MS, instant } from '@nascente/domain/base/time/zone';
 import { formatReais } from '@nascente/domain/base/units/format';
+import { repeatShares } from '@nascente/domain/telemetry/intervals/totals';
 import { beforeAll, expect, it } from 'vitest';
 import { callsWithAmounts } from './testing/amount-fields.ts';
 import { billByHand } from './testing/bill-by-hand.ts';
@@ -56,7 +60,6 @@ const ELSEWHERE: Readonly<Record<string, readonly string[]>> = {
     'listAlerts',
     'listGroups',
     'listKeptBills',
-    'readDays',
     'readKeptBill',
   ],
   'compared in one-amount.edge.test.ts, by days, months and hours': [
@@ -64,7 +67,6 @@ const ELSEWHERE: Readonly<Record<string, readonly string[]>> = {
     'readDay',
     'readEstablishmentMonths',
     'readMonths',
-    'readPeriod',
   ],
   'answers with a group that readGroup reads': ['createGroup', 'editGroup'],
   'answers with an alert that listAlerts lists': ['acknowledgeAlert', 'judgeAlert', 'muteAlert', 'readAlert'],
@@ -95,7 +97,6 @@ const ELSEWHERE: Readonly<Record<string, readonly string[]>> = {
     'readHeatMap',
     'readMeterPast',
     'readNightFlow',
-    'readRunningTotal',
     'withdrawLeakVerdict',
   ],
   'published prices': ['listFlags', 'setFlag'],
@@ -238,4 +239,31 @@ it('alerts about a cycle above its budget with the forecast that Home shows', as
   // E-mails, push notices and webhooks carry this text.
   const text = alert === undefined ? '' : alertBody(alert, instant(Date.parse(NOW)));
   expect(foundIn(text, home?.forecast, formatReais)).toBe(home?.forecast);
+});
+
+it('repeats the shares of the bill of each finished cycle in comparisons', async () => {
+  let [estimated, compared] = [0, 0];
+  for (const { id, start, general } of await subjects()) {
+    const from = new Date(`${start.replace('-11-', '-10-')}T09:00:00Z`);
+    const span = { from, to: new Date(from.getTime() + DAY_MS) };
+    await markEstimated(company.api.database.pool, general.installationId, span);
+    const of = (path: string) => `/establishment/${id}/${path}`;
+    const { comparison } = await api.succeed(readTariffComparison, of('tariff-comparison'), { token });
+    const market = await api.succeed(readMarketComparison, of('market-comparison'), { token });
+    const { optimum } = await api.succeed(readDemandOptimum, of('demand-optimum'), { token });
+    expect(comparison.cycles.length).toBeGreaterThan(0);
+    for (const cycle of comparison.cycles) {
+      const query = `bill?start=${cycle.start}&end=${cycle.end}`;
+      const { bill } = await api.succeed(readBill, of(query), { token });
+      expect(repeatShares(cycle)).toEqual(repeatShares(bill));
+      estimated += cycle.estimated ?? 0;
+    }
+    // Both are of Group A only.
+    for (const cycles of [market.comparison.cycles, optimum.cycles].filter(({ length }) => length > 0)) {
+      expect(cycles).toEqual(comparison.cycles);
+      compared += 1;
+    }
+  }
+  expect(estimated).toBeGreaterThan(0.02);
+  expect(compared).toBeGreaterThan(1);
 });

@@ -121,10 +121,13 @@ export const revokeSharedLink = defineCall({
 
 const amount = { total: z.number(), cost: z.nullable(z.number()) };
 
+const shares = { completeness: z.number(), estimated: z.optional(z.number()) };
+
 const cycleInTotal = z.object({
   start: z.string(),
   end: z.string(),
   ...amount,
+  ...shares,
   forecast: z.pick(forecast, {
     total: true,
     cost: true,
@@ -144,6 +147,8 @@ const cycleShown = z.extend(
     end: true,
     total: true,
     cost: true,
+    completeness: true,
+    estimated: true,
     basis: true,
     dailyAverage: true,
     dailyAverageCost: true,
@@ -171,6 +176,10 @@ const wallShown = z.object({
   ),
   yesterday: described('The same of the day before.', quarters),
   todayTotal: described('kWh (m³) since midnight.', z.number()),
+  todayShares: described(
+    'Which shares of today so far were measured and estimated; null where nothing measured the cycle.',
+    z.nullable(z.object(shares)),
+  ),
   cycle: described('The billing cycle so far; null where nothing measured it.', z.nullable(cycleInTotal)),
   alerts: described(
     'What lasts, the newest first, at most five.',

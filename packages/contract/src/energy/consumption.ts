@@ -343,6 +343,11 @@ const dayInTotal = z.object({
 });
 export type DayInTotal = z.output<typeof dayInTotal>;
 
+const periodShares = {
+  completeness: described('Of the whole period until now: days before the meter are missing.', z.number()),
+  estimated,
+};
+
 export const readDays = defineCall({
   name: 'readDays',
   method: 'GET',
@@ -355,7 +360,7 @@ export const readDays = defineCall({
   params: byMac,
   query: z.strictObject({ start: civilDate, end: civilDate }),
   success: 200,
-  answer: z.object({ ok, days: z.array(dayInTotal) }),
+  answer: z.object({ ok, days: z.array(dayInTotal), ...periodShares }),
 });
 
 export const readPeriod = defineCall({
@@ -369,5 +374,5 @@ export const readPeriod = defineCall({
   body: z.strictObject({ meter: mac, dateStart: civilDate, dateEnd: civilDate }),
   fails: ['not-found'],
   success: 200,
-  answer: z.object({ ok, consolidated: z.array(consolidatedDay) }),
+  answer: z.object({ ok, consolidated: z.array(consolidatedDay), ...periodShares }),
 });

@@ -4,7 +4,10 @@ import { defineCall } from '../base/call.ts';
 import { answeredInstant, instantOrDate, mac, ok } from '../base/conventions.ts';
 import { described } from '../base/described.ts';
 
-const completeness = z.number();
+const shares = {
+  completeness: described('Of the whole period until now: time before the meter is missing.', z.number()),
+  estimated: z.optional(z.number()),
+};
 
 /** Civil dates mean whole days of the meter's zone, both included; of instants, the quarter-hours that begin between them. */
 const range = { id: mac, dateIn: instantOrDate, dateOut: instantOrDate };
@@ -34,8 +37,7 @@ export const readConsumption = defineCall({
       reactive: described('Inductive less capacitive, kvarh.', z.number()),
       injected: z.number(),
       cost: described('R$; null without a tariff.', z.nullable(z.number())),
-      completeness,
-      estimated: z.optional(z.number()),
+      ...shares,
     }),
   }),
 });
@@ -57,7 +59,11 @@ export const readRunningTotal = defineCall({
   }),
   fails: ['not-found'],
   success: 200,
-  answer: z.object({ ok, value: z.array(z.object({ date: answeredInstant, total: z.number() })) }),
+  answer: z.object({
+    ok,
+    value: z.array(z.object({ date: answeredInstant, total: z.number() })),
+    ...shares,
+  }),
 });
 
 const UNKNOWN_FORMAT = 'Formato inválido: use DD, MM, YY e YYYY, como DD/MM';
@@ -81,6 +87,15 @@ export const readDailyConsumption = defineCall({
   success: 200,
   answer: z.object({
     ok,
-    value: z.array(z.object({ label: z.string(), total: z.number(), cost: z.nullable(z.number()) })),
+    value: z.array(
+      z.object({
+        label: z.string(),
+        total: z.number(),
+        cost: z.nullable(z.number()),
+        completeness: z.number(),
+        estimated: z.optional(z.number()),
+      }),
+    ),
+    ...shares,
   }),
 });

@@ -58,7 +58,16 @@ export const readEstablishmentAmounts = defineCall({
   success: 200,
   answer: z.object({
     ok,
-    amounts: z.array(z.nullable(z.object({ ...amount, forecast: forecastInBrief }))),
+    amounts: z.array(
+      z.nullable(
+        z.object({
+          ...amount,
+          completeness: z.number(),
+          estimated: z.optional(z.number()),
+          forecast: forecastInBrief,
+        }),
+      ),
+    ),
   }),
 });
 export type EstablishmentAmounts = z.output<typeof readEstablishmentAmounts.answer>['amounts'][number];

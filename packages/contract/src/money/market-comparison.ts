@@ -41,7 +41,10 @@ export const readMarketComparison = defineCall({
   answer: z.object({
     ok,
     comparison: z.object({
-      cycles: described('Oldest first.', z.array(z.object({ ...billDays.shape, completeness: z.number() }))),
+      cycles: described(
+        'Oldest first.',
+        z.array(z.object({ ...billDays.shape, completeness: z.number(), estimated: z.optional(z.number()) })),
+      ),
       isOpen: described('Whether the free market is open to it: to Group A.', z.boolean()),
       current: z.enum(['cativo', 'livre']),
       captive: z.nullable(market),

@@ -9,7 +9,9 @@ const byId = z.object({ id: z.string() });
 const until = z.strictObject({ end: z.optional(civilDate) });
 const modality = z.enum(MODALITIES);
 const post = z.nullable(z.enum(['inPoint', 'outPoint']));
-const measuredCycles = z.array(z.object({ ...billDays.shape, completeness: z.number() }));
+const measuredCycles = z.array(
+  z.object({ ...billDays.shape, completeness: z.number(), estimated: z.optional(z.number()) }),
+);
 
 export const readTariffComparison = defineCall({
   name: 'readTariffComparison',

@@ -77,7 +77,7 @@ const voltagePoints = (
 
 /** Draws what was measured around alerts. */
 export const createAlertCurve = (needs: {
-  days: Pick<MeterDays, 'read'>;
+  days: Pick<MeterDays, 'read' | 'estimated'>;
   frames: Pick<MeterFrames, 'read'>;
   clock: () => Instant;
 }) => {

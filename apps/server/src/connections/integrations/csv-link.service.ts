@@ -80,7 +80,7 @@ export const createCsvLinkService = (needs: {
     asked: { readonly start: string; readonly end: string },
   ): Promise<readonly ToldDay[]> => {
     if (!isAtInverter(meter)) {
-      const days = await consumption.days(caller, meter.mac, asked);
+      const { days } = await consumption.days(caller, meter.mac, asked);
       return days.map((day) => {
         const { date, total, cost } = day;
         return { date, total, cost, generated: null, ...repeatShares(day) };

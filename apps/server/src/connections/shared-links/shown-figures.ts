@@ -3,6 +3,7 @@ import type { CycleShown, Shown, WallShown } from '@nascente/contract/connection
 import type { MonthSoFar } from '@nascente/contract/energy/consumption';
 import type { EnergyFlow } from '@nascente/contract/money/energy-flow';
 import type { Instant } from '@nascente/domain/base/time/zone';
+import { repeatShares } from '@nascente/domain/telemetry/intervals/totals';
 import type { AlertsFeature } from '../../alerts/alerts/index.ts';
 import type { ReportsFeature } from '../../insight/reports/index.ts';
 import type { EnergyFlowService } from '../../money/energy-flow/index.ts';
@@ -18,13 +19,16 @@ export interface ShownFigures {
   read(link: FollowedLink): Promise<Shown>;
 }
 
-const inTotal = ({ start, end, total, cost, forecast }: MonthSoFar): NonNullable<WallShown['cycle']> => ({
-  start,
-  end,
-  total,
-  cost,
-  forecast,
-});
+const inTotal = (cycle: MonthSoFar): NonNullable<WallShown['cycle']> => {
+  const { start, end, total, cost, forecast } = cycle;
+  return { start, end, total, cost, forecast, ...repeatShares(cycle) };
+};
+
+/** The shares of today: the last day of the cycle that is no forecast. */
+const sharesOfToday = ({ days }: MonthSoFar): WallShown['todayShares'] => {
+  const today = days.findLast(({ isForecast }) => !isForecast);
+  return today === undefined ? null : repeatShares(today);
+};
 
 const toCycle = (cycle: MonthSoFar): CycleShown => {
   const { basis, dailyAverage, dailyAverageCost, energyCost, fixedCost, prices, restOfToday, days } = cycle;
@@ -65,6 +69,7 @@ export const createShownFigures = (needs: {
     ]);
     return {
       ...day,
+      todayShares: cycle && sharesOfToday(cycle),
       cycle: cycle && inTotal(cycle),
       alerts: open.map((alert) => ({
         title: alertTitle(alert),

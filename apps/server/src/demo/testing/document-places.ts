@@ -37,6 +37,7 @@ export const documentPlaces = (company: MeasuredCompany): Places => {
           forecast: cycle?.forecast.cost ?? null,
           forecastKwh: cycle?.forecast.total ?? null,
           forecastByAverage: cycle?.forecast.byDailyAverage.cost ?? null,
+          ...(cycle && sharesIn(cycle)),
         };
       },
     },
@@ -51,6 +52,7 @@ export const documentPlaces = (company: MeasuredCompany): Places => {
           kwh: cycle?.total ?? null,
           forecast: cycle?.forecast.cost ?? null,
           forecastByAverage: cycle?.forecast.byDailyAverage.cost ?? null,
+          ...(cycle && sharesIn(cycle)),
         };
       },
     },

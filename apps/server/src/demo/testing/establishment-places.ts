@@ -68,6 +68,7 @@ export const establishmentPlaces = (company: MeasuredCompany): Places => {
           forecast: one?.forecast.cost ?? null,
           forecastKwh: one?.forecast.total ?? null,
           forecastByAverage: one?.forecast.byDailyAverage.cost ?? null,
+          ...(one && sharesIn(one)),
         };
       },
     },
@@ -178,7 +179,11 @@ export const establishmentPlaces = (company: MeasuredCompany): Places => {
       call: listBudgets.name,
       async read({ id }) {
         const budget = await plan('establishment', id, 'energy');
-        return { kwh: budget?.used ?? null, forecastKwh: budget?.forecast ?? null };
+        return {
+          kwh: budget?.used ?? null,
+          forecastKwh: budget?.forecast ?? null,
+          ...(budget && { completeness: budget.completeness, estimated: budget.estimated ?? 0 }),
+        };
       },
     },
   };

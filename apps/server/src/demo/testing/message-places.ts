@@ -7,6 +7,13 @@ import { type MeasuredCompany, NOW } from './measured-company.ts';
 const numberIn = (value: number | string | null | undefined): number | null =>
   typeof value === 'number' ? value : null;
 
+/** A share that a state has in percent as it is rounded; NaN where the state has another. */
+const shareIn = (
+  percent: number | string | null | undefined,
+  share: number | null | undefined,
+  round: (thousandths: number) => number,
+): number => (share != null && percent === round(share * 1_000) / 10 ? share : Number.NaN);
+
 /** Messages to other systems. */
 export const messagePlaces = ({ api, owner }: MeasuredCompany): Places => {
   const caller = {
@@ -19,7 +26,7 @@ export const messagePlaces = ({ api, owner }: MeasuredCompany): Places => {
   return {
     'Home Assistant': {
       call: null,
-      async read({ general }) {
+      async read({ general }, { completeness, estimated }) {
         const [meter] = await api.homeStates.metersOf(caller, [general.mac]);
         if (meter === undefined) throw new Error(`${general.mac} is not seen`);
         const state = await api.homeStates.stateOf(caller, meter);
@@ -28,6 +35,8 @@ export const messagePlaces = ({ api, owner }: MeasuredCompany): Places => {
           kwh: numberIn(state.energy),
           forecast: numberIn(state.cost_forecast),
           forecastKwh: numberIn(state.energy_forecast),
+          completeness: shareIn(state.completeness, completeness, Math.floor),
+          estimated: shareIn(state.estimated, estimated, Math.ceil),
         };
       },
     },

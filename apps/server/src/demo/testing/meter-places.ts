@@ -1,5 +1,9 @@
-import { readForecast, readMonth } from '@nascente/contract/energy/consumption';
-import { readConsumption, readDailyConsumption } from '@nascente/contract/energy/period-consumption';
+import { readDays, readForecast, readMonth, readPeriod } from '@nascente/contract/energy/consumption';
+import {
+  readConsumption,
+  readDailyConsumption,
+  readRunningTotal,
+} from '@nascente/contract/energy/period-consumption';
 import { commaNumber, fileReader, type Places, sharesIn, sum } from './figures.ts';
 import type { MeasuredCompany } from './measured-company.ts';
 
@@ -53,8 +57,32 @@ export const meterPlaces = (company: MeasuredCompany): Places => {
       async read({ general, start, today }) {
         const payload = { id: general.mac, dateIn: start, dateOut: today, format: 'DD/MM/YYYY' };
         const url = '/board/accumulator/consumption';
-        const { value } = await api.succeed(readDailyConsumption, url, { token, payload });
-        return { energy: sum(value.map(({ cost }) => cost)) };
+        const answer = await api.succeed(readDailyConsumption, url, { token, payload });
+        return { energy: sum(answer.value.map(({ cost }) => cost)), ...sharesIn(answer) };
+      },
+    },
+    'chart of days of the general meter': {
+      call: readDays.name,
+      async read({ general, start, today }) {
+        const url = `/consolidated/days/${general.mac}?start=${start}&end=${today}`;
+        const answer = await api.succeed(readDays, url, { token });
+        return { energy: sum(answer.days.map(({ cost }) => cost)), ...sharesIn(answer) };
+      },
+    },
+    'hours of days of the general meter': {
+      call: readPeriod.name,
+      async read({ general, start, today }) {
+        const payload = { meter: general.mac, dateStart: start, dateEnd: today };
+        const answer = await api.succeed(readPeriod, '/consolidated/period', { token, payload });
+        return { energy: sum(answer.consolidated.map(({ cost }) => cost)), ...sharesIn(answer) };
+      },
+    },
+    'running total of the general meter': {
+      call: readRunningTotal.name,
+      async read({ general, start, today }) {
+        const payload = { id: general.mac, dateIn: start, dateOut: today, every: '1d' };
+        const answer = await api.succeed(readRunningTotal, '/board/accumulator/values', { token, payload });
+        return { kwh: answer.value.at(-1)?.total ?? null, ...sharesIn(answer) };
       },
     },
     'export of the general meter by day': {

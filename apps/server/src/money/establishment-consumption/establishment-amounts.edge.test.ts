@@ -50,9 +50,10 @@ it('tells of each establishment what its card tells, in the order asked, and nul
     await measuredEstablishment(5),
   ];
   const [ofSmall, ofLarge] = [await cycleOf(small), await cycleOf(large)];
-  const shown = ({ total, cost, forecast }: typeof ofSmall) => ({
+  const shown = ({ total, cost, completeness, forecast }: typeof ofSmall) => ({
     total,
     cost,
+    completeness,
     forecast: {
       total: forecast.total,
       cost: forecast.cost,

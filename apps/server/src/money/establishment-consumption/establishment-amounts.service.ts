@@ -4,6 +4,7 @@ import type {
   EstablishmentAmounts,
   readEstablishmentAmounts,
 } from '@nascente/contract/money/establishment-consumption';
+import { repeatShares } from '@nascente/domain/telemetry/intervals/totals';
 import type { FindEstablishment } from '../../energy/consumption/index.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { requirePermission } from '../../platform/http/permission.ts';
@@ -17,7 +18,7 @@ const METERS_AT_ONCE = 10;
 const amountsOf = (cycle: MonthSoFar | null): EstablishmentAmounts => {
   if (cycle === null) return null;
   const { total, cost, forecast } = cycle;
-  return { total, cost, forecast };
+  return { total, cost, forecast, ...repeatShares(cycle) };
 };
 
 /** Establishments in their order, one at least at a time. */

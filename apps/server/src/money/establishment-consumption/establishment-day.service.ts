@@ -15,7 +15,7 @@ import type { EstablishmentMeter } from '../../sites/establishments/index.ts';
 import type { BoardType } from '../../sites/meters/index.ts';
 import type { ReadingsService } from '../../telemetry/readings/index.ts';
 
-type Day = Omit<WallShown, 'cycle' | 'alerts'>;
+type Day = Omit<WallShown, 'todayShares' | 'cycle' | 'alerts'>;
 
 /** A frame that is older tells nothing of now. */
 const FRESH_MS = 10 * MINUTE_MS;

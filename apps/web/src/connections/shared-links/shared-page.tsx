@@ -111,6 +111,7 @@ const SharedCycle = ({ cycle, kind, unit, today }: SharedCycleProps) => {
         today={today}
         prices={prices}
         restOfToday={restOfToday}
+        measured={cycle}
         height={HEIGHT}
       />
       <EstablishmentBillNote cycle={cycle} unit={unit} />

@@ -23,6 +23,7 @@ const wallAt = (now: number): WallShown => {
     today: Array.from({ length: count }, () => 0.5),
     yesterday: Array.from({ length: 96 }, () => 0.4),
     todayTotal: isNext ? 0.5 : 47,
+    todayShares: null,
     cycle: null,
     alerts: [],
   };
@@ -84,6 +85,16 @@ const pass = async (ms: number): Promise<void> => {
 it('says its name beside that of the establishment', async () => {
   await open();
   expect(screen.getByRole('heading').textContent).toBe('Padaria Aurora Recepção');
+});
+
+it('says which shares of today and of the cycle are measured and estimated', async () => {
+  const shares = { completeness: 0.625, estimated: 0.125 };
+  const wall = { ...wallAt(LATE), todayShares: { completeness: 0.5, estimated: 0.5 } };
+  const shown = { ...shownAt(LATE), wall: { ...wall, cycle: { ...aCycle, ...shares } } };
+  api.answerWith(() => ({ body: { ok: true, shown } }));
+  await open();
+  expect(text()).toContain('só 50,0% medido, 50,0% estimado');
+  expect(text()).toContain('só 62,5% medido, 12,5% estimado');
 });
 
 it('tells which line is today and in which unit', async () => {

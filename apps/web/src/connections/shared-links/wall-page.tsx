@@ -2,6 +2,7 @@ import type { Shown, WallShown } from '@nascente/contract/connections/shared-lin
 import { civilDate } from '@nascente/domain/base/time/civil-day';
 import { DEFAULT_ZONE, instant, parseZone } from '@nascente/domain/base/time/zone';
 import { formatClock, formatNumber, formatPower, formatShortDay } from '@nascente/domain/base/units/format';
+import { partlyMeasuredText } from '@nascente/domain/energy/consumption/partly-measured';
 import { useEffect, useRef } from 'react';
 import { useParams } from 'react-router';
 import { ChartLegend } from '../../shared/charts/chart-legend.tsx';
@@ -113,7 +114,9 @@ const nowText = ({ now }: WallShown, isWater: boolean): string => {
 };
 
 const Numbers = ({ wall, type }: { readonly wall: WallShown; readonly type: Shown['type'] }) => {
-  const { cycle } = wall;
+  const { cycle, todayShares } = wall;
+  const todayNote = todayShares && partlyMeasuredText(todayShares.completeness, todayShares.estimated);
+  const cycleNote = cycle && partlyMeasuredText(cycle.completeness, cycle.estimated);
   return (
     <dl className={styles.numbers}>
       <div>
@@ -123,6 +126,7 @@ const Numbers = ({ wall, type }: { readonly wall: WallShown; readonly type: Show
       <div>
         <dt>Hoje</dt>
         <dd>{quantityText(wall.todayTotal, type)}</dd>
+        {todayNote !== null && <dd className={styles.note}>{todayNote}</dd>}
       </div>
       {cycle !== null && (
         <div>
@@ -138,6 +142,12 @@ const Numbers = ({ wall, type }: { readonly wall: WallShown; readonly type: Show
             em {formatShortDay(civilDate(cycle.end))}
             <br />
             {averageForecastText(cycle.forecast.byDailyAverage, type, 'money')}
+            {cycleNote !== null && (
+              <>
+                <br />
+                {cycleNote}
+              </>
+            )}
           </dd>
         </div>
       )}

@@ -1,6 +1,7 @@
 import { type DayInTotal, readDays } from '@nascente/contract/energy/consumption';
 import type { Board } from '@nascente/contract/sites/meters';
 import type { CivilDate } from '@nascente/domain/base/time/civil-day';
+import { type Completeness, repeatShares } from '@nascente/domain/telemetry/intervals/totals';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { queryFor } from '../../shared/api/api-client.ts';
@@ -12,6 +13,8 @@ import type { Period } from './period/period-range.ts';
 export interface DaysInTotal {
   /** Undefined before they are here. */
   readonly days: readonly DayInTotal[] | undefined;
+  /** Of all of them together. */
+  readonly shares: Completeness | null;
   readonly error: Error | null;
   readonly isFetching: boolean;
   readonly refetch: () => unknown;
@@ -36,9 +39,10 @@ export const useDaysInTotal = (board: Board, period: Period, { today, ...refresh
   const byHour = useQuery({ ...daysQuery(mac, period), ...asking, enabled: way !== null });
   const { error, isFetching, refetch } = way === null ? inTotal : byHour;
   const generated = byHour.data?.consolidated;
+  const answer = (way === null ? inTotal : byHour).data;
   const days = useMemo(
     () => (way === null ? inTotal.data?.days : generated && generatedDays(generated, way)),
     [way, inTotal.data, generated],
   );
-  return { days, error, isFetching, refetch };
+  return { days, shares: answer === undefined ? null : repeatShares(answer), error, isFetching, refetch };
 };

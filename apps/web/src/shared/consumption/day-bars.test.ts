@@ -1,6 +1,5 @@
 import { civilDate, daysFrom } from '@nascente/domain/base/time/civil-day';
 import { describe, expect, it } from 'vitest';
-import { measuredText } from './completeness.ts';
 import { type DayRow, dayChart } from './day-bars.ts';
 
 const day = (date: string, overrides: Partial<DayRow> = {}): DayRow => ({
@@ -31,7 +30,6 @@ describe('the days of a cycle', () => {
 
   it('are measured until today and forecast after it', () => {
     expect(chart.bars.filter(({ isForecast }) => isForecast)).toHaveLength(14);
-    expect(chart.measured.completeness).toBe(1);
   });
 
   it('say day, posts, total, cost and completeness', () => {
@@ -76,14 +74,6 @@ describe('today', () => {
   });
 });
 
-it('tells of all days what was measured of them, also before the first quarter-hour is over', () => {
-  const begun = day('2026-11-20', { total: 0.2, completeness: 0 });
-  const before = { total: 0, outPoint: 0, cost: 0, completeness: 0 } as const;
-  const rows = [day('2026-11-19', { ...before, emptyReason: 'notInstalled' }), begun];
-  expect(measuredText(chartOf(rows).measured)).toBe('primeiro quarto de hora em andamento');
-  expect(measuredText(chartOf(rows.slice(0, 1)).measured)).toBe('sem dados');
-});
-
 describe('a day without a message', () => {
   const rows = [
     day('2026-11-19'),
@@ -98,15 +88,10 @@ describe('a day without a message', () => {
     expect(chart.table.rows[1]).toEqual(['sex, 20 nov', '–', '–', '–', '–', 'sem dados']);
   });
 
-  it('before the installation is a gap, and takes nothing from how complete the others are', () => {
+  it('before the installation is a gap', () => {
     const none = { total: 0, outPoint: 0, inPoint: 0, cost: 0, completeness: 0 };
     const chart = chartOf([day('2026-11-18', { ...none, emptyReason: 'notInstalled' }), day('2026-11-19')]);
     expect(chart.bars[0]?.values).toBeNull();
-    expect(chart.measured.completeness).toBe(1);
-    expect(
-      chartOf([day('2026-11-19', { ...none, emptyReason: 'noData' }), day('2026-11-20')]).measured
-        .completeness,
-    ).toBe(0.5);
   });
 
   it('is not said of the first minutes of today', () => {

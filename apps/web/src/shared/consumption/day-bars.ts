@@ -2,13 +2,12 @@ import type { CivilDate } from '@nascente/domain/base/time/civil-day';
 import { isCivilDate } from '@nascente/domain/base/time/civil-day';
 import { formatShortDay, formatWeekdayDay } from '@nascente/domain/base/units/format';
 import type { EmptyReason } from '@nascente/domain/energy/consumption/empty-day';
-import { meanShares } from '@nascente/domain/telemetry/intervals/totals';
 import type { Bar, BarSeries, LabelRank } from '../charts/bars/bars.ts';
 import type { ChartTableContent } from '../charts/chart-table.tsx';
 import type { TooltipContent } from '../charts/chart-tooltip.tsx';
 import type { Unit } from '../use-unit.ts';
 import { amountOf, amountText, moneyText, quantityText, type ShownKind, unitOfKind } from './amount.ts';
-import { completenessPercent, type Measured, measuredText } from './completeness.ts';
+import { completenessPercent, measuredText } from './completeness.ts';
 import { chartUnit, type PartSeries, type PostedRow, type PostPrices, partsOf, valuesOf } from './posts.ts';
 
 /** A civil day as a bar chart shows it. */
@@ -38,8 +37,6 @@ interface DayChart {
   /** Name and value of a day in a list. */
   readonly inWords: (index: number) => { readonly name: string; readonly value: string };
   readonly table: ChartTableContent;
-  /** All of what was measured, today included, and how complete it is. */
-  readonly measured: Measured;
 }
 
 interface DayChartOptions {
@@ -142,16 +139,6 @@ const tableOf = (
   };
 };
 
-/** Whether a day was there to be measured: it has come, and a meter was installed. */
-const isExpected = ({ emptyReason }: DayRow): boolean =>
-  emptyReason === undefined || emptyReason === 'noData';
-
-/** What days come to, and the mean of their shares. */
-export const measuredIn = (rows: readonly DayRow[]): Measured => {
-  const expected = rows.filter((row) => !row.isForecast && isExpected(row));
-  return { total: expected.reduce((sum, { total }) => sum + total, 0), ...meanShares(expected) };
-};
-
 /** Days as bars, with what is said of each of them and the table behind. */
 export const dayChart = ({
   rows,
@@ -199,6 +186,5 @@ export const dayChart = ({
       };
     },
     table: tableOf(rows, parts, kind),
-    measured: measuredIn(rows),
   };
 };

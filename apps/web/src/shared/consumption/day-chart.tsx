@@ -17,8 +17,8 @@ interface DayChartProps {
   readonly today: CivilDate;
   readonly prices: PostPrices | null;
   readonly restOfToday?: RestOfToday;
-  /** How complete all of it is, where that is known of all of its quarter-hours; else the mean of its days. */
-  readonly measured?: Measured;
+  /** The total, and the shares of all of its quarter-hours. */
+  readonly measured: Measured;
   readonly height: number;
   readonly state?: ChartState;
   /** One day below the other, for more of them than a narrow screen can show side by side. */
@@ -66,7 +66,7 @@ export const DayChart = ({
       state={state}
       height={height}
       legend={legend}
-      note={`${unitName} por dia · ${measuredText(measured ?? chart.measured)}`}
+      note={`${unitName} por dia · ${measuredText(measured)}`}
       table={chart.table}
     >
       {isList ? (

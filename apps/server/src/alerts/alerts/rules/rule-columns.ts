@@ -1,9 +1,11 @@
 import { RULE_LEVELS, type RuleLevel } from '@nascente/domain/alerts/own-rules';
 import type { RuleColumns } from '@nascente/domain/alerts/rule-samples';
 import { QUARTER_MS } from '@nascente/domain/base/time/quarter';
+import type { TimeSpan } from '@nascente/domain/base/time/span';
 import { DAY_MS, type Instant, instant } from '@nascente/domain/base/time/zone';
 import type { FrameField } from '@nascente/domain/telemetry/frames/frame-fields';
 import { clippedRuns, forEachPresent } from '@nascente/domain/telemetry/intervals/clipped-runs';
+import { forEachQuarter } from '@nascente/domain/telemetry/intervals/measured-grid';
 import type { QuarterRunOf } from '@nascente/domain/telemetry/intervals/quarter-days';
 import type { InstallationSpan, MeterDays, MeterFrames } from '../../../telemetry/series/index.ts';
 
@@ -131,13 +133,15 @@ export interface ReadStretch {
   readonly from: Instant;
   readonly to: Instant;
   readonly runs: ReadonlyMap<number, Runs>;
+  /** Times whose amounts an import estimated, by meter: no rule and no curve takes them for measurements. */
+  readonly estimated: ReadonlyMap<number, readonly TimeSpan[]>;
   /** The levels of the meters for which a rule asks for levels. */
   readonly levels: ReadonlyMap<number, QuarterLevels>;
 }
 
 /** What meters measured: totals of quarter-hours, and frames. */
 export interface Measured {
-  readonly days: Pick<MeterDays, 'read'>;
+  readonly days: Pick<MeterDays, 'read' | 'estimated'>;
   readonly frames: Pick<MeterFrames, 'read'>;
 }
 
@@ -150,8 +154,9 @@ export const readStretch = async (
 ): Promise<ReadStretch> => {
   const spans = installations.map((installationId): InstallationSpan => ({ installationId, from, to }));
   const begin = instant(Math.ceil(from / QUARTER_MS) * QUARTER_MS);
-  const [runs, levels] = await Promise.all([
+  const [runs, estimated, levels] = await Promise.all([
     days.read(COLUMNS, spans),
+    days.estimated(spans),
     readLevels(frames, withLevels, { from: begin, to }),
   ]);
   return {
@@ -159,14 +164,15 @@ export const readStretch = async (
     to,
     levels,
     runs: new Map(spans.map(({ installationId }, index) => [installationId, runs[index] ?? []])),
+    estimated: new Map(spans.map(({ installationId }, index) => [installationId, estimated[index] ?? []])),
   };
 };
 
 const MISSING = Number.NaN;
 
-/** What meters measured together: a quarter-hour that one of them lacks is not known. */
+/** What meters measured together: a quarter-hour that one of them lacks, or of which one has an estimate, is not known. */
 export const columnsOf = (
-  { from, to, runs, levels }: ReadStretch,
+  { from, to, runs, estimated, levels }: ReadStretch,
   installations: readonly number[],
   begin: Instant = from,
 ): RuleColumns => {
@@ -188,6 +194,12 @@ export const columnsOf = (
         }
       });
     }
+  for (const installationId of installations)
+    for (const part of estimated.get(installationId) ?? [])
+      forEachQuarter(part, (quarter) => {
+        const at = quarter - origin / QUARTER_MS;
+        if (at >= 0 && at < length) present[at] = 0;
+      });
   for (let at = 0; at < length; at++)
     if ((present[at] as number) < installations.length) for (const name of COLUMNS) sums[name][at] = MISSING;
   const { consumed, injected, inductive: reactive, volume } = sums;

@@ -95,7 +95,7 @@ const textOf = (at: Instant | null): string | null => at && new Date(at).toISOSt
 
 export const createAlertRules = (needs: {
   db: Connection;
-  days: Pick<MeterDays, 'read'>;
+  days: Pick<MeterDays, 'read' | 'estimated'>;
   frames: Pick<MeterFrames, 'read'>;
   audit: Pick<AuditTrail, 'record'>;
   clock: () => Instant;

@@ -16,6 +16,8 @@ const RULES: Readonly<
   volume_flow_rate: { states: ['measurement'], units: ['L/min', 'L/h', 'm³/h'] },
   // An amount of money in a currency of ISO 4217.
   monetary: { states: ['total'], units: ['BRL'] },
+  // A share has no class.
+  none: { states: ['measurement'], units: ['%'] },
 };
 /** Fields of a sensor that MQTT discovery knows and we use. */
 const FIELDS = new Set(
@@ -43,7 +45,7 @@ describe('what Home Assistant is told of a meter', () => {
     (topic, { config }) => {
       expect(topic).toMatch(TOPIC);
       expect(Object.keys(config).filter((field) => !FIELDS.has(field))).toEqual([]);
-      const rule = RULES[config.device_class];
+      const rule = RULES[config.device_class ?? 'none'];
       expect(rule?.units).toContain(config.unit_of_measurement);
       if ('state_class' in config) expect(rule?.states).toContain(config.state_class);
       // Only a total may say when it began anew.
@@ -64,11 +66,19 @@ describe('what Home Assistant is told of a meter', () => {
       'voltage_a',
       'cost',
       'cost_forecast',
+      'completeness',
+      'estimated',
     ]);
   });
 
   it('is what an inverter generates, and nothing that it would use or be billed for', () => {
-    expect(sensorsOf(INVERTER).map(({ key }) => key)).toEqual(['generation', 'power', 'voltage_a']);
+    expect(sensorsOf(INVERTER).map(({ key }) => key)).toEqual([
+      'generation',
+      'power',
+      'voltage_a',
+      'completeness',
+      'estimated',
+    ]);
     const [generation] = discoveryOf('key-id', INVERTER);
     expect(generation?.config).toMatchObject({
       name: 'Geração do ciclo',

@@ -7,7 +7,8 @@ interface Sensor {
   readonly key: string;
   readonly name: string;
   readonly unit: string;
-  readonly deviceClass: string;
+  /** None of a share: Home Assistant has no such class. */
+  readonly deviceClass?: string;
   /** Left out of what is neither measured at an instant nor added up, such as a forecast. */
   readonly stateClass?: 'measurement' | 'total' | 'total_increasing';
 }
@@ -43,6 +44,11 @@ const WATER: readonly Sensor[] = [
   { key: 'water_forecast', name: 'Água prevista', unit: 'm³', deviceClass: 'water' },
   { key: 'flow', name: 'Vazão', unit: 'L/min', deviceClass: 'volume_flow_rate', stateClass: 'measurement' },
 ];
+/** What of the total of the cycle was measured, and what an import spread over its time. */
+const SHARES: readonly Sensor[] = [
+  { key: 'completeness', name: 'Dados do ciclo', unit: '%', stateClass: 'measurement' },
+  { key: 'estimated', name: 'Estimado no ciclo', unit: '%', stateClass: 'measurement' },
+];
 const PHASES = { mono: ['a'], tri: ['a', 'b', 'c'] } as const;
 
 const voltagesOf = ({ model }: Pick<Meter, 'model'>): readonly Sensor[] =>
@@ -58,10 +64,10 @@ const voltagesOf = ({ model }: Pick<Meter, 'model'>): readonly Sensor[] =>
 export const sensorsOf = (
   meter: Pick<Meter, 'type' | 'model' | 'isGeneral' | 'hasSolarPanel'>,
 ): readonly Sensor[] => {
-  if (meter.type === 'water') return [...WATER, ...MONEY];
+  if (meter.type === 'water') return [...WATER, ...MONEY, ...SHARES];
   return isAtInverter(meter)
-    ? [...GENERATION, ...voltagesOf(meter)]
-    : [...ENERGY, ...voltagesOf(meter), ...MONEY];
+    ? [...GENERATION, ...voltagesOf(meter), ...SHARES]
+    : [...ENERGY, ...voltagesOf(meter), ...MONEY, ...SHARES];
 };
 
 /** Where discovery begins, as Home Assistant comes. */
@@ -93,7 +99,7 @@ export const discoveryOf = (id: string, meter: Meter) =>
       state_topic: stateTopic(id, meter.mac),
       value_template: `{{ value_json.${sensor.key} }}`,
       unit_of_measurement: sensor.unit,
-      device_class: sensor.deviceClass,
+      ...(sensor.deviceClass && { device_class: sensor.deviceClass }),
       ...(sensor.stateClass && { state_class: sensor.stateClass }),
       // A total begins anew with the billing cycle.
       ...(sensor.stateClass === 'total' && { last_reset_value_template: '{{ value_json.cycle_start }}' }),

@@ -1,6 +1,7 @@
 import type { CivilDate } from '@nascente/domain/base/time/civil-day';
 import { startOfDay } from '@nascente/domain/base/time/civil-day';
 import type { Instant } from '@nascente/domain/base/time/zone';
+import { type Completeness, repeatShares } from '@nascente/domain/telemetry/intervals/totals';
 import type { ConsumptionService } from '../../../energy/consumption/index.ts';
 import type { Caller } from '../../../platform/http/caller.ts';
 import type { Meter, MeterDirectory } from '../../../sites/meters/index.ts';
@@ -21,6 +22,12 @@ const sumOf = (values: readonly (number | null)[]): number | null => {
   return measured.length === 0 ? null : measured.reduce((sum, value) => sum + value, 0);
 };
 
+/** Shares of a total in percent: what was measured is never rounded up, what is estimated never down. */
+const percentsOf = ({ completeness, estimated = 0 }: Completeness) => ({
+  completeness: Math.floor(completeness * 1_000) / 10,
+  estimated: Math.ceil(estimated * 1_000) / 10,
+});
+
 export const createHomeStates = (needs: {
   directory: Pick<MeterDirectory, 'visibleMeters'>;
   consumption: Pick<ConsumptionService, 'month' | 'generation'>;
@@ -38,12 +45,13 @@ export const createHomeStates = (needs: {
       cost: cycle.cost,
       cost_forecast: cycle.forecast.cost,
       cycle_start: new Date(startOfDay(cycle.start as CivilDate, meter.zone)).toISOString(),
+      ...percentsOf(repeatShares(cycle)),
     };
     return { state, powerSign: 1 };
   };
   const generationOf = async (caller: Caller, meter: Meter) => {
-    const { total, isTurnedRound } = await generatedInCycle(consumption, caller, meter, clock());
-    return { state: { generation: total }, powerSign: isTurnedRound ? -1 : 1 };
+    const { total, isTurnedRound, ...shares } = await generatedInCycle(consumption, caller, meter, clock());
+    return { state: { generation: total, ...percentsOf(shares) }, powerSign: isTurnedRound ? -1 : 1 };
   };
 
   return {

@@ -31,11 +31,11 @@ export const bindAnalysis = (app: CallBinder, analysis: AnalysisService, periods
     value: await periods.consumption(caller, body),
   }));
   bindCall(app, readRunningTotal, async ({ caller, body }) => {
-    const value = await periods.runningTotal(caller, body);
-    return new LargeAnswer({ ok: true, value });
+    const answer = await periods.runningTotal(caller, body);
+    return new LargeAnswer({ ok: true, ...answer });
   });
   bindCall(app, readDailyConsumption, async ({ caller, body }) => ({
     ok: true,
-    value: await periods.daily(caller, body),
+    ...(await periods.daily(caller, body)),
   }));
 };

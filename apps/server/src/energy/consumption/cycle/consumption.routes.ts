@@ -16,11 +16,11 @@ export const bindConsumption = (app: CallBinder, consumption: ConsumptionService
   }));
   bindCall(app, readPeriod, async ({ caller, body }) => ({
     ok: true,
-    consolidated: await consumption.period(caller, body),
+    ...(await consumption.period(caller, body)),
   }));
   bindCall(app, readDays, async ({ caller, params, query }) => ({
     ok: true,
-    days: await consumption.days(caller, params.mac, query),
+    ...(await consumption.days(caller, params.mac, query)),
   }));
   bindCall(app, readMonth, async ({ caller, params }) => ({
     ok: true,

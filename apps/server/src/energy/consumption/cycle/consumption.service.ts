@@ -1,17 +1,24 @@
 import type { AnswerOf, BodyOf } from '@nascente/contract/base/call';
 import type {
   ConsolidatedDay,
-  DayInTotal,
   DayPricing,
   MonthSoFar,
+  readDays,
   readForecast,
   readMonths,
   readPeriod,
 } from '@nascente/contract/energy/consumption';
-import { type CivilDate, civilDateAt } from '@nascente/domain/base/time/civil-day';
+import { type CivilDate, civilDateAt, endOfDay, startOfDay } from '@nascente/domain/base/time/civil-day';
 import type { Instant } from '@nascente/domain/base/time/zone';
 import { cents } from '@nascente/domain/base/units/money';
-import { type DayConsumption, repeatShares } from '@nascente/domain/telemetry/intervals/totals';
+import {
+  type Completeness,
+  type DayConsumption,
+  type DayTotals,
+  repeatShares,
+  sharesOf,
+  totalsOfDays,
+} from '@nascente/domain/telemetry/intervals/totals';
 import type { Caller } from '../../../platform/http/caller.ts';
 import type { Meter, MeterDirectory } from '../../../sites/meters/index.ts';
 import { checkPeriod } from '../../../telemetry/readings/index.ts';
@@ -19,7 +26,7 @@ import type { MeterDays } from '../../../telemetry/series/index.ts';
 import { completenessOfDay, inPosts, inUnits, toDay, toWindows } from '../days/day-answer.ts';
 import { inReais, pricesInReais } from '../prices/priced-days.ts';
 import type { PricedDays, PricedPosts, SubjectPrices } from '../prices/subject-prices.ts';
-import type { ConsumptionReader } from '../reading/consumption-reader.ts';
+import { type ConsumptionReader, missingFrom } from '../reading/consumption-reader.ts';
 import { type Generation, readGeneration } from '../reading/generation.ts';
 import { subjectOfMeter } from '../subjects/subject.ts';
 import type { SubjectCycles } from '../subjects/subject-cycles.ts';
@@ -27,7 +34,19 @@ import { readMonthsOf } from '../subjects/subject-months.ts';
 
 type ForecastOfCycle = AnswerOf<typeof readForecast>['forecast'];
 type Months = AnswerOf<typeof readMonths>['hist'];
+type DaysInTotal = Omit<AnswerOf<typeof readDays>, 'ok'>;
 type Days = { readonly start: string; readonly end: string };
+
+/** The shares of whole days until now; those before the meter are missing. */
+const sharesIn = (
+  meter: Meter,
+  days: readonly DayTotals[],
+  { first, last }: { readonly first: CivilDate; readonly last: CivilDate },
+  now: Instant,
+): Completeness => {
+  const period = { from: startOfDay(first, meter.zone), to: endOfDay(last, meter.zone) };
+  return sharesOf(totalsOfDays(days), missingFrom(meter, period, now));
+};
 
 export type ConsumptionService = ReturnType<typeof createConsumptionService>;
 
@@ -55,7 +74,7 @@ export const createConsumptionService = (needs: {
     meter: Meter,
     first: CivilDate,
     last: CivilDate,
-  ): Promise<{ days: ConsolidatedDay[]; priced: PricedDays; posts: PricedPosts }> => {
+  ): Promise<{ days: ConsolidatedDay[]; shares: Completeness; priced: PricedDays; posts: PricedPosts }> => {
     const now = clock();
     const asked = prices.postsOf(caller, meter, { first, last });
     const [read, posts] = await Promise.all([
@@ -66,7 +85,7 @@ export const createConsumptionService = (needs: {
     const priced = await pricesOf(caller, meter, read)(read);
     const today = civilDateAt(now, meter.zone);
     const days = read.map((day, index) => toDay(day, priced.perDay[index], { zone: meter.zone, today }));
-    return { days, priced, posts };
+    return { days, shares: sharesIn(meter, read, { first, last }, now), priced, posts };
   };
 
   const monthOf = (caller: Caller, mac: string): Promise<MonthSoFar> =>
@@ -85,13 +104,19 @@ export const createConsumptionService = (needs: {
           windows: toWindows(posts.windowsOn(asked)),
         };
       }),
-    async period(caller: Caller, asked: BodyOf<typeof readPeriod>): Promise<ConsolidatedDay[]> {
+    async period(
+      caller: Caller,
+      asked: BodyOf<typeof readPeriod>,
+    ): Promise<Omit<AnswerOf<typeof readPeriod>, 'ok'>> {
       const [first, last] = [asked.dateStart as CivilDate, asked.dateEnd as CivilDate];
       checkPeriod(first, last, 'dateEnd');
-      return ofMeter(caller, asked.meter, async (meter) => (await daysOf(caller, meter, first, last)).days);
+      return ofMeter(caller, asked.meter, async (meter) => {
+        const { days, shares } = await daysOf(caller, meter, first, last);
+        return { consolidated: days, ...shares };
+      });
     },
     /** Without their hours. */
-    async days(caller: Caller, mac: string, asked: Days): Promise<DayInTotal[]> {
+    async days(caller: Caller, mac: string, asked: Days): Promise<DaysInTotal> {
       const [first, last] = [asked.start as CivilDate, asked.end as CivilDate];
       checkPeriod(first, last, 'end');
       return ofMeter(caller, mac, async (meter) => {
@@ -103,13 +128,16 @@ export const createConsumptionService = (needs: {
           prices.prepare(caller, meter, { first, last }),
         ]);
         const { perDay } = await pricesOf(caller, meter, days)(days);
-        return days.map((day, index) => ({
-          date: day.date,
-          total: inUnits(day.total),
-          ...inPosts(day),
-          cost: inReais(perDay[index]),
-          ...completenessOfDay(day, today),
-        }));
+        return {
+          days: days.map((day, index) => ({
+            date: day.date,
+            total: inUnits(day.total),
+            ...inPosts(day),
+            cost: inReais(perDay[index]),
+            ...completenessOfDay(day, today),
+          })),
+          ...sharesIn(meter, days, { first, last }, now),
+        };
       });
     },
     /** What a meter at an inverter generated, day by day. */

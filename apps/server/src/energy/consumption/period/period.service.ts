@@ -10,7 +10,12 @@ import { formatDayAs } from '@nascente/domain/base/time/day-pattern';
 import { type Instant, instant } from '@nascente/domain/base/time/zone';
 import { sumDays } from '@nascente/domain/energy/consumption/consolidate';
 import { runningTotal } from '@nascente/domain/energy/consumption/running-total';
-import { type DayConsumption, phaseSum, sharesOf } from '@nascente/domain/telemetry/intervals/totals';
+import {
+  type DayConsumption,
+  phaseSum,
+  sharesOf,
+  totalsOfDays,
+} from '@nascente/domain/telemetry/intervals/totals';
 import { invalidField } from '../../../platform/errors.ts';
 import type { Caller } from '../../../platform/http/caller.ts';
 import type { Meter, MeterDirectory } from '../../../sites/meters/index.ts';
@@ -19,7 +24,7 @@ import type { MeterDays } from '../../../telemetry/series/index.ts';
 import { inPosts, inUnits } from '../days/day-answer.ts';
 import { inReais } from '../prices/priced-days.ts';
 import type { SubjectPrices } from '../prices/subject-prices.ts';
-import { type ConsumptionReader, spanOf } from '../reading/consumption-reader.ts';
+import { type ConsumptionReader, missingFrom, spanOf } from '../reading/consumption-reader.ts';
 import { readConsumedQuarters } from '../reading/measured-quarters.ts';
 
 type Consumption = AnswerOf<typeof readConsumption>['value'];
@@ -64,6 +69,8 @@ export const createPeriodService = (needs: {
     const wholeDays = asked.isWholeDays ? days : undefined;
     return prices.ofDays(caller, { meter, days, wholeDays, isWhole: wholeDaysOf(asked, meter) });
   };
+  const sharesIn = (meter: Meter, asked: PeriodAsked, sum: Parameters<typeof sharesOf>[0]) =>
+    sharesOf(sum, missingFrom(meter, asked, clock()));
 
   return {
     consumption: (
@@ -84,10 +91,13 @@ export const createPeriodService = (needs: {
           reactive: inUnits(phaseSum(sum.inductive) - phaseSum(sum.capacitive)),
           injected: inUnits(phaseSum(sum.injected)),
           cost: inReais(cost),
-          ...sharesOf(sum),
+          ...sharesIn(meter, asked, sum),
         };
       }),
-    runningTotal: (caller: Caller, { id, dateIn, dateOut, every }: BodyOf<typeof readRunningTotal>) =>
+    runningTotal: (
+      caller: Caller,
+      { id, dateIn, dateOut, every }: BodyOf<typeof readRunningTotal>,
+    ): Promise<Omit<AnswerOf<typeof readRunningTotal>, 'ok'>> =>
       ofMeter(caller, id, async (meter) => {
         const asked = periodAsked(dateIn, dateOut, meter.zone);
         if (every === '15m' && daysBetween(asked.first, asked.last) >= MAX_BY_QUARTERS_DAYS) {
@@ -97,21 +107,36 @@ export const createPeriodService = (needs: {
         const whole = spanOf(meter, { ...asked, now });
         const from = instant(Math.max(whole.from, asked.from));
         const span = { from, to: instant(Math.max(from, Math.min(whole.to, asked.to))) };
-        const found = await readConsumedQuarters(meterDays, meter, span);
+        const [found, days] = await Promise.all([
+          readConsumedQuarters(meterDays, meter, span),
+          asked.isWholeDays
+            ? reader.inTotal(meter, { ...asked, now })
+            : reader.inSpan(meter, { ...asked, now }),
+        ]);
         const until = instant(Math.min(asked.to, now));
         const totals = runningTotal(found, { from: asked.from, to: until }, every, meter.zone);
-        return totals.map(({ at, total }) => ({ date: new Date(at).toISOString(), total: inUnits(total) }));
+        return {
+          value: totals.map(({ at, total }) => ({ date: new Date(at).toISOString(), total: inUnits(total) })),
+          ...sharesIn(meter, asked, totalsOfDays(days)),
+        };
       }),
-    daily: (caller: Caller, { id, dateIn, dateOut, format }: BodyOf<typeof readDailyConsumption>) =>
+    daily: (
+      caller: Caller,
+      { id, dateIn, dateOut, format }: BodyOf<typeof readDailyConsumption>,
+    ): Promise<Omit<AnswerOf<typeof readDailyConsumption>, 'ok'>> =>
       ofMeter(caller, id, async (meter) => {
         const asked = periodAsked(dateIn, dateOut, meter.zone);
         const days = await read(caller, meter, asked, 'inTotal');
         const { perDay } = await priced(caller, meter, asked, days);
-        return days.map((day, index) => ({
-          label: formatDayAs(day.date, format),
-          total: inUnits(day.total),
-          cost: inReais(perDay[index]),
-        }));
+        return {
+          value: days.map((day, index) => ({
+            label: formatDayAs(day.date, format),
+            total: inUnits(day.total),
+            cost: inReais(perDay[index]),
+            ...sharesOf(day),
+          })),
+          ...sharesIn(meter, asked, totalsOfDays(days)),
+        };
       }),
   };
 };

@@ -8,6 +8,7 @@ import {
   simplePostsOn,
 } from '@nascente/domain/sites/tou-windows/posts-by-window';
 import type { BoardKind } from '@nascente/domain/telemetry/frames/frame';
+import { expectedBetween } from '@nascente/domain/telemetry/intervals/expected-quarters';
 import type { EnergySeries, PhaseColumn, StepMinutes } from '@nascente/domain/telemetry/intervals/series';
 import type { DayConsumption, Utility } from '@nascente/domain/telemetry/intervals/totals';
 import type { MeterDays, SeriesRequest } from '../../../telemetry/series/index.ts';
@@ -67,6 +68,13 @@ const PHASES: Readonly<Record<BoardKind, readonly PhaseColumn[]>> = {
 };
 
 export const utilityOf = (kind: BoardKind): Utility => (kind === 'water' ? 'water' : 'electric');
+
+/** Quarter-hours of a period until now in which the meter was not there yet: they are missing from the whole of it. */
+export const missingFrom = (
+  { installedAt }: Pick<MeteredEstablishment, 'installedAt'>,
+  { from, to }: { readonly from: Instant; readonly to: Instant },
+  now: Instant,
+): number => expectedBetween(from, Math.min(installedAt, to, now));
 
 /** Nothing is read before the installation or after now. */
 export const spanOf = (

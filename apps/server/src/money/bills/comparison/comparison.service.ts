@@ -4,10 +4,11 @@ import { reais } from '@nascente/domain/base/units/money';
 import { kilowatts } from '@nascente/domain/base/units/power';
 import { type ComparedTariff, compareTariffs } from '@nascente/domain/money/comparison/compare-tariffs';
 import type { Modality, RulesVersion } from '@nascente/domain/sites/tariffs/tariff-rules';
+import { repeatShares } from '@nascente/domain/telemetry/intervals/totals';
 import { Bug } from '../../../platform/errors.ts';
 import type { Caller } from '../../../platform/http/caller.ts';
 import type { TariffNames, TariffNaming, TariffsService } from '../../../sites/tariffs/index.ts';
-import { toTariff } from '../bill-answer.ts';
+import { toDays, toTariff } from '../bill-answer.ts';
 import type { BillMaker } from '../bill-maker.ts';
 import type { BilledEstablishments } from '../billed-establishments.service.ts';
 import { type OpenTariffs, openTariffs } from '../contracts/open-tariffs.ts';
@@ -116,9 +117,12 @@ export const createComparisonService = (needs: {
       // How complete a cycle is does not depend on a tariff.
       const [first] = compared;
       return {
-        cycles: cycles.map((cycle, index) =>
-          toMeasured({ cycle, ...(first?.bills[index] ?? measureDays(establishment, read, cycle, [])) }),
-        ),
+        cycles: cycles.map((cycle, index) => {
+          const bill = first?.bills[index];
+          return bill === undefined
+            ? toMeasured(measureDays(establishment, read, cycle, []))
+            : { ...toDays(cycle), ...repeatShares(bill) };
+        }),
         current,
         modalities,
         saving: savingOf(modalities, current),

@@ -9,6 +9,7 @@ import {
 import { readingCycleAt, readingCyclesUntil } from '@nascente/domain/base/time/reading-cycles';
 import type { MeasuredCycle } from '@nascente/domain/energy/measured-cycle/measured-cycle';
 import { firstSlotFrom, valueAt } from '@nascente/domain/telemetry/intervals/series';
+import { sharesOf } from '@nascente/domain/telemetry/intervals/totals';
 import { calendarOf } from '../../../sites/establishments/index.ts';
 import { toDays } from '../bill-answer.ts';
 import { type BilledEstablishment, type MeasuredDays, todayAt } from '../measured-days.ts';
@@ -55,7 +56,10 @@ export const heardCycles = (
   return heard.length > 0 ? heard : cycles;
 };
 
-export const toMeasured = ({ cycle, completeness }: Pick<MeasuredCycle, 'cycle' | 'completeness'>) => ({
+export const toMeasured = ({
+  cycle,
+  ...measured
+}: Pick<MeasuredCycle, 'cycle' | 'presentQuarters' | 'estimatedQuarters' | 'expectedQuarters'>) => ({
   ...toDays(cycle),
-  completeness,
+  ...sharesOf(measured),
 });

@@ -78,7 +78,7 @@ const answers: Readonly<Record<string, unknown>> = {
       posts: [aPostRule({ end: '2026-11-09' }), aLightRule({ start: '2026-11-10' })],
     },
   },
-  '/api/consolidated/period': { consolidated: [] },
+  '/api/consolidated/period': { consolidated: [], completeness: 0 },
 };
 const statuses = {
   PF: [{ date: '2026-11-11T03:00:00Z', value: 0.39, level: 'low' }],

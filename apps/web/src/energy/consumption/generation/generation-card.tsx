@@ -3,11 +3,10 @@ import type { Board } from '@nascente/contract/sites/meters';
 import { type CivilDate, civilDate } from '@nascente/domain/base/time/civil-day';
 import { firstDayOf, monthOf } from '@nascente/domain/base/time/civil-month';
 import { formatDayRange, formatShortDay } from '@nascente/domain/base/units/format';
-import { estimatedText } from '@nascente/domain/energy/consumption/partly-measured';
+import { partlyMeasuredText } from '@nascente/domain/energy/consumption/partly-measured';
 import { quantityOf } from '../../../shared/consumption/amount.ts';
 import { AmountNumber } from '../../../shared/consumption/amount-number.tsx';
 import { isUnmeasured } from '../../../shared/consumption/completeness.ts';
-import { measuredIn } from '../../../shared/consumption/day-bars.ts';
 import { Note } from '../../../shared/consumption/forecast-note.tsx';
 import { BigNumber } from '../../../shared/ui/marks/big-number.tsx';
 import { Card } from '../../../shared/ui/marks/card.tsx';
@@ -15,6 +14,7 @@ import { Stat, StatList } from '../../../shared/ui/marks/stat-list.tsx';
 import { ErrorState } from '../../../shared/ui/page/error-state.tsx';
 import { Loading, SkeletonLine } from '../../../shared/ui/page/skeleton.tsx';
 import { useMonth } from '../month/use-month.ts';
+import type { DaysInTotal } from '../use-days-in-total.ts';
 
 interface GenerationCardProps {
   readonly board: Board;
@@ -37,17 +37,18 @@ export const daysBefore = (days: readonly DayInTotal[], today: string) => {
 const Energy = ({ kwh }: { readonly kwh: number | null }) =>
   kwh === null ? <BigNumber value="–" /> : <AmountNumber amount={quantityOf(kwh, 'generation')} />;
 
-const Figures = ({
-  days,
-  today,
-  generatedToday,
-}: Pick<GenerationCardProps, 'today' | 'generatedToday'> & { readonly days: readonly DayInTotal[] }) => {
+interface FiguresProps extends Pick<GenerationCardProps, 'today' | 'generatedToday'> {
+  readonly days: readonly DayInTotal[];
+  readonly shares: DaysInTotal['shares'];
+}
+
+const Figures = ({ days, shares, today, generatedToday }: FiguresProps) => {
   const { sum, mean, best } = daysBefore(days, today);
   const stored = days.find(({ date }) => date === today);
   const ofToday = generatedToday ?? (stored === undefined || isUnmeasured(stored) ? null : stored.total);
   const isKnown = best !== null || ofToday !== null;
   const range = formatDayRange(firstDayOf(monthOf(today)), today);
-  const share = estimatedText(measuredIn(days).estimated);
+  const share = shares && partlyMeasuredText(shares.completeness, shares.estimated);
   return (
     <>
       <StatList>
@@ -88,10 +89,12 @@ const Resting = () => (
 
 /** In place of a bill, which nothing that panels generate has: how much it is today and this month. */
 export const GenerationCard = ({ board, today, generatedToday }: GenerationCardProps) => {
-  const { days, error, refetch, isFetching } = useMonth(board, monthOf(today), today);
+  const { days, shares, error, refetch, isFetching } = useMonth(board, monthOf(today), today);
   return (
     <Card tour="meter-generation">
-      {days !== undefined && <Figures days={days} today={today} generatedToday={generatedToday} />}
+      {days !== undefined && (
+        <Figures days={days} shares={shares} today={today} generatedToday={generatedToday} />
+      )}
       {days === undefined && error === null && <Resting />}
       {days === undefined && error !== null && (
         <ErrorState failure={error} onRetry={refetch} retrying={isFetching} />

@@ -68,7 +68,7 @@ beforeAll(async () => {
       const { dateEnd } = body as { dateEnd: string };
       const day = Number(dateEnd.slice(8));
       const dates = [day - 2, day - 1, day].map((one) => `2026-01-${String(one).padStart(2, '0')}`);
-      return { body: { ok: true, consolidated: dates.map(toldOf) } };
+      return { body: { ok: true, consolidated: dates.map(toldOf), completeness: 1 } };
     }
     return { status: 404, body: { ok: false, type: 'not-found', msg: 'Não encontrado.' } };
   });

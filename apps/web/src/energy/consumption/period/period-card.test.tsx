@@ -18,6 +18,9 @@ beforeAll(async () => {
       body: {
         ok: true,
         days: days.map((date) => ({ date, total: 10, ...posts, cost: 8, completeness: 1 })),
+        // Of all quarter-hours, which is not the mean of the days.
+        completeness: 0.4,
+        estimated: 0.25,
       },
     };
   });
@@ -58,7 +61,7 @@ it.each([
   '%s stand one below the other only where they are many and the screen is small',
   async (_, count, width, isList) => {
     openDays(count, width);
-    await screen.findByText(/kWh por dia/);
+    await screen.findByText('kWh por dia · dados completos em 40,0%, 25,0% estimado');
     const list = screen.queryByRole('region', { name: 'Energia por dia, em kWh' });
     expect(list !== null).toBe(isList);
     if (list !== null) expect(within(list).getAllByRole('listitem')).toHaveLength(count);

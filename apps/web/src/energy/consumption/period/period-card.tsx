@@ -122,6 +122,7 @@ export const PeriodCard = (props: PeriodCardProps) => {
   const { board, kind, period, today, unit, prices, onPeriod, onDay } = props;
   const {
     days: loaded,
+    shares,
     error,
     refetch,
     isFetching,
@@ -162,6 +163,7 @@ export const PeriodCard = (props: PeriodCardProps) => {
         unit={unit}
         today={today}
         prices={prices}
+        measured={{ total: totalOf(days).total, ...(shares ?? { completeness: 0 }) }}
         height={HEIGHT}
         state={state}
         isList={isSmall && daysBetween(period.start, period.end) + 1 > MAX_DAYS_ABREAST}

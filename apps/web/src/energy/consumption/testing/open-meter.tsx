@@ -111,7 +111,8 @@ const answer = (path: string, { board, connecting, completenessOfNothing }: Stor
     return { body: { ok: true, consolidated: measured(consolidated) } };
   if (path.startsWith('/api/consolidated/days')) {
     const end = new URL(path, 'http://x').searchParams.get('end') ?? '';
-    return { body: { ok: true, days: [measured(dayOf(end))] } };
+    const day = measured(dayOf(end));
+    return { body: { ok: true, days: [day], completeness: day.completeness } };
   }
   if (path.startsWith('/api/consolidated/heatmap')) {
     if (completenessOfNothing !== null)

@@ -186,6 +186,7 @@ export const CycleCard = (props: CycleCardProps) => {
         <DayChart
           {...chart}
           rows={data.days}
+          measured={data}
           state={{ kind: 'empty', message: lastSeen === null ? WORDS.never : WORDS.silent }}
         />
       )}

@@ -1,4 +1,5 @@
 import type { Board } from '@nascente/contract/sites/meters';
+import { partlyMeasuredText } from '@nascente/domain/energy/consumption/partly-measured';
 import { amountOf, amountText, forecastAmount } from '../../../shared/consumption/amount.ts';
 import { averageForecastText } from '../../../shared/consumption/average-forecast.ts';
 import { SkeletonLine } from '../../../shared/ui/page/skeleton.tsx';
@@ -22,11 +23,13 @@ export const EstablishmentFigures = ({ id, boards, unit }: EstablishmentFiguresP
     return failure === null ? ' ' : '–';
   }
   if (boards.every(({ lastSeen }) => lastSeen === null) && data.total === 0) return 'sem medições';
+  const share = partlyMeasuredText(data.completeness, data.estimated);
   return (
     <>
       <b>{amountText(amountOf(unit, kind, data))}</b>
       <span>previsão {amountText(forecastAmount(unit, kind, data.forecast))}</span>
       <span>{averageForecastText(data.forecast.byDailyAverage, kind, unit)}</span>
+      {share !== null && <span>{share}</span>}
     </>
   );
 };

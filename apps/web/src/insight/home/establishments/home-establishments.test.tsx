@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
 import { aBoard } from '../../../testing/a-board.ts';
+import { aCycle } from '../../../testing/a-cycle.ts';
 import { aHomeApi, namedEstablishment, openHome } from '../testing/open-home.tsx';
 
 const { stored, asked, forgetAsked, hold } = aHomeApi();
@@ -20,6 +21,18 @@ it('keeps the establishment on screen in the address', async () => {
 
 const manyEstablishments = (count: number) =>
   Array.from({ length: count }, (_, at) => namedEstablishment(`e${at + 1}`, `Loja ${at + 1}`));
+
+it('says in the line of an establishment what of its total is measured and estimated', async () => {
+  stored.establishments = [
+    namedEstablishment('e1', 'Padaria Aurora'),
+    namedEstablishment('e2', 'Escritório'),
+  ];
+  stored.boards = [...stored.boards, aBoard({ name: 'Geral', isGeral: true, establishmentId: 'e2' })];
+  stored.cycle = { ...aCycle, completeness: 0.875, estimated: 0.125 };
+  openHome();
+  const other = within(await screen.findByRole('region', { name: 'Escritório' }));
+  expect(await other.findByText('só 87,5% medido, 12,5% estimado')).toBeDefined();
+});
 
 it('has a card of every establishment: the chosen one open, the others folded to a line with their figures', async () => {
   stored.establishments = [

@@ -90,6 +90,7 @@ const answer = (path: string, stored: Stored) => {
             : {
                 total: index,
                 cost: null,
+                completeness: 1,
                 forecast: {
                   total: 100 - index,
                   cost: index,

@@ -1,6 +1,7 @@
 import type { TariffComparison } from '@nascente/contract/money/tariff-comparison';
 import { civilDate } from '@nascente/domain/base/time/civil-day';
 import { formatDayRange, formatShortDay } from '@nascente/domain/base/units/format';
+import { partlyMeasuredText } from '@nascente/domain/energy/consumption/partly-measured';
 import { useMemo } from 'react';
 import { BarGraph } from '../../../shared/charts/bars/bar-graph.tsx';
 import type { Bar, BarSeries } from '../../../shared/charts/bars/bars.ts';
@@ -21,9 +22,17 @@ import type { TariffOption } from './tariff-options.ts';
 import { adviceOf, adviceText, type TariffAdvice } from './tariff-options.ts';
 
 type Cycle = TariffOption['cycles'][number];
+type MeasuredCycles = TariffComparison['cycles'];
 
 const inWords = ({ start, end }: Pick<Cycle, 'start' | 'end'>): string =>
   formatDayRange(civilDate(start), civilDate(end));
+
+/** '5 nov – 4 dez: 12,5% estimado' of each cycle that was not measured whole. */
+const partialCycles = (cycles: MeasuredCycles): readonly string[] =>
+  cycles.flatMap((cycle) => {
+    const share = partlyMeasuredText(cycle.completeness, cycle.estimated);
+    return share === null ? [] : [`${inWords(cycle)}: ${share}`];
+  });
 
 /** What is held against each other cycle by cycle. */
 interface Rivals {
@@ -148,6 +157,12 @@ const ModalityTable = ({ options, today, best }: TariffAdvice) => (
   </div>
 );
 
+/** The cycles of which a total holds estimates or lacks measurements. */
+export const PartialCycles = ({ cycles }: { readonly cycles: MeasuredCycles }) => {
+  const partial = partialCycles(cycles);
+  return partial.length > 0 && <p className={sheet.label}>{partial.join('; ')}.</p>;
+};
+
 interface ComparisonProps {
   readonly comparison: TariffComparison;
 }
@@ -224,6 +239,7 @@ export const ComparisonCard = ({ comparison }: ComparisonProps) => {
           <p className={sheet.advice}>{adviceText(advice, cycles.length)}</p>
         )}
         {modalities.length > 0 && <ModalityTable {...advice} />}
+        <PartialCycles cycles={cycles} />
         {rivals !== null && <Cycles rivals={rivals} options={advice.options} />}
         {comparison.unavailable.length > 0 && <Unavailable comparison={comparison} />}
         <MissingNotice missing={sentences} />

@@ -13,7 +13,7 @@ import { TariffsPage } from './tariffs-page.tsx';
 
 const cycles = [
   { start: '2026-08-05', end: '2026-09-04', completeness: 1 },
-  { start: '2026-09-05', end: '2026-10-04', completeness: 1 },
+  { start: '2026-09-05', end: '2026-10-04', completeness: 0.75, estimated: 0.25 },
 ];
 const tariff = aBill().tariff ?? {
   _id: 't1',
@@ -133,6 +133,7 @@ it('begins with what to do, and table and chart tell the same', async () => {
   expect(verde).toMatch(/^Verde com 62 kW O que pedir.*−R\$ 2\.000,00R\$ 18\.500,00$/);
   expect(demand).toMatch(/^Azul com 62 kW .*−R\$ 400,00R\$ 20\.100,00$/);
   expect(azul).toMatch(/^Azul como hoje Hoje.*R\$ 20\.500,00$/);
+  expect(screen.getAllByText('5 set – 4 out: só 75,0% medido, 25,0% estimado.')).not.toEqual([]);
 });
 
 it('advises the small step where it gives most of what can be saved', () => {

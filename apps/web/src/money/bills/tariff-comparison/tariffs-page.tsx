@@ -20,7 +20,7 @@ import { useBillAddress } from '../page-frame/bill-address.ts';
 import { BillFrame } from '../page-frame/bill-frame.tsx';
 import { reaisText } from '../page-frame/bill-words.ts';
 import { MissingNotice } from '../page-frame/missing-notice.tsx';
-import { ComparisonCard } from './comparison-card.tsx';
+import { ComparisonCard, PartialCycles } from './comparison-card.tsx';
 import { DemandCard } from './demand-card.tsx';
 
 interface Offer {
@@ -165,6 +165,7 @@ const MarketCard = () => {
           <ErrorState failure={query.error} onRetry={query.refetch} retrying={query.isFetching} />
         )}
         {comparison && <Markets comparison={comparison} />}
+        {comparison && <PartialCycles cycles={comparison.cycles} />}
         <MissingNotice missing={[...new Set(missing)]} />
       </div>
     </Card>

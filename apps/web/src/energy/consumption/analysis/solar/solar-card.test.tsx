@@ -45,7 +45,7 @@ beforeAll(async () => {
     if (path.startsWith('/api/consolidated/period')) {
       const { meter } = body as { meter: string };
       const day = meter === general.macAddress ? dayWith(4, 10) : dayWith(0, 25);
-      return { body: { ok: true, consolidated: [day] } };
+      return { body: { ok: true, consolidated: [day], completeness: 1 } };
     }
     return { status: 404, body: { ok: false, type: 'not-found', msg: 'Não encontrado.' } };
   });
