@@ -78,6 +78,26 @@ test('from Home one comes to the bill, whose lines add up to its total, and clos
   }
 });
 
+test('Home says why the cycle differs, and leads to the causes, which add up to the difference', async ({
+  home,
+}) => {
+  await home.getByRole('radio', { name: BAKERY }).click({ force: true });
+  const note = card(home, 'Conta de energia').getByText(/^Até ontem: R\$/);
+  await expect(note).toContainText(/ (mais|menos) que /);
+  await note.getByRole('link', { name: 'O que mudou' }).click();
+  await expect(home).toHaveURL(/\/changes$/);
+  const causes = home.getByRole('list', { name: 'De uma fatura à outra' }).getByRole('listitem');
+  await expect(causes.first()).toBeVisible();
+  const [before = 0, ...rest] = await centsOf(causes);
+  const after = rest.pop() ?? 0;
+  expect(sum(rest)).toBe(after - before);
+  await home.getByRole('radio', { name: 'Mês' }).click({ force: true });
+  await expect(home).toHaveURL(/por=mes/);
+  await home.getByRole('button', { name: 'Mês anterior' }).click();
+  await expect(home).toHaveURL(/inicio=\d{4}-\d{2}-01/);
+  await expect(home.getByText(/ em relação a /)).toBeVisible();
+});
+
 test('what is written into the contract is in the next bill', async ({ marina }) => {
   const factory = await idOf(FACTORY);
   await open(marina, `/bill/${factory}/contract`);
@@ -186,6 +206,7 @@ test('the screens of bills are accessible and no wider than the window', async (
   const screens = {
     'bill-factory': `/bill/${factory}`,
     'bill-water': `/bill/${bakery}?tipo=agua`,
+    'bill-changes': `/bill/${factory}/changes`,
     contract: `/bill/${factory}/contract`,
     'tariff-comparison': `/bill/${factory}/tariffs`,
     'utility-bill': `/bill/${bakery}/utility`,
