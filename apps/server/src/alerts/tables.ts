@@ -1,5 +1,5 @@
 // Generated from the migrations by table-types.db.test.ts: not written by hand.
-import type { Generated, Json, Numeric } from '../platform/database/schema.ts';
+import type { Day, Generated, Json, Numeric } from '../platform/database/schema.ts';
 
 declare module '../platform/database/schema.ts' {
   interface Schema {
@@ -71,7 +71,7 @@ declare module '../platform/database/schema.ts' {
       terms: Json;
     };
     alert_setting: {
-      day: string | null;
+      day: Day | null;
       establishment_id: string;
       is_on: boolean;
       kind: string;

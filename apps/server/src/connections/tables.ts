@@ -1,5 +1,5 @@
 // Generated from the migrations by table-types.db.test.ts: not written by hand.
-import type { Generated, Json } from '../platform/database/schema.ts';
+import type { Day, Generated, Json } from '../platform/database/schema.ts';
 
 declare module '../platform/database/schema.ts' {
   interface Schema {
@@ -37,9 +37,9 @@ declare module '../platform/database/schema.ts' {
       account_id: string;
       chart: Json | null;
       created_at: Date;
-      end_on: string | null;
+      end_on: Day | null;
       establishment_id: string;
-      expires_on: string | null;
+      expires_on: Day | null;
       id: Generated<string>;
       key_hash: Buffer;
       kind: 'tv' | 'cycle' | 'flow' | 'report' | 'curve';
@@ -47,7 +47,7 @@ declare module '../platform/database/schema.ts' {
       name: string;
       openings: Generated<number>;
       prefix: string;
-      start_on: string | null;
+      start_on: Day | null;
       type: 'eletric' | 'water';
     };
   }

@@ -1,7 +1,8 @@
 import type { BillingContractJson } from '@nascente/contract/money/billing-contract';
+import { civilDate } from '@nascente/domain/base/time/civil-day';
 
 /** Since when the company has its contracts, and its distributor these prices. */
-export const AGREED_FROM = '2025-04-29';
+export const AGREED_FROM = civilDate('2025-04-29');
 
 const AGREED: Omit<BillingContractJson, 'group' | 'subgroup' | 'modality'> = {
   optanteB: false,

@@ -66,7 +66,7 @@ async function enterUtilityBill(db: Connection, days: MeterDays, now: Instant): 
     series.consumedA[slot] = Math.round(energy * COUNTED_OTHERWISE);
     series.quarters[slot] = 1;
   });
-  const versions = [{ validFrom: AGREED_FROM as CivilDate, rules }];
+  const versions = [{ validFrom: AGREED_FROM, rules }];
   const measured = measureCycle(series, { cycle, zone: ZONE, versions, now, since: null });
   const terms = { contract: readBillingContract(contract.terms), flags: new Map() };
   const total = priceCycle(measured, terms).total / 100 + INTEREST;

@@ -1,5 +1,5 @@
 // Generated from the migrations by table-types.db.test.ts: not written by hand.
-import type { Generated, Json } from '../platform/database/schema.ts';
+import type { Day, Generated, Json } from '../platform/database/schema.ts';
 
 declare module '../platform/database/schema.ts' {
   interface Schema {
@@ -8,7 +8,7 @@ declare module '../platform/database/schema.ts' {
       account_id: string | null;
       installation_id: number;
       judged_at: Date;
-      since: string;
+      since: Day;
       verdict: 'resolved' | 'notALeak';
     };
     reading_exclusion: {

@@ -1,11 +1,11 @@
 // Generated from the migrations by table-types.db.test.ts: not written by hand.
-import type { Generated, Json } from '../platform/database/schema.ts';
+import type { Day, Generated, Json } from '../platform/database/schema.ts';
 
 declare module '../platform/database/schema.ts' {
   interface Schema {
     independent_variable: {
       account_id: string | null;
-      day: string;
+      day: Day;
       entered_at: Date;
       establishment_id: string;
       kind: 'temperature' | 'production';
@@ -15,7 +15,7 @@ declare module '../platform/database/schema.ts' {
     opportunity_decision: {
       account_id: string | null;
       decided_at: Date;
-      done_on: string | null;
+      done_on: Day | null;
       establishment_id: string;
       kind: 'modality' | 'demand' | 'leak' | 'reactive' | 'closed-hours' | 'peak' | 'free-market' | 'bill-wrong' | 'expiring-credits' | 'larger-generation' | 'old-prices' | 'no-general-meter';
       mac: Generated<string>;
@@ -26,18 +26,18 @@ declare module '../platform/database/schema.ts' {
     report: {
       account_id: string;
       establishment_id: string | null;
-      first_day: string;
+      first_day: Day;
       group_id: string | null;
       id: Generated<string>;
       is_open: Generated<boolean>;
       kind: 'establishment' | 'group' | 'portfolio' | 'statement';
-      last_day: string;
+      last_day: Day;
       looked_at: Date | null;
       period: 'month' | 'week';
       progress: Generated<number>;
       state: 'waiting' | 'making' | 'made' | 'failed';
-      told_first: string | null;
-      told_last: string | null;
+      told_first: Day | null;
+      told_last: Day | null;
       touched_at: Date;
       type: 'eletric' | 'water' | null;
     };
@@ -51,7 +51,7 @@ declare module '../platform/database/schema.ts' {
       id: Generated<string>;
       kind: 'establishment' | 'group' | 'portfolio' | 'statement';
       period: 'month' | 'week';
-      sent_until: string;
+      sent_until: Day;
       type: 'eletric' | 'water' | null;
     };
     report_version: {
@@ -69,13 +69,13 @@ declare module '../platform/database/schema.ts' {
     };
     saving_change: {
       account_id: string | null;
-      begins_on: string;
+      begins_on: Day;
       created_at: Date;
       id: Generated<string>;
       installation_id: number;
       per_day: number | null;
       share: number | null;
-      undone_on: string | null;
+      undone_on: Day | null;
       what: string;
     };
   }

@@ -1,5 +1,5 @@
 // Generated from the migrations by table-types.db.test.ts: not written by hand.
-import type { Generated, Json, Numeric } from '../platform/database/schema.ts';
+import type { Day, Generated, Json, Numeric } from '../platform/database/schema.ts';
 
 declare module '../platform/database/schema.ts' {
   interface Schema {
@@ -15,9 +15,9 @@ declare module '../platform/database/schema.ts' {
       closed_at: Date;
       closed_by: string | null;
       establishment_id: string;
-      first_day: string;
+      first_day: Day;
       id: Generated<string>;
-      last_day: string;
+      last_day: Day;
       made_by: Json;
       type: 'eletric' | 'water';
     };
@@ -26,10 +26,10 @@ declare module '../platform/database/schema.ts' {
       demand: Json;
       entered_at: Date;
       establishment_id: string;
-      first_day: string;
+      first_day: Day;
       id: Generated<string>;
       image_id: string | null;
-      last_day: string;
+      last_day: Day;
       lines: Json | null;
       note: Generated<string>;
       others: Numeric | null;

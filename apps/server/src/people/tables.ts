@@ -1,11 +1,11 @@
 // Generated from the migrations by table-types.db.test.ts: not written by hand.
-import type { Generated, Json } from '../platform/database/schema.ts';
+import type { Day, Generated, Json } from '../platform/database/schema.ts';
 
 declare module '../platform/database/schema.ts' {
   interface Schema {
     account: {
       account_type: Generated<string>;
-      birth: string | null;
+      birth: Day | null;
       cnpj: string | null;
       company_logo: string | null;
       created_at: Generated<Date>;

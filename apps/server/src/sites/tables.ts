@@ -1,5 +1,5 @@
 // Generated from the migrations by table-types.db.test.ts: not written by hand.
-import type { Generated, Json, Numeric } from '../platform/database/schema.ts';
+import type { Day, Generated, Json, Numeric } from '../platform/database/schema.ts';
 
 declare module '../platform/database/schema.ts' {
   interface Schema {
@@ -10,7 +10,7 @@ declare module '../platform/database/schema.ts' {
       tariff_id: string | null;
       terms: Json;
       type: 'eletric' | 'water';
-      valid_from: string;
+      valid_from: Day;
     };
     board: {
       assigned_to: string | null;
@@ -65,20 +65,20 @@ declare module '../platform/database/schema.ts' {
     };
     flag_month: {
       flag: 'verde' | 'amarela' | 'vermelha-1' | 'vermelha-2' | 'escassez-hidrica';
-      month: string;
+      month: Day;
       price: Numeric;
     };
     flag_price: {
       flag: 'verde' | 'amarela' | 'vermelha-1' | 'vermelha-2' | 'escassez-hidrica';
       price: Numeric;
-      valid_from: string;
+      valid_from: Day;
     };
     group_member: {
-      added_on: string;
+      added_on: Day;
       group_id: string;
       installation_id: number;
-      since: string;
-      until: string | null;
+      since: Day;
+      until: Day | null;
     };
     image: {
       account_id: string | null;
@@ -119,7 +119,7 @@ declare module '../platform/database/schema.ts' {
     meter_group: {
       created_at: Date;
       due_day: number | null;
-      due_on: string | null;
+      due_on: Day | null;
       id: Generated<string>;
       name: string;
       owner_id: string;
@@ -135,7 +135,7 @@ declare module '../platform/database/schema.ts' {
       written_at: Date;
     };
     reading_date: {
-      day: string;
+      day: Day;
       establishment_id: string;
       type: 'eletric' | 'water';
     };
@@ -165,8 +165,8 @@ declare module '../platform/database/schema.ts' {
       rules: Json | null;
       source: Generated<string>;
       tariff_id: string;
-      valid_from: string;
-      valid_until: string | null;
+      valid_from: Day;
+      valid_until: Day | null;
     };
   }
 }

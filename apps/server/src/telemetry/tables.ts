@@ -1,5 +1,5 @@
 // Generated from the migrations by table-types.db.test.ts: not written by hand.
-import type { Generated, Json } from '../platform/database/schema.ts';
+import type { Day, Generated, Json } from '../platform/database/schema.ts';
 
 declare module '../platform/database/schema.ts' {
   interface Schema {
@@ -38,7 +38,7 @@ declare module '../platform/database/schema.ts' {
       capacitive: Buffer | null;
       consumed: Buffer | null;
       counts: Buffer | null;
-      day: string;
+      day: Day;
       format: number | null;
       frame_blocks: Buffer | null;
       frames: Generated<number>;
@@ -106,7 +106,7 @@ declare module '../platform/database/schema.ts' {
       wc: number | null;
     };
     refused_count: {
-      day: string;
+      day: Day;
       frames: Generated<number>;
       reason: string;
     };
@@ -119,7 +119,7 @@ declare module '../platform/database/schema.ts' {
       topic: string;
     };
     refused_of_board: {
-      day: string;
+      day: Day;
       frames: number;
       mac: string;
       reason: string;

@@ -34,7 +34,7 @@ const NEVER_NULL: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** How a value is read and written by the server's pool. */
-const COLUMN_TYPES = { date: 'string', int8: 'number', timestamptz: 'Date', json: 'Json', jsonb: 'Json' };
+const COLUMN_TYPES = { date: 'Day', int8: 'number', timestamptz: 'Date', json: 'Json', jsonb: 'Json' };
 
 interface ListedValues {
   readonly table: string;
@@ -110,7 +110,9 @@ export const tableTypes = async (db: Connection): Promise<ReadonlyMap<string, st
   return new Map(
     AREAS.map(({ area, tables }) => {
       const body = tables.map((table) => `    ${table}: {\n${bodyOf(table)}    };\n`).join('');
-      const used = ['Generated', 'Json', 'Numeric'].filter((name) => new RegExp(`\\b${name}\\b`).test(body));
+      const used = ['Day', 'Generated', 'Json', 'Numeric'].filter((name) =>
+        new RegExp(`\\b${name}\\b`).test(body),
+      );
       const imports = used.length === 0 ? 'import ' : `import type { ${used.join(', ')} } from `;
       return [
         area,

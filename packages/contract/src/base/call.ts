@@ -106,6 +106,7 @@ export type ParamsOf<C extends Call> = Of<C['params']>;
 export type QueryOf<C extends Call> = Of<C['query']>;
 export type BodyOf<C extends Call> = Of<C['body']>;
 export type BodyGiven<C extends Call> = InputOf<C['body']>;
+export type ParamsGiven<C extends Call> = InputOf<C['params']>;
 export type QueryGiven<C extends Call> = InputOf<C['query']>;
 export type AnswerOf<C extends Call> = z.output<C['answer']>;
 

@@ -59,7 +59,7 @@ const OUT_OF_RANGE = 'Data inválida: use um dia entre 2000 e 2100';
 export const civilDate = z.string().check(
   z.refine(isCivilDate, 'Data inválida: use AAAA-MM-DD'),
   z.refine((date) => !isCivilDate(date) || (date >= EARLIEST_DATE && date <= LATEST_DATE), OUT_OF_RANGE),
-);
+) as unknown as z.ZodMiniType<CivilDate, string>;
 
 /** A civil month `MM/YYYY` of this century. */
 export const monthOfYear = z

@@ -1,4 +1,5 @@
 import type { LinkKind } from '@nascente/contract/connections/shared-links';
+import type { CivilDate } from '@nascente/domain/base/time/civil-day';
 import { type Instant, MINUTE_MS } from '@nascente/domain/base/time/zone';
 import { READING_SCOPES } from '@nascente/domain/people/key-scopes';
 import { sql } from 'kysely';
@@ -23,8 +24,8 @@ interface LinkSubject {
   readonly name: string;
   readonly establishmentId: string;
   readonly type: 'eletric' | 'water';
-  readonly start: string | null;
-  readonly end: string | null;
+  readonly start: CivilDate | null;
+  readonly end: CivilDate | null;
   readonly chart: StoredChart | null;
   readonly expiresOn: string | null;
 }

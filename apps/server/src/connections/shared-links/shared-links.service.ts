@@ -86,7 +86,7 @@ const checkDays = (
   { kind, start, end }: Pick<BodyOf<typeof createSharedLink>, 'kind' | 'start' | 'end'>,
   today: CivilDate,
 ): void => {
-  if (start !== undefined && end !== undefined) checkPeriod(start as CivilDate, end as CivilDate, 'end');
+  if (start !== undefined && end !== undefined) checkPeriod(start, end, 'end');
   if (start !== undefined && start > today) refuse('start', NOT_BEGUN);
   if (kind !== 'flow') return;
   if (start === undefined && end !== undefined) refuse('start', FLOW_DAYS.start);
@@ -103,7 +103,7 @@ const checkWanted = (
     if (kind !== 'tv') refuse('expiresOn', NO_LAST_DAY);
     return;
   }
-  const days = daysBetween(today, expiresOn as CivilDate);
+  const days = daysBetween(today, expiresOn);
   if (days < 0 || days > MAX_LINK_DAYS) refuse('expiresOn', WRONG_LAST_DAY);
 };
 

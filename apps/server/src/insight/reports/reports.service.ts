@@ -83,7 +83,7 @@ export const createReportsService = (
     },
     async make(caller, { day, ...about }) {
       requirePermission(caller, 'subscribe-to-reports');
-      const { key } = await asking.find(caller, about, day as CivilDate | undefined);
+      const { key } = await asking.find(caller, about, day);
       await asking.requireMeter(key);
       const id = await db.transaction().execute(async (within) => {
         const reports = createReportsRepository(within);
@@ -113,7 +113,7 @@ export const createReportsService = (
       return (await bills.begin(caller, id, asked)).days;
     },
     async readNow(caller, id, { type, start, format }, signal) {
-      const asked = { id, type, period: 'month' as const, day: start as CivilDate | undefined };
+      const asked = { id, type, period: 'month' as const, day: start };
       const { body, fileName } = await gatherNow(caller, asked, async () => undefined);
       const files = await write({ body, changes: [], caller }, { signal });
       return answered(files[format], format, fileName);

@@ -68,7 +68,7 @@ const leakOf = ({ leakSince, leakPerDay }: QueryOf<typeof readSaving>): readonly
     ? []
     : [
         {
-          begins: leakSince as CivilDate,
+          begins: leakSince,
           undone: null,
           perDay: Number(leakPerDay) * ML_PER_LITRE,
           share: null,
@@ -138,7 +138,7 @@ export const createSavingsService = (needs: {
   ): Promise<Measured> => {
     const now = clock();
     const { hours = 'all' } = asked;
-    const since = asked.since as CivilDate;
+    const since = asked.since;
     const yesterday = addDays(civilDateAt(now, meter.zone), -1);
     if (yesterday <= since) return untold(NOT_YET);
     const span = { first: addDays(since, -YEAR_DAYS), last: yesterday };

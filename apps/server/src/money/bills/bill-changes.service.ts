@@ -173,10 +173,7 @@ export const createBillChangesService = ({
   return {
     async read(caller, id, { type, start, end }) {
       const establishment = await establishments.find(caller, id, type, 'see-bills');
-      const asked = askedDays(establishment, {
-        start: start as CivilDate | undefined,
-        end: end as CivilDate | undefined,
-      });
+      const asked = askedDays(establishment, { start, end });
       const period = start === undefined || end === undefined ? asked.cycle : { first: start, last: end };
       const compared = comparedDays(
         period as BillingCycle,

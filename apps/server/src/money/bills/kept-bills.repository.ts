@@ -1,5 +1,6 @@
 import type { BillAnswer } from '@nascente/contract/money/bills';
 import type { BillingCycle } from '@nascente/domain/base/time/billing-cycle';
+import type { CivilDate } from '@nascente/domain/base/time/civil-day';
 import { sql } from 'kysely';
 import { createAskTogether } from '../../platform/database/one-reading.ts';
 import type { Connection } from '../../platform/database/open-database.ts';
@@ -63,7 +64,7 @@ export const createKeptBillsRepository = (db: Connection): KeptBillsRepository =
       .selectFrom('kept_bill')
       .select(['establishment_id', 'type', 'first_day', 'last_day', 'bill'])
       .where('establishment_id', '=', sql<string>`any(${cycles.map((one) => one.establishmentId)}::uuid[])`)
-      .where('first_day', '=', sql<string>`any(${cycles.map(({ first }) => first)}::date[])`)
+      .where('first_day', '=', sql<CivilDate>`any(${cycles.map(({ first }) => first)}::date[])`)
       .modifyEnd(PLANNED_ONCE)
       .execute();
     const keyOf = (...parts: readonly string[]): string => parts.join(' ');

@@ -25,8 +25,8 @@ export const createReadEmissions =
     asked: QueryOf<typeof readEmissions>,
   ): Promise<AnswerOf<typeof readEmissions>['data']> => {
     const establishment = await find(caller, id, 'eletric');
-    const last = (asked.end ?? establishment.today) as CivilDate;
-    const first = (asked.start ?? earlierDay(establishment.cycle.first, last)) as CivilDate;
+    const last = asked.end ?? establishment.today;
+    const first = asked.start ?? earlierDay(establishment.cycle.first, last);
     checkPeriod(first, last, 'end');
     const measured = measureParts(sums, establishment, establishment.partsOn({ first, last }));
     const days = await dayPostsOfParts(establishment, measured, { first, last });

@@ -1,3 +1,4 @@
+import type { CivilDate } from '@nascente/domain/base/time/civil-day';
 import type { ColumnType, Insertable, Selectable, Updateable } from 'kysely';
 
 /** Kysely's view of the tables. Each area adds its own in `<area>/tables.ts`. */
@@ -12,6 +13,8 @@ export type Generated<T> =
 export type Json = ColumnType<unknown, string, string>;
 /** Read as text, which keeps all digits. */
 export type Numeric = ColumnType<string, number | string, number | string>;
+/** PostgreSQL keeps valid dates only, so a text that it returns is one. */
+export type Day = ColumnType<CivilDate, string, string>;
 
 export type Row<T extends keyof Schema> = Selectable<Schema[T]>;
 export type NewRow<T extends keyof Schema> = Insertable<Schema[T]>;

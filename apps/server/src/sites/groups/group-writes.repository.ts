@@ -69,7 +69,7 @@ const writingMembers = (db: Connection) => ({
       .select(['installation_id', (of) => of.fn.max('until').as('until')])
       .groupBy('installation_id')
       .execute();
-    const leftOn = new Map(left.map((row) => [row.installation_id, row.until as CivilDate | null]));
+    const leftOn = new Map(left.map((row) => [row.installation_id, row.until]));
     const sinceOf = ({ installationId, since }: NewMember): CivilDate => {
       const until = leftOn.get(installationId) ?? since;
       return until > since ? until : since;

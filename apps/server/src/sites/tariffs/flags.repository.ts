@@ -29,7 +29,7 @@ export const createFlagsRepository = (db: Connection): FlagsRepository => ({
       .modifyEnd(PLANNED_ONCE)
       .execute();
     return rows.map(({ month, flag, price }) => ({
-      month: monthOf(month as CivilDate),
+      month: monthOf(month),
       name: flag,
       price: parsePrice(price),
     }));
@@ -42,7 +42,7 @@ export const createFlagsRepository = (db: Connection): FlagsRepository => ({
       .orderBy('price')
       .execute();
     return rows.map(({ valid_from, flag, price }) => ({
-      month: monthOf(valid_from as CivilDate),
+      month: monthOf(valid_from),
       name: flag,
       price: parsePrice(price),
     }));

@@ -1,5 +1,6 @@
 import type { BodyOf } from '@nascente/contract/base/call';
 import type { FlagOfMonth, setFlag } from '@nascente/contract/sites/flags';
+import type { CivilDate } from '@nascente/domain/base/time/civil-day';
 import { firstDayOf, parseMonthOfYear, toMonthOfYear } from '@nascente/domain/base/time/civil-month';
 import { formatNumber } from '@nascente/domain/base/units/format';
 import { priceFromNumber, priceToNumber } from '@nascente/domain/base/units/price';
@@ -15,7 +16,7 @@ import { createFlagsRepository, type StoredFlag } from './flags.repository.ts';
 export interface FlagsService {
   list(caller: Caller): Promise<{
     flags: FlagOfMonth[];
-    prices: { flag: StoredFlag['name']; validFrom: string; price: number }[];
+    prices: { flag: StoredFlag['name']; validFrom: CivilDate; price: number }[];
   }>;
   set(caller: Caller, input: BodyOf<typeof setFlag>, device: NewAuditEvent['device']): Promise<FlagOfMonth>;
   /** For bills: every month whose flag is known. */

@@ -1,3 +1,4 @@
+import type { CivilDate } from '@nascente/domain/base/time/civil-day';
 import type { AneelTariff, AneelVersion } from '@nascente/domain/sites/aneel/aneel-assembly';
 import { classOfAneel, reactivePrices, rulesOfAneel } from '@nascente/domain/sites/aneel/aneel-rules';
 import type { ElectricRules, PostWindows } from '@nascente/domain/sites/tariffs/tariff-rules';
@@ -22,7 +23,7 @@ export interface KnownTariff extends TariffNames {
 }
 
 export interface PlannedVersion {
-  readonly validFrom: string;
+  readonly validFrom: CivilDate;
   readonly validUntil: string;
   readonly source: string;
   readonly rules: ElectricRules;
@@ -30,7 +31,7 @@ export interface PlannedVersion {
 }
 
 interface PlannedConflict {
-  readonly validFrom: string;
+  readonly validFrom: CivilDate;
   readonly stored: string;
   readonly given: string;
 }

@@ -44,7 +44,7 @@ export const createTariffNaming = (db: Connection): TariffNaming => ({
       .execute();
     return rows.map(({ valid_from, rules, in_point, inter_point, out_point, ...names }) => ({
       ...names,
-      validFrom: valid_from as CivilDate,
+      validFrom: valid_from,
       rules: rulesOfRow({ rules, in_point, inter_point, out_point }),
     }));
   },

@@ -22,11 +22,11 @@ interface By {
 /** Which version of which tariff. */
 interface Which {
   readonly id: string;
-  readonly validFrom: string;
+  readonly validFrom: CivilDate;
 }
 
 export interface TariffVersions {
-  use(caller: Caller, id: string, validFrom: string): Promise<VersionUse>;
+  use(caller: Caller, id: string, validFrom: CivilDate): Promise<VersionUse>;
   /** Open bills follow, closed ones stay. Throws NotFound, InvalidInput. */
   correct(by: By, which: Which, input: GivenPrices): Promise<TariffDetail>;
   /** Throws NotFound, and Conflict where it is the only one or a closed bill was made by it. */
@@ -80,7 +80,7 @@ export const createTariffVersions = (needs: { db: Connection; audit: AuditTrail 
       const { action, detail } = await work(within, found);
       const detailOfEvent = {
         tariff: titleOf(found.tariff),
-        since: formatDay(which.validFrom as CivilDate),
+        since: formatDay(which.validFrom),
         ...detail,
       };
       const { caller, device } = by;

@@ -4,6 +4,7 @@ import {
   writeTariffRules,
 } from '@nascente/contract/sites/tariff-rules';
 import type { TariffDetail } from '@nascente/contract/sites/tariffs';
+import type { CivilDate } from '@nascente/domain/base/time/civil-day';
 import { parsePrice, priceToText } from '@nascente/domain/base/units/price';
 import { indicativePrices } from '@nascente/domain/money/prices/indicative-prices';
 import type { Modality, TariffRules } from '@nascente/domain/sites/tariffs/tariff-rules';
@@ -21,7 +22,7 @@ interface NewTariff {
 }
 
 interface NewVersion {
-  readonly validFrom: string;
+  readonly validFrom: CivilDate;
   readonly source: string;
   readonly rules: TariffRules;
 }
@@ -35,7 +36,7 @@ export interface TariffWrites {
   /** Until the transaction ends nobody else changes its versions. */
   hold(tariffId: string): Promise<void>;
   replaceVersion(tariffId: string, version: NewVersion): Promise<void>;
-  removeVersion(tariffId: string, validFrom: string): Promise<void>;
+  removeVersion(tariffId: string, validFrom: CivilDate): Promise<void>;
 }
 
 const NAMES = ['t.id as _id', 't.tariff_group as group', 't.distributor', 't.comment', 't.color'] as const;

@@ -3,7 +3,7 @@ import { isId } from '@nascente/contract/base/conventions';
 import { readTariffRules } from '@nascente/contract/sites/tariff-rules';
 import type { correctTariffVersion } from '@nascente/contract/sites/tariff-versions';
 import type { SavedTariff, TariffDetail } from '@nascente/contract/sites/tariffs';
-import { type CivilDate, civilDateAt, isCivilDate } from '@nascente/domain/base/time/civil-day';
+import { type CivilDate, civilDate, civilDateAt, isCivilDate } from '@nascente/domain/base/time/civil-day';
 import { DEFAULT_ZONE, type Instant } from '@nascente/domain/base/time/zone';
 import { formatDay } from '@nascente/domain/base/units/format';
 import { priceFromNumber } from '@nascente/domain/base/units/price';
@@ -31,7 +31,7 @@ const requireWorth = (rules: TariffRules): TariffRules =>
     : rules;
 
 /** What is stored has a first day. */
-export type DatedTariff = SavedTariff & { readonly validFrom: string };
+export type DatedTariff = SavedTariff & { readonly validFrom: CivilDate };
 
 /** Full rules, or the three prices of a simple tariff. */
 export type GivenPrices = BodyOf<typeof correctTariffVersion>;
@@ -80,7 +80,7 @@ const idOf = async (writes: TariffWrites, input: SavedTariff, rules: TariffRules
 };
 
 /** Start of the first prices of a tariff whose start nobody has entered: days of every screen and bill have a price. */
-const EARLIEST_PRICES = '2000-01-01';
+const EARLIEST_PRICES = civilDate('2000-01-01');
 
 export const titleOf = ({ distributor, group, color, comment }: TariffDetail): string =>
   [distributor, group, color, comment].filter((part) => part !== '').join(' · ');
@@ -133,7 +133,7 @@ export const createTariffWriting = (needs: {
       const dated = { ...input, validFrom: input.validFrom ?? undated };
       return db.transaction().execute(async (within) => {
         const tariff = await storeTariff(within, dated, caller.accountId);
-        const detail = { tariff: titleOf(tariff), since: formatDay(dated.validFrom as CivilDate) };
+        const detail = { tariff: titleOf(tariff), since: formatDay(dated.validFrom) };
         const event = { action: 'tariff-saved' as const, actorId: caller.accountId, subjectId: null };
         await audit.record({ ...event, device, detail }, within);
         return tariff;

@@ -110,10 +110,10 @@ export const createTariffsRepository = (db: Connection): TariffsRepository => ({
     return {
       names: { id, type, group, distributor, comment, color, modality },
       prices: versions.map(toVersion),
-      rules: versions.map((row) => ({ validFrom: row.valid_from as CivilDate, rules: rulesOfRow(row) })),
+      rules: versions.map((row) => ({ validFrom: row.valid_from, rules: rulesOfRow(row) })),
       approved: versions.map(({ valid_from: since, valid_until: until }) => ({
-        validFrom: since as CivilDate,
-        validUntil: until as CivilDate | null,
+        validFrom: since,
+        validUntil: until,
       })),
     };
   },

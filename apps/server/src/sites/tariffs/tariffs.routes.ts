@@ -60,7 +60,7 @@ export const bindTariffs = (
     const { store, since, distributors } = query;
     const choice = {
       store: store === 'true',
-      since: (since ?? null) as CivilDate | null,
+      since: since ?? null,
       distributors: distributors?.split(',').filter((key) => key !== '') ?? null,
     };
     const summary = await aneel.run(caller, file, choice, deviceOf(request));

@@ -1,3 +1,4 @@
+import type { CivilDate } from '@nascente/domain/base/time/civil-day';
 import { sql } from 'kysely';
 import type { Connection } from '../../platform/database/open-database.ts';
 import { PLANNED_ONCE } from '../../platform/database/planned-once.ts';
@@ -32,7 +33,7 @@ export interface BoardPastRepository {
   /** Newest first. */
   installations(mac: string): Promise<readonly PastInstallation[]>;
   /** Newest day first, within a day the most frequent reason. */
-  refusals(mac: string, since: string): Promise<readonly RefusedOfDay[]>;
+  refusals(mac: string, since: CivilDate): Promise<readonly RefusedOfDay[]>;
   /** The newest that were kept. */
   keptFrames(mac: string, limit: number): Promise<readonly KeptFrame[]>;
 }

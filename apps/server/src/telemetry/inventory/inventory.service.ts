@@ -129,7 +129,7 @@ export const createInventoryService = (needs: {
 }): InventoryService => {
   const { boards, past, clock } = needs;
 
-  const dayBefore = (days: number): string => addDays(civilDateAt(clock(), DEFAULT_ZONE), 1 - days);
+  const dayBefore = (days: number) => addDays(civilDateAt(clock(), DEFAULT_ZONE), 1 - days);
   const bounds = () => ({
     now: new Date(clock()),
     refusedSince: dayBefore(LISTED_DAYS),

@@ -113,7 +113,7 @@ export const createReadingsService = (needs: {
     /** What the curve of a day needs, oldest first. */
     ofDay: (caller: Caller, { id, date }: BodyOf<typeof readTelemetries>) =>
       ofMeter(caller, id, async (meter) => {
-        const day = (date as CivilDate | undefined) ?? civilDateAt(clock(), meter.zone);
+        const day = date ?? civilDateAt(clock(), meter.zone);
         return thinned(await readWhole(meter, spanOf(meter, day, day), { path: 'date' }));
       }),
     /** Oldest first. */

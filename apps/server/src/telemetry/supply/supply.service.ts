@@ -110,7 +110,7 @@ export const createSupplyService = (needs: {
           asked.nominal === undefined ? nominalOf(meter.voltage) : (Number(asked.nominal) as NominalVolts);
         const limits = steadyLimits(nominal);
         const today = civilDateAt(clock(), meter.zone);
-        const start = (asked.start as CivilDate | undefined) ?? addDays(today, -DAYS_OF_WEEK);
+        const start = asked.start ?? addDays(today, -DAYS_OF_WEEK);
         const from = startOfDay(start, meter.zone);
         const { windows, events } = await cut(meter, from, WINDOWS_OF_WEEK, nominal);
         const alone = supplyWeek(windows, [], limits);

@@ -6,6 +6,7 @@ import {
   MAX_TAX_PERIODS,
 } from '@nascente/contract/money/billing-contract';
 import { MAX_COSIP_CHANGES, type saveContract } from '@nascente/contract/money/billing-terms';
+import { civilDate } from '@nascente/domain/base/time/civil-day';
 import { DAY_MS } from '@nascente/domain/base/time/zone';
 import { aContract } from '../seeds/a-contract.ts';
 
@@ -44,5 +45,5 @@ export const hardestContract = (): BodyOf<typeof saveContract> => {
       otherTaxes: { icms: true, pisCofins: false },
     },
   });
-  return { type: 'eletric', validFrom: '2026-01-01', tax: null, terms };
+  return { type: 'eletric', validFrom: civilDate('2026-01-01'), tax: null, terms };
 };

@@ -1,4 +1,4 @@
-import type { AnswerOf, BodyGiven, Call, ParamsOf, QueryGiven } from '@nascente/contract/base/call';
+import type { AnswerOf, BodyGiven, Call, ParamsGiven, QueryGiven } from '@nascente/contract/base/call';
 import { failure } from '@nascente/contract/base/conventions';
 import { queryOptions } from '@tanstack/react-query';
 import { z } from 'zod/mini';
@@ -66,7 +66,7 @@ type Only<Key extends string, T> = [T] extends [undefined]
     : { [K in Key]: T };
 
 /** What a call needs: the path's parameters, the query and the body, each as the contract takes it. */
-type CallInput<C extends Call> = Only<'params', ParamsOf<C>> &
+type CallInput<C extends Call> = Only<'params', ParamsGiven<C>> &
   Only<'query', QueryGiven<C>> &
   Only<'body', BodyGiven<C>> & { headers?: Readonly<Record<string, string>> };
 

@@ -1,11 +1,11 @@
-import type { AnswerOf, Call, ParamsOf, QueryGiven, Upload } from '@nascente/contract/base/call';
+import type { AnswerOf, Call, ParamsGiven, QueryGiven, Upload } from '@nascente/contract/base/call';
 import { tellOtherTabs } from '../session-state/other-tabs.ts';
 import { sessionToken } from '../session-state/session.ts';
 import { addressOf, checkedAnswer, refusalOf } from './api-client.ts';
 import { unreached } from './api-failure.ts';
 
 interface UploadOptions<C extends Call> {
-  params?: ParamsOf<C>;
+  params?: ParamsGiven<C>;
   query?: QueryGiven<C>;
   /** 0 to 1, of what was sent. */
   onProgress?: (share: number) => void;

@@ -108,7 +108,7 @@ export const createConsumptionService = (needs: {
       caller: Caller,
       asked: BodyOf<typeof readPeriod>,
     ): Promise<Omit<AnswerOf<typeof readPeriod>, 'ok'>> {
-      const [first, last] = [asked.dateStart as CivilDate, asked.dateEnd as CivilDate];
+      const [first, last] = [asked.dateStart, asked.dateEnd];
       checkPeriod(first, last, 'dateEnd');
       return ofMeter(caller, asked.meter, async (meter) => {
         const { days, shares } = await daysOf(caller, meter, first, last);

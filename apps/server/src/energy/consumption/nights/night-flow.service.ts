@@ -129,7 +129,7 @@ export const createNightFlowService = (needs: {
     ): Promise<NightFlow> {
       requirePermission(caller, 'edit-meter');
       const meter = await directory.findVisible(caller, mac);
-      const since = said.since as CivilDate;
+      const since = said.since;
       const { verdict } = said;
       const { stored, report } = await judged(meter);
       const loss = report.leak ?? report.continuous;

@@ -4,6 +4,7 @@ import type { BillAnswer } from '@nascente/contract/money/bills';
 import {
   addDays,
   type CivilDate,
+  civilDate,
   civilDateAt,
   daysBetween,
   earlierDay,
@@ -221,7 +222,12 @@ export const createEstablishmentReport = ({ bills, apportionment, clock }: Estab
   };
 
   const partsOf = async (caller: Caller, id: string, { type, start, end }: BillAnswer) => {
-    const { parts, rest, fixed } = await apportionment.read(caller, id, { type, start, end, by: 'meters' });
+    const { parts, rest, fixed } = await apportionment.read(caller, id, {
+      type,
+      start: civilDate(start),
+      end: civilDate(end),
+      by: 'meters',
+    });
     const isDivided = parts.length > 1 || (parts.length === 1 && rest.unmeasured > 0);
     return { parts, rest, fixed, isDivided };
   };

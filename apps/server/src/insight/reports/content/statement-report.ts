@@ -1,6 +1,6 @@
 import type { ReportPeriod } from '@nascente/contract/insight/reports';
 import type { Establishment } from '@nascente/contract/sites/establishments';
-import { addDays, type CivilDate, civilDateAt } from '@nascente/domain/base/time/civil-day';
+import { addDays, type CivilDate, civilDate, civilDateAt } from '@nascente/domain/base/time/civil-day';
 import { DEFAULT_ZONE, type Instant } from '@nascente/domain/base/time/zone';
 import { meanShares, repeatShares } from '@nascente/domain/telemetry/intervals/totals';
 import type { ApportionmentService } from '../../../money/apportionment/index.ts';
@@ -79,7 +79,12 @@ export const createStatementReport = (needs: {
   ): Promise<Pick<ChargedEstablishment, 'parts' | 'equal'>> => {
     if (caller === client) return { parts: null, equal: { amount: 0, among: 1 } };
     const { type, start, end } = bill;
-    const { parts } = await apportionment.read(caller, establishment._id, { type, start, end, by: 'meters' });
+    const { parts } = await apportionment.read(caller, establishment._id, {
+      type,
+      start: civilDate(start),
+      end: civilDate(end),
+      by: 'meters',
+    });
     const own = new Set(establishment.installations.map(({ _id }) => _id));
     const equally = bill.lines.filter(({ sharing }) => sharing === 'equally');
     return {

@@ -42,7 +42,7 @@ export const createMarketComparisonService = (needs: {
   return {
     async read(caller, id, asked) {
       const establishment = await establishments.find(caller, id, 'eletric', 'see-bills');
-      const cycles = finishedCycles(establishment, (asked.end ?? null) as CivilDate | null);
+      const cycles = finishedCycles(establishment, asked.end ?? null);
       const days = daysOf(cycles);
       establishments.requireWhole(caller, establishment, days ?? undefined);
       const today = todayAt(establishment);

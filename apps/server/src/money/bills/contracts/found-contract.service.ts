@@ -88,7 +88,7 @@ export const createFoundContractService = (needs: {
       const establishment = await establishments.find(caller, id, type, 'edit-establishment');
       const { lines, unread } = readLines(text);
       const [priced, before] = await Promise.all([
-        tariffs.naming.pricedOn(day as CivilDate),
+        tariffs.naming.pricedOn(day),
         termsOn(establishment.facts, type, todayAt(establishment), tariffs),
       ]);
       const input: ContractSearch = {
@@ -96,7 +96,7 @@ export const createFoundContractService = (needs: {
         candidates: toCandidates(priced),
         known: {
           tariff: before.tariff?.id ?? null,
-          flags: flagPricesOn(day as CivilDate, establishment.flags),
+          flags: flagPricesOn(day, establishment.flags),
           texts: unread,
         },
       };
@@ -146,7 +146,7 @@ export const createFoundContractService = (needs: {
         total: reais(sumCents(lines.map(({ amount }) => amount))),
         unread: unread.filter((text) => noIcmsOf(text) === null),
         tax: tariff?.id ?? null,
-        terms: writeBillingContract(contractOf(found, before.contract, day as CivilDate)),
+        terms: writeBillingContract(contractOf(found, before.contract, day)),
       };
     },
   };

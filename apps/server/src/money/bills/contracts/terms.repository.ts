@@ -1,4 +1,5 @@
 import type { BillingContractJson } from '@nascente/contract/money/billing-contract';
+import type { CivilDate } from '@nascente/domain/base/time/civil-day';
 import { sql } from 'kysely';
 import type { Connection } from '../../../platform/database/open-database.ts';
 import type { Utility } from '../../../sites/establishments/index.ts';
@@ -19,7 +20,7 @@ interface TermsRepository {
   /** @returns the size of all versions, as the text of JSON. */
   save(establishmentId: string, type: Utility, contract: NewContract, change: Change): Promise<number>;
   /** @returns whether there was one. */
-  remove(establishmentId: string, type: Utility, validFrom: string): Promise<boolean>;
+  remove(establishmentId: string, type: Utility, validFrom: CivilDate): Promise<boolean>;
   replaceReadings(establishmentId: string, type: Utility, days: readonly string[]): Promise<void>;
 }
 

@@ -6,6 +6,7 @@ import type {
   readReadingDates,
   saveContract,
 } from '@nascente/contract/money/billing-terms';
+import type { CivilDate } from '@nascente/domain/base/time/civil-day';
 import { readingCyclesUntil } from '@nascente/domain/base/time/reading-cycles';
 import { rulesOn } from '@nascente/domain/sites/tariffs/rules-in-force';
 import type { AuditTrail } from '../../../people/audit/index.ts';
@@ -26,7 +27,7 @@ type Readings = AnswerOf<typeof readReadingDates>['readings'];
 export interface TermsService {
   contract(caller: Caller, id: string, type: Utility): Promise<EstablishmentContract>;
   saveContract(by: By, id: string, input: BodyOf<typeof saveContract>): Promise<EstablishmentContract>;
-  removeContract(by: By, id: string, type: Utility, validFrom: string): Promise<EstablishmentContract>;
+  removeContract(by: By, id: string, type: Utility, validFrom: CivilDate): Promise<EstablishmentContract>;
   readings(caller: Caller, id: string, type: Utility): Promise<Readings>;
   saveReadings(by: By, id: string, type: Utility, dates: readonly string[]): Promise<Readings>;
 }
