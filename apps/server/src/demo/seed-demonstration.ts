@@ -3,13 +3,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readBillingContract } from '@nascente/contract/money/billing-contract';
 import { billingCycleAt, previousCycle } from '@nascente/domain/base/time/billing-cycle';
-import {
-  addDays,
-  type CivilDate,
-  civilDateAt,
-  endOfDay,
-  startOfDay,
-} from '@nascente/domain/base/time/civil-day';
+import { addDays, civilDateAt, endOfDay, startOfDay } from '@nascente/domain/base/time/civil-day';
 import type { Instant } from '@nascente/domain/base/time/zone';
 import { kilowattHours, milliwattHours } from '@nascente/domain/base/units/energy';
 import { measureCycle } from '@nascente/domain/energy/measured-cycle/measured-cycle';

@@ -9,7 +9,6 @@ import type {
   readReport,
   readReportFile,
 } from '@nascente/contract/insight/reports';
-import type { CivilDate } from '@nascente/domain/base/time/civil-day';
 import type { Instant } from '@nascente/domain/base/time/zone';
 import { holdAccount } from '../../platform/database/account-conditions.ts';
 import type { Connection } from '../../platform/database/open-database.ts';

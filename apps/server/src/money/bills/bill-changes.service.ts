@@ -1,7 +1,6 @@
 import type { AnswerOf, QueryOf } from '@nascente/contract/base/call';
 import type { BillChanges, readBillChanges } from '@nascente/contract/money/bill-changes';
 import type { BillingCycle } from '@nascente/domain/base/time/billing-cycle';
-import type { CivilDate } from '@nascente/domain/base/time/civil-day';
 import { type Cents, cents, reais, sumCents } from '@nascente/domain/base/units/money';
 import {
   type BillChange,

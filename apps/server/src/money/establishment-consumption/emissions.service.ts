@@ -1,6 +1,6 @@
 import type { AnswerOf, QueryOf } from '@nascente/contract/base/call';
 import type { readEmissions } from '@nascente/contract/sites/establishments';
-import { type CivilDate, earlierDay } from '@nascente/domain/base/time/civil-day';
+import { earlierDay } from '@nascente/domain/base/time/civil-day';
 import { toMonthOfYear } from '@nascente/domain/base/time/civil-month';
 import {
   DEFAULT_FACTOR,

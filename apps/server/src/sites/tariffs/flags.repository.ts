@@ -1,4 +1,3 @@
-import type { CivilDate } from '@nascente/domain/base/time/civil-day';
 import { type CivilMonth, firstDayOf, monthOf } from '@nascente/domain/base/time/civil-month';
 import { type Price, parsePrice, priceToText } from '@nascente/domain/base/units/price';
 import type { FlagName } from '@nascente/domain/sites/tariffs/billing-contract';

@@ -6,7 +6,6 @@ import {
   removeTariffVersion,
 } from '@nascente/contract/sites/tariff-versions';
 import { listTariffs, readTariff, saveTariff } from '@nascente/contract/sites/tariffs';
-import type { CivilDate } from '@nascente/domain/base/time/civil-day';
 import { deviceOf } from '../../people/session/index.ts';
 import { bindCall, type CallBinder } from '../../platform/http/calls/bind-call.ts';
 import { bindStreamedUpload } from '../../platform/http/calls/bind-streamed-upload.ts';

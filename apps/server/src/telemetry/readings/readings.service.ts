@@ -7,7 +7,7 @@ import {
   type readTelemetries,
   type readTelemetryStatus,
 } from '@nascente/contract/telemetry/telemetry';
-import { type CivilDate, civilDateAt } from '@nascente/domain/base/time/civil-day';
+import { civilDateAt } from '@nascente/domain/base/time/civil-day';
 import type { TimeSpan } from '@nascente/domain/base/time/span';
 import { type Instant, instant } from '@nascente/domain/base/time/zone';
 import { type Frames, lastFrames } from '@nascente/domain/telemetry/frames/frame-columns';

@@ -1,7 +1,7 @@
 import type { QueryOf } from '@nascente/contract/base/call';
 import type { readSupplyWeek, SupplyWeekAnswer } from '@nascente/contract/telemetry/supply';
 import { MAX_EVENTS } from '@nascente/contract/telemetry/supply';
-import { addDays, type CivilDate, civilDateAt, startOfDay } from '@nascente/domain/base/time/civil-day';
+import { addDays, civilDateAt, startOfDay } from '@nascente/domain/base/time/civil-day';
 import { type Instant, instant } from '@nascente/domain/base/time/zone';
 import type { Frames } from '@nascente/domain/telemetry/frames/frame-columns';
 import type { FrameField } from '@nascente/domain/telemetry/frames/frame-fields';

@@ -1,6 +1,5 @@
 import type { QueryOf } from '@nascente/contract/base/call';
 import type { MarketComparison, readMarketComparison } from '@nascente/contract/money/market-comparison';
-import type { CivilDate } from '@nascente/domain/base/time/civil-day';
 import { reais, sumCents } from '@nascente/domain/base/units/money';
 import { parsePrice } from '@nascente/domain/base/units/price';
 import { parseRate } from '@nascente/domain/base/units/rate';

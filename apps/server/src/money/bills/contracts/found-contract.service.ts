@@ -5,7 +5,6 @@ import {
   type findContract,
   MAX_LINES,
 } from '@nascente/contract/money/found-contract';
-import type { CivilDate } from '@nascente/domain/base/time/civil-day';
 import { reais, sumCents } from '@nascente/domain/base/units/money';
 import type { FoundContract } from '@nascente/domain/money/printed-bill/find-contract';
 import { flagPricesOn } from '@nascente/domain/money/printed-bill/flag-prices';
