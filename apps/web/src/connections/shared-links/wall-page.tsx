@@ -139,7 +139,7 @@ const Numbers = ({ wall, type }: { readonly wall: WallShown; readonly type: Show
             {cycle.forecast.cost === null
               ? quantityText(cycle.forecast.total, type)
               : amountText(moneyOf(cycle.forecast.cost, 0))}{' '}
-            em {formatShortDay(civilDate(cycle.end))}
+            em {formatShortDay(civilDate(cycle.end)).replaceAll(' ', '\u00a0')}
             <br />
             {averageForecastText(cycle.forecast.byDailyAverage, type, 'money')}
             {cycleNote !== null && (

@@ -113,10 +113,10 @@ const ShadeLegend = ({ curves, view, zone, isShaded }: ShadeLegendProps) => {
   return (
     <ul className={classes.shades} aria-label="Faixas ao fundo">
       {kinds.map((kind) => {
-        const { color, isHatched } = shadeLook(kind);
+        const { color, hatch } = shadeLook(kind);
         return (
           <li key={kind}>
-            <i data-is-hatched={isHatched || undefined} style={{ color: `var(${color})` }} />
+            <i data-hatch={hatch ?? undefined} style={{ color: `var(${color})` }} />
             {SHADE_WORDS[kind]}
           </li>
         );

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { aBoard } from '../../../testing/a-board.ts';
 import { aPostRule } from '../../../testing/a-post-rule.ts';
 import { plotSvg } from '../export-buttons.tsx';
+import { shadeLook } from '../plot/paint.ts';
 import { keyEffect } from '../plot/plot.tsx';
 import { axesOf, plotGeometry } from '../plot/plot-geometry.ts';
 import { quantitiesOf, quantityOf } from '../quantities.ts';
@@ -448,4 +449,10 @@ describe('a dense curve', () => {
     expect(tiled(4)).toEqual(whole);
     expect(tiled(0).size).toBeLessThan(whole.size);
   });
+});
+
+it('shades that may lie over each other are hatched in different directions', () => {
+  const hatches = (['excluded', 'estimated', 'gap'] as const).map((kind) => shadeLook(kind).hatch);
+  expect(new Set(hatches).size).toBe(3);
+  expect(hatches).not.toContain(null);
 });

@@ -14,23 +14,29 @@ import type { Viewport } from './viewport.ts';
 /** Colours of the theme, by name of a CSS variable. */
 export type ColorOf = (name: `--${string}`) => string;
 
-const SHADES: Readonly<Record<ShadeKind, { readonly color: `--${string}`; readonly alpha: number }>> = {
-  inPoint: { color: '--peak', alpha: 0.13 },
-  interPoint: { color: '--intermediate', alpha: 0.13 },
-  excluded: { color: '--bad', alpha: 0.16 },
-  estimated: { color: '--off-peak', alpha: 0.1 },
-  gap: { color: '--muted', alpha: 0.12 },
-  before: { color: '--muted', alpha: 0.12 },
-  future: { color: '--muted', alpha: 0.06 },
-};
+/** Lines over a shade. Shades that may lie over each other have lines in different directions. */
+type Hatch = 'rising' | 'falling' | 'level';
 
-/** What is bad, missing or estimated is hatched: the shape says it too. */
-const HATCHED: ReadonlySet<ShadeKind> = new Set(['excluded', 'estimated', 'gap', 'before']);
+interface ShadeLook {
+  readonly color: `--${string}`;
+  readonly alpha: number;
+  readonly hatch: Hatch | null;
+}
+
+const SHADES: Readonly<Record<ShadeKind, ShadeLook>> = {
+  inPoint: { color: '--peak', alpha: 0.13, hatch: null },
+  interPoint: { color: '--intermediate', alpha: 0.13, hatch: null },
+  excluded: { color: '--bad', alpha: 0.16, hatch: 'falling' },
+  estimated: { color: '--off-peak', alpha: 0.14, hatch: 'level' },
+  gap: { color: '--muted', alpha: 0.12, hatch: 'rising' },
+  before: { color: '--muted', alpha: 0.12, hatch: 'rising' },
+  future: { color: '--muted', alpha: 0.06, hatch: null },
+};
 const HATCH = 7;
 
 const remainder = (px: number, period: number): number => ((px % period) + period) % period;
 
-export const shadeLook = (kind: ShadeKind) => ({ ...SHADES[kind], isHatched: HATCHED.has(kind) });
+export const shadeLook = (kind: ShadeKind): ShadeLook => SHADES[kind];
 
 const paintShade = (
   context: CanvasRenderingContext2D,
@@ -39,22 +45,30 @@ const paintShade = (
   { xOf }: Painting['geometry'],
   colorOf: ColorOf,
 ): void => {
-  const { color, alpha, isHatched } = shadeLook(kind);
+  const { color, alpha, hatch } = shadeLook(kind);
   const [x, width] = [xOf(from), Math.max(xOf(to) - xOf(from), 1)];
   context.globalAlpha = alpha;
   context.fillStyle = colorOf(color);
   context.fillRect(x, pane.top, width, pane.height);
-  if (!isHatched || width < 2) return;
+  if (hatch === null || width < 2) return;
   context.save();
   context.beginPath();
   context.rect(x, pane.top, width, pane.height);
   context.clip();
   context.beginPath();
-  // From an instant, wherever the painting begins: hatches of two paintings side by side meet.
-  const beforeHatch = remainder(x - pane.height - xOf(0), HATCH);
-  for (let at = x - pane.height - beforeHatch; at < x + width; at += HATCH) {
-    context.moveTo(at, pane.top + pane.height);
-    context.lineTo(at + pane.height, pane.top);
+  if (hatch === 'level') {
+    for (let y = pane.top + HATCH / 2; y < pane.top + pane.height; y += HATCH) {
+      context.moveTo(x, y);
+      context.lineTo(x + width, y);
+    }
+  } else {
+    const [begin, end] = hatch === 'rising' ? [pane.height, 0] : [0, pane.height];
+    // From an instant, wherever the painting begins: hatches of two paintings side by side meet.
+    const beforeHatch = remainder(x - pane.height - xOf(0), HATCH);
+    for (let at = x - pane.height - beforeHatch; at < x + width; at += HATCH) {
+      context.moveTo(at, pane.top + begin);
+      context.lineTo(at + pane.height, pane.top + end);
+    }
   }
   context.globalAlpha = alpha * 2;
   context.lineWidth = 1;
