@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { isRange } from './cell-time.ts';
-import { zoneIn } from './column-names.ts';
+import { quantityOf, zoneIn } from './column-names.ts';
 import { compactClock, hourNumber } from './row-time.ts';
 import { openText } from './testing/open-text.ts';
 
@@ -116,4 +116,14 @@ it.each([
   const { total, answers } = openText(['Data;' + name, ...rows].join('\n'));
   expect(answers).toEqual([]);
   expect(total).toMatchObject({ consumed: 0, injected: 0, [quantity]: 1.5 });
+});
+
+it.each([
+  ['kWh del', 'consumed'],
+  ['Del kWh', 'consumed'],
+  ['kWh rec', 'injected'],
+  ['Rec kWh', 'injected'],
+  ['kWh received', 'injected'],
+] as const)('%s of meters of North America is %s', (name, quantity) => {
+  expect(quantityOf(name, false)).toBe(quantity);
 });

@@ -42,7 +42,7 @@ const ACTIVE = /^(?!.*re?ac?tiv).*\b[km]?wh\b/;
 const CAPACITIVE = /capac|\bcap\b|lead|reativ[ao] g\b|reactive g\b/;
 const SUPPLIED = /fornec\w+ (?:pel[ao]|d[ao]) /;
 const INJECTED =
-  /inje[ct]|inject|devolv|devoluc|fornec|excedente|vertid|^as \(?kwh|\bsobra|surplus|revers[ao]|produzid|producao|gerad|geracao|generat|produc|export|return|yield|einspeis|feed.?in|ativa g\b|solar|\bret\b|wh rec(?:eived)?\b|received [km]?wh|entregue a rede|2\.8\.|tarif_production/;
+  /inje[ct]|inject|devolv|devoluc|fornec|excedente|vertid|^as \(?kwh|\bsobra|surplus|revers[ao]|produzid|producao|gerad|geracao|generat|produc|export|return|yield|einspeis|feed.?in|ativa g\b|solar|\bret\b|wh rec(?:eived)?\b|\brec(?:eived)? [km]?wh|entregue a rede|2\.8\.|tarif_production/;
 const GRID =
   /\brede\b|grid|import|export|inje[ct]|devolv|devoluc|return|ativa [cg]\b|fornec|excedente|revers[ao]|einspeis|feed.?in|retirad/;
 const SITE = /produzid|producao|gerad|geracao|generat|produc|solar|\bret\b|yield|consumid|consumed|home|casa/;
