@@ -17,7 +17,7 @@ import { TextLink } from '../../../shared/ui/marks/text-link.tsx';
 import { SkeletonLine } from '../../../shared/ui/page/skeleton.tsx';
 import type { Unit } from '../../../shared/use-unit.ts';
 import { CycleCards, EditLink } from './establishment-cards.tsx';
-import { EstablishmentFigures } from './establishment-figures.tsx';
+import { EstablishmentFigures, WITHOUT_METERS } from './establishment-figures.tsx';
 import classes from './other-establishments.module.css';
 
 interface OtherProps {
@@ -41,29 +41,37 @@ const Other = ({ establishment, boards, unit, onChoose }: OtherProps) => {
   const name = nameOf(establishment);
   return (
     <section ref={element} className={classes.other} aria-label={name}>
-      <button
-        type="button"
-        className={classes.line}
-        aria-expanded={isOpen}
-        aria-controls={content}
-        onClick={() => setOpen(!isOpen)}
-      >
-        <Icon name={isOpen ? 'chevron-down' : 'chevron-right'} />
-        <span className={classes.name}>{name}</span>
-        <span className={classes.figures}>
-          {boards.length === 0 && <span>{periodText(establishment, today)}</span>}
-          {wasInView ? (
-            <EstablishmentFigures id={establishment._id} boards={boards} unit={unit} />
-          ) : (
-            <SkeletonLine width={12} size="small" />
-          )}
-        </span>
-      </button>
-      {boards.length === 0 && (
-        <p className={classes.edit}>
-          <EditLink establishment={establishment} />
-        </p>
-      )}
+      <div className={classes.folded}>
+        <button
+          type="button"
+          className={classes.line}
+          aria-expanded={isOpen}
+          aria-controls={content}
+          onClick={() => setOpen(!isOpen)}
+        >
+          <Icon name={isOpen ? 'chevron-down' : 'chevron-right'} />
+          <span className={classes.name}>{name}</span>
+          <span className={classes.figures}>
+            {boards.length === 0 && (
+              <>
+                <span>{periodText(establishment, today)}</span>
+                <span>{WITHOUT_METERS}</span>
+              </>
+            )}
+            {boards.length > 0 &&
+              (wasInView ? (
+                <EstablishmentFigures id={establishment._id} boards={boards} unit={unit} />
+              ) : (
+                <SkeletonLine width={12} size="small" />
+              ))}
+          </span>
+        </button>
+        {boards.length === 0 && (
+          <p className={classes.edit}>
+            <EditLink establishment={establishment} />
+          </p>
+        )}
+      </div>
       <div id={content} className={classes.whole} hidden={!isOpen}>
         {isOpen && (
           <>
