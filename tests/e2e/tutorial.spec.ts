@@ -4,6 +4,7 @@ import { listTariffs } from '@nascente/contract/sites/tariffs';
 import type { Page } from '@playwright/test';
 import { ask, enter, newPerson, theAdmin, theOwner } from './setup/people.ts';
 import { takePicture } from './setup/pictures.ts';
+import { wantsNoTours } from './setup/remembered.ts';
 import { expect, expectAccessible, inTheme, settled, THEMES, test } from './setup/test.ts';
 
 // A browser that has seen no tour yet.
@@ -183,12 +184,28 @@ test('an empty account has its step on a phone too, where the menu is closed', a
 
 test('the tour of a partner’s account shows the link as well', async ({ page }) => {
   await enter(page, await newPerson({ profile: 'partner' }), '/account');
+  await expect(tour(page)).toContainText('1 de 3');
+  await press(page, 'Fechar tutorial');
+  await page.getByRole('button', { name: 'Tutorial' }).click();
   await expect(tour(page)).toContainText('1 de 10');
+});
+
+test('beside the screens of the specification a tour waits below its screen', async ({ page }) => {
+  await enter(page, await theOwner(), '/groups');
+  await settled(page);
+  await expect(tour(page)).toHaveCount(0);
+  await page.getByRole('button', { name: 'Conheça esta tela' }).click();
+  await expect(tour(page)).toContainText('1 de 4');
+  await press(page, 'Fechar tutorial');
+  await page.getByRole('link', { name: 'Feedback' }).click();
+  await expect(tour(page)).toContainText('1 de 3');
+  await expect(page.getByRole('button', { name: 'Conheça esta tela' })).toHaveCount(0);
 });
 
 test('every screen that has a tour shows its things', async ({ page }) => {
   // Thirty screens, one after the other.
   test.slow();
+  await wantsNoTours(page.context());
   const [owner, manager] = [await theOwner(), await newPerson({ profile: 'Manager' })];
   const admin = await theAdmin();
   const { taxes } = await ask(listTariffs, { token: admin.token });
@@ -242,10 +259,8 @@ test('every screen that has a tour shows its things', async ({ page }) => {
   ];
   for (const { who, path, steps } of screens) {
     await enter(page, who, path);
-    if (steps === 1) {
-      await settled(page);
-      await page.getByRole('button', { name: 'Tutorial' }).click();
-    }
+    await settled(page);
+    await page.getByRole('button', { name: 'Tutorial' }).click();
     await expect(tour(page), path).toContainText(`1 de ${steps}`);
     await press(page, 'Fechar tutorial');
   }

@@ -75,7 +75,6 @@ export const screenLoaders = {
   NewIntegrationPage: async () =>
     (await import('../connections/integrations/new-integration-page.tsx')).NewIntegrationPage,
   LinksPage: async () => (await import('../connections/links/links-page.tsx')).LinksPage,
-  GlossaryPage: async () => (await import('../operations/glossary/glossary-page.tsx')).GlossaryPage,
   HelpPage: async () => (await import('../operations/help/help-page.tsx')).HelpPage,
   FeedbackPage: async () => (await import('../people/feedback/feedback-page.tsx')).FeedbackPage,
 } as const satisfies Record<string, () => Promise<ComponentType>>;

@@ -278,7 +278,7 @@ export const screens: readonly Screen[] = [
   },
   {
     path: '/glossary',
-    load: screen('GlossaryPage'),
+    load: screen('HelpPage'),
   },
 ];
 

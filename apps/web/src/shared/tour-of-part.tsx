@@ -7,6 +7,11 @@ import styles from './tour-of-part.module.css';
 const OpenTour = createContext<((name: string) => void) | null>(null);
 export const OpenTourProvider = OpenTour.Provider;
 
+/** The state of an address that opens the tour of its screen. */
+export const tourWanted = { isTourWanted: true };
+export const isTourWanted = (state: unknown): boolean =>
+  typeof state === 'object' && state !== null && 'isTourWanted' in state;
+
 interface TourOfPartProps {
   /** What the part of the screen is about. */
   readonly title: string;

@@ -31,6 +31,7 @@ import { isOpenToAll } from './open-to-all.ts';
 import styles from './shell.module.css';
 import { ShellSkeleton } from './shell-skeleton.tsx';
 import { TopBar } from './top-bar.tsx';
+import { TourOffer } from './tour-offer.tsx';
 import { useBrand } from './use-brand.ts';
 import { useGoingOn } from './use-going-on.ts';
 import { useReachability } from './use-reachability.ts';
@@ -144,6 +145,7 @@ const SignedInShell = () => {
             <ScreenExistsProvider value={screenExists}>
               <OpenTourProvider value={openTutorial}>
                 <Outlet />
+                <TourOffer pathname={pathname} onOpen={() => openTutorial()} />
               </OpenTourProvider>
             </ScreenExistsProvider>
           </main>

@@ -1,16 +1,29 @@
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
+import { termNames } from '../../shared/glossary/term-names.ts';
+import { endSession, startSession } from '../../shared/session-state/session.ts';
 import { openScreen } from '../../testing/open-screen.tsx';
-import { HELP, HelpPage } from './help-page.tsx';
+import { HelpPage } from './help-page.tsx';
+import { HELP } from './help-questions.tsx';
 
-const open = (at = '/help') => openScreen([{ path: '/help', Component: HelpPage }], at);
+const open = (at = '/help') =>
+  openScreen(
+    [
+      { path: '/help', Component: HelpPage },
+      { path: '/glossary', Component: HelpPage },
+    ],
+    at,
+  );
 const opened = () => [...document.querySelectorAll('details[open]')].map(({ id }) => id);
+const terms = () => screen.queryAllByRole('term').map(({ textContent }) => textContent);
+const questions = () => [...document.querySelectorAll('details[id]')].map(({ id }) => id);
+const search = () => screen.getByRole('searchbox', { name: 'Buscar na ajuda' });
 
 it('answers the eleven questions of a beginner, each at an address of its own', () => {
   open();
-  const ids = HELP.flatMap(({ questions }) => questions.map(({ id }) => id));
-  expect(screen.getAllByRole('heading', { level: 3 })).toHaveLength(11);
+  const ids = HELP.flatMap((subject) => subject.questions.map(({ id }) => id));
+  expect(questions()).toEqual(ids);
   expect(new Set(ids).size).toBe(11);
   expect(opened()).toEqual([]);
 });
@@ -24,7 +37,41 @@ it('opens the question that the address names, also when the address changes', a
 
 it('opens and closes an answer by its question', async () => {
   open();
-  const question = screen.getByText('O que é a previsão, e quanto posso confiar nela?');
-  await userEvent.click(question);
+  await userEvent.click(screen.getByText('O que é a previsão, e quanto posso confiar nela?'));
   expect(opened()).toEqual(['previsao']);
+});
+
+it('explains every term at the address of the glossary', () => {
+  open('/glossary');
+  expect(terms()).toHaveLength(termNames.length);
+});
+
+it('points to the term of the address', () => {
+  open('/glossary#ratear');
+  const [wanted, ...others] = document.querySelectorAll('[data-wanted=true]');
+  expect(wanted?.textContent).toContain('Dividir a fatura de um local');
+  expect(others).toEqual([]);
+  expect(opened()).toHaveLength(1);
+});
+
+it('finds questions and terms in one search, with or without accents', async () => {
+  open();
+  await userEvent.type(search(), 'iluminacao publica');
+  expect(questions()).toEqual(['valor']);
+  expect(terms()).toEqual(['COSIP']);
+  expect(opened()).toContain('valor');
+  await userEvent.clear(search());
+  await userEvent.type(search(), 'xyz');
+  expect(screen.getByText('Nada na ajuda com estas palavras.')).toBeDefined();
+  expect(terms()).toEqual([]);
+});
+
+it('leads whoever is signed in to the tours of screens', async () => {
+  startSession('a-token');
+  const { unmount } = open();
+  expect(screen.getByRole('link', { name: 'Curvas' }).getAttribute('href')).toBe('/explore');
+  unmount();
+  endSession('logout');
+  open();
+  expect(screen.queryByRole('link', { name: 'Curvas' })).toBeNull();
 });

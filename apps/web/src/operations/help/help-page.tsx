@@ -1,245 +1,186 @@
-import type { ReactNode } from 'react';
-import { useEffect } from 'react';
+import { TextInput } from '@mantine/core';
+import '@mantine/core/styles/Input.css';
+import { isValidElement, type ReactNode, useEffect, useState } from 'react';
 import { Link, useLocation } from 'react-router';
+import { foldForSearch } from '../../shared/fold-for-search.ts';
+import { termNames } from '../../shared/glossary/term-names.ts';
+import { SUBJECTS, TERMS } from '../../shared/glossary/terms.ts';
+import { useHasSession } from '../../shared/session-state/session.ts';
+import { tourWanted } from '../../shared/tour-of-part.tsx';
 import { Card } from '../../shared/ui/marks/card.tsx';
 import { Icon } from '../../shared/ui/marks/icon.tsx';
+import { EmptyState } from '../../shared/ui/page/empty-state.tsx';
 import { Page } from '../../shared/ui/page/page.tsx';
 import styles from './help-page.module.css';
+import { HELP } from './help-questions.tsx';
 
-interface Question {
-  /** In the address: /help#placa. */
-  readonly id: string;
-  readonly question: string;
-  readonly answer: ReactNode;
-}
+const GLOSSARY = '/glossary';
+const subjects = Object.keys(SUBJECTS) as readonly (keyof typeof SUBJECTS)[];
+const termsByName = termNames.toSorted((a, b) => TERMS[a].name.localeCompare(TERMS[b].name, 'pt-BR'));
 
-interface Subject {
-  readonly name: string;
-  readonly questions: readonly Question[];
-}
+/** Screens with a tour whose address varies with nothing. */
+const SCREENS = [
+  { to: '/home', name: 'Home' },
+  { to: '/bill', name: 'Fatura' },
+  { to: '/budgets', name: 'Metas' },
+  { to: '/reports', name: 'Relatórios' },
+  { to: '/dashboard', name: 'Medidores' },
+  { to: '/explore', name: 'Curvas' },
+  { to: '/groups', name: 'Grupos' },
+  { to: '/opportunities', name: 'Oportunidades' },
+  { to: '/alerts', name: 'Avisos' },
+  { to: '/account', name: 'Conta' },
+  { to: '/account/integrations', name: 'Integrações' },
+  { to: '/account/links', name: 'Links e telas' },
+] as const;
 
-/** What a beginner asks, in the order in which one comes to it. Links lead to where it is done. */
-export const HELP: readonly Subject[] = [
-  {
-    name: 'Começar',
-    questions: [
-      {
-        id: 'comecar',
-        question: 'Por onde eu começo?',
-        answer: (
-          <>
-            <p>São quatro passos, e a tela de início marca cada um que você termina:</p>
-            <ol>
-              <li>
-                <Link to="/new/establishment">Cadastre o estabelecimento</Link>: com o CNPJ, nome e endereço
-                vêm preenchidos.
-              </li>
-              <li>
-                <Link to="/registerBoard">Cadastre o medidor</Link> com o MAC e o código da placa, que estão
-                na etiqueta dela.
-              </li>
-              <li>Conecte a placa à internet.</li>
-              <li>Escolha a tarifa do medidor: sem ela há kWh e m³, mas não há R$.</li>
-            </ol>
-          </>
-        ),
-      },
-      {
-        id: 'placa',
-        question: 'Como conecto a placa?',
-        answer: (
-          <>
-            <p>
-              Ligue a placa, conecte-a ao Wi-Fi e configure nela o envio por MQTT. Enquanto nada chegou, a
-              página do medidor mostra servidor, porta, tópico e usuário, e por que a última mensagem foi
-              recusada. A senha é a chave entregue com a placa.
-            </p>
-            <p>A página muda sozinha quando a primeira mensagem chega: não é preciso recarregar.</p>
-          </>
-        ),
-      },
-      {
-        id: 'celular',
-        question: 'Como instalo no celular? Funciona sem internet?',
-        answer: (
-          <>
-            <p>
-              No Android, abra o menu do navegador e toque em Instalar aplicativo. No iPhone, toque em
-              Compartilhar e em Adicionar à Tela de Início.
-            </p>
-            <p>
-              Sem internet, o início, a lista de medidores e os medidores que você abriu mostram o que foi
-              visto por último, em cinza e com o horário. Quando a conexão volta, tudo se atualiza sozinho.
-              Quem sai da conta apaga essas cópias do aparelho.
-            </p>
-          </>
-        ),
-      },
-    ],
-  },
-  {
-    name: 'Entender a fatura',
-    questions: [
-      {
-        id: 'valor',
-        question: 'De onde vem o valor em R$?',
-        answer: (
-          <p>
-            Do que o medidor mediu desde a última leitura da distribuidora, pelos preços da sua tarifa. Com o
-            contrato preenchido em Fatura, o valor é o da fatura inteira: demanda, reativo, bandeira, tributos
-            e iluminação pública. Sem contrato, é só o consumo pela tarifa do medidor.
-          </p>
-        ),
-      },
-      {
-        id: 'previsao',
-        question: 'O que é a previsão, e quanto posso confiar nela?',
-        answer: (
-          <p>
-            É quanto a fatura deve ser no fim do ciclo. A faixa ao lado diz entre quais valores ela deve
-            ficar, e a nota abaixo diz como a previsão foi feita e quanto previsões assim já erraram neste
-            medidor. No começo do ciclo a faixa é larga; ela se estreita a cada dia medido.
-          </p>
-        ),
-      },
-      {
-        id: 'diferenca',
-        question: 'Por que a fatura da distribuidora é diferente?',
-        answer: (
-          <>
-            <p>
-              Quase sempre por um destes motivos: as datas de leitura não são as mesmas, falta algo no
-              contrato, faltam dados de alguns dias, ou o medidor não mede o estabelecimento inteiro.
-            </p>
-            <p>
-              Em Contrato, informe as datas de leitura e o contrato. Em Conferência, digite o que foi cobrado:
-              a comparação mostra linha por linha o que diverge e por quê.
-            </p>
-          </>
-        ),
-      },
-    ],
-  },
-  {
-    name: 'Economizar',
-    questions: [
-      {
-        id: 'economia',
-        question: 'Fiz o que foi sugerido. Como sei se economizei?',
-        answer: (
-          <>
-            <p>
-              Em <Link to="/opportunities">Oportunidades</Link>, marque Já fiz com o dia. A partir daí, o que
-              se mede é comparado com o que se esperaria pelo ano anterior, em kWh ou m³ e em R$, com a faixa
-              em que a economia deve estar. São precisos 300 dias medidos antes da mudança.
-            </p>
-            <p>
-              Se o tempo ou a produção mudam o consumo, importe os valores de cada dia em Temperatura e
-              produção: um mês frio ou parado deixa de parecer economia.
-            </p>
-          </>
-        ),
-      },
-    ],
-  },
-  {
-    name: 'Quando algo não vai bem',
-    questions: [
-      {
-        id: 'sem-mensagem',
-        question: 'O medidor está “Sem mensagem”. E agora?',
-        answer: (
-          <>
-            <p>
-              Nada chega dele há mais de dois minutos. Confira se a placa está ligada e se o Wi-Fi do local
-              funciona; depois desligue e ligue a placa.
-            </p>
-            <p>
-              Placas guardam o que mediram enquanto estão sem internet e enviam depois: os dados aparecem nos
-              dias certos, e as faturas se corrigem sozinhas.
-            </p>
-          </>
-        ),
-      },
-      {
-        id: 'completos',
-        question: 'O que quer dizer “dados completos em 92%”?',
-        answer: (
-          <p>
-            Que 92% dos quartos de hora do período foram medidos. O que falta não é contado como zero nem
-            inventado: o total é só do que foi medido, e por isso cada total diz quão completo está.
-          </p>
-        ),
-      },
-      {
-        id: 'vazamento',
-        question: 'Fui avisado de um vazamento. O que faço?',
-        answer: (
-          <p>
-            De madrugada passou mais água do que costuma passar. Feche o registro à noite e leia o hidrômetro
-            duas vezes, com meia hora entre uma e outra: se ele andou, o vazamento está antes do registro.
-            Depois, na página do medidor, marque o aviso como resolvido ou diga que não é vazamento.
-          </p>
-        ),
-      },
-    ],
-  },
-  {
-    name: 'Pessoas e dados',
-    questions: [
-      {
-        id: 'acesso',
-        question: 'Como dou acesso a outra pessoa, e como levo os dados?',
-        answer: (
-          <>
-            <p>
-              Gestores convidam clientes por e-mail ou por link em <Link to="/users">Clientes</Link> e
-              escolhem quais medidores cada um vê. Se você ainda não é gestor, peça o perfil em{' '}
-              <Link to="/account">Conta</Link>.
-            </p>
-            <p>
-              As medições saem em CSV ou Excel no Histórico de cada medidor; tudo o que é da sua conta, em{' '}
-              <Link to="/account">Conta</Link>.
-            </p>
-          </>
-        ),
-      },
-    ],
-  },
-];
+const textOf = (node: ReactNode): string => {
+  if (typeof node === 'string') return node;
+  if (Array.isArray(node)) return node.map(textOf).join(' ');
+  return isValidElement<{ children?: ReactNode }>(node) ? textOf(node.props.children) : '';
+};
 
-/** Leads to the question that the address names. */
-const useQuestionOfAddress = (): string => {
-  const { hash } = useLocation();
-  const id = hash.slice(1);
+const termId = (name: string): string => `termo-${name}`;
+
+/** The id of the question or, at /glossary, of the term that the address names. */
+const useWanted = (): string => {
+  const { pathname, hash } = useLocation();
+  const name = hash.slice(1);
+  const id = pathname === GLOSSARY ? (name === '' ? 'glossario' : termId(name)) : name;
   useEffect(() => {
     if (id !== '') document.getElementById(id)?.scrollIntoView({ block: 'start' });
   }, [id]);
   return id;
 };
 
-/** The questions of a beginner with their answers. It asks the server nothing, so it is there without a network too. */
+interface FoldedProps {
+  readonly id?: string;
+  readonly title: string;
+  readonly isOpen: boolean;
+  readonly children: ReactNode;
+}
+
+/** Opened anew when the address or the search comes to name it. */
+const Folded = ({ id, title, isOpen, children }: FoldedProps) => (
+  <details id={id} className={styles.question} open={isOpen}>
+    <summary>
+      <h3>{title}</h3>
+      <Icon name="chevron-down" />
+    </summary>
+    {children}
+  </details>
+);
+
+interface SoughtProps {
+  readonly wanted: string;
+  /** Whether a text has the words of the search; everything has, where nothing is sought. */
+  readonly matches: (text: string) => boolean;
+  readonly isSearching: boolean;
+}
+
+const questionsFound = ({ matches }: Pick<SoughtProps, 'matches'>) =>
+  HELP.map(({ name, questions }) => ({
+    name,
+    questions: questions.filter(({ question, answer }) => matches(`${question} ${textOf(answer)}`)),
+  })).filter(({ questions }) => questions.length > 0);
+
+const termsFound = ({ matches }: Pick<SoughtProps, 'matches'>) => {
+  const names = termsByName.filter((name) => matches(`${TERMS[name].name} ${TERMS[name].text}`));
+  return subjects
+    .map((subject) => ({ subject, names: names.filter((name) => TERMS[name].subject === subject) }))
+    .filter((group) => group.names.length > 0);
+};
+
+const Glossary = ({
+  groups,
+  wanted,
+  isSearching,
+}: Pick<SoughtProps, 'wanted' | 'isSearching'> & { readonly groups: ReturnType<typeof termsFound> }) => (
+  <div id="glossario" className={styles.part}>
+    <Card title="Glossário">
+      {groups.map(({ subject, names }) => (
+        <Folded
+          key={`${subject} ${wanted} ${isSearching}`}
+          title={SUBJECTS[subject]}
+          isOpen={isSearching || wanted === 'glossario' || names.some((name) => termId(name) === wanted)}
+        >
+          <dl className={styles.terms}>
+            {names.map((name) => (
+              <div key={name} id={termId(name)} data-wanted={termId(name) === wanted}>
+                <dt>{TERMS[name].name}</dt>
+                <dd>{TERMS[name].text}</dd>
+              </div>
+            ))}
+          </dl>
+        </Folded>
+      ))}
+    </Card>
+  </div>
+);
+
+const Tours = ({ screens }: { readonly screens: readonly (typeof SCREENS)[number][] }) => (
+  <Card title="Conheça as telas">
+    <ul className={styles.screens}>
+      {screens.map(({ to, name }) => (
+        <li key={to}>
+          <Link to={to} state={tourWanted}>
+            {name}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  </Card>
+);
+
+/** Questions, terms and tours in one search. It requests nothing from the server, so it works without a network. */
 export const HelpPage = () => {
-  const wanted = useQuestionOfAddress();
+  const [search, setSearch] = useState('');
+  const wanted = useWanted();
+  const isSignedIn = useHasSession();
+  const sought = foldForSearch(search.trim());
+  const isSearching = sought !== '';
+  const matches = (text: string): boolean => foldForSearch(text).includes(sought);
+  const questions = questionsFound({ matches });
+  const terms = termsFound({ matches });
+  const screens = isSignedIn ? SCREENS.filter(({ name }) => matches(name)) : [];
   return (
     <Page title="Ajuda">
-      {HELP.map(({ name, questions }) => (
+      <div className={styles.search}>
+        <TextInput
+          type="search"
+          aria-label="Buscar na ajuda"
+          placeholder="Buscar na ajuda"
+          leftSection={<Icon name="search" size={18} />}
+          value={search}
+          onChange={({ currentTarget }) => setSearch(currentTarget.value)}
+        />
+      </div>
+      {questions.length + terms.length + screens.length === 0 && (
+        <Card>
+          <EmptyState icon="search" action={<Link to="/feedback">Escrever em Feedback</Link>}>
+            Nada na ajuda com estas palavras.
+          </EmptyState>
+        </Card>
+      )}
+      {questions.map(({ name, questions: found }) => (
         <Card key={name} title={name}>
-          {questions.map(({ id, question, answer }) => (
-            // Opened anew when the address comes to name it.
-            <details key={`${id} ${id === wanted}`} id={id} className={styles.question} open={id === wanted}>
-              <summary>
-                <h3>{question}</h3>
-                <Icon name="chevron-down" />
-              </summary>
+          {found.map(({ id, question, answer }) => (
+            <Folded
+              key={`${id} ${isSearching || id === wanted}`}
+              id={id}
+              title={question}
+              isOpen={isSearching || id === wanted}
+            >
               <div className={styles.answer}>{answer}</div>
-            </details>
+            </Folded>
           ))}
         </Card>
       ))}
+      {terms.length > 0 && <Glossary groups={terms} wanted={wanted} isSearching={isSearching} />}
+      {screens.length > 0 && <Tours screens={screens} />}
       <p className={styles.further}>
-        Uma palavra que você não conhece? Veja o <Link to="/glossary">glossário</Link>. Não achou a resposta?
-        Escreva em <Link to="/feedback">Feedback</Link>.
+        Não achou a resposta? Escreva em <Link to="/feedback">Feedback</Link>, ou{' '}
+        <Link to="/sobre">veja como funciona</Link>.
       </p>
     </Page>
   );

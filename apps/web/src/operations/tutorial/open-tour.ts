@@ -3,7 +3,7 @@ import 'driver.js/dist/driver.css';
 import { announce } from '../../shared/ui/snackbar.tsx';
 import './tour.css';
 import { countClosed, countFinished, endAllAutomatic } from './tour-counter.ts';
-import type { TourName } from './tour-names.ts';
+import { automaticTargets, type TourName } from './tour-names.ts';
 import type { TourStep } from './tour-step.ts';
 import { tours } from './tours.ts';
 
@@ -99,8 +99,14 @@ const giveFocusBack = (before: Element | null): void => {
   heir?.focus({ preventScroll: true });
 };
 
+/** The whole tour where somebody asks for it; unasked, the few steps that a first visit needs. */
+const stepsOf = (name: TourName, isAsked: boolean): readonly TourStep[] => {
+  const unasked = automaticTargets(name);
+  return isAsked ? tours[name] : tours[name].filter(({ target }) => unasked.includes(target));
+};
+
 const run = (name: TourName, signal: AbortSignal, isAsked: boolean): Driver => {
-  const steps = tours[name].flatMap((step) => {
+  const steps = stepsOf(name, isAsked).flatMap((step) => {
     const element = elementOf(step);
     return element === null ? [] : [{ element, popover: { title: step.title, description: step.text } }];
   });
@@ -171,7 +177,7 @@ const run = (name: TourName, signal: AbortSignal, isAsked: boolean): Driver => {
 
 /** An empty account has little to be shown around. */
 const hasSomeSteps = (name: TourName): boolean =>
-  tours[name].filter((step) => elementOf(step) !== null).length > 1;
+  stepsOf(name, false).filter((step) => elementOf(step) !== null).length > 1;
 
 /**
  * Opens a tour of the screen once its data are there; it ends when the signal does. Of several, which lie one below the

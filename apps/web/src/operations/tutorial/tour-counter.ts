@@ -1,5 +1,5 @@
 import { readPreference, writePreference } from '../../shared/session-state/local-preference.ts';
-import type { TourName } from './tour-names.ts';
+import { automaticTargets, type TourName } from './tour-names.ts';
 
 /** Spec, section 9: from here on a tour does not open by itself. */
 const ENOUGH = 2;
@@ -15,7 +15,7 @@ const viewsOf = (name: TourName): number => {
 const NONE = 'tutorial.none';
 
 export const opensByItself = (name: TourName): boolean =>
-  readPreference(NONE) === null && viewsOf(name) < ENOUGH;
+  automaticTargets(name).length > 0 && readPreference(NONE) === null && viewsOf(name) < ENOUGH;
 
 export const endAllAutomatic = (): void => writePreference(NONE, 'yes');
 

@@ -50,6 +50,24 @@ const paths = {
 
 export type TourName = keyof typeof paths;
 
+/** Screens of the specification open their tour by themselves, with these steps; other tours wait until they are opened. */
+const AUTOMATIC: Readonly<Partial<Record<TourName, readonly string[]>>> = {
+  home: ['menu', 'home-cycle', 'home-meters'],
+  meters: ['meters-shown', 'meters-view', 'meters-list'],
+  meter: ['meter-selector', 'meter-live', 'meter-day'],
+  history: ['history-period', 'history-table', 'history-export'],
+  'edit-meter': ['edit-meter-name', 'tariff', 'edit-meter-save'],
+  'register-meter': ['register-mac', 'register-establishment', 'register-save'],
+  establishment: ['wizard-steps', 'wizard-location', 'wizard-next'],
+  account: ['account-data', 'account-second-step', 'account-sessions'],
+  'client-users': ['clients-list', 'clients-form', 'clients-access'],
+  system: ['system-meters', 'system-others'],
+  feedback: ['feedback-title', 'feedback-body', 'feedback-send'],
+};
+
+/** The targets of the steps that are shown unasked; none of a tour that waits. */
+export const automaticTargets = (name: TourName): readonly string[] => AUTOMATIC[name] ?? [];
+
 export const tourNames = Object.keys(paths) as readonly TourName[];
 
 const varies = (path: string): boolean => path.includes(':');

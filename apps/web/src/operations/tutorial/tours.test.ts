@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { countClosed, countFinished, endAllAutomatic, opensByItself } from './tour-counter.ts';
-import { tourNames, toursAt } from './tour-names.ts';
+import { automaticTargets, tourNames, toursAt } from './tour-names.ts';
 import { tours } from './tours.ts';
 
 afterEach(() => localStorage.clear());
@@ -61,6 +61,21 @@ describe('the tour of a screen', () => {
       // The library would take them for HTML.
       for (const { title, text } of steps) expect(`${title}${text}`).not.toMatch(/[<&]/);
     }
+  });
+});
+
+describe('a tour that opens by itself', () => {
+  it('has at most three steps, which are steps of the whole tour in their order', () => {
+    for (const name of tourNames) {
+      const unasked = automaticTargets(name);
+      const whole = tours[name].map(({ target }) => target);
+      expect(unasked.length).toBeLessThanOrEqual(3);
+      expect(whole.filter((target) => unasked.includes(target))).toEqual(unasked);
+    }
+  });
+
+  it.each(['bill', 'explore', 'alerts', 'groups', 'status'] as const)('is not that of %s', (name) => {
+    expect(opensByItself(name)).toBe(false);
   });
 });
 

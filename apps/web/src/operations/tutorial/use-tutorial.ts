@@ -1,4 +1,6 @@
 import { useEffect, useRef } from 'react';
+import { useLocation } from 'react-router';
+import { isTourWanted } from '../../shared/tour-of-part.tsx';
 import { announce } from '../../shared/ui/snackbar.tsx';
 import { opensByItself } from './tour-counter.ts';
 import { type TourName, toursAt } from './tour-names.ts';
@@ -19,6 +21,7 @@ const start = (names: readonly TourName[], signal: AbortSignal, isAsked: boolean
  */
 export const useTutorial = (pathname: string): ((part?: string) => void) => {
   const running = useRef<AbortController | null>(null);
+  const { state } = useLocation();
   const begin = (isAsked: boolean, part?: string) => {
     running.current?.abort();
     const all = toursAt(pathname).filter((name) => part === undefined || name === part);
@@ -34,7 +37,7 @@ export const useTutorial = (pathname: string): ((part?: string) => void) => {
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: a change of address is what begins a tour and ends one
   useEffect(() => {
-    begin(false);
+    begin(isTourWanted(state));
     return () => running.current?.abort();
   }, [pathname]);
   return (part) => begin(true, part);

@@ -25,7 +25,7 @@ interface CurrentPageProps {
 /** Opens a screen for the establishment that was opened last, or for the first one. */
 const CurrentPage = ({ title, addressOf, emptyText, emptyAction }: CurrentPageProps) => {
   const { _id: accountId } = useUser();
-  const { search } = useLocation();
+  const { search, state } = useLocation();
   const establishments = useQuery(queryFor(listEstablishments, {}));
   const meters = useQuery(metersQuery);
   const failed = [establishments, meters].find(({ data, isError }) => isError && data === undefined);
@@ -35,7 +35,7 @@ const CurrentPage = ({ title, addressOf, emptyText, emptyAction }: CurrentPagePr
     const last = lastEstablishment(accountId);
     const current = list.find(({ _id }) => _id === last) ?? list[0];
     const address = current === undefined ? null : addressOf(current._id, boards);
-    if (address !== null) return <Navigate to={{ pathname: address, search }} replace />;
+    if (address !== null) return <Navigate to={{ pathname: address, search }} replace state={state} />;
   }
   const isEmpty = list !== undefined && boards !== undefined;
   return (
