@@ -8,6 +8,9 @@ const MAX_READINGS = 1_100_000;
 const TOO_MANY = 'O arquivo tem mais de 1.100.000 leituras: divida-o e envie uma parte de cada vez.';
 const ROWS_AT_ONCE = 1_000;
 const MAX_CHARS = 64;
+/** An entry has three or four. */
+const MAX_LINKS = 50;
+const MAX_LINK_CHARS = 1_000;
 const MAX_SECONDS = 4_102_444_800;
 
 /** NAESB REQ.21 ESPI: units and directions of flow. Without a type of reading the unit is the Wh. */
@@ -32,7 +35,12 @@ interface Entry {
   self: string;
   related: string[];
   kind: string;
+  /** What its links name, read once: an entry may have a million readings. */
+  meterReading: string;
+  point: string;
 }
+
+const newEntry = (): Entry => ({ self: '', related: [], kind: '', meterReading: '', point: '' });
 
 interface Reading {
   readonly start: number;
@@ -41,8 +49,10 @@ interface Reading {
 }
 
 /** `…/MeterReading/1/IntervalBlock/2` belongs to `…/MeterReading/1`. */
-const meterReadingOf = ({ self, related }: Entry): string =>
+const meterReadingOf = ({ self, related }: Pick<Entry, 'self' | 'related'>): string =>
   related.find((link) => /MeterReading\/[^/]+\/?$/.test(link)) ?? self.replace(/\/IntervalBlock.*$/, '');
+
+const pointOf = ({ self }: Pick<Entry, 'self'>): string => /UsagePoint\/([^/]+)/.exec(self)?.[1] ?? '';
 
 interface StoredReading {
   readonly reading: Reading;
@@ -56,7 +66,7 @@ function createFeed() {
   const types = new Map<string, ReadingType>();
   const typeOf = new Map<string, string>();
   const stored: StoredReading[] = [];
-  let entry: Entry = { self: '', related: [], kind: '' };
+  let entry = newEntry();
   let type: ReadingType = { unit: DEFAULT_UNIT, direction: '1', power: 0 };
   let [text, latest] = ['', ''];
   let fields: Record<string, string> | null = null;
@@ -68,6 +78,8 @@ function createFeed() {
     if (stored.push({ reading, entry, type: latest }) > MAX_READINGS) throw new TooLarge(TOO_MANY);
   };
   const closeEntry = (): void => {
+    entry.meterReading = meterReadingOf(entry);
+    entry.point = pointOf(entry);
     if (entry.kind === 'ReadingType') {
       latest = entry.self || `type ${types.size}`;
       types.set(latest, type);
@@ -100,18 +112,19 @@ function createFeed() {
   return {
     stored,
     typeFor: ({ entry: of, type: before }: StoredReading): ReadingType =>
-      types.get(typeOf.get(meterReadingOf(of)) ?? before) ?? { unit: DEFAULT_UNIT, direction: '1', power: 0 },
+      types.get(typeOf.get(of.meterReading) ?? before) ?? { unit: DEFAULT_UNIT, direction: '1', power: 0 },
     open(name: string, { rel, href = '' }: Readonly<Record<string, string>>) {
       text = '';
-      if (name === 'entry') entry = { self: '', related: [], kind: '' };
+      if (name === 'entry') entry = newEntry();
       if (name === 'ReadingType') {
         type = { unit: DEFAULT_UNIT, direction: '1', power: 0 };
         isInType = true;
       }
       if (name === 'IntervalReading') fields = {};
       if (name !== 'link') return;
-      if (rel === 'self') entry.self = href;
-      else entry.related.push(href);
+      const link = href.slice(0, MAX_LINK_CHARS);
+      if (rel === 'self') entry.self = link;
+      else if (entry.related.length < MAX_LINKS) entry.related.push(link);
     },
     text(part: string) {
       text += part.slice(0, MAX_CHARS);
@@ -123,13 +136,11 @@ function createFeed() {
   };
 }
 
-const pointOf = ({ entry }: StoredReading): string => /UsagePoint\/([^/]+)/.exec(entry.self)?.[1] ?? '';
-
 /** Reads ESPI (Green Button) as a table of one interval a row. */
 export async function* greenButtonRows(chunks: AsyncIterable<Buffer>): AsyncGenerator<readonly SheetRow[]> {
   const feed = createFeed();
   for await (const _ of xmlEvents(chunks, feed));
-  const hasPoints = new Set(feed.stored.map(pointOf)).size > 1;
+  const hasPoints = new Set(feed.stored.map(({ entry }) => entry.point)).size > 1;
   let rows: SheetRow[] = [{ line: 1, cells: COLUMNS }];
   for (const [index, each] of feed.stored.entries()) {
     const { unit, direction, power } = feed.typeFor(each);
@@ -140,7 +151,7 @@ export async function* greenButtonRows(chunks: AsyncIterable<Buffer>): AsyncGene
       : ['', ''];
     const amount = String(Number((value * 10 ** power).toPrecision(15)));
     const cells = [
-      hasPoints ? pointOf(each) : '',
+      hasPoints ? each.entry.point : '',
       DIRECTIONS[direction] ?? direction,
       ...instants,
       amount,

@@ -171,6 +171,16 @@ describe('Green Button data', () => {
     `<ReadingType><flowDirection>${direction}</flowDirection><powerOfTenMultiplier>${power}</powerOfTenMultiplier><uom>${unit}</uom></ReadingType>`;
   const block = (start: number, value: number): string =>
     `<IntervalBlock><IntervalReading><timePeriod><duration>900</duration><start>${start}</start></timePeriod><value>${value}</value></IntervalReading></IntervalBlock>`;
+  it('are read in time where an entry has thousands of links and readings', async () => {
+    const links = '<link rel="related" href="/a"/>'.repeat(20_000);
+    const reading =
+      '<IntervalReading><timePeriod><duration>900</duration><start>1741057200</start></timePeriod><value>7</value></IntervalReading>';
+    const feed = `<feed><entry>${links}<content><IntervalBlock>${reading.repeat(20_000)}</IntervalBlock></content></entry></feed>`;
+    const beganAt = performance.now();
+    expect(await rowsOf(await openSheet(wholly(Buffer.from(feed)), null))).toHaveLength(20_001);
+    expect(performance.now() - beganAt).toBeLessThan(10_000);
+  });
+
   it('have units, directions and points by their links, in any order', async () => {
     const feed = `<?xml version="1.0"?><ns:feed xmlns:ns="a">${[
       entry('/UsagePoint/1/MeterReading/1', '/ReadingType/1', ''),
