@@ -39,6 +39,13 @@ test('work that fills its memory ends with words of what to do, and nothing else
   expect(await run('answer')).toEqual({ answered: 'answer' });
 });
 
+test('work of people that never ends is ended with words of what to do', async () => {
+  const limited = createWorkerThreads({ timeLimitMs: 500 });
+  const task = { module: MODULE, input: { wish: 'never end' }, tooLarge: 'Divida o arquivo.' };
+  await expect(limited.run({ ...task, person: 'ana' })).rejects.toThrow(new TooLarge('Divida o arquivo.'));
+  await limited.stop();
+});
+
 test('of one person one piece of work runs and one waits; others go on beside it', async () => {
   const gone = new AbortController();
   const running = run('never end', 'ana', gone.signal);

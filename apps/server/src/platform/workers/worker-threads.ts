@@ -14,7 +14,7 @@ interface WorkerTask {
   readonly person: string | null;
   /** Aborted when nobody waits for the answer any more: the task leaves its queue, or its thread ends. */
   readonly signal?: AbortSignal;
-  /** Portuguese: what to do about a task that needs more memory than it may have. Absent for the server's own. */
+  /** Portuguese: what to do about a task that needs more memory or time than it may have. Absent for the server's own. */
   readonly tooLarge?: string;
 }
 
@@ -30,13 +30,20 @@ export interface WorkerThreads {
 /** Of people together, and as many of the server itself, which are never refused for want of room. */
 const MAX_AT_ONCE = 2;
 const MAX_WAITING = 30;
+/** Of work that a person may make smaller. The largest file of readings takes a third of it on a slow machine. */
+const TIME_LIMIT_MS = 180_000;
 
 const isOutOfMemory = (error: unknown): error is Error =>
   error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
 
-const answerOf = <T>(worker: Worker, { signal, tooLarge }: WorkerTask): Promise<T> =>
+const answerOf = <T>(worker: Worker, task: WorkerTask, timeLimitMs: number): Promise<T> =>
   new Promise((resolve, reject) => {
+    const { person, signal, tooLarge } = task;
     const abandon = (): void => reject(signal?.reason);
+    const limit =
+      person !== null && tooLarge !== undefined
+        ? setTimeout(() => reject(new TooLarge(tooLarge)), timeLimitMs)
+        : undefined;
     signal?.addEventListener('abort', abandon);
     worker.once('message', (answer: WorkerAnswer) =>
       answer.kind === 'value' ? resolve(answer.value as T) : reject(failureOf(answer)),
@@ -47,6 +54,7 @@ const answerOf = <T>(worker: Worker, { signal, tooLarge }: WorkerTask): Promise<
       ),
     );
     worker.once('exit', () => {
+      clearTimeout(limit);
       signal?.removeEventListener('abort', abandon);
       reject(new Unavailable());
     });
@@ -54,8 +62,15 @@ const answerOf = <T>(worker: Worker, { signal, tooLarge }: WorkerTask): Promise<
 
 /**
  * @param memoryMb - what a thread may keep; one that needs more ends, and nothing else does
+ * @param timeLimitMs - how long work of a person may last that can be made smaller
  */
-export const createWorkerThreads = ({ memoryMb = 512 }: { memoryMb?: number } = {}): WorkerThreads => {
+export const createWorkerThreads = ({
+  memoryMb = 512,
+  timeLimitMs = TIME_LIMIT_MS,
+}: {
+  memoryMb?: number;
+  timeLimitMs?: number;
+} = {}): WorkerThreads => {
   const running = new Set<Worker>();
   const streamThreads: StreamThread[] = [];
   const stopping = new AbortController();
@@ -74,7 +89,7 @@ export const createWorkerThreads = ({ memoryMb = 512 }: { memoryMb?: number } = 
     });
     running.add(worker);
     try {
-      return await answerOf<T>(worker, task);
+      return await answerOf<T>(worker, task, timeLimitMs);
     } finally {
       await worker.terminate();
       running.delete(worker);
