@@ -7,8 +7,6 @@ import type { Unit } from '../../../shared/use-unit.ts';
 import { useCycle } from '../cycle/use-cycle.ts';
 import { kindOf } from './use-establishment-amounts.ts';
 
-export const WITHOUT_METERS = 'sem medidores';
-
 interface EstablishmentFiguresProps {
   readonly id: string;
   readonly boards: readonly Board[];
@@ -19,7 +17,7 @@ interface EstablishmentFiguresProps {
 export const EstablishmentFigures = ({ id, boards, unit }: EstablishmentFiguresProps) => {
   const kind = kindOf(boards);
   const { data, failure, isLoading } = useCycle(id, kind);
-  if (boards.length === 0) return WITHOUT_METERS;
+  if (boards.length === 0) return 'sem medidores';
   if (data === null) {
     if (isLoading) return <SkeletonLine width={12} size="small" />;
     return failure === null ? ' ' : '–';

@@ -17,7 +17,7 @@ import { TextLink } from '../../../shared/ui/marks/text-link.tsx';
 import { SkeletonLine } from '../../../shared/ui/page/skeleton.tsx';
 import type { Unit } from '../../../shared/use-unit.ts';
 import { CycleCards, EditLink } from './establishment-cards.tsx';
-import { EstablishmentFigures, WITHOUT_METERS } from './establishment-figures.tsx';
+import { EstablishmentFigures } from './establishment-figures.tsx';
 import classes from './other-establishments.module.css';
 
 interface OtherProps {
@@ -52,18 +52,12 @@ const Other = ({ establishment, boards, unit, onChoose }: OtherProps) => {
           <Icon name={isOpen ? 'chevron-down' : 'chevron-right'} />
           <span className={classes.name}>{name}</span>
           <span className={classes.figures}>
-            {boards.length === 0 && (
-              <>
-                <span>{periodText(establishment, today)}</span>
-                <span>{WITHOUT_METERS}</span>
-              </>
+            {boards.length === 0 && <span>{periodText(establishment, today)}</span>}
+            {wasInView ? (
+              <EstablishmentFigures id={establishment._id} boards={boards} unit={unit} />
+            ) : (
+              <SkeletonLine width={12} size="small" />
             )}
-            {boards.length > 0 &&
-              (wasInView ? (
-                <EstablishmentFigures id={establishment._id} boards={boards} unit={unit} />
-              ) : (
-                <SkeletonLine width={12} size="small" />
-              ))}
           </span>
         </button>
         {boards.length === 0 && (
