@@ -115,6 +115,16 @@ for (const width of [360, 1440]) {
       await expectStill(marina, NOTICED / 2);
     });
 
+    for (const address of ['/alerts', '/explore', '/budgets', '/portfolio']) {
+      test(`nothing jumps while ${address} loads`, async ({ marina }) => {
+        await slowly(marina);
+        await marina.goto(address);
+        await expect(marina.getByRole('heading', { level: 1 })).toBeVisible();
+        await settled(marina);
+        await expectStill(marina, NOTICED / 5);
+      });
+    }
+
     for (const what of ['', '?por=grupos', '?tipo=agua']) {
       test(`nothing jumps while a bill is shared (${what || 'among meters'})`, async ({ marina }) => {
         await marina.goto('/home');

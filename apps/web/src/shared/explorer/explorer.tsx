@@ -3,7 +3,7 @@ import { useCallback, useEffect, useLayoutEffect, useMemo, useState } from 'reac
 import { useSize } from '../charts/use-size.ts';
 import { EmptyState } from '../ui/page/empty-state.tsx';
 import { ErrorState } from '../ui/page/error-state.tsx';
-import { Loading, SkeletonBlock } from '../ui/page/skeleton.tsx';
+import { Loading, SkeletonBlock, SkeletonRows } from '../ui/page/skeleton.tsx';
 import { drawnCurves } from './curves/drawn-curves.ts';
 import { type LoadedSeries, type Series, useCurves } from './curves/use-curves.ts';
 import { CurvesShown } from './curves-shown.tsx';
@@ -64,7 +64,10 @@ const Instead = ({ loaded }: { readonly loaded: readonly LoadedSeries[] }) => {
     return <EmptyState icon="search">Aproxime para ver.</EmptyState>;
   return (
     <Loading label="Carregando o gráfico">
-      <SkeletonBlock height={320} />
+      <div className={classes.resting}>
+        <SkeletonBlock height={320} />
+        <SkeletonRows rows={3} />
+      </div>
     </Loading>
   );
 };
