@@ -54,7 +54,8 @@ export const listAlerts = defineCall({
   path: '/alerts',
   access: 'session',
   permission: 'see-alerts',
-  summary: 'Alerts of the meters that the caller sees, those that last or those that are over, newest first.',
+  summary:
+    'Alerts of the meters that the caller sees. Open ones: the most severe first, of these the most expensive. Past ones: the newest first.',
   query: z.strictObject({
     state: described(
       '`open`: those that last. `past`: those that are over, or were undone.',

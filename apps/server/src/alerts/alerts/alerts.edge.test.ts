@@ -63,6 +63,28 @@ const heardMeters = async (many: number) => {
   return meters;
 };
 
+it('lists the most severe open alert first, of these the most expensive, and past ones by time', async () => {
+  const [meter] = await heardMeters(1);
+  const tell = async (kind: string, cost: number | null, severity: string | null, minutes: number) => {
+    const { rows } = await pool.query<{ id: string }>(
+      `with told as (
+        insert into alert (kind, establishment_id, began_at, told_at, is_late, facts, cost, severity)
+        values ($1, $2, $3, $3, false, $4, $5, $6) returning id
+      ), about as (insert into alert_meter select id, $7 from told) select id from told`,
+      [kind, establishment, at(minutes), { kind: 'silent' }, cost, severity, meter?.installationId],
+    );
+    return rows[0]?.id;
+  };
+  const serious = await tell('silent', null, 'serious', 0);
+  const cheap = await tell('silent', 10, 'urgent', -1);
+  const dear = await tell('silent', 20, 'urgent', -2);
+  const ofKind = await tell('silent', null, null, -3);
+  const notable = await tell('silent', null, 'notable', -4);
+  expect((await open()).map(({ _id }) => _id)).toEqual([dear, cheap, serious, ofKind, notable]);
+  await pool.query('update alert set ended_at = told_at where establishment_id = $1', [establishment]);
+  expect((await past()).map(({ _id }) => _id)).toEqual([serious, cheap, dear, ofKind, notable]);
+});
+
 describe('a meter that goes silent', () => {
   it('is told once, however often it is looked at, and closes by itself', async () => {
     const [meter] = await heardMeters(1);

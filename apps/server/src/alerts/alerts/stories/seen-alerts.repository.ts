@@ -4,7 +4,7 @@ import {
   type AlertKind,
   KINDS_OF_ALERT,
 } from '@nascente/contract/alerts/alert-kinds';
-import type { Severity } from '@nascente/domain/alerts/notices';
+import { SEVERITIES, type Severity } from '@nascente/domain/alerts/notices';
 import type { Pool } from 'pg';
 import { type BoardType, type Scope, SEEN_BY, type Viewer } from '../../../sites/meters/index.ts';
 
@@ -72,9 +72,9 @@ export interface SeenAlertsRepository {
   whereOf(alertIds: readonly string[]): Promise<readonly AlertEstablishment[]>;
 }
 
-const OF_ESTABLISHMENT = ALERT_KINDS.filter((kind) => KINDS_OF_ALERT[kind].isOfEstablishment)
-  .map((kind) => `'${kind}'`)
-  .join(', ');
+const quoted = (texts: readonly string[]): string => texts.map((text) => `'${text}'`).join(', ');
+
+const OF_ESTABLISHMENT = quoted(ALERT_KINDS.filter((kind) => KINDS_OF_ALERT[kind].isOfEstablishment));
 
 /** What cannot be seen at all is left out before its meters are looked at. */
 const MAY_BE_SEEN: Readonly<Record<Scope, string>> = {
@@ -101,6 +101,17 @@ const COLUMNS = `a.id, a.kind, a.severity, e.id as "establishmentId", e.display_
     where b.id = a.acknowledged_by) as "acknowledgedBy",
   o.muted_until as "mutedUntil", o.is_helpful as "isHelpful"`;
 
+/** An alert without a severity of its own has that of its kind. */
+const SEVERITY = `coalesce(a.severity, case a.kind ${ALERT_KINDS.map(
+  (kind) => `when '${kind}' then '${KINDS_OF_ALERT[kind].severity}'`,
+).join(' ')} end)`;
+
+/** Open alerts: the most severe first, of these the most expensive, then the newest. Past ones: the newest first. */
+const ORDER = {
+  open: `array_position(array[${quoted(SEVERITIES)}], ${SEVERITY}), a.cost desc nulls last, a.began_at desc, a.id`,
+  past: 'a.began_at desc, a.id',
+} as const;
+
 const LASTS = 'a.ended_at is null and a.undone_at is null';
 
 /** Asks by prepared statements: the bell of every screen does. */
@@ -112,7 +123,7 @@ export const createSeenAlertsRepository = (pool: Pool): SeenAlertsRepository => 
     const [{ rows: alerts }, { rows: counted }] = await Promise.all([
       pool.query<SeenAlert>({
         name: `list-alerts-${state}-${scope}`,
-        text: `select ${COLUMNS} ${asked} order by a.began_at desc, a.id limit $4 offset $5`,
+        text: `select ${COLUMNS} ${asked} order by ${ORDER[state]} limit $4 offset $5`,
         values: [...values, limit, skip],
       }),
       pool.query<{ total: number }>({
