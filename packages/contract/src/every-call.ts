@@ -21,6 +21,7 @@ import * as portfolio from './insight/portfolio.ts';
 import * as reports from './insight/reports.ts';
 import * as savings from './insight/savings.ts';
 import * as apportionment from './money/apportionment.ts';
+import * as billChanges from './money/bill-changes.ts';
 import * as billingTerms from './money/billing-terms.ts';
 import * as bills from './money/bills.ts';
 import * as budgets from './money/budgets.ts';
@@ -141,6 +142,7 @@ export const everyCall: readonly Call[] = [
   alertRules,
   alertWebhooks,
   exports,
+  billChanges,
   bills,
   billingTerms,
   foundContract,

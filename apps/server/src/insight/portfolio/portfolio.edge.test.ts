@@ -44,7 +44,13 @@ it('tells the amounts that Home tells, in the order asked, and nothing of what n
   });
   const entries = await read(ids);
   const figures = entries.map(
-    ({ figures }) => figures && { total: figures.total, cost: figures.cost, forecast: figures.forecast },
+    ({ figures }) =>
+      figures && {
+        total: figures.total,
+        cost: figures.cost,
+        forecast: figures.forecast,
+        completeness: figures.completeness,
+      },
   );
   expect(figures).toEqual(amounts);
   expect(entries[0]?.figures).toMatchObject({ start: '2026-11-01', end: '2026-11-30', yearBefore: null });
