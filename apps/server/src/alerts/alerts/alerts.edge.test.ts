@@ -81,7 +81,9 @@ it('lists the most severe open alert first, of these the most expensive, and pas
   const ofKind = await tell('silent', null, null, -3);
   const notable = await tell('silent', null, 'notable', -4);
   expect((await open()).map(({ _id }) => _id)).toEqual([dear, cheap, serious, ofKind, notable]);
-  await pool.query('update alert set ended_at = told_at, closed_at = told_at where establishment_id = $1', [establishment]);
+  await pool.query('update alert set ended_at = told_at, closed_at = told_at where establishment_id = $1', [
+    establishment,
+  ]);
   expect((await past()).map(({ _id }) => _id)).toEqual([serious, cheap, dear, ofKind, notable]);
 });
 
