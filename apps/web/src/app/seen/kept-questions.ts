@@ -9,6 +9,7 @@ export const KEPT_CALLS = [
   'listUtilityBills',
   'readAlwaysOn',
   'readBill',
+  'readBillChanges',
   'readComparison',
   'readConsumption',
   'readContract',
