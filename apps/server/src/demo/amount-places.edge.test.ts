@@ -60,6 +60,7 @@ const ELSEWHERE: Readonly<Record<string, readonly string[]>> = {
     'listAlerts',
     'listGroups',
     'listKeptBills',
+    'readBillChanges',
     'readKeptBill',
   ],
   'compared in one-amount.edge.test.ts, by days, months and hours': [

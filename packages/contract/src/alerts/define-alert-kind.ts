@@ -12,8 +12,8 @@ export interface WordedAlert {
   readonly endedAt: string | null;
 }
 
-/** Screen to which an alert leads. `quality-week`: the week of power quality in which it began. */
-export type AlertLink = 'moment' | 'quality-week' | 'bill' | 'utility-bill' | 'budgets';
+/** Screen to which an alert leads. `quality-week`: the week of power quality in which it began; `changes`: the causes of a bill's change. */
+export type AlertLink = 'moment' | 'quality-week' | 'bill' | 'changes' | 'utility-bill' | 'budgets';
 
 type AlertIcon =
   | 'bell'

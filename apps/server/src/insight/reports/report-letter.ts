@@ -29,10 +29,22 @@ interface ReportFile extends KeptFile {
   readonly format: ReportFormat;
 }
 
+/** The report of a cycle leads to the causes of its change, any other one to the list of reports. */
+const actionOf = (
+  { kind, period, subject, type, first }: SeenReport,
+  letterUrl: string,
+): NonNullable<Letter['action']> =>
+  kind === 'establishment' && period === 'month'
+    ? {
+        label: 'Ver o que mudou',
+        url: `${letterUrl}/bill/${subject}/changes?inicio=${first}${type === 'water' ? '&tipo=agua' : ''}`,
+      }
+    : { label: 'Ver relatórios', url: `${letterUrl}/reports` };
+
 const letterOf = (
   report: SeenReport,
   files: readonly ReportFile[],
-  { to, brand, url }: Pick<Letter, 'to' | 'brand'> & { readonly url: string },
+  { to, brand, letterUrl }: Pick<Letter, 'to' | 'brand'> & { readonly letterUrl: string },
 ): Letter | null => {
   const [first] = files;
   if (first === undefined) return null;
@@ -55,8 +67,10 @@ const letterOf = (
       ...(isChanged ? changes : figures),
       'O relatório completo está em anexo, com aquilo em que ele se baseia.',
     ],
-    action: { label: 'Ver relatórios', url },
-    notes: ['Você pediu este e-mail na página de relatórios; lá mesmo pode deixar de recebê-lo.'],
+    action: actionOf(report, letterUrl),
+    notes: [
+      `Você pediu este e-mail na página de relatórios (${letterUrl}/reports); lá mesmo pode deixar de recebê-lo.`,
+    ],
     attachments: files.map(({ format, fileName, content }) => ({
       name: `${fileName}.${format}`,
       contentType: CONTENT_TYPES[format],
@@ -90,7 +104,7 @@ export const createReportLetter = (needs: {
     return letterOf(report, files, {
       to: caller.email,
       brand: brandFor(caller.email, brandRule),
-      url: `${letterUrl}/reports`,
+      letterUrl,
     });
   };
 };

@@ -64,6 +64,7 @@ describe('the report by e-mail', () => {
     });
     expect(letter?.text).toContain('600,0 kWh');
     expect(letter?.text).toContain('https://app.nascente.test/reports');
+    expect(letter?.text).toMatch(/https:\/\/app\.nascente\.test\/bill\/[\w-]+\/changes\?inicio=2026-09-01/);
     await sentAt('2026-10-01T11:12:00Z', 1);
     await Promise.all([sentAt('2026-11-01T11:12:00Z', 2), api.sendReports()]);
   });

@@ -80,6 +80,25 @@ describe('the page of alerts', () => {
     expect(screen.queryByRole('link', { name: 'Ver metas' })).toBeNull();
   });
 
+  it('leads from the bill of an establishment above its budget to what changed', async () => {
+    const plan = { forecast: 1200, budget: 1000, group: null } as const;
+    const about = (id: string, facts: { measure: 'money' | 'water'; type?: 'water' }) =>
+      anAlert({ _id: id, kind: 'cycle-budget', facts: { kind: 'cycle-budget', ...plan, ...facts } });
+    alerts = [
+      about('b1', { measure: 'money' }),
+      about('b2', { measure: 'water' }),
+      about('b3', { measure: 'money', type: 'water' }),
+    ];
+    open();
+    const links = await screen.findAllByRole('link', { name: 'O que mudou' });
+    const bill = `/bill/${silent.establishment._id}/changes`;
+    expect(links.map((link) => link.getAttribute('href'))).toEqual([
+      bill,
+      `${bill}?tipo=agua`,
+      `${bill}?tipo=agua`,
+    ]);
+  });
+
   it('leads from what a bill says to that bill, not to a moment', async () => {
     const reactive = anAlert({ _id: 'reactive', kind: 'reactive', facts: { kind: 'reactive', charged: 50 } });
     const [start, end] = ['2026-10-01' as CivilDate, '2026-10-31' as CivilDate];

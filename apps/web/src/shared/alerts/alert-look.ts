@@ -36,6 +36,11 @@ const LINKS: Readonly<Record<AlertLink, (alert: Alert) => Link | null>> = {
       'Ver a semana pelas regras da ANEEL',
     ),
   bill: ({ establishment: { _id } }) => ({ to: `/bill/${_id}`, words: 'Ver fatura' }),
+  changes: ({ facts, establishment: { _id } }) => {
+    if (facts.kind !== 'cycle-budget' || facts.group !== null) return null;
+    const isWater = facts.measure === 'water' || facts.type === 'water';
+    return { to: `/bill/${_id}/changes${isWater ? '?tipo=agua' : ''}`, words: 'O que mudou' };
+  },
   'utility-bill': ({ establishment: { _id } }) => ({
     to: `/bill/${_id}/utility`,
     words: 'Ver a fatura conferida',

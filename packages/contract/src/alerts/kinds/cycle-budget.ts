@@ -16,7 +16,7 @@ export const cycleBudget = defineAlertKind({
   stories: BY_DAY,
   isOfEstablishment: true,
   threshold: { value: null, unit: 'R$', tells: 'above' },
-  links: ['budgets'],
+  links: ['budgets', 'changes'],
   facts: {
     measure: described('Of R$, kWh or m³.', z.enum(BUDGET_MEASURES)),
     type: described(
