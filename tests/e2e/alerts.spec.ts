@@ -218,8 +218,8 @@ const watchNotices = async (page: Page) => {
   return () => worker.evaluate(() => (globalThis as unknown as WorkerOfPush).shown ?? []);
 };
 
-const openAlerts = async (page: Page): Promise<void> => {
-  await page.goto('/alerts');
+const openAlerts = async (page: Page, part = ''): Promise<void> => {
+  await page.goto(`/alerts${part}`);
   await settled(page);
 };
 
@@ -259,7 +259,7 @@ test('a leak and a demand above the contract are told on screen, by push, e-mail
 
     const context = await openBrowser(browser, server, { token, subscription: push.subscription });
     const page = await context.newPage();
-    await openAlerts(page);
+    await openAlerts(page, '/notices');
     await page.evaluate(() => navigator.serviceWorker.ready);
     await page.getByRole('button', { name: 'Avisar neste aparelho' }).click();
     await expect(page.getByRole('list', { name: 'Aparelhos avisados' }).getByRole('listitem')).toHaveCount(1);

@@ -227,7 +227,7 @@ test('what an inverter generates is on its page as such, and nothing of a bill',
   await expect(card(marina, 'Agora')).toContainText('Potência gerada');
   await expect(card(marina, 'Agora')).toContainText(/\d,\d\d kW/);
   await expect(card(marina, 'Geração no período').getByRole('slider')).toBeVisible();
-  await expect(marina.getByText('Fatura', { exact: true })).toHaveCount(0);
+  await expect(marina.getByRole('main').getByText('Fatura', { exact: true })).toHaveCount(0);
   await expect(marina.getByRole('group', { name: 'Unidade' })).toHaveCount(0);
   await lookAround({ page: marina, name: 'inverter-meter' });
 });

@@ -82,7 +82,7 @@ test('Home says why the cycle differs, and leads to the causes, which add up to 
   home,
 }) => {
   await home.getByRole('radio', { name: BAKERY }).click({ force: true });
-  const note = card(home, 'Conta de energia').getByText(/^Até ontem: R\$/);
+  const note = card(home, 'Fatura de energia').getByText(/^Até ontem: R\$/);
   await expect(note).toContainText(/ (mais|menos) que /);
   await note.getByRole('link', { name: 'O que mudou' }).click();
   await expect(home).toHaveURL(/\/changes$/);

@@ -150,7 +150,8 @@ test('on a phone the controls are one line, and what is seldom changed is folded
   await open(marina, `?${ofBakery('power')}&${lastDays(7)}`);
   const choices = marina.getByLabel('Comparar');
   await expect(choices).toBeHidden();
-  expect((await plot(marina).boundingBox())?.y).toBeLessThan(320);
+  // Below the tabs of Medidores.
+  expect((await plot(marina).boundingBox())?.y).toBeLessThan(350);
   await marina.getByRole('combobox', { name: 'Período em vista' }).selectOption({ label: '1 dia' });
   await expect.poll(() => lengthInAddress(marina)).toBe(DAY_MS);
   const fold = marina.getByRole('button', { name: 'Opções' });

@@ -43,7 +43,7 @@ test('the first day of a group is typed digit by digit, and the field stays unti
 });
 
 test('a button by which something was sent in vain, or that stays, has the focus again', async ({ page }) => {
-  await enter(page, await newPerson(), '/alerts');
+  await enter(page, await newPerson(), '/alerts/notices');
   const save = page.getByRole('button', { name: 'Salvar avisos' });
   await page.route('**/api/alerts/notices', (route) =>
     route.request().method() === 'GET' ? route.continue() : route.abort(),

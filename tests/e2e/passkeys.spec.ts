@@ -82,14 +82,14 @@ test('a key is added, enters from the field, by the button and beside the passwo
   expect(credentials).toMatchObject([{ rpId: 'localhost', isResidentCredential: true }]);
 
   await leave(page);
-  await expect(page).toHaveURL(/\/home/);
+  await expect(page).toHaveURL(/\/boards/);
 
   await offerNoKeys(page);
   await says(false);
   await leave(page);
   await expectAccessible(page);
   await useKey('Entrar com chave de acesso');
-  await expect(page).toHaveURL(/\/home/);
+  await expect(page).toHaveURL(/\/boards/);
 
   await says(false);
   await leave(page);
@@ -99,7 +99,7 @@ test('a key is added, enters from the field, by the button and beside the passwo
   await expect(page.getByLabel('Código de reserva')).toBeVisible();
   await expectAccessible(page);
   await useKey('Usar chave de acesso');
-  await expect(page).toHaveURL(/\/home/);
+  await expect(page).toHaveURL(/\/boards/);
 
   await page.goto(`${server.address}/account`);
   await settled(page);
