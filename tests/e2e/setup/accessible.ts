@@ -65,11 +65,11 @@ const drawn = (page: Page): Promise<void> =>
     }
   });
 
-/** The bar of a phone covers whatever lies behind it at this position of the page: it stands below the page meanwhile. */
-const placeBar = (page: Page, position: 'static' | ''): Promise<void> =>
+/** The bars of a phone cover whatever lies behind them at this position of the page: they stand within the page meanwhile. */
+const placeBars = (page: Page, position: 'static' | ''): Promise<void> =>
   page.evaluate((where) => {
-    const bar = document.querySelector<HTMLElement>('nav[aria-label="Lugares"]');
-    if (bar !== null) bar.style.position = where;
+    for (const bar of document.querySelectorAll<HTMLElement>('header, nav[aria-label="Lugares"]'))
+      if (where === '' || /sticky|fixed/.test(getComputedStyle(bar).position)) bar.style.position = where;
   }, position);
 
 /**
@@ -83,7 +83,7 @@ export async function expectAccessible(page: Page, part: keyof typeof PARTS = 'a
     await page.evaluate(SOURCE);
     await page.evaluate(readColoursOnce);
   }
-  await placeBar(page, 'static');
+  await placeBars(page, 'static');
   // Last, so that as little as possible can begin between it and the check.
   await drawn(page);
   const violations = await page.evaluate(
@@ -94,7 +94,7 @@ export async function expectAccessible(page: Page, part: keyof typeof PARTS = 'a
       resultTypes: ['violations'],
     } as axe.RunOptions,
   );
-  await placeBar(page, '');
+  await placeBars(page, '');
   const faults = violations?.flatMap(({ id, help, nodes }) =>
     nodes.map(({ target, failureSummary }) => `${id}: ${help}: ${target.join(' ')}: ${failureSummary}`),
   );

@@ -37,7 +37,8 @@ const LINKS: Readonly<Record<AlertLink, (alert: Alert) => Link | null>> = {
     ),
   bill: ({ establishment: { _id } }) => ({ to: `/bill/${_id}`, words: 'Ver fatura' }),
   changes: ({ facts, establishment: { _id } }) => {
-    if (facts.kind !== 'cycle-budget' || facts.group !== null) return null;
+    // A group has no bill.
+    if (!('budget' in facts) || facts.group !== null) return null;
     const isWater = facts.measure === 'water' || facts.type === 'water';
     return { to: `/bill/${_id}/changes${isWater ? '?tipo=agua' : ''}`, words: 'O que mudou' };
   },
