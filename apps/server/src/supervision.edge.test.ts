@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findLivePostmaster, processExists } from '@nascente/postgres-host/postmaster-file';
 import pg from 'pg';
-import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
+import { afterEach, beforeEach, expect, onTestFailed, onTestFinished, test } from 'vitest';
 import { copyMigratedData } from './testing/migrated-data.ts';
 import { SUPERVISED, serverPid } from './testing/processes/real-server.ts';
 import { type RunningProgram, runProgram, serverEnvironment } from './testing/processes/running-program.ts';
@@ -39,6 +39,7 @@ const supervise = (env: Record<string, string> = {}): RunningProgram => {
   const args = ['--input-type=module', '-e', SUPERVISED];
   const running = runProgram(args, { ...serverEnvironment(dataDir), ...env });
   started.push(running);
+  onTestFailed(() => void process.stderr.write(running.output()));
   return running;
 };
 
@@ -115,7 +116,7 @@ test('one whose database went away while it started is started again until it is
   expect(running.output()).not.toContain('Nascente is ready');
   heal();
   await running.shows('Nascente is ready');
-});
+}, 120_000);
 
 test('what a person has to change first is not tried again', async () => {
   const running = supervise({ RETENTION_DAYS: '-1' });
