@@ -35,7 +35,7 @@ interface Entry {
   self: string;
   related: string[];
   kind: string;
-  /** What its links name, read once: an entry may have a million readings. */
+  /** The targets of its links, read once: an entry may have a million readings. */
   meterReading: string;
   point: string;
 }

@@ -13,6 +13,7 @@ import {
   comparedDaysText,
 } from '@nascente/domain/money/bill/bill-change-words';
 import { comparedDays } from '@nascente/domain/money/bill/compared-days';
+import { total as sumAll } from '@nascente/domain/money/lines/electric-cycle';
 import { postsOfVersions } from '@nascente/domain/sites/tou-windows/posts-by-window';
 import { type PostTotals, sumPosts } from '@nascente/domain/telemetry/intervals/totals';
 import { type DaysReader, inUnits } from '../../energy/consumption/index.ts';
@@ -40,8 +41,6 @@ interface MeterUse {
 }
 
 const REMAINDER = 'Sem medidor próprio';
-
-const sumAll = ({ inPoint, interPoint, outPoint }: PostTotals): number => inPoint + interPoint + outPoint;
 
 /** The change of each meter at the prices of the change, largest first, with the remainder that no meter measured. */
 const changesOfMeters = (
@@ -103,7 +102,7 @@ const sideOf = ({ bill, measured }: MadeBill): BillChanges['before'] => ({
   start: bill.first,
   end: bill.last,
   total: reais(bill.total),
-  consumed: inUnits(sumAll(consumedOf(measured) as PostTotals)),
+  consumed: inUnits(sumAll(consumedOf(measured))),
   completeness: bill.completeness,
   ...(bill.estimated !== undefined && { estimated: bill.estimated }),
 });
@@ -150,10 +149,7 @@ export const createBillChangesService = ({
   const explain = (before: MadeBill, after: MadeBill, name: string) => {
     const change: BillChange = explainBillChange(before, after);
     const use = {
-      consumed: [
-        sumAll(consumedOf(before.measured) as PostTotals),
-        sumAll(consumedOf(after.measured) as PostTotals),
-      ],
+      consumed: [sumAll(consumedOf(before.measured)), sumAll(consumedOf(after.measured))],
       flags: after.flags,
     } as const;
     const isKnown =

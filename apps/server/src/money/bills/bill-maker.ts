@@ -62,9 +62,8 @@ export const creditsBefore = async (
   }, generation.credits);
 };
 
-/** The measured days of a bill with the terms that price them. */
+/** The quarter-hours of a bill with the terms that price them. */
 interface MeasuredBill {
-  readonly measured: MeasuredCycle;
   readonly days: MeasuredDays;
   readonly cycle: BillingCycle;
   readonly terms: Terms;
@@ -75,7 +74,7 @@ const quantitiesOf = ({ stretches }: MeasuredCycle) => ({
   volume: stretches.reduce((sum, { volume }) => sum + volume, 0),
 });
 
-/** By how much each quantity of a cycle was multiplied; a quantity of nothing stays so. */
+/** The later quantities divided by the earlier ones; 1 where the earlier one is zero. */
 const factorsOf = (before: MeasuredCycle, after: MeasuredCycle) => {
   const factor = (of: number, other: number) => (of === 0 ? 1 : other / of);
   const [consumed, later] = [quantitiesOf(before), quantitiesOf(after)];
@@ -87,7 +86,7 @@ const factorsOf = (before: MeasuredCycle, after: MeasuredCycle) => {
   };
 };
 
-/** The simple tariffs of an establishment whose meters have different ones, unless a contract names one for all of them. */
+/** The share of each simple tariff, where the meters of an establishment have several and no contract names one for all. */
 const createSharesByTariff = ({ sums, tariffs }: { sums: QuarterSums; tariffs: KnownTariffs }) => {
   const nameOf = async (id: string): Promise<string> => {
     const names = (await tariffs.find(id))?.names;
@@ -194,12 +193,7 @@ export const createBillMaker = (needs: { sums: QuarterSums; tariffs: KnownTariff
       ]);
       const hours = benefitHours(terms.contract.benefits);
       const measured = measureDays(establishment, measuredDays, days, terms.versions, hours);
-      const shares = await sharesByTariff(establishment, {
-        measured,
-        days: measuredDays,
-        cycle: days,
-        terms,
-      });
+      const shares = await sharesByTariff(establishment, { days: measuredDays, cycle: days, terms });
       const price: PricedCycle['price'] = (cycle, flags) => {
         const bill = priceCycle(cycle, { contract: terms.contract, flags });
         if (shares === null) return bill;

@@ -64,7 +64,7 @@ const stepNotes = (steps: readonly NamedStep[]): readonly string[] => [
     : []),
 ];
 
-/** It names nobody: the name of an account not yet confirmed may be an attacker's words. */
+/** Contains no name: an attacker may have entered that of an unconfirmed account. */
 const recoveryLetter = (values: Addressee & { url: string; secondSteps: readonly NamedStep[] }): Letter => ({
   to: values.to,
   brand: values.brand,

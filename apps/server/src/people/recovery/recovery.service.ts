@@ -125,7 +125,7 @@ export const createRecoveryService = (needs: {
     },
     async read(token) {
       const { account } = await open(token);
-      // Of an account that nobody confirmed, all of them go with the new password.
+      // The new password removes all second steps of an unconfirmed account.
       const steps = account.isConfirmed ? await removals.secondSteps(account.id, clock(), db) : [];
       return {
         email: maskEmail(account.email),

@@ -37,7 +37,7 @@ interface SignInNoticesRepository {
   /** Of an enabled account. */
   find(tokenHash: Buffer, now: Instant): Promise<FoundNotice | null>;
   /**
-   * Uses up a notice and those of later sign-ins, sets a password that nobody has, ends every session, and forgets devices and
+   * Uses up a notice and those of later sign-ins, stores the given password hash, ends every session, and forgets devices and
    * networks of the account. An intruder may have signed in before: notices of earlier sign-ins stay.
    * @returns how many of them; null where the notice is good no longer.
    */

@@ -89,7 +89,7 @@ export const createClientUsersService = (needs: ClientUsersNeeds): ClientUsersSe
   ): Promise<StoredChange> => {
     requirePast(plain.birth);
     const isOtherEmail = email !== undefined && email !== client.email;
-    // Either lets somebody else into the client's account.
+    // Another e-mail or password gives access to the client's account.
     if (isOtherEmail || password !== undefined) requireRecentProof(caller);
     if (password !== undefined) await passwords.refuseGuessable(password, email ?? client.email);
     if (isOtherEmail) await quota.use(caller.accountId);

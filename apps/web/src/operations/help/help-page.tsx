@@ -18,7 +18,7 @@ const GLOSSARY = '/glossary';
 const subjects = Object.keys(SUBJECTS) as readonly (keyof typeof SUBJECTS)[];
 const termsByName = termNames.toSorted((a, b) => TERMS[a].name.localeCompare(TERMS[b].name, 'pt-BR'));
 
-/** Screens with a tour whose address varies with nothing. */
+/** Screens with a tour and a fixed address. */
 const SCREENS = [
   { to: '/home', name: 'Home' },
   { to: '/bill', name: 'Fatura' },

@@ -99,7 +99,7 @@ const giveFocusBack = (before: Element | null): void => {
   heir?.focus({ preventScroll: true });
 };
 
-/** The whole tour where somebody asks for it; unasked, the few steps that a first visit needs. */
+/** The whole tour on request; the automatic one has only the steps of a first visit. */
 const stepsOf = (name: TourName, isAsked: boolean): readonly TourStep[] => {
   const unasked = automaticTargets(name);
   return isAsked ? tours[name] : tours[name].filter(({ target }) => unasked.includes(target));

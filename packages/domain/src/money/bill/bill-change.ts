@@ -8,6 +8,7 @@ import {
 } from '../../energy/measured-cycle/measured-cycle.ts';
 import type { FlagMonths } from '../../sites/tariffs/billing-contract.ts';
 import { POSTS, type Post } from '../../sites/tou-windows/posts.ts';
+import { total as sumPosts } from '../lines/electric-cycle.ts';
 import type { Bill, Charge, ChargeKind } from './bill.ts';
 
 /** A measured cycle with the function that prices it. The function also prices other quantities of the same cycle. */
@@ -212,8 +213,6 @@ function consumptionTargets(before: MeasuredCycle, after: MeasuredCycle): Consum
       }),
   }));
 }
-
-const sumPosts = (quantities: ByPost): number => POSTS.reduce((sum, post) => sum + quantities[post], 0);
 
 /** The price of one more mWh or ml in cents: what twice the consumption would add. */
 function marginalPrice(

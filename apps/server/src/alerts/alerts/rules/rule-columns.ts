@@ -133,7 +133,7 @@ export interface ReadStretch {
   readonly from: Instant;
   readonly to: Instant;
   readonly runs: ReadonlyMap<number, Runs>;
-  /** Times whose amounts an import estimated, by meter: no rule and no curve takes them for measurements. */
+  /** Times with estimated amounts of an import, by meter. Rules and curves leave them out. */
   readonly estimated: ReadonlyMap<number, readonly TimeSpan[]>;
   /** The levels of the meters for which a rule asks for levels. */
   readonly levels: ReadonlyMap<number, QuarterLevels>;

@@ -44,7 +44,7 @@ const WATER: readonly Sensor[] = [
   { key: 'water_forecast', name: 'Água prevista', unit: 'm³', deviceClass: 'water' },
   { key: 'flow', name: 'Vazão', unit: 'L/min', deviceClass: 'volume_flow_rate', stateClass: 'measurement' },
 ];
-/** What of the total of the cycle was measured, and what an import spread over its time. */
+/** The measured share of the cycle's total, and the share that an import estimated. */
 const SHARES: readonly Sensor[] = [
   { key: 'completeness', name: 'Dados do ciclo', unit: '%', stateClass: 'measurement' },
   { key: 'estimated', name: 'Estimado no ciclo', unit: '%', stateClass: 'measurement' },

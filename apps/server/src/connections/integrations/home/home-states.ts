@@ -22,7 +22,7 @@ const sumOf = (values: readonly (number | null)[]): number | null => {
   return measured.length === 0 ? null : measured.reduce((sum, value) => sum + value, 0);
 };
 
-/** Shares of a total in percent: what was measured is never rounded up, what is estimated never down. */
+/** Shares of a total in percent. The measured share is never rounded up, the estimated share never down. */
 const percentsOf = ({ completeness, estimated = 0 }: Completeness) => ({
   completeness: Math.floor(completeness * 1_000) / 10,
   estimated: Math.ceil(estimated * 1_000) / 10,

@@ -63,7 +63,7 @@ const arrivingFile = (request: FastifyRequest, upload: Upload): Promise<Arriving
   });
 };
 
-/** The same file; its end waits for `confirm`, whose failure is a failure of the file. */
+/** The same file. It ends once `confirm` succeeds, and fails where `confirm` fails. */
 const confirmedAtEnd = (file: Readable, confirm: () => Promise<void>): Readable => {
   async function* content(): AsyncGenerator<Buffer> {
     yield* file;
