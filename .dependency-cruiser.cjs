@@ -46,6 +46,12 @@ module.exports = {
       to: { path: '^(apps|packages)/', pathNot: '^packages/(runtime/src|$1/src)/' },
     },
     {
+      name: 'charts-know-domain-only',
+      severity: 'error',
+      from: { path: '^packages/charts/src', pathNot: '\\.test\\.tsx?$' },
+      to: { path: '^(apps|packages)/', pathNot: '^packages/(charts|domain)/src/' },
+    },
+    {
       name: 'platform-knows-no-feature',
       severity: 'error',
       from: { path: `${SERVER}/platform` },

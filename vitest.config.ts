@@ -104,7 +104,7 @@ export default defineConfig({
       {
         test: {
           name: 'web',
-          include: ['apps/web/src/**/*.test.{ts,tsx}'],
+          include: ['{apps/web,packages/charts}/src/**/*.test.{ts,tsx}'],
           env: { TZ: 'America/New_York' },
           environment: 'jsdom',
           testTimeout,

@@ -54,6 +54,13 @@ const PLANTED = [
     },
   ],
   [
+    'charts-know-domain-only',
+    {
+      'packages/charts/src/a.ts': "import type { X } from '@nascente/contract/x'; export type A = X;",
+      'packages/contract/src/x.ts': 'export type X = 1;',
+    },
+  ],
+  [
     'used-by-product',
     {
       'apps/web/src/shared/a.ts': 'export const a = 1;',

@@ -1,4 +1,6 @@
 import { Button, NativeSelect } from '@mantine/core';
+import type { LinePoint, LineTick } from '@nascente/charts/line-graph';
+import { LineGraph } from '@nascente/charts/line-graph';
 import { KINDS_OF_ALERT } from '@nascente/contract/alerts/alert-kinds';
 import { alertCourse, alertText, alertTitle } from '@nascente/contract/alerts/alert-words';
 import type { Alert } from '@nascente/contract/alerts/alerts';
@@ -13,8 +15,6 @@ import { linksOf, momentOf } from '../../shared/alerts/alert-look.ts';
 import { AlertMark } from '../../shared/alerts/alert-mark.tsx';
 import { queryFor } from '../../shared/api/api-client.ts';
 import { ChartFrame, type ChartState } from '../../shared/charts/chart-frame.tsx';
-import type { LinePoint, LineTick } from '../../shared/charts/line-geometry.ts';
-import { LineGraph } from '../../shared/charts/line-graph.tsx';
 import { useUser } from '../../shared/session-state/signed-in.ts';
 import { Tag } from '../../shared/ui/marks/tag.tsx';
 import { TextLink } from '../../shared/ui/marks/text-link.tsx';

@@ -1,3 +1,6 @@
+import { ChartLegend } from '@nascente/charts/chart-legend';
+import type { LinePoint } from '@nascente/charts/line-graph';
+import { LineGraph } from '@nascente/charts/line-graph';
 import type { Shown, WallShown } from '@nascente/contract/connections/shared-links';
 import { civilDate } from '@nascente/domain/base/time/civil-day';
 import { DEFAULT_ZONE, instant, parseZone } from '@nascente/domain/base/time/zone';
@@ -5,9 +8,6 @@ import { formatClock, formatNumber, formatPower, formatShortDay } from '@nascent
 import { partlyMeasuredText } from '@nascente/domain/energy/consumption/partly-measured';
 import { useEffect, useRef } from 'react';
 import { useParams } from 'react-router';
-import { ChartLegend } from '../../shared/charts/chart-legend.tsx';
-import type { LinePoint } from '../../shared/charts/line-geometry.ts';
-import { LineGraph } from '../../shared/charts/line-graph.tsx';
 import { amountText, moneyOf, quantityText } from '../../shared/consumption/amount.ts';
 import { averageForecastText } from '../../shared/consumption/average-forecast.ts';
 import { useNow } from '../../shared/consumption/use-now.ts';
@@ -63,6 +63,7 @@ const DayCurve = ({ wall, isWater }: DayCurveProps) => {
         isGap={(before, after) => after.x - before.x > 1 / QUARTERS_AN_HOUR}
         ticks={TICKS}
         height={HEIGHT}
+        isFilling
         fontSize={FONT_SIZE}
         describe={(index) => {
           const point = points[index];

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { Sparkline } from '@nascente/charts/sparkline';
 import type { ImportPreview, PastImportSummary } from '@nascente/contract/energy/past-imports';
 import type { Board } from '@nascente/contract/sites/meters';
 import { formatKwh, formatNumber } from '@nascente/domain/base/units/format';
@@ -6,7 +7,6 @@ import { PAST_PERIODS } from '@nascente/domain/energy/past-imports/file-reading'
 import { countedText } from '../../shared/counted-text.ts';
 import { FormActions } from '../../shared/forms/form.tsx';
 import { Card } from '../../shared/ui/marks/card.tsx';
-import { Sparkline } from '../../shared/ui/marks/sparkline.tsx';
 import { Stat, StatList } from '../../shared/ui/marks/stat-list.tsx';
 import { Notice } from '../../shared/ui/notice.tsx';
 import styles from './past.module.css';

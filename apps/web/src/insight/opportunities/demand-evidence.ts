@@ -1,7 +1,7 @@
+import type { BarSeries } from '@nascente/charts/bars';
 import type { OpportunityOf } from '@nascente/contract/insight/opportunity-kinds';
 import { civilDate } from '@nascente/domain/base/time/civil-day';
 import { formatNumber, formatReais, formatShortDay } from '@nascente/domain/base/units/format';
-import type { BarSeries } from '../../shared/charts/bars/bars.ts';
 import type { EvidenceChart } from './hourly-evidence.ts';
 
 const USED: BarSeries = { key: 'used', label: 'Demanda medida', color: '--off-peak' };

@@ -1,8 +1,8 @@
+import type { Bar, BarSeries } from '@nascente/charts/bars';
 import type { Opportunity, OpportunityOf } from '@nascente/contract/insight/opportunity-kinds';
 import { civilDate } from '@nascente/domain/base/time/civil-day';
 import { formatNumber, formatReais, formatShortDay } from '@nascente/domain/base/units/format';
 import { breakEvenPrice } from '@nascente/domain/insight/opportunities/supplier-price';
-import type { Bar, BarSeries } from '../../shared/charts/bars/bars.ts';
 import { perMwhText } from '../../shared/opportunities/advice-words.ts';
 import { demandChart } from './demand-evidence.ts';
 import { byHour, type EvidenceChart } from './hourly-evidence.ts';

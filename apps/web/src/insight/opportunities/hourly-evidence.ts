@@ -1,7 +1,7 @@
+import type { Bar, BarSeries } from '@nascente/charts/bars';
+import type { ChartTableContent } from '@nascente/charts/chart-table';
+import type { TooltipContent } from '@nascente/charts/chart-tooltip';
 import { formatNumber } from '@nascente/domain/base/units/format';
-import type { Bar, BarSeries } from '../../shared/charts/bars/bars.ts';
-import type { ChartTableContent } from '../../shared/charts/chart-table.tsx';
-import type { TooltipContent } from '../../shared/charts/chart-tooltip.tsx';
 
 export interface EvidenceChart {
   readonly label: string;

@@ -1,9 +1,9 @@
 import { TextInput } from '@mantine/core';
+import { BarGraph } from '@nascente/charts/bar-graph';
 import type { Opportunity } from '@nascente/contract/insight/opportunity-kinds';
 import { civilDate } from '@nascente/domain/base/time/civil-day';
 import { formatDay } from '@nascente/domain/base/units/format';
 import { useMemo, useState } from 'react';
-import { BarGraph } from '../../shared/charts/bars/bar-graph.tsx';
 import { ChartFrame } from '../../shared/charts/chart-frame.tsx';
 import {
   adviceOf,

@@ -1,3 +1,5 @@
+import { BarGraph } from '@nascente/charts/bar-graph';
+import type { Bar, BarSeries } from '@nascente/charts/bars';
 import type { Opportunity, OpportunityOf } from '@nascente/contract/insight/opportunity-kinds';
 import type { SavingChange } from '@nascente/contract/insight/savings';
 import { readSaving, type Saving } from '@nascente/contract/insight/savings';
@@ -8,8 +10,6 @@ import { may } from '@nascente/domain/people/permissions';
 import { useQuery } from '@tanstack/react-query';
 import { queryFor } from '../../shared/api/api-client.ts';
 import { ApiFailure } from '../../shared/api/api-failure.ts';
-import { BarGraph } from '../../shared/charts/bars/bar-graph.tsx';
-import type { Bar, BarSeries } from '../../shared/charts/bars/bars.ts';
 import { ChartFrame } from '../../shared/charts/chart-frame.tsx';
 import { useToday } from '../../shared/consumption/use-now.ts';
 import { zoneOf } from '../../shared/consumption/zone-of.ts';

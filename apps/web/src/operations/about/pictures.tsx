@@ -1,7 +1,7 @@
-import { BarGraph } from '../../shared/charts/bars/bar-graph.tsx';
-import type { Bar, BarSeries } from '../../shared/charts/bars/bars.ts';
+import { BarGraph } from '@nascente/charts/bar-graph';
+import type { Bar, BarSeries } from '@nascente/charts/bars';
+import { Sparkline } from '@nascente/charts/sparkline';
 import { BigNumber } from '../../shared/ui/marks/big-number.tsx';
-import { Sparkline } from '../../shared/ui/marks/sparkline.tsx';
 import { Stat, StatList } from '../../shared/ui/marks/stat-list.tsx';
 import { Tag } from '../../shared/ui/marks/tag.tsx';
 import { Notice } from '../../shared/ui/notice.tsx';

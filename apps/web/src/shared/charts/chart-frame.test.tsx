@@ -1,7 +1,7 @@
 import { MantineProvider } from '@mantine/core';
+import { BarGraph } from '@nascente/charts/bar-graph';
 import { fireEvent, render, screen } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import { BarGraph } from './bars/bar-graph.tsx';
 import { ChartFrame, type ChartState } from './chart-frame.tsx';
 
 const bars = ['seg', 'ter', 'qua'].map((day, at) => ({

@@ -1,10 +1,10 @@
+import { ChartLegend, type LegendItem } from '@nascente/charts/chart-legend';
+import { ChartTable, type ChartTableContent } from '@nascente/charts/chart-table';
 import { type ReactNode, useState } from 'react';
 import { EmptyState } from '../ui/page/empty-state.tsx';
 import { ErrorState } from '../ui/page/error-state.tsx';
 import { SkeletonLine } from '../ui/page/skeleton.tsx';
-import classes from './chart.module.css';
-import { ChartLegend, type LegendItem } from './chart-legend.tsx';
-import { ChartTable, type ChartTableContent } from './chart-table.tsx';
+import classes from './chart-frame.module.css';
 
 export type ChartState =
   | { readonly kind: 'loading' }

@@ -50,6 +50,19 @@ export const amountText = ({ currency, value, unit }: Amount): string =>
 export const quantityText = (total: number, kind: ShownKind): string => amountText(quantityOf(total, kind));
 export const moneyText = (cost: number): string => amountText(moneyOf(cost));
 
+/** A part of a bar in the unit of the bars. */
+export const barText = (unit: Unit, kind: ShownKind, value: number): string =>
+  unit === 'money' ? moneyText(value) : quantityText(value, kind);
+
+/** Quantity and cost of a bar, the unit of the bars first. */
+export const totalRows = (unit: Unit, kind: ShownKind, { total, cost }: Consumed, name = 'Total') => {
+  const rows = [
+    { label: name, value: quantityText(total, kind) },
+    ...(cost === null ? [] : [{ label: 'Custo', value: moneyText(cost) }]),
+  ];
+  return unit === 'money' ? rows.toReversed() : rows;
+};
+
 /** A forecast is rounded to what it can know: whole reais, whole kWh. */
 export const forecastAmount = (unit: Unit, kind: MeterKind, { total, cost }: Consumed): Amount => {
   if (unit === 'money' && cost !== null) return moneyOf(cost, cost >= 100 ? 0 : 2);

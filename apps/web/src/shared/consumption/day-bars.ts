@@ -1,12 +1,21 @@
+import type { Bar, BarSeries, LabelRank } from '@nascente/charts/bars';
+import type { ChartTableContent } from '@nascente/charts/chart-table';
+import type { TooltipContent } from '@nascente/charts/chart-tooltip';
 import type { CivilDate } from '@nascente/domain/base/time/civil-day';
 import { isCivilDate } from '@nascente/domain/base/time/civil-day';
 import { formatShortDay, formatWeekdayDay } from '@nascente/domain/base/units/format';
 import type { EmptyReason } from '@nascente/domain/energy/consumption/empty-day';
-import type { Bar, BarSeries, LabelRank } from '../charts/bars/bars.ts';
-import type { ChartTableContent } from '../charts/chart-table.tsx';
-import type { TooltipContent } from '../charts/chart-tooltip.tsx';
 import type { Unit } from '../use-unit.ts';
-import { amountOf, amountText, moneyText, quantityText, type ShownKind, unitOfKind } from './amount.ts';
+import {
+  amountOf,
+  amountText,
+  barText,
+  moneyText,
+  quantityText,
+  type ShownKind,
+  totalRows,
+  unitOfKind,
+} from './amount.ts';
 import { completenessPercent, measuredText } from './completeness.ts';
 import { chartUnit, type PartSeries, type PostedRow, type PostPrices, partsOf, valuesOf } from './posts.ts';
 
@@ -88,7 +97,7 @@ const restRows = (rest: RestOfToday | null, kind: ShownKind): TooltipContent['ro
 const describeDay = (
   row: DayRow,
   parts: readonly PartSeries[],
-  kind: ShownKind,
+  { kind, unit, prices }: Pick<DayChartOptions, 'kind' | 'unit' | 'prices'>,
   rest: RestOfToday | null,
 ): TooltipContent => {
   const date = dayOf(row.date);
@@ -96,18 +105,17 @@ const describeDay = (
   if (isGap(row)) return { title: day, rows: restRows(rest, kind), note: 'sem dados' };
   const posts = parts.filter(({ key }) => key !== 'total');
   const showsPosts = !row.isForecast && posts.length > 1;
-  const energy = valuesOf(posts, row, 'energy', null);
+  const values = valuesOf(posts, row, unit, prices);
   return {
     title: row.isForecast ? `${day} · previsto` : day,
     rows: [
       ...(showsPosts
         ? posts.flatMap(({ label, color }, at) => {
-            const value = energy[at] ?? 0;
-            return value > 0 ? [{ label, color, value: quantityText(value, kind) }] : [];
+            const value = values[at] ?? 0;
+            return value > 0 ? [{ label, color, value: barText(unit, kind, value) }] : [];
           })
         : []),
-      { label: 'Total', value: quantityText(row.total, kind) },
-      ...(row.cost === null ? [] : [{ label: 'Custo', value: moneyText(row.cost) }]),
+      ...totalRows(unit, kind, row),
       ...restRows(rest, kind),
     ],
     ...(row.isForecast ? {} : { note: measuredText(row) }),
@@ -174,7 +182,9 @@ export const dayChart = ({
     })),
     describe: (index) => {
       const row = rows[index];
-      return row === undefined ? { title: '', rows: [] } : describeDay(row, parts, kind, restOf(row));
+      return row === undefined
+        ? { title: '', rows: [] }
+        : describeDay(row, parts, { kind, unit: shown, prices }, restOf(row));
     },
     inWords: (index) => {
       const row = rows[index];

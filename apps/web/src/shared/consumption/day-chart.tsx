@@ -1,9 +1,9 @@
+import { BarGraph } from '@nascente/charts/bar-graph';
+import { BarList } from '@nascente/charts/bar-list';
+import type { LegendItem } from '@nascente/charts/chart-legend';
 import type { CivilDate } from '@nascente/domain/base/time/civil-day';
 import { useMemo } from 'react';
-import { BarGraph } from '../charts/bars/bar-graph.tsx';
-import { BarList } from '../charts/bars/bar-list.tsx';
 import { ChartFrame, type ChartState } from '../charts/chart-frame.tsx';
-import type { LegendItem } from '../charts/chart-legend.tsx';
 import type { Unit } from '../use-unit.ts';
 import { type ShownKind, unitOfKind } from './amount.ts';
 import { type Measured, measuredText } from './completeness.ts';

@@ -1,7 +1,7 @@
+import type { LineTick } from '@nascente/charts/line-graph';
 import { type CivilDate, daysFrom, hoursOfDay, startOfDay } from '@nascente/domain/base/time/civil-day';
 import type { Zone } from '@nascente/domain/base/time/zone';
 import { formatShortDay } from '@nascente/domain/base/units/format';
-import type { LineTick } from '../charts/line-geometry.ts';
 
 const MAX_LABELS = 8;
 const FEW_DAYS = 3;

@@ -1,4 +1,4 @@
-import type { BarSeries } from '../charts/bars/bars.ts';
+import type { BarSeries } from '@nascente/charts/bars';
 import type { Unit } from '../use-unit.ts';
 import type { Consumed, ShownKind } from './amount.ts';
 

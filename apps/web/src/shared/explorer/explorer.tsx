@@ -1,6 +1,6 @@
+import { useSize } from '@nascente/charts/use-size';
 import type { Zone } from '@nascente/domain/base/time/zone';
 import { useCallback, useEffect, useLayoutEffect, useMemo, useState } from 'react';
-import { useSize } from '../charts/use-size.ts';
 import { EmptyState } from '../ui/page/empty-state.tsx';
 import { ErrorState } from '../ui/page/error-state.tsx';
 import { Loading, SkeletonBlock, SkeletonRows } from '../ui/page/skeleton.tsx';

@@ -1,16 +1,15 @@
 import { Button } from '@mantine/core';
 import '@mantine/core/styles/Button.css';
+import { curveSvg } from '@nascente/charts/curve-picture';
+import type { LineTick } from '@nascente/charts/line-graph';
 import { civilDateAt } from '@nascente/domain/base/time/civil-day';
 import { instant, type Zone } from '@nascente/domain/base/time/zone';
 import { saveFile } from '../api/save-file.ts';
-import type { LineTick } from '../charts/line-geometry.ts';
 import { announce } from '../ui/snackbar.tsx';
-import { lonePoints, type Pen, strokeBand, strokeLine, strokeSteps } from './curves/curve-strokes.ts';
 import { csvOf } from './curves/curve-table.ts';
-import { shadesIn } from './curves/shades.ts';
+import { type Shade, shadesIn } from './curves/shades.ts';
 import classes from './explorer.module.css';
-import { type ColorOf, type Painting, shadeLook } from './plot/paint.ts';
-import { linesOf, scaleText } from './plot/plot-axes.tsx';
+import { scaleText } from './plot/plot-axes.tsx';
 import {
   type Axis,
   axesOf,
@@ -18,16 +17,20 @@ import {
   type Pane,
   type PlotGeometry,
   plotGeometry,
+  plottedPanes,
+  strokeOf,
   yOf,
 } from './plot/plot-geometry.ts';
-import { useThemeColors } from './plot/theme-colors.ts';
+import { plotShade } from './plot/shade-looks.ts';
+import { type ColorOf, useThemeColors } from './plot/theme-colors.ts';
 import { timeTicks } from './plot/time-ticks.ts';
 import type { Viewport } from './plot/viewport.ts';
 import { instantText } from './reading.ts';
 
 /** A picture of a plot that stands alone: with its title, its legend and its colours written out. */
-interface PictureAsked extends Painting {
+interface PictureOptions {
   readonly geometry: PlotGeometry;
+  readonly shades: readonly Shade[];
   readonly title: string;
   readonly subtitle: string;
   readonly ticks: readonly LineTick[];
@@ -41,102 +44,93 @@ const FONT = 'Inter, system-ui, sans-serif';
 
 const escaped = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
-const tenth = (value: number): string => String(Math.round(value * 10) / 10);
 
-const createPath = (): Pen & { readonly text: () => string } => {
-  const parts: string[] = [];
-  return {
-    moveTo: (x, y) => void parts.push(`M${tenth(x)} ${tenth(y)}`),
-    lineTo: (x, y) => void parts.push(`L${tenth(x)} ${tenth(y)}`),
-    text: () => parts.join(''),
-  };
-};
-
-const words = (text: string, x: number, y: number, color: string, more = ''): string =>
-  `<text x="${tenth(x)}" y="${tenth(y)}" fill="${color}" font-size="11" ${more}>${escaped(text)}</text>`;
-
-const curveMarks = (
-  { curve, color, dash, isCompared }: DrawnCurve,
-  scales: Parameters<typeof strokeLine>[2],
-  colorOf: ColorOf,
+/** An element of SVG. Text is escaped; elements inside are not. */
+const element = (
+  name: string,
+  attributes: Readonly<Record<string, string | number>>,
+  inside = '',
 ): string => {
-  const [line, band] = [createPath(), createPath()];
-  (curve.source === 'sums' ? strokeSteps : strokeLine)(line, curve, scales);
-  strokeBand(band, curve, scales);
-  const ink = colorOf(color);
-  const dashes = isCompared ? '5 4' : dash.join(' ');
-  const dots = lonePoints(curve, scales.view).map((index) => {
-    const [x, y] = [scales.xOf(curve.at[index] as number), scales.yOf(curve.mean[index] as number)];
-    return `<circle cx="${tenth(x)}" cy="${tenth(y)}" r="3" fill="${ink}"/>`;
+  const written = Object.entries(attributes).map(([key, value]) => {
+    const text = typeof value === 'number' ? String(Math.round(value * 10) / 10) : escaped(value);
+    return ` ${key}="${text}"`;
   });
-  return [
-    band.text() && `<path d="${band.text()}" fill="${ink}" fill-opacity="${isCompared ? 0.1 : 0.2}"/>`,
-    `<path d="${line.text()}" fill="none" stroke="${ink}" stroke-width="1.6" stroke-linejoin="round" stroke-dasharray="${dashes}" stroke-opacity="${isCompared ? 0.55 : 1}"/>`,
-    ...dots,
-  ].join('');
+  return `<${name}${written.join('')}>${inside}</${name}>`;
 };
 
-const axisMarks = (
-  axis: Axis,
-  pane: Pane,
-  index: number,
-  geometry: PlotGeometry,
-  colorOf: ColorOf,
-): string => {
+const label = (text: string, x: number, y: number, fill: string, anchor = 'start'): string =>
+  element('text', { x, y, fill, 'font-size': 11, 'text-anchor': anchor }, escaped(text));
+
+const axisSvg = (pane: Pane, axis: Axis, index: number, geometry: PlotGeometry, colorOf: ColorOf): string => {
   const right = geometry.left + geometry.width;
   const x = index === 0 ? geometry.left - 8 : right + 8 + (index - 1) * 52;
-  const lines = linesOf(axis.scale);
+  const { lines } = axis.scale;
   return lines
-    .map((value, index) => {
+    .map((value, line) => {
       const y = yOf(pane, axis.scale, value);
-      const unit = index === lines.length - 1 && axis.unit !== '' ? ` ${axis.unit}` : '';
-      const grid =
-        index === 0
-          ? `<line x1="${geometry.left}" x2="${tenth(right)}" y1="${tenth(y)}" y2="${tenth(y)}" stroke="${colorOf('--line')}"/>`
-          : '';
-      const anchor = `text-anchor="${index === 0 ? 'end' : 'start'}"`;
-      return grid + words(`${scaleText(value, axis.scale)}${unit}`, x, y + 4, colorOf('--muted'), anchor);
+      const unit = line === lines.length - 1 && axis.unit !== '' ? ` ${axis.unit}` : '';
+      const grid = { x1: geometry.left, x2: right, y1: y, y2: y, stroke: colorOf('--line') };
+      const text = `${scaleText(value, axis.scale)}${unit}`;
+      return [
+        index === 0 ? element('line', grid) : '',
+        label(text, x, y + 4, colorOf('--muted'), index === 0 ? 'end' : 'start'),
+      ].join('');
     })
     .join('');
 };
 
 /** A plot as SVG that any program draws alike. */
-export const plotSvg = (asked: PictureAsked, colorOf: ColorOf): string => {
-  const { geometry, view, shades, ticks, title, subtitle, width, height } = asked;
+export const plotSvg = (options: PictureOptions, colorOf: ColorOf): string => {
+  const { geometry, shades, ticks, title, subtitle, width, height } = options;
+  const { left, xOf } = geometry;
   const curves = geometry.panes.flatMap(({ axes }) => axes.flatMap((axis) => axis.curves));
   const whole = HEAD + height + LEGEND_ROW * curves.length + 12;
-  const panes = geometry.panes.map((pane) => {
-    const back = shades.map(({ kind, from, to }) => {
-      const { color, alpha } = shadeLook(kind);
-      const x = geometry.xOf(from);
-      return `<rect x="${tenth(x)}" y="${tenth(pane.top)}" width="${tenth(Math.max(geometry.xOf(to) - x, 1))}" height="${tenth(pane.height)}" fill="${colorOf(color)}" fill-opacity="${alpha}"/>`;
+  const plotted = plottedPanes(geometry.panes, colorOf);
+  const panes = geometry.panes.map((pane, index) => {
+    const { top, height: high } = pane;
+    const back = shades.map((shade) => {
+      const x = xOf(shade.from);
+      const { color: fill, alpha } = plotShade(shade, colorOf);
+      const box = { x, y: top, width: Math.max(xOf(shade.to) - x, 1), height: high };
+      return element('rect', { ...box, fill, 'fill-opacity': String(alpha) });
     });
-    const drawn = pane.axes.flatMap(({ scale, curves: own }) =>
-      own.map((one) =>
-        curveMarks(one, { view, xOf: geometry.xOf, yOf: (value) => yOf(pane, scale, value) }, colorOf),
-      ),
-    );
-    const axes = pane.axes.map((axis, index) => axisMarks(axis, pane, index, geometry, colorOf));
-    return `${axes.join('')}<g clip-path="url(#plot)">${back.join('')}${drawn.join('')}</g>`;
+    const drawn = (plotted[index]?.curves ?? []).map((curve) => {
+      const [min, max] = curve.range;
+      return curveSvg(curve, { xOf, yOf: (value) => top + ((max - value) / (max - min)) * high });
+    });
+    const axes = pane.axes.map((axis, at) => axisSvg(pane, axis, at, geometry, colorOf));
+    return axes.join('') + element('g', { 'clip-path': 'url(#plot)' }, [...back, ...drawn].join(''));
   });
-  const times = ticks.map(({ x, label }) =>
-    words(label, geometry.xOf(x), geometry.bottom + 19, colorOf('--muted'), 'text-anchor="middle"'),
+  const times = ticks.map((tick) =>
+    label(tick.label, xOf(tick.x), geometry.bottom + 19, colorOf('--muted'), 'middle'),
   );
-  const legend = curves.map(({ label, color, isCompared, dash }, index) => {
+  const legend = curves.map(({ label: name, color, ...look }, index) => {
     const y = HEAD + height + LEGEND_ROW * index + 10;
-    const line = `<line x1="${geometry.left}" x2="${geometry.left + 18}" y1="${y}" y2="${y}" stroke="${colorOf(color)}" stroke-width="2.5" stroke-dasharray="${isCompared ? '4 3' : dash.join(' ')}"/>`;
-    return line + words(label, geometry.left + 26, y + 4, colorOf('--ink'));
+    const dashes = strokeOf(look).dash.join(' ');
+    const stroke = { stroke: colorOf(color), 'stroke-width': 2.5, 'stroke-dasharray': dashes };
+    const swatch = element('line', { x1: left, x2: left + 18, y1: y, y2: y, ...stroke });
+    return swatch + label(name, left + 26, y + 4, colorOf('--ink'));
   });
-  return [
-    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${whole}" viewBox="0 0 ${width} ${whole}" font-family="${FONT}">`,
-    `<rect width="100%" height="100%" fill="${colorOf('--surface')}"/>`,
-    `<text x="12" y="26" font-size="15" font-weight="600" fill="${colorOf('--ink')}">${escaped(title)}</text>`,
-    words(subtitle, 12, 44, colorOf('--muted')),
-    `<defs><clipPath id="plot"><rect x="${geometry.left}" y="0" width="${tenth(geometry.width)}" height="${tenth(geometry.bottom + 2)}"/></clipPath></defs>`,
-    `<g transform="translate(0 ${HEAD})">${panes.join('')}${times.join('')}</g>`,
-    ...legend,
-    '</svg>',
-  ].join('');
+  const clip = element('rect', { x: left, y: 0, width: geometry.width, height: geometry.bottom + 2 });
+  const head = { x: 12, y: 26, 'font-size': 15, 'font-weight': 600, fill: colorOf('--ink') };
+  const frame = {
+    xmlns: 'http://www.w3.org/2000/svg',
+    width,
+    height: whole,
+    viewBox: `0 0 ${width} ${whole}`,
+  };
+  return element(
+    'svg',
+    { ...frame, 'font-family': FONT },
+    [
+      element('rect', { width: '100%', height: '100%', fill: colorOf('--surface') }),
+      element('text', head, escaped(title)),
+      label(subtitle, 12, 44, colorOf('--muted')),
+      element('defs', {}, element('clipPath', { id: 'plot' }, clip)),
+      element('g', { transform: `translate(0 ${HEAD})` }, [...panes, ...times].join('')),
+      ...legend,
+    ].join(''),
+  );
 };
 
 /** So many pixels of the picture for one of the screen. */
@@ -181,7 +175,6 @@ export const ExportButtons = ({ title, curves, view, zone, isApart, isShaded }: 
         title,
         subtitle: `${instantText(view.from, zone, 60_000)} – ${instantText(view.to, zone, 60_000)}`,
         geometry,
-        view,
         shades: isShaded ? shadesIn(curves, view, zone, Date.now()) : [],
         ticks: timeTicks(view, geometry.width, zone),
         width: WIDTH,

@@ -1,5 +1,5 @@
+import { SankeyGraph } from '@nascente/charts/sankey-graph';
 import { ChartFrame, type ChartState } from '../charts/chart-frame.tsx';
-import { SankeyGraph } from '../charts/sankey-graph.tsx';
 import styles from './flow-chart.module.css';
 import { type Flows, flowTree, isNothing } from './flow-tree.ts';
 import { describeNode, flowSentence, flowTable } from './flow-words.ts';

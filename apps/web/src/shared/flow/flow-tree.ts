@@ -1,5 +1,5 @@
+import type { SankeyBranch, SankeyNode, SankeyTree } from '@nascente/charts/sankey-graph';
 import type { EnergyFlow, FlowPart } from '@nascente/contract/money/energy-flow';
-import type { SankeyBranch, SankeyNode, SankeyTree } from '../charts/sankey-layout.ts';
 
 /** What comes to an establishment and where it goes, in kWh, m³, R$ or W. */
 export interface Flows {

@@ -1,9 +1,9 @@
+import type { ChartTableContent } from '@nascente/charts/chart-table';
+import type { TooltipContent } from '@nascente/charts/chart-tooltip';
+import type { SankeyTree } from '@nascente/charts/sankey-graph';
 import type { EnergyFlow } from '@nascente/contract/money/energy-flow';
 import { formatPercent } from '@nascente/domain/base/units/format';
 import { estimatedText, isPartlyMeasured } from '@nascente/domain/energy/consumption/partly-measured';
-import type { ChartTableContent } from '../charts/chart-table.tsx';
-import type { TooltipContent } from '../charts/chart-tooltip.tsx';
-import type { SankeyTree } from '../charts/sankey-layout.ts';
 import { completenessPercent } from '../consumption/completeness.ts';
 import { type Flows, meterKey, REST } from './flow-tree.ts';
 

@@ -1,10 +1,10 @@
+import { Sparkline } from '@nascente/charts/sparkline';
 import type { Board } from '@nascente/contract/sites/meters';
 import { memo, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { markColorOf } from '../boards/mark-color.ts';
 import { classNames } from '../ui/class-names.ts';
 import { Icon } from '../ui/marks/icon.tsx';
-import { Sparkline } from '../ui/marks/sparkline.tsx';
 import { StatusDot, Tag } from '../ui/marks/tag.tsx';
 import styles from './meter-row.module.css';
 import { useInView } from './use-in-view.ts';

@@ -1,3 +1,4 @@
+import { LineGraph } from '@nascente/charts/line-graph';
 import { listEstablishments } from '@nascente/contract/sites/establishments';
 import type { Board } from '@nascente/contract/sites/meters';
 import type { SupplyWeekAnswer } from '@nascente/contract/telemetry/supply';
@@ -20,7 +21,6 @@ import { useMemo } from 'react';
 import { queryFor } from '../../shared/api/api-client.ts';
 import { saveFile } from '../../shared/api/save-file.ts';
 import { ChartFrame, type ChartState } from '../../shared/charts/chart-frame.tsx';
-import { LineGraph } from '../../shared/charts/line-graph.tsx';
 import { useToday } from '../../shared/consumption/use-now.ts';
 import { zoneOf } from '../../shared/consumption/zone-of.ts';
 import { MeterGate } from '../../shared/meter-gate.tsx';
@@ -155,7 +155,7 @@ const PhasesCard = ({ supply: { phases, counted, limits } }: { readonly supply: 
   </Card>
 );
 
-const HEIGHT = 260;
+const HEIGHT = 250;
 const LABEL = 'Tensão média de cada 10 minutos, em V';
 const READY: ChartState = { kind: 'ready' };
 const EMPTY: ChartState = { kind: 'empty', message: 'Não há medições de tensão nesta semana.' };

@@ -1,13 +1,12 @@
+import type { ChartTableContent } from '@nascente/charts/chart-table';
+import type { TooltipContent } from '@nascente/charts/chart-tooltip';
+import type { LineCurve, LinePoint, LineRule, LineTick } from '@nascente/charts/line-graph';
+import { type Scale, scaleAround } from '@nascente/charts/scale';
 import type { SupplyWeekAnswer } from '@nascente/contract/telemetry/supply';
 import { civilDate, civilDateAt } from '@nascente/domain/base/time/civil-day';
 import { instant, type Zone } from '@nascente/domain/base/time/zone';
 import { formatClock, formatNumber, formatShortDay } from '@nascente/domain/base/units/format';
 import { WINDOW_MS } from '@nascente/domain/telemetry/supply/supply-windows';
-import type { ChartTableContent } from '../../shared/charts/chart-table.tsx';
-import type { TooltipContent } from '../../shared/charts/chart-tooltip.tsx';
-import type { LinePoint, LineTick } from '../../shared/charts/line-geometry.ts';
-import type { LineCurve, LineRule } from '../../shared/charts/line-graph.tsx';
-import { type Scale, scaleAround } from '../../shared/charts/scale.ts';
 import { dayTicks } from '../../shared/consumption/day-ticks.ts';
 
 export const PHASES = [

@@ -1,6 +1,6 @@
+import type { CellColumn } from '@nascente/charts/cell-grid';
 import type { CivilDate } from '@nascente/domain/base/time/civil-day';
 import { formatShortDay, formatWeekdayDay } from '@nascente/domain/base/units/format';
-import type { CellColumn } from '../../../shared/charts/cell-grid-geometry.ts';
 
 export const HOURS: readonly number[] = Array.from({ length: 24 }, (_, hour) => hour);
 

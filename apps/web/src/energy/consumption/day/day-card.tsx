@@ -1,7 +1,7 @@
+import { BarGraph } from '@nascente/charts/bar-graph';
 import type { CivilDate } from '@nascente/domain/base/time/civil-day';
 import { formatShortDay, formatWeekdayDay } from '@nascente/domain/base/units/format';
 import { type RefObject, useMemo } from 'react';
-import { BarGraph } from '../../../shared/charts/bars/bar-graph.tsx';
 import { ChartFrame, type ChartState } from '../../../shared/charts/chart-frame.tsx';
 import {
   moneyOf,

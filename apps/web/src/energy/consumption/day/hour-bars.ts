@@ -1,13 +1,19 @@
+import type { Bar, LabelRank } from '@nascente/charts/bars';
+import type { LegendItem } from '@nascente/charts/chart-legend';
+import type { ChartTableContent } from '@nascente/charts/chart-table';
+import type { TooltipContent } from '@nascente/charts/chart-tooltip';
 import type { CivilDate } from '@nascente/domain/base/time/civil-day';
 import { formatNumber, formatReais } from '@nascente/domain/base/units/format';
 import type { PostWindows } from '@nascente/domain/sites/tariffs/tariff-rules';
 import { POSTS, type Post } from '@nascente/domain/sites/tou-windows/posts';
 import { postsOfWindows } from '@nascente/domain/sites/tou-windows/posts-by-window';
-import type { Bar, LabelRank } from '../../../shared/charts/bars/bars.ts';
-import type { LegendItem } from '../../../shared/charts/chart-legend.tsx';
-import type { ChartTableContent } from '../../../shared/charts/chart-table.tsx';
-import type { TooltipContent } from '../../../shared/charts/chart-tooltip.tsx';
-import { moneyText, quantityText, type ShownKind, unitOfKind } from '../../../shared/consumption/amount.ts';
+import {
+  moneyText,
+  quantityText,
+  type ShownKind,
+  totalRows,
+  unitOfKind,
+} from '../../../shared/consumption/amount.ts';
 import { completenessPercent, measuredText } from '../../../shared/consumption/completeness.ts';
 import { clockText, POST_NAMES } from '../../../shared/consumption/post-words.ts';
 import {
@@ -129,14 +135,13 @@ const isGap = ({ total, injected, completeness }: HourRow): boolean =>
 const hourName = (hour: number): string => `${hour}h às ${hour + 1}h`;
 const rankOf = (hour: number): LabelRank => (hour % 6 === 0 ? 1 : hour % 3 === 0 ? 2 : 0);
 
-const describeHour = (posted: Row, day: PostDay, kind: ShownKind): TooltipContent => {
+const describeHour = (posted: Row, day: PostDay, kind: ShownKind, unit: Unit): TooltipContent => {
   const { row } = posted;
   if (isGap(row)) return { title: hourName(row.hour), rows: [], note: 'sem dados' };
   return {
     title: hourName(row.hour),
     rows: [
-      { label: HOURS_NAMES[kind], value: quantityText(row.total, kind) },
-      ...(posted.cost === null ? [] : [{ label: 'Custo', value: moneyText(posted.cost) }]),
+      ...totalRows(unit, kind, posted, HOURS_NAMES[kind]),
       ...(row.injected > 0
         ? [{ label: 'Injetada', value: quantityText(row.injected, kind), color: '--injected' as const }]
         : []),
@@ -198,7 +203,7 @@ export const hourChart = ({ day, date, currentHour, kind, unit, prices }: HourCh
       const posted = byHour.get(hour);
       return posted === undefined
         ? { title: hourName(hour), rows: [], note: 'ainda por vir' }
-        : describeHour(posted, { date, windows: day.windows }, kind);
+        : describeHour(posted, { date, windows: day.windows }, kind, shown);
     },
     table: tableOf(rows, kind),
   };

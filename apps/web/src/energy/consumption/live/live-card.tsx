@@ -1,3 +1,4 @@
+import { Sparkline } from '@nascente/charts/sparkline';
 import type { Board } from '@nascente/contract/sites/meters';
 import { type Instant, instant } from '@nascente/domain/base/time/zone';
 import { formatNumber } from '@nascente/domain/base/units/format';
@@ -10,7 +11,6 @@ import { type Connection, sinceText } from '../../../shared/live/connection.ts';
 import { useScreenExists } from '../../../shared/screen-paths.tsx';
 import { BigNumber } from '../../../shared/ui/marks/big-number.tsx';
 import { Card } from '../../../shared/ui/marks/card.tsx';
-import { Sparkline } from '../../../shared/ui/marks/sparkline.tsx';
 import { TextLink } from '../../../shared/ui/marks/text-link.tsx';
 import classes from './live-card.module.css';
 import type { PhaseReading } from './live-reading.ts';

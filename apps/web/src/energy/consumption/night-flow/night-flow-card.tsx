@@ -1,3 +1,7 @@
+import { BarGraph } from '@nascente/charts/bar-graph';
+import type { Bar, BarSeries } from '@nascente/charts/bars';
+import type { ChartTableContent } from '@nascente/charts/chart-table';
+import type { TooltipContent } from '@nascente/charts/chart-tooltip';
 import { type NightFlow, readNightFlow } from '@nascente/contract/energy/water';
 import type { Board } from '@nascente/contract/sites/meters';
 import { civilDate } from '@nascente/domain/base/time/civil-day';
@@ -5,11 +9,7 @@ import { formatNumber, formatShortDay, formatWeekdayDay } from '@nascente/domain
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { queryFor } from '../../../shared/api/api-client.ts';
-import { BarGraph } from '../../../shared/charts/bars/bar-graph.tsx';
-import type { Bar, BarSeries } from '../../../shared/charts/bars/bars.ts';
 import { ChartFrame, type ChartState } from '../../../shared/charts/chart-frame.tsx';
-import type { ChartTableContent } from '../../../shared/charts/chart-table.tsx';
-import type { TooltipContent } from '../../../shared/charts/chart-tooltip.tsx';
 import { moneyOf, quantityOf } from '../../../shared/consumption/amount.ts';
 import { AmountNumber } from '../../../shared/consumption/amount-number.tsx';
 import { continuousText, flowText, leakText } from '../../../shared/consumption/leak-words.ts';
@@ -37,7 +37,6 @@ interface NightFlowChart {
   readonly table: ChartTableContent;
 }
 
-const labelRank = (date: string): Bar['labelRank'] => (Number(date.slice(8)) % 5 === 0 ? 1 : 2);
 const dayText = ({ date }: Night): string => formatWeekdayDay(civilDate(date));
 const judgement = ({ isAbove }: Night): string => (isAbove ? 'acima do normal' : 'normal');
 
@@ -48,7 +47,8 @@ export const nightFlowChart = ({ nights }: Pick<NightFlow, 'nights'>): NightFlow
     bars: shown.map((night, index) => ({
       key: night.date,
       axisLabel: String(Number(night.date.slice(8))),
-      labelRank: labelRank(night.date),
+      // The first and the last night are always named, the others evenly between them.
+      labelRank: index === 0 || index === shown.length - 1 ? 1 : 2,
       values: night.flow === null ? null : night.isAbove ? [0, night.flow] : [night.flow, 0],
       isForecast: false,
       isToday: index === shown.length - 1,

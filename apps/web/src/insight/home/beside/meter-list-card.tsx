@@ -1,3 +1,4 @@
+import { Sparkline } from '@nascente/charts/sparkline';
 import { readPeriod } from '@nascente/contract/energy/consumption';
 import { readEstablishmentRest } from '@nascente/contract/money/establishment-consumption';
 import type { Board } from '@nascente/contract/sites/meters';
@@ -21,7 +22,6 @@ import { useScreenExists } from '../../../shared/screen-paths.tsx';
 import { useUser } from '../../../shared/session-state/signed-in.ts';
 import { Card } from '../../../shared/ui/marks/card.tsx';
 import { Icon } from '../../../shared/ui/marks/icon.tsx';
-import { Sparkline } from '../../../shared/ui/marks/sparkline.tsx';
 import { StatusDot, Tag } from '../../../shared/ui/marks/tag.tsx';
 import { TextLink } from '../../../shared/ui/marks/text-link.tsx';
 import { EmptyState } from '../../../shared/ui/page/empty-state.tsx';

@@ -1,3 +1,7 @@
+import { BarGraph } from '@nascente/charts/bar-graph';
+import type { Bar } from '@nascente/charts/bars';
+import type { ChartTableContent } from '@nascente/charts/chart-table';
+import type { TooltipContent } from '@nascente/charts/chart-tooltip';
 import { readEstablishmentMonths } from '@nascente/contract/money/establishment-consumption';
 import type { CivilDate } from '@nascente/domain/base/time/civil-day';
 import {
@@ -12,12 +16,15 @@ import { isPartlyMeasured } from '@nascente/domain/energy/consumption/partly-mea
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { queryFor } from '../../../shared/api/api-client.ts';
-import { BarGraph } from '../../../shared/charts/bars/bar-graph.tsx';
-import type { Bar } from '../../../shared/charts/bars/bars.ts';
 import { ChartFrame, type ChartState } from '../../../shared/charts/chart-frame.tsx';
-import type { ChartTableContent } from '../../../shared/charts/chart-table.tsx';
-import type { TooltipContent } from '../../../shared/charts/chart-tooltip.tsx';
-import { type MeterKind, moneyText, quantityText, unitOfKind } from '../../../shared/consumption/amount.ts';
+import {
+  barText,
+  type MeterKind,
+  moneyText,
+  quantityText,
+  totalRows,
+  unitOfKind,
+} from '../../../shared/consumption/amount.ts';
 import { completenessPercent, measuredText } from '../../../shared/consumption/completeness.ts';
 import {
   chartUnit,
@@ -84,7 +91,6 @@ export const monthChart = ({ rows, kind, unit, current, prices }: MonthChartOpti
   const parts = partsOf(kind, rows, shown);
   const name = (row: MonthRow): string =>
     row.month === current ? `${formatMonthLong(row.month)}, até agora` : formatMonthLong(row.month);
-  const energyOf = (row: MonthRow): number[] => valuesOf(parts, row, 'energy', null);
   return {
     unit: shown,
     parts,
@@ -100,7 +106,7 @@ export const monthChart = ({ rows, kind, unit, current, prices }: MonthChartOpti
       const row = rows[index];
       if (row === undefined) return { title: '', rows: [] };
       if (isEmpty(row)) return { title: name(row), rows: [], note: 'sem dados' };
-      const energy = energyOf(row);
+      const values = valuesOf(parts, row, shown, prices);
       return {
         title: name(row),
         rows: [
@@ -108,11 +114,10 @@ export const monthChart = ({ rows, kind, unit, current, prices }: MonthChartOpti
             ? parts.map(({ label, color }, at) => ({
                 label,
                 color,
-                value: quantityText(energy[at] ?? 0, kind),
+                value: barText(shown, kind, values[at] ?? 0),
               }))
             : []),
-          { label: 'Total', value: quantityText(row.total, kind) },
-          ...(row.cost === null ? [] : [{ label: 'Custo', value: moneyText(row.cost) }]),
+          ...totalRows(shown, kind, row),
         ],
         note: measuredText(row),
       };

@@ -1,13 +1,13 @@
+import { BarGraph } from '@nascente/charts/bar-graph';
+import type { Bar, BarSeries } from '@nascente/charts/bars';
+import type { ChartTableContent } from '@nascente/charts/chart-table';
+import type { TooltipContent } from '@nascente/charts/chart-tooltip';
 import type { TariffComparison } from '@nascente/contract/money/tariff-comparison';
 import { civilDate } from '@nascente/domain/base/time/civil-day';
 import { formatDayRange, formatShortDay } from '@nascente/domain/base/units/format';
 import { partlyMeasuredText } from '@nascente/domain/energy/consumption/partly-measured';
 import { useMemo } from 'react';
-import { BarGraph } from '../../../shared/charts/bars/bar-graph.tsx';
-import type { Bar, BarSeries } from '../../../shared/charts/bars/bars.ts';
 import { ChartFrame } from '../../../shared/charts/chart-frame.tsx';
-import type { ChartTableContent } from '../../../shared/charts/chart-table.tsx';
-import type { TooltipContent } from '../../../shared/charts/chart-tooltip.tsx';
 import { modalityNames } from '../../../shared/tariffs/modality-words.ts';
 import { tariffKind } from '../../../shared/tariffs/tariff-words.ts';
 import { Card } from '../../../shared/ui/marks/card.tsx';

@@ -1,11 +1,11 @@
+import type { ChartTableContent } from '@nascente/charts/chart-table';
+import type { TooltipContent } from '@nascente/charts/chart-tooltip';
+import type { LinePoint, LineTick } from '@nascente/charts/line-graph';
+import { LineGraph } from '@nascente/charts/line-graph';
 import type { DemandOptimum } from '@nascente/contract/money/tariff-comparison';
 import { formatNumber } from '@nascente/domain/base/units/format';
 import { useMemo } from 'react';
 import { ChartFrame } from '../../../shared/charts/chart-frame.tsx';
-import type { ChartTableContent } from '../../../shared/charts/chart-table.tsx';
-import type { TooltipContent } from '../../../shared/charts/chart-tooltip.tsx';
-import type { LinePoint, LineTick } from '../../../shared/charts/line-geometry.ts';
-import { LineGraph } from '../../../shared/charts/line-graph.tsx';
 import { wholeReais } from '../../../shared/opportunities/opportunity-words.ts';
 import { postNames } from '../../../shared/tariffs/modality-words.ts';
 import { BigNumber } from '../../../shared/ui/marks/big-number.tsx';

@@ -1,6 +1,6 @@
+import type { ChartTableContent } from '@nascente/charts/chart-table';
 import { instant, type Zone } from '@nascente/domain/base/time/zone';
 import { formatDateTime } from '@nascente/domain/base/units/format';
-import type { ChartTableContent } from '../../charts/chart-table.tsx';
 import type { DrawnCurve } from '../plot/plot-geometry.ts';
 import type { Viewport } from '../plot/viewport.ts';
 import { datedReadingAt, instantText } from '../reading.ts';

@@ -3,15 +3,13 @@ import { describe, expect, it } from 'vitest';
 import { aBoard } from '../../../testing/a-board.ts';
 import { aPostRule } from '../../../testing/a-post-rule.ts';
 import { plotSvg } from '../export-buttons.tsx';
-import { shadeLook } from '../plot/paint.ts';
 import { keyEffect } from '../plot/plot.tsx';
 import { axesOf, plotGeometry } from '../plot/plot-geometry.ts';
+import { shadeLook } from '../plot/shade-looks.ts';
 import { quantitiesOf, quantityOf } from '../quantities.ts';
 import { datedReadingAt, measuredText, pointText } from '../reading.ts';
 import { statisticsIn } from '../statistics.ts';
 import { type Curve, curveOf, extentIn, gapsIn, pointAt } from './curve.ts';
-import { fillBand, fillLine, isDense } from './curve-columns.ts';
-import { piecesIn, strokeBand, strokeLine, strokeSteps } from './curve-strokes.ts';
 import { csvOf, tableOf } from './curve-table.ts';
 import { drawnCurves } from './drawn-curves.ts';
 import { shadesIn } from './shades.ts';
@@ -42,16 +40,6 @@ const aCurve = (more: Partial<Parameters<typeof curveOf>[0]> = {}, laterMs = 0):
   );
 const VIEW = { from: NOON, to: NOON + 3 * HOUR_MS };
 
-const pen = () => {
-  const drawn: string[] = [];
-  return {
-    drawn,
-    moveTo: (x: number, y: number) => void drawn.push(`M${x},${y}`),
-    lineTo: (x: number, y: number) => void drawn.push(`L${x},${y}`),
-  };
-};
-const scales = { view: VIEW, xOf: (at: number) => (at - NOON) / MINUTE_MS, yOf: (value: number) => value };
-
 const board = aBoard({ macAddress: 'A4:CF:12:00:0B:01', name: 'Geral' });
 const aLoaded = (key: string, curve: Curve | null, laterMs = 0): LoadedSeries => {
   const quantity = quantityOf(key);
@@ -61,51 +49,8 @@ const aLoaded = (key: string, curve: Curve | null, laterMs = 0): LoadedSeries =>
 };
 
 describe('a curve', () => {
-  it('stands in the middle of what its points stand for, and is lifted over what was not measured', () => {
-    const line = pen();
-    strokeLine(line, aCurve(), scales);
-    expect(line.drawn).toEqual([
-      'M7.5,1',
-      'L7.5,1',
-      'L22.5,2',
-      'L37.5,3',
-      'L52.5,2',
-      'M127.5,5',
-      'L127.5,5',
-      'L142.5,4',
-    ]);
-    expect(piecesIn(aCurve(), VIEW)).toEqual([
-      [0, 4],
-      [4, 6],
-    ]);
+  it('has a gap where nothing was measured', () => {
     expect(gapsIn(aCurve(), VIEW)).toEqual([{ from: NOON + HOUR_MS, to: NOON + 2 * HOUR_MS }]);
-    const band = pen();
-    strokeBand(band, aCurve(), scales);
-    expect(band.drawn.slice(0, 8)).toEqual([
-      'M7.5,2',
-      'L22.5,3',
-      'L37.5,9',
-      'L52.5,3',
-      'L52.5,1',
-      'L37.5,2',
-      'L22.5,1',
-      'L7.5,0',
-    ]);
-  });
-
-  it('of ten thousand points in one column of pixels is drawn by its extremes', () => {
-    const at = Array.from({ length: 10_000 }, (_, index) => index);
-    const mean = at.map((index) => (index === 5000 ? 99 : index % 7));
-    const line = pen();
-    strokeLine(line, aCurve({ source: 'frames', length: 0, at, mean, low: null, high: null }), scales);
-    expect(line.drawn).toEqual(['M0,0', 'L0,0', 'L0,99', 'L0,3']);
-  });
-
-  it('of sums is drawn as steps as long as what they count', () => {
-    const steps = pen();
-    strokeSteps(steps, aCurve({ source: 'sums', low: null, high: null }), scales);
-    expect(steps.drawn.slice(0, 4)).toEqual(['M0,1', 'L15,1', 'L15,2', 'L30,2']);
-    expect(steps.drawn.slice(-4)).toEqual(['M120,5', 'L135,5', 'L135,4', 'L150,4']);
   });
 
   it('tells the point of an instant, and of a gap none', () => {
@@ -317,7 +262,6 @@ describe('curves beside one another', () => {
       title: 'Potência <geral>',
       subtitle: 'hoje',
       geometry,
-      view: VIEW,
       shades: [],
       ticks: [],
       width: 600,
@@ -368,87 +312,6 @@ it('offers each kind of meter what it measures', () => {
   expect(keys({ type: 'eletric', model: 'tri' })).toHaveLength(30);
   const ofOnePhase = keys({ type: 'eletric', model: 'mono' });
   expect(ofOnePhase.filter((key) => key.startsWith('reactivePower'))).toEqual(['reactivePower']);
-});
-
-describe('a dense curve', () => {
-  const count = 400;
-  const dense = aCurve({
-    source: 'frames',
-    length: 0,
-    step: MINUTE_MS,
-    // A pixel each, but for a gap of ten.
-    at: Array.from({ length: count }, (_, index) => (index < 200 ? index : index + 10) * MINUTE_MS),
-    mean: Array.from({ length: count }, (_, index) => (index === 100 ? 90 : index % 5)),
-    low: Array.from({ length: count }, (_, index) => (index % 5) - 1),
-    high: Array.from({ length: count }, (_, index) => (index === 100 ? 95 : (index % 5) + 1)),
-  });
-  const view = { from: NOON, to: NOON + (count + 10) * MINUTE_MS };
-  const wide = { ...scales, view };
-  const filled = () => {
-    const rectangles: (readonly [number, number, number, number])[] = [];
-    return { rectangles, fill: (...one: [number, number, number, number]) => void rectangles.push(one) };
-  };
-
-  it('is told from one that has room between its points, or is made of steps', () => {
-    expect(isDense(dense, wide)).toBe(true);
-    expect(isDense(dense, { ...wide, xOf: (at) => 3 * scales.xOf(at) })).toBe(false);
-    expect(isDense({ ...dense, source: 'sums' }, wide)).toBe(false);
-  });
-
-  it('is filled by columns that touch one another, lose no spike, and leave a gap open', () => {
-    const [band, line] = [filled(), filled()];
-    fillBand(band.fill, dense, { ...wide, yOf: (value) => 100 - value }, 1);
-    fillLine(line.fill, dense, { ...wide, yOf: (value) => 100 - value }, { ratio: 1, width: 1 });
-    expect(band.rectangles).toHaveLength(count);
-    expect(Math.min(...band.rectangles.map(([, y]) => y))).toBe(5);
-    expect(Math.min(...line.rectangles.map(([, y]) => y))).toBeLessThanOrEqual(10);
-    for (const { rectangles } of [band, line]) {
-      const ends = rectangles.map(([x, , width]) => x + width);
-      const open = ends.flatMap((end, index) => {
-        const next = rectangles[index + 1]?.[0] ?? end;
-        return next > end ? [[end, next]] : [];
-      });
-      expect(open).toEqual([[200, 210]]);
-    }
-  });
-
-  it('painted tile by tile loses no edge where two tiles meet', () => {
-    // Up and down where tiles begin, and each point a little before its pixel, to which it is rounded.
-    const steep = aCurve(
-      {
-        source: 'frames',
-        length: 0,
-        step: MINUTE_MS,
-        at: Array.from({ length: count }, (_, index) => index * MINUTE_MS),
-        mean: Array.from({ length: count }, (_, index) => (Math.floor(index / 50) % 2 === 0 ? 10 : 90)),
-        low: null,
-        high: null,
-      },
-      -0.3 * MINUTE_MS,
-    );
-    const painted = (from: number, to: number, reach: number): Set<string> => {
-      const { rectangles, fill } = filled();
-      const [begin, end] = [NOON + (from - reach) * MINUTE_MS, NOON + (to + reach) * MINUTE_MS];
-      fillLine(
-        fill,
-        steep,
-        { view: { from: begin, to: end }, xOf: scales.xOf, yOf: (value) => 100 - value },
-        { ratio: 1, width: 2 },
-      );
-      const pixels = new Set<string>();
-      for (const [x, y, width, height] of rectangles)
-        for (let column = Math.max(x, from); column < Math.min(x + width, to); column++)
-          for (let row = y; row < y + height; row++) pixels.add(`${column} ${row}`);
-      return pixels;
-    };
-    const tiled = (reach: number): Set<string> => {
-      const tiles = [0, 50, 100, 150, 200, 250, 300, 350].map((from) => painted(from, from + 50, reach));
-      return new Set(tiles.flatMap((tile) => [...tile]));
-    };
-    const whole = painted(0, count, 4);
-    expect(tiled(4)).toEqual(whole);
-    expect(tiled(0).size).toBeLessThan(whole.size);
-  });
 });
 
 it('shades that may lie over each other are hatched in different directions', () => {

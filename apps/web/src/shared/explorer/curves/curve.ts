@@ -1,3 +1,4 @@
+import { isGapBefore } from '@nascente/charts/time-axis';
 import type { AnswerOf } from '@nascente/contract/base/call';
 import type { readCurve } from '@nascente/contract/energy/curves';
 import type { Viewport } from '../plot/viewport.ts';
@@ -53,10 +54,6 @@ export const firstFrom = (at: Float64Array, instant: number): number => {
   }
   return low;
 };
-
-/** Whether what lies between a point and the one before was not measured. */
-export const isGapBefore = ({ at, step }: Pick<Curve, 'at' | 'step'>, index: number): boolean =>
-  (at[index] as number) - (at[index - 1] as number) > step * 1.5;
 
 /** The point that stands for an instant; null where nothing was measured about then. */
 export const pointAt = (curve: Curve, instant: number): number | null => {

@@ -1,11 +1,12 @@
+import type { Scale } from '@nascente/charts/scale';
+import { around } from '@nascente/charts/time-axis';
 import type { Zone } from '@nascente/domain/base/time/zone';
 import { formatNumber } from '@nascente/domain/base/units/format';
 import { memo, type Ref } from 'react';
-import type { Scale } from '../../charts/scale.ts';
 import classes from './plot.module.css';
 import { type Axis, type Pane, type PlotGeometry, yOf } from './plot-geometry.ts';
 import { timeTicks } from './time-ticks.ts';
-import { around, type Viewport } from './viewport.ts';
+import type { Viewport } from './viewport.ts';
 
 const SIDE_ROOM = 52;
 /** Left of the plot, for half a time at its very edge and for what fades beyond, px. */
@@ -13,11 +14,6 @@ const EDGE_ROOM = 40;
 
 export const scaleText = (value: number, { decimals }: Pick<Scale, 'decimals'>): string =>
   Math.abs(value) < 1e-9 ? '0' : formatNumber(value, decimals);
-
-export const linesOf = ({ min, max, interval }: Scale): readonly number[] => {
-  const count = Math.round((max - min) / interval);
-  return Array.from({ length: count + 1 }, (_, index) => min + index * interval);
-};
 
 const ScaleNumbers = ({
   axis,
@@ -30,7 +26,7 @@ const ScaleNumbers = ({
   readonly x: number;
   readonly side: 'left' | 'right';
 }) => {
-  const lines = linesOf(axis.scale);
+  const { lines } = axis.scale;
   const only = axis.curves.length === 1 ? axis.curves[0] : undefined;
   const style = only && pane.axes.length > 1 ? { fill: `var(${only.color})` } : undefined;
   return (
@@ -64,7 +60,7 @@ export const Scales = memo(({ geometry, width, height }: ScalesProps) => (
   <svg className={classes.axes} width={width} height={height} aria-hidden="true">
     {geometry.panes.map((pane) => (
       <g key={pane.top}>
-        {linesOf(pane.axes[0]?.scale ?? { min: 0, max: 1, interval: 1, decimals: 0 }).map((value) => {
+        {(pane.axes[0]?.scale.lines ?? []).map((value) => {
           const scale = pane.axes[0]?.scale;
           const y = scale === undefined ? pane.top : yOf(pane, scale, value);
           return (

@@ -1,6 +1,8 @@
-import { type Scale, scaleAround, scaleFor } from '../../charts/scale.ts';
+import type { PlotPane } from '@nascente/charts/curve-plot';
+import { type Scale, scaleAround, scaleFor } from '@nascente/charts/scale';
 import { type Curve, extentIn } from '../curves/curve.ts';
 import type { Quantity } from '../quantities.ts';
+import type { ColorOf } from './theme-colors.ts';
 import type { Viewport } from './viewport.ts';
 
 /** A curve with what it is drawn by. */
@@ -101,3 +103,31 @@ export const plotGeometry = (
 
 export const yOf = (pane: Pick<Pane, 'top' | 'height'>, { min, max }: Scale, value: number): number =>
   pane.top + ((max - value) / (max - min)) * pane.height;
+
+/** Dashes of a curve of another period. */
+const COMPARED_DASH = [5, 4] as const;
+
+/** Opacity and thickness of a curve and of the band between its extremes. */
+export const strokeOf = ({ isCompared, dash }: Pick<DrawnCurve, 'isCompared' | 'dash'>) =>
+  isCompared
+    ? { alpha: 0.55, bandAlpha: 0.1, width: 1.25, dash: COMPARED_DASH }
+    : { alpha: 1, bandAlpha: 0.2, width: 1.6, dash };
+
+/** The panes as uPlot draws them. */
+export const plottedPanes = (panes: readonly Pane[], colorOf: ColorOf): readonly PlotPane[] =>
+  panes.map(({ top, height, axes }) => ({
+    top,
+    height,
+    curves: axes.flatMap(({ scale: { min, max }, curves }) =>
+      curves.map(({ id, color, curve, ...look }) => {
+        return {
+          ...curve,
+          id,
+          stepLength: curve.source === 'sums' ? curve.length : null,
+          range: [min, max] as const,
+          color: colorOf(color),
+          ...strokeOf(look),
+        };
+      }),
+    ),
+  }));

@@ -1,16 +1,12 @@
+import { type CurvePainting, type CurveTiles, createCurveTiles } from '@nascente/charts/curve-tiles';
+import { around, type TimeAxisScale, xOnAxis } from '@nascente/charts/time-axis';
 import { memo, type Ref, type RefObject, useCallback, useLayoutEffect, useMemo } from 'react';
-import {
-  type CurveTiles,
-  createCurveTiles,
-  type TilePainting,
-  type TimeAxisScale,
-  xOnAxis,
-} from '../curves/curve-tiles.ts';
 import type { Shade } from '../curves/shades.ts';
 import classes from './plot.module.css';
-import type { PlotGeometry } from './plot-geometry.ts';
+import { type PlotGeometry, plottedPanes } from './plot-geometry.ts';
+import { plotShade } from './shade-looks.ts';
 import { useThemeColors } from './theme-colors.ts';
-import { around, type Viewport } from './viewport.ts';
+import type { Viewport } from './viewport.ts';
 
 /** What somebody wrote, or what happened, at a time. */
 export interface PlotMark {
@@ -25,13 +21,24 @@ export interface PlotMark {
 
 interface CurvesProps {
   readonly tiles: RefObject<CurveTiles | null>;
-  readonly painting: Omit<TilePainting, 'colorOf'>;
+  readonly panes: PlotGeometry['panes'];
+  readonly axis: TimeAxisScale;
+  readonly shadesOf: (span: Viewport) => readonly Shade[];
   /** Where the hand is. */
   readonly now: RefObject<Viewport>;
 }
 
-const Curves = memo(({ tiles, painting, now }: CurvesProps) => {
+const Curves = memo(({ tiles, panes, axis, shadesOf, now }: CurvesProps) => {
   const colorOf = useThemeColors();
+  const plotted = useMemo(() => plottedPanes(panes, colorOf), [panes, colorOf]);
+  const shadesIn = useCallback(
+    (span: Viewport) => shadesOf(span).map((shade) => plotShade(shade, colorOf)),
+    [shadesOf, colorOf],
+  );
+  const painting = useMemo<CurvePainting>(
+    () => ({ axis, panes: plotted, shadesIn }),
+    [axis, plotted, shadesIn],
+  );
   const host = useCallback(
     (element: HTMLDivElement) => {
       const made = createCurveTiles(element);
@@ -43,10 +50,7 @@ const Curves = memo(({ tiles, painting, now }: CurvesProps) => {
     },
     [tiles],
   );
-  useLayoutEffect(
-    () => tiles.current?.show({ ...painting, colorOf }, now.current),
-    [tiles, painting, colorOf, now],
-  );
+  useLayoutEffect(() => tiles.current?.show(painting, now.current), [tiles, painting, now]);
   return <div ref={host} className={classes.tiles} />;
 });
 
@@ -95,7 +99,6 @@ interface PlotLayerProps {
   readonly cursor: number | null;
   readonly shadesOf: (span: Viewport) => readonly Shade[];
   readonly marks: readonly PlotMark[];
-  readonly height: number;
 }
 
 /**
@@ -103,13 +106,12 @@ interface PlotLayerProps {
  * painted on it.
  */
 export const PlotLayer = (props: PlotLayerProps) => {
-  const { ref, geometry, view, now, axis, tiles, shadesOf, marks, cursor, height } = props;
+  const { ref, geometry, view, now, axis, tiles, shadesOf, marks, cursor } = props;
   const { panes, left, width, bottom } = geometry;
-  const painting = useMemo(() => ({ axis, panes, height, shadesOf }), [axis, panes, height, shadesOf]);
   return (
     <div className={classes.window} style={{ left, width }}>
       <div ref={ref} className={classes.layer}>
-        <Curves tiles={tiles} painting={painting} now={now} />
+        <Curves {...{ tiles, panes, axis, shadesOf, now }} />
         <Marks marks={marks} axis={axis} bottom={bottom} view={view} />
         {cursor !== null && (
           <i

@@ -1,3 +1,6 @@
+import type { CurveTiles } from '@nascente/charts/curve-tiles';
+import { type TimeAxisScale, xOnAxis } from '@nascente/charts/time-axis';
+import { useSize } from '@nascente/charts/use-size';
 import type { Zone } from '@nascente/domain/base/time/zone';
 import {
   type KeyboardEvent,
@@ -10,9 +13,7 @@ import {
   useRef,
   useState,
 } from 'react';
-import { useSize } from '../../charts/use-size.ts';
 import { type Curve, firstFrom, visible } from '../curves/curve.ts';
-import { type CurveTiles, type TimeAxisScale, xOnAxis } from '../curves/curve-tiles.ts';
 import { shadesIn } from '../curves/shades.ts';
 import { datedReadingAt, instantText } from '../reading.ts';
 import classes from './plot.module.css';
@@ -294,7 +295,6 @@ export const Plot = (props: PlotProps) => {
               {...{ geometry, view, now, axis, tiles, shadesOf }}
               marks={marks}
               cursor={read}
-              height={height}
             />
             <TimeAxis ref={times} geometry={geometry} view={view} zone={zone} />
           </>

@@ -1,9 +1,11 @@
 import { useEffect, useMemo, useState } from 'react';
-import type { ColorOf } from './paint.ts';
+
+/** A colour of the theme for a canvas or a picture, where CSS variables are unknown. */
+export type ColorOf = (name: `--${string}`) => string;
 
 const ATTRIBUTES = ['data-mantine-color-scheme', 'data-brand'];
 
-/** Colours of the theme for a canvas, which knows no CSS variables; another function once the theme is another. */
+/** Returns another function when the theme changes. */
 export const useThemeColors = (): ColorOf => {
   const [theme, setTheme] = useState(0);
   useEffect(() => {
@@ -13,7 +15,7 @@ export const useThemeColors = (): ColorOf => {
   }, []);
   return useMemo(() => {
     const styles = getComputedStyle(document.documentElement);
-    // The theme is another whenever its number is.
+    // `theme` is the number of changes; naming it here makes the memo depend on it.
     const colors = new Map<string, string>([['theme', String(theme)]]);
     return (name) => {
       const color = colors.get(name) ?? styles.getPropertyValue(name).trim();

@@ -1,3 +1,4 @@
+import type { LineTick } from '@nascente/charts/line-graph';
 import {
   addDays,
   type CivilDate,
@@ -14,7 +15,6 @@ import {
   formatMonth,
   formatShortDay,
 } from '@nascente/domain/base/units/format';
-import type { LineTick } from '../../charts/line-geometry.ts';
 import type { Viewport } from './viewport.ts';
 
 /** Clear room of a label, px. */

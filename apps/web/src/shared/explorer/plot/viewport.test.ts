@@ -1,8 +1,9 @@
+import { around } from '@nascente/charts/time-axis';
 import { MAX_CURVE_MS } from '@nascente/contract/energy/curves';
 import { DAY_MS, HOUR_MS, type Zone } from '@nascente/domain/base/time/zone';
 import { describe, expect, it } from 'vitest';
 import { timeTicks } from './time-ticks.ts';
-import { around, bounded, isAsLong, loadedFor, MAX_MS, MIN_MS, panned, pinched, zoomed } from './viewport.ts';
+import { bounded, isAsLong, loadedFor, MAX_MS, MIN_MS, panned, pinched, zoomed } from './viewport.ts';
 
 const NOW = Date.parse('2026-11-20T15:00:00Z');
 const WEEK = { from: NOW - 7 * DAY_MS, to: NOW };

@@ -1,11 +1,9 @@
+import type { TimeSpan } from '@nascente/charts/time-axis';
 import { MAX_CURVE_MS } from '@nascente/contract/energy/curves';
 import { DAY_MS, HOUR_MS, SECOND_MS } from '@nascente/domain/base/time/zone';
 
-/** What of time is in view, epoch ms: [from, to). */
-export interface Viewport {
-  readonly from: number;
-  readonly to: number;
-}
+/** The span of time in view. */
+export type Viewport = TimeSpan;
 
 /** A few frames. */
 export const MIN_MS = 20 * SECOND_MS;
@@ -15,12 +13,6 @@ export const MAX_MS = (MAX_CURVE_MS * 4) / 5;
 const FUTURE_SHARE = 0.25;
 
 const lengthOf = ({ from, to }: Viewport): number => to - from;
-
-/** A view and so much of its length on both sides. */
-export const around = ({ from, to }: Viewport, share: number): Viewport => ({
-  from: from - share * (to - from),
-  to: to + share * (to - from),
-});
 
 /** Whether a view is as long as another one, up to how instants are rounded: it is that one moved. */
 export const isAsLong = (view: Viewport, other: Viewport): boolean =>

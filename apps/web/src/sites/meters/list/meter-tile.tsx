@@ -1,3 +1,4 @@
+import { Sparkline } from '@nascente/charts/sparkline';
 import type { Board } from '@nascente/contract/sites/meters';
 import { memo } from 'react';
 import { Link } from 'react-router';
@@ -6,7 +7,6 @@ import { useInView } from '../../../shared/meter-list/use-in-view.ts';
 import { type MeterFace, unseenMeter, useMeterNow } from '../../../shared/meter-list/use-meter-now.ts';
 import { classNames } from '../../../shared/ui/class-names.ts';
 import { Icon } from '../../../shared/ui/marks/icon.tsx';
-import { Sparkline } from '../../../shared/ui/marks/sparkline.tsx';
 import { Tag } from '../../../shared/ui/marks/tag.tsx';
 import styles from './meter-tile.module.css';
 

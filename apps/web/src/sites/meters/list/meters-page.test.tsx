@@ -55,11 +55,14 @@ it('draws the minutes that were stored before any message comes, in rows and in 
   const asked = api.asked.length;
   open();
   const lineOf = (name: string) =>
-    screen.getByRole('link', { name: new RegExp(`^Energia.*${name}`) }).querySelector('polyline');
+    screen
+      .getByRole('link', { name: new RegExp(`^Energia.*${name}`) })
+      .querySelector('svg[preserveAspectRatio] path[stroke]');
   const heightsOf = (name: string) =>
     lineOf(name)
-      ?.getAttribute('points')
-      ?.split(' ')
+      ?.getAttribute('d')
+      ?.slice(1)
+      .split('L')
       .map((point) => Number(point.split(',')[1]));
   await screen.findByText('Fornos');
   // The newest at the right end, the highest at the top.

@@ -1,3 +1,8 @@
+import type { CellColumn, CellLevel, CellPosition } from '@nascente/charts/cell-grid';
+import { CellGrid } from '@nascente/charts/cell-grid';
+import { CellLegend } from '@nascente/charts/cell-legend';
+import type { ChartTableContent } from '@nascente/charts/chart-table';
+import type { TooltipContent } from '@nascente/charts/chart-tooltip';
 import type { AnswerOf } from '@nascente/contract/base/call';
 import { readHeatMap } from '@nascente/contract/energy/analysis';
 import type { Board } from '@nascente/contract/sites/meters';
@@ -6,12 +11,7 @@ import { formatDayRange, formatNumber, formatWeekdayDay } from '@nascente/domain
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { queryFor } from '../../../../shared/api/api-client.ts';
-import { CellGrid } from '../../../../shared/charts/cell-grid.tsx';
-import type { CellColumn, CellLevel, CellPosition } from '../../../../shared/charts/cell-grid-geometry.ts';
-import { CellLegend } from '../../../../shared/charts/cell-legend.tsx';
 import { ChartFrame, type ChartState } from '../../../../shared/charts/chart-frame.tsx';
-import type { ChartTableContent } from '../../../../shared/charts/chart-table.tsx';
-import type { TooltipContent } from '../../../../shared/charts/chart-tooltip.tsx';
 import type { MeterKind } from '../../../../shared/consumption/amount.ts';
 import { quantityText, unitOfKind } from '../../../../shared/consumption/amount.ts';
 import { completenessText, measuredText } from '../../../../shared/consumption/completeness.ts';
@@ -107,7 +107,7 @@ interface HeatCardProps {
   readonly onDay: (date: CivilDate) => void;
 }
 
-const HEIGHT = 264;
+const HEIGHT = 240;
 const NOTHING = { days: [], highest: null, posts: [] };
 
 /** Consumption of every hour of the period's days: when an establishment draws what. */

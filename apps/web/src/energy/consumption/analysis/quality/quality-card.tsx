@@ -1,3 +1,5 @@
+import { CellGrid } from '@nascente/charts/cell-grid';
+import { CellLegend } from '@nascente/charts/cell-legend';
 import type { AnswerOf } from '@nascente/contract/base/call';
 import type { Board } from '@nascente/contract/sites/meters';
 import { readTelemetryStatus } from '@nascente/contract/telemetry/telemetry';
@@ -8,8 +10,6 @@ import { type Tension, voltageWarning } from '@nascente/domain/telemetry/quality
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { queryFor } from '../../../../shared/api/api-client.ts';
-import { CellGrid } from '../../../../shared/charts/cell-grid.tsx';
-import { CellLegend } from '../../../../shared/charts/cell-legend.tsx';
 import { ChartFrame, type ChartState } from '../../../../shared/charts/chart-frame.tsx';
 import { zoneOf } from '../../../../shared/consumption/zone-of.ts';
 import { BigNumber } from '../../../../shared/ui/marks/big-number.tsx';
@@ -64,7 +64,7 @@ interface QualityCardProps {
   readonly period: Period;
 }
 
-const HEIGHT = 264;
+const HEIGHT = 240;
 const NO_HOURS: never[] = [];
 const CHOICES = [
   { value: 'PF', text: 'FP', name: 'Fator de potência' },

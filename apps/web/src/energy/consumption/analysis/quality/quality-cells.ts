@@ -1,12 +1,12 @@
+import type { CellColumn, CellPosition } from '@nascente/charts/cell-grid';
+import type { ChartTableContent } from '@nascente/charts/chart-table';
+import type { TooltipContent } from '@nascente/charts/chart-tooltip';
 import type { AnswerOf } from '@nascente/contract/base/call';
 import type { readTelemetryStatus } from '@nascente/contract/telemetry/telemetry';
 import { type CivilDate, civilDateAt, civilHourAt, daysFrom } from '@nascente/domain/base/time/civil-day';
 import { instant, type Zone } from '@nascente/domain/base/time/zone';
 import { formatNumber, formatWeekdayDay } from '@nascente/domain/base/units/format';
 import { type Tension, voltageWarning } from '@nascente/domain/telemetry/quality/voltage';
-import type { CellColumn, CellPosition } from '../../../../shared/charts/cell-grid-geometry.ts';
-import type { ChartTableContent } from '../../../../shared/charts/chart-table.tsx';
-import type { TooltipContent } from '../../../../shared/charts/chart-tooltip.tsx';
 import type { Period } from '../../period/period-range.ts';
 import { dayColumn, HOURS, hourText } from '../hour-rows.ts';
 import { levelsOf, type Measure } from './quality-levels.ts';

@@ -1,6 +1,6 @@
+import type { CellLevel } from '@nascente/charts/cell-grid';
 import type { STATUS_LEVELS } from '@nascente/contract/telemetry/telemetry';
 import type { Tension } from '@nascente/domain/telemetry/quality/voltage';
-import type { CellLevel } from '../../../../shared/charts/cell-grid-geometry.ts';
 
 type StatusLevel = (typeof STATUS_LEVELS)[number];
 export type Measure = 'PF' | 'V';

@@ -1,3 +1,4 @@
+import { BarGraph } from '@nascente/charts/bar-graph';
 import { type ConsolidatedDay, readMonth } from '@nascente/contract/energy/consumption';
 import { readConsumption } from '@nascente/contract/energy/period-consumption';
 import type { Board } from '@nascente/contract/sites/meters';
@@ -15,7 +16,6 @@ import { useMemo, useState } from 'react';
 import { queryFor } from '../../../../shared/api/api-client.ts';
 import { metersQuery } from '../../../../shared/boards/meters-query.ts';
 import { isInverter, solarRoleOf } from '../../../../shared/boards/solar-role.ts';
-import { BarGraph } from '../../../../shared/charts/bars/bar-graph.tsx';
 import { ChartFrame, type ChartState } from '../../../../shared/charts/chart-frame.tsx';
 import { moneyOf, quantityOf } from '../../../../shared/consumption/amount.ts';
 import { AmountNumber } from '../../../../shared/consumption/amount-number.tsx';

@@ -1,9 +1,9 @@
+import type { Bar, BarSeries } from '@nascente/charts/bars';
+import type { ChartTableContent } from '@nascente/charts/chart-table';
+import type { TooltipContent } from '@nascente/charts/chart-tooltip';
 import { civilDate } from '@nascente/domain/base/time/civil-day';
 import { formatShortDay, formatWeekdayDay } from '@nascente/domain/base/units/format';
 import { type SolarRole, selfConsumedIn } from '@nascente/domain/energy/subjects/solar';
-import type { Bar, BarSeries } from '../../../../shared/charts/bars/bars.ts';
-import type { ChartTableContent } from '../../../../shared/charts/chart-table.tsx';
-import type { TooltipContent } from '../../../../shared/charts/chart-tooltip.tsx';
 import { quantityText } from '../../../../shared/consumption/amount.ts';
 import { HOURS } from '../hour-rows.ts';
 import type { PlacedHour } from './solar-hours.ts';

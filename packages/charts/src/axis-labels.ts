@@ -1,0 +1,61 @@
+import type { LabelRank } from './bars.ts';
+
+/** A label along an axis: left and right end of its text, px. */
+export interface LabelCandidate {
+  readonly from: number;
+  readonly to: number;
+  readonly rank: LabelRank;
+}
+
+interface Label extends LabelCandidate {
+  readonly index: number;
+}
+
+/** Clear space between two labels, px. */
+const GAP = 8;
+
+const touch = (one: Label, other: Label): boolean => one.from < other.to + GAP && one.to > other.from - GAP;
+
+const clearOf = (labels: readonly Label[], placed: readonly Label[]): readonly Label[] =>
+  labels.filter((label) => !placed.some((other) => touch(label, other)));
+
+/** From left to right, without those that touch one that is placed already. */
+const fittingBeside = (labels: readonly Label[], placed: readonly Label[]): readonly Label[] => {
+  const fitting: Label[] = [];
+  for (const label of labels)
+    if (![...placed, ...fitting].some((other) => touch(label, other))) fitting.push(label);
+  return fitting;
+};
+
+/**
+ * Every second, third and so on of the labels, as many as fit, so that they keep one rhythm. `null` where more than half of them
+ * would touch a placed label, or where more than half of the fitting ones would be missing.
+ */
+const evenlySpaced = (labels: readonly Label[], placed: readonly Label[]): readonly Label[] | null => {
+  const least = Math.max(1, fittingBeside(labels, placed).length / 2);
+  for (let every = 1; every <= labels.length; every += 1) {
+    const series = Array.from({ length: every }, (_, offset) =>
+      labels.filter(({ index }) => index % every === offset),
+    ).flatMap((even) => {
+      const free = clearOf(even, placed);
+      const isEven = fittingBeside(free, []).length === free.length && free.length > even.length / 2;
+      return isEven ? [free] : [];
+    });
+    const [longest] = series.toSorted((one, other) => other.length - one.length);
+    if (longest !== undefined && longest.length > least) return longest;
+  }
+  return null;
+};
+
+/** Indices of the labels that fit without touching: important ones first, the others evenly between them. */
+export const labelsThatFit = (candidates: readonly LabelCandidate[]): ReadonlySet<number> => {
+  const labels = candidates.map((candidate, index) => ({ ...candidate, index }));
+  const ofRank = (rank: LabelRank): readonly Label[] => labels.filter((label) => label.rank === rank);
+  const first = fittingBeside(ofRank(1), []);
+  const beside = fittingBeside(ofRank(2), first);
+  // Labels that do not touch one another keep the rhythm by which their chart chose them.
+  const isRoomy = beside.length === clearOf(ofRank(2), first).length;
+  const second = isRoomy ? beside : (evenlySpaced(ofRank(2), first) ?? beside);
+  const third = evenlySpaced(ofRank(3), [...first, ...second]) ?? [];
+  return new Set([...first, ...second, ...third].map(({ index }) => index));
+};
