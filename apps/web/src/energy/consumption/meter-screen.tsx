@@ -1,14 +1,14 @@
 import { readMonth } from '@nascente/contract/energy/consumption';
 import type { Board } from '@nascente/contract/sites/meters';
 import { type Connecting, readConnecting } from '@nascente/contract/telemetry/connecting';
-import { type CivilDate, civilDateAt, civilHourAt, daysBetween } from '@nascente/domain/base/time/civil-day';
+import { type CivilDate, civilDateAt, daysBetween } from '@nascente/domain/base/time/civil-day';
 import { monthOf } from '@nascente/domain/base/time/civil-month';
-import { instant } from '@nascente/domain/base/time/zone';
+import { type Instant, instant } from '@nascente/domain/base/time/zone';
 import { formatNumber } from '@nascente/domain/base/units/format';
 import { may } from '@nascente/domain/people/permissions';
 import type { Mac } from '@nascente/domain/sites/boards/mac';
 import { useQuery } from '@tanstack/react-query';
-import { useMemo, useRef } from 'react';
+import { type ReactNode, useMemo, useRef } from 'react';
 import { flushSync } from 'react-dom';
 import { queryFor } from '../../shared/api/api-client.ts';
 import { type AddressChanges, useAddress } from '../../shared/api/use-address.ts';
@@ -17,9 +17,10 @@ import type { ShownKind } from '../../shared/consumption/amount.ts';
 import { quantityOf } from '../../shared/consumption/amount.ts';
 import { AmountNumber } from '../../shared/consumption/amount-number.tsx';
 import { isUnmeasured } from '../../shared/consumption/completeness.ts';
-import { useNow, useTodayOfFigures } from '../../shared/consumption/use-now.ts';
+import { useHour, useNow, useTodayOfFigures } from '../../shared/consumption/use-now.ts';
 import { zoneOf } from '../../shared/consumption/zone-of.ts';
-import { connectionOf } from '../../shared/live/connection.ts';
+import { type Connection, connectionOf } from '../../shared/live/connection.ts';
+import type { LiveMeter } from '../../shared/live-meters.ts';
 import { useScreenExists } from '../../shared/screen-paths.tsx';
 import { useUser } from '../../shared/session-state/signed-in.ts';
 import { TourOfPart } from '../../shared/tour-of-part.tsx';
@@ -163,6 +164,18 @@ interface MeterScreenProps {
 
 const SECOND_MS = 1000;
 
+interface ConnectionNowProps {
+  readonly live: LiveMeter;
+  readonly board: Board;
+  readonly children: (connection: Connection, now: Instant) => ReactNode;
+}
+
+/** Renders what shows the connection every second, and not the screen around it. */
+const ConnectionNow = ({ live, board, children }: ConnectionNowProps) => {
+  const now = useNow(SECOND_MS);
+  return children(connectionOf(live, board, now), now);
+};
+
 /** One cannot step back to before the meter was installed. */
 const firstDayOf = (board: Board): CivilDate => {
   const installed = civilDateAt(instant(Date.parse(board.installedAt)), zoneOf(board));
@@ -173,7 +186,7 @@ const firstDayOf = (board: Board): CivilDate => {
 export const MeterScreen = ({ board, mac }: MeterScreenProps) => {
   const zone = zoneOf(board);
   const today = useTodayOfFigures(zone);
-  const now = useNow(SECOND_MS);
+  const hour = useHour(zone);
   const [chosenUnit, setUnit] = useUnit();
   const kind: ShownKind = isInverter(board) ? 'generation' : board.type;
   const unit = kind === 'generation' ? 'energy' : chosenUnit;
@@ -193,7 +206,6 @@ export const MeterScreen = ({ board, mac }: MeterScreenProps) => {
     () => (way === null ? heard : heard.map((reading) => generatingReading(reading, way))),
     [heard, way],
   );
-  const connection = connectionOf(live, board, now);
   const injects = useInjects(board, period);
   const connecting = useConnecting(board, live.frame !== null);
 
@@ -213,14 +225,29 @@ export const MeterScreen = ({ board, mac }: MeterScreenProps) => {
     title: board.name,
     overline: board.establishmentName,
     tags: (
-      <ConnectionTags connection={connection} rssi={newestOf(window)?.rssi ?? null} now={now} zone={zone} />
+      <ConnectionNow live={live} board={board}>
+        {(connection, now) => (
+          <ConnectionTags
+            connection={connection}
+            rssi={newestOf(window)?.rssi ?? null}
+            now={now}
+            zone={zone}
+          />
+        )}
+      </ConnectionNow>
     ),
     action: <MeterActions board={board} unit={unit} onUnit={setUnit} />,
   };
+  const barred = (
+    <ConnectionNow live={live} board={board}>
+      {(connection) => <BarredNotice connection={connection} />}
+    </ConnectionNow>
+  );
+  const volumes = board.type === 'water' && <WaterVolumes board={board} today={todayTotal} />;
   if (connecting !== null)
     return (
       <Page {...head}>
-        <BarredNotice connection={connection} />
+        {barred}
         <ConnectCard board={board} connecting={connecting} />
         {board.hasPast && <PastCard board={board} />}
       </Page>
@@ -228,7 +255,7 @@ export const MeterScreen = ({ board, mac }: MeterScreenProps) => {
   return (
     <Page {...head}>
       <MeterIndex kind={kind} injects={injects} hasPast={board.hasPast} />
-      <BarredNotice connection={connection} />
+      {barred}
       <MissingTariff board={board} />
       {kind === 'generation' ? (
         <GenerationCard board={board} today={today} generatedToday={todayTotal} />
@@ -236,9 +263,13 @@ export const MeterScreen = ({ board, mac }: MeterScreenProps) => {
         <BillCard board={board} unit={unit} today={today} />
       )}
       <Foldable name="meter-live">
-        <LiveCard board={board} window={window} connection={connection} now={now}>
-          {board.type === 'water' && <WaterVolumes board={board} today={todayTotal} />}
-        </LiveCard>
+        <ConnectionNow live={live} board={board}>
+          {(connection, now) => (
+            <LiveCard board={board} window={window} connection={connection} now={now}>
+              {volumes}
+            </LiveCard>
+          )}
+        </ConnectionNow>
       </Foldable>
       {board.type === 'water' && (
         <Foldable name="meter-night-flow">
@@ -252,7 +283,7 @@ export const MeterScreen = ({ board, mac }: MeterScreenProps) => {
           date={date}
           today={today}
           first={firstDay}
-          currentHour={civilHourAt(now, zone)}
+          currentHour={hour}
           unit={unit}
           prices={shownPrices}
           basis={basis}

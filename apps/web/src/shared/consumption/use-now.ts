@@ -1,25 +1,41 @@
-import { type CivilDate, civilDateAt, endOfDay } from '@nascente/domain/base/time/civil-day';
+import { type CivilDate, civilDateAt, civilHourAt, endOfDay } from '@nascente/domain/base/time/civil-day';
 import { type Instant, instant, type Zone } from '@nascente/domain/base/time/zone';
 import { useEffect, useState } from 'react';
 import { useFiguresMoment } from './figures-moment.ts';
 
 const currentInstant = (): Instant => instant(Date.now());
 
-/** The time, told again every `stepMs` while the page is on screen. */
+/** Calls `update` every `stepMs` while the page is visible. @returns a function that stops it */
+const whileVisible = (update: () => void, stepMs: number): (() => void) => {
+  const updateVisible = () => {
+    if (document.visibilityState === 'visible') update();
+  };
+  const timer = setInterval(updateVisible, stepMs);
+  document.addEventListener('visibilitychange', updateVisible);
+  return () => {
+    clearInterval(timer);
+    document.removeEventListener('visibilitychange', updateVisible);
+  };
+};
+
+/** The time. Renders its component every `stepMs`, so it belongs into the part of a screen that shows the time. */
 export const useNow = (stepMs: number): Instant => {
   const [now, setNow] = useState(currentInstant);
-  useEffect(() => {
-    const tell = () => {
-      if (document.visibilityState === 'visible') setNow(currentInstant());
-    };
-    const timer = setInterval(tell, stepMs);
-    document.addEventListener('visibilitychange', tell);
-    return () => {
-      clearInterval(timer);
-      document.removeEventListener('visibilitychange', tell);
-    };
-  }, [stepMs]);
+  useEffect(() => whileVisible(() => setNow(currentInstant()), stepMs), [stepMs]);
   return now;
+};
+
+const MINUTE_MS = 60_000;
+
+/** The civil hour of a zone. Renders its component only when the hour changes. */
+export const useHour = (zone: Zone): number => {
+  const [hour, setHour] = useState(() => civilHourAt(currentInstant(), zone));
+  useEffect(() => {
+    const update = () => setHour(civilHourAt(currentInstant(), zone));
+    update();
+    return whileVisible(update, MINUTE_MS);
+  }, [zone]);
+  return hour;
 };
 
 /** Beyond midnight, so that a clock a little behind does not ask for yesterday once more. */
