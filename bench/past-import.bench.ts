@@ -7,7 +7,7 @@ import { DEFAULT_ZONE, instant } from '@nascente/domain/base/time/zone';
 import { detectReading } from '@nascente/domain/energy/past-imports/detect-reading';
 import { pino } from 'pino';
 import { createFileImports } from '../apps/server/src/energy/past-imports/file-imports.ts';
-import { keepUpload } from '../apps/server/src/energy/past-imports/uploaded-file.ts';
+import { keepUpload } from '../apps/server/src/energy/past-imports/past-imports.service.ts';
 import { createUploadsRepository } from '../apps/server/src/energy/past-imports/uploads.repository.ts';
 import { migrate } from '../apps/server/src/platform/database/migrate.ts';
 import { connectDatabase } from '../apps/server/src/platform/database/open-database.ts';

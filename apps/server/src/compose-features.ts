@@ -2,21 +2,150 @@ import type { Instant } from '@nascente/domain/base/time/zone';
 import type { Log } from '@nascente/runtime/log';
 import type { Registry } from 'prom-client';
 import { composeAccess } from './compose-access.ts';
-import { composeEstablishments } from './compose-establishments.ts';
 import { composeMetering } from './compose-metering.ts';
-import { composePeople } from './compose-people.ts';
 import type { Config } from './config.ts';
-import { createAuditTrail } from './people/audit/index.ts';
+import { createMailboxFeature } from './operations/mailbox/index.ts';
+import type { AccountsFeature } from './people/accounts/index.ts';
+import { type AuditTrail, createAuditTrail } from './people/audit/index.ts';
+import type { AcceptAll } from './people/consents/index.ts';
+import {
+  createEmailConfirmationFeature,
+  type EmailConfirmationService,
+} from './people/email-confirmation/index.ts';
+import { createFeedbackFeature, type FeedbackService } from './people/feedback/index.ts';
+import { createRecoveryFeature, type DenialWitness, type PasswordWitness } from './people/recovery/index.ts';
+import type { SessionFeature } from './people/session/index.ts';
+import { createSignUpFeature } from './people/sign-up/index.ts';
 import type { ReadDatabase } from './platform/database/connections/read-database.ts';
 import { createEditTurns } from './platform/database/edit-turns.ts';
 import type { Database } from './platform/database/open-database.ts';
+import type { CallBinder } from './platform/http/calls/bind-call.ts';
 import { createEditGuard } from './platform/http/edit-guard.ts';
 import type { JobRunner } from './platform/jobs/job-runner.ts';
-import { createMail } from './platform/mail/mail.ts';
+import { createMail, type Mail } from './platform/mail/mail.ts';
 import type { BoundedProcesses } from './platform/workers/bounded-processes.ts';
 import type { WorkerThreads } from './platform/workers/worker-threads.ts';
 import { publicUrlOf } from './public-url.ts';
-import { createMetersFeature } from './sites/meters/index.ts';
+import { createEstablishmentsFeature, type EstablishmentsService } from './sites/establishments/index.ts';
+import { createImagesFeature } from './sites/images/index.ts';
+import { createLookupsFeature } from './sites/lookups/index.ts';
+import { createMetersFeature, type MetersFeature } from './sites/meters/index.ts';
+import { createRegistrationFeature } from './sites/registration/index.ts';
+
+export type EstablishmentsConfig = Pick<
+  Config,
+  | 'cnpjApiUrl'
+  | 'cnpjFallbackUrl'
+  | 'cepApiUrl'
+  | 'cepFallbackUrl'
+  | 'refrigerationPanelUrl'
+  | 'mostEstablishments'
+> & {
+  /** How long a public register may take. */
+  readonly lookupTimeoutMs?: number;
+};
+
+interface Establishments {
+  readonly establishments: EstablishmentsService;
+  readonly removeUnusedImages: () => Promise<void>;
+  readonly bound: readonly { register(app: CallBinder): void }[];
+}
+
+/** Where meters are: establishments, and what helps to fill in their forms. To be called before the jobs start. */
+export const composeEstablishments = (needs: {
+  config: EstablishmentsConfig;
+  database: Pick<Database, 'db' | 'changes'>;
+  meters: Pick<MetersFeature, 'directory' | 'installing' | 'claims'>;
+  audit: AuditTrail;
+  jobs: Pick<JobRunner, 'schedule'>;
+  clock: () => Instant;
+  log: Log;
+}): Establishments => {
+  const { config, database, meters, audit, jobs, clock, log } = needs;
+  const { directory, installing, claims } = meters;
+  const { refrigerationPanelUrl, mostEstablishments } = config;
+  const establishments = createEstablishmentsFeature({
+    database,
+    directory,
+    audit,
+    clock,
+    refrigerationPanelUrl,
+    mostEstablishments,
+  });
+  const registration = createRegistrationFeature({
+    database,
+    directory,
+    installing,
+    claims,
+    audit,
+    mostEstablishments,
+  });
+  const lookups = createLookupsFeature({ database, config, clock, log, timeoutMs: config.lookupTimeoutMs });
+  const images = createImagesFeature({ database, jobs, clock });
+  const { removeUnused: removeUnusedImages } = images;
+  const bound = [establishments, registration, lookups, images];
+  return { establishments: establishments.service, removeUnusedImages, bound };
+};
+
+export type PeopleConfig = Pick<
+  Config,
+  'port' | 'publicUrl' | 'tls' | 'httpsPort' | 'trustProxy' | 'localMailbox' | 'supportEmail' | 'secondBrand'
+>;
+
+interface People {
+  readonly confirmation: EmailConfirmationService;
+  readonly feedback: FeedbackService;
+  readonly bound: readonly { register(app: CallBinder): void }[];
+}
+
+/** What people do with their account by mail. To be called before the jobs start. */
+export const composePeople = (needs: {
+  config: PeopleConfig;
+  database: Pick<Database, 'db'>;
+  mail: Mail;
+  accounts: AccountsFeature;
+  session: SessionFeature;
+  audit: AuditTrail;
+  clock: () => Instant;
+  log: Log;
+  /** Of passwords changed by a recovery link. */
+  passwordWitness?: PasswordWitness;
+  denialWitness?: DenialWitness;
+  acceptAll: AcceptAll;
+}): People => {
+  const { config, database, mail, accounts, clock, log } = needs;
+  const { session } = needs;
+  const publicUrl = publicUrlOf(config);
+  const brandRule = config.secondBrand;
+  const { supportEmail } = config;
+  const confirmation = createEmailConfirmationFeature({ database, mail, clock, publicUrl, brandRule });
+  const signUp = createSignUpFeature({
+    database,
+    accounts: accounts.service,
+    session,
+    confirmation: confirmation.service,
+    acceptAll: needs.acceptAll,
+    clock,
+  });
+  const recovery = createRecoveryFeature({
+    database,
+    audit: needs.audit,
+    mail,
+    session,
+    witness: needs.passwordWitness,
+    denialWitness: needs.denialWitness,
+    clock,
+    publicUrl,
+    brandRule,
+  });
+  const feedback = createFeedbackFeature({ database, mail, clock, log, supportEmail });
+  const mailbox = createMailboxFeature({ mail, config });
+  return {
+    confirmation: confirmation.service,
+    feedback: feedback.service,
+    bound: [confirmation, signUp, recovery, feedback, mailbox],
+  };
+};
 
 export type Features = ReturnType<typeof composeFeatures>;
 

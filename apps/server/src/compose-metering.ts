@@ -1,8 +1,6 @@
 import type { Instant } from '@nascente/domain/base/time/zone';
 import type { Log } from '@nascente/runtime/log';
 import { type AlertsFeature, createAlertsFeature, type SendPush } from './alerts/alerts/index.ts';
-import { composePast } from './compose-past.ts';
-import { composeReading } from './compose-reading.ts';
 import { createIntegrationsFeature, type HomeStates } from './connections/integrations/index.ts';
 import { createSharedLinksFeature } from './connections/shared-links/index.ts';
 import {
@@ -10,17 +8,23 @@ import {
   createConsumptionFeature,
   createNightFlowService,
   inReais,
+  type SubjectPrices,
 } from './energy/consumption/index.ts';
+import { createCorrectionsFeature } from './energy/corrections/index.ts';
 import { createCurvesFeature } from './energy/curves/index.ts';
 import { createExportsFeature } from './energy/exports/index.ts';
-import { createGroupConsumptionFeature } from './energy/group-consumption/index.ts';
-import { createEstablishmentPostsReader } from './energy/tou-periods/index.ts';
+import {
+  createGroupConsumptionFeature,
+  type GroupConsumptionService,
+} from './energy/group-consumption/index.ts';
+import { createPastImportsFeature } from './energy/past-imports/index.ts';
+import { createEstablishmentPostsReader, type EstablishmentPostsReader } from './energy/tou-periods/index.ts';
 import { createOpportunitiesFeature } from './insight/opportunities/index.ts';
 import { createPortfolioFeature } from './insight/portfolio/index.ts';
 import { createReportsFeature, type ReportsFeature } from './insight/reports/index.ts';
 import { createSavingsFeature } from './insight/savings/index.ts';
-import { createApportionmentFeature } from './money/apportionment/index.ts';
-import { createBillsFeature } from './money/bills/index.ts';
+import { type ApportionmentService, createApportionmentFeature } from './money/apportionment/index.ts';
+import { type BillsFeature, createBillsFeature } from './money/bills/index.ts';
 import { createBudgetsFeature, createPlannedReader, type ReadPaced } from './money/budgets/index.ts';
 import { createEnergyFlowFeature } from './money/energy-flow/index.ts';
 import { createEstablishmentConsumptionFeature } from './money/establishment-consumption/index.ts';
@@ -34,17 +38,85 @@ import type { BoundedProcesses } from './platform/workers/bounded-processes.ts';
 import type { WorkerThreads } from './platform/workers/worker-threads.ts';
 import {
   createEstablishmentFactsRepository,
+  type EstablishmentFactsRepository,
   type EstablishmentsService,
 } from './sites/establishments/index.ts';
-import { createGroupsFeature } from './sites/groups/index.ts';
+import { createGroupsFeature, type GroupsRepository } from './sites/groups/index.ts';
 import { createMeterNotesFeature } from './sites/meter-notes/index.ts';
-import type { MetersFeature } from './sites/meters/index.ts';
-import { createTariffsFeature } from './sites/tariffs/index.ts';
+import { createMeterPastFeature, type MeterDirectory, type MetersFeature } from './sites/meters/index.ts';
+import { createTariffsFeature, type TariffsFeature, type TariffsService } from './sites/tariffs/index.ts';
 import { type BoardPorts, createInventoryFeature } from './telemetry/inventory/index.ts';
 import { createReadingsFeature } from './telemetry/readings/index.ts';
 import { createRegistersFeature } from './telemetry/registers/index.ts';
-import { createSeriesFeature, type SeriesFeature } from './telemetry/series/index.ts';
+import {
+  createMeterDays,
+  createSeriesFeature,
+  measuredAt,
+  type SeriesFeature,
+} from './telemetry/series/index.ts';
 import { createSupplyFeature } from './telemetry/supply/index.ts';
+
+interface Reading {
+  readonly reader: ConsumptionFeature['reader'];
+  readonly bills: Pick<BillsFeature, 'service' | 'prices'>;
+  readonly groupConsumption: GroupConsumptionService;
+  readonly apportionment: ApportionmentService;
+}
+
+/**
+ * What is made of measured values that may be a moment old: reports and exports take it, and nothing else does. Who may see
+ * what, and contracts and tariffs, are read where they are written. (The person's own export reads at the same place:
+ * `compose-access.ts`.)
+ */
+const composeReading = (needs: {
+  reading: ReadDatabase;
+  database: Pick<Database, 'db' | 'pool' | 'changes' | 'connectionString'>;
+  threads: WorkerThreads;
+  processes: BoundedProcesses;
+  directory: MetersFeature['directory'];
+  establishments: EstablishmentsService;
+  facts: EstablishmentFactsRepository;
+  tariffs: TariffsFeature;
+  groups: GroupsRepository;
+  posts: EstablishmentPostsReader;
+  audit: AuditTrail;
+  jobs: Pick<JobRunner, 'queue' | 'schedule'>;
+  clock: () => Instant;
+}): Reading => {
+  const { reading, tariffs, clock } = needs;
+  const prices = tariffs.service;
+  const series = { days: createMeterDays({ pool: reading.pool, clock }) };
+  const consumption = createConsumptionFeature({ ...needs, series, tariffs: prices });
+  const { reader, sums, days } = consumption;
+  const bills = createBillsFeature({ ...needs, sums, days });
+  const shared = { groups: needs.groups, bills, consumption, tariffs: prices, clock };
+  return {
+    reader,
+    bills,
+    groupConsumption: createGroupConsumptionFeature({ ...shared, prices: bills.prices }).service,
+    apportionment: createApportionmentFeature(shared).service,
+  };
+};
+
+/** A meter's past, and what changes it: corrections of what it measured, and imports of what others did. */
+const composePast = (needs: {
+  database: Pick<Database, 'db' | 'pool' | 'connectionString'>;
+  threads: WorkerThreads;
+  directory: MeterDirectory;
+  consumption: Pick<ConsumptionFeature, 'reader' | 'months'>;
+  tariffs: TariffsService;
+  series: SeriesFeature;
+  prices: SubjectPrices;
+  posts: EstablishmentPostsReader;
+  audit: AuditTrail;
+  jobs: Pick<JobRunner, 'queue' | 'schedule'>;
+  clock: () => Instant;
+}): { readonly bound: readonly { register(app: CallBinder): void }[] } => {
+  const { reader, months } = needs.consumption;
+  const corrections = createCorrectionsFeature({ ...needs, reader });
+  const imports = createPastImportsFeature(needs);
+  return { bound: [createMeterPastFeature({ ...needs, months, measuredAt }), corrections, imports] };
+};
 
 interface Metering {
   readonly consumption: ConsumptionFeature;

@@ -19,9 +19,8 @@ import {
 } from './connections/live/index.ts';
 import type { Database } from './platform/database/open-database.ts';
 import type { CallBinder } from './platform/http/calls/bind-call.ts';
-import { type Broker, createBroker } from './platform/mqtt/broker.ts';
+import { type Broker, createBroker, measureBroker } from './platform/mqtt/broker.ts';
 import type { BrokerLimits } from './platform/mqtt/broker-hooks.ts';
-import { measureBroker } from './platform/mqtt/broker-meters.ts';
 import type { Certificates } from './platform/tls/certificates.ts';
 import type { RecordSpan } from './platform/traces/record-spans.ts';
 import {

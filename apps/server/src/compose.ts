@@ -1,18 +1,20 @@
 import { hostname } from 'node:os';
+import type { ServerPart } from '@nascente/contract/operations/status';
 import { type Instant, instant } from '@nascente/domain/base/time/zone';
 import type { Mac } from '@nascente/domain/sites/boards/mac';
-import { type Bus, noBus } from '@nascente/message-log/bus';
+import { type Bus, noBus, publishWords } from '@nascente/message-log/bus';
 import { measureLog } from '@nascente/message-log/log-meters';
 import { type MessageLog, openMessageLog } from '@nascente/message-log/message-log';
 import type { Log } from '@nascente/runtime/log';
-import type { Registry } from 'prom-client';
-import { tellOthers } from './compose-announcements.ts';
+import { collectDefaultMetrics, Registry } from 'prom-client';
+import { createAlertPublisher, type PublishedStory, storyOf, wordOf } from './alerts/alerts/index.ts';
 import { composeFeatures, type Features } from './compose-features.ts';
 import { openCertificatesOf, openTraces, serveHttp } from './compose-http.ts';
 import { startTelemetry, type Telemetry } from './compose-telemetry.ts';
 import type { Config } from './config.ts';
+import type { Role } from './config-parsers.ts';
+import { createHomePublisher } from './connections/integrations/index.ts';
 import { seedDemonstration } from './demo/seed-demonstration.ts';
-import { neededParts } from './needed-parts.ts';
 import { createStatusFeature } from './operations/status/index.ts';
 import { type Closers, createClosers, OWN_LIMIT } from './platform/closers.ts';
 import { measurePool } from './platform/database/connections/connection-pool.ts';
@@ -24,15 +26,102 @@ import {
 } from './platform/database/connections/read-database.ts';
 import { type Database, type OpenedDatabase, openDatabase } from './platform/database/open-database.ts';
 import { openPostgresBus } from './platform/database/postgres-bus.ts';
-import { askAll } from './platform/http/operations.ts';
+import { askAll, type ReadinessCheck } from './platform/http/operations.ts';
 import { createJobRunner, type JobRunner } from './platform/jobs/job-runner.ts';
 import { forgetOldUses } from './platform/limits/quota.ts';
 import { forgetOldAttempts } from './platform/limits/throttle.ts';
-import { createRegistry } from './platform/metrics/registry.ts';
 import { createBoundedProcesses } from './platform/workers/bounded-processes.ts';
 import { createWorkerThreads } from './platform/workers/worker-threads.ts';
 import { publicUrlOf } from './public-url.ts';
 import { createMeterDays } from './telemetry/series/index.ts';
+
+/** What changes by a call to one process is told to the others, whose connected boards and browsers it may concern. */
+const tellEachOther = (
+  bus: Bus,
+  needs: Pick<Features, 'session' | 'directory' | 'alerts'> & {
+    telemetry: Telemetry;
+    tellSystems: (stories: readonly PublishedStory[]) => Promise<void>;
+  },
+): void => {
+  const { session, directory, alerts, telemetry } = needs;
+  session.access.onChange(async (accountId) => bus.publish('access', accountId));
+  bus.subscribe('access', () => void telemetry.live.service.recheck().catch(() => undefined));
+  directory.onChange(({ mac, isHeard }) => isHeard ?? bus.publish('meter', mac));
+  bus.subscribe('meter', (mac) => directory.announce({ mac: mac as Mac, isHeard: true }));
+  alerts.onTold(({ macs, stories }) => {
+    publishWords(bus, 'alerts', macs);
+    publishWords(bus, 'alert-stories', stories.map(wordOf));
+  });
+  bus.subscribe('alerts', (text) => telemetry.tellAlerts(text.split(' ')));
+  bus.subscribe('alert-stories', (text) => void needs.tellSystems(text.split(' ').map(storyOf)));
+};
+
+/** What happens is told to connected browsers and systems, to Home Assistants, and to the other processes. */
+const tellOthers = (needs: {
+  features: Pick<Features, 'session' | 'directory' | 'alerts' | 'homeStates'>;
+  telemetry: Telemetry;
+  bus: Bus;
+  publicUrl: string;
+  closers: Closers;
+  clock: () => Instant;
+  log: Log;
+}): void => {
+  const { features, telemetry, bus, publicUrl, closers, clock, log } = needs;
+  const { alerts } = features;
+  const { broker, live } = telemetry;
+  const { tell: tellSystems } = createAlertPublisher({
+    systemsAt: live.service.systemsAt,
+    send: broker.send,
+    readAs: alerts.readAs,
+    publicUrl,
+    clock,
+    log,
+  });
+  alerts.onTold(({ macs, stories }) => {
+    telemetry.tellAlerts(macs);
+    void tellSystems(stories);
+  });
+  const homePublisher = createHomePublisher({
+    homes: () => live.service.homes().map(({ home }) => home),
+    send(home, topic, payload) {
+      for (const viewer of live.service.homes())
+        if (viewer.home === home) broker.send(viewer, topic, payload);
+    },
+    states: features.homeStates,
+    clock,
+    log,
+  });
+  homePublisher.start();
+  closers.add('home assistant', async () => homePublisher.stop());
+  tellEachOther(bus, { ...features, telemetry, tellSystems });
+};
+
+/** The process's own metrics; features add theirs to it. */
+const createRegistry = (): Registry => {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry, prefix: 'nascente_' });
+  return registry;
+};
+
+/** What a process of these roles cannot do its work without, as /ready, /metrics and the page *Servidor* tell. */
+export const neededParts = (needs: {
+  roles: ReadonlySet<Role>;
+  isDatabaseReady: () => Promise<boolean> | boolean;
+  isBrokerOpen: () => boolean;
+  /** Null: nothing stands before the database. */
+  isLogReady: (() => Promise<boolean> | boolean) | null;
+  isStalled: () => boolean;
+}): readonly ReadinessCheck<ServerPart>[] => {
+  const { roles, isDatabaseReady, isBrokerOpen, isLogReady, isStalled } = needs;
+  // It acknowledges what the log holds: whoever balances by /ready must not take away all edges with the database.
+  const isEdgeBeforeLog = isLogReady !== null && roles.has('edge') && roles.size === 1;
+  return [
+    ...(isEdgeBeforeLog ? [] : [{ name: 'database' as const, isReady: isDatabaseReady }]),
+    { name: 'broker', isReady: () => !roles.has('edge') || isBrokerOpen() },
+    ...(isLogReady === null ? [] : [{ name: 'log' as const, isReady: isLogReady }]),
+    { name: 'lag', isReady: () => !isStalled() },
+  ];
+};
 
 export interface Server {
   /** Where it really listens: a port 0 of the configuration was chosen by the system. */

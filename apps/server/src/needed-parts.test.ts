@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { neededParts } from './compose.ts';
 import type { Role } from './config-parsers.ts';
-import { neededParts } from './needed-parts.ts';
 import { askAll } from './platform/http/operations.ts';
 
 /** What is down of a process whose database does not answer. */

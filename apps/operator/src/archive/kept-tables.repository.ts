@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { UNFINISHED_RESTORE_TABLE } from '@nascente/server/platform/database/foreign-database';
+import { UNFINISHED_RESTORE_TABLE } from '@nascente/server/platform/database/open-database';
 import type { ClientBase } from 'pg';
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
 import type { KeptPartition, KeptTable } from './contents.ts';

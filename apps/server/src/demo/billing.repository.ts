@@ -3,7 +3,7 @@ import { type CivilMonth, firstDayOf } from '@nascente/domain/base/time/civil-mo
 import { sql } from 'kysely';
 import type { Connection } from '../platform/database/open-database.ts';
 import { AGREED_FROM, CONTRACTS } from './billing.ts';
-import type { DemonstrationBudget } from './budgets-of-company.ts';
+import type { DemonstrationBudget } from './company.ts';
 
 type TariffNames = Exclude<SavedTariff, { _id: string }>;
 

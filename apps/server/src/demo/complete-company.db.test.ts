@@ -2,9 +2,9 @@ import { instant } from '@nascente/domain/base/time/zone';
 import { describe, expect, test } from 'vitest';
 import { createTestDatabase } from '../testing/test-database.ts';
 import { OFFICE, PERSON } from './company.ts';
-import { completeCompany, METERS } from './complete-company.ts';
 import { createDemonstrationRepository } from './demonstration.repository.ts';
 import { MENDED } from './mended-leak.ts';
+import { completeCompany, METERS } from './seed-demonstration.ts';
 
 const NOW = instant(Date.parse('2026-11-20T17:23:45Z'));
 const { pool, db } = await createTestDatabase();

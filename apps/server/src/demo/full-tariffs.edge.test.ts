@@ -5,7 +5,7 @@ import type { Mac } from '@nascente/domain/sites/boards/mac';
 import { expect, test } from 'vitest';
 import { createTestApi } from '../testing/test-api.ts';
 import { CITY } from './city.ts';
-import { completeCompany } from './complete-company.ts';
+import { completeCompany } from './seed-demonstration.ts';
 
 /** Friday, 14:23 in Recife. */
 const NOW = '2026-11-20T17:23:45Z';

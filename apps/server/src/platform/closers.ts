@@ -10,11 +10,7 @@ interface CloseLimit {
 }
 
 /** What was started, to be closed in the opposite order. */
-export interface Closers {
-  add(name: string, close: () => Promise<void>, limit?: CloseLimit): void;
-  /** Closes all, also when one of them fails or does not end. Repeated calls wait for the first. */
-  closeAll(): Promise<void>;
-}
+export type Closers = ReturnType<typeof createClosers>;
 
 /** Throws when `close` takes longer than `limitMs`. */
 const closeWithin = async (close: () => Promise<void>, limitMs: number): Promise<void> => {
@@ -28,7 +24,7 @@ const closeWithin = async (close: () => Promise<void>, limitMs: number): Promise
   }
 };
 
-export const createClosers = (log: Log): Closers => {
+export const createClosers = (log: Log) => {
   const open: { readonly name: string; readonly close: () => Promise<void>; readonly limitMs: number }[] = [];
   let closing: Promise<void> | null = null;
   const closeOneByOne = async (): Promise<void> => {
@@ -43,10 +39,11 @@ export const createClosers = (log: Log): Closers => {
     }
   };
   return {
-    add(name, close, { limitMs } = { limitMs: LIMIT_MS }) {
+    add(name: string, close: () => Promise<void>, { limitMs }: CloseLimit = { limitMs: LIMIT_MS }): void {
       open.push({ name, close, limitMs });
     },
-    closeAll() {
+    /** Closes all, also when one of them fails or does not end. Repeated calls wait for the first. */
+    closeAll(): Promise<void> {
       closing ??= closeOneByOne();
       return closing;
     },

@@ -1,6 +1,6 @@
 import type { Call } from '@nascente/contract/base/call';
 import { everyCall } from '@nascente/contract/every-call';
-import { failureStatuses } from '@nascente/contract/openapi/failure-statuses';
+import { failureStatuses } from '@nascente/contract/openapi/field-descriptions';
 
 const MIN_FAILURE = 400;
 

@@ -7,7 +7,7 @@ import { Registry } from 'prom-client';
 import { expect } from 'vitest';
 import type { SendPush } from '../alerts/alerts/index.ts';
 import { composeAccess } from '../compose-access.ts';
-import { composeEstablishments, type EstablishmentsConfig } from '../compose-establishments.ts';
+import { composeEstablishments, type EstablishmentsConfig } from '../compose-features.ts';
 import { composeMetering } from '../compose-metering.ts';
 import { createAuditTrail } from '../people/audit/index.ts';
 import type { ProviderConfig } from '../people/single-sign-on/index.ts';

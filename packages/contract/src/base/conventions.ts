@@ -1,6 +1,6 @@
 import { type CivilDate, isCivilDate } from '@nascente/domain/base/time/civil-day';
 import type { CivilMonth } from '@nascente/domain/base/time/civil-month';
-import { normalizeMac } from '@nascente/domain/sites/boards/mac';
+import { type Mac, normalizeMac } from '@nascente/domain/sites/boards/mac';
 import { z } from 'zod/mini';
 import { described } from './described.ts';
 
@@ -47,7 +47,7 @@ export const ok = z.literal(true);
 /** A MAC with colons or dashes in any case; read as upper-case colon pairs. */
 export const mac = z.pipe(
   z.string().check(z.refine((text) => normalizeMac(text) !== null, 'Endereço MAC inválido')),
-  z.transform((text): string => normalizeMac(text) ?? text),
+  z.transform((text): Mac => normalizeMac(text) as Mac),
 );
 
 /** Beyond these nothing was or will be measured; a day's neighbours and holidays exist all between them. */

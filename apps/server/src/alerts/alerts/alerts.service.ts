@@ -10,8 +10,8 @@ import { requirePermission } from '../../platform/http/permission.ts';
 import { viewerOf } from '../../sites/meters/index.ts';
 import { toAlert } from './alert-answer.ts';
 import type { createAlertCurve } from './alert-curve.ts';
-import { createOpinionsRepository } from './stories/opinions.repository.ts';
 import type { SeenAlert, SeenAlertsRepository } from './stories/seen-alerts.repository.ts';
+import { createOpinionsRepository } from './stories/stories.repository.ts';
 
 interface Asked {
   readonly state: 'open' | 'past';
@@ -21,22 +21,7 @@ interface Asked {
   readonly skip: number;
 }
 
-export interface AlertsService {
-  list(caller: Caller, asked: Asked): Promise<{ alerts: Alert[]; total: number }>;
-  count(caller: Caller): Promise<{ open: number; waiting: number }>;
-  /** Throws the same NotFound for an absent alert and for one of meters that the caller does not see, or no longer. */
-  read(caller: Caller, id: string): Promise<Alert>;
-  /** What was measured around it by those of its meters that the caller sees; null where nothing is drawn. */
-  curve(caller: Caller, id: string): Promise<AlertCurve | null>;
-  acknowledge(
-    caller: Caller,
-    id: string,
-    isTakenCareOf: boolean,
-    device: NewAuditEvent['device'],
-  ): Promise<Alert>;
-  mute(caller: Caller, id: string, until: number | null): Promise<Alert>;
-  judge(caller: Caller, id: string, isHelpful: boolean | null): Promise<Alert>;
-}
+export type AlertsService = ReturnType<typeof createAlertsService>;
 
 const NOT_FOUND = 'Aviso não encontrado.';
 const MAX_MUTE_MS = 366 * DAY_MS;
@@ -48,7 +33,7 @@ export const createAlertsService = (needs: {
   audit: Pick<AuditTrail, 'record'>;
   curveOf: ReturnType<typeof createAlertCurve>;
   clock: () => Instant;
-}): AlertsService => {
+}) => {
   const { db, alerts, audit, curveOf, clock } = needs;
   const find = async (caller: Caller, id: string): Promise<SeenAlert> => {
     const found = isId(id) ? await alerts.find(viewerOf(caller), id) : null;
@@ -57,27 +42,43 @@ export const createAlertsService = (needs: {
   };
   const read = async (caller: Caller, id: string) => toAlert(await find(caller, id));
   return {
-    async list(caller, { state, kind = null, establishment = null, limit, skip }) {
+    async list(
+      caller: Caller,
+      { state, kind, establishment, limit, skip }: Asked,
+    ): Promise<{ alerts: Alert[]; total: number }> {
       requirePermission(caller, 'see-alerts');
-      if (establishment !== null && !isId(establishment)) return { alerts: [], total: 0 };
-      const page = await alerts.list(viewerOf(caller), { state, kind, establishment, limit, skip });
+      if (establishment !== undefined && !isId(establishment)) return { alerts: [], total: 0 };
+      const page = await alerts.list(viewerOf(caller), {
+        state,
+        kind: kind ?? null,
+        establishment: establishment ?? null,
+        limit,
+        skip,
+      });
       return { alerts: page.alerts.map(toAlert), total: page.total };
     },
-    async count(caller) {
+    async count(caller: Caller): Promise<{ open: number; waiting: number }> {
       requirePermission(caller, 'see-alerts');
       return alerts.count(viewerOf(caller), new Date(clock()));
     },
-    async read(caller, id) {
+    /** Throws the same NotFound for an absent alert and for one of meters that the caller does not see, or no longer. */
+    async read(caller: Caller, id: string): Promise<Alert> {
       requirePermission(caller, 'see-alerts');
       return read(caller, id);
     },
-    async curve(caller, id) {
+    /** What was measured around it by those of its meters that the caller sees; null where nothing is drawn. */
+    async curve(caller: Caller, id: string): Promise<AlertCurve | null> {
       requirePermission(caller, 'see-alerts');
       const found = await find(caller, id);
       const meters = await alerts.metersOf(viewerOf(caller), id);
       return curveOf(found, meters);
     },
-    async acknowledge(caller, id, isTakenCareOf, device) {
+    async acknowledge(
+      caller: Caller,
+      id: string,
+      isTakenCareOf: boolean,
+      device: NewAuditEvent['device'],
+    ): Promise<Alert> {
       requirePermission(caller, 'acknowledge-alerts');
       const { kind, establishmentName, acknowledgedAt } = await find(caller, id);
       // A double click, or the second tab: it was said already.
@@ -98,7 +99,7 @@ export const createAlertsService = (needs: {
       });
       return read(caller, id);
     },
-    async mute(caller, id, until) {
+    async mute(caller: Caller, id: string, until: number | null): Promise<Alert> {
       requirePermission(caller, 'mute-alerts');
       await find(caller, id);
       const now = clock();
@@ -107,7 +108,7 @@ export const createAlertsService = (needs: {
       await createOpinionsRepository(db).mute(id, caller.accountId, until === null ? null : new Date(until));
       return read(caller, id);
     },
-    async judge(caller, id, isHelpful) {
+    async judge(caller: Caller, id: string, isHelpful: boolean | null): Promise<Alert> {
       requirePermission(caller, 'mute-alerts');
       await find(caller, id);
       await createOpinionsRepository(db).judge(id, caller.accountId, isHelpful);

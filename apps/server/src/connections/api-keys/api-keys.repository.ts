@@ -4,6 +4,35 @@ import { sql } from 'kysely';
 import { holdAccount } from '../../platform/database/account-conditions.ts';
 import type { Connection } from '../../platform/database/open-database.ts';
 
+interface EndingKey {
+  readonly email: string;
+  readonly name: string;
+  readonly expiresAt: Date;
+  readonly lastUsedAt: Date | null;
+}
+
+export const createKeyExpiryRepository = (db: Connection) => ({
+  /**
+   * Marks the keys that end within `withinMs` as told, each once; not those that were made with so little time.
+   * @returns them, of accounts that are enabled.
+   */
+  async takeEnding(now: Instant, withinMs: number): Promise<readonly EndingKey[]> {
+    return db
+      .updateTable('api_key as k')
+      .from('account as a')
+      .set({ warned_at: new Date(now) })
+      .whereRef('a.id', '=', 'k.account_id')
+      .where('a.disabled_at', 'is', null)
+      .where('k.warned_at', 'is', null)
+      .where('k.expires_at', '>', new Date(now))
+      .where('k.expires_at', '<=', new Date(now + withinMs))
+      .where('k.created_at', '<=', new Date(now - withinMs))
+      .returning(['a.email', 'k.name', 'k.expires_at as expiresAt', 'k.last_used_at as lastUsedAt'])
+      .$narrowType<{ expiresAt: Date }>()
+      .execute();
+  },
+});
+
 interface NewApiKey {
   readonly accountId: string;
   readonly name: string;
@@ -28,19 +57,6 @@ export interface ListedApiKey {
   readonly limitedAt: Date | null;
 }
 
-interface ApiKeysRepository {
-  /** @returns whether it was inserted: not when the account has `most` already, also when several come together. */
-  insert(key: NewApiKey, most: number, alongside: (within: Connection) => Promise<void>): Promise<boolean>;
-  listOf(accountId: string): Promise<readonly ListedApiKey[]>;
-  /** Of whomever. */
-  find(id: string): Promise<(ListedApiKey & { readonly accountId: string }) | null>;
-  /** @returns whether the account has this key, and may have it make so many requests. */
-  setPerMinute(accountId: string, id: string, perMinute: number | null): Promise<boolean>;
-  setAllowed(id: string, perMinute: number): Promise<void>;
-  /** @returns the name of the key; null when the account has no such key. */
-  remove(accountId: string, id: string): Promise<string | null>;
-}
-
 const listed = (db: Connection) =>
   db
     .selectFrom('api_key')
@@ -49,8 +65,13 @@ const listed = (db: Connection) =>
     .select(['allowed_per_minute as allowedPerMinute', 'limited_at as limitedAt'])
     .select(sql<number>`least(per_minute, allowed_per_minute)`.as('perMinute'));
 
-export const createApiKeysRepository = (db: Connection): ApiKeysRepository => ({
-  insert: ({ accountId, name, prefix, keyHash, scopes, at, expiresAt }, most, alongside) =>
+export const createApiKeysRepository = (db: Connection) => ({
+  /** @returns whether it was inserted: not when the account has `most` already, also when several come together. */
+  insert: (
+    { accountId, name, prefix, keyHash, scopes, at, expiresAt }: NewApiKey,
+    most: number,
+    alongside: (within: Connection) => Promise<void>,
+  ): Promise<boolean> =>
     db.transaction().execute(async (within) => {
       await holdAccount(within, accountId);
       const { keys } = await within
@@ -74,17 +95,19 @@ export const createApiKeysRepository = (db: Connection): ApiKeysRepository => ({
       await alongside(within);
       return true;
     }),
-  listOf: (accountId) =>
+  listOf: (accountId: string): Promise<readonly ListedApiKey[]> =>
     listed(db)
       .where('account_id', '=', accountId)
       .orderBy('created_at', 'desc')
       .orderBy('id', 'desc')
       .execute(),
-  async find(id) {
+  /** Of whomever. */
+  async find(id: string): Promise<(ListedApiKey & { readonly accountId: string }) | null> {
     const row = await listed(db).select('account_id as accountId').where('id', '=', id).executeTakeFirst();
     return row ?? null;
   },
-  async setPerMinute(accountId, id, perMinute) {
+  /** @returns whether the account has this key, and may have it make so many requests. */
+  async setPerMinute(accountId: string, id: string, perMinute: number | null): Promise<boolean> {
     const { numUpdatedRows } = await db
       .updateTable('api_key')
       .set({ per_minute: perMinute })
@@ -94,10 +117,11 @@ export const createApiKeysRepository = (db: Connection): ApiKeysRepository => ({
       .executeTakeFirstOrThrow();
     return numUpdatedRows > 0n;
   },
-  async setAllowed(id, perMinute) {
+  async setAllowed(id: string, perMinute: number): Promise<void> {
     await db.updateTable('api_key').set({ allowed_per_minute: perMinute }).where('id', '=', id).execute();
   },
-  async remove(accountId, id) {
+  /** @returns the name of the key; null when the account has no such key. */
+  async remove(accountId: string, id: string): Promise<string | null> {
     const row = await db
       .deleteFrom('api_key')
       .where('account_id', '=', accountId)

@@ -24,18 +24,7 @@ interface NewKey {
   readonly expiresOn?: string | null | undefined;
 }
 
-export interface ApiKeysService {
-  /** @returns the key, which nobody can read again. Throws NotAllowed, InvalidInput or LimitReached. */
-  create(caller: Caller, key: NewKey, device: Device): Promise<string>;
-  list(caller: Caller): Promise<ApiKey[]>;
-  /** Throws NotFound, or InvalidInput beyond what an Admin allows. */
-  setPerMinute(caller: Caller, id: string, perMinute: number | null, device: Device): Promise<ApiKey>;
-  revoke(caller: Caller, id: string, device: Device): Promise<void>;
-  /** By an Admin. */
-  listOf(caller: Caller, accountId: string): Promise<ApiKey[]>;
-  /** By an Admin. Throws NotFound. */
-  allow(caller: Caller, id: string, perMinute: number, device: Device): Promise<ApiKey>;
-}
+export type ApiKeysService = ReturnType<typeof createApiKeysService>;
 
 const toApiKey = (key: ListedApiKey): ApiKey => ({
   id: key.id,
@@ -67,14 +56,14 @@ export const createApiKeysService = (needs: {
   access: AccessChanges;
   audit: AuditTrail;
   clock: () => Instant;
-}): ApiKeysService => {
+}) => {
   const { db, access, audit, clock } = needs;
 
   /** A key is taken until the last day ends. */
-  const endOf = (expiresOn: string | null | undefined): Instant | null => {
+  const endOf = (expiresOn: CivilDate | null | undefined): Instant | null => {
     if (expiresOn === null) return null;
     const today = civilDateAt(clock(), DEFAULT_ZONE);
-    const last = (expiresOn as CivilDate | undefined) ?? addDays(today, USUAL_DAYS);
+    const last = expiresOn ?? addDays(today, USUAL_DAYS);
     if (last < today) throw new InvalidInput(PAST, [{ path: 'expiresOn', msg: PAST }]);
     return startOfDay(addDays(last, 1), DEFAULT_ZONE);
   };
@@ -86,10 +75,11 @@ export const createApiKeysService = (needs: {
   };
 
   return {
-    async create(caller, wanted, device) {
+    /** @returns the key, which nobody can read again. Throws NotAllowed, InvalidInput or LimitReached. */
+    async create(caller: Caller, wanted: NewKey, device: Device): Promise<string> {
       requirePermission(caller, 'create-api-key');
       const scopes = scopesOf(caller, wanted);
-      const expiresAt = endOf(wanted.expiresOn);
+      const expiresAt = endOf(wanted.expiresOn as CivilDate | null | undefined);
       const { text, keyHash, prefix } = apiKeyTexts.make();
       const { accountId } = caller;
       const { name } = wanted;
@@ -103,11 +93,12 @@ export const createApiKeysService = (needs: {
       if (!wasInserted) throw new LimitReached(`Número máximo de chaves de API! limite: ${MAX_KEYS}`);
       return text;
     },
-    async list(caller) {
+    async list(caller: Caller): Promise<ApiKey[]> {
       requirePermission(caller, 'create-api-key');
       return (await createApiKeysRepository(db).listOf(caller.accountId)).map(toApiKey);
     },
-    setPerMinute(caller, id, perMinute, device) {
+    /** Throws NotFound, or InvalidInput beyond what an Admin allows. */
+    setPerMinute(caller: Caller, id: string, perMinute: number | null, device: Device): Promise<ApiKey> {
       requirePermission(caller, 'create-api-key');
       const { accountId } = caller;
       return db.transaction().execute(async (within) => {
@@ -123,7 +114,7 @@ export const createApiKeysService = (needs: {
         return toApiKey(await find(within, id));
       });
     },
-    async revoke(caller, id, device) {
+    async revoke(caller: Caller, id: string, device: Device): Promise<void> {
       requirePermission(caller, 'create-api-key');
       const { accountId } = caller;
       await db.transaction().execute(async (within) => {
@@ -134,11 +125,13 @@ export const createApiKeysService = (needs: {
       });
       await access.announce(accountId);
     },
-    async listOf(caller, accountId) {
+    /** By an Admin. */
+    async listOf(caller: Caller, accountId: string): Promise<ApiKey[]> {
       requirePermission(caller, 'edit-people');
       return isId(accountId) ? (await createApiKeysRepository(db).listOf(accountId)).map(toApiKey) : [];
     },
-    allow(caller, id, perMinute, device) {
+    /** By an Admin. Throws NotFound. */
+    allow(caller: Caller, id: string, perMinute: number, device: Device): Promise<ApiKey> {
       requirePermission(caller, 'edit-people');
       return db.transaction().execute(async (within) => {
         const key = await find(within, id);

@@ -1,17 +1,48 @@
+import {
+  allowKeyRate,
+  editApiKey,
+  generateToken,
+  listApiKeys,
+  listKeysOfPerson,
+  revokeApiKey,
+} from '@nascente/contract/connections/api-keys';
 import type { Instant } from '@nascente/domain/base/time/zone';
 import type { Registry } from 'prom-client';
 import type { AuditTrail } from '../../people/audit/index.ts';
-import type { SessionFeature } from '../../people/session/index.ts';
+import { deviceOf, type SessionFeature } from '../../people/session/index.ts';
 import type { Database } from '../../platform/database/open-database.ts';
 import type { SessionVerifier } from '../../platform/http/caller.ts';
-import type { CallBinder } from '../../platform/http/calls/bind-call.ts';
+import { bindCall, type CallBinder } from '../../platform/http/calls/bind-call.ts';
 import type { JobRunner } from '../../platform/jobs/job-runner.ts';
 import type { Mail } from '../../platform/mail/mail.ts';
-import { bindApiKeys } from './api-keys.routes.ts';
-import { createApiKeysService } from './api-keys.service.ts';
+import { type ApiKeysService, createApiKeysService } from './api-keys.service.ts';
 import { createKeyExpiry } from './key-expiry.ts';
 import { createKeyUseRepository } from './key-use.repository.ts';
 import { createKeyVerifier } from './key-verifier.ts';
+
+const bindApiKeys = (app: CallBinder, service: ApiKeysService): void => {
+  bindCall(app, generateToken, async ({ caller, body, request }) => ({
+    ok: true,
+    data: { token: await service.create(caller, body, deviceOf(request)) },
+  }));
+  bindCall(app, listApiKeys, async ({ caller }) => ({ ok: true, apiKeys: await service.list(caller) }));
+  bindCall(app, editApiKey, async ({ caller, params, body, request }) => ({
+    ok: true,
+    apiKey: await service.setPerMinute(caller, params.id, body.perMinute, deviceOf(request)),
+  }));
+  bindCall(app, revokeApiKey, async ({ caller, params, request }) => {
+    await service.revoke(caller, params.id, deviceOf(request));
+    return { ok: true };
+  });
+  bindCall(app, listKeysOfPerson, async ({ caller, params }) => ({
+    ok: true,
+    apiKeys: await service.listOf(caller, params.id),
+  }));
+  bindCall(app, allowKeyRate, async ({ caller, params, body, request }) => ({
+    ok: true,
+    apiKey: await service.allow(caller, params.id, body.allowedPerMinute, deviceOf(request)),
+  }));
+};
 
 /** Every morning in São Paulo (UTC). */
 const TELLING_TIME = '20 11 * * *';

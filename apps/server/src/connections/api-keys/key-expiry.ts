@@ -5,7 +5,7 @@ import { type BrandName, brandFor } from '@nascente/domain/people/brand';
 import type { Connection } from '../../platform/database/open-database.ts';
 import type { Letter } from '../../platform/mail/letter.ts';
 import type { LetterKind, Mail } from '../../platform/mail/mail.ts';
-import { createKeyExpiryRepository } from './key-expiry.repository.ts';
+import { createKeyExpiryRepository } from './api-keys.repository.ts';
 
 const TOLD_BEFORE_MS = 7 * DAY_MS;
 

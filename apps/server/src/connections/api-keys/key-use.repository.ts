@@ -30,21 +30,11 @@ interface Request {
 }
 
 /** What a request by key asks of the database. */
-export interface KeyUseRepository {
-  /** Of an enabled account. */
-  findHolder(keyHash: Buffer): Promise<KeyHolder | null>;
-  touch(keyId: string, now: Instant): Promise<void>;
-  /**
-   * Counts a request unless it is one too many. An end that no right clock reaches is put back to the latest that one does.
-   * @returns until when the requests so far take at their rate; `isCounted` false: this one is not among them.
-   */
-  count(request: Request): Promise<{ readonly busyUntil: Instant; readonly isCounted: boolean }>;
-  /** Written no more often than once in `everyMs`. */
-  noteLimit(keyId: string, now: Instant, everyMs: number): Promise<void>;
-}
+export type KeyUseRepository = ReturnType<typeof createKeyUseRepository>;
 
-export const createKeyUseRepository = (db: Connection): KeyUseRepository => ({
-  async findHolder(keyHash) {
+export const createKeyUseRepository = (db: Connection) => ({
+  /** Of an enabled account. */
+  async findHolder(keyHash: Buffer): Promise<KeyHolder | null> {
     const row = await db
       .selectFrom('api_key as k')
       .innerJoin('account as a', 'a.id', 'k.account_id')
@@ -59,14 +49,23 @@ export const createKeyUseRepository = (db: Connection): KeyUseRepository => ({
       .executeTakeFirst();
     return row ? { ...row, lastUsedAt: row.lastUsedAt?.getTime() ?? 0 } : null;
   },
-  async touch(keyId, now) {
+  async touch(keyId: string, now: Instant): Promise<void> {
     await db
       .updateTable('api_key')
       .set({ last_used_at: new Date(now) })
       .where('id', '=', keyId)
       .execute();
   },
-  async count({ keyId, at, takesMs, aheadMs }) {
+  /**
+   * Counts a request unless it is one too many. An end that no right clock reaches is put back to the latest that one does.
+   * @returns until when the requests so far take at their rate; `isCounted` false: this one is not among them.
+   */
+  async count({
+    keyId,
+    at,
+    takesMs,
+    aheadMs,
+  }: Request): Promise<{ readonly busyUntil: Instant; readonly isCounted: boolean }> {
     const now = sql`${new Date(at)}::timestamptz`;
     const takes = sql`${`${takesMs} milliseconds`}::interval`;
     const latest = sql`${new Date(Math.ceil(at + aheadMs))}::timestamptz`;
@@ -89,7 +88,8 @@ export const createKeyUseRepository = (db: Connection): KeyUseRepository => ({
       .executeTakeFirst();
     return { busyUntil: instant(full?.busy_until.getTime() ?? at), isCounted: false };
   },
-  async noteLimit(keyId, now, everyMs) {
+  /** Written no more often than once in `everyMs`. */
+  async noteLimit(keyId: string, now: Instant, everyMs: number): Promise<void> {
     await db
       .updateTable('api_key')
       .set({ limited_at: new Date(now) })

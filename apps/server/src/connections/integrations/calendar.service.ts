@@ -1,7 +1,7 @@
 import { addDays, type CivilDate, civilDateAt } from '@nascente/domain/base/time/civil-day';
 import { type Due, nextDueDate } from '@nascente/domain/base/time/due-date';
 import { CIVIL_MONTHS, readingCycleAt } from '@nascente/domain/base/time/reading-cycles';
-import { type Instant, parseZone, type Zone } from '@nascente/domain/base/time/zone';
+import { DEFAULT_ZONE, type Instant } from '@nascente/domain/base/time/zone';
 import { requirePermission } from '../../platform/http/permission.ts';
 import type { GroupsService } from '../../sites/groups/index.ts';
 import type { Meter, MeterDirectory } from '../../sites/meters/index.ts';
@@ -75,15 +75,10 @@ const icalendar = (name: string, events: readonly CalendarEvent[], now: Instant)
     .map(folded)
     .join('\r\n');
 
-export interface CalendarService {
-  /** Reading days and due dates of what the key's owner sees, as a calendar file. */
-  read(integration: KnownIntegration): Promise<string>;
-}
+export type CalendarService = ReturnType<typeof createCalendarService>;
 
 const DAYS_BACK = 31;
 const DAYS_AHEAD = 366;
-/** The zone of whoever sees no meter. */
-const ZONE = parseZone('America/Sao_Paulo') as Zone;
 const UTILITY = { eletric: 'energia', water: 'água' } as const;
 
 interface Days {
@@ -137,15 +132,16 @@ export const createCalendarService = (needs: {
   directory: Pick<MeterDirectory, 'visibleMeters'>;
   groups: Pick<GroupsService, 'dues'>;
   clock: () => Instant;
-}): CalendarService => {
+}) => {
   const { directory, groups, clock } = needs;
   return {
-    async read({ caller, boards, name }) {
+    /** Reading days and due dates of what the key's owner sees, as a calendar file. */
+    async read({ caller, boards, name }: KnownIntegration): Promise<string> {
       requirePermission(caller, 'see-bills');
       const now = clock();
       const seen = await directory.visibleMeters(caller);
       const meters = boards === null ? seen : seen.filter(({ mac }) => boards.includes(mac));
-      const today = civilDateAt(now, meters[0]?.zone ?? ZONE);
+      const today = civilDateAt(now, meters[0]?.zone ?? DEFAULT_ZONE);
       const days = { first: addDays(today, -DAYS_BACK), last: addDays(today, DAYS_AHEAD) };
       const events = [
         ...meters.flatMap((meter) => readingDays(meter, days)),

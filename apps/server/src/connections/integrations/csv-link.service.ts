@@ -1,4 +1,4 @@
-import { addDays, civilDateAt } from '@nascente/domain/base/time/civil-day';
+import { addDays, type CivilDate, civilDateAt } from '@nascente/domain/base/time/civil-day';
 import type { Instant } from '@nascente/domain/base/time/zone';
 import { type Completeness, repeatShares, sharesOf } from '@nascente/domain/telemetry/intervals/totals';
 import { type ConsumptionService, inUnits } from '../../energy/consumption/index.ts';
@@ -14,10 +14,7 @@ interface Asked {
   readonly separator: 'semicolon' | 'comma';
 }
 
-export interface CsvLinkService {
-  /** Civil days of the meters of a link, oldest first. */
-  read(integration: KnownIntegration, asked: Asked): Promise<string>;
-}
+export type CsvLinkService = ReturnType<typeof createCsvLinkService>;
 
 /** Columns that sheets count on keep their places: what came later stands last. */
 const HEAD = 'data estabelecimento medidor mac unidade consumo custo_reais completude geracao estimado'.split(
@@ -71,13 +68,13 @@ export const createCsvLinkService = (needs: {
   directory: Pick<MeterDirectory, 'visibleMeters'>;
   consumption: Pick<ConsumptionService, 'days' | 'generation'>;
   clock: () => Instant;
-}): CsvLinkService => {
+}) => {
   const { directory, consumption, clock } = needs;
 
   const daysOf = async (
     caller: Caller,
     meter: Meter,
-    asked: { readonly start: string; readonly end: string },
+    asked: { readonly start: CivilDate; readonly end: CivilDate },
   ): Promise<readonly ToldDay[]> => {
     if (!isAtInverter(meter)) {
       const { days } = await consumption.days(caller, meter.mac, asked);
@@ -97,7 +94,8 @@ export const createCsvLinkService = (needs: {
   };
 
   return {
-    async read({ caller, boards }, { days, separator }) {
+    /** Civil days of the meters of a link, oldest first. */
+    async read({ caller, boards }: KnownIntegration, { days, separator }: Asked): Promise<string> {
       requirePermission(caller, 'see-consumption');
       const mark = separator === 'semicolon' ? ';' : ',';
       const rows: string[][] = [];

@@ -18,15 +18,12 @@ export interface KnownIntegration {
 }
 
 /** Who stands behind the keys of other systems. */
-export interface IntegrationKeys {
-  /** Null unless it is a key of this kind of an enabled account; writes down that it is used. */
-  find(text: string, kinds: readonly IntegrationKind[]): Promise<KnownIntegration | null>;
-}
+export type IntegrationKeys = ReturnType<typeof createIntegrationKeys>;
 
 /** When a key was last used is written no more often than this. */
 const TOUCHED_EVERY_MS = MINUTE_MS;
 
-export const createIntegrationKeys = (needs: { db: Connection; clock: () => Instant }): IntegrationKeys => {
+export const createIntegrationKeys = (needs: { db: Connection; clock: () => Instant }) => {
   const { db, clock } = needs;
   const touch = async (id: string): Promise<void> => {
     await db
@@ -36,7 +33,8 @@ export const createIntegrationKeys = (needs: { db: Connection; clock: () => Inst
       .execute();
   };
   return {
-    async find(text, kinds) {
+    /** Null unless it is a key of this kind of an enabled account; writes down that it is used. */
+    async find(text: string, kinds: readonly IntegrationKind[]): Promise<KnownIntegration | null> {
       const keyHash = integrationKeys.hash(text);
       if (keyHash === null) return null;
       const row = await db

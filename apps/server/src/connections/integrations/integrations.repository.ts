@@ -31,23 +31,9 @@ interface Reach {
   readonly everybodys: readonly IntegrationKind[];
 }
 
-export interface IntegrationsRepository {
-  /** @returns null when the account has `most` already, also when several come together. */
-  insert(
-    integration: NewIntegration,
-    most: number,
-    alongside: (within: Connection) => Promise<void>,
-  ): Promise<StoredIntegration | null>;
-  list(reach: Reach): Promise<readonly StoredIntegration[]>;
-  /** @returns what was removed; null where there is no such integration within reach. */
-  remove(
-    id: string,
-    reach: Reach,
-    alongside: (removed: StoredIntegration, within: Connection) => Promise<void>,
-  ): Promise<StoredIntegration | null>;
-}
+export type IntegrationsRepository = ReturnType<typeof createIntegrationsRepository>;
 
-export const createIntegrationsRepository = (db: Connection): IntegrationsRepository => {
+export const createIntegrationsRepository = (db: Connection) => {
   const within = (connection: Connection, { accountId, everybodys }: Reach) => {
     const all = connection
       .selectFrom('integration as g')
@@ -61,7 +47,12 @@ export const createIntegrationsRepository = (db: Connection): IntegrationsReposi
     );
   };
   return {
-    insert: (integration, most, alongside) =>
+    /** @returns null when the account has `most` already, also when several come together. */
+    insert: (
+      integration: NewIntegration,
+      most: number,
+      alongside: (within: Connection) => Promise<void>,
+    ): Promise<StoredIntegration | null> =>
       db.transaction().execute(async (connection) => {
         const { accountId, kind, name, prefix, keyHash, boards, at } = integration;
         await holdAccount(connection, accountId);
@@ -89,8 +80,14 @@ export const createIntegrationsRepository = (db: Connection): IntegrationsReposi
           .where('g.id', '=', id)
           .executeTakeFirstOrThrow();
       }),
-    list: (reach) => within(db, reach).orderBy('g.created_at', 'desc').orderBy('g.id', 'desc').execute(),
-    remove: (id, reach, alongside) =>
+    list: (reach: Reach): Promise<readonly StoredIntegration[]> =>
+      within(db, reach).orderBy('g.created_at', 'desc').orderBy('g.id', 'desc').execute(),
+    /** @returns what was removed; null where there is no such integration within reach. */
+    remove: (
+      id: string,
+      reach: Reach,
+      alongside: (removed: StoredIntegration, within: Connection) => Promise<void>,
+    ): Promise<StoredIntegration | null> =>
       db.transaction().execute(async (connection) => {
         const found = await within(connection, reach).where('g.id', '=', id).executeTakeFirst();
         if (found === undefined) return null;

@@ -24,17 +24,7 @@ const READ_ONLY = 'Seu perfil só lê: ele não pode enviar leituras.';
 /** An Admin looks after what sends in the name of boards. */
 const LOOKED_AFTER: readonly IntegrationKind[] = ['gateway'];
 
-export interface IntegrationsService {
-  list(caller: Caller): Promise<Integration[]>;
-  /** @returns the key, which nobody can read again. Throws NotFound for a meter that the caller does not see. */
-  create(
-    caller: Caller,
-    wanted: BodyOf<typeof createIntegration>,
-    device: NewAuditEvent['device'],
-  ): Promise<{ key: string; integration: Integration }>;
-  /** Resolves when it is dead: nothing is taken or told by it any more. */
-  revoke(caller: Caller, id: string, device: NewAuditEvent['device']): Promise<void>;
-}
+export type IntegrationsService = ReturnType<typeof createIntegrationsService>;
 
 const toIntegration = (stored: StoredIntegration, caller: Caller): Integration => ({
   id: stored.id,
@@ -54,7 +44,7 @@ export const createIntegrationsService = (needs: {
   /** Tells whoever serves an account that a key of it is there no longer. */
   announce: (accountId: string) => Promise<void>;
   clock: () => Instant;
-}): IntegrationsService => {
+}) => {
   const { integrations, directory, audit, announce, clock } = needs;
   const reachOf = ({ accountId, profile }: Caller) => ({
     accountId,
@@ -62,7 +52,7 @@ export const createIntegrationsService = (needs: {
   });
 
   /** Who sends for a board must own it, or be an Admin; who reads must see it. */
-  const requireBoards = async (caller: Caller, kind: IntegrationKind, boards: readonly string[] | null) => {
+  const requireBoards = async (caller: Caller, kind: IntegrationKind, boards: readonly Mac[] | null) => {
     if (kind === 'gateway' && !may(caller.profile, 'send-by-gateway')) throw new NotAllowed(READ_ONLY);
     if (kind === 'gateway' && boards === null)
       throw new InvalidInput(NO_BOARDS, [{ path: 'boards', msg: NO_BOARDS }]);
@@ -80,11 +70,16 @@ export const createIntegrationsService = (needs: {
   };
 
   return {
-    async list(caller) {
+    async list(caller: Caller): Promise<Integration[]> {
       requirePermission(caller, 'edit-integrations');
       return (await integrations.list(reachOf(caller))).map((stored) => toIntegration(stored, caller));
     },
-    async create(caller, { kind, name, boards }, device) {
+    /** @returns the key, which nobody can read again. Throws NotFound for a meter that the caller does not see. */
+    async create(
+      caller: Caller,
+      { kind, name, boards }: BodyOf<typeof createIntegration>,
+      device: NewAuditEvent['device'],
+    ): Promise<{ key: string; integration: Integration }> {
       requirePermission(caller, 'edit-integrations');
       await requireBoards(caller, kind, boards);
       const { accountId } = caller;
@@ -113,7 +108,8 @@ export const createIntegrationsService = (needs: {
       await settle(stored);
       return { key, integration: toIntegration(stored, caller) };
     },
-    async revoke(caller, id, device) {
+    /** Resolves when it is dead: nothing is taken or told by it any more. */
+    async revoke(caller: Caller, id: string, device: NewAuditEvent['device']): Promise<void> {
       requirePermission(caller, 'edit-integrations');
       const removed = isId(id)
         ? await integrations.remove(id, reachOf(caller), ({ accountId, kind, name }, within) =>

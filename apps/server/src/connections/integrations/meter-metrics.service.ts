@@ -8,10 +8,7 @@ import type { ReadingsService } from '../../telemetry/readings/index.ts';
 import { generatedInCycle, isAtInverter } from './generated-energy.ts';
 import { presentValues } from './present-values.ts';
 
-export interface MeterMetricsService {
-  /** In the text format of Prometheus. */
-  read(caller: Caller): Promise<string>;
-}
+export type MeterMetricsService = ReturnType<typeof createMeterMetricsService>;
 
 type Frames = Awaited<ReturnType<ReadingsService['newest']>>;
 
@@ -141,7 +138,7 @@ export const createMeterMetricsService = (needs: {
   consumption: Pick<ConsumptionService, 'month' | 'generation'>;
   readings: Pick<ReadingsService, 'newest'>;
   clock: () => Instant;
-}): MeterMetricsService => {
+}) => {
   const { directory, consumption, readings, clock } = needs;
 
   const cycleOf = async (caller: Caller, meter: Meter): Promise<MeasuredCycle> => {
@@ -151,7 +148,8 @@ export const createMeterMetricsService = (needs: {
   };
 
   return {
-    async read(caller) {
+    /** In the text format of Prometheus. */
+    async read(caller: Caller): Promise<string> {
       requirePermission(caller, 'see-consumption');
       const samples: Sample[] = [];
       for (const meter of await directory.visibleMeters(caller)) {

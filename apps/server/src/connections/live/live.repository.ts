@@ -17,20 +17,17 @@ const ALIVE = `select encode(h.hash, 'hex') as session
   where h.hash = any(array(select decode(subscribed, 'hex') from unnest($1::text[]) as subscribed)) and ${enabledAccount('a')}
     and (not h.is_key or a.credentials_until is null or a.credentials_until > $2)`;
 
-export interface LiveRepository {
-  /** One for the whole installation, made by whoever asks first: it outlives restarts and is shared by processes. */
-  secret(): Promise<Buffer>;
-  /** Which of these sessions have not ended and belong to accounts that are enabled. */
-  alive(sessions: readonly string[], now: Instant): Promise<ReadonlySet<string>>;
-}
+export type LiveRepository = ReturnType<typeof createLiveRepository>;
 
-export const createLiveRepository = (pool: Pool): LiveRepository => ({
-  async secret() {
+export const createLiveRepository = (pool: Pool) => ({
+  /** One for the whole installation, made by whoever asks first: it outlives restarts and is shared by processes. */
+  async secret(): Promise<Buffer> {
     await pool.query(KEEP_SECRET, [SECRET_NAME, randomBytes(SECRET_BYTES).toString('hex')]);
     const { rows } = await pool.query<{ secret: string }>(READ_SECRET, [SECRET_NAME]);
     return Buffer.from(rows[0]?.secret ?? '', 'hex');
   },
-  async alive(sessions, now) {
+  /** Which of these sessions have not ended and belong to accounts that are enabled. */
+  async alive(sessions: readonly string[], now: Instant): Promise<ReadonlySet<string>> {
     const { rows } = await pool.query<{ session: string }>({
       name: 'alive-sessions',
       text: ALIVE,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { feedUrl } from './live.routes.ts';
+import { feedUrl } from './index.ts';
 
 test.for([
   ['an https address', 'https://nascente.test', 'wss://nascente.test/mqtt'],

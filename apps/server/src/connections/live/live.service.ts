@@ -1,5 +1,5 @@
 import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto';
-import type { Instant } from '@nascente/domain/base/time/zone';
+import { type Instant, instant } from '@nascente/domain/base/time/zone';
 import type { Mac } from '@nascente/domain/sites/boards/mac';
 import {
   alertTopic,
@@ -124,7 +124,7 @@ export const createLiveService = (needs: {
   return {
     async issue(caller) {
       const clientId = `web-${randomUUID()}`;
-      const expiresAt = (clock() + LIFETIME_MS) as Instant;
+      const expiresAt = instant(clock() + LIFETIME_MS);
       const session = caller.sessionHash.toString('hex');
       const { accountId } = caller;
       const password = signFeedToken({ accountId, session, clientId, expiresAt }, await theSecret());

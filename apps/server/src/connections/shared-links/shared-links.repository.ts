@@ -52,27 +52,9 @@ export interface FollowedLink extends StoredLink {
   readonly maker: Caller;
 }
 
-export interface SharedLinksRepository {
-  /** @returns null when the account has `most` already, also when several come together. */
-  insert(
-    link: NewLink,
-    most: number,
-    alongside: (within: Connection) => Promise<void>,
-  ): Promise<StoredLink | null>;
-  list(accountId: string): Promise<readonly StoredLink[]>;
-  /** @returns what was removed; null where the account has no such link. */
-  remove(
-    id: string,
-    accountId: string,
-    alongside: (removed: StoredLink, within: Connection) => Promise<void>,
-  ): Promise<StoredLink | null>;
-  /** Null unless it is a link of an enabled account whose credentials are valid. */
-  find(keyHash: Buffer, at: Instant): Promise<FollowedLink | null>;
-  /** Counts an opening, of those within a minute one. */
-  noteOpening(id: string, at: Instant): Promise<void>;
-}
+export type SharedLinksRepository = ReturnType<typeof createSharedLinksRepository>;
 
-export const createSharedLinksRepository = (db: Connection): SharedLinksRepository => {
+export const createSharedLinksRepository = (db: Connection) => {
   const links = (connection: Connection) =>
     connection
       .selectFrom('shared_link as l')
@@ -83,7 +65,12 @@ export const createSharedLinksRepository = (db: Connection): SharedLinksReposito
       .select(['l.created_at as createdAt', 'l.last_opened_at as lastOpenedAt'])
       .select(['e.id as establishmentId', 'e.display_name as establishmentName', 'e.zone']);
   return {
-    insert: (link, most, alongside) =>
+    /** @returns null when the account has `most` already, also when several come together. */
+    insert: (
+      link: NewLink,
+      most: number,
+      alongside: (within: Connection) => Promise<void>,
+    ): Promise<StoredLink | null> =>
       db.transaction().execute(async (connection) => {
         const { accountId, establishmentId, kind, name, prefix, keyHash, type, start, end, chart } = link;
         const { expiresOn, at } = link;
@@ -115,13 +102,18 @@ export const createSharedLinksRepository = (db: Connection): SharedLinksReposito
         await alongside(connection);
         return links(connection).where('l.id', '=', id).executeTakeFirstOrThrow();
       }),
-    list: (accountId) =>
+    list: (accountId: string): Promise<readonly StoredLink[]> =>
       links(db)
         .where('l.account_id', '=', accountId)
         .orderBy('l.created_at', 'desc')
         .orderBy('l.id', 'desc')
         .execute(),
-    remove: (id, accountId, alongside) =>
+    /** @returns what was removed; null where the account has no such link. */
+    remove: (
+      id: string,
+      accountId: string,
+      alongside: (removed: StoredLink, within: Connection) => Promise<void>,
+    ): Promise<StoredLink | null> =>
       db.transaction().execute(async (connection) => {
         const own = links(connection).where('l.id', '=', id).where('l.account_id', '=', accountId);
         const found = await own.executeTakeFirst();
@@ -134,7 +126,8 @@ export const createSharedLinksRepository = (db: Connection): SharedLinksReposito
         await alongside(found, connection);
         return found;
       }),
-    async find(keyHash, at) {
+    /** Null unless it is a link of an enabled account whose credentials are valid. */
+    async find(keyHash: Buffer, at: Instant): Promise<FollowedLink | null> {
       const row = await links(db)
         .innerJoin('account as a', 'a.id', 'l.account_id')
         .where('l.key_hash', '=', keyHash)
@@ -147,7 +140,8 @@ export const createSharedLinksRepository = (db: Connection): SharedLinksReposito
       const maker = { accountId, profile, email, managerId, sessionHash: keyHash, apiKey: READING_SCOPES };
       return { ...link, maker };
     },
-    async noteOpening(id, at) {
+    /** Counts an opening, of those within a minute one. */
+    async noteOpening(id: string, at: Instant): Promise<void> {
       await db
         .updateTable('shared_link')
         .set(({ eb }) => ({ openings: eb('openings', '+', 1), last_opened_at: new Date(at) }))

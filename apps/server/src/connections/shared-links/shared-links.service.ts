@@ -37,20 +37,7 @@ const NO_METER = {
   water: 'Este estabelecimento não tem medidor de água.',
 } as const;
 
-export interface SharedLinksService {
-  list(caller: Caller): Promise<SharedLink[]>;
-  /** @returns the key, which nobody can read again. Throws NotFound for an establishment that the caller does not see. */
-  create(
-    caller: Caller,
-    wanted: BodyOf<typeof createSharedLink>,
-    device: NewAuditEvent['device'],
-  ): Promise<{ key: string; link: SharedLink }>;
-  revoke(caller: Caller, id: string, device: NewAuditEvent['device']): Promise<void>;
-  /** What a key leads to, for whoever comes from this address. Throws the same NotFound whatever is wrong with it. */
-  follow(key: string, address: string): Promise<FollowedLink>;
-  /** Throws NotFound where the link has ended, or its maker does not see the establishment any more. */
-  confirm(key: string): Promise<void>;
-}
+export type SharedLinksService = ReturnType<typeof createSharedLinksService>;
 
 const todayAt = ({ zone }: { readonly zone: string }, now: Instant): CivilDate =>
   civilDateAt(now, parseZone(zone) ?? DEFAULT_ZONE);
@@ -123,7 +110,7 @@ export const createSharedLinksService = (needs: {
   followed: Quota;
   missed: Quota;
   clock: () => Instant;
-}): SharedLinksService => {
+}) => {
   const { links, establishments, directory, storedChart, audit, followed, missed, clock } = needs;
 
   /** Of past days a meter may have told that is gone; curves name their meters. */
@@ -143,11 +130,16 @@ export const createSharedLinksService = (needs: {
   };
 
   return {
-    async list(caller) {
+    async list(caller: Caller): Promise<SharedLink[]> {
       requirePermission(caller, 'share-figures');
       return (await links.list(caller.accountId)).map((stored) => toLink(stored, clock()));
     },
-    async create(caller, wanted, device) {
+    /** @returns the key, which nobody can read again. Throws NotFound for an establishment that the caller does not see. */
+    async create(
+      caller: Caller,
+      wanted: BodyOf<typeof createSharedLink>,
+      device: NewAuditEvent['device'],
+    ): Promise<{ key: string; link: SharedLink }> {
       requirePermission(caller, 'share-figures');
       const { kind, name, establishmentId, type, start = null, end = null, expiresOn } = wanted;
       if (!isId(establishmentId)) throw new NotFound('Estabelecimento não encontrado.');
@@ -188,7 +180,7 @@ export const createSharedLinksService = (needs: {
         throw new LimitReached(`Você já tem ${MAXIMUM} links. Revogue um que não usa mais.`);
       return { key, link: toLink(stored, clock()) };
     },
-    async revoke(caller, id, device) {
+    async revoke(caller: Caller, id: string, device: NewAuditEvent['device']): Promise<void> {
       requirePermission(caller, 'share-figures');
       const { accountId } = caller;
       const removed = isId(id)
@@ -207,7 +199,8 @@ export const createSharedLinksService = (needs: {
         : null;
       if (removed === null) throw new NotFound(ABSENT);
     },
-    async follow(key, address) {
+    /** What a key leads to, for whoever comes from this address. Throws the same NotFound whatever is wrong with it. */
+    async follow(key: string, address: string): Promise<FollowedLink> {
       const link = await find(key);
       if (link === null) {
         await missed.use(address);
@@ -216,7 +209,8 @@ export const createSharedLinksService = (needs: {
       await followed.use(link.id);
       return link;
     },
-    async confirm(key) {
+    /** Throws NotFound where the link has ended, or its maker does not see the establishment any more. */
+    async confirm(key: string): Promise<void> {
       const link = await find(key);
       if (link === null) throw new NotFound(GONE);
       await establishments.findVisible(link.maker, link.establishmentId);

@@ -14,10 +14,7 @@ import type { FollowedLink } from './shared-links.repository.ts';
 
 const MAX_ALERTS = 5;
 
-export interface ShownFigures {
-  /** What a link shows, as its maker sees it now. Throws NotFound or NotAllowed where the maker sees it no longer. */
-  read(link: FollowedLink): Promise<Shown>;
-}
+export type ShownFigures = ReturnType<typeof createShownFigures>;
 
 const inTotal = (cycle: MonthSoFar): NonNullable<WallShown['cycle']> => {
   const { start, end, total, cost, forecast } = cycle;
@@ -58,7 +55,7 @@ export const createShownFigures = (needs: {
   reports: Pick<ReportsFeature, 'daysNow'>;
   curvesOf: ReturnType<typeof createSharedCurves>;
   clock: () => Instant;
-}): ShownFigures => {
+}) => {
   const { consumption, flows, alerts, reports, curvesOf, clock } = needs;
 
   const wallOf = async (caller: Caller, { establishmentId: id, type }: FollowedLink): Promise<WallShown> => {
@@ -89,7 +86,8 @@ export const createShownFigures = (needs: {
   };
 
   return {
-    async read(link) {
+    /** What a link shows, as its maker sees it now. Throws NotFound or NotAllowed where the maker sees it no longer. */
+    async read(link: FollowedLink): Promise<Shown> {
       const {
         kind,
         name,

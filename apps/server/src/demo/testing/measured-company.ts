@@ -1,6 +1,6 @@
 import { instant } from '@nascente/domain/base/time/zone';
 import { createTestApi } from '../../testing/test-api.ts';
-import { completeCompany } from '../complete-company.ts';
+import { completeCompany } from '../seed-demonstration.ts';
 import { type ElectricMeter, readElectricMeters } from './electric-meters.repository.ts';
 
 export type { ElectricMeter };

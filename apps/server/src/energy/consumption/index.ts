@@ -1,7 +1,9 @@
+import { judgeLeak, readNightFlow, withdrawLeakVerdict } from '@nascente/contract/energy/water';
 import type { Instant } from '@nascente/domain/base/time/zone';
 import type { AuditTrail } from '../../people/audit/index.ts';
+import { deviceOf } from '../../people/session/index.ts';
 import type { Database } from '../../platform/database/open-database.ts';
-import type { CallBinder } from '../../platform/http/calls/bind-call.ts';
+import { bindCall, type CallBinder } from '../../platform/http/calls/bind-call.ts';
 import type { MeterDirectory } from '../../sites/meters/index.ts';
 import type { TariffsService } from '../../sites/tariffs/index.ts';
 import type { MeterDays, SeriesFeature } from '../../telemetry/series/index.ts';
@@ -10,15 +12,14 @@ import { bindAnalysis } from './analysis/analysis.routes.ts';
 import { createAnalysisService } from './analysis/analysis.service.ts';
 import { bindConsumption } from './cycle/consumption.routes.ts';
 import { type ConsumptionService, createConsumptionService } from './cycle/consumption.service.ts';
-import { bindNightFlow } from './nights/night-flow.routes.ts';
-import { createNightFlowService } from './nights/night-flow.service.ts';
+import { createNightFlowService, type NightFlowService } from './nights/night-flow.service.ts';
 import { createPeriodService } from './period/period.service.ts';
 import type { SubjectPrices } from './prices/subject-prices.ts';
 import { type ConsumptionReader, createConsumptionReader } from './reading/consumption-reader.ts';
 import { createDaysReader, type DaysReader } from './reading/days-reader.ts';
-import { createMonthsReader, type ReadMonths } from './reading/measured-months.ts';
 import { createQuarterSums, type QuarterSums } from './reading/quarter-sums.ts';
 import { createSubjectCycles, type SubjectCycles } from './subjects/subject-cycles.ts';
+import { createMonthsReader, type ReadMonths } from './subjects/subject-months.ts';
 
 export { compareYearBefore } from './analysis/comparison.ts';
 export type { ConsumptionService } from './cycle/consumption.service.ts';
@@ -48,6 +49,21 @@ export {
 export { billedWhole, type SubjectCycles, usualShareOf } from './subjects/subject-cycles.ts';
 export { dayPostsOfParts, daysOfSubject, measureParts } from './subjects/subject-days.ts';
 export { readMonthsOf } from './subjects/subject-months.ts';
+
+const bindNightFlow = (app: CallBinder, nightFlow: NightFlowService): void => {
+  bindCall(app, readNightFlow, async ({ caller, params }) => ({
+    ok: true,
+    nightFlow: await nightFlow.ofMeter(caller, params.mac),
+  }));
+  bindCall(app, judgeLeak, async ({ caller, params, body, request }) => ({
+    ok: true,
+    nightFlow: await nightFlow.judge(caller, params.mac, body, deviceOf(request)),
+  }));
+  bindCall(app, withdrawLeakVerdict, async ({ caller, params, query, request }) => ({
+    ok: true,
+    nightFlow: await nightFlow.withdraw(caller, params.mac, query.since, deviceOf(request)),
+  }));
+};
 
 /** What was consumed in spans together, by the hour where hours are enough. */
 export type MeterSums = MeterDays['readTogether'];

@@ -16,25 +16,15 @@ export interface StoredCorrection {
   readonly frames: number;
 }
 
-interface CorrectionsRepository {
-  /** Newest first. */
-  list(installationId: number, id?: number): Promise<readonly StoredCorrection[]>;
-  insert(stretch: Stretch, why: { reason: string; accountId: string; at: Date }): Promise<number>;
-  /** @returns its stretch; null when it is not there, or undone already. */
-  undo(
-    key: { installationId: number; id: number },
-    who: { accountId: string; at: Date },
-  ): Promise<Stretch | null>;
-}
-
 const CONSUMED = sql`consumed_a_mwh + consumed_b_mwh + consumed_c_mwh + volume_ml`;
 const nameOf = (account: string) =>
   sql<
     string | null
   >`nullif(trim(concat_ws(' ', ${sql.ref(`${account}.first_name`)}, ${sql.ref(`${account}.last_name`)})), '')`;
 
-export const createCorrectionsRepository = (db: Connection): CorrectionsRepository => ({
-  async list(installationId, id) {
+export const createCorrectionsRepository = (db: Connection) => ({
+  /** Newest first. */
+  async list(installationId: number, id?: number): Promise<readonly StoredCorrection[]> {
     const { rows } = await sql<StoredCorrection>`
       select e.id, e.begins, e.ends, e.reason, e.created_at as "createdAt", e.undone_at as "undoneAt",
         ${nameOf('a')} as by, ${nameOf('u')} as "undoneBy", held.amount, held.frames
@@ -48,7 +38,10 @@ export const createCorrectionsRepository = (db: Connection): CorrectionsReposito
       order by e.id desc limit 500`.execute(db);
     return rows;
   },
-  async insert({ installationId, from, to }, { reason, accountId, at }) {
+  async insert(
+    { installationId, from, to }: Stretch,
+    { reason, accountId, at }: { reason: string; accountId: string; at: Date },
+  ): Promise<number> {
     const { id } = await db
       .insertInto('reading_exclusion')
       .values({
@@ -63,7 +56,11 @@ export const createCorrectionsRepository = (db: Connection): CorrectionsReposito
       .executeTakeFirstOrThrow();
     return id;
   },
-  async undo({ installationId, id }, { accountId, at }) {
+  /** @returns its stretch; null when it is not there, or undone already. */
+  async undo(
+    { installationId, id }: { installationId: number; id: number },
+    { accountId, at }: { accountId: string; at: Date },
+  ): Promise<Stretch | null> {
     const row = await db
       .updateTable('reading_exclusion')
       .set({ undone_by: accountId, undone_at: at })

@@ -6,6 +6,7 @@ import {
 import { civilDateAt } from '@nascente/domain/base/time/civil-day';
 import { QUARTER_MS, quarterEnd, quarterStart } from '@nascente/domain/base/time/quarter';
 import { DAY_MS, type Instant, instant } from '@nascente/domain/base/time/zone';
+import type { Mac } from '@nascente/domain/sites/boards/mac';
 import { rowsOfRuns } from '@nascente/domain/telemetry/intervals/clipped-runs';
 import type { AuditTrail, NewAuditEvent } from '../../people/audit/index.ts';
 import type { Connection } from '../../platform/database/open-database.ts';
@@ -72,19 +73,7 @@ interface AskedStretch {
   readonly end: number;
 }
 
-export interface CorrectionsService {
-  list(caller: Caller, mac: string): Promise<Correction[]>;
-  /** Throws InvalidInput. */
-  preview(caller: Caller, mac: string, asked: AskedStretch): Promise<CorrectionEffect>;
-  /** Totals follow in the same transaction. */
-  exclude(
-    caller: Caller,
-    mac: string,
-    asked: AskedStretch & { reason: string },
-    device: NewAuditEvent['device'],
-  ): Promise<{ correction: Correction; effect: CorrectionEffect }>;
-  undo(caller: Caller, mac: string, id: string, device: NewAuditEvent['device']): Promise<Correction>;
-}
+export type CorrectionsService = ReturnType<typeof createCorrectionsService>;
 
 const MAX_MS = 366 * DAY_MS;
 const CORRECTION_ID = /^[1-9]\d{0,8}$/;
@@ -113,10 +102,10 @@ export const createCorrectionsService = (needs: {
   prices: SubjectPrices;
   audit: AuditTrail;
   clock: () => Instant;
-}): CorrectionsService => {
+}) => {
   const { db, directory, reader, prices, audit, clock } = needs;
 
-  const editable = (caller: Caller, mac: string): Promise<Meter> => {
+  const editable = (caller: Caller, mac: Mac): Promise<Meter> => {
     requirePermission(caller, 'edit-meter');
     return directory.findVisible(caller, mac);
   };
@@ -169,16 +158,23 @@ export const createCorrectionsService = (needs: {
   };
 
   return {
-    async list(caller, mac) {
+    async list(caller: Caller, mac: Mac): Promise<Correction[]> {
       requirePermission(caller, 'see-readings');
       const { installationId } = await directory.findVisible(caller, mac);
       return (await createCorrectionsRepository(db).list(installationId)).map(correctionAnswer);
     },
-    async preview(caller, mac, asked) {
+    /** Throws InvalidInput. */
+    async preview(caller: Caller, mac: Mac, asked: AskedStretch): Promise<CorrectionEffect> {
       const meter = await editable(caller, mac);
       return effectOf(caller, meter, checkedStretch(meter, asked, clock()));
     },
-    async exclude(caller, mac, { reason, ...asked }, device) {
+    /** Totals follow in the same transaction. */
+    async exclude(
+      caller: Caller,
+      mac: Mac,
+      { reason, ...asked }: AskedStretch & { reason: string },
+      device: NewAuditEvent['device'],
+    ): Promise<{ correction: Correction; effect: CorrectionEffect }> {
       const meter = await editable(caller, mac);
       const stretch = checkedStretch(meter, asked, clock());
       const effect = await effectOf(caller, meter, stretch);
@@ -194,7 +190,12 @@ export const createCorrectionsService = (needs: {
       });
       return { correction, effect };
     },
-    async undo(caller, mac, writtenId, device) {
+    async undo(
+      caller: Caller,
+      mac: Mac,
+      writtenId: string,
+      device: NewAuditEvent['device'],
+    ): Promise<Correction> {
       const meter = await editable(caller, mac);
       const id = CORRECTION_ID.test(writtenId) ? Number(writtenId) : 0;
       const { installationId } = meter;

@@ -1,14 +1,39 @@
+import {
+  createCorrection,
+  listCorrections,
+  previewCorrection,
+  undoCorrection,
+} from '@nascente/contract/energy/corrections';
 import type { Instant } from '@nascente/domain/base/time/zone';
 import type { AuditTrail } from '../../people/audit/index.ts';
+import { deviceOf } from '../../people/session/index.ts';
 import type { Database } from '../../platform/database/open-database.ts';
-import type { CallBinder } from '../../platform/http/calls/bind-call.ts';
+import { bindCall, type CallBinder } from '../../platform/http/calls/bind-call.ts';
 import type { MeterDirectory } from '../../sites/meters/index.ts';
 import type { SeriesFeature } from '../../telemetry/series/index.ts';
 import type { ConsumptionReader, SubjectPrices } from '../consumption/index.ts';
-import { bindCorrections } from './corrections.routes.ts';
-import { createCorrectionsService } from './corrections.service.ts';
+import { type CorrectionsService, createCorrectionsService } from './corrections.service.ts';
 
 export { createSetAside } from './set-aside.repository.ts';
+
+const bindCorrections = (app: CallBinder, corrections: CorrectionsService): void => {
+  bindCall(app, listCorrections, async ({ caller, params }) => ({
+    ok: true,
+    corrections: await corrections.list(caller, params.mac),
+  }));
+  bindCall(app, previewCorrection, async ({ caller, params, query }) => ({
+    ok: true,
+    effect: await corrections.preview(caller, params.mac, query),
+  }));
+  bindCall(app, createCorrection, async ({ caller, params, body, request }) => ({
+    ok: true,
+    ...(await corrections.exclude(caller, params.mac, body, deviceOf(request))),
+  }));
+  bindCall(app, undoCorrection, async ({ caller, params, request }) => ({
+    ok: true,
+    correction: await corrections.undo(caller, params.mac, params.id, deviceOf(request)),
+  }));
+};
 
 /** Stretches of readings that an operator marks as wrong. */
 export const createCorrectionsFeature = (needs: {

@@ -12,19 +12,6 @@ export interface Stretch {
   readonly to: Date;
 }
 
-interface SetAside {
-  /**
-   * Reopens the closed days of these instants. Then waits for whoever is adding to totals, and keeps everybody from it until
-   * the transaction ends: some milliseconds a month. So no frame can be missed, nor counted twice.
-   */
-  holdTotals(touched: readonly TouchedFrame[]): Promise<void>;
-  /**
-   * Brings what counts, and what is set aside, to what exclusions and imports say now. To be called while the totals of
-   * the stretch are held.
-   */
-  settle(stretch: Stretch): Promise<void>;
-}
-
 const SUMMED = [...SUM_COLUMNS, 'frames'];
 const COLUMNS = ['installation_id', 'start', ...SUMMED].join(', ');
 
@@ -46,18 +33,26 @@ export const daysOfStretch = ({ installationId, from, to }: Stretch): TouchedFra
 };
 
 /** Within the transaction of its connection. */
-export const createSetAside = (within: Connection): SetAside => {
+export const createSetAside = (within: Connection) => {
   const run = (text: string, { installationId, from, to }: Stretch): Promise<unknown> =>
     sql`${sql.raw(text.slice(0, text.indexOf('$span')))} s.installation_id = ${installationId} and s.start >= ${from}
       and s.start < ${to} ${sql.raw(text.slice(text.indexOf('$span') + '$span'.length))}`.execute(within);
 
   return {
-    async holdTotals(touched) {
+    /**
+     * Reopens the closed days of these instants. Then waits for whoever is adding to totals, and keeps everybody from it until
+     * the transaction ends: some milliseconds a month. So no frame can be missed, nor counted twice.
+     */
+    async holdTotals(touched: readonly TouchedFrame[]): Promise<void> {
       await reopenTotals(clientOf(within), touched);
       await sql`set local lock_timeout = '10s'`.execute(within);
       await sql`lock table set_aside_quarter in share row exclusive mode`.execute(within);
     },
-    async settle(stretch) {
+    /**
+     * Brings what counts, and what is set aside, to what exclusions and imports say now. To be called while the totals of
+     * the stretch are held.
+     */
+    async settle(stretch: Stretch): Promise<void> {
       await run(
         `insert into set_aside_quarter (${COLUMNS}) select ${COLUMNS} from quarter s where $span and ${WRONG}
           order by start ${addTo('set_aside_quarter')}`,

@@ -155,16 +155,13 @@ interface CurveAsked {
   readonly points: number;
 }
 
-export interface CurveReader {
-  counted(quantity: CountedQuantity, asked: CurveAsked): Promise<CurvePoints>;
-  level(quantity: LevelQuantity, asked: CurveAsked): Promise<CurvePoints>;
-}
+export type CurveReader = ReturnType<typeof createCurveReader>;
 
 export const createCurveReader = (needs: {
   days: CurveDays;
   frames: Pick<MeterFrames, 'read' | 'areTooMany'>;
   quality: QualityReader;
-}): CurveReader => {
+}) => {
   const { days, frames, quality } = needs;
 
   const ofFrames = async (quantity: LevelQuantity, { meter, asked, kept, points }: CurveAsked) => {
@@ -190,7 +187,10 @@ export const createCurveReader = (needs: {
   };
 
   return {
-    async counted(quantity, { meter, asked, span, points }) {
+    async counted(
+      quantity: CountedQuantity,
+      { meter, asked, span, points }: CurveAsked,
+    ): Promise<CurvePoints> {
       const { installationId, zone } = meter;
       const { at, measured, estimated } = await readQuarters(days, { installationId, ...span }, quantity);
       const by = sumLength(spanMs(asked), points);
@@ -201,7 +201,7 @@ export const createCurveReader = (needs: {
         { source: 'sums', length, step: by === 'day' ? length + HOUR_MS : length, estimated },
       );
     },
-    async level(quantity, asked) {
+    async level(quantity: LevelQuantity, asked: CurveAsked): Promise<CurvePoints> {
       const isOfFrames = isOfFramesAlone(quantity);
       const isShort = spanMs(asked.asked) <= frameDaysOf(quantity) * DAY_MS;
       const areTooMany =

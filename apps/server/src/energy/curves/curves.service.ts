@@ -22,9 +22,7 @@ import { isMeasuredBy } from './frame-quantities.ts';
 type Asked = BodyOf<typeof readCurve>;
 type Curve = AnswerOf<typeof readCurve>['curve'];
 
-export interface CurvesService {
-  read(caller: Caller, asked: Asked): Promise<Curve>;
-}
+export type CurvesService = ReturnType<typeof createCurvesService>;
 
 const refuse = (path: string, msg: string): never => {
   throw new InvalidInput(msg, [{ path, msg }]);
@@ -55,7 +53,7 @@ export const createCurvesService = (needs: {
   directory: MeterDirectory;
   clock: () => Instant;
   retentionDays: number;
-}): CurvesService => {
+}) => {
   const { reader, frames, posts, directory, clock, retentionDays } = needs;
 
   const postsOf = async (meter: Meter, { from, to }: TimeSpan, now: Instant) => {
@@ -65,7 +63,7 @@ export const createCurvesService = (needs: {
   };
 
   return {
-    read: (caller, input) =>
+    read: (caller: Caller, input: Asked): Promise<Curve> =>
       directory.read(caller, 'see-readings', input.id, async (meter) => {
         const asked = askedSpan(meter, input);
         const now = clock();

@@ -1,7 +1,7 @@
 import type { Zone } from '@nascente/domain/base/time/zone';
 import { describe, expect, it } from 'vitest';
-import { csvFile } from './csv-file.ts';
 import type { ExportRow } from './export-table.ts';
+import { csvFile } from './export-task.ts';
 
 const ZONE = 'America/Sao_Paulo' as Zone;
 

@@ -1,13 +1,11 @@
 import type { TimeSpan } from '@nascente/domain/base/time/span';
 import type { Pool } from 'pg';
 
-export interface ExcludedRepository {
-  /** Whether an operator has marked any of it as wrong. */
-  isAny(installationId: number, span: TimeSpan): Promise<boolean>;
-}
+export type ExcludedRepository = ReturnType<typeof createExcludedRepository>;
 
-export const createExcludedRepository = (pool: Pool): ExcludedRepository => ({
-  async isAny(installationId, { from, to }) {
+export const createExcludedRepository = (pool: Pool) => ({
+  /** Whether an operator has marked any of it as wrong. */
+  async isAny(installationId: number, { from, to }: TimeSpan): Promise<boolean> {
     const { rows } = await pool.query({
       name: 'any-excluded',
       text: `select from reading_exclusion where installation_id = $1 and undone_at is null

@@ -11,20 +11,7 @@ const ROWS_A_PAGE = 1_000;
 const LOOK_BACK_MS = DAY_MS;
 const ONLY_INSTANTS: ReadonlySet<FrameField> = new Set();
 
-export interface ExportFrames {
-  /**
-   * Every frame of a span, oldest first, page by page, each from the message before it. Between pages nothing is held
-   * in the database: who reads slowly, or stops, keeps no cursor open.
-   *
-   * @param isMarked whether a last column says which frames do not count
-   */
-  pages(
-    installationId: number,
-    span: TimeSpan,
-    fields: readonly FrameField[],
-    isMarked: boolean,
-  ): AsyncGenerator<ExportRow[]>;
-}
+export type ExportFrames = ReturnType<typeof createExportFrames>;
 
 /** The parts of a span that lie within one UTC day each. */
 const daysOf = ({ from, to }: TimeSpan): TimeSpan[] => {
@@ -58,8 +45,19 @@ const rowsOf = (
   });
 };
 
-export const createExportFrames = (frames: MeterFrames): ExportFrames => ({
-  async *pages(installationId, span, fields, isMarked) {
+export const createExportFrames = (frames: MeterFrames) => ({
+  /**
+   * Every frame of a span, oldest first, page by page, each from the message before it. Between pages nothing is held
+   * in the database: who reads slowly, or stops, keeps no cursor open.
+   *
+   * @param isMarked whether a last column says which frames do not count
+   */
+  async *pages(
+    installationId: number,
+    span: TimeSpan,
+    fields: readonly FrameField[],
+    isMarked: boolean,
+  ): AsyncGenerator<ExportRow[]> {
     const marks = isMarked ? await frames.excluded(installationId, span) : null;
     const lookBack = { from: instant(span.from - LOOK_BACK_MS), to: span.from };
     let last = (await frames.readEvery(installationId, lookBack, ONLY_INSTANTS)).at.at(-1) ?? null;

@@ -40,26 +40,21 @@ const valuesOf = (
   return [total / PER_UNIT, ...inUnits, demand, ...shares, ...mark].join(',');
 };
 
-export interface ExportQuarters {
+export type ExportQuarters = ReturnType<typeof createExportQuarters>;
+
+export const createExportQuarters = (needs: { days: MeterDays; setAside: SetAsideRepository }) => ({
   /**
    * Every quarter-hour with data that begins in a span, oldest first, page by page. One of which a part counts and another
    * does not has two rows.
    *
    * @param isMarked with those that do not count, and a last column that says which they are
    */
-  pages(
+  async *pages(
     installationId: number,
     kind: BoardKind,
-    span: TimeSpan,
+    { from, to }: TimeSpan,
     isMarked: boolean,
-  ): AsyncGenerator<ExportRow[]>;
-}
-
-export const createExportQuarters = (needs: {
-  days: MeterDays;
-  setAside: SetAsideRepository;
-}): ExportQuarters => ({
-  async *pages(installationId, kind, { from, to }, isMarked) {
+  ): AsyncGenerator<ExportRow[]> {
     const columns = COLUMNS[kind];
     const toRow = (
       { start, values }: QuarterRow,

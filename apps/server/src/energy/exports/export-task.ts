@@ -2,12 +2,30 @@ import type { ExportFormat } from '@nascente/contract/energy/exports';
 import type { TimeSpan } from '@nascente/domain/base/time/span';
 import type { Zone } from '@nascente/domain/base/time/zone';
 import type { BoardKind } from '@nascente/domain/telemetry/frames/frame';
-import { csvFile } from './csv-file.ts';
+import { csvText } from '../../platform/files/csv-text.ts';
 import { FRAME_TABLE, TOTALS_TABLE } from './export-columns.ts';
 import type { ExportFrames } from './export-frames.ts';
 import type { ExportQuarters } from './export-quarters.ts';
-import type { ExportTable } from './export-table.ts';
+import { type ExportTable, headOf } from './export-table.ts';
+import { createInstantTexts } from './instant-texts.ts';
 import { xlsxFile } from './xlsx-file.ts';
+
+/** By it spreadsheets know UTF-8. */
+const BYTE_ORDER_MARK = '\uFEFF';
+/** CSV as spreadsheets in Brazil read it: `;`, decimal comma, CRLF. */
+export async function* csvFile(table: ExportTable, zone: Zone): AsyncGenerator<string> {
+  const texts = createInstantTexts(zone);
+  yield `${BYTE_ORDER_MARK}${headOf(table, zone).map(csvText).join(';')}\r\n`;
+  for await (const rows of table.pages) {
+    let page = '';
+    for (const { start, end, values } of rows) {
+      const from = start === null ? '' : texts.local(start);
+      const numbers = values.replaceAll(',', ';').replaceAll('.', ',');
+      page += `${from};${texts.local(end)};${texts.utc(end)};${numbers}\r\n`;
+    }
+    yield page;
+  }
+}
 
 /** A file of frames or quarter-hours that somebody may have, as it crosses to the thread that writes it. */
 export interface ExportTask {

@@ -12,9 +12,10 @@ import {
 import type { TimeSpan } from '@nascente/domain/base/time/span';
 import { type Instant, instant } from '@nascente/domain/base/time/zone';
 import type { Cents } from '@nascente/domain/base/units/money';
-import { costByHour } from '@nascente/domain/money/prices/cost-by-hour';
+import { costByHour } from '@nascente/domain/money/prices/billed-energy';
 import type { PostPrices } from '@nascente/domain/money/prices/indicative-prices';
 import { may } from '@nascente/domain/people/permissions';
+import type { Mac } from '@nascente/domain/sites/boards/mac';
 import type { BoardKind } from '@nascente/domain/telemetry/frames/frame';
 import {
   type Completeness,
@@ -166,9 +167,9 @@ interface ExportedFile {
 }
 
 export interface ExportService {
-  ofMeter(caller: Caller, mac: string, asked: Asked): Promise<StreamedAnswer>;
+  ofMeter(caller: Caller, mac: Mac, asked: Asked): Promise<StreamedAnswer>;
   /** Throws NotFound where the caller does not see the meter. */
-  requireMeter(caller: Caller, mac: string): Promise<Meter>;
+  requireMeter(caller: Caller, mac: Mac): Promise<Meter>;
 }
 
 const CONTENT_TYPES: Readonly<Record<ExportFormat, string>> = {

@@ -1,17 +1,20 @@
+import { exportReadings } from '@nascente/contract/energy/exports';
 import type { Instant } from '@nascente/domain/base/time/zone';
 import type { ReadDatabase } from '../../platform/database/connections/read-database.ts';
 import type { Database } from '../../platform/database/open-database.ts';
-import type { CallBinder } from '../../platform/http/calls/bind-call.ts';
+import { bindCall, type CallBinder } from '../../platform/http/calls/bind-call.ts';
 import type { WorkerThreads } from '../../platform/workers/worker-threads.ts';
 import type { MeterDirectory } from '../../sites/meters/index.ts';
 import type { ConsumptionReader, SubjectPrices } from '../consumption/index.ts';
 import { createExcludedRepository } from './excluded.repository.ts';
-import { createExportService } from './export.service.ts';
-import { bindExports } from './exports.routes.ts';
+import { createExportService, type ExportService } from './export.service.ts';
 
-interface ExportsFeature {
-  register(app: CallBinder): void;
-}
+const bindExports = (app: CallBinder, exports: ExportService): void => {
+  bindCall(app, exportReadings, ({ caller, params, query, requireThroughout }) => {
+    requireThroughout(() => exports.requireMeter(caller, params.mac));
+    return exports.ofMeter(caller, params.mac, query);
+  });
+};
 
 export const createExportsFeature = (needs: {
   database: Pick<Database, 'pool'>;
@@ -22,7 +25,7 @@ export const createExportsFeature = (needs: {
   directory: MeterDirectory;
   clock: () => Instant;
   retentionDays: number;
-}): ExportsFeature => {
+}) => {
   const { database, threads, ...others } = needs;
   const thread = threads.streams({
     module: new URL('./exports.worker.ts', import.meta.url),
@@ -33,5 +36,5 @@ export const createExportsFeature = (needs: {
     excluded: createExcludedRepository(database.pool),
     ...others,
   });
-  return { register: (app) => bindExports(app, service) };
+  return { register: (app: CallBinder): void => bindExports(app, service) };
 };

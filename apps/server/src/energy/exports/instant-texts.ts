@@ -1,7 +1,6 @@
 import {
   DAY_MS,
   HOUR_MS,
-  type Instant,
   MINUTE_MS,
   offsetMsAt,
   SECOND_MS,
@@ -17,7 +16,7 @@ const two = (part: number): string => TWO[Math.floor(part)] ?? '';
 /** Instants of one zone, hundreds of thousands of them: what belongs to a day is written once. */
 export const createInstantTexts = (zone: Zone) => {
   let [day, dayText] = [Number.NaN, ''];
-  const localOf = (at: number): number => at + offsetMsAt(at as Instant, zone);
+  const localOf = (at: number): number => at + offsetMsAt(at, zone);
   return {
     /** '20/11/2026 14:05:09' on the local clock. */
     local(at: number): string {

@@ -4,13 +4,14 @@ import type { PhaseColumn } from '@nascente/domain/telemetry/intervals/series';
 import type { Pool } from 'pg';
 import { type InstallationSpan, sqlOf } from '../../telemetry/series/index.ts';
 
-export interface SetAsideRepository {
-  /** What was measured in a span and does not count, ascending. */
-  rows(columns: readonly PhaseColumn[], span: InstallationSpan): Promise<readonly QuarterRow[]>;
-}
+export type SetAsideRepository = ReturnType<typeof createSetAsideRepository>;
 
-export const createSetAsideRepository = (pool: Pool): SetAsideRepository => ({
-  async rows(columns, { installationId, from, to }) {
+export const createSetAsideRepository = (pool: Pool) => ({
+  /** What was measured in a span and does not count, ascending. */
+  async rows(
+    columns: readonly PhaseColumn[],
+    { installationId, from, to }: InstallationSpan,
+  ): Promise<readonly QuarterRow[]> {
     const { rows } = await pool.query<{ start: Date; values: number[] }>(
       `select start, array[${columns.map((column) => `(${sqlOf(column)})::float8`).join(', ')}] as values
        from set_aside_quarter where installation_id = $1 and start >= $2 and start < $3 and frames > 0 order by start`,

@@ -38,8 +38,8 @@ import {
 } from '../consumption/index.ts';
 
 interface AskedDays {
-  readonly start?: string | undefined;
-  readonly end?: string | undefined;
+  readonly start?: CivilDate | undefined;
+  readonly end?: CivilDate | undefined;
 }
 
 /** A member, and the days of a period on which it counted. */
@@ -64,8 +64,8 @@ interface CountedStretch {
 
 /** The days asked for, else the billing cycle so far. Throws InvalidInput unless they are in order and within a year. */
 const periodOf = (group: Group, asked: AskedDays, today: CivilDate): BillingCycle => {
-  const last = (asked.end ?? today) as CivilDate;
-  const first = (asked.start ?? earlierDay(cycleOfGroup(group, today).first, last)) as CivilDate;
+  const last = asked.end ?? today;
+  const first = asked.start ?? earlierDay(cycleOfGroup(group, today).first, last);
   checkPeriod(first, last, 'end');
   return { first, last };
 };

@@ -1,12 +1,23 @@
+import { listGroups, readGroup } from '@nascente/contract/sites/groups';
 import type { Instant } from '@nascente/domain/base/time/zone';
-import type { CallBinder } from '../../platform/http/calls/bind-call.ts';
+import { bindCall, type CallBinder } from '../../platform/http/calls/bind-call.ts';
 import type { GroupsRepository } from '../../sites/groups/index.ts';
 import type { TariffsService } from '../../sites/tariffs/index.ts';
 import type { ConsumptionFeature, SubjectPrices } from '../consumption/index.ts';
-import { bindGroupConsumption } from './group-consumption.routes.ts';
 import { createGroupConsumptionService, type GroupConsumptionService } from './group-consumption.service.ts';
 
 export type { GroupConsumptionService } from './group-consumption.service.ts';
+
+const bindGroupConsumption = (app: CallBinder, groups: GroupConsumptionService): void => {
+  bindCall(app, listGroups, async ({ caller, query }) => ({
+    ok: true,
+    groups: await groups.list(caller, query),
+  }));
+  bindCall(app, readGroup, async ({ caller, params, query }) => ({
+    ok: true,
+    ...(await groups.read(caller, params.id, query)),
+  }));
+};
 
 interface GroupConsumptionFeature {
   readonly service: GroupConsumptionService;

@@ -48,23 +48,10 @@ export interface UndoneImport {
   readonly installationId: number;
 }
 
-export interface FileImports {
-  /** What a file would come to. Throws InvalidInput where its format is broken, TooLarge where it is too long. */
-  preview(request: PreviewRequest): Promise<ImportPreview>;
-  /** Imports what is running; again from where it was when it was broken off. Ends where it was undone meanwhile. */
-  work(id: number): Promise<void>;
-  /** Unless it was undone meanwhile. */
-  fail(id: number): Promise<void>;
-  /** Takes away what an import has added; again from where it was when it was broken off. */
-  takeAway(undone: UndoneImport): Promise<void>;
-}
+export type FileImports = ReturnType<typeof createFileImports>;
 
 /** Reads uploaded files and adds them up to what is stored. Reading is heavy: it belongs into a worker thread. */
-export const createFileImports = (needs: {
-  db: Connection;
-  pool: Pool;
-  clock: () => Instant;
-}): FileImports => {
+export const createFileImports = (needs: { db: Connection; pool: Pool; clock: () => Instant }) => {
   const { db, pool, clock } = needs;
   const uploads = createUploadsRepository(pool);
   const days = createMeterDays({ pool, clock });
@@ -119,7 +106,14 @@ export const createFileImports = (needs: {
     });
 
   return {
-    async preview({ importId, installationId, reading: chosen, meter, posts }) {
+    /** What a file would come to. Throws InvalidInput where its format is broken, TooLarge where it is too long. */
+    async preview({
+      importId,
+      installationId,
+      reading: chosen,
+      meter,
+      posts,
+    }: PreviewRequest): Promise<ImportPreview> {
       const limits = await limitsOf(installationId);
       const postsOn = posts && postsOfSpans(posts);
       const terms = { meter, limits, newest: newestImportable(clock()), postsOn };
@@ -143,7 +137,8 @@ export const createFileImports = (needs: {
         summary,
       };
     },
-    async work(id) {
+    /** Imports what is running; again from where it was when it was broken off. Ends where it was undone meanwhile. */
+    async work(id: number): Promise<void> {
       const imports = createImportsRepository(db);
       const found = await imports.find(id);
       if (found?.state !== 'running') return;
@@ -171,10 +166,12 @@ export const createFileImports = (needs: {
       });
       await uploads.remove(id);
     },
-    async fail(id) {
+    /** Unless it was undone meanwhile. */
+    async fail(id: number): Promise<void> {
       await createImportsRepository(db).end(id, 'failed', null);
     },
-    async takeAway({ importId, installationId }) {
+    /** Takes away what an import has added; again from where it was when it was broken off. */
+    async takeAway({ importId, installationId }: UndoneImport): Promise<void> {
       for (;;) {
         const starts = [...(await createImportedQuarters(db).of(installationId, importId))].sort(
           (a, b) => a - b,

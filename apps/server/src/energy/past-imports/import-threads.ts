@@ -11,12 +11,7 @@ export interface ThreadInput {
     | { readonly kind: 'import'; readonly importId: number };
 }
 
-export interface ImportThreads {
-  /** One at a time of a person; ends with `signal`. */
-  preview(accountId: string, request: PreviewRequest, signal: AbortSignal): Promise<ImportPreview>;
-  /** Imports what is running. */
-  work(importId: number): Promise<void>;
-}
+export type ImportThreads = ReturnType<typeof createImportThreads>;
 
 const MODULE = new URL('./past-imports.worker.ts', import.meta.url);
 const TOO_LARGE =
@@ -27,14 +22,16 @@ export const createImportThreads = (needs: {
   threads: WorkerThreads;
   connectionString: string;
   clock: () => Instant;
-}): ImportThreads => {
+}) => {
   const { threads, connectionString, clock } = needs;
   const inputOf = (task: ThreadInput['task']): ThreadInput => ({ connectionString, now: clock(), task });
   const common = { module: MODULE, tooLarge: TOO_LARGE };
   return {
-    preview: (person, request, signal) =>
+    /** One at a time of a person; ends with `signal`. */
+    preview: (person: string, request: PreviewRequest, signal: AbortSignal): Promise<ImportPreview> =>
       threads.run<ImportPreview>({ ...common, person, signal, input: inputOf({ kind: 'preview', request }) }),
-    work: (importId) =>
+    /** Imports what is running. */
+    work: (importId: number): Promise<void> =>
       threads.run<void>({ ...common, person: null, input: inputOf({ kind: 'import', importId }) }),
   };
 };

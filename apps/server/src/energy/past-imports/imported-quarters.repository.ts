@@ -4,25 +4,12 @@ import type { Connection } from '../../platform/database/open-database.ts';
 import { SUM_COLUMNS } from '../../telemetry/ingest/index.ts';
 import { importedQuarters } from '../../telemetry/series/index.ts';
 
-interface ImportedQuartersRepository {
-  /** Starts of the quarter-hours that an import has told. */
-  of(installationId: number, importId: number): Promise<ReadonlySet<number>>;
-  /** Adds the quarter-hours that do not exist yet; those that exist stay as they are. @returns how many were added. */
-  add(
-    key: { installationId: number; importId: number },
-    quarters: readonly (readonly [start: number, sums: PastSums])[],
-  ): Promise<number>;
-  /** Empties the quarter-hours of an import in a stretch. */
-  empty(key: { installationId: number; importId: number }, from: Date, to: Date): Promise<void>;
-  /** A meter is where it is from the first instant that is known of it: of itself, or by an import. */
-  moveBeginning(installationId: number): Promise<void>;
-}
-
 /** `SUM_COLUMNS` and `PAST_SUMS` have one order. */
 const EMPTY = [...SUM_COLUMNS.map((name) => `${name} = 0`), 'frames = 0', 'import_id = null'];
 
-export const createImportedQuarters = (db: Connection): ImportedQuartersRepository => ({
-  async of(installationId, importId) {
+export const createImportedQuarters = (db: Connection) => ({
+  /** Starts of the quarter-hours that an import has told. */
+  async of(installationId: number, importId: number): Promise<ReadonlySet<number>> {
     const { rows } = await sql<{ starts: string[] | null }>`
       select array_agg(date_part('epoch', start)::bigint) as starts
       from ${sql.raw(importedQuarters(String(Number(installationId))))} as imported where import_id = ${importId}`.execute(
@@ -30,7 +17,11 @@ export const createImportedQuarters = (db: Connection): ImportedQuartersReposito
     );
     return new Set((rows[0]?.starts ?? []).map((seconds) => Number(seconds) * 1_000));
   },
-  async add({ installationId, importId }, quarters) {
+  /** Adds the quarter-hours that do not exist yet; those that exist stay as they are. @returns how many were added. */
+  async add(
+    { installationId, importId }: { installationId: number; importId: number },
+    quarters: readonly (readonly [start: number, sums: PastSums])[],
+  ): Promise<number> {
     const starts = quarters.map(([start]) => new Date(start).toISOString());
     const columns = PAST_SUMS.map((key) => sql`${quarters.map(([, sums]) => sums[key])}::bigint[]`);
     const { rows } = await sql<{ count: number }>`with added as (
@@ -44,13 +35,19 @@ export const createImportedQuarters = (db: Connection): ImportedQuartersReposito
     ) select count(*)::integer as count from added`.execute(db);
     return rows[0]?.count ?? 0;
   },
-  async empty({ installationId, importId }, from, to) {
+  /** Empties the quarter-hours of an import in a stretch. */
+  async empty(
+    { installationId, importId }: { installationId: number; importId: number },
+    from: Date,
+    to: Date,
+  ): Promise<void> {
     await sql`update quarter set ${sql.raw(EMPTY.join(', '))}
       where installation_id = ${installationId} and import_id = ${importId} and start >= ${from} and start < ${to}`.execute(
       db,
     );
   },
-  async moveBeginning(installationId) {
+  /** A meter is where it is from the first instant that is known of it: of itself, or by an import. */
+  async moveBeginning(installationId: number): Promise<void> {
     // The board came when it came: what was before it is of another meter.
     await sql`with told as (
       select i.id, coalesce(i.first_installed_at, i.installed_at) as own, (

@@ -1,16 +1,51 @@
+import {
+  listImports,
+  previewImport,
+  startImport,
+  undoImport,
+  uploadPast,
+} from '@nascente/contract/energy/past-imports';
 import { DAY_MS, type Instant } from '@nascente/domain/base/time/zone';
 import type { AuditTrail } from '../../people/audit/index.ts';
+import { deviceOf } from '../../people/session/index.ts';
 import type { Database } from '../../platform/database/open-database.ts';
-import type { CallBinder } from '../../platform/http/calls/bind-call.ts';
+import { bindCall, type CallBinder } from '../../platform/http/calls/bind-call.ts';
+import { bindStreamedUpload } from '../../platform/http/calls/bind-streamed-upload.ts';
 import type { JobRunner } from '../../platform/jobs/job-runner.ts';
 import type { WorkerThreads } from '../../platform/workers/worker-threads.ts';
 import type { MeterDirectory } from '../../sites/meters/index.ts';
 import type { EstablishmentPostsReader } from '../tou-periods/index.ts';
 import { createFileImports, type UndoneImport } from './file-imports.ts';
 import { createImportThreads } from './import-threads.ts';
-import { bindPastImports } from './past-imports.routes.ts';
-import { createPastImports } from './past-imports.service.ts';
+import { createPastImports, type PastImports } from './past-imports.service.ts';
 import { createUploadsRepository } from './uploads.repository.ts';
+
+const bindPastImports = (app: CallBinder, imports: PastImports): void => {
+  bindCall(app, listImports, async ({ caller, params }) => ({
+    ok: true,
+    imports: await imports.list(caller, params.mac),
+  }));
+  bindStreamedUpload(app, uploadPast, async ({ caller, params, query, file, signal }) => ({
+    ok: true,
+    ...(await imports.upload(caller, params.mac, { file, name: query.name, signal })),
+  }));
+  bindCall(app, previewImport, async ({ caller, params, body, signal }) => ({
+    ok: true,
+    preview: await imports.preview(caller, params.mac, { id: params.id, reading: body.reading, signal }),
+  }));
+  bindCall(app, startImport, async ({ caller, params, body, request }) => ({
+    ok: true,
+    import: await imports.start(caller, params.mac, {
+      id: params.id,
+      reading: body.reading,
+      device: deviceOf(request),
+    }),
+  }));
+  bindCall(app, undoImport, async ({ caller, params, request }) => ({
+    ok: true,
+    import: await imports.undo(caller, params.mac, params.id, deviceOf(request)),
+  }));
+};
 
 const PERSISTENCE = {
   attempts: 5,

@@ -1,8 +1,10 @@
-import type { Readable } from 'node:stream';
+import { pipeline, Readable } from 'node:stream';
+import { createGzip } from 'node:zlib';
 import type { FileReadingJson, ImportPreview, PastImport } from '@nascente/contract/energy/past-imports';
 import { civilDate, civilDateAt } from '@nascente/domain/base/time/civil-day';
 import { type Instant, MINUTE_MS } from '@nascente/domain/base/time/zone';
 import type { FileReading } from '@nascente/domain/energy/past-imports/file-reading';
+import type { Mac } from '@nascente/domain/sites/boards/mac';
 import type { Pool } from 'pg';
 import type { AuditTrail, NewAuditEvent } from '../../people/audit/index.ts';
 import type { Connection } from '../../platform/database/open-database.ts';
@@ -16,31 +18,47 @@ import type { FileImports, UndoneImport } from './file-imports.ts';
 import type { ImportThreads } from './import-threads.ts';
 import { createImportsRepository, type StoredImport } from './imports.repository.ts';
 import { readingOf } from './read-upload.ts';
-import { keepUpload } from './uploaded-file.ts';
-import { createUploadsRepository } from './uploads.repository.ts';
+import { createUploadsRepository, PART_BYTES, type UploadsRepository } from './uploads.repository.ts';
+
+const GZIP = Buffer.from([0x1f, 0x8b]);
+
+async function* compressed(file: Readable): AsyncGenerator<Buffer> {
+  const chunks: AsyncIterator<Buffer> = file[Symbol.asyncIterator]();
+  const first = await chunks.next();
+  if (first.done) return;
+  async function* whole(): AsyncGenerator<Buffer> {
+    yield first.value as Buffer;
+    for (let next = await chunks.next(); !next.done; next = await chunks.next()) yield next.value;
+  }
+  if (first.value.subarray(0, 2).equals(GZIP)) return yield* whole();
+  const gzip = createGzip({ level: 4 });
+  // What fails before it is told by it.
+  pipeline(Readable.from(whole()), gzip, () => undefined);
+  yield* gzip as AsyncIterable<Buffer>;
+}
+
+/** Keeps a file while it arrives, compressed and in parts. */
+export const keepUpload = async (
+  uploads: UploadsRepository,
+  importId: number,
+  file: Readable,
+): Promise<void> => {
+  let number = 0;
+  let waiting: Buffer[] = [];
+  const flush = async (): Promise<void> => {
+    await uploads.add(importId, number++, Buffer.concat(waiting));
+    waiting = [];
+  };
+  for await (const chunk of compressed(file)) {
+    waiting.push(chunk);
+    if (waiting.reduce((sum, { length }) => sum + length, 0) >= PART_BYTES) await flush();
+  }
+  if (waiting.length > 0) await flush();
+};
 
 type Device = NewAuditEvent['device'];
 
-export interface PastImports {
-  list(caller: Caller, mac: string): Promise<PastImport[]>;
-  upload(
-    caller: Caller,
-    mac: string,
-    input: { file: Readable; name: string; signal: AbortSignal },
-  ): Promise<{ import: PastImport; preview: ImportPreview }>;
-  preview(
-    caller: Caller,
-    mac: string,
-    input: { id: string; reading: FileReadingJson; signal: AbortSignal },
-  ): Promise<ImportPreview>;
-  start(
-    caller: Caller,
-    mac: string,
-    input: { id: string; reading: FileReadingJson; device: Device },
-  ): Promise<PastImport>;
-  /** Null: it had not begun, and is forgotten. */
-  undo(caller: Caller, mac: string, id: string, device: Device): Promise<PastImport | null>;
-}
+export type PastImports = ReturnType<typeof createPastImports>;
 
 /** No file of interval data is older. */
 const FIRST_DAY = civilDate('2000-01-01');
@@ -74,12 +92,12 @@ export const createPastImports = (needs: {
   audit: AuditTrail;
   posts: EstablishmentPostsReader;
   clock: () => Instant;
-}): PastImports => {
+}) => {
   const { posts, db, pool, directory, files, threads, queue, undoing, audit, clock } = needs;
   const imports = createImportsRepository(db);
   const uploads = createUploadsRepository(pool);
 
-  const editable = (caller: Caller, mac: string): Promise<Meter> => {
+  const editable = (caller: Caller, mac: Mac): Promise<Meter> => {
     requirePermission(caller, 'edit-meter');
     return directory.findVisible(caller, mac);
   };
@@ -126,12 +144,16 @@ export const createPastImports = (needs: {
     }) satisfies NewAuditEvent;
 
   return {
-    async list(caller, mac) {
+    async list(caller: Caller, mac: Mac): Promise<PastImport[]> {
       requirePermission(caller, 'see-readings');
       const { installationId } = await directory.findVisible(caller, mac);
       return (await imports.list(installationId)).map(answerOf);
     },
-    async upload(caller, mac, { file, name, signal }) {
+    async upload(
+      caller: Caller,
+      mac: Mac,
+      { file, name, signal }: { file: Readable; name: string; signal: AbortSignal },
+    ): Promise<{ import: PastImport; preview: ImportPreview }> {
       const meter = await editable(caller, mac);
       const { installationId } = meter;
       const { accountId } = caller;
@@ -151,13 +173,21 @@ export const createPastImports = (needs: {
         throw failure;
       }
     },
-    async preview(caller, mac, { id, reading, signal }) {
+    async preview(
+      caller: Caller,
+      mac: Mac,
+      { id, reading, signal }: { id: string; reading: FileReadingJson; signal: AbortSignal },
+    ): Promise<ImportPreview> {
       const meter = await editable(caller, mac);
       const found = await find(meter, id);
       if (found.state !== 'waiting') throw new Conflict('Esta importação já começou.');
       return previewOf(caller, meter, { id: found.id, reading: readingOf(reading), signal });
     },
-    async start(caller, mac, { id, reading, device }) {
+    async start(
+      caller: Caller,
+      mac: Mac,
+      { id, reading, device }: { id: string; reading: FileReadingJson; device: Device },
+    ): Promise<PastImport> {
       const meter = await editable(caller, mac);
       if (reading.open.length > 0) throw new InvalidInput(OPEN, [{ path: 'reading.open', msg: OPEN }]);
       const { id: importId } = await find(meter, id);
@@ -171,7 +201,8 @@ export const createPastImports = (needs: {
       });
       return answerOf(await find(meter, id));
     },
-    async undo(caller, mac, id, device) {
+    /** Null: it had not begun, and is forgotten. */
+    async undo(caller: Caller, mac: Mac, id: string, device: Device): Promise<PastImport | null> {
       const meter = await editable(caller, mac);
       const storedImport = await find(meter, id);
       const undone = { importId: storedImport.id, installationId: meter.installationId };

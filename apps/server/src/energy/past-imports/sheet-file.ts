@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { createJoinedLines } from '@nascente/domain/base/sheet/joined-lines';
+import { createJoinedLines } from '@nascente/domain/base/sheet/delimited';
 import { cellsOf } from '@nascente/domain/base/sheet/row-cells';
 import { detectSeparator } from '@nascente/domain/energy/past-imports/detect-reading';
 import type { SheetRow } from '@nascente/domain/energy/past-imports/file-question';

@@ -3,24 +3,18 @@ import type { Pool } from 'pg';
 /** The size of a part of a compressed file. */
 export const PART_BYTES = 256 * 1024;
 
-export interface UploadsRepository {
-  add(importId: number, number: number, content: Buffer): Promise<void>;
-  /** Part after part, so that a file is never held whole. */
-  read(importId: number): AsyncGenerator<Buffer>;
-  remove(importId: number): Promise<void>;
-  /** Files that nobody imported, and their rows. */
-  removeWaiting(before: Date): Promise<void>;
-}
+export type UploadsRepository = ReturnType<typeof createUploadsRepository>;
 
-export const createUploadsRepository = (pool: Pool): UploadsRepository => ({
-  async add(importId, number, content) {
+export const createUploadsRepository = (pool: Pool) => ({
+  async add(importId: number, number: number, content: Buffer): Promise<void> {
     await pool.query('insert into reading_import_part (import_id, number, content) values ($1, $2, $3)', [
       importId,
       number,
       content,
     ]);
   },
-  async *read(importId) {
+  /** Part after part, so that a file is never held whole. */
+  async *read(importId: number): AsyncGenerator<Buffer> {
     for (let number = 0; ; number++) {
       const { rows } = await pool.query<{ content: Buffer }>(
         'select content from reading_import_part where import_id = $1 and number = $2',
@@ -30,10 +24,11 @@ export const createUploadsRepository = (pool: Pool): UploadsRepository => ({
       yield rows[0].content;
     }
   },
-  async remove(importId) {
+  async remove(importId: number): Promise<void> {
     await pool.query('delete from reading_import_part where import_id = $1', [importId]);
   },
-  async removeWaiting(before) {
+  /** Files that nobody imported, and their rows. */
+  async removeWaiting(before: Date): Promise<void> {
     await pool.query(`delete from reading_import where state = 'waiting' and created_at < $1`, [before]);
   },
 });

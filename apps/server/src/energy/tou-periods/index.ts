@@ -24,10 +24,7 @@ export interface PostsInForce {
   readonly rules: PostRule[];
 }
 
-export interface EstablishmentPostsReader {
-  /** Of electricity, as its bills have them; for who may see the establishment. */
-  read(asked: PostsAsked): Promise<PostsInForce>;
-}
+export type EstablishmentPostsReader = ReturnType<typeof createEstablishmentPostsReader>;
 
 /** Water has no posts. */
 export const NO_POSTS: PostsInForce = { spans: [], postsOn: postsOfSpans([]), rules: [] };
@@ -53,10 +50,11 @@ const toRule = ({ first, last, tariff, windows }: PostSpan<TariffNames>): PostRu
 export const createEstablishmentPostsReader = (needs: {
   facts: Pick<EstablishmentFactsRepository, 'read'>;
   tariffs: Pick<TariffsService, 'find'>;
-}): EstablishmentPostsReader => {
+}) => {
   const { facts, tariffs } = needs;
   return {
-    async read({ establishmentId, ...days }) {
+    /** Of electricity, as its bills have them; for who may see the establishment. */
+    async read({ establishmentId, ...days }: PostsAsked): Promise<PostsInForce> {
       const found = await facts.read(establishmentId);
       const agreed = found === null ? [] : agreedTariffsOf(found);
       // Contracts of the same tariff name the same object: their days are one span.

@@ -1,7 +1,13 @@
-import type { Saving } from '@nascente/contract/insight/opportunity-kinds';
+import { leakMacOf, type Saving } from '@nascente/contract/insight/opportunity-kinds';
 import { civilDate, daysBetween } from '@nascente/domain/base/time/civil-day';
 import { yearlySaving } from '@nascente/domain/insight/opportunities/yearly-saving';
 import type { YearOfBills } from '../../money/bills/index.ts';
+
+/** Amount of a saving that cannot be computed. */
+export const UNKNOWN_AMOUNT = { perYear: null, low: null, high: null, sureness: 'low' } as const;
+
+/** Identifies a saving within its establishment. */
+export const keyOf = (saving: Saving): string => `${saving.kind} ${leakMacOf(saving)}`;
 
 const CENTS = 100;
 

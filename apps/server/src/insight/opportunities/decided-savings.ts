@@ -1,8 +1,8 @@
 import type { Opportunity, Saving, SavingOf } from '@nascente/contract/insight/opportunity-kinds';
 import { type CivilDate, civilDateAt } from '@nascente/domain/base/time/civil-day';
 import { instant, type Zone } from '@nascente/domain/base/time/zone';
+import { keyOf } from './cycle-saving.ts';
 import type { Decision } from './decisions.repository.ts';
-import { keyOf } from './saving.ts';
 
 interface Establishment {
   readonly id: string;
@@ -27,7 +27,7 @@ const toOpportunity = (
 
 /** The day with which what was said is over: what begins later is something else. */
 const lastDayOf = ({ doneOn, decidedAt }: Decision, zone: Zone): CivilDate =>
-  (doneOn ?? civilDateAt(instant(decidedAt.getTime()), zone)) as CivilDate;
+  doneOn ?? civilDateAt(instant(decidedAt.getTime()), zone);
 
 const isTooHigh = ({ now, instead }: Saving['evidence'][number]): boolean => instead < now;
 

@@ -4,8 +4,30 @@ import {
   type OpportunityState,
   type Saving,
 } from '@nascente/contract/insight/opportunity-kinds';
+import type { CivilDate } from '@nascente/domain/base/time/civil-day';
 import { sql } from 'kysely';
 import type { Connection } from '../../platform/database/open-database.ts';
+
+/** What an establishment has said of itself beside its meters and contract. */
+export interface EstablishmentRecord {
+  /** As stored; null where nobody has said any. */
+  readonly businessHours: unknown;
+  /** Changes as soon as a bill of electricity is entered, edited or removed; null without any. */
+  readonly entered: string | null;
+}
+
+export const createEstablishmentRecordsRepository = (
+  db: Connection,
+): { read(id: string): Promise<EstablishmentRecord | null> } => ({
+  async read(id) {
+    const { rows } = await sql<EstablishmentRecord>`
+      select e.business_hours as "businessHours",
+        (select md5(string_agg(b::text, ' ' order by b.id)) from utility_bill b
+          where b.establishment_id = e.id and b.type = 'eletric') as entered
+      from establishment e where e.id = ${id}`.execute(db);
+    return rows[0] ?? null;
+  },
+});
 
 /** What somebody made of a saving. */
 export interface Decision {
@@ -13,21 +35,14 @@ export interface Decision {
   readonly saving: Saving;
   readonly state: Exclude<OpportunityState, 'open'>;
   readonly reason: string | null;
-  readonly doneOn: string | null;
+  readonly doneOn: CivilDate | null;
   readonly decidedAt: Date;
   /** Null once the account was removed. */
   readonly by: string | null;
 }
 
-interface DecisionsRepository {
-  of(establishmentIds: readonly string[]): Promise<readonly Decision[]>;
-  save(decision: Omit<Decision, 'by'> & { readonly accountId: string }): Promise<void>;
-  /** @returns whether there was one. */
-  remove(establishmentId: string, kind: OpportunityKind, mac: string): Promise<boolean>;
-}
-
-export const createDecisionsRepository = (db: Connection): DecisionsRepository => ({
-  async of(establishmentIds) {
+export const createDecisionsRepository = (db: Connection) => ({
+  async of(establishmentIds: readonly string[]): Promise<readonly Decision[]> {
     if (establishmentIds.length === 0) return [];
     const { rows } = await sql<Decision>`
       select d.establishment_id as "establishmentId", d.saving, d.state, d.reason, d.done_on::text as "doneOn",
@@ -36,7 +51,15 @@ export const createDecisionsRepository = (db: Connection): DecisionsRepository =
       where d.establishment_id = any(${[...establishmentIds]}::uuid[])`.execute(db);
     return rows;
   },
-  async save({ establishmentId, saving, state, reason, doneOn, decidedAt, accountId }) {
+  async save({
+    establishmentId,
+    saving,
+    state,
+    reason,
+    doneOn,
+    decidedAt,
+    accountId,
+  }: Omit<Decision, 'by'> & { readonly accountId: string }): Promise<void> {
     const said = {
       state,
       reason,
@@ -51,7 +74,8 @@ export const createDecisionsRepository = (db: Connection): DecisionsRepository =
       .onConflict((conflict) => conflict.columns(['establishment_id', 'kind', 'mac']).doUpdateSet(said))
       .execute();
   },
-  async remove(establishmentId, kind, mac) {
+  /** @returns whether there was one. */
+  async remove(establishmentId: string, kind: OpportunityKind, mac: string): Promise<boolean> {
     const { numDeletedRows } = await db
       .deleteFrom('opportunity_decision')
       .where('establishment_id', '=', establishmentId)

@@ -1,13 +1,22 @@
+import { decideOpportunity, listOpportunities } from '@nascente/contract/insight/opportunities';
 import type { Instant } from '@nascente/domain/base/time/zone';
 import type { AuditTrail } from '../../people/audit/index.ts';
+import { deviceOf } from '../../people/session/index.ts';
 import type { Database } from '../../platform/database/open-database.ts';
-import type { CallBinder } from '../../platform/http/calls/bind-call.ts';
+import { bindCall, type CallBinder } from '../../platform/http/calls/bind-call.ts';
 import type { MeterDirectory } from '../../sites/meters/index.ts';
-import { bindOpportunities } from './opportunities.routes.ts';
-import { createOpportunitiesService } from './opportunities.service.ts';
+import { createOpportunitiesService, type OpportunitiesService } from './opportunities.service.ts';
 import { createSavingFinder, type SavingSources } from './saving-finder.ts';
 
 export { leakSaving } from './kinds/leak.ts';
+
+const bindOpportunities = (app: CallBinder, opportunities: OpportunitiesService): void => {
+  bindCall(app, listOpportunities, ({ caller }) => opportunities.list(caller));
+  bindCall(app, decideOpportunity, async ({ caller, params, body, request }) => {
+    await opportunities.decide(caller, params.id, body, deviceOf(request));
+    return { ok: true };
+  });
+};
 
 /** What could be saved, of all establishments, and what people make of it. */
 export const createOpportunitiesFeature = (

@@ -22,16 +22,7 @@ const GONE = 'Esta oportunidade já não existe: os dados mudaram. Atualize a p�
 const NO_REASON = 'Diga por que esta oportunidade não serve.';
 const FUTURE = 'Use uma data até hoje: só conta o que já foi feito.';
 
-export interface OpportunitiesService {
-  list(caller: Caller): Promise<Opportunities>;
-  /** For everybody who sees the establishment. Throws Conflict where it is found no more. */
-  decide(
-    caller: Caller,
-    id: string,
-    said: BodyOf<typeof decideOpportunity>,
-    device: NewAuditEvent['device'],
-  ): Promise<void>;
-}
+export type OpportunitiesService = ReturnType<typeof createOpportunitiesService>;
 
 interface Seen {
   readonly id: string;
@@ -75,7 +66,7 @@ export const createOpportunitiesService = (needs: {
   /** Whether a person sees all that measured the electricity of an establishment since a day. */
   seesSince: (caller: Caller, id: string, first: CivilDate) => Promise<boolean>;
   clock: () => Instant;
-}): OpportunitiesService => {
+}) => {
   const { db, audit, directory, findSavings, seesSince, clock } = needs;
 
   const seenBy = async (caller: Caller): Promise<readonly Seen[]> => {
@@ -100,7 +91,7 @@ export const createOpportunitiesService = (needs: {
   };
 
   return {
-    async list(caller) {
+    async list(caller: Caller): Promise<Opportunities> {
       requirePermission(caller, 'see-bills');
       const all = await seenBy(caller);
       const decisions = Map.groupBy(
@@ -125,7 +116,13 @@ export const createOpportunitiesService = (needs: {
       );
       return { ok: true, opportunities, perYear: sumOf(opportunities), looked: { done, of: all.length } };
     },
-    async decide(caller, id, said, device) {
+    /** For everybody who sees the establishment. Throws Conflict where it is found no more. */
+    async decide(
+      caller: Caller,
+      id: string,
+      said: BodyOf<typeof decideOpportunity>,
+      device: NewAuditEvent['device'],
+    ): Promise<void> {
       requirePermission(caller, 'decide-opportunities');
       const { kind, mac = '', state } = said;
       const meters = isId(id) ? await directory.visibleAt(caller, id) : [];

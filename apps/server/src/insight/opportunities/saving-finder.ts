@@ -7,6 +7,7 @@ import type { BusinessHours } from '@nascente/domain/base/time/business-hours';
 import { addDays, civilDateAt } from '@nascente/domain/base/time/civil-day';
 import { DAY_MS, HOUR_MS, type Instant, instant } from '@nascente/domain/base/time/zone';
 import { consumedIn, localQuarters } from '@nascente/domain/insight/opportunities/changed-series';
+import type { Mac } from '@nascente/domain/sites/boards/mac';
 import { POSTS } from '@nascente/domain/sites/tou-windows/posts';
 import { type EnergySeries, valueAt } from '@nascente/domain/telemetry/intervals/series';
 import type { QuarterSums } from '../../energy/consumption/index.ts';
@@ -16,10 +17,8 @@ import { createWhileUnchanged } from '../../platform/database/while-unchanged.ts
 import { NotAllowed, NotFound } from '../../platform/errors.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { type Meter, viewerOf } from '../../sites/meters/index.ts';
-import {
-  createEstablishmentRecordsRepository,
-  type EstablishmentRecord,
-} from './establishment-records.repository.ts';
+import { UNKNOWN_AMOUNT } from './cycle-saving.ts';
+import { createEstablishmentRecordsRepository, type EstablishmentRecord } from './decisions.repository.ts';
 import { wrongBillsSaving } from './kinds/bill-wrong.ts';
 import { closedHoursSaving } from './kinds/closed-hours.ts';
 import { withDemandTerms } from './kinds/demand.ts';
@@ -32,7 +31,6 @@ import { oldPricesSaving } from './kinds/old-prices.ts';
 import { peakSaving } from './kinds/peak.ts';
 import { reactiveSaving } from './kinds/reactive.ts';
 import { opportunityYear } from './opportunity-year.ts';
-import { UNKNOWN_AMOUNT } from './saving.ts';
 
 const PEAK = POSTS.indexOf('inPoint');
 /** What a meter does in the peak is told by its last weeks. */
@@ -48,7 +46,7 @@ const lastWeeks = async (
   const last = valueAt(series.start, series.length - 1);
   const [from, to] = [instant(last - LOOKED_BACK_MS), instant(last)];
   const spans = meters.flatMap((meter) => {
-    const since = Math.max(from, meter.installedAt) as Instant;
+    const since = instant(Math.max(from, meter.installedAt));
     return since >= to ? [] : [{ meter, since }];
   });
   const measured = await sums(
@@ -177,7 +175,7 @@ export interface SavingSources {
     list(caller: Caller, id: string, type: 'eletric'): Promise<UtilityBillAnswer[]>;
     reconcile(caller: Caller, id: string, billId: string): Promise<Reconciliation>;
   };
-  readonly readNights: (caller: Caller, mac: string) => Promise<NightFlow>;
+  readonly readNights: (caller: Caller, mac: Mac) => Promise<NightFlow>;
 }
 
 /** What a caller does not see, or what has gone meanwhile, saves nothing that could be told to them. */

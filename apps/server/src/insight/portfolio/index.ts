@@ -1,10 +1,18 @@
+import { readPortfolio, readPortfolioFile } from '@nascente/contract/insight/portfolio';
 import type { PlannedReader } from '../../money/budgets/index.ts';
 import type { EstablishmentReaders } from '../../money/establishment-consumption/index.ts';
-import type { CallBinder } from '../../platform/http/calls/bind-call.ts';
+import { bindCall, type CallBinder } from '../../platform/http/calls/bind-call.ts';
 import type { EstablishmentsService } from '../../sites/establishments/index.ts';
-import { bindPortfolio } from './portfolio.routes.ts';
-import { createPortfolioService, type OpenAlerts } from './portfolio.service.ts';
+import { createPortfolioService, type OpenAlerts, type PortfolioService } from './portfolio.service.ts';
 import { createPortfolioFigures } from './portfolio-figures.ts';
+
+const bindPortfolio = (app: CallBinder, portfolio: PortfolioService): void => {
+  bindCall(app, readPortfolio, async ({ caller, body, signal }) => ({
+    ok: true,
+    establishments: await portfolio.read(caller, body, signal),
+  }));
+  bindCall(app, readPortfolioFile, ({ caller, query, signal }) => portfolio.file(caller, query.type, signal));
+};
 
 /** Establishments of a customer beside each other. */
 export const createPortfolioFeature = (needs: {

@@ -1,5 +1,5 @@
 import type { PortfolioFigures } from '@nascente/contract/insight/portfolio';
-import type { CivilDate } from '@nascente/domain/base/time/civil-day';
+import { civilDate } from '@nascente/domain/base/time/civil-day';
 import { monthOf } from '@nascente/domain/base/time/civil-month';
 import type { BudgetMeasure } from '@nascente/domain/money/budgets/budget-words';
 import { may } from '@nascente/domain/people/permissions';
@@ -36,7 +36,7 @@ const budgetOf = async (
   { type, start }: { readonly type: BoardType; readonly start: string },
 ): Promise<PortfolioFigures['budget']> => {
   if (!may(caller.profile, 'plan-budgets')) return null;
-  const plans = await planned.ofCycle(id, monthOf(start as CivilDate));
+  const plans = await planned.ofCycle(id, monthOf(civilDate(start)));
   const [budget = null] = MEASURES[type].flatMap((measure) =>
     plans.filter((plan) => plan.measure === measure),
   );

@@ -9,22 +9,14 @@ import { viewerOf } from '../../sites/meters/index.ts';
 import { changesBetween } from './content/report-changes.ts';
 import type { TellProgress } from './content/report-facts.ts';
 import type { Gathered, GatherReport } from './gathering.ts';
-import { endMaking } from './keeping/end-making.repository.ts';
 import type { KeptReport } from './keeping/report-about.ts';
-import { createReportsRepository } from './keeping/reports.repository.ts';
+import { createReportsRepository, endMaking } from './keeping/reports.repository.ts';
 import { createSubscriptionsRepository } from './keeping/subscriptions.repository.ts';
 import { createVersionsRepository } from './keeping/versions.repository.ts';
 import type { createReportFiles } from './report-files.ts';
 import type { AboutReport } from './report-letter.ts';
 
-export interface ReportMaking {
-  /** To be called in the transaction that asks for it. */
-  add(id: string, within: Connection): Promise<void>;
-  /** Has what stands still made again: a process died in the middle of it. */
-  resume(): Promise<void>;
-  /** Compares kept reports with what the screens say now, and makes anew those that differ; for some minutes at most. */
-  lookAgain(): Promise<void>;
-}
+export type ReportMaking = ReturnType<typeof createReportMaking>;
 
 interface Making {
   readonly id: string;
@@ -50,7 +42,7 @@ export const createReportMaking = (needs: {
   jobs: Pick<JobRunner, 'queue'>;
   clock: () => Instant;
   log: Log;
-}): ReportMaking => {
+}) => {
   const { db, gather, write, letters, clock, log } = needs;
   const reports = createReportsRepository(db);
   const versions = createVersionsRepository(db);
@@ -139,12 +131,15 @@ export const createReportMaking = (needs: {
   };
 
   return {
-    add: (id, within) => queue.add({ id }, { within }),
-    async resume() {
+    /** To be called in the transaction that asks for it. */
+    add: (id: string, within: Connection): Promise<void> => queue.add({ id }, { within }),
+    /** Has what stands still made again: a process died in the middle of it. */
+    async resume(): Promise<void> {
       for (const id of await reports.stalled(clock()))
         await queue.add({ id }, { once: { key: id, perSeconds: RESUMED_EVERY_SECONDS } });
     },
-    async lookAgain() {
+    /** Compares kept reports with what the screens say now, and makes anew those that differ; for some minutes at most. */
+    async lookAgain(): Promise<void> {
       const until = performance.now() + MAX_LOOK_MS;
       for (const id of await reports.toLookAt(clock(), MAX_LOOKED_AT)) {
         if (performance.now() > until) return;

@@ -28,27 +28,7 @@ import type { ReportMaking } from './making.service.ts';
 import { toReport } from './report-answer.ts';
 import type { createReportFiles } from './report-files.ts';
 
-export interface ReportsService {
-  list(caller: Caller, asked: QueryOf<typeof listReports>): Promise<{ reports: Report[]; total: number }>;
-  /** Throws NotFound or NotAllowed where the caller may not have it, and InvalidInput where its period has nothing to tell. */
-  make(caller: Caller, asked: BodyOf<typeof makeReport>): Promise<Report>;
-  file(caller: Caller, id: string, asked: QueryOf<typeof readReportFile>): Promise<StreamedAnswer>;
-  /** Throws NotFound where the caller does not see the report. */
-  requireSeen(caller: Caller, id: string): Promise<void>;
-  /** The report of a cycle as a file, made while its reader waits. Throws NotAllowed for a client user who sees only some of the meters. */
-  readNow(
-    caller: Caller,
-    id: string,
-    asked: QueryOf<typeof readReport>,
-    signal: AbortSignal,
-  ): Promise<StreamedAnswer>;
-  /** The days that such a report tells. Throws as `readNow`. */
-  daysNow(
-    caller: Caller,
-    id: string,
-    asked: { readonly type: 'eletric' | 'water'; readonly start?: string | undefined },
-  ): Promise<PeriodDays>;
-}
+export type ReportsService = ReturnType<typeof createReportsService>;
 
 const MAX_UNDER_WAY = 20;
 const AGAIN_SECONDS = 10;
@@ -71,16 +51,25 @@ export const createReportsService = (
     versions: Pick<VersionsRepository, 'file'>;
     clock: () => Instant;
   },
-): ReportsService => {
+) => {
   const { db, bills, asking, making, write, seen, versions, clock } = needs;
   const gatherNow = createEstablishmentReport(needs);
   return {
-    async list(caller, { kind = null, period = null, limit, skip }) {
+    async list(
+      caller: Caller,
+      { kind, period, limit, skip }: QueryOf<typeof listReports>,
+    ): Promise<{ reports: Report[]; total: number }> {
       requirePermission(caller, 'see-bills');
-      const { reports, total } = await seen.list(viewerOf(caller), { kind, period, limit, skip });
+      const { reports, total } = await seen.list(viewerOf(caller), {
+        kind: kind ?? null,
+        period: period ?? null,
+        limit,
+        skip,
+      });
       return { reports: reports.map(toReport), total };
     },
-    async make(caller, { day, ...about }) {
+    /** Throws NotFound or NotAllowed where the caller may not have it, and InvalidInput where its period has nothing to tell. */
+    async make(caller: Caller, { day, ...about }: BodyOf<typeof makeReport>): Promise<Report> {
       requirePermission(caller, 'subscribe-to-reports');
       const { key } = await asking.find(caller, about, day);
       await asking.requireMeter(key);
@@ -97,7 +86,11 @@ export const createReportsService = (
       if (report === null) throw new NotFound(NOT_FOUND);
       return toReport(report);
     },
-    async file(caller, id, { format, version }) {
+    async file(
+      caller: Caller,
+      id: string,
+      { format, version }: QueryOf<typeof readReportFile>,
+    ): Promise<StreamedAnswer> {
       requirePermission(caller, 'see-bills');
       const number = version === undefined ? null : Number(version);
       const asked = { reportId: id, number, format };
@@ -105,13 +98,25 @@ export const createReportsService = (
       if (file === null) throw new NotFound(NOT_FOUND);
       return answered(file.content, format, file.fileName);
     },
-    async requireSeen(caller, id) {
+    /** Throws NotFound where the caller does not see the report. */
+    async requireSeen(caller: Caller, id: string): Promise<void> {
       if ((await seen.find(viewerOf(caller), id)) === null) throw new NotFound(NOT_FOUND);
     },
-    async daysNow(caller, id, asked) {
+    /** The days that such a report tells. Throws as `readNow`. */
+    async daysNow(
+      caller: Caller,
+      id: string,
+      asked: { readonly type: 'eletric' | 'water'; readonly start?: string | undefined },
+    ): Promise<PeriodDays> {
       return (await bills.begin(caller, id, asked)).days;
     },
-    async readNow(caller, id, { type, start, format }, signal) {
+    /** The report of a cycle as a file, made while its reader waits. Throws NotAllowed for a client user who sees only some of the meters. */
+    async readNow(
+      caller: Caller,
+      id: string,
+      { type, start, format }: QueryOf<typeof readReport>,
+      signal: AbortSignal,
+    ): Promise<StreamedAnswer> {
       const asked = { id, type, period: 'month' as const, day: start };
       const { body, fileName } = await gatherNow(caller, asked, async () => undefined);
       const files = await write({ body, changes: [], caller }, { signal });

@@ -5,8 +5,8 @@ import type { OtherChange } from '@nascente/domain/insight/savings/other-changes
 export interface StoredSavingChange {
   readonly id: string;
   readonly what: string;
-  readonly begins: string;
-  readonly undone: string | null;
+  readonly begins: CivilDate;
+  readonly undone: CivilDate | null;
   /** kWh, of water m³. */
   readonly perDay: number | null;
   readonly share: number | null;
@@ -36,8 +36,8 @@ export const toSavingChange = ({
 
 /** As days are counted: in thousandths of Wh or of a litre. */
 export const inThousandths = ({ begins, undone, perDay, share }: StoredSavingChange): OtherChange => ({
-  begins: begins as CivilDate,
-  undone: undone as CivilDate | null,
+  begins,
+  undone,
   perDay: perDay === null ? null : perDay * PER_UNIT,
   share,
 });

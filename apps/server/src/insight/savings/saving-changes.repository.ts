@@ -9,18 +9,9 @@ interface NewChange extends Pick<StoredSavingChange, 'what' | 'begins' | 'undone
   readonly at: Instant;
 }
 
-export interface SavingChangesRepository {
-  /** Oldest first. */
-  list(installationId: number): Promise<readonly StoredSavingChange[]>;
-  /** Nobody else adds one to this installation until the end of the transaction. */
-  hold(installationId: number): Promise<void>;
-  insert(change: NewChange): Promise<StoredSavingChange>;
-  /** Null where the installation has no such change. */
-  end(id: string, installationId: number, undone: string | null): Promise<StoredSavingChange | null>;
-  remove(id: string, installationId: number): Promise<boolean>;
-}
+export type SavingChangesRepository = ReturnType<typeof createSavingChangesRepository>;
 
-export const createSavingChangesRepository = (db: Connection): SavingChangesRepository => {
+export const createSavingChangesRepository = (db: Connection) => {
   const changes = (installationId: number) =>
     db
       .selectFrom('saving_change as c')
@@ -38,8 +29,11 @@ export const createSavingChangesRepository = (db: Connection): SavingChangesRepo
   const find = (id: string, installationId: number) =>
     changes(installationId).where('c.id', '=', id).executeTakeFirst();
   return {
-    list: (installationId) => changes(installationId).orderBy('c.begins_on').orderBy('c.id').execute(),
-    async hold(installationId) {
+    /** Oldest first. */
+    list: (installationId: number): Promise<readonly StoredSavingChange[]> =>
+      changes(installationId).orderBy('c.begins_on').orderBy('c.id').execute(),
+    /** Nobody else adds one to this installation until the end of the transaction. */
+    async hold(installationId: number): Promise<void> {
       await db
         .selectFrom('installation')
         .where('id', '=', installationId)
@@ -47,7 +41,16 @@ export const createSavingChangesRepository = (db: Connection): SavingChangesRepo
         .forNoKeyUpdate()
         .executeTakeFirst();
     },
-    async insert({ installationId, accountId, what, begins, undone, perDay, share, at }) {
+    async insert({
+      installationId,
+      accountId,
+      what,
+      begins,
+      undone,
+      perDay,
+      share,
+      at,
+    }: NewChange): Promise<StoredSavingChange> {
       const { id } = await db
         .insertInto('saving_change')
         .values({
@@ -64,7 +67,8 @@ export const createSavingChangesRepository = (db: Connection): SavingChangesRepo
         .executeTakeFirstOrThrow();
       return changes(installationId).where('c.id', '=', id).executeTakeFirstOrThrow();
     },
-    async end(id, installationId, undone) {
+    /** Null where the installation has no such change. */
+    async end(id: string, installationId: number, undone: string | null): Promise<StoredSavingChange | null> {
       await db
         .updateTable('saving_change')
         .set({ undone_on: undone })
@@ -73,7 +77,7 @@ export const createSavingChangesRepository = (db: Connection): SavingChangesRepo
         .execute();
       return (await find(id, installationId)) ?? null;
     },
-    async remove(id, installationId) {
+    async remove(id: string, installationId: number): Promise<boolean> {
       const { numDeletedRows } = await db
         .deleteFrom('saving_change')
         .where('id', '=', id)

@@ -2,6 +2,7 @@ import type { BodyOf } from '@nascente/contract/base/call';
 import { isId } from '@nascente/contract/base/conventions';
 import type { addSavingChange, SavingChange } from '@nascente/contract/insight/savings';
 import type { Instant } from '@nascente/domain/base/time/zone';
+import type { Mac } from '@nascente/domain/sites/boards/mac';
 import type { AuditTrail, NewAuditEvent } from '../../people/audit/index.ts';
 import type { Connection } from '../../platform/database/open-database.ts';
 import { InvalidInput, LimitReached, NotFound } from '../../platform/errors.ts';
@@ -12,14 +13,8 @@ import { createSavingChangesRepository } from './saving-changes.repository.ts';
 
 interface Act {
   readonly caller: Caller;
-  readonly mac: string;
+  readonly mac: Mac;
   readonly device: NewAuditEvent['device'];
-}
-
-interface SavingChangesService {
-  add(act: Act, change: BodyOf<typeof addSavingChange>): Promise<SavingChange>;
-  end(act: Act, id: string, undone: string | null): Promise<SavingChange>;
-  remove(act: Act, id: string): Promise<void>;
 }
 
 const MAXIMUM = 50;
@@ -37,7 +32,7 @@ export const createSavingChanges = (needs: {
   directory: MeterDirectory;
   audit: Pick<AuditTrail, 'record'>;
   clock: () => Instant;
-}): SavingChangesService => {
+}) => {
   const { db, directory, audit, clock } = needs;
 
   const eventOf = (
@@ -65,7 +60,7 @@ export const createSavingChanges = (needs: {
   };
 
   return {
-    add: (act, change) =>
+    add: (act: Act, change: BodyOf<typeof addSavingChange>): Promise<SavingChange> =>
       ofMeter(act, async (meter) => {
         const { begins, undone, perDay, share } = change;
         if ((perDay === null) === (share === null)) refuse('perDay', ONE_OF_TWO);
@@ -82,7 +77,7 @@ export const createSavingChanges = (needs: {
           return toSavingChange(added);
         });
       }),
-    end: (act, id, undone) =>
+    end: (act: Act, id: string, undone: string | null): Promise<SavingChange> =>
       ofMeter(act, (meter) =>
         db.transaction().execute(async (within) => {
           const { begins } = await find(within, meter, id);
@@ -93,7 +88,7 @@ export const createSavingChanges = (needs: {
           return toSavingChange(ended);
         }),
       ),
-    remove: (act, id) =>
+    remove: (act: Act, id: string): Promise<void> =>
       ofMeter(act, (meter) =>
         db.transaction().execute(async (within) => {
           const found = await find(within, meter, id);

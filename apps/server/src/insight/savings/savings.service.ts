@@ -18,6 +18,7 @@ import {
 } from '@nascente/domain/insight/savings/independent-variables';
 import type { OtherChange } from '@nascente/domain/insight/savings/other-changes';
 import { addedOn, withoutChanges } from '@nascente/domain/insight/savings/other-changes';
+import type { Mac } from '@nascente/domain/sites/boards/mac';
 import type { DayConsumption } from '@nascente/domain/telemetry/intervals/totals';
 import { type ConsumptionReader, inUnits, type SubjectPrices } from '../../energy/consumption/index.ts';
 import type { Caller } from '../../platform/http/caller.ts';
@@ -25,10 +26,6 @@ import type { Meter, MeterDirectory } from '../../sites/meters/index.ts';
 import { inThousandths, toSavingChange } from './saving-change.ts';
 import type { SavingChangesRepository } from './saving-changes.repository.ts';
 import type { VariablesRepository } from './variables.repository.ts';
-
-interface SavingsService {
-  ofMeter(caller: Caller, mac: string, asked: QueryOf<typeof readSaving>): Promise<SavingAnswer>;
-}
 
 type Hours = NonNullable<QueryOf<typeof readSaving>['hours']>;
 /** A day, and what of it is measured. */
@@ -109,7 +106,7 @@ export const createSavingsService = (needs: {
   repository: Pick<SavingChangesRepository, 'list'>;
   variables: Pick<VariablesRepository, 'between'>;
   clock: () => Instant;
-}): SavingsService => {
+}) => {
   const { directory, reader, prices, repository, variables, clock } = needs;
 
   /**
@@ -199,7 +196,7 @@ export const createSavingsService = (needs: {
   };
 
   return {
-    ofMeter: (caller, mac, asked) =>
+    ofMeter: (caller: Caller, mac: Mac, asked: QueryOf<typeof readSaving>): Promise<SavingAnswer> =>
       directory.read(caller, 'see-consumption', mac, async (meter) => {
         const changes = await repository.list(meter.installationId);
         return {

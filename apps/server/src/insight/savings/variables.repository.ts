@@ -26,26 +26,10 @@ interface NewValues {
   readonly at: Date;
 }
 
-export interface VariablesRepository {
-  list(establishmentId: string): Promise<readonly StoredDays[]>;
-  /** Oldest first. */
-  values(establishmentId: string, kind: VariableKind): Promise<readonly DayValue[]>;
-  /** Those of days between two, both included. */
-  between(
-    establishmentId: string,
-    first: CivilDate,
-    last: CivilDate,
-  ): Promise<readonly IndependentVariable[]>;
-  /** Nobody else changes them until the end of the transaction. */
-  hold(establishmentId: string): Promise<void>;
-  /** A day that had a value gets the new one. */
-  save(values: NewValues): Promise<void>;
-  /** Whether there were any. */
-  remove(establishmentId: string, kind: VariableKind): Promise<boolean>;
-}
+export type VariablesRepository = ReturnType<typeof createVariablesRepository>;
 
-export const createVariablesRepository = (db: Connection): VariablesRepository => ({
-  async list(establishmentId) {
+export const createVariablesRepository = (db: Connection) => ({
+  async list(establishmentId: string): Promise<readonly StoredDays[]> {
     const { rows } = await sql<StoredDays>`
       select v.kind, min(v.unit) as unit, array_agg(v.day::text order by v.day) as days, max(v.entered_at) as "enteredAt",
         (array_agg(nullif(trim(concat_ws(' ', a.first_name, a.last_name)), '') order by v.entered_at desc))[1] as by
@@ -53,12 +37,18 @@ export const createVariablesRepository = (db: Connection): VariablesRepository =
       where v.establishment_id = ${establishmentId} group by v.kind order by v.kind desc`.execute(db);
     return rows;
   },
-  async values(establishmentId, kind) {
+  /** Oldest first. */
+  async values(establishmentId: string, kind: VariableKind): Promise<readonly DayValue[]> {
     const { rows } = await sql<DayValue>`select day as date, value from independent_variable
       where establishment_id = ${establishmentId} and kind = ${kind} order by day`.execute(db);
     return rows;
   },
-  async between(establishmentId, first, last) {
+  /** Those of days between two, both included. */
+  async between(
+    establishmentId: string,
+    first: CivilDate,
+    last: CivilDate,
+  ): Promise<readonly IndependentVariable[]> {
     const { rows } = await sql<DayValue & { kind: VariableKind }>`
       select kind, day as date, value from independent_variable
       where establishment_id = ${establishmentId} and day between ${first} and ${last} order by kind desc`.execute(
@@ -69,7 +59,8 @@ export const createVariablesRepository = (db: Connection): VariablesRepository =
       values: new Map(ofKind.map(({ date, value }) => [date, value])),
     }));
   },
-  async hold(establishmentId) {
+  /** Nobody else changes them until the end of the transaction. */
+  async hold(establishmentId: string): Promise<void> {
     await db
       .selectFrom('establishment')
       .where('id', '=', establishmentId)
@@ -77,7 +68,8 @@ export const createVariablesRepository = (db: Connection): VariablesRepository =
       .forNoKeyUpdate()
       .executeTakeFirst();
   },
-  async save({ establishmentId, kind, unit, values, accountId, at }) {
+  /** A day that had a value gets the new one. */
+  async save({ establishmentId, kind, unit, values, accountId, at }: NewValues): Promise<void> {
     await sql`insert into independent_variable (establishment_id, kind, day, value, unit, account_id, entered_at)
       select ${establishmentId}, ${kind}, given.day, given.value, ${unit}, ${accountId}::uuid, ${at}
       from unnest(${values.map(({ date }) => date)}::date[], ${values.map(({ value }) => value)}::float8[])
@@ -86,7 +78,8 @@ export const createVariablesRepository = (db: Connection): VariablesRepository =
         set value = excluded.value, unit = excluded.unit, account_id = excluded.account_id,
           entered_at = excluded.entered_at`.execute(db);
   },
-  async remove(establishmentId, kind) {
+  /** Whether there were any. */
+  async remove(establishmentId: string, kind: VariableKind): Promise<boolean> {
     const { numDeletedRows } = await db
       .deleteFrom('independent_variable')
       .where('establishment_id', '=', establishmentId)

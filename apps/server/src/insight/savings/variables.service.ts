@@ -4,7 +4,7 @@ import type {
   StoredVariable,
   saveIndependentVariable,
 } from '@nascente/contract/insight/independent-variables';
-import { type CivilDate, civilDateAt } from '@nascente/domain/base/time/civil-day';
+import { type CivilDate, civilDate, civilDateAt } from '@nascente/domain/base/time/civil-day';
 import type { Instant, Zone } from '@nascente/domain/base/time/zone';
 import { formatDay } from '@nascente/domain/base/units/format';
 import { gapsOf, VALUE_LIMITS } from '@nascente/domain/insight/savings/day-values';
@@ -21,17 +21,6 @@ interface Act {
   readonly caller: Caller;
   readonly id: string;
   readonly device: NewAuditEvent['device'];
-}
-
-interface VariablesService {
-  list(caller: Caller, id: string): Promise<StoredVariable[]>;
-  read(
-    caller: Caller,
-    id: string,
-    kind: VariableKind,
-  ): Promise<Omit<AnswerOf<typeof readIndependentVariable>, 'ok'>>;
-  save(act: Act, kind: VariableKind, body: BodyOf<typeof saveIndependentVariable>): Promise<StoredVariable[]>;
-  remove(act: Act, kind: VariableKind): Promise<StoredVariable[]>;
 }
 
 const ABSENT = 'Não há nenhum dia.';
@@ -72,7 +61,7 @@ export const createVariablesService = (needs: {
   establishments: Pick<EstablishmentsService, 'findVisible'>;
   audit: Pick<AuditTrail, 'record'>;
   clock: () => Instant;
-}): VariablesService => {
+}) => {
   const { db, establishments, audit, clock } = needs;
   const find = (caller: Caller, id: string) => {
     requirePermission(caller, 'edit-establishment');
@@ -97,18 +86,26 @@ export const createVariablesService = (needs: {
   };
 
   return {
-    async list(caller, id) {
+    async list(caller: Caller, id: string): Promise<StoredVariable[]> {
       await find(caller, id);
       return listed(createVariablesRepository(db), id);
     },
-    async read(caller, id, kind) {
+    async read(
+      caller: Caller,
+      id: string,
+      kind: VariableKind,
+    ): Promise<Omit<AnswerOf<typeof readIndependentVariable>, 'ok'>> {
       await find(caller, id);
       const variables = createVariablesRepository(db);
       const stored = (await variables.list(id)).find((one) => one.kind === kind);
       if (stored === undefined) throw new NotFound(ABSENT);
       return { unit: stored.unit, values: [...(await variables.values(id, kind))] };
     },
-    save: (act, kind, body) =>
+    save: (
+      act: Act,
+      kind: VariableKind,
+      body: BodyOf<typeof saveIndependentVariable>,
+    ): Promise<StoredVariable[]> =>
       change(act, 'variable-saved', async (variables, zone) => {
         requireFitting(kind, body, todayIn(zone));
         const { unit, values } = body;
@@ -127,10 +124,10 @@ export const createVariablesService = (needs: {
           at: new Date(clock()),
         });
         const dates = values.map(({ date }) => date).toSorted();
-        const [from, to] = [dates[0], dates.at(-1)].map((date) => formatDay(date as CivilDate));
+        const [from, to] = [dates[0], dates.at(-1)].map((date) => formatDay(civilDate(date as string)));
         return { variable: kind, days: String(values.length), period: `${from} a ${to}` };
       }),
-    remove: (act, kind) =>
+    remove: (act: Act, kind: VariableKind): Promise<StoredVariable[]> =>
       change(act, 'variable-removed', async (variables) => {
         if (!(await variables.remove(act.id, kind))) throw new NotFound(ABSENT);
         return { variable: kind };

@@ -10,8 +10,7 @@ import {
   partsByGroup,
   partsByMeter,
 } from '@nascente/domain/money/bill/apportionment-parts';
-import { shareBill } from '@nascente/domain/money/bill/share-bill';
-import { sharedAs } from '@nascente/domain/money/bill/shared-lines';
+import { shareBill, sharedAs } from '@nascente/domain/money/bill/share-bill';
 import { costsOf, energyOfLines, TARIFFS_DIFFER } from '@nascente/domain/money/prices/billed-energy';
 import { sharesOf, sumPosts, totalsOfDays } from '@nascente/domain/telemetry/intervals/totals';
 import {

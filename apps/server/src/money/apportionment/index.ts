@@ -1,13 +1,19 @@
+import { readApportionment } from '@nascente/contract/money/apportionment';
 import type { Instant } from '@nascente/domain/base/time/zone';
 import type { ConsumptionFeature } from '../../energy/consumption/index.ts';
-import type { CallBinder } from '../../platform/http/calls/bind-call.ts';
+import { bindCall, type CallBinder } from '../../platform/http/calls/bind-call.ts';
 import type { GroupsRepository } from '../../sites/groups/index.ts';
 import type { TariffsService } from '../../sites/tariffs/index.ts';
 import type { BillsFeature } from '../bills/index.ts';
-import { bindApportionment } from './apportionment.routes.ts';
 import { type ApportionmentService, createApportionmentService } from './apportionment.service.ts';
 
 export type { ApportionmentService } from './apportionment.service.ts';
+
+const bindApportionment = (app: CallBinder, service: ApportionmentService): void =>
+  bindCall(app, readApportionment, async ({ caller, params, query }) => ({
+    ok: true,
+    apportionment: await service.read(caller, params.id, query),
+  }));
 
 interface ApportionmentFeature {
   readonly service: ApportionmentService;

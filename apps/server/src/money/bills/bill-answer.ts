@@ -9,6 +9,7 @@ import {
   type ByPost,
   type MeasuredCycle,
   sumOfStretches,
+  volumeOf,
 } from '@nascente/domain/energy/measured-cycle/measured-cycle';
 import type { BilledDemand, Charge } from '@nascente/domain/money/bill/bill';
 import type { FlagMonths } from '@nascente/domain/sites/tariffs/billing-contract';
@@ -56,7 +57,7 @@ const toPosts = ({ inPoint, interPoint, outPoint }: ByPost) => ({
 /** kWh by post; of water m³. */
 const consumedOf = (measured: MeasuredCycle, type: Utility) => {
   if (type === 'eletric') return toPosts(sumOfStretches(measured.stretches, 'consumed'));
-  const volume = measured.stretches.reduce((sum, stretch) => sum + stretch.volume, 0);
+  const volume = volumeOf(measured.stretches);
   return toPosts({ inPoint: 0, interPoint: 0, outPoint: volume });
 };
 

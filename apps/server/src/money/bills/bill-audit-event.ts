@@ -1,4 +1,4 @@
-import type { CivilDate } from '@nascente/domain/base/time/civil-day';
+import { civilDate } from '@nascente/domain/base/time/civil-day';
 import { formatDay } from '@nascente/domain/base/units/format';
 import type { NewAuditEvent } from '../../people/audit/index.ts';
 import type { Caller } from '../../platform/http/caller.ts';
@@ -29,7 +29,7 @@ export const billAuditEvent = (
   },
 });
 
-export const dayText = (day: string): string => formatDay(day as CivilDate);
+export const dayText = (day: string): string => formatDay(civilDate(day));
 
 export const daysText = ({ start, end }: { readonly start: string; readonly end: string }): string =>
   `${dayText(start)} a ${dayText(end)}`;

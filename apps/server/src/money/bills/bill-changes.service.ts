@@ -5,6 +5,7 @@ import { type Cents, cents, reais, sumCents } from '@nascente/domain/base/units/
 import {
   type BillChange,
   type ConsumptionChange,
+  comparedDays,
   explainBillChange,
 } from '@nascente/domain/money/bill/bill-change';
 import {
@@ -12,7 +13,6 @@ import {
   changePartText,
   comparedDaysText,
 } from '@nascente/domain/money/bill/bill-change-words';
-import { comparedDays } from '@nascente/domain/money/bill/compared-days';
 import { total as sumAll } from '@nascente/domain/money/lines/electric-cycle';
 import { postsOfVersions } from '@nascente/domain/sites/tou-windows/posts-by-window';
 import { type PostTotals, sumPosts } from '@nascente/domain/telemetry/intervals/totals';
@@ -28,10 +28,7 @@ import type { PriceSchedules } from './price-schedules/price-schedules.service.t
 
 type Asked = QueryOf<typeof readBillChanges>;
 
-export interface BillChangesService {
-  /** Throws NotAllowed for a client user with access to only some of the meters. */
-  read(caller: Caller, id: string, asked: Asked): Promise<AnswerOf<typeof readBillChanges>['changes']>;
-}
+export type BillChangesService = ReturnType<typeof createBillChangesService>;
 
 interface MeterUse {
   readonly mac: string | null;
@@ -115,7 +112,7 @@ export const createBillChangesService = ({
   establishments: BilledEstablishments;
   schedules: Pick<PriceSchedules, 'makeBill'>;
   days: DaysReader;
-}): BillChangesService => {
+}) => {
   /** Consumption of the meters below the general one, in both periods, by the tariff periods of each. */
   const usesOf = async (
     { facts, type, zone, now }: BilledEstablishment,
@@ -166,7 +163,12 @@ export const createBillChangesService = ({
   };
 
   return {
-    async read(caller, id, { type, start, end }) {
+    /** Throws NotAllowed for a client user with access to only some of the meters. */
+    async read(
+      caller: Caller,
+      id: string,
+      { type, start, end }: Asked,
+    ): Promise<AnswerOf<typeof readBillChanges>['changes']> {
       const establishment = await establishments.find(caller, id, type, 'see-bills');
       const asked = askedDays(establishment, { start, end });
       const period = start === undefined || end === undefined ? asked.cycle : { first: start, last: end };

@@ -2,12 +2,20 @@ import type { BillingCycle } from '@nascente/domain/base/time/billing-cycle';
 import { addDays } from '@nascente/domain/base/time/civil-day';
 import { readingCycleAt } from '@nascente/domain/base/time/reading-cycles';
 import { isSome } from '@nascente/domain/base/time/span';
-import { type MeasuredCycle, sumOfStretches } from '@nascente/domain/energy/measured-cycle/measured-cycle';
+import {
+  type MeasuredCycle,
+  sumOfStretches,
+  volumeOf,
+} from '@nascente/domain/energy/measured-cycle/measured-cycle';
 import { elapsedTime, metersOf, spansOfParts } from '@nascente/domain/energy/subjects/meter-parts';
 import type { Bill } from '@nascente/domain/money/bill/bill';
 import type { PricedCycle } from '@nascente/domain/money/bill/bill-change';
-import { priceByTariff, type ShareOfTariff, scaleShare } from '@nascente/domain/money/bill/price-by-tariff';
-import { priceCycle } from '@nascente/domain/money/bill/price-cycle';
+import {
+  priceByTariff,
+  priceCycle,
+  type ShareOfTariff,
+  scaleShare,
+} from '@nascente/domain/money/bill/price-cycle';
 import { benefitHours } from '@nascente/domain/sites/tariffs/benefit';
 import type { CreditLot } from '@nascente/domain/sites/tariffs/billing-contract';
 import type { EnergySeries } from '@nascente/domain/telemetry/intervals/series';
@@ -71,7 +79,7 @@ interface MeasuredBill {
 
 const quantitiesOf = ({ stretches }: MeasuredCycle) => ({
   ...sumOfStretches(stretches, 'consumed'),
-  volume: stretches.reduce((sum, { volume }) => sum + volume, 0),
+  volume: volumeOf(stretches),
 });
 
 /** The later quantities divided by the earlier ones; 1 where the earlier one is zero. */

@@ -16,7 +16,7 @@ import type { TariffsFeature } from '../../sites/tariffs/index.ts';
 import { createBillChangesService } from './bill-changes.service.ts';
 import { createBillMaker } from './bill-maker.ts';
 import { createBilledEstablishments } from './billed-establishments.service.ts';
-import { bindBills, bindTerms } from './bills.routes.ts';
+import { bindBills, bindTerms, bindUtilityBills } from './bills.routes.ts';
 import { type BillsService, createBillsService } from './bills.service.ts';
 import { type ComparisonService, createComparisonService } from './comparison/comparison.service.ts';
 import { createDemandOptimumService } from './comparison/demand-optimum.service.ts';
@@ -29,7 +29,6 @@ import { createKeptBillsService } from './kept-bills.service.ts';
 import { type CycleAmounts, createCycleAmounts } from './price-schedules/cycle-amounts.service.ts';
 import { createDayPrices } from './price-schedules/day-prices.service.ts';
 import { createPriceSchedules } from './price-schedules/price-schedules.service.ts';
-import { bindUtilityBills } from './utility-bills/utility-bills.routes.ts';
 import {
   createUtilityBillsService,
   type UtilityBillsService,

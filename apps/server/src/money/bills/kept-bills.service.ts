@@ -3,7 +3,7 @@ import { isId } from '@nascente/contract/base/conventions';
 import { writeBillingContract } from '@nascente/contract/money/billing-contract';
 import type { BillAnswer, closeBill, KeptBill } from '@nascente/contract/money/bills';
 import { writeRulesVersion } from '@nascente/contract/sites/tariff-rules';
-import type { CivilDate } from '@nascente/domain/base/time/civil-day';
+import { civilDate } from '@nascente/domain/base/time/civil-day';
 import { formatReais } from '@nascente/domain/base/units/format';
 import { repeatShares } from '@nascente/domain/telemetry/intervals/totals';
 import type { AuditTrail } from '../../people/audit/index.ts';
@@ -19,17 +19,7 @@ import type { BilledEstablishments } from './billed-establishments.service.ts';
 import { createKeptBillsRepository, type StoredBill } from './kept-bills.repository.ts';
 import { type BilledEstablishment, todayAt } from './measured-days.ts';
 
-export interface KeptBillsService {
-  /** The closed bills. A client user gets those of cycles whose meters it sees all. */
-  list(caller: Caller, id: string, type: Utility): Promise<KeptBill[]>;
-  read(
-    caller: Caller,
-    id: string,
-    billId: string,
-  ): Promise<{ kept: KeptBill; bill: BillAnswer; repriced: BillAnswer }>;
-  /** Throws InvalidInput before the days are over, Conflict where they are closed. */
-  close(by: By, id: string, input: BodyOf<typeof closeBill>): Promise<KeptBill>;
-}
+export type KeptBillsService = ReturnType<typeof createKeptBillsService>;
 
 const NOT_OVER = 'A fatura só pode ser fechada depois do último dia.';
 const CLOSED = 'Este período já foi fechado.';
@@ -53,8 +43,8 @@ const toKept = (
 });
 
 const daysOf = ({ start, end }: { readonly start: string; readonly end: string }) => ({
-  first: start as CivilDate,
-  last: end as CivilDate,
+  first: civilDate(start),
+  last: civilDate(end),
 });
 
 /** What a bill was made by, whole: prices may be corrected later, and this stays. */
@@ -70,12 +60,12 @@ export const createKeptBillsService = (needs: {
   db: Connection;
   audit: AuditTrail;
   maker: BillMaker;
-}): KeptBillsService => {
+}) => {
   const { establishments, maker, db, audit } = needs;
   const bills = createKeptBillsRepository(db);
 
   const makeFor = async (establishment: BilledEstablishment, start: string, end: string) => {
-    const asked = askedDays(establishment, { start: start as CivilDate, end: end as CivilDate });
+    const asked = askedDays(establishment, { start: civilDate(start), end: civilDate(end) });
     const made = await maker.make(establishment, asked.days, maker.billTerms(establishment, asked.days));
     return { made, bill: toBill(made, establishment.type, asked, establishment.flags) };
   };
@@ -85,7 +75,8 @@ export const createKeptBillsService = (needs: {
   ): Promise<BillAnswer> => (await makeFor(establishment, start, end)).bill;
 
   return {
-    async list(caller, id, type) {
+    /** The closed bills. A client user gets those of cycles whose meters it sees all. */
+    async list(caller: Caller, id: string, type: Utility): Promise<KeptBill[]> {
       const establishment = await establishments.find(caller, id, type, 'see-bills');
       const stored = await bills.list(id, type);
       const seen = stored.filter((bill) => establishments.seesWhole(caller, establishment, daysOf(bill)));
@@ -93,7 +84,11 @@ export const createKeptBillsService = (needs: {
       for (const bill of seen) kept.push(toKept(bill, await reprice(establishment, bill)));
       return kept;
     },
-    async read(caller, id, billId) {
+    async read(
+      caller: Caller,
+      id: string,
+      billId: string,
+    ): Promise<{ kept: KeptBill; bill: BillAnswer; repriced: BillAnswer }> {
       const found = await establishments.find(caller, id, 'eletric', 'see-bills');
       const stored = isId(billId) ? await bills.find(id, billId) : null;
       if (stored === null) throw new NotFound(NO_BILL);
@@ -102,7 +97,8 @@ export const createKeptBillsService = (needs: {
       const repriced = await reprice(establishment, stored);
       return { kept: toKept(stored, repriced), bill: stored.bill, repriced };
     },
-    async close(by, id, { type, start, end }) {
+    /** Throws InvalidInput before the days are over, Conflict where they are closed. */
+    async close(by: By, id: string, { type, start, end }: BodyOf<typeof closeBill>): Promise<KeptBill> {
       const { caller } = by;
       const establishment = await establishments.find(caller, id, type, 'edit-establishment');
       if (end >= todayAt(establishment)) throw new InvalidInput(NOT_OVER, [{ path: 'end', msg: NOT_OVER }]);

@@ -8,6 +8,7 @@ import {
   type MeasuredCycle,
   measureCycle,
   sumOfStretches,
+  volumeOf,
 } from '@nascente/domain/energy/measured-cycle/measured-cycle';
 import { type MeterPart, partsOf } from '@nascente/domain/energy/subjects/meter-parts';
 import type { FlagMonths } from '@nascente/domain/sites/tariffs/billing-contract';
@@ -111,6 +112,5 @@ export const measureDays = (
 /** Energy by tariff period. Water has none: its volume stands in the last. */
 export const consumedOf = ({ stretches }: Pick<MeasuredCycle, 'stretches'>): ByPost => {
   const energy = sumOfStretches(stretches, 'consumed');
-  const volume = stretches.reduce((sum, stretch) => sum + stretch.volume, 0);
-  return { ...energy, outPoint: energy.outPoint + volume };
+  return { ...energy, outPoint: energy.outPoint + volumeOf(stretches) };
 };

@@ -32,22 +32,9 @@ export interface PlannedTarget extends BudgetTarget {
   readonly plans: readonly Pick<PlannedCycle, 'measure' | 'cycle' | 'amount'>[];
 }
 
-interface BudgetsRepository {
+export const createBudgetsRepository = (db: Connection) => ({
   /** What is planned for some targets in cycles that begin between two months, both included. */
-  of(ids: readonly string[], from: string, to: string): Promise<readonly PlannedCycle[]>;
-  /** What is planned, by anybody, in cycles that begin between two months, both included. */
-  targets(from: string, to: string): Promise<readonly PlannedTarget[]>;
-  /** What is planned for the cycles of a year in one measure becomes this; of two at once, what the later one says. */
-  replace(
-    target: BudgetTarget,
-    measure: BudgetMeasure,
-    year: string,
-    planned: readonly { readonly cycle: string; readonly amount: number }[],
-  ): Promise<void>;
-}
-
-export const createBudgetsRepository = (db: Connection): BudgetsRepository => ({
-  async of(ids, from, to) {
+  async of(ids: readonly string[], from: string, to: string): Promise<readonly PlannedCycle[]> {
     if (ids.length === 0) return [];
     const { rows } = await sql<PlannedCycle>`
       select case when establishment_id is null then 'group' else 'establishment' end as kind,
@@ -58,7 +45,8 @@ export const createBudgetsRepository = (db: Connection): BudgetsRepository => ({
     );
     return rows;
   },
-  async targets(from, to) {
+  /** What is planned, by anybody, in cycles that begin between two months, both included. */
+  async targets(from: string, to: string): Promise<readonly PlannedTarget[]> {
     const { rows } = await sql<PlannedTarget>`
       with planned as (
         select establishment_id, group_id, case measure when 'water' then 'water' else 'eletric' end as type,
@@ -87,7 +75,13 @@ export const createBudgetsRepository = (db: Connection): BudgetsRepository => ({
     );
     return rows;
   },
-  async replace({ kind, id }, measure, year, planned) {
+  /** What is planned for the cycles of a year in one measure becomes this; of two at once, what the later one says. */
+  async replace(
+    { kind, id }: BudgetTarget,
+    measure: BudgetMeasure,
+    year: string,
+    planned: readonly { readonly cycle: string; readonly amount: number }[],
+  ): Promise<void> {
     const column = kind === 'group' ? 'group_id' : 'establishment_id';
     const table = kind === 'group' ? 'meter_group' : 'establishment';
     await db.selectFrom(table).select('id').where('id', '=', id).forNoKeyUpdate().execute();

@@ -1,7 +1,7 @@
 import type { AnswerOf, BodyOf } from '@nascente/contract/base/call';
 import type { BudgetProgressAnswer, readBudgetYear, saveBudgetYear } from '@nascente/contract/money/budgets';
 import { civilDateAt } from '@nascente/domain/base/time/civil-day';
-import { addMonths, type CivilMonth, monthOf } from '@nascente/domain/base/time/civil-month';
+import { addMonths, type CivilMonth, civilMonth, monthOf } from '@nascente/domain/base/time/civil-month';
 import { DEFAULT_ZONE, type Instant } from '@nascente/domain/base/time/zone';
 import { BUDGET_MEASURES } from '@nascente/domain/money/budgets/budget-words';
 import type { PacedCycle } from '@nascente/domain/money/budgets/usual-pace';
@@ -28,17 +28,7 @@ export const monthsOfNow = (now: Instant): { month: CivilMonth; from: CivilMonth
 
 type YearPlans = AnswerOf<typeof readBudgetYear>['plans'];
 
-export interface BudgetsService {
-  /** Of the current cycles for which something is planned; of one target alone, or with null of all. */
-  list(caller: Caller, id: string | null, signal: AbortSignal): Promise<BudgetProgressAnswer[]>;
-  /** Throws the same NotFound for an absent target and for another customer's. */
-  year(caller: Caller, target: BudgetTarget, year: string): Promise<YearPlans>;
-  save(
-    caller: Caller,
-    planned: BodyOf<typeof saveBudgetYear>,
-    device: NewAuditEvent['device'],
-  ): Promise<void>;
-}
+export type BudgetsService = ReturnType<typeof createBudgetsService>;
 
 interface NamedTarget extends BudgetTarget {
   readonly name: string;
@@ -98,7 +88,7 @@ export const createBudgetsService = (needs: {
   groups: Pick<GroupsService, 'named'>;
   readPaced: ReadPaced;
   clock: () => Instant;
-}): BudgetsService => {
+}) => {
   const { db, audit, establishments, groups, readPaced, clock } = needs;
 
   /** Of an Admin, who sees every customer's, those of its own account. */
@@ -123,7 +113,8 @@ export const createBudgetsService = (needs: {
   };
 
   return {
-    async list(caller, id, signal) {
+    /** Of the current cycles for which something is planned; of one target alone, or with null of all. */
+    async list(caller: Caller, id: string | null, signal: AbortSignal): Promise<BudgetProgressAnswer[]> {
       requirePermission(caller, 'plan-budgets');
       // It tells what was consumed beside what was planned.
       requirePermission(caller, 'see-consumption');
@@ -145,7 +136,8 @@ export const createBudgetsService = (needs: {
       }
       return progress;
     },
-    async year(caller, target, year) {
+    /** Throws the same NotFound for an absent target and for another customer's. */
+    async year(caller: Caller, target: BudgetTarget, year: string): Promise<YearPlans> {
       requirePermission(caller, 'plan-budgets');
       const { id, kind } = await find(caller, target);
       const planned = await createBudgetsRepository(db).of([id], `${year}-01`, `${year}-12`);
@@ -159,11 +151,15 @@ export const createBudgetsService = (needs: {
         }),
       );
     },
-    async save(caller, { target, measure, year, amounts }, device) {
+    async save(
+      caller: Caller,
+      { target, measure, year, amounts }: BodyOf<typeof saveBudgetYear>,
+      device: NewAuditEvent['device'],
+    ): Promise<void> {
       requirePermission(caller, 'plan-budgets');
       const { name, ownerId } = await find(caller, target);
       const planned = amounts.flatMap((amount, month) =>
-        amount === null ? [] : [{ cycle: `${year}-${MONTHS[month]}` as CivilMonth, amount }],
+        amount === null ? [] : [{ cycle: civilMonth(`${year}-${MONTHS[month]}`), amount }],
       );
       await db.transaction().execute(async (within) => {
         await createBudgetsRepository(within).replace(target, measure, year, planned);

@@ -1,16 +1,32 @@
+import { listBudgets, readBudgetYear, saveBudgetYear } from '@nascente/contract/money/budgets';
 import type { Instant } from '@nascente/domain/base/time/zone';
 import type { BudgetMeasure } from '@nascente/domain/money/budgets/budget-words';
 import type { AuditTrail } from '../../people/audit/index.ts';
+import { deviceOf } from '../../people/session/index.ts';
 import type { Database } from '../../platform/database/open-database.ts';
-import type { CallBinder } from '../../platform/http/calls/bind-call.ts';
+import { bindCall, type CallBinder } from '../../platform/http/calls/bind-call.ts';
 import type { EstablishmentsService } from '../../sites/establishments/index.ts';
 import type { GroupsService } from '../../sites/groups/index.ts';
 import { createBudgetsRepository, type PlannedTarget } from './budgets.repository.ts';
-import { bindBudgets } from './budgets.routes.ts';
-import { createBudgetsService, monthsOfNow, type ReadPaced } from './budgets.service.ts';
+import { type BudgetsService, createBudgetsService, monthsOfNow, type ReadPaced } from './budgets.service.ts';
 
 export type { PlannedTarget } from './budgets.repository.ts';
 export type { ReadPaced } from './budgets.service.ts';
+
+const bindBudgets = (app: CallBinder, budgets: BudgetsService): void => {
+  bindCall(app, listBudgets, async ({ caller, query, signal }) => ({
+    ok: true,
+    budgets: await budgets.list(caller, query.id ?? null, signal),
+  }));
+  bindCall(app, readBudgetYear, async ({ caller, params, query }) => ({
+    ok: true,
+    plans: await budgets.year(caller, params, query.year),
+  }));
+  bindCall(app, saveBudgetYear, async ({ caller, body, request }) => {
+    await budgets.save(caller, body, deviceOf(request));
+    return { ok: true };
+  });
+};
 
 /** What cycles are planned to come to. */
 export const createBudgetsFeature = (needs: {
@@ -26,15 +42,7 @@ export const createBudgetsFeature = (needs: {
 };
 
 /** For what knows no caller of budgets. */
-export interface PlannedReader {
-  /** What is planned for the cycle of an establishment that begins in a month (YYYY-MM). */
-  ofCycle(
-    establishmentId: string,
-    cycle: string,
-  ): Promise<readonly { readonly measure: BudgetMeasure; readonly amount: number }[]>;
-  /** Of every customer all for which a cycle of about now is planned. */
-  targets(): Promise<readonly PlannedTarget[]>;
-}
+export type PlannedReader = ReturnType<typeof createPlannedReader>;
 
 export const createPlannedReader = ({
   database: { db },
@@ -42,9 +50,15 @@ export const createPlannedReader = ({
 }: {
   readonly database: Pick<Database, 'db'>;
   readonly clock: () => Instant;
-}): PlannedReader => ({
-  ofCycle: (establishmentId, cycle) => createBudgetsRepository(db).of([establishmentId], cycle, cycle),
-  targets() {
+}) => ({
+  /** What is planned for the cycle of an establishment that begins in a month (YYYY-MM). */
+  ofCycle: (
+    establishmentId: string,
+    cycle: string,
+  ): Promise<readonly { readonly measure: BudgetMeasure; readonly amount: number }[]> =>
+    createBudgetsRepository(db).of([establishmentId], cycle, cycle),
+  /** Of every customer all for which a cycle of about now is planned. */
+  targets(): Promise<readonly PlannedTarget[]> {
     const { from, to } = monthsOfNow(clock());
     return createBudgetsRepository(db).targets(from, to);
   },

@@ -1,9 +1,65 @@
-import { readEnergyFlow } from '@nascente/contract/money/energy-flow';
+import type { QueryOf } from '@nascente/contract/base/call';
+import { type EnergyFlow, readEnergyFlow } from '@nascente/contract/money/energy-flow';
+import { repeatShares } from '@nascente/domain/telemetry/intervals/totals';
+import { inUnits } from '../../energy/consumption/index.ts';
+import type { Caller } from '../../platform/http/caller.ts';
 import { bindCall, type CallBinder } from '../../platform/http/calls/bind-call.ts';
 import type { ApportionmentService } from '../apportionment/index.ts';
-import { createEnergyFlowService, type EnergyFlowService } from './energy-flow.service.ts';
 
-export type { EnergyFlowService } from './energy-flow.service.ts';
+export type EnergyFlowService = ReturnType<typeof createEnergyFlowService>;
+
+const UNKNOWN_SPLIT =
+  'A geração dos painéis não aparece: sem um medidor geral, não dá para saber quanto dela foi usado aqui.';
+
+/** The apportionment of a bill among meters, as flows: amounts and balance are those of the apportionment. */
+const createEnergyFlowService = (needs: {
+  apportionment: Pick<ApportionmentService, 'readWithBalance'>;
+}) => ({
+  /** Throws NotAllowed for a client user with access to only some of the meters. */
+  async read(caller: Caller, id: string, asked: QueryOf<typeof readEnergyFlow>): Promise<EnergyFlow> {
+    const { apportionment, balance, establishment } = await needs.apportionment.readWithBalance(caller, id, {
+      ...asked,
+      by: 'meters',
+    });
+    const { isMeasuredWhole, hasInverter } = balance;
+    const { type, establishmentName, start, end, previousCycle, nextCycle, total } = apportionment;
+    const systems = new Map(
+      establishment.facts.meters.map(({ installationId, system }) => [String(installationId), system]),
+    );
+    return {
+      type,
+      establishmentName,
+      start,
+      end,
+      previousCycle,
+      nextCycle,
+      isMeasuredWhole,
+      fromGrid: inUnits(balance.fromGrid),
+      fromPanels: inUnits(balance.fromPanels),
+      toGrid: inUnits(balance.toGrid),
+      excess: inUnits(balance.excess),
+      total,
+      parts: apportionment.parts.map((part) => ({
+        id: part.id ?? '',
+        name: part.name,
+        macAddress: part.macAddress ?? '',
+        system: systems.get(part.id ?? '') ?? null,
+        total: part.total,
+        amount: part.energy,
+        ...repeatShares(part),
+      })),
+      rest: {
+        total: inUnits(balance.rest),
+        amount: apportionment.rest.energy,
+        fixed: apportionment.fixed,
+        // Lines that nobody can be given are among the fixed ones.
+        unshared: apportionment.rest.energy === null ? apportionment.rest.unshared : 0,
+      },
+      ...repeatShares(apportionment),
+      notes: hasInverter && !isMeasuredWhole ? [...apportionment.notes, UNKNOWN_SPLIT] : apportionment.notes,
+    };
+  },
+});
 
 interface EnergyFlowFeature {
   readonly service: EnergyFlowService;

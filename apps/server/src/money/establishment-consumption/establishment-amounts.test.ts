@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { EstablishmentSubject } from '../../energy/consumption/index.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import type { BoardType } from '../../sites/meters/index.ts';
-import { createReadAmounts } from './establishment-amounts.service.ts';
+import { createReadAmounts } from './establishment-readers.ts';
 
 const caller: Caller = {
   accountId: 'a',

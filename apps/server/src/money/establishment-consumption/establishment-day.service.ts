@@ -2,7 +2,7 @@ import type { WallShown } from '@nascente/contract/connections/shared-links';
 import { addDays, type CivilDate, endOfDay, startOfDay } from '@nascente/domain/base/time/civil-day';
 import { instant, MINUTE_MS } from '@nascente/domain/base/time/zone';
 import { type MeterPart, spansOfParts } from '@nascente/domain/energy/subjects/meter-parts';
-import { quartersBetweenInstants } from '@nascente/domain/telemetry/intervals/quarters-of-day';
+import { quartersBetweenInstants } from '@nascente/domain/telemetry/intervals/quarter-days';
 import { sumBy } from '@nascente/domain/telemetry/intervals/totals';
 import {
   type EstablishmentSubject,

@@ -1,30 +1,246 @@
-import type { BodyOf } from '@nascente/contract/base/call';
-import type { readEstablishmentMonths } from '@nascente/contract/money/establishment-consumption';
+import type { AnswerOf, BodyOf, QueryOf } from '@nascente/contract/base/call';
+import type { MonthSoFar } from '@nascente/contract/energy/consumption';
+import type {
+  EstablishmentAmounts,
+  EstablishmentPosts,
+  EstablishmentYearBefore,
+  readEstablishmentAmounts,
+  readEstablishmentMonths,
+  readEstablishmentRest,
+} from '@nascente/contract/money/establishment-consumption';
+import type { readEmissions } from '@nascente/contract/sites/establishments';
+import { earlierDay } from '@nascente/domain/base/time/civil-day';
+import { toMonthOfYear } from '@nascente/domain/base/time/civil-month';
 import type { Instant } from '@nascente/domain/base/time/zone';
+import {
+  DEFAULT_FACTOR,
+  emissionsByMonth,
+  emissionsTogether,
+} from '@nascente/domain/energy/consumption/emissions';
+import { yearBefore } from '@nascente/domain/energy/forecast/alike';
+import { energyBalance } from '@nascente/domain/energy/subjects/energy-balance';
+import {
+  elapsedTime,
+  generalParts,
+  partsBeside,
+  spansOfParts,
+} from '@nascente/domain/energy/subjects/meter-parts';
+import { measurePosts, type PostEnergy } from '@nascente/domain/energy/tou-periods/quarters-by-post';
+import { simplePostsOn } from '@nascente/domain/sites/tou-windows/posts-by-window';
+import { type EnergySeries, emptySeries } from '@nascente/domain/telemetry/intervals/series';
+import { repeatShares, sharesOf, totalsOfDays } from '@nascente/domain/telemetry/intervals/totals';
 import {
   billedWhole,
   type ConsumptionFeature,
+  compareYearBefore,
   createFindEstablishment,
+  createGridFlows,
+  dayPostsOfParts,
+  daysOfSubject,
+  type EstablishmentSubject,
+  type FindEstablishment,
+  inUnits,
+  type MeterSums,
+  measureParts,
   priceTogether,
+  type QuarterSums,
   readMonthsOf,
 } from '../../energy/consumption/index.ts';
 import type { EstablishmentPostsReader } from '../../energy/tou-periods/index.ts';
+import { NotAllowed } from '../../platform/errors.ts';
 import type { Caller } from '../../platform/http/caller.ts';
+import { requirePermission } from '../../platform/http/permission.ts';
 import type {
   EstablishmentFactsRepository,
   EstablishmentsService,
 } from '../../sites/establishments/index.ts';
 import type { BoardType } from '../../sites/meters/index.ts';
 import type { TariffsService } from '../../sites/tariffs/index.ts';
-import type { ReadingsService } from '../../telemetry/readings/index.ts';
+import { checkPeriod, type ReadingsService } from '../../telemetry/readings/index.ts';
 import type { ApportionmentService } from '../apportionment/index.ts';
 import type { BillsFeature } from '../bills/index.ts';
-import { createReadEmissions } from './emissions.service.ts';
-import { createReadAmounts } from './establishment-amounts.service.ts';
 import { createReadDay } from './establishment-day.service.ts';
-import { createReadPosts } from './establishment-posts.service.ts';
-import { createReadRest } from './establishment-rest.service.ts';
-import { createReadYearBefore } from './year-before.service.ts';
+
+/**
+ * Establishments with so many meters are read concurrently: their statements are sent as one, and computing them takes the thread
+ * no longer than a card of many meters does.
+ */
+const METERS_AT_ONCE = 10;
+
+const amountsOf = (cycle: MonthSoFar | null): EstablishmentAmounts => {
+  if (cycle === null) return null;
+  const { total, cost, forecast } = cycle;
+  return { total, cost, forecast, ...repeatShares(cycle) };
+};
+
+/** Establishments in their order, one at least at a time. */
+const inBatches = <S extends { readonly meters: readonly unknown[] }>(subjects: readonly S[]): S[][] => {
+  const batches: S[][] = [];
+  let meters = METERS_AT_ONCE;
+  for (const subject of subjects) {
+    meters += Math.max(subject.meters.length, 1);
+    if (meters > METERS_AT_ONCE) {
+      batches.push([]);
+      meters = Math.max(subject.meters.length, 1);
+    }
+    batches.at(-1)?.push(subject);
+  }
+  return batches;
+};
+
+type FoundEstablishment = Awaited<ReturnType<FindEstablishment>>;
+
+/** The amounts of the cycle of each establishment, in the requested order. Throws NotFound for all of them where one is not the caller's. */
+export const createReadAmounts =
+  (needs: {
+    find: FindEstablishment;
+    cycleOf: (caller: Caller, establishment: FoundEstablishment) => Promise<MonthSoFar | null>;
+  }) =>
+  async (
+    caller: Caller,
+    { establishments }: BodyOf<typeof readEstablishmentAmounts>,
+    signal: AbortSignal,
+  ): Promise<EstablishmentAmounts[]> => {
+    requirePermission(caller, 'see-consumption');
+    const keyOf = ({ id, type }: Pick<FoundEstablishment, 'id' | 'type'>) => `${type} ${id}`;
+    const unique = new Map(establishments.map((one) => [keyOf(one), one]));
+    const subjects = await Promise.all(
+      [...unique.values()].map(({ id, type }) => needs.find(caller, id, type)),
+    );
+    const amounts = new Map<string, EstablishmentAmounts>();
+    for (const batch of inBatches(subjects)) {
+      signal.throwIfAborted();
+      await Promise.all(
+        batch.map(async (subject) => {
+          amounts.set(keyOf(subject), amountsOf(await needs.cycleOf(caller, subject)));
+        }),
+      );
+    }
+    return establishments.map((one) => amounts.get(keyOf(one)) ?? null);
+  };
+
+type Rest = AnswerOf<typeof readEstablishmentRest>['rest'];
+
+const consumedIn = ({ consumedA, consumedB, consumedC, volume }: EnergySeries): number =>
+  [consumedA, consumedB, consumedC, volume].reduce(
+    (sum, column) => column.reduce((total, value) => total + value, sum),
+    0,
+  );
+
+const isRefused = (error: unknown): boolean => error instanceof NotAllowed;
+
+/**
+ * Consumption without a meter of its own in the current billing cycle, as the apportionment of the bill has it; null without
+ * a general meter, or without another one. Callers who do not see the bill read kWh without an amount.
+ */
+const createReadRest = (needs: {
+  find: FindEstablishment;
+  sums: QuarterSums;
+  apportionment: Pick<ApportionmentService, 'read'>;
+}) => {
+  const gridFlows = createGridFlows(needs);
+
+  const withoutAmount = async (establishment: EstablishmentSubject): Promise<Rest> => {
+    const { meters, type, cycle } = establishment;
+    const time = elapsedTime(cycle, establishment);
+    const spans = [generalParts(meters, time), partsBeside(meters, time)].map(spansOfParts);
+    const [flows, series] = await Promise.all([
+      gridFlows(meters, type, time),
+      needs.sums(type === 'water' ? 'water' : 'electric', spans),
+    ]);
+    const [consumed = 0, others = 0] = series.map(consumedIn);
+    const { rest } = energyBalance({ ...flows, consumed, parts: [{ total: others }] });
+    return consumed <= 0 ? null : { total: inUnits(rest), cost: null, share: rest / (rest + others) };
+  };
+
+  return async (caller: Caller, id: string, type: BoardType): Promise<Rest> => {
+    const establishment = await needs.find(caller, id, type);
+    const { cycle, meters } = establishment;
+    if (partsBeside(meters, elapsedTime(cycle, establishment)).length === 0) return null;
+    try {
+      const { consumed, rest } = await needs.apportionment.read(caller, id, { type, by: 'meters' });
+      return consumed <= 0 ? null : { total: rest.unmeasured, cost: rest.energy, share: rest.share };
+    } catch (error) {
+      if (isRefused(error)) return withoutAmount(establishment);
+      throw error;
+    }
+  };
+};
+
+const GRAMS = 1000;
+const inKg = (kg: number): number => Math.round(kg * GRAMS) / GRAMS;
+
+/** Between two civil days, both included; default: the billing cycle so far. */
+const createReadEmissions =
+  ({ find, sums }: { find: FindEstablishment; sums: MeterSums }) =>
+  async (
+    caller: Caller,
+    id: string,
+    asked: QueryOf<typeof readEmissions>,
+  ): Promise<AnswerOf<typeof readEmissions>['data']> => {
+    const establishment = await find(caller, id, 'eletric');
+    const last = asked.end ?? establishment.today;
+    const first = asked.start ?? earlierDay(establishment.cycle.first, last);
+    checkPeriod(first, last, 'end');
+    const measured = measureParts(sums, establishment, establishment.partsOn({ first, last }));
+    const days = await dayPostsOfParts(establishment, measured, { first, last });
+    const factorOf = asked.factors === 'fixed' ? () => DEFAULT_FACTOR : undefined;
+    const months = emissionsByMonth(days, { first, last }, factorOf);
+    const { kg, kgPerKwh, year } = emissionsTogether(months);
+    return {
+      kgCO2: inKg(kg),
+      factor: kgPerKwh,
+      year,
+      months: months.map(({ month, factor, kg: ofMonth }) => ({
+        date: toMonthOfYear(month),
+        kgCO2: inKg(ofMonth),
+        factor: factor.kgPerKwh,
+        factorYear: factor.year,
+        factorMonth: factor.month,
+      })),
+      start: first,
+      end: last,
+      ...sharesOf(totalsOfDays(days)),
+    };
+  };
+
+const toAnswer = ({ active, excessReactive }: PostEnergy): EstablishmentPosts['peak'] => ({
+  active: inUnits(active),
+  excessReactive: inUnits(excessReactive),
+});
+
+/** Of the current billing cycle of electricity. */
+const createReadPosts =
+  (needs: { find: FindEstablishment; sums: QuarterSums; posts: EstablishmentPostsReader }) =>
+  async (caller: Caller, id: string): Promise<EstablishmentPosts> => {
+    const establishment = await needs.find(caller, id, 'eletric');
+    const { calendar, today, cycle } = establishment;
+    const { parts } = establishment.partsOn(cycle);
+    const [[measured = emptySeries(0, 15)], { spans, rules }] = await Promise.all([
+      needs.sums('all quantities', [spansOfParts(parts)]),
+      needs.posts.read({ establishmentId: id, calendar, today, ...cycle }),
+    ]);
+    const { inPoint, interPoint, outPoint } = measurePosts(measured, spans, establishment);
+    const hasIntermediate = rules.some(({ windows }) => windows.intermediate.length > 0);
+    return {
+      peak: toAnswer(inPoint),
+      intermediate: hasIntermediate ? toAnswer(interPoint) : null,
+      offPeak: toAnswer(outPoint),
+      posts: rules,
+    };
+  };
+
+/** Of the current cycle; null unless the same days of the year before were measured alike. */
+const createReadYearBefore =
+  ({ find, sums }: { find: FindEstablishment; sums: MeterSums }) =>
+  async (caller: Caller, id: string, type: BoardType): Promise<EstablishmentYearBefore> => {
+    const establishment = await find(caller, id, type);
+    const { cycle, now } = establishment;
+    if (!establishment.isMeasuredAlike(cycle, yearBefore(cycle))) return null;
+    const source = daysOfSubject(sums, establishment, async () => simplePostsOn);
+    const { first: start, last: end, ...alike } = await compareYearBefore(source, cycle, now);
+    return { start, end, ...alike };
+  };
 
 /** What is read of an establishment, by the meters that measured it at the time. */
 export type EstablishmentReaders = ReturnType<typeof createEstablishmentReaders>;

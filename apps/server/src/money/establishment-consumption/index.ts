@@ -1,8 +1,47 @@
-import type { CallBinder } from '../../platform/http/calls/bind-call.ts';
-import { bindEstablishmentConsumption } from './establishment-consumption.routes.ts';
-import { createEstablishmentReaders } from './establishment-readers.ts';
+import {
+  readEstablishmentAmounts,
+  readEstablishmentCycle,
+  readEstablishmentMonths,
+  readEstablishmentPosts,
+  readEstablishmentRest,
+  readEstablishmentYearBefore,
+} from '@nascente/contract/money/establishment-consumption';
+import { readEmissions } from '@nascente/contract/sites/establishments';
+import { bindCall, type CallBinder } from '../../platform/http/calls/bind-call.ts';
+import { createEstablishmentReaders, type EstablishmentReaders } from './establishment-readers.ts';
 
 export type { EstablishmentReaders } from './establishment-readers.ts';
+
+const bindEstablishmentConsumption = (app: CallBinder, read: EstablishmentReaders): void => {
+  bindCall(app, readEstablishmentAmounts, async ({ caller, body, signal }) => ({
+    ok: true,
+    amounts: await read.amounts(caller, body, signal),
+  }));
+  bindCall(app, readEstablishmentCycle, async ({ caller, params, query }) => ({
+    ok: true,
+    consolidated: await read.cycle.read(caller, params.id, query.type),
+  }));
+  bindCall(app, readEstablishmentMonths, async ({ caller, params, body }) => ({
+    ok: true,
+    hist: await read.months(caller, params.id, body),
+  }));
+  bindCall(app, readEstablishmentYearBefore, async ({ caller, params, query }) => ({
+    ok: true,
+    yearBefore: await read.yearBefore(caller, params.id, query.type),
+  }));
+  bindCall(app, readEstablishmentPosts, async ({ caller, params }) => ({
+    ok: true,
+    energy: await read.posts(caller, params.id),
+  }));
+  bindCall(app, readEstablishmentRest, async ({ caller, params, query }) => ({
+    ok: true,
+    rest: await read.rest(caller, params.id, query.type),
+  }));
+  bindCall(app, readEmissions, async ({ caller, params, query }) => ({
+    ok: true,
+    data: await read.emissions(caller, params.id, query),
+  }));
+};
 
 /** What establishments consumed. */
 export const createEstablishmentConsumptionFeature = (

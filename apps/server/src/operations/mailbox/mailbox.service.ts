@@ -4,10 +4,7 @@ import type { Caller } from '../../platform/http/caller.ts';
 import { requirePermission } from '../../platform/http/permission.ts';
 import type { Mail } from '../../platform/mail/mail.ts';
 
-export interface MailboxService {
-  /** Throws NotAllowed. */
-  read(caller: Caller, isHere: boolean): Promise<{ isInUse: boolean; letters: Letter[] }>;
-}
+export type MailboxService = ReturnType<typeof createMailboxService>;
 
 const CLOSED =
   'Este servidor está atrás de um proxy ou tem endereço público: para abrir a caixa de emails na própria máquina, inicie-o com LOCAL_MAILBOX=yes.';
@@ -17,11 +14,9 @@ const CLOSED =
  *
  * @param isAllowed - whether nobody can come through a proxy that says nothing of itself, or the operator allows it
  */
-export const createMailboxService = (
-  mail: Pick<Mail, 'how' | 'readMailbox'>,
-  isAllowed: boolean,
-): MailboxService => ({
-  async read(caller, isHere) {
+export const createMailboxService = (mail: Pick<Mail, 'how' | 'readMailbox'>, isAllowed: boolean) => ({
+  /** Throws NotAllowed. */
+  async read(caller: Caller, isHere: boolean): Promise<{ isInUse: boolean; letters: Letter[] }> {
     requirePermission(caller, 'read-local-mailbox');
     if (!isHere) throw new NotAllowed('A caixa de emails só pode ser aberta na própria máquina do servidor.');
     if (!isAllowed) throw new NotAllowed(CLOSED);

@@ -5,22 +5,162 @@ import { sql } from 'kysely';
 import type { Connection } from '../../platform/database/open-database.ts';
 import type { Row } from '../../platform/database/schema.ts';
 import { measuredAt } from '../../telemetry/series/index.ts';
-import { alertSources } from './export-alerts.repository.ts';
-import { billSources } from './export-bills.repository.ts';
-import { signInSources } from './export-sign-in.repository.ts';
+
+/** What is held of how a person signs in, and from where. */
+const signInSources = (db: Connection, accountId: string) => ({
+  sessions: db
+    .selectFrom('session')
+    .where('account_id', '=', accountId)
+    .select([
+      'id',
+      'kept',
+      'by_provider',
+      'user_agent',
+      'address',
+      'created_at',
+      'last_used_at',
+      'expires_at',
+    ])
+    .execute(),
+  knownDevices: db
+    .selectFrom('known_device')
+    .where('account_id', '=', accountId)
+    .select(['created_at', 'seen_at'])
+    .execute(),
+  knownNetworks: db
+    .selectFrom('known_network')
+    .where('account_id', '=', accountId)
+    .select(['network', 'seen_at'])
+    .execute(),
+  noticedSignIns: db
+    .selectFrom('sign_in_notice')
+    .where('account_id', '=', accountId)
+    .select(['signed_in_at', 'device', 'address'])
+    .execute(),
+  secondStep: db
+    .selectFrom('authenticator')
+    .where('account_id', '=', accountId)
+    .select(['created_at', 'confirmed_at'])
+    .execute(),
+  recoveryCodes: db
+    .selectFrom('recovery_code')
+    .where('account_id', '=', accountId)
+    .select(['created_at', 'used_at'])
+    .execute(),
+  passkeys: db
+    .selectFrom('passkey')
+    .where('account_id', '=', accountId)
+    .select(['id', 'name', 'synced', 'created_at', 'last_used_at'])
+    .execute(),
+  providerIdentities: db
+    .selectFrom('provider_identity')
+    .where('account_id', '=', accountId)
+    .select(['issuer', 'subject', 'linked_at', 'confirmed_at', 'refused_at'])
+    .execute(),
+});
+
+/** What is held of what a person is told, and of the rules by which. */
+const alertSources = (db: Connection, accountId: string) => ({
+  alerts: db
+    .selectFrom('alert as a')
+    .innerJoin('establishment as e', 'e.id', 'a.establishment_id')
+    .where((where) =>
+      where.or([where('a.acknowledged_by', '=', accountId), where('e.owner_id', '=', accountId)]),
+    )
+    .select(['a.kind', 'a.began_at', 'a.ended_at', 'a.times', 'a.cost', 'a.acknowledged_at'])
+    .execute(),
+  alertOpinions: db
+    .selectFrom('alert_opinion as o')
+    .innerJoin('alert as a', 'a.id', 'o.alert_id')
+    .where('o.account_id', '=', accountId)
+    .select(['a.kind', 'a.began_at', 'o.muted_until', 'o.is_helpful'])
+    .execute(),
+  alertPreference: db
+    .selectFrom('alert_preference')
+    .where('account_id', '=', accountId)
+    .selectAll()
+    .execute(),
+  alertDevices: db
+    .selectFrom('push_subscription')
+    .where('account_id', '=', accountId)
+    .select(['device', 'created_at'])
+    .execute(),
+  alertWebhooks: db
+    .selectFrom('alert_webhook')
+    .where('account_id', '=', accountId)
+    .select(['url', 'template', 'created_at'])
+    .execute(),
+  alertRules: db
+    .selectFrom('alert_rule')
+    .where('owner_id', '=', accountId)
+    .select(['name', 'severity', 'terms', 'is_on', 'created_at'])
+    .execute(),
+  alertSettings: db
+    .selectFrom('alert_setting as s')
+    .innerJoin('establishment as e', 'e.id', 's.establishment_id')
+    .where('e.owner_id', '=', accountId)
+    .select(['e.name', 's.kind', 's.is_on', 's.threshold', 's.day'])
+    .execute(),
+});
+
+/** What is held of the bills of a person's establishments. */
+const billSources = (db: Connection, accountId: string) => {
+  const establishments = db.selectFrom('establishment').where('owner_id', '=', accountId).select('id');
+  return {
+    billingContracts: db
+      .selectFrom('billing_contract')
+      .where('establishment_id', 'in', establishments)
+      .select(['establishment_id', 'type', 'valid_from', 'tariff_id', 'terms', 'changed_at'])
+      .execute(),
+    readingDates: db
+      .selectFrom('reading_date')
+      .where('establishment_id', 'in', establishments)
+      .selectAll()
+      .orderBy('day')
+      .execute(),
+    utilityBills: db
+      .selectFrom('utility_bill')
+      .where('establishment_id', 'in', establishments)
+      .selectAll()
+      .orderBy('first_day')
+      .execute(),
+    keptBills: db
+      .selectFrom('kept_bill')
+      .where('establishment_id', 'in', establishments)
+      .select(['id', 'establishment_id', 'type', 'first_day', 'last_day', 'bill', 'made_by', 'closed_at'])
+      .orderBy('first_day')
+      .execute(),
+    reports: db
+      .selectFrom('report as r')
+      .leftJoin('report_version as v', 'v.report_id', 'r.id')
+      .where('r.account_id', '=', accountId)
+      .select([
+        'r.kind',
+        'r.establishment_id',
+        'r.group_id',
+        'r.type',
+        'r.period',
+        'r.first_day',
+        'r.last_day',
+      ])
+      .select(['v.number', 'v.made_at', 'v.file_name', 'v.facts', 'v.changes'])
+      .orderBy('r.first_day')
+      .orderBy('v.number')
+      .execute(),
+    reportSubscriptions: db
+      .selectFrom('report_subscription')
+      .where('account_id', '=', accountId)
+      .select(['kind', 'establishment_id', 'type', 'group_id', 'client_id', 'period', 'formats', 'by_mail'])
+      .execute(),
+  };
+};
 
 export interface HeldMeter {
   readonly id: number;
   readonly mac: string;
 }
 
-export interface ExportRepository {
-  /** Every table that names the person, but for the readings; null for an absent account. */
-  held(accountId: string): Promise<Readonly<Record<string, unknown>> | null>;
-  meters(accountId: string): Promise<readonly HeldMeter[]>;
-  /** Within it is whatever a meter measured; null: nothing. */
-  measured(installationId: number): Promise<TimeSpan | null>;
-}
+export type ExportRepository = ReturnType<typeof createExportRepository>;
 
 /** The hash tells requests apart and says nothing of the person. */
 const withoutHash = (row: Row<'establishment'>) => {
@@ -217,8 +357,9 @@ const sources = (db: Connection, accountId: string) => ({
     .execute(),
 });
 
-export const createExportRepository = (db: Connection): ExportRepository => ({
-  async held(accountId) {
+export const createExportRepository = (db: Connection) => ({
+  /** Every table that names the person, but for the readings; null for an absent account. */
+  async held(accountId: string): Promise<Readonly<Record<string, unknown>> | null> {
     const account = await db.selectFrom('account').where('id', '=', accountId).selectAll().executeTakeFirst();
     if (!account) return null;
     const { password_hash: _, ...person } = account;
@@ -228,7 +369,7 @@ export const createExportRepository = (db: Connection): ExportRepository => ({
     const macs = (givenMeters as { mac: string }[]).map(({ mac }) => mac);
     return { account: person, manager: manager?.[0] ?? null, ...rest, givenMeters: macs };
   },
-  meters: (accountId) =>
+  meters: (accountId: string): Promise<readonly HeldMeter[]> =>
     db
       .selectFrom('installation as i')
       .innerJoin('establishment as e', 'e.id', 'i.establishment_id')
@@ -236,7 +377,8 @@ export const createExportRepository = (db: Connection): ExportRepository => ({
       .select(['i.id', 'i.mac'])
       .orderBy('i.id')
       .execute(),
-  async measured(installationId) {
+  /** Within it is whatever a meter measured; null: nothing. */
+  async measured(installationId: number): Promise<TimeSpan | null> {
     const id = String(Number(installationId));
     const { rows } = await sql<{ first: Date | null; last: Date | null }>`select
       ${sql.raw(measuredAt('first', id))} as first, ${sql.raw(measuredAt('last', id))} as last`.execute(db);

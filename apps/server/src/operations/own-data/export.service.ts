@@ -78,10 +78,7 @@ async function* exportText(
   yield ']}';
 }
 
-export interface ExportService {
-  /** Everything held of the caller, as JSON. Throws WrongCredentials or LimitReached. */
-  open(caller: Caller, password: string, device: Device): Promise<Readable>;
-}
+export type ExportService = ReturnType<typeof createExportService>;
 
 export const createExportService = (needs: {
   held: ExportRepository;
@@ -89,10 +86,11 @@ export const createExportService = (needs: {
   confirmPassword: ConfirmPassword;
   audit: AuditTrail;
   clock: () => Instant;
-}): ExportService => {
+}) => {
   const { held, confirmPassword, audit, clock } = needs;
   return {
-    async open(caller, password, device) {
+    /** Everything held of the caller, as JSON. Throws WrongCredentials or LimitReached. */
+    async open(caller: Caller, password: string, device: Device): Promise<Readable> {
       requirePermission(caller, 'export-own-account');
       await confirmPassword(caller, password);
       const { accountId } = caller;

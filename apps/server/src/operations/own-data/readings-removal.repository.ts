@@ -1,21 +1,13 @@
 import { sql } from 'kysely';
 import type { Connection } from '../../platform/database/open-database.ts';
 
-export interface ReadingsRemovalRepository {
-  /** @returns how many rows there were. */
-  removeTotals(installationId: number): Promise<number>;
-  /** Some of what its registers told. @returns how many values. */
-  removeRegisters(installationId: number): Promise<number>;
-  /** The UTC days on which it has readings; null without any. */
-  daysOf(installationId: number): Promise<{ first: Date; last: Date } | null>;
-  /** @returns how many there were in this time. */
-  removeReadings(installationId: number, from: Date, until: Date): Promise<number>;
-}
+export type ReadingsRemovalRepository = ReturnType<typeof createReadingsRemovalRepository>;
 
 const REGISTERS_AT_ONCE = 20_000;
 
-export const createReadingsRemovalRepository = (db: Connection): ReadingsRemovalRepository => ({
-  async removeTotals(installationId) {
+export const createReadingsRemovalRepository = (db: Connection) => ({
+  /** @returns how many rows there were. */
+  async removeTotals(installationId: number): Promise<number> {
     const states = await db
       .deleteFrom('last_state')
       .where('installation_id', '=', installationId)
@@ -39,14 +31,16 @@ export const createReadingsRemovalRepository = (db: Connection): ReadingsRemoval
       await db.deleteFrom(table).where('installation_id', '=', installationId).execute();
     return Number(states.numDeletedRows + quarters.numDeletedRows + days.numDeletedRows);
   },
-  async removeRegisters(installationId) {
+  /** Some of what its registers told. @returns how many values. */
+  async removeRegisters(installationId: number): Promise<number> {
     const { numAffectedRows = 0n } = await sql`delete from register_step where ctid = any(array(
       select ctid from register_step where installation_id = ${installationId} limit ${REGISTERS_AT_ONCE}))`.execute(
       db,
     );
     return Number(numAffectedRows);
   },
-  async daysOf(installationId) {
+  /** The UTC days on which it has readings; null without any. */
+  async daysOf(installationId: number): Promise<{ first: Date; last: Date } | null> {
     const row = await db
       .selectFrom('reading')
       .where('installation_id', '=', installationId)
@@ -57,7 +51,8 @@ export const createReadingsRemovalRepository = (db: Connection): ReadingsRemoval
       .executeTakeFirst();
     return row?.first && row.last ? { first: row.first, last: row.last } : null;
   },
-  async removeReadings(installationId, from, until) {
+  /** @returns how many there were in this time. */
+  async removeReadings(installationId: number, from: Date, until: Date): Promise<number> {
     const { numDeletedRows } = await db
       .deleteFrom('reading')
       .where('installation_id', '=', installationId)

@@ -10,14 +10,6 @@ export interface Belongings {
   readonly viewers: number;
 }
 
-interface RemovalRepository {
-  belongings(accountId: string): Promise<Belongings>;
-  /** Holds the accounts of all Admins until the transaction ends. @returns how many are not disabled. */
-  lockAdmins(): Promise<number>;
-  /** Its sessions, keys, establishments, meters and client users go with it. */
-  remove(account: { accountId: string; email: string }): Promise<void>;
-}
-
 /** Uploads of the people, and the bills of their establishments, whoever uploaded them. */
 const imagesOf = async (db: Connection, accountId: string): Promise<readonly string[]> => {
   const gone = db
@@ -62,8 +54,8 @@ const boardsOf = async (db: Connection, accountId: string): Promise<readonly str
   return rows.map(({ mac }) => mac);
 };
 
-export const createRemovalRepository = (db: Connection): RemovalRepository => ({
-  async belongings(accountId) {
+export const createRemovalRepository = (db: Connection) => ({
+  async belongings(accountId: string): Promise<Belongings> {
     const clients = await db.selectFrom('account').where('manager_id', '=', accountId).select('id').execute();
     const clientUserIds = clients.map(({ id }) => id);
     const gone = [accountId, ...clientUserIds];
@@ -103,7 +95,8 @@ export const createRemovalRepository = (db: Connection): RemovalRepository => ({
       viewers,
     };
   },
-  async lockAdmins() {
+  /** Holds the accounts of all Admins until the transaction ends. @returns how many are not disabled. */
+  async lockAdmins(): Promise<number> {
     const admins = await db
       .selectFrom('account')
       .where('profile', '=', 'Admin')
@@ -113,7 +106,8 @@ export const createRemovalRepository = (db: Connection): RemovalRepository => ({
       .execute();
     return admins.filter(({ disabled_at }) => disabled_at === null).length;
   },
-  async remove({ accountId, email }) {
+  /** Its sessions, keys, establishments, meters and client users go with it. */
+  async remove({ accountId, email }: { accountId: string; email: string }): Promise<void> {
     await db.deleteFrom('mailbox_letter').where('recipient', '=', email).execute();
     const images = await imagesOf(db, accountId);
     const boards = await boardsOf(db, accountId);

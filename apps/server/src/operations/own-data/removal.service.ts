@@ -42,12 +42,7 @@ const removalEffects = (belongings: Belongings): Removal => {
 
 const LAST_ADMIN = 'Você é o único administrador: passe o perfil a outra pessoa antes de excluir a conta.';
 
-export interface RemovalService {
-  /** What removing the caller's account would take along. */
-  preview(caller: Caller): Promise<Removal>;
-  /** Throws WrongCredentials, LimitReached, or Conflict for the last Admin. */
-  remove(caller: Caller, password: string, device: Device): Promise<void>;
-}
+export type RemovalService = ReturnType<typeof createRemovalService>;
 
 export const createRemovalService = (needs: {
   db: Connection;
@@ -56,7 +51,7 @@ export const createRemovalService = (needs: {
   audit: AuditTrail;
   session: Pick<SessionService, 'endAllOf'>;
   directory: Pick<MeterDirectory, 'announce'>;
-}): RemovalService => {
+}) => {
   const { db, confirmPassword, leftReadings, audit, session, directory } = needs;
 
   /** The person and all that names the person at once; the readings, which then name nobody, right after. */
@@ -75,11 +70,13 @@ export const createRemovalService = (needs: {
   };
 
   return {
-    async preview(caller) {
+    /** What removing the caller's account would take along. */
+    async preview(caller: Caller): Promise<Removal> {
       requirePermission(caller, 'delete-own-account');
       return removalEffects(await createRemovalRepository(db).belongings(caller.accountId));
     },
-    async remove(caller, password, device) {
+    /** Throws WrongCredentials, LimitReached, or Conflict for the last Admin. */
+    async remove(caller: Caller, password: string, device: Device): Promise<void> {
       requirePermission(caller, 'delete-own-account');
       await confirmPassword(caller, password);
       const { clientUserIds, installations } = await db

@@ -1,16 +1,15 @@
-import type { ServerPart } from '@nascente/contract/operations/status';
+import { readStatus, type ServerPart } from '@nascente/contract/operations/status';
 import type { Instant } from '@nascente/domain/base/time/zone';
 import type { Pool } from 'pg';
 import type { Registry } from 'prom-client';
-import type { CallBinder } from '../../platform/http/calls/bind-call.ts';
+import { bindCall, type CallBinder } from '../../platform/http/calls/bind-call.ts';
 import { createInstallationFacts } from './installation-facts.repository.ts';
 import { measureInstallation } from './measure-installation.ts';
-import { bindStatus } from './status.routes.ts';
-import { createStatusService, type Status } from './status.service.ts';
+import { createStatusService, type Status, type StatusService } from './status.service.ts';
 
-interface StatusFeature {
-  register(app: CallBinder): void;
-}
+const bindStatus = (app: CallBinder, service: StatusService): void => {
+  bindCall(app, readStatus, async ({ caller }) => ({ ok: true, ...(await service.read(caller)) }));
+};
 
 const LAG = 'nascente_nodejs_eventloop_lag_p99_seconds';
 
@@ -28,7 +27,7 @@ export const createStatusFeature = (needs: {
   storeLagMs: () => number;
   certificateEndsAt: () => number | null;
   clock: () => Instant;
-}): StatusFeature => {
+}) => {
   const { registry, clock } = needs;
   const readFacts = createInstallationFacts(needs.pool);
   if (needs.isMeasured) measureInstallation(registry, readFacts, clock);
@@ -45,5 +44,5 @@ export const createStatusFeature = (needs: {
     certificateEndsAt: needs.certificateEndsAt,
     clock,
   });
-  return { register: (app) => bindStatus(app, service) };
+  return { register: (app: CallBinder): void => bindStatus(app, service) };
 };

@@ -17,13 +17,11 @@ interface StatusNeeds {
   readonly clock: () => Instant;
 }
 
-export interface StatusService {
-  /** Throws NotAllowed. */
-  read(caller: Caller): Promise<Status>;
-}
+export type StatusService = ReturnType<typeof createStatusService>;
 
-export const createStatusService = (needs: StatusNeeds): StatusService => ({
-  async read(caller) {
+export const createStatusService = (needs: StatusNeeds) => ({
+  /** Throws NotAllowed. */
+  async read(caller: Caller): Promise<Status> {
     requirePermission(caller, 'see-status');
     const now = needs.clock();
     const [facts, parts] = [await needs.readFacts(now), await needs.readParts()];

@@ -4,17 +4,9 @@ import { requirePermission } from '../../platform/http/permission.ts';
 import type { AuditTrail } from '../audit/index.ts';
 import { type Device, deviceName, type OwnSessions } from '../session/index.ts';
 
-export interface OwnSessionsService {
-  list(caller: Caller): Promise<OwnSession[]>;
-  end(caller: Caller, id: string, device: Device): Promise<void>;
-  /** @returns how many ended. */
-  endOthers(caller: Caller, device: Device): Promise<number>;
-}
+export type OwnSessionsService = ReturnType<typeof createOwnSessionsService>;
 
-export const createOwnSessionsService = (needs: {
-  sessions: OwnSessions;
-  audit: AuditTrail;
-}): OwnSessionsService => {
+export const createOwnSessionsService = (needs: { sessions: OwnSessions; audit: AuditTrail }) => {
   const { sessions, audit } = needs;
 
   const record = ({ accountId }: Caller, device: Device, ended: number): Promise<void> =>
@@ -27,7 +19,7 @@ export const createOwnSessionsService = (needs: {
     });
 
   return {
-    async list(caller) {
+    async list(caller: Caller): Promise<OwnSession[]> {
       requirePermission(caller, 'hold-session');
       const listed = await sessions.list(caller);
       return listed.map((session) => ({
@@ -41,12 +33,13 @@ export const createOwnSessionsService = (needs: {
         current: session.isCurrent,
       }));
     },
-    async end(caller, id, device) {
+    async end(caller: Caller, id: string, device: Device): Promise<void> {
       requirePermission(caller, 'hold-session');
       await sessions.end(caller, id);
       await record(caller, device, 1);
     },
-    async endOthers(caller, device) {
+    /** @returns how many ended. */
+    async endOthers(caller: Caller, device: Device): Promise<number> {
       requirePermission(caller, 'hold-session');
       const ended = await sessions.endOthers(caller);
       if (ended > 0) await record(caller, device, ended);

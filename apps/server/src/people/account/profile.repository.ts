@@ -14,11 +14,6 @@ interface ProfileChange {
   readonly partnerLogo?: string | null | undefined;
 }
 
-interface ProfileRepository {
-  /** @returns whether there is such an account. */
-  update(accountId: string, change: ProfileChange): Promise<boolean>;
-}
-
 const columnsOf = (change: ProfileChange): RowChange<'account'> => ({
   ...(change.firstName === undefined ? {} : { first_name: change.firstName }),
   ...(change.lastName === undefined ? {} : { last_name: change.lastName }),
@@ -30,8 +25,9 @@ const columnsOf = (change: ProfileChange): RowChange<'account'> => ({
   ...(change.partnerLogo === undefined ? {} : { partner_logo: change.partnerLogo }),
 });
 
-export const createProfileRepository = (db: Connection): ProfileRepository => ({
-  async update(accountId, change) {
+export const createProfileRepository = (db: Connection) => ({
+  /** @returns whether there is such an account. */
+  async update(accountId: string, change: ProfileChange): Promise<boolean> {
     const row = await db
       .updateTable('account')
       .set((account) => ({ id: account.ref('id'), ...columnsOf(change) }))

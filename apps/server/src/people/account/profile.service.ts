@@ -14,12 +14,7 @@ import type { AuditTrail } from '../audit/index.ts';
 import type { Device } from '../session/index.ts';
 import { createProfileRepository } from './profile.repository.ts';
 
-export interface ProfileService {
-  /** Oneself, or anybody for an Admin. Throws the same NotFound for an absent person and for one of others. */
-  read(caller: Caller, id: string): Promise<User>;
-  /** @param id of the path, where the path names one. */
-  edit(caller: Caller, id: string | null, change: AccountChange, device: Device): Promise<User>;
-}
+export type ProfileService = ReturnType<typeof createProfileService>;
 
 const refuse = (path: string, msg: string): never => {
   throw new InvalidInput(msg, [{ path, msg }]);
@@ -63,7 +58,7 @@ export const createProfileService = (needs: {
   accounts: Pick<AccountsService, 'findUser'>;
   audit: AuditTrail;
   clock: () => Instant;
-}): ProfileService => {
+}) => {
   const { db, accounts, audit, clock } = needs;
 
   const requireChange = (caller: Caller, target: string, change: AccountChange): void => {
@@ -80,11 +75,18 @@ export const createProfileService = (needs: {
   const read = async (id: string): Promise<User> => (await accounts.findUser(id)) ?? absent();
 
   return {
-    async read(caller, id) {
+    /** Oneself, or anybody for an Admin. Throws the same NotFound for an absent person and for one of others. */
+    async read(caller: Caller, id: string): Promise<User> {
       requirePermission(caller, 'see-own-account');
       return read(seen(caller, id));
     },
-    async edit(caller, id, { _id, email, ...changes }, device) {
+    /** @param id of the path, where the path names one. */
+    async edit(
+      caller: Caller,
+      id: string | null,
+      { _id, email, ...changes }: AccountChange,
+      device: Device,
+    ): Promise<User> {
       const target = targetOf(caller, id, _id);
       const now = await read(target);
       if (email !== undefined && email.trim().toLowerCase() !== now.email) refuse('email', FIXED_EMAIL);

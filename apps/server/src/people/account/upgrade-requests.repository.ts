@@ -7,15 +7,11 @@ interface StoredUpgradeRequest {
   readonly approved: boolean | null;
 }
 
-export interface UpgradeRequestsRepository {
-  /** @returns whether it was inserted: not while an earlier request of the account waits for its decision. */
-  insert(accountId: string, at: Instant): Promise<boolean>;
-  /** The newest; null where there was none. */
-  newest(accountId: string): Promise<StoredUpgradeRequest | null>;
-}
+export type UpgradeRequestsRepository = ReturnType<typeof createUpgradeRequestsRepository>;
 
-export const createUpgradeRequestsRepository = (db: Connection): UpgradeRequestsRepository => ({
-  async insert(accountId, at) {
+export const createUpgradeRequestsRepository = (db: Connection) => ({
+  /** @returns whether it was inserted: not while an earlier request of the account waits for its decision. */
+  async insert(accountId: string, at: Instant): Promise<boolean> {
     const row = await db
       .insertInto('upgrade_request')
       .values({ account_id: accountId, requested_at: new Date(at) })
@@ -24,7 +20,8 @@ export const createUpgradeRequestsRepository = (db: Connection): UpgradeRequests
       .executeTakeFirst();
     return row !== undefined;
   },
-  async newest(accountId) {
+  /** The newest; null where there was none. */
+  async newest(accountId: string): Promise<StoredUpgradeRequest | null> {
     const row = await db
       .selectFrom('upgrade_request')
       .where('account_id', '=', accountId)

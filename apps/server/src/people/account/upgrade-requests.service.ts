@@ -6,19 +6,15 @@ import type { AuditTrail } from '../audit/index.ts';
 import type { Device } from '../session/index.ts';
 import type { UpgradeRequestsRepository } from './upgrade-requests.repository.ts';
 
-export interface UpgradeRequestsService {
-  /** Asks for the profile Manager. Asking again before the decision changes nothing. */
-  request(caller: Caller, device: Device): Promise<void>;
-  /** What became of the newest one. */
-  read(caller: Caller): Promise<UpgradeRequestState>;
-}
+export type UpgradeRequestsService = ReturnType<typeof createUpgradeRequestsService>;
 
 export const createUpgradeRequestsService = (needs: {
   requests: UpgradeRequestsRepository;
   audit: AuditTrail;
   clock: () => Instant;
-}): UpgradeRequestsService => ({
-  async request(caller, device) {
+}) => ({
+  /** Asks for the profile Manager. Asking again before the decision changes nothing. */
+  async request(caller: Caller, device: Device): Promise<void> {
     requirePermission(caller, 'request-upgrade');
     const { accountId } = caller;
     if (!(await needs.requests.insert(accountId, needs.clock()))) return;
@@ -29,7 +25,8 @@ export const createUpgradeRequestsService = (needs: {
       device,
     });
   },
-  async read(caller) {
+  /** What became of the newest one. */
+  async read(caller: Caller): Promise<UpgradeRequestState> {
     requirePermission(caller, 'request-upgrade');
     const newest = await needs.requests.newest(caller.accountId);
     return (

@@ -1,8 +1,37 @@
+import type { Instant } from '@nascente/domain/base/time/zone';
 import type { Profile } from '@nascente/domain/people/profiles';
 import { sql } from 'kysely';
 import { isEnabledAccount } from '../../platform/database/account-conditions.ts';
 import type { Connection } from '../../platform/database/open-database.ts';
 import { PLANNED_ONCE } from '../../platform/database/planned-once.ts';
+
+/** A token that goes out in a letter: whoever shows it again reads the mail of this account. */
+export interface MailedToken {
+  /** SHA-256 of it: a stolen table opens no door. */
+  readonly tokenHash: Buffer;
+  readonly accountId: string;
+  readonly at: Instant;
+  readonly expiresAt: Instant;
+}
+
+/** Removes what is out of date on the way. */
+export const insertMailedToken = async (
+  db: Connection,
+  table: 'recovery_token' | 'confirmation_token',
+  { tokenHash, accountId, at, expiresAt }: MailedToken,
+): Promise<void> => {
+  const now = new Date(at);
+  await db.deleteFrom(table).where('expires_at', '<=', now).execute();
+  await db
+    .insertInto(table)
+    .values({
+      token_hash: tokenHash,
+      account_id: accountId,
+      created_at: now,
+      expires_at: new Date(expiresAt),
+    })
+    .execute();
+};
 
 export interface Account {
   readonly id: string;
@@ -39,14 +68,7 @@ interface NewAccount {
   readonly isEmailConfirmed: boolean;
 }
 
-export interface AccountsRepository {
-  find(id: string): Promise<Account | null>;
-  /** Finds the password hash of an enabled account. */
-  findPasswordHash(email: string): Promise<{ id: string; passwordHash: string } | null>;
-  /** Inserts only into an empty table, also when two servers start together. @returns whether it did. */
-  insertFirst(account: NewAccount): Promise<boolean>;
-  isEmpty(): Promise<boolean>;
-}
+export type AccountsRepository = ReturnType<typeof createAccountsRepository>;
 
 const OWN_METERS = sql`installation i join establishment e on e.id = i.establishment_id
   where e.owner_id = a.id and i.removed_at is null`;
@@ -66,12 +88,12 @@ const PARTNER_LOGO = sql<string | null>`case when a.profile = 'partner' then a.p
   else (select p.partner_logo from account p where p.id = coalesce(m.partner_id, a.partner_id) and p.profile = 'partner')
   end`;
 
-export const createAccountsRepository = (db: Connection): AccountsRepository => {
+export const createAccountsRepository = (db: Connection) => {
   const isEmpty = async (connection: Connection): Promise<boolean> =>
     (await connection.selectFrom('account').select('id').limit(1).executeTakeFirst()) === undefined;
 
   return {
-    async find(id) {
+    async find(id: string): Promise<Account | null> {
       const row = await db
         .selectFrom('account as a')
         .leftJoin('account as m', 'm.id', 'a.manager_id')
@@ -104,7 +126,8 @@ export const createAccountsRepository = (db: Connection): AccountsRepository => 
         credentialsUntil: row.credentials_until,
       };
     },
-    async findPasswordHash(email) {
+    /** Finds the password hash of an enabled account. */
+    async findPasswordHash(email: string): Promise<{ id: string; passwordHash: string } | null> {
       const row = await db
         .selectFrom('account')
         .where('email', '=', email)
@@ -113,8 +136,9 @@ export const createAccountsRepository = (db: Connection): AccountsRepository => 
         .executeTakeFirst();
       return row ?? null;
     },
-    isEmpty: () => isEmpty(db),
-    insertFirst: (account) =>
+    isEmpty: (): Promise<boolean> => isEmpty(db),
+    /** Inserts only into an empty table, also when two servers start together. @returns whether it did. */
+    insertFirst: (account: NewAccount): Promise<boolean> =>
       db.transaction().execute(async (transaction) => {
         await sql`lock table account in share row exclusive mode`.execute(transaction);
         if (!(await isEmpty(transaction))) return false;

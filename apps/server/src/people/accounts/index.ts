@@ -1,11 +1,19 @@
+import { readSelf } from '@nascente/contract/people/session';
 import type { Database } from '../../platform/database/open-database.ts';
-import type { CallBinder } from '../../platform/http/calls/bind-call.ts';
+import { bindCall, type CallBinder } from '../../platform/http/calls/bind-call.ts';
 import { type AccountsRepository, createAccountsRepository } from './accounts.repository.ts';
-import { bindAccounts } from './accounts.routes.ts';
 import { type AccountsService, createAccountsService } from './accounts.service.ts';
 
 export type { AccountsRepository } from './accounts.repository.ts';
+export { insertMailedToken, type MailedToken } from './accounts.repository.ts';
 export type { AccountsService } from './accounts.service.ts';
+
+const bindAccounts = (app: CallBinder, accounts: AccountsService): void => {
+  bindCall(app, readSelf, async ({ caller }) => ({
+    ok: true,
+    user: await accounts.readUser(caller.accountId),
+  }));
+};
 
 export interface AccountsFeature {
   readonly service: AccountsService;
@@ -22,4 +30,3 @@ export const createAccountsFeature = (needs: {
   const service = createAccountsService({ accounts: repository, brandRule: needs.brandRule });
   return { service, repository, register: (app) => bindAccounts(app, service) };
 };
-export { insertMailedToken, type MailedToken } from './mailed-tokens.repository.ts';

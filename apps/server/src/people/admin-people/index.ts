@@ -1,15 +1,35 @@
+import { decideUpgrade, editPerson, listPeople, listUpgrades } from '@nascente/contract/people/admin-people';
 import type { Instant } from '@nascente/domain/base/time/zone';
 import type { Database } from '../../platform/database/open-database.ts';
-import type { CallBinder } from '../../platform/http/calls/bind-call.ts';
+import { bindCall, type CallBinder } from '../../platform/http/calls/bind-call.ts';
 import type { AuditTrail } from '../audit/index.ts';
-import type { SessionFeature } from '../session/index.ts';
-import { bindAdminPeople } from './admin-people.routes.ts';
-import { createFollowProfile, type FollowProfile } from './follow-profile.ts';
+import { deviceOf, type SessionFeature } from '../session/index.ts';
 import { createPeopleRepository } from './people.repository.ts';
-import { createPeopleService } from './people.service.ts';
-import { createUpgradesService } from './upgrades.service.ts';
+import {
+  createFollowProfile,
+  createPeopleService,
+  type FollowProfile,
+  type PeopleService,
+} from './people.service.ts';
+import { createUpgradesService, type UpgradesService } from './upgrades.service.ts';
 
-export type { FollowProfile } from './follow-profile.ts';
+export type { FollowProfile } from './people.service.ts';
+
+const bindAdminPeople = (app: CallBinder, people: PeopleService, upgrades: UpgradesService): void => {
+  bindCall(app, listPeople, async ({ caller, query }) => ({
+    ok: true,
+    ...(await people.list(caller, query)),
+  }));
+  bindCall(app, editPerson, async ({ caller, params, body, request }) => ({
+    ok: true,
+    user: await people.edit(caller, params.id, body, deviceOf(request)),
+  }));
+  bindCall(app, listUpgrades, async ({ caller }) => ({ ok: true, upgrades: await upgrades.list(caller) }));
+  bindCall(app, decideUpgrade, async ({ caller, params, body, request }) => ({
+    ok: true,
+    upgrade: await upgrades.decide(caller, params.id, body.approve, deviceOf(request)),
+  }));
+};
 
 interface AdminPeopleFeature {
   readonly followProfile: FollowProfile;

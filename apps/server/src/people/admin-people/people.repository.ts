@@ -32,12 +32,7 @@ export interface StoredPerson {
   readonly broughtAccounts: number;
 }
 
-export interface PeopleRepository {
-  /** By name. */
-  list(filter: PeopleFilter, now: Instant): Promise<readonly StoredPerson[]>;
-  count(filter: PeopleFilter): Promise<number>;
-  find(id: string, now: Instant): Promise<StoredPerson | null>;
-}
+export type PeopleRepository = ReturnType<typeof createPeopleRepository>;
 
 const withoutMarks = (search: string): string => search.replace(/[./-]/g, '');
 
@@ -91,21 +86,22 @@ const select = (query: ReturnType<typeof matching>, now: Instant) =>
 
 const EVERYBODY: PeopleFilter = { search: '', profile: null, isDisabled: null, limit: 1, skip: 0 };
 
-export const createPeopleRepository = (db: Connection): PeopleRepository => ({
-  list: (filter, now) =>
+export const createPeopleRepository = (db: Connection) => ({
+  /** By name. */
+  list: (filter: PeopleFilter, now: Instant): Promise<readonly StoredPerson[]> =>
     select(matching(db, filter), now)
       .orderBy('a.first_name')
       .orderBy('a.id')
       .limit(filter.limit)
       .offset(filter.skip)
       .execute(),
-  async count(filter) {
+  async count(filter: PeopleFilter): Promise<number> {
     const { people } = await matching(db, filter)
       .select(({ fn }) => fn.countAll<number>().as('people'))
       .executeTakeFirstOrThrow();
     return people;
   },
-  async find(id, now) {
+  async find(id: string, now: Instant): Promise<StoredPerson | null> {
     return (await select(matching(db, EVERYBODY).where('a.id', '=', id), now).executeTakeFirst()) ?? null;
   },
 });

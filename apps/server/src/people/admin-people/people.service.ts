@@ -2,6 +2,7 @@ import type { QueryOf } from '@nascente/contract/base/call';
 import { isId } from '@nascente/contract/base/conventions';
 import type { ListedPerson, listPeople } from '@nascente/contract/people/admin-people';
 import type { Instant } from '@nascente/domain/base/time/zone';
+import { may } from '@nascente/domain/people/permissions';
 import type { Profile } from '@nascente/domain/people/profiles';
 import type { Connection } from '../../platform/database/open-database.ts';
 import { Conflict, InvalidInput, NotFound } from '../../platform/errors.ts';
@@ -11,14 +12,61 @@ import { smallPicture } from '../../platform/pictures/small-picture.ts';
 import type { AuditTrail } from '../audit/index.ts';
 import type { Device, SessionService } from '../session/index.ts';
 import type { PeopleRepository, StoredPerson } from './people.repository.ts';
-import { createPersonAccessRepository } from './person-access.repository.ts';
-import { type PersonChange, requireTenable } from './person-rules.ts';
+import { createPersonAccessRepository, type PersonAccess } from './person-access.repository.ts';
 
-export interface PeopleService {
-  list(caller: Caller, query: QueryOf<typeof listPeople>): Promise<{ users: ListedPerson[]; total: number }>;
-  /** Throws NotFound, InvalidInput, or Conflict where the change would leave something without the person that it needs. */
-  edit(caller: Caller, id: string, change: PersonChange, device: Device): Promise<ListedPerson>;
+interface PersonChange {
+  readonly profile?: Profile | undefined;
+  readonly disabled?: boolean | undefined;
+  /** By id; null: none. */
+  readonly partner?: string | null | undefined;
+  /** Image data URL; null takes it away. */
+  readonly logoPartner?: string | null | undefined;
 }
+
+/** Throws Conflict where a change would leave something without the person that it needs. */
+const requireTenable = (
+  person: PersonAccess & { readonly enabledAdmins: number },
+  { profile = person.profile, disabled = person.isDisabled, partner, logoPartner }: PersonChange,
+): void => {
+  const isAdminNow = person.profile === 'Admin' && !person.isDisabled;
+  const staysAdmin = profile === 'Admin' && !disabled;
+  if (isAdminNow && !staysAdmin && person.enabledAdmins < 2)
+    throw new Conflict('É preciso que reste ao menos um administrador ativo.');
+  if (person.clientUsers > 0 && !may(profile, 'manage-client-users'))
+    throw new Conflict('Este gestor tem usuários clientes: exclua-os antes de mudar o perfil.');
+  if (person.establishments > 0 && profile === 'client')
+    throw new Conflict('Esta pessoa tem estabelecimentos e não pode ter o perfil de cliente.');
+  if (logoPartner && profile !== 'partner') throw new Conflict('Só um parceiro tem logotipo de parceiro.');
+  if (partner && person.managerId !== null)
+    throw new Conflict('O parceiro de um cliente é o do seu gestor: informe-o na conta do gestor.');
+};
+
+/**
+ * Gives an account the profile that the identity provider says it has. Its sessions are to be ended once this is committed.
+ * Throws Conflict where somebody would be left without the person that they need.
+ */
+export type FollowProfile = (
+  within: Connection,
+  change: { readonly accountId: string; readonly profile: Profile; readonly device: Device },
+) => Promise<void>;
+
+export const createFollowProfile = (needs: { audit: AuditTrail; clock: () => Instant }): FollowProfile => {
+  const { audit, clock } = needs;
+  return async (within, { accountId, profile, device }) => {
+    const access = createPersonAccessRepository(within);
+    const person = await access.lock(accountId);
+    if (person === null) throw new NotFound('Usuário não encontrado.');
+    requireTenable(person, { profile });
+    await access.setProfile(accountId, profile, { accountId, at: clock() });
+    const detail = { from: person.profile, to: profile, by: 'provider' };
+    await audit.record(
+      { action: 'profile-changed', actorId: null, subjectId: accountId, device, detail },
+      within,
+    );
+  };
+};
+
+export type PeopleService = ReturnType<typeof createPeopleService>;
 
 const toListed = ({ id, isEmailConfirmed, isDisabled, createdAt, lastSeenAt, ...rest }: StoredPerson) => ({
   _id: id,
@@ -47,7 +95,7 @@ export const createPeopleService = (needs: {
   session: Pick<SessionService, 'endAllOf'>;
   audit: AuditTrail;
   clock: () => Instant;
-}): PeopleService => {
+}) => {
   const { db, people, session, audit, clock } = needs;
 
   const setProfile = async (step: Step, from: Profile, to: Profile): Promise<void> => {
@@ -103,14 +151,23 @@ export const createPeopleService = (needs: {
   };
 
   return {
-    async list(caller, { search = '', profile, state, limit, skip }) {
+    async list(
+      caller: Caller,
+      { search = '', profile, state, limit, skip }: QueryOf<typeof listPeople>,
+    ): Promise<{ users: ListedPerson[]; total: number }> {
       requirePermission(caller, 'see-people');
       const isDisabled = state === undefined ? null : state === 'disabled';
       const filter = { search, profile: profile ?? null, isDisabled, limit, skip };
       const users = (await people.list(filter, clock())).map(toListed);
       return { users, total: await people.count(filter) };
     },
-    async edit(caller, writtenId, { logoPartner, ...access }, device) {
+    /** Throws NotFound, InvalidInput, or Conflict where the change would leave something without the person that it needs. */
+    async edit(
+      caller: Caller,
+      writtenId: string,
+      { logoPartner, ...access }: PersonChange,
+      device: Device,
+    ): Promise<ListedPerson> {
       requirePermission(caller, 'edit-people');
       const id = isId(writtenId) ? writtenId.toLowerCase() : absent();
       if (id === caller.accountId && access.disabled)

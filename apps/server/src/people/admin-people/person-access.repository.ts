@@ -12,21 +12,9 @@ export interface PersonAccess {
   readonly partnerId: string | null;
 }
 
-/** Inside a transaction: what it locks stays as it is until the change is made. */
-interface PersonAccessRepository {
+export const createPersonAccessRepository = (db: Connection) => ({
   /** Holds all Admins and this person. @returns null for an absent account. */
-  lock(id: string): Promise<(PersonAccess & { readonly enabledAdmins: number }) | null>;
-  /** Closes an open request for an upgrade, too: it has been decided by this. */
-  setProfile(id: string, profile: Profile, by: { accountId: string; at: Instant }): Promise<void>;
-  setDisabled(id: string, disabledAt: Instant | null): Promise<void>;
-  clientUsersOf(id: string): Promise<readonly string[]>;
-  isPartner(id: string): Promise<boolean>;
-  setPartner(id: string, partnerId: string | null): Promise<void>;
-  setPartnerLogo(id: string, logo: string | null): Promise<void>;
-}
-
-export const createPersonAccessRepository = (db: Connection): PersonAccessRepository => ({
-  async lock(id) {
+  async lock(id: string): Promise<(PersonAccess & { readonly enabledAdmins: number }) | null> {
     const locked = await db
       .selectFrom('account')
       .where((where) => where.or([where('profile', '=', 'Admin'), where('id', '=', id)]))
@@ -57,7 +45,12 @@ export const createPersonAccessRepository = (db: Connection): PersonAccessReposi
         .length,
     };
   },
-  async setProfile(id, profile, { accountId, at }) {
+  /** Closes an open request for an upgrade, too: it has been decided by this. */
+  async setProfile(
+    id: string,
+    profile: Profile,
+    { accountId, at }: { accountId: string; at: Instant },
+  ): Promise<void> {
     const isClient = profile === 'client';
     await db
       .updateTable('account')
@@ -73,7 +66,7 @@ export const createPersonAccessRepository = (db: Connection): PersonAccessReposi
       .execute();
     await tellGatewaysChanged(db, id);
   },
-  async setDisabled(id, disabledAt) {
+  async setDisabled(id: string, disabledAt: Instant | null): Promise<void> {
     await db
       .updateTable('account')
       .set({ disabled_at: disabledAt === null ? null : new Date(disabledAt) })
@@ -81,11 +74,11 @@ export const createPersonAccessRepository = (db: Connection): PersonAccessReposi
       .execute();
     await tellGatewaysChanged(db, id);
   },
-  async clientUsersOf(id) {
+  async clientUsersOf(id: string): Promise<readonly string[]> {
     const clients = await db.selectFrom('account').where('manager_id', '=', id).select('id').execute();
     return clients.map((client) => client.id);
   },
-  async isPartner(id) {
+  async isPartner(id: string): Promise<boolean> {
     const partner = await db
       .selectFrom('account')
       .where('id', '=', id)
@@ -94,10 +87,10 @@ export const createPersonAccessRepository = (db: Connection): PersonAccessReposi
       .executeTakeFirst();
     return partner !== undefined;
   },
-  async setPartner(id, partnerId) {
+  async setPartner(id: string, partnerId: string | null): Promise<void> {
     await db.updateTable('account').set({ partner_id: partnerId }).where('id', '=', id).execute();
   },
-  async setPartnerLogo(id, logo) {
+  async setPartnerLogo(id: string, logo: string | null): Promise<void> {
     await db.updateTable('account').set({ partner_logo: logo }).where('id', '=', id).execute();
   },
 });

@@ -14,14 +14,6 @@ export interface StoredUpgrade {
   readonly approved: boolean | null;
 }
 
-interface UpgradesRepository {
-  /** Those that wait for a decision, oldest first. */
-  listOpen(): Promise<readonly StoredUpgrade[]>;
-  find(id: string): Promise<StoredUpgrade | null>;
-  /** @returns whether it still waited. */
-  decide(id: string, approved: boolean, by: { accountId: string; at: Instant }): Promise<boolean>;
-}
-
 const select = (db: Connection) =>
   db
     .selectFrom('upgrade_request as u')
@@ -30,13 +22,19 @@ const select = (db: Connection) =>
     .select(['u.decided_at as decidedAt', 'a.first_name as firstName', 'a.last_name as lastName'])
     .select(['a.email', 'a.profile']);
 
-export const createUpgradesRepository = (db: Connection): UpgradesRepository => ({
-  listOpen: () =>
+export const createUpgradesRepository = (db: Connection) => ({
+  /** Those that wait for a decision, oldest first. */
+  listOpen: (): Promise<readonly StoredUpgrade[]> =>
     select(db).where('u.decided_at', 'is', null).orderBy('u.requested_at').orderBy('u.id').execute(),
-  async find(id) {
+  async find(id: string): Promise<StoredUpgrade | null> {
     return (await select(db).where('u.id', '=', id).executeTakeFirst()) ?? null;
   },
-  async decide(id, approved, { accountId, at }) {
+  /** @returns whether it still waited. */
+  async decide(
+    id: string,
+    approved: boolean,
+    { accountId, at }: { accountId: string; at: Instant },
+  ): Promise<boolean> {
     const row = await db
       .updateTable('upgrade_request')
       .set({ decided_at: new Date(at), decided_by: accountId, approved })

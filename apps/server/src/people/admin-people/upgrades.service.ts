@@ -10,11 +10,7 @@ import type { Device, SessionService } from '../session/index.ts';
 import { createPersonAccessRepository } from './person-access.repository.ts';
 import { createUpgradesRepository, type StoredUpgrade } from './upgrades.repository.ts';
 
-export interface UpgradesService {
-  list(caller: Caller): Promise<Upgrade[]>;
-  /** Throws NotFound, or Conflict when it is decided already. */
-  decide(caller: Caller, id: string, approve: boolean, device: Device): Promise<Upgrade>;
-}
+export type UpgradesService = ReturnType<typeof createUpgradesService>;
 
 const toUpgrade = (stored: StoredUpgrade): Upgrade => ({
   id: stored.id,
@@ -44,7 +40,7 @@ export const createUpgradesService = (needs: {
   session: Pick<SessionService, 'refresh'>;
   audit: AuditTrail;
   clock: () => Instant;
-}): UpgradesService => {
+}) => {
   const { db, session, audit, clock } = needs;
 
   const decideAt = async (within: Connection, id: string, approve: boolean, by: By) => {
@@ -59,11 +55,12 @@ export const createUpgradesService = (needs: {
   };
 
   return {
-    async list(caller) {
+    async list(caller: Caller): Promise<Upgrade[]> {
       requirePermission(caller, 'decide-upgrades');
       return (await createUpgradesRepository(db).listOpen()).map(toUpgrade);
     },
-    async decide(caller, id, approve, device) {
+    /** Throws NotFound, or Conflict when it is decided already. */
+    async decide(caller: Caller, id: string, approve: boolean, device: Device): Promise<Upgrade> {
       requirePermission(caller, 'decide-upgrades');
       const by = { accountId: caller.accountId, at: clock() };
       const decided = await db.transaction().execute(async (within) => {

@@ -29,20 +29,8 @@ export interface StoredEvent extends Omit<NewEvent, 'at'> {
   readonly subjectEmail: string | null;
 }
 
-interface AuditRepository {
-  insert(event: NewEvent): Promise<void>;
-  /** The newest of these actions about any of these details, since an instant. */
-  lastOf(
-    actions: readonly AuditAction[],
-    about: readonly Readonly<Record<string, string>>[],
-    since: Instant,
-  ): Promise<LastEdit | null>;
-  /** Newest first. */
-  list(filter: EventFilter): Promise<readonly StoredEvent[]>;
-}
-
-export const createAuditRepository = (db: Connection): AuditRepository => ({
-  async insert({ at, action, actorId, subjectId, address, device, detail }) {
+export const createAuditRepository = (db: Connection) => ({
+  async insert({ at, action, actorId, subjectId, address, device, detail }: NewEvent): Promise<void> {
     await db
       .insertInto('audit_event')
       .values({
@@ -56,7 +44,12 @@ export const createAuditRepository = (db: Connection): AuditRepository => ({
       })
       .execute();
   },
-  async lastOf(actions, about, since) {
+  /** The newest of these actions about any of these details, since an instant. */
+  async lastOf(
+    actions: readonly AuditAction[],
+    about: readonly Readonly<Record<string, string>>[],
+    since: Instant,
+  ): Promise<LastEdit | null> {
     if (about.length === 0) return null;
     const row = await db
       .selectFrom('audit_event as e')
@@ -71,7 +64,8 @@ export const createAuditRepository = (db: Connection): AuditRepository => ({
       .executeTakeFirst();
     return row ?? null;
   },
-  async list({ action, accountId, before, limit }) {
+  /** Newest first. */
+  async list({ action, accountId, before, limit }: EventFilter): Promise<readonly StoredEvent[]> {
     const rows = await db
       .selectFrom('audit_event as e')
       .leftJoin('account as a', 'a.id', 'e.actor_id')

@@ -88,17 +88,7 @@ async function* auditFile(db: Connection, format: AuditFormat): AsyncGenerator<s
 /** Marco Civil da Internet, art. 15: access records are kept under secrecy for six months. */
 const KEPT_MS = 183 * DAY_MS;
 
-export interface AuditService {
-  read(
-    caller: Caller,
-    query: QueryOf<typeof readAuditTrail>,
-  ): Promise<Omit<AnswerOf<typeof readAuditTrail>, 'ok'>>;
-  /** The whole trail as a file; that it was taken is in it from the next time on. */
-  open(caller: Caller, format: AuditFormat, device: NewAuditEvent['device']): Promise<Readable>;
-  /** Whether it is whole. */
-  verify(caller: Caller): Promise<Omit<AuditVerification, 'ok'>>;
-  removeOld(): Promise<void>;
-}
+export type AuditService = ReturnType<typeof createAuditService>;
 
 const somebody = (id: string | null, email: string | null) => (id === null ? null : { _id: id, email });
 
@@ -127,15 +117,14 @@ const toVerification = (report: ChainReport): Omit<AuditVerification, 'ok'> => {
   };
 };
 
-export const createAuditService = (needs: {
-  db: Connection;
-  trail: AuditTrail;
-  clock: () => Instant;
-}): AuditService => {
+export const createAuditService = (needs: { db: Connection; trail: AuditTrail; clock: () => Instant }) => {
   const { db, trail, clock } = needs;
   const events = createAuditRepository(db);
   return {
-    async read(caller, { action, account, before, limit }) {
+    async read(
+      caller: Caller,
+      { action, account, before, limit }: QueryOf<typeof readAuditTrail>,
+    ): Promise<Omit<AnswerOf<typeof readAuditTrail>, 'ok'>> {
       requirePermission(caller, 'see-audit-trail');
       if (account !== undefined && !isId(account)) return { events: [], next: null };
       const found = await events.list({
@@ -148,18 +137,20 @@ export const createAuditService = (needs: {
       const next = found.length > limit ? String(shown.at(-1)?.id) : null;
       return { events: shown.map(toEvent), next };
     },
-    async open(caller, format, device) {
+    /** The whole trail as a file; that it was taken is in it from the next time on. */
+    async open(caller: Caller, format: AuditFormat, device: NewAuditEvent['device']): Promise<Readable> {
       requirePermission(caller, 'see-audit-trail');
       const { accountId } = caller;
       const event = { action: 'audit-exported', actorId: accountId, subjectId: accountId, device } as const;
       await trail.record({ ...event, detail: { format } });
       return Readable.from(auditFile(db, format), { objectMode: false });
     },
-    async verify(caller) {
+    /** Whether it is whole. */
+    async verify(caller: Caller): Promise<Omit<AuditVerification, 'ok'>> {
       requirePermission(caller, 'see-audit-trail');
       return toVerification(await verifyChain(db));
     },
-    async removeOld() {
+    async removeOld(): Promise<void> {
       await chainEvents(needs);
       await db.transaction().execute(async (within) => {
         const chain = createAuditChainRepository(within);

@@ -1,16 +1,31 @@
+import { exportAudit, readAuditTrail, verifyAudit } from '@nascente/contract/people/audit';
 import type { Instant } from '@nascente/domain/base/time/zone';
 import type { Connection, Database } from '../../platform/database/open-database.ts';
-import type { CallBinder } from '../../platform/http/calls/bind-call.ts';
+import { bindCall, type CallBinder } from '../../platform/http/calls/bind-call.ts';
+import { StreamedAnswer } from '../../platform/http/calls/streamed-answer.ts';
 import type { JobRunner } from '../../platform/jobs/job-runner.ts';
-import type { SignInWitness } from '../session/index.ts';
-import { bindAudit } from './audit.routes.ts';
-import { createAuditService } from './audit.service.ts';
+import { deviceOf, type SignInWitness } from '../session/index.ts';
+import { type AuditService, createAuditService } from './audit.service.ts';
 import { type AuditTrail, createAuditTrail, type NewAuditEvent } from './audit-trail.ts';
 import { chainEvents } from './chain-events.ts';
 import { createSignInWitness } from './sign-in-witness.ts';
 
 export { type AuditTrail, createAuditTrail, type NewAuditEvent } from './audit-trail.ts';
 export { type ChainReport, verifyChain } from './verify-chain.ts';
+
+const CONTENT_TYPES = { csv: 'text/csv; charset=utf-8', jsonl: 'application/x-ndjson' } as const;
+
+const bindAudit = (app: CallBinder, service: AuditService): void => {
+  bindCall(app, readAuditTrail, async ({ caller, query }) => ({
+    ok: true,
+    ...(await service.read(caller, query)),
+  }));
+  bindCall(app, exportAudit, async ({ caller, query: { format }, request }) => {
+    const stream = await service.open(caller, format, deviceOf(request));
+    return new StreamedAnswer(stream, { contentType: CONTENT_TYPES[format], name: `auditoria.${format}` });
+  });
+  bindCall(app, verifyAudit, async ({ caller }) => ({ ok: true, ...(await service.verify(caller)) }));
+};
 
 const EVERY_MINUTE = '* * * * *';
 /** Every night, while nobody works (UTC). */

@@ -26,21 +26,7 @@ export interface ConsentOfSomebody extends StoredConsent {
   readonly email: string;
 }
 
-interface ConsentsRepository {
-  /** @returns whether it is new: not where it stands already. */
-  insert(consent: NewConsent): Promise<boolean>;
-  /** Newest first. */
-  listOf(accountId: string): Promise<readonly StoredConsent[]>;
-  /** @returns how many stood. */
-  withdraw(accountId: string, document: LegalDocument, at: Instant): Promise<number>;
-  /** Everybody's, newest first. */
-  list(page: { limit: number; skip: number }): Promise<readonly ConsentOfSomebody[]>;
-  count(): Promise<number>;
-  /** Everybody's, oldest first, those after `id`. */
-  after(id: string | null, limit: number): Promise<readonly ConsentOfSomebody[]>;
-}
-
-export const createConsentsRepository = (db: Connection): ConsentsRepository => {
+export const createConsentsRepository = (db: Connection) => {
   const fields = [
     'c.id',
     'c.document',
@@ -56,7 +42,8 @@ export const createConsentsRepository = (db: Connection): ConsentsRepository => 
       .select(fields)
       .select(['c.withdrawn_at as withdrawnAt', 'c.account_id as accountId', 'a.email']);
   return {
-    async insert({ accountId, document, version, at, address, device }) {
+    /** @returns whether it is new: not where it stands already. */
+    async insert({ accountId, document, version, at, address, device }: NewConsent): Promise<boolean> {
       const { numInsertedOrUpdatedRows } = await db
         .insertInto('consent')
         .values({ account_id: accountId, document, version, given_at: new Date(at), address, device })
@@ -69,7 +56,8 @@ export const createConsentsRepository = (db: Connection): ConsentsRepository => 
         .executeTakeFirstOrThrow();
       return (numInsertedOrUpdatedRows ?? 0n) > 0n;
     },
-    listOf: (accountId) =>
+    /** Newest first. */
+    listOf: (accountId: string): Promise<readonly StoredConsent[]> =>
       db
         .selectFrom('consent as c')
         .where('c.account_id', '=', accountId)
@@ -78,7 +66,8 @@ export const createConsentsRepository = (db: Connection): ConsentsRepository => 
         .orderBy('c.given_at', 'desc')
         .orderBy('c.id', 'desc')
         .execute(),
-    async withdraw(accountId, document, at) {
+    /** @returns how many stood. */
+    async withdraw(accountId: string, document: LegalDocument, at: Instant): Promise<number> {
       const { numUpdatedRows } = await db
         .updateTable('consent')
         .set({ withdrawn_at: new Date(at) })
@@ -88,16 +77,18 @@ export const createConsentsRepository = (db: Connection): ConsentsRepository => 
         .executeTakeFirstOrThrow();
       return Number(numUpdatedRows);
     },
-    list: ({ limit, skip }) =>
+    /** Everybody's, newest first. */
+    list: ({ limit, skip }: { limit: number; skip: number }): Promise<readonly ConsentOfSomebody[]> =>
       everybody().orderBy('c.given_at', 'desc').orderBy('c.id', 'desc').limit(limit).offset(skip).execute(),
-    async count() {
+    async count(): Promise<number> {
       const { consents } = await db
         .selectFrom('consent')
         .select(({ fn }) => fn.countAll<number>().as('consents'))
         .executeTakeFirstOrThrow();
       return consents;
     },
-    after: (id, limit) =>
+    /** Everybody's, oldest first, those after `id`. */
+    after: (id: string | null, limit: number): Promise<readonly ConsentOfSomebody[]> =>
       everybody()
         .$if(id !== null, (query) => query.where('c.id', '>', id ?? ''))
         .orderBy('c.id')

@@ -28,21 +28,7 @@ const COLUMNS = [
   'retirado em',
 ];
 
-export interface ConsentsService {
-  /** What somebody accepts by making an account, in the transaction that makes it. */
-  acceptAll(accountId: string, device: Device, within: Connection): Promise<void>;
-  list(caller: Caller): Promise<Consent[]>;
-  give(caller: Caller, document: LegalDocument, device: Device): Promise<Consent>;
-  /** @returns how many stood. */
-  withdraw(caller: Caller, document: LegalDocument, device: Device): Promise<number>;
-  /** By an Admin. */
-  listGiven(
-    caller: Caller,
-    page: { limit: number; skip: number },
-  ): Promise<{ consents: GivenConsent[]; total: number }>;
-  /** By an Admin: all of them as CSV. */
-  open(caller: Caller): Readable;
-}
+export type ConsentsService = ReturnType<typeof createConsentsService>;
 
 const toConsent = ({ givenAt, withdrawnAt, ...consent }: StoredConsent): Consent => ({
   ...consent,
@@ -76,11 +62,7 @@ async function* csvOf(db: Connection): AsyncGenerator<string> {
   }
 }
 
-export const createConsentsService = (needs: {
-  db: Connection;
-  audit: AuditTrail;
-  clock: () => Instant;
-}): ConsentsService => {
+export const createConsentsService = (needs: { db: Connection; audit: AuditTrail; clock: () => Instant }) => {
   const { db, audit, clock } = needs;
 
   const accept = async (
@@ -106,14 +88,15 @@ export const createConsentsService = (needs: {
   });
 
   return {
-    async acceptAll(accountId, device, within) {
+    /** What somebody accepts by making an account, in the transaction that makes it. */
+    async acceptAll(accountId: string, device: Device, within: Connection): Promise<void> {
       for (const document of legalDocuments) await accept(within, accountId, document, device);
     },
-    async list(caller) {
+    async list(caller: Caller): Promise<Consent[]> {
       requirePermission(caller, 'hold-consents');
       return (await createConsentsRepository(db).listOf(caller.accountId)).map(toConsent);
     },
-    give(caller, document, device) {
+    give(caller: Caller, document: LegalDocument, device: Device): Promise<Consent> {
       requirePermission(caller, 'hold-consents');
       return db.transaction().execute(async (within) => {
         if (await accept(within, caller.accountId, document, device))
@@ -124,7 +107,8 @@ export const createConsentsService = (needs: {
         return toConsent(accepted);
       });
     },
-    withdraw(caller, document, device) {
+    /** @returns how many stood. */
+    withdraw(caller: Caller, document: LegalDocument, device: Device): Promise<number> {
       requirePermission(caller, 'hold-consents');
       return db.transaction().execute(async (within) => {
         const stood = await createConsentsRepository(within).withdraw(caller.accountId, document, clock());
@@ -133,7 +117,11 @@ export const createConsentsService = (needs: {
         return stood;
       });
     },
-    async listGiven(caller, page) {
+    /** By an Admin. */
+    async listGiven(
+      caller: Caller,
+      page: { limit: number; skip: number },
+    ): Promise<{ consents: GivenConsent[]; total: number }> {
       requirePermission(caller, 'see-people');
       const consents = createConsentsRepository(db);
       const listed = await consents.list(page);
@@ -146,7 +134,8 @@ export const createConsentsService = (needs: {
         total: await consents.count(),
       };
     },
-    open(caller) {
+    /** By an Admin: all of them as CSV. */
+    open(caller: Caller): Readable {
       requirePermission(caller, 'see-people');
       return Readable.from(csvOf(db), { objectMode: false });
     },

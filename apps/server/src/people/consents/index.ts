@@ -1,9 +1,47 @@
+import {
+  exportConsents,
+  giveConsent,
+  listConsents,
+  listGivenConsents,
+  withdrawConsent,
+} from '@nascente/contract/people/consents';
 import type { Instant } from '@nascente/domain/base/time/zone';
+import { LEGAL_VERSION } from '@nascente/domain/people/legal';
 import type { Database } from '../../platform/database/open-database.ts';
-import type { CallBinder } from '../../platform/http/calls/bind-call.ts';
+import { bindCall, type CallBinder } from '../../platform/http/calls/bind-call.ts';
+import { StreamedAnswer } from '../../platform/http/calls/streamed-answer.ts';
 import type { AuditTrail } from '../audit/index.ts';
-import { bindConsents } from './consents.routes.ts';
+import { deviceOf } from '../session/index.ts';
 import { type ConsentsService, createConsentsService } from './consents.service.ts';
+
+const bindConsents = (app: CallBinder, service: ConsentsService): void => {
+  bindCall(app, listConsents, async ({ caller }) => ({
+    ok: true,
+    version: LEGAL_VERSION,
+    consents: await service.list(caller),
+  }));
+  bindCall(app, giveConsent, async ({ caller, body, request }) => ({
+    ok: true,
+    consent: await service.give(caller, body.document, deviceOf(request)),
+  }));
+  bindCall(app, withdrawConsent, async ({ caller, params, request }) => ({
+    ok: true,
+    withdrawn: await service.withdraw(caller, params.document, deviceOf(request)),
+  }));
+  bindCall(app, listGivenConsents, async ({ caller, query }) => ({
+    ok: true,
+    ...(await service.listGiven(caller, query)),
+  }));
+  bindCall(
+    app,
+    exportConsents,
+    async ({ caller }) =>
+      new StreamedAnswer(service.open(caller), {
+        contentType: 'text/csv; charset=utf-8',
+        name: 'consentimentos.csv',
+      }),
+  );
+};
 
 /** What somebody accepts by making an account, in the transaction that makes it. */
 export type AcceptAll = ConsentsService['acceptAll'];

@@ -72,19 +72,6 @@ interface Wanted {
   readonly ids?: readonly string[];
 }
 
-interface CredentialsRepository {
-  /** Those that are in force, newest first. */
-  list(accountId: string, kinds: readonly CredentialKind[]): Promise<readonly StoredCredential[]>;
-  /** @param kept - SHA-256 of the token of the session that goes on */
-  endSessions(accountId: string, kept?: Buffer): Promise<void>;
-  /** @returns the removed credentials, newest first. */
-  remove(
-    accountId: string,
-    kinds: readonly CredentialKind[],
-    wanted?: Wanted,
-  ): Promise<readonly StoredCredential[]>;
-}
-
 const columns = (kind: CredentialKind): RawBuilder<unknown> => {
   const { id, name, createdAt, lastUsedAt } = SOURCES[kind];
   return sql`${kind}::text as kind, ${id} as id, ${name} as name, ${createdAt} as "createdAt", ${lastUsedAt} as "lastUsedAt"`;
@@ -93,7 +80,7 @@ const columns = (kind: CredentialKind): RawBuilder<unknown> => {
 const newestFirst = (found: readonly StoredCredential[]): readonly StoredCredential[] =>
   found.toSorted((a, b) => b.createdAt.getTime() - a.createdAt.getTime() || (a.id < b.id ? 1 : -1));
 
-export const createCredentialsRepository = (db: Connection): CredentialsRepository => {
+export const createCredentialsRepository = (db: Connection) => {
   const removeKind = async (accountId: string, kind: CredentialKind, { since, ids }: Wanted) => {
     const { from, owner, id, createdAt } = SOURCES[kind];
     const isSince = since === undefined ? sql`true` : sql`${createdAt} >= ${new Date(since)}`;
@@ -104,14 +91,16 @@ export const createCredentialsRepository = (db: Connection): CredentialsReposito
     return kind === 'recovery-codes' ? rows.slice(0, 1) : rows;
   };
   return {
-    async endSessions(accountId, kept) {
+    /** @param kept - SHA-256 of the token of the session that goes on */
+    async endSessions(accountId: string, kept?: Buffer): Promise<void> {
       await db
         .deleteFrom('session')
         .where('account_id', '=', accountId)
         .$if(kept !== undefined, (query) => query.where('token_hash', '!=', kept ?? Buffer.of()))
         .execute();
     },
-    async list(accountId, kinds) {
+    /** Those that are in force, newest first. */
+    async list(accountId: string, kinds: readonly CredentialKind[]): Promise<readonly StoredCredential[]> {
       const { rows } = await sql<StoredCredential>`${sql.join(
         kinds.map((kind) => {
           const { from, owner, isActive } = SOURCES[kind];
@@ -121,7 +110,12 @@ export const createCredentialsRepository = (db: Connection): CredentialsReposito
       )}`.execute(db);
       return newestFirst(rows);
     },
-    async remove(accountId, kinds, wanted = {}) {
+    /** @returns the removed credentials, newest first. */
+    async remove(
+      accountId: string,
+      kinds: readonly CredentialKind[],
+      wanted: Wanted = {},
+    ): Promise<readonly StoredCredential[]> {
       const removed: StoredCredential[] = [];
       for (const kind of kinds) removed.push(...(await removeKind(accountId, kind, wanted)));
       return newestFirst(removed);

@@ -19,17 +19,7 @@ const WRONG_KEY = 'Esta chave de acesso não é desta conta. Tente de novo.';
 const NOTHING = 'Nada disso existe mais nesta conta.';
 const MISSING = 'Informe a senha, ou use uma chave de acesso.';
 
-export interface CredentialsService {
-  list(caller: Caller): Promise<RemovableCredential[]>;
-  /** @returns how many were removed. Throws NotFound where none is there. */
-  remove(
-    caller: Caller,
-    wanted: BodyOf<typeof removeCredentials>['credentials'],
-    device: Device,
-  ): Promise<number>;
-  /** Throws WrongCredentials, InvalidInput or LimitReached. */
-  prove(caller: Caller, proof: BodyOf<typeof proveAgain>, device: Device): Promise<void>;
-}
+export type CredentialsService = ReturnType<typeof createCredentialsService>;
 
 const toCredential = (stored: StoredCredential): RemovableCredential => ({
   kind: stored.kind as RemovableKind,
@@ -45,15 +35,20 @@ export const createCredentialsService = (needs: {
   confirmPassword: ConfirmPassword;
   proveByPasskey: ProveByPasskey;
   session: Pick<SessionService, 'prove' | 'refresh'>;
-}): CredentialsService => {
+}) => {
   const { db, audit, confirmPassword, proveByPasskey, session } = needs;
   return {
-    async list(caller) {
+    async list(caller: Caller): Promise<RemovableCredential[]> {
       requirePermission(caller, 'hold-session');
       const found = await createCredentialsRepository(db).list(caller.accountId, removableKinds);
       return found.map(toCredential);
     },
-    async remove(caller, wanted, device) {
+    /** @returns how many were removed. Throws NotFound where none is there. */
+    async remove(
+      caller: Caller,
+      wanted: BodyOf<typeof removeCredentials>['credentials'],
+      device: Device,
+    ): Promise<number> {
       requirePermission(caller, 'hold-session');
       const { accountId } = caller;
       const removed = await db.transaction().execute(async (within) => {
@@ -71,7 +66,12 @@ export const createCredentialsService = (needs: {
       await session.refresh(accountId);
       return removed;
     },
-    async prove(caller, { password, passkey }, device) {
+    /** Throws WrongCredentials, InvalidInput or LimitReached. */
+    async prove(
+      caller: Caller,
+      { password, passkey }: BodyOf<typeof proveAgain>,
+      device: Device,
+    ): Promise<void> {
       requirePermission(caller, 'hold-session');
       if (passkey !== undefined) {
         if (!(await proveByPasskey(caller, passkey, device))) throw new WrongCredentials(WRONG_KEY);

@@ -30,30 +30,7 @@ interface Removal extends Pick<NewAuditEvent, 'actorId' | 'device'> {
  * Removes credentials and outgoing addresses within a transaction, with all other sessions: a request that waits for the
  * transaction makes no more of them. The caller closes connections after the commit.
  */
-export interface RemoveCredentials {
-  /** Of every kind, made since an instant: an intruder's. */
-  madeSince(
-    accountId: string,
-    since: Instant,
-    removal: Removal,
-    within: Connection,
-  ): Promise<RemovedCredentials>;
-  /** Of every kind: a stranger may have made the account. */
-  all(accountId: string, removal: Removal, within: Connection): Promise<RemovedCredentials>;
-  /** All but the second step and client users, as a change of password may ask for. */
-  removable(accountId: string, removal: Removal, within: Connection): Promise<RemovedCredentials>;
-  /** Authenticator and passkeys that signing in takes, newest first. */
-  secondSteps(accountId: string, now: Instant, within: Connection): Promise<readonly KeptStep[]>;
-  /** Second steps that were added lately: a letter about each let its owner remove it as long. */
-  recentSecondSteps(
-    accountId: string,
-    now: Instant,
-    removal: Removal,
-    within: Connection,
-  ): Promise<RemovedCredentials>;
-  /** How many of those that go on may be removed by their owner. */
-  countLeft(accountId: string, within: Connection): Promise<number>;
-}
+export type RemoveCredentials = ReturnType<typeof createRemoveCredentials>;
 
 /** How many of each kind, for the audit trail. */
 export const countsOf = (removed: RemovedCredentials): Record<string, string> => {
@@ -65,7 +42,7 @@ export const countsOf = (removed: RemovedCredentials): Record<string, string> =>
 /** Since when a second step must have been added for a recovery to remove it. */
 const removableSince = (now: Instant): Instant => instant(now - DENIAL_DAYS * DAY_MS);
 
-export const createRemoveCredentials = (audit: Pick<AuditTrail, 'record'>): RemoveCredentials => {
+export const createRemoveCredentials = (audit: Pick<AuditTrail, 'record'>) => {
   const remove = async (
     accountId: string,
     { kinds, since }: { kinds: readonly CredentialKind[]; since?: Instant },
@@ -86,19 +63,36 @@ export const createRemoveCredentials = (audit: Pick<AuditTrail, 'record'>): Remo
     return removed;
   };
   return {
-    madeSince: (accountId, since, removal, within) =>
+    /** Of every kind, made since an instant: an intruder's. */
+    madeSince: (
+      accountId: string,
+      since: Instant,
+      removal: Removal,
+      within: Connection,
+    ): Promise<RemovedCredentials> =>
       remove(accountId, { kinds: credentialKinds, since: instant(since - CLOCK_SKEW_MS) }, removal, within),
-    all: (accountId, removal, within) => remove(accountId, { kinds: credentialKinds }, removal, within),
-    removable: (accountId, removal, within) =>
+    /** Of every kind: a stranger may have made the account. */
+    all: (accountId: string, removal: Removal, within: Connection): Promise<RemovedCredentials> =>
+      remove(accountId, { kinds: credentialKinds }, removal, within),
+    /** All but the second step and client users, as a change of password may ask for. */
+    removable: (accountId: string, removal: Removal, within: Connection): Promise<RemovedCredentials> =>
       remove(accountId, { kinds: [...removableKinds, 'invitation'] }, removal, within),
-    async secondSteps(accountId, now, within) {
+    /** Authenticator and passkeys that signing in takes, newest first. */
+    async secondSteps(accountId: string, now: Instant, within: Connection): Promise<readonly KeptStep[]> {
       const steps = await createCredentialsRepository(within).list(accountId, ['authenticator', 'passkey']);
       const since = removableSince(now);
       return steps.map((step) => ({ ...step, isRemovable: step.createdAt.getTime() >= since }));
     },
-    recentSecondSteps: (accountId, now, removal, within) =>
+    /** Second steps that were added lately: a letter about each let its owner remove it as long. */
+    recentSecondSteps: (
+      accountId: string,
+      now: Instant,
+      removal: Removal,
+      within: Connection,
+    ): Promise<RemovedCredentials> =>
       remove(accountId, { kinds: secondStepKinds, since: removableSince(now) }, removal, within),
-    async countLeft(accountId, within) {
+    /** How many of those that go on may be removed by their owner. */
+    async countLeft(accountId: string, within: Connection): Promise<number> {
       return (await createCredentialsRepository(within).list(accountId, removableKinds)).length;
     },
   };

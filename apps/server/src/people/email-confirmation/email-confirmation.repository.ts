@@ -8,19 +8,13 @@ interface Addressee {
   readonly isConfirmed: boolean;
 }
 
-export interface EmailConfirmationRepository {
-  /** Null for an account that is gone or disabled. */
-  findAddressee(accountId: string): Promise<Addressee | null>;
-  /** Removes what is out of date on the way. */
-  insertToken(token: MailedToken): Promise<void>;
-  /** @returns whether the token is one of the account's and still good. Confirming again changes nothing. */
-  confirm(accountId: string, tokenHash: Buffer, now: Instant): Promise<boolean>;
-}
+export type EmailConfirmationRepository = ReturnType<typeof createEmailConfirmationRepository>;
 
 const date = (at: Instant): Date => new Date(at);
 
-export const createEmailConfirmationRepository = (db: Connection): EmailConfirmationRepository => ({
-  async findAddressee(accountId) {
+export const createEmailConfirmationRepository = (db: Connection) => ({
+  /** Null for an account that is gone or disabled. */
+  async findAddressee(accountId: string): Promise<Addressee | null> {
     const row = await db
       .selectFrom('account')
       .where('id', '=', accountId)
@@ -29,8 +23,10 @@ export const createEmailConfirmationRepository = (db: Connection): EmailConfirma
       .executeTakeFirst();
     return row ? { email: row.email, isConfirmed: row.email_confirmed_at !== null } : null;
   },
-  insertToken: (token) => insertMailedToken(db, 'confirmation_token', token),
-  async confirm(accountId, tokenHash, now) {
+  /** Removes what is out of date on the way. */
+  insertToken: (token: MailedToken): Promise<void> => insertMailedToken(db, 'confirmation_token', token),
+  /** @returns whether the token is one of the account's and still good. Confirming again changes nothing. */
+  async confirm(accountId: string, tokenHash: Buffer, now: Instant): Promise<boolean> {
     const row = await db
       .updateTable('account')
       .set((account) => ({

@@ -36,19 +36,7 @@ const CONFIRMED = 'E-mail confirmado!';
 const ALREADY = 'Seu e-mail já está confirmado.';
 const SENT = 'Enviado! Cheque sua caixa de e-mail para confirmar o endereço. Verifique na pasta SPAM!';
 
-export interface EmailConfirmationService {
-  /** Posts the link to an account that is not confirmed yet. */
-  post(accountId: string, options?: Enqueuing): Promise<void>;
-  /** Throws LimitReached. */
-  request(caller: Caller): Promise<{ message: string; alerted: boolean }>;
-  /** @returns the page that the mailed link leads to; nothing is confirmed before its button. */
-  pageOf(token: string): string;
-  /**
-   * Only whoever is signed in to the account confirms its address: of an account that a stranger made with somebody's
-   * address, its owner has no password. Throws NotFound.
-   */
-  confirm(caller: Caller, token: string): Promise<string>;
-}
+export type EmailConfirmationService = ReturnType<typeof createEmailConfirmationService>;
 
 export const createEmailConfirmationService = (needs: {
   confirmations: EmailConfirmationRepository;
@@ -57,7 +45,7 @@ export const createEmailConfirmationService = (needs: {
   clock: () => Instant;
   publicUrl: string;
   brandRule: readonly string[];
-}): EmailConfirmationService => {
+}) => {
   const { confirmations, mail, quota, clock, publicUrl, brandRule } = needs;
 
   const write = async ({ accountId }: { accountId: string }): Promise<Letter | null> => {
@@ -75,8 +63,10 @@ export const createEmailConfirmationService = (needs: {
   const letters: LetterKind<{ accountId: string }> = mail.kind('email-confirmation', write);
 
   return {
-    post: (accountId, options) => letters.post({ accountId }, options),
-    async request(caller) {
+    /** Posts the link to an account that is not confirmed yet. */
+    post: (accountId: string, options?: Enqueuing): Promise<void> => letters.post({ accountId }, options),
+    /** Throws LimitReached. */
+    async request(caller: Caller): Promise<{ message: string; alerted: boolean }> {
       requirePermission(caller, 'edit-own-account');
       const { accountId } = caller;
       const addressee = await confirmations.findAddressee(accountId);
@@ -86,8 +76,14 @@ export const createEmailConfirmationService = (needs: {
       await letters.post({ accountId });
       return { message: SENT, alerted: true };
     },
-    pageOf: (token) => (hashToken(token) === null ? ACCOUNT_PAGE : `${ACCOUNT_PAGE}?confirm=${token}`),
-    async confirm({ accountId, ...caller }, token) {
+    /** @returns the page that the mailed link leads to; nothing is confirmed before its button. */
+    pageOf: (token: string): string =>
+      hashToken(token) === null ? ACCOUNT_PAGE : `${ACCOUNT_PAGE}?confirm=${token}`,
+    /**
+     * Only whoever is signed in to the account confirms its address: of an account that a stranger made with somebody's
+     * address, its owner has no password. Throws NotFound.
+     */
+    async confirm({ accountId, ...caller }: Caller, token: string): Promise<string> {
       requirePermission(caller, 'edit-own-account');
       if (caller.apiKey !== undefined) throw new NotAllowed(ONLY_IN_SESSION);
       const tokenHash = hashToken(token);

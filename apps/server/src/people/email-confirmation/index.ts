@@ -1,16 +1,33 @@
+import {
+  activateEmail,
+  confirmEmail,
+  requestActivateEmail,
+} from '@nascente/contract/people/email-confirmation';
 import { HOUR_MS, type Instant } from '@nascente/domain/base/time/zone';
 import type { Database } from '../../platform/database/open-database.ts';
-import type { CallBinder } from '../../platform/http/calls/bind-call.ts';
+import { bindCall, bindRedirect, type CallBinder } from '../../platform/http/calls/bind-call.ts';
 import { createQuota } from '../../platform/limits/quota.ts';
 import type { Mail } from '../../platform/mail/mail.ts';
 import { createEmailConfirmationRepository } from './email-confirmation.repository.ts';
-import { bindEmailConfirmation } from './email-confirmation.routes.ts';
 import {
   createEmailConfirmationService,
   type EmailConfirmationService,
 } from './email-confirmation.service.ts';
 
 export type { EmailConfirmationService } from './email-confirmation.service.ts';
+
+const bindEmailConfirmation = (app: CallBinder, service: EmailConfirmationService): void => {
+  bindCall(app, requestActivateEmail, async ({ caller }) => ({
+    status: 200,
+    ok: true,
+    ...(await service.request(caller)),
+  }));
+  bindRedirect(app, activateEmail, async ({ token = '' }) => service.pageOf(token));
+  bindCall(app, confirmEmail, async ({ caller, body }) => ({
+    ok: true,
+    msg: await service.confirm(caller, body.token),
+  }));
+};
 
 /** Letters that one account may ask for. */
 const MAX_AN_HOUR = 4;

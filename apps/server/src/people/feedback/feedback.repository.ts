@@ -15,19 +15,14 @@ export interface FeedbackWithSender extends Feedback {
   readonly name: string;
 }
 
-export interface FeedbackRepository {
-  /** Inserts, and calls `alongside` in the same transaction. */
-  insert(
-    feedback: Feedback & { readonly accountId: string; readonly at: Instant },
-    alongside: (id: string, within: Connection) => Promise<void>,
-  ): Promise<void>;
-  find(id: string): Promise<FeedbackWithSender | null>;
-  /** Oldest first. */
-  listOf(accountId: string): Promise<readonly SentFeedback[]>;
-}
+export type FeedbackRepository = ReturnType<typeof createFeedbackRepository>;
 
-export const createFeedbackRepository = (db: Connection): FeedbackRepository => ({
-  insert: ({ accountId, title, body, at }, alongside) =>
+export const createFeedbackRepository = (db: Connection) => ({
+  /** Inserts, and calls `alongside` in the same transaction. */
+  insert: (
+    { accountId, title, body, at }: Feedback & { readonly accountId: string; readonly at: Instant },
+    alongside: (id: string, within: Connection) => Promise<void>,
+  ): Promise<void> =>
     db.transaction().execute(async (within) => {
       const { id } = await within
         .insertInto('feedback')
@@ -36,7 +31,7 @@ export const createFeedbackRepository = (db: Connection): FeedbackRepository => 
         .executeTakeFirstOrThrow();
       await alongside(id, within);
     }),
-  async find(id) {
+  async find(id: string): Promise<FeedbackWithSender | null> {
     const row = await db
       .selectFrom('feedback as f')
       .innerJoin('account as a', 'a.id', 'f.account_id')
@@ -47,7 +42,8 @@ export const createFeedbackRepository = (db: Connection): FeedbackRepository => 
     const { title, body, email } = row;
     return { title, body, email, name: `${row.first_name} ${row.last_name}`.trim() };
   },
-  listOf: (accountId) =>
+  /** Oldest first. */
+  listOf: (accountId: string): Promise<readonly SentFeedback[]> =>
     db
       .selectFrom('feedback')
       .where('account_id', '=', accountId)

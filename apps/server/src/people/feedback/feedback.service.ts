@@ -13,12 +13,7 @@ import type {
 
 const SENT = 'Feedback enviado! Obrigado por nos ajudar a melhorar.';
 
-export interface FeedbackService {
-  /** Throws NotAllowed or LimitReached. */
-  send(caller: Caller, feedback: Feedback): Promise<string>;
-  /** What one account has written, oldest first: part of what the system holds of a person. */
-  listOf(accountId: string): Promise<readonly SentFeedback[]>;
-}
+export type FeedbackService = ReturnType<typeof createFeedbackService>;
 
 const feedbackLetter = (to: string, { title, body, email, name }: FeedbackWithSender): Letter => ({
   to,
@@ -38,20 +33,22 @@ export const createFeedbackService = (needs: {
   supportEmail: string | null;
   quota: Quota;
   clock: () => Instant;
-}): FeedbackService => {
+}) => {
   const { feedbacks, mail, supportEmail, quota, clock } = needs;
   const letters = mail.kind('feedback', async ({ feedbackId }: { feedbackId: string }) => {
     const feedback = await feedbacks.find(feedbackId);
     return feedback && supportEmail !== null ? feedbackLetter(supportEmail, feedback) : null;
   });
   return {
-    async send(caller, { title, body }) {
+    /** Throws NotAllowed or LimitReached. */
+    async send(caller: Caller, { title, body }: Feedback): Promise<string> {
       requirePermission(caller, 'send-feedback');
       await quota.use(caller.accountId);
       const feedback = { title, body, accountId: caller.accountId, at: clock() };
       await feedbacks.insert(feedback, (feedbackId, within) => letters.post({ feedbackId }, { within }));
       return SENT;
     },
-    listOf: (accountId) => feedbacks.listOf(accountId),
+    /** What one account has written, oldest first: part of what the system holds of a person. */
+    listOf: (accountId: string): Promise<readonly SentFeedback[]> => feedbacks.listOf(accountId),
   };
 };

@@ -1,14 +1,21 @@
+import { sendFeedback } from '@nascente/contract/people/feedback';
 import { HOUR_MS, type Instant } from '@nascente/domain/base/time/zone';
 import type { Log } from '@nascente/runtime/log';
 import type { Database } from '../../platform/database/open-database.ts';
-import type { CallBinder } from '../../platform/http/calls/bind-call.ts';
+import { bindCall, type CallBinder } from '../../platform/http/calls/bind-call.ts';
 import { createQuota } from '../../platform/limits/quota.ts';
 import type { Mail } from '../../platform/mail/mail.ts';
 import { createFeedbackRepository } from './feedback.repository.ts';
-import { bindFeedback } from './feedback.routes.ts';
 import { createFeedbackService, type FeedbackService } from './feedback.service.ts';
 
 export type { FeedbackService } from './feedback.service.ts';
+
+const bindFeedback = (app: CallBinder, service: FeedbackService): void => {
+  bindCall(app, sendFeedback, async ({ caller, body }) => ({
+    ok: true,
+    message: await service.send(caller, body),
+  }));
+};
 
 const MAX_AN_HOUR = 10;
 

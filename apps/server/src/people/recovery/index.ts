@@ -20,10 +20,6 @@ export type { DenialWitness } from './sign-in-denial.service.ts';
 /** Requests from one address, for whatever accounts. */
 const MAX_AN_HOUR = 30;
 
-interface RecoveryFeature {
-  register(app: CallBinder): void;
-}
-
 /** @param needs.publicUrl where people reach the web application, without a slash at its end. */
 export const createRecoveryFeature = (needs: {
   database: Pick<Database, 'db'>;
@@ -35,7 +31,7 @@ export const createRecoveryFeature = (needs: {
   clock: () => Instant;
   publicUrl: string;
   brandRule: readonly string[];
-}): RecoveryFeature => {
+}) => {
   const { db } = needs.database;
   const { session, passwords, confirmPassword, devices, deviceCookie } = needs.session;
   const recoveries = createRecoveryRepository(db);
@@ -63,7 +59,7 @@ export const createRecoveryFeature = (needs: {
     clock: needs.clock,
   });
   return {
-    register(app) {
+    register(app: CallBinder): void {
       bindRecovery(app, recovery, ownPassword, deviceCookie);
       bindSignInDenial(app, denial);
     },

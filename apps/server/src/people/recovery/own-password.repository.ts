@@ -9,17 +9,18 @@ interface OwnPasswordChange {
   readonly sessionHash: Buffer;
 }
 
-export interface OwnPasswordRepository {
+export type OwnPasswordRepository = ReturnType<typeof createOwnPasswordRepository>;
+
+export const createOwnPasswordRepository = (db: Connection) => ({
   /**
    * Sets the password, and in the same transaction ends every other session and every recovery link of the account,
    * and calls `alongside`.
    * @returns whether the account still had the password that was proved.
    */
-  change(change: OwnPasswordChange, alongside: (within: Connection) => Promise<void>): Promise<boolean>;
-}
-
-export const createOwnPasswordRepository = (db: Connection): OwnPasswordRepository => ({
-  change: ({ accountId, provedBy, passwordHash, sessionHash }, alongside) =>
+  change: (
+    { accountId, provedBy, passwordHash, sessionHash }: OwnPasswordChange,
+    alongside: (within: Connection) => Promise<void>,
+  ): Promise<boolean> =>
     db.transaction().execute(async (within) => {
       const changed = await within
         .updateTable('account')

@@ -18,10 +18,7 @@ import type { RecoveryPost } from './recovery-post.ts';
 const WRONG = 'Senha atual incorreta.';
 const CHANGED = 'Senha alterada! As outras sessões foram encerradas.';
 
-export interface OwnPasswordService {
-  /** Throws InvalidInput, which names the field, or LimitReached. */
-  change(caller: Caller, input: OwnPasswordChange, device: Device): Promise<ChangedPassword>;
-}
+export type OwnPasswordService = ReturnType<typeof createOwnPasswordService>;
 
 const refuse = (path: keyof OwnPasswordChange, msg: string): never => {
   throw new InvalidInput(msg, [{ path, msg }]);
@@ -36,7 +33,7 @@ export const createOwnPasswordService = (needs: {
   post: Pick<RecoveryPost, 'postChanged'>;
   witness: PasswordWitness;
   removals: RemoveCredentials;
-}): OwnPasswordService => {
+}) => {
   const { ownPasswords, confirmPassword, passwords, session, devices, post, witness, removals } = needs;
 
   /** @returns the hash that the password was compared with. */
@@ -50,7 +47,12 @@ export const createOwnPasswordService = (needs: {
   };
 
   return {
-    async change(caller, { currentPassword, password, removeCredentials = false }, device) {
+    /** Throws InvalidInput, which names the field, or LimitReached. */
+    async change(
+      caller: Caller,
+      { currentPassword, password, removeCredentials = false }: OwnPasswordChange,
+      device: Device,
+    ): Promise<ChangedPassword> {
       requirePermission(caller, 'change-own-password');
       const { accountId, email, sessionHash } = caller;
       await passwords.refuseGuessable(password, email);

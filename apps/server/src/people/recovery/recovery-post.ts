@@ -187,20 +187,7 @@ interface OpenedLink extends Addressee {
 }
 
 /** The letters of recovery. */
-export interface RecoveryPost {
-  /** The same work for every address: whether it has an account is looked up when the letter is written. */
-  postLink(email: string, within?: Connection): Promise<void>;
-  /** @param about.signIn that changed it, where the owner may deny it. */
-  postChanged(
-    about: { email: string; removed: RemovedCredentials; signIn: NoticedSignIn | null },
-    within: Connection,
-  ): Promise<void>;
-  /** Lists what was removed, with a link to a new password. */
-  postDenied(
-    about: { email: string; removed: RemovedCredentials; left: number; earlier: number },
-    within: Connection,
-  ): Promise<void>;
-}
+export type RecoveryPost = ReturnType<typeof createRecoveryPost>;
 
 export const createRecoveryPost = (needs: {
   db: Connection;
@@ -210,7 +197,7 @@ export const createRecoveryPost = (needs: {
   clock: () => Instant;
   publicUrl: string;
   brandRule: readonly string[];
-}): RecoveryPost => {
+}) => {
   const { db, recoveries, removals, mail, clock, publicUrl, brandRule } = needs;
 
   const denials = createDenialLinks(needs);
@@ -260,7 +247,8 @@ export const createRecoveryPost = (needs: {
   });
 
   return {
-    postLink: (email, within) =>
+    /** The same work for every address: whether it has an account is looked up when the letter is written. */
+    postLink: (email: string, within?: Connection): Promise<void> =>
       links.post(
         { email },
         {
@@ -271,9 +259,19 @@ export const createRecoveryPost = (needs: {
           },
         },
       ),
-    postChanged: ({ email, removed, signIn }, within) =>
-      changes.post({ email, removed: removed.map(toNamed), signIn }, { within }),
-    postDenied: ({ removed, ...denial }, within) =>
-      denied.post({ ...denial, removed: removed.map(toNamed) }, { within }),
+    /** @param about.signIn that changed it, where the owner may deny it. */
+    postChanged: (
+      {
+        email,
+        removed,
+        signIn,
+      }: { email: string; removed: RemovedCredentials; signIn: NoticedSignIn | null },
+      within: Connection,
+    ): Promise<void> => changes.post({ email, removed: removed.map(toNamed), signIn }, { within }),
+    /** Lists what was removed, with a link to a new password. */
+    postDenied: (
+      { removed, ...denial }: { email: string; removed: RemovedCredentials; left: number; earlier: number },
+      within: Connection,
+    ): Promise<void> => denied.post({ ...denial, removed: removed.map(toNamed) }, { within }),
   };
 };

@@ -29,24 +29,7 @@ interface PasswordChange {
   readonly at: Instant;
 }
 
-export interface RecoveryRepository {
-  /** Finds an enabled account. */
-  findAccount(email: string, now: Instant): Promise<AskedAccount | null>;
-  /** Removes what is out of date on the way. */
-  insertToken(token: MailedToken): Promise<void>;
-  /** Whose password a token that is still good replaces. */
-  findByToken(tokenHash: Buffer, now: Instant): Promise<RecoveringAccount | null>;
-  /**
-   * Uses the token up, and in the same transaction sets the password, ends every session and every other link of the
-   * account, forgets its devices, and calls `alongside`. Whoever got the link reads the mail of this address: from then on
-   * it counts as confirmed.
-   * @returns whether the token was still good.
-   */
-  changePassword(
-    change: PasswordChange,
-    alongside: (account: ChangedAccount, within: Connection) => Promise<void>,
-  ): Promise<boolean>;
-}
+export type RecoveryRepository = ReturnType<typeof createRecoveryRepository>;
 
 const date = (at: Instant): Date => new Date(at);
 
@@ -63,8 +46,9 @@ const applyChange = async (within: Connection, accountId: string, change: Passwo
     await within.deleteFrom(table).where('account_id', '=', accountId).execute();
 };
 
-export const createRecoveryRepository = (db: Connection): RecoveryRepository => ({
-  async findAccount(email, now) {
+export const createRecoveryRepository = (db: Connection) => ({
+  /** Finds an enabled account. */
+  async findAccount(email: string, now: Instant): Promise<AskedAccount | null> {
     const row = await db
       .selectFrom('account as a')
       .where('a.email', '=', email)
@@ -85,8 +69,10 @@ export const createRecoveryRepository = (db: Connection): RecoveryRepository => 
     const { id, links, email_confirmed_at: confirmedAt } = row;
     return { id, email: row.email, isConfirmed: confirmedAt !== null, openLinks: links ?? 0 };
   },
-  insertToken: (token) => insertMailedToken(db, 'recovery_token', token),
-  async findByToken(tokenHash, now) {
+  /** Removes what is out of date on the way. */
+  insertToken: (token: MailedToken): Promise<void> => insertMailedToken(db, 'recovery_token', token),
+  /** Whose password a token that is still good replaces. */
+  async findByToken(tokenHash: Buffer, now: Instant): Promise<RecoveringAccount | null> {
     const row = await db
       .selectFrom('recovery_token as t')
       .innerJoin('account as a', 'a.id', 't.account_id')
@@ -99,7 +85,16 @@ export const createRecoveryRepository = (db: Connection): RecoveryRepository => 
     const { email_confirmed_at: confirmedAt, ...account } = row;
     return { ...account, isConfirmed: confirmedAt !== null };
   },
-  changePassword: (change, alongside) =>
+  /**
+   * Uses the token up, and in the same transaction sets the password, ends every session and every other link of the
+   * account, forgets its devices, and calls `alongside`. Whoever got the link reads the mail of this address: from then on
+   * it counts as confirmed.
+   * @returns whether the token was still good.
+   */
+  changePassword: (
+    change: PasswordChange,
+    alongside: (account: ChangedAccount, within: Connection) => Promise<void>,
+  ): Promise<boolean> =>
     db.transaction().execute(async (within) => {
       // First the account, as whoever uses another link of it does: else the two would wait for each other.
       const held = await within

@@ -56,14 +56,7 @@ export interface ChangedPassword {
   readonly deviceToken: string;
 }
 
-export interface RecoveryService {
-  /** Answers the same for every well-formed address. Throws InvalidInput or LimitReached. */
-  request(email: string, address: string): Promise<string>;
-  /** @returns the masked e-mail and the second steps of the account that the token opens. Throws Expired. */
-  read(token: string): Promise<Pick<AnswerOf<typeof readRecovery>, 'email' | 'secondSteps'>>;
-  /** Throws Expired, or InvalidInput, which leaves the token good. */
-  change(input: NewPassword, device: Device): Promise<ChangedPassword>;
-}
+export type RecoveryService = ReturnType<typeof createRecoveryService>;
 
 /** Is told of every password that was changed, and from where, within the transaction that changes it. */
 export type PasswordWitness = (accountId: string, device: Device, within: Connection) => Promise<void>;
@@ -89,7 +82,7 @@ export const createRecoveryService = (needs: {
   removals: RemoveCredentials;
   quota: Quota;
   clock: () => Instant;
-}): RecoveryService => {
+}) => {
   const { db, recoveries, post, passwords, session, devices, witness, removals, quota, clock } = needs;
 
   const open = async (token: string): Promise<{ tokenHash: Buffer; account: RecoveringAccount }> => {
@@ -114,7 +107,8 @@ export const createRecoveryService = (needs: {
   };
 
   return {
-    async request(typed, address) {
+    /** Answers the same for every well-formed address. Throws InvalidInput or LimitReached. */
+    async request(typed: string, address: string): Promise<string> {
       const email = emailAddress.safeParse(typed);
       if (!email.success) {
         throw new InvalidInput(NOT_AN_EMAIL, [{ path: 'email', msg: NOT_AN_EMAIL }], 'req-error');
@@ -123,7 +117,8 @@ export const createRecoveryService = (needs: {
       await post.postLink(email.data);
       return SENT;
     },
-    async read(token) {
+    /** @returns the masked e-mail and the second steps of the account that the token opens. Throws Expired. */
+    async read(token: string): Promise<Pick<AnswerOf<typeof readRecovery>, 'email' | 'secondSteps'>> {
       const { account } = await open(token);
       // The new password removes all second steps of an unconfirmed account.
       const steps = account.isConfirmed ? await removals.secondSteps(account.id, clock(), db) : [];
@@ -137,7 +132,8 @@ export const createRecoveryService = (needs: {
         })),
       };
     },
-    async change(input, device) {
+    /** Throws Expired, or InvalidInput, which leaves the token good. */
+    async change(input: NewPassword, device: Device): Promise<ChangedPassword> {
       const { token, email, password } = input;
       const { tokenHash, account } = await open(token);
       if (email !== account.email) refuse('email', OTHER_EMAIL);

@@ -21,12 +21,7 @@ const DENIED =
 /** Is told of every sign-in that its owner denied, within the transaction that acts on it. */
 export type DenialWitness = (accountId: string, device: Device, within: Connection) => Promise<void>;
 
-export interface SignInDenialService {
-  /** Which sign-in a link is about. Throws Expired. */
-  read(token: string): Promise<Omit<SignInNotice, 'ok' | 'type'>>;
-  /** Shuts everybody out, and begins recovery: a new password comes by mail alone. Throws Expired. */
-  deny(token: string, device: Device): Promise<Omit<AnswerOf<typeof denySignIn>, 'ok'>>;
-}
+export type SignInDenialService = ReturnType<typeof createSignInDenialService>;
 
 export const createSignInDenialService = (needs: {
   db: Connection;
@@ -36,7 +31,7 @@ export const createSignInDenialService = (needs: {
   removals: RemoveCredentials;
   witness: DenialWitness;
   clock: () => Instant;
-}): SignInDenialService => {
+}) => {
   const { db, passwords, session, post, removals, witness, clock } = needs;
 
   const open = async (token: string) => {
@@ -47,11 +42,13 @@ export const createSignInDenialService = (needs: {
   };
 
   return {
-    async read(token) {
+    /** Which sign-in a link is about. Throws Expired. */
+    async read(token: string): Promise<Omit<SignInNotice, 'ok' | 'type'>> {
       const { at, device, address } = await open(token);
       return { at: at.toISOString(), device, address };
     },
-    async deny(token, device) {
+    /** Shuts everybody out, and begins recovery: a new password comes by mail alone. Throws Expired. */
+    async deny(token: string, device: Device): Promise<Omit<AnswerOf<typeof denySignIn>, 'ok'>> {
       const { tokenHash, accountId, email, at } = await open(token);
       // Whoever knew the password knows it no longer; whoever only has an old letter has won nothing.
       const passwordHash = await passwords.hash(newToken());

@@ -26,24 +26,7 @@ interface MadeKey {
 }
 
 /** What is said to devices, and what is believed of their answers: the one file that knows the library. */
-export interface PasskeyCeremonies {
-  /** Throws Conflict where keys are bound to no name here. */
-  askToMake(
-    owner: { accountId: string; email: string },
-    asked: AskedFor,
-    existing: readonly ListedPasskey[],
-  ): Promise<AnswerOf<typeof beginPasskey>['options']>;
-  /** @returns null where it was made elsewhere, by a device that did not recognise its owner, or too late. */
-  readMade(made: BodyOf<typeof addPasskey>['passkey'], asked: AskedFor): Promise<MadeKey | null>;
-  /** Throws Conflict where keys are bound to no name here. */
-  askToSign(asked: AskedFor): Promise<AnswerOf<typeof askForPasskey>['options']>;
-  /** @returns how often the device says that the key was used; null where this key did not sign this here and now. */
-  readSigned(
-    signed: PasskeyAnswer,
-    key: { accountId: string; publicKey: Buffer },
-    asked: AskedFor,
-  ): Promise<number | null>;
-}
+export type PasskeyCeremonies = ReturnType<typeof createPasskeyCeremonies>;
 
 /** By this a device knows to whom a key belongs: of the account, and telling nothing of its owner. */
 const handleOf = (accountId: string): Uint8Array<ArrayBuffer> =>
@@ -59,7 +42,7 @@ export const createPasskeyCeremonies = (needs: {
   /** Null: this installation has no name that keys could be bound to. */
   relyingParty: RelyingParty | null;
   challenges: PasskeyChallenges;
-}): PasskeyCeremonies => {
+}) => {
   const { relyingParty, challenges } = needs;
   const requireParty = (): RelyingParty => {
     if (relyingParty === null) throw new Conflict(NO_NAME);
@@ -76,7 +59,12 @@ export const createPasskeyCeremonies = (needs: {
   };
 
   return {
-    async askToMake({ accountId, email }, asked, existing) {
+    /** Throws Conflict where keys are bound to no name here. */
+    async askToMake(
+      { accountId, email }: { accountId: string; email: string },
+      asked: AskedFor,
+      existing: readonly ListedPasskey[],
+    ): Promise<AnswerOf<typeof beginPasskey>['options']> {
       const { id } = requireParty();
       const options = await generateRegistrationOptions({
         rpName: NAME,
@@ -107,7 +95,8 @@ export const createPasskeyCeremonies = (needs: {
         attestation: 'none',
       };
     },
-    async readMade(made, asked) {
+    /** @returns null where it was made elsewhere, by a device that did not recognise its owner, or too late. */
+    async readMade(made: BodyOf<typeof addPasskey>['passkey'], asked: AskedFor): Promise<MadeKey | null> {
       const response = { ...made, clientExtensionResults: {} };
       const read = await believed(
         verifyRegistrationResponse({
@@ -125,7 +114,8 @@ export const createPasskeyCeremonies = (needs: {
         isSynced: credentialDeviceType === 'multiDevice',
       };
     },
-    async askToSign(asked) {
+    /** Throws Conflict where keys are bound to no name here. */
+    async askToSign(asked: AskedFor): Promise<AnswerOf<typeof askForPasskey>['options']> {
       const { id } = requireParty();
       const { challenge } = await generateAuthenticationOptions({
         rpID: id,
@@ -134,7 +124,12 @@ export const createPasskeyCeremonies = (needs: {
       });
       return { rpId: id, challenge, timeout: CHALLENGE_MS, userVerification: 'required' };
     },
-    async readSigned({ response, ...signed }, { accountId, publicKey }, asked) {
+    /** @returns how often the device says that the key was used; null where this key did not sign this here and now. */
+    async readSigned(
+      { response, ...signed }: PasskeyAnswer,
+      { accountId, publicKey }: { accountId: string; publicKey: Buffer },
+      asked: AskedFor,
+    ): Promise<number | null> {
       if (!isOwn(response.userHandle, accountId)) return null;
       const { userHandle: _, ...signature } = response;
       const read = await believed(

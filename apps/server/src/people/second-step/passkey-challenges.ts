@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { type Instant, instant, MINUTE_MS } from '@nascente/domain/base/time/zone';
 import type { Connection } from '../../platform/database/open-database.ts';
-import { createPasskeyChallengesRepository } from './passkey-challenges.repository.ts';
+import { createPasskeyChallengesRepository } from './passkeys.repository.ts';
 
 export const CHALLENGE_MS = 5 * MINUTE_MS;
 const CHALLENGE_BYTES = 32;
@@ -26,26 +26,21 @@ const textOf = (asked: AskedFor): string => {
 const hashOf = (text: string): Buffer => createHash('sha256').update(text).digest();
 
 /** Texts that a device signs, so that what it signed once is good for nothing else and never again. */
-export interface PasskeyChallenges {
-  ask(asked: AskedFor): Promise<Uint8Array<ArrayBuffer>>;
-  /** @param challenge as the browser wrote it into what was signed. @returns whether it is answered in time, for this, and first. */
-  take(challenge: string, asked: AskedFor): Promise<boolean>;
-}
+export type PasskeyChallenges = ReturnType<typeof createPasskeyChallenges>;
 
-export const createPasskeyChallenges = (needs: {
-  db: Connection;
-  clock: () => Instant;
-}): PasskeyChallenges => {
+export const createPasskeyChallenges = (needs: { db: Connection; clock: () => Instant }) => {
   const { db, clock } = needs;
   const challenges = createPasskeyChallengesRepository(db);
   return {
-    async ask(asked) {
+    async ask(asked: AskedFor): Promise<Uint8Array<ArrayBuffer>> {
       const challenge = randomBytes(CHALLENGE_BYTES);
       const now = clock();
       const span = { now, expiresAt: instant(now + CHALLENGE_MS) };
       await challenges.insert(hashOf(challenge.toString('base64url')), hashOf(textOf(asked)), span);
       return new Uint8Array(challenge);
     },
-    take: (challenge, asked) => challenges.take(hashOf(challenge), hashOf(textOf(asked)), clock()),
+    /** @param challenge as the browser wrote it into what was signed. @returns whether it is answered in time, for this, and first. */
+    take: (challenge: string, asked: AskedFor): Promise<boolean> =>
+      challenges.take(hashOf(challenge), hashOf(textOf(asked)), clock()),
   };
 };

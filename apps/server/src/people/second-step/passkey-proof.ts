@@ -9,9 +9,7 @@ import { createPasskeysRepository, type StoredPasskey } from './passkeys.reposit
 import type { SecondStepPost } from './second-step-post.ts';
 
 /** Whose key has signed; null where none of an account has, or not what it was asked. */
-export interface PasskeyProof {
-  ownerOf(signed: PasskeyAnswer, asked: AskedFor, device: Device): Promise<string | null>;
-}
+export type PasskeyProof = ReturnType<typeof createPasskeyProof>;
 
 export const createPasskeyProof = (needs: {
   db: Connection;
@@ -19,7 +17,7 @@ export const createPasskeyProof = (needs: {
   post: SecondStepPost;
   audit: AuditTrail;
   clock: () => Instant;
-}): PasskeyProof => {
+}) => {
   const { db, ceremonies, post, audit, clock } = needs;
 
   /** A device that counts has counted this before: somebody holds a second of it, and it is not told which of them asks. */
@@ -30,7 +28,7 @@ export const createPasskeyProof = (needs: {
     });
 
   return {
-    async ownerOf(signed, asked, device) {
+    async ownerOf(signed: PasskeyAnswer, asked: AskedFor, device: Device): Promise<string | null> {
       const keys = createPasskeysRepository(db);
       const credentialId = Buffer.from(signed.id, 'base64url');
       const key = await keys.find(credentialId);

@@ -2,6 +2,33 @@ import type { Instant } from '@nascente/domain/base/time/zone';
 import { isEnabledAccount } from '../../platform/database/account-conditions.ts';
 import type { Connection } from '../../platform/database/open-database.ts';
 
+export const createPasskeyChallengesRepository = (db: Connection) => ({
+  /** Ends what is out of date on the way. */
+  async insert(
+    hash: Buffer,
+    askedFor: Buffer,
+    { now, expiresAt }: { now: Instant; expiresAt: Instant },
+  ): Promise<void> {
+    await db
+      .with('removed', (within) =>
+        within.deleteFrom('passkey_challenge').where('expires_at', '<', new Date(now)),
+      )
+      .insertInto('passkey_challenge')
+      .values({ challenge_hash: hash, asked_for: askedFor, expires_at: new Date(expiresAt) })
+      .execute();
+  },
+  /** @returns whether it was asked for this, and neither answered before nor out of date. */
+  async take(hash: Buffer, askedFor: Buffer, now: Instant): Promise<boolean> {
+    const { numDeletedRows } = await db
+      .deleteFrom('passkey_challenge')
+      .where('challenge_hash', '=', hash)
+      .where('asked_for', '=', askedFor)
+      .where('expires_at', '>', new Date(now))
+      .executeTakeFirstOrThrow();
+    return numDeletedRows > 0n;
+  },
+});
+
 interface NewPasskey {
   readonly accountId: string;
   readonly credentialId: Buffer;
@@ -28,27 +55,11 @@ export interface StoredPasskey {
   readonly publicKey: Buffer;
 }
 
-interface PasskeysRepository {
-  /** Newest first. */
-  listOf(accountId: string): Promise<readonly ListedPasskey[]>;
-  /** Of an enabled account. */
-  find(credentialId: Buffer): Promise<StoredPasskey | null>;
-  /** @returns false where somebody has this key already. */
-  insert(passkey: NewPasskey): Promise<boolean>;
-  /** @returns false where the key was removed meanwhile, or counts no further than before: then there are two of it. */
-  use(id: string, counter: number, at: Instant): Promise<boolean>;
-  /** @returns whether the account had such a key. */
-  rename(accountId: string, id: string, name: string): Promise<boolean>;
-  /** @returns its name; null where the account has no such key. */
-  remove(accountId: string, id: string): Promise<string | null>;
-  /** @returns whether there were any. */
-  removeAllOf(accountId: string): Promise<boolean>;
-}
-
 const date = (at: Instant): Date => new Date(at);
 
-export const createPasskeysRepository = (db: Connection): PasskeysRepository => ({
-  listOf: (accountId) =>
+export const createPasskeysRepository = (db: Connection) => ({
+  /** Newest first. */
+  listOf: (accountId: string): Promise<readonly ListedPasskey[]> =>
     db
       .selectFrom('passkey')
       .where('account_id', '=', accountId)
@@ -57,7 +68,8 @@ export const createPasskeysRepository = (db: Connection): PasskeysRepository => 
       .orderBy('created_at', 'desc')
       .orderBy('id', 'desc')
       .execute(),
-  async find(credentialId) {
+  /** Of an enabled account. */
+  async find(credentialId: Buffer): Promise<StoredPasskey | null> {
     const row = await db
       .selectFrom('passkey as k')
       .innerJoin('account as a', 'a.id', 'k.account_id')
@@ -67,7 +79,16 @@ export const createPasskeysRepository = (db: Connection): PasskeysRepository => 
       .executeTakeFirst();
     return row ?? null;
   },
-  async insert({ accountId, credentialId, publicKey, counter, name, isSynced, at }) {
+  /** @returns false where somebody has this key already. */
+  async insert({
+    accountId,
+    credentialId,
+    publicKey,
+    counter,
+    name,
+    isSynced,
+    at,
+  }: NewPasskey): Promise<boolean> {
     const { numInsertedOrUpdatedRows } = await db
       .insertInto('passkey')
       .values({
@@ -84,7 +105,8 @@ export const createPasskeysRepository = (db: Connection): PasskeysRepository => 
       .executeTakeFirstOrThrow();
     return (numInsertedOrUpdatedRows ?? 0n) > 0n;
   },
-  async use(id, counter, at) {
+  /** @returns false where the key was removed meanwhile, or counts no further than before: then there are two of it. */
+  async use(id: string, counter: number, at: Instant): Promise<boolean> {
     const { numUpdatedRows } = await db
       .updateTable('passkey')
       .set({ counter, last_used_at: date(at) })
@@ -94,7 +116,8 @@ export const createPasskeysRepository = (db: Connection): PasskeysRepository => 
       .executeTakeFirstOrThrow();
     return numUpdatedRows > 0n;
   },
-  async rename(accountId, id, name) {
+  /** @returns whether the account had such a key. */
+  async rename(accountId: string, id: string, name: string): Promise<boolean> {
     const { numUpdatedRows } = await db
       .updateTable('passkey')
       .set({ name })
@@ -103,7 +126,8 @@ export const createPasskeysRepository = (db: Connection): PasskeysRepository => 
       .executeTakeFirstOrThrow();
     return numUpdatedRows > 0n;
   },
-  async remove(accountId, id) {
+  /** @returns its name; null where the account has no such key. */
+  async remove(accountId: string, id: string): Promise<string | null> {
     const removed = await db
       .deleteFrom('passkey')
       .where('account_id', '=', accountId)
@@ -112,7 +136,8 @@ export const createPasskeysRepository = (db: Connection): PasskeysRepository => 
       .executeTakeFirst();
     return removed?.name ?? null;
   },
-  async removeAllOf(accountId) {
+  /** @returns whether there were any. */
+  async removeAllOf(accountId: string): Promise<boolean> {
     const { numDeletedRows } = await db
       .deleteFrom('passkey')
       .where('account_id', '=', accountId)

@@ -35,21 +35,7 @@ const absent = (): never => {
 
 type Made = BodyOf<typeof addPasskey>;
 
-export interface PasskeysService {
-  list(caller: Caller): Promise<readonly ListedPasskey[]>;
-  /** Throws WrongCredentials, InvalidInput, LimitReached or Conflict. */
-  begin(caller: Caller, input: Confirmed, device: Device): Promise<AnswerOf<typeof beginPasskey>['options']>;
-  /** @returns recovery codes where the account had none. Throws InvalidInput or Conflict. */
-  add(caller: Caller, made: Made, device: Device): Promise<string[] | null>;
-  /** Throws NotFound. */
-  rename(caller: Caller, id: string, name: string): Promise<void>;
-  /** Throws NotFound, WrongCredentials, InvalidInput, LimitReached or NotAllowed. */
-  remove(caller: Caller, id: string, input: Confirmed, device: Device): Promise<void>;
-  /** Throws LimitReached or Conflict. */
-  ask(email: string | undefined, device: Device): Promise<AnswerOf<typeof askForPasskey>['options']>;
-  /** By a key alone. Throws LimitReached, WrongCredentials or NotAllowed. */
-  enter(passkey: Parameters<PasskeyProof['ownerOf']>[0], isKept: boolean, device: Device): Promise<SignedIn>;
-}
+export type PasskeysService = ReturnType<typeof createPasskeysService>;
 
 export const createPasskeysService = (needs: {
   db: Connection;
@@ -63,7 +49,7 @@ export const createPasskeysService = (needs: {
   audit: AuditTrail;
   isRequiredOf: (caller: Pick<Caller, 'profile'>) => boolean;
   clock: () => Instant;
-}): PasskeysService => {
+}) => {
   const { db, ceremonies, proof, proveOwner, session, quotas, post, audit, isRequiredOf, clock } = needs;
 
   const own = (accountId: string, device: Device): Omit<NewAuditEvent, 'action'> => ({
@@ -73,18 +59,24 @@ export const createPasskeysService = (needs: {
   });
 
   return {
-    list(caller) {
+    list(caller: Caller): Promise<readonly ListedPasskey[]> {
       requirePermission(caller, 'see-own-account');
       return createPasskeysRepository(db).listOf(caller.accountId);
     },
-    async begin(caller, input, device) {
+    /** Throws WrongCredentials, InvalidInput, LimitReached or Conflict. */
+    async begin(
+      caller: Caller,
+      input: Confirmed,
+      device: Device,
+    ): Promise<AnswerOf<typeof beginPasskey>['options']> {
       requirePermission(caller, 'edit-second-step');
       await proveOwner(caller, input, device);
       const existing = await createPasskeysRepository(db).listOf(caller.accountId);
       if (existing.length >= MAX_OF_ACCOUNT) throw new Conflict(TOO_MANY);
       return ceremonies.askToMake(caller, { to: 'add', sessionHash: caller.sessionHash }, existing);
     },
-    async add(caller, { name, passkey }, device) {
+    /** @returns recovery codes where the account had none. Throws InvalidInput or Conflict. */
+    async add(caller: Caller, { name, passkey }: Made, device: Device): Promise<string[] | null> {
       requirePermission(caller, 'edit-second-step');
       const { accountId, email, sessionHash } = caller;
       const made = await ceremonies.readMade(passkey, { to: 'add', sessionHash });
@@ -106,12 +98,14 @@ export const createPasskeysService = (needs: {
         return isFirstWay ? replaceCodes(within, accountId, clock()) : null;
       });
     },
-    async rename(caller, id, name) {
+    /** Throws NotFound. */
+    async rename(caller: Caller, id: string, name: string): Promise<void> {
       requirePermission(caller, 'edit-second-step');
       const wasThere = isId(id) && (await createPasskeysRepository(db).rename(caller.accountId, id, name));
       if (!wasThere) absent();
     },
-    async remove(caller, id, input, device) {
+    /** Throws NotFound, WrongCredentials, InvalidInput, LimitReached or NotAllowed. */
+    async remove(caller: Caller, id: string, input: Confirmed, device: Device): Promise<void> {
       requirePermission(caller, 'edit-second-step');
       const { accountId, email } = caller;
       const existing = await createPasskeysRepository(db).listOf(accountId);
@@ -128,11 +122,17 @@ export const createPasskeysService = (needs: {
         await post.post({ email, change: hasAnother ? 'passkey-removed' : 'ended' }, { within });
       });
     },
-    async ask(email, device) {
+    /** Throws LimitReached or Conflict. */
+    async ask(email: string | undefined, device: Device): Promise<AnswerOf<typeof askForPasskey>['options']> {
       await quotas.ask.use(subscriberOf(device.address));
       return ceremonies.askToSign(email === undefined ? { to: 'enter' } : { to: 'confirm', email });
     },
-    async enter(passkey, isKept, device) {
+    /** By a key alone. Throws LimitReached, WrongCredentials or NotAllowed. */
+    async enter(
+      passkey: Parameters<PasskeyProof['ownerOf']>[0],
+      isKept: boolean,
+      device: Device,
+    ): Promise<SignedIn> {
       await quotas.enter.use(subscriberOf(device.address));
       const owner = await proof.ownerOf(passkey, { to: 'enter' }, device);
       if (owner === null) throw new WrongCredentials(NOT_ACCEPTED);

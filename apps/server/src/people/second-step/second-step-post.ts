@@ -22,10 +22,7 @@ interface About {
 }
 
 /** Tells the owner of an account that signing in asks for more, or for less, than before. */
-export interface SecondStepPost {
-  /** @param about.signIn of whoever changed it, where the owner may deny it by a link in the letter. */
-  post(about: About, options: Enqueuing): Promise<void>;
-}
+export type SecondStepPost = ReturnType<typeof createSecondStepPost>;
 
 const WORDS: Readonly<Record<Change, { subject: string; text: string }>> = {
   added: {
@@ -93,7 +90,7 @@ export const createSecondStepPost = (needs: {
   mail: Pick<Mail, 'kind'>;
   publicUrl: string;
   brandRule: readonly string[];
-}): SecondStepPost => {
+}) => {
   const { mail, publicUrl, brandRule } = needs;
   const links = createDenialLinks(needs);
   const letters: LetterKind<About> = mail.kind('second-step-changed', async ({ email, change, signIn }) =>
@@ -105,5 +102,8 @@ export const createSecondStepPost = (needs: {
       denialUrl: signIn ? await links.make(signIn) : null,
     }),
   );
-  return { post: (about, options) => letters.post(about, options) };
+  return {
+    /** @param about.signIn of whoever changed it, where the owner may deny it by a link in the letter. */
+    post: (about: About, options: Enqueuing): Promise<void> => letters.post(about, options),
+  };
 };

@@ -9,35 +9,13 @@ interface Authenticator {
   readonly confirmedAt: Date | null;
 }
 
-interface SecondStepRepository {
-  /** Whoever changes what an account is entered by waits for whoever else does. */
-  hold(accountId: string): Promise<void>;
-  /** What signing in asks for; nothing: the password alone. */
-  waysOf(accountId: string): Promise<SecondStepWays>;
-  find(accountId: string): Promise<Authenticator | null>;
-  /** In place of one that was never confirmed. @returns false where one is confirmed already. */
-  begin(accountId: string, secret: Buffer, at: Instant): Promise<boolean>;
-  /** @returns false where there is none to be confirmed, or another one by now. */
-  confirm(accountId: string, secret: Buffer, step: number, at: Instant): Promise<boolean>;
-  /**
-   * Marks a code of the app as taken. A step above `latest` was noted by a clock that was ahead, and keeps no code out.
-   * @returns false where it, or a later one, was taken before.
-   */
-  take(accountId: string, step: number, latest: number): Promise<boolean>;
-  /** @returns false where the account has no such code, or has used it. */
-  useRecoveryCode(accountId: string, hash: Buffer, at: Instant): Promise<boolean>;
-  replaceRecoveryCodes(accountId: string, hashes: readonly Buffer[], at: Instant): Promise<void>;
-  countRecoveryCodes(accountId: string): Promise<number>;
-  removeRecoveryCodes(accountId: string): Promise<void>;
-  /** @returns whether there was one that was confirmed. */
-  removeAuthenticator(accountId: string): Promise<boolean>;
-}
-
 const date = (at: Instant): Date => new Date(at);
 
-export const createSecondStepRepository = (db: Connection): SecondStepRepository => ({
-  hold: (accountId) => holdAccount(db, accountId),
-  async waysOf(accountId) {
+export const createSecondStepRepository = (db: Connection) => ({
+  /** Whoever changes what an account is entered by waits for whoever else does. */
+  hold: (accountId: string): Promise<void> => holdAccount(db, accountId),
+  /** What signing in asks for; nothing: the password alone. */
+  async waysOf(accountId: string): Promise<SecondStepWays> {
     const { rows } = await sql<{ way: SecondStepWays[number] }>`
       select 'app' as way where exists (select from authenticator
         where account_id = ${accountId} and confirmed_at is not null)
@@ -45,7 +23,7 @@ export const createSecondStepRepository = (db: Connection): SecondStepRepository
       select 'passkey' where exists (select from passkey where account_id = ${accountId})`.execute(db);
     return rows.map(({ way }) => way);
   },
-  async find(accountId) {
+  async find(accountId: string): Promise<Authenticator | null> {
     const row = await db
       .selectFrom('authenticator')
       .where('account_id', '=', accountId)
@@ -53,7 +31,8 @@ export const createSecondStepRepository = (db: Connection): SecondStepRepository
       .executeTakeFirst();
     return row ?? null;
   },
-  async begin(accountId, secret, at) {
+  /** In place of one that was never confirmed. @returns false where one is confirmed already. */
+  async begin(accountId: string, secret: Buffer, at: Instant): Promise<boolean> {
     const { numInsertedOrUpdatedRows } = await db
       .insertInto('authenticator')
       .values({ account_id: accountId, secret, created_at: date(at), confirmed_at: null })
@@ -66,7 +45,8 @@ export const createSecondStepRepository = (db: Connection): SecondStepRepository
       .executeTakeFirstOrThrow();
     return (numInsertedOrUpdatedRows ?? 0n) > 0n;
   },
-  async confirm(accountId, secret, step, at) {
+  /** @returns false where there is none to be confirmed, or another one by now. */
+  async confirm(accountId: string, secret: Buffer, step: number, at: Instant): Promise<boolean> {
     const { numUpdatedRows } = await db
       .updateTable('authenticator')
       .set({ confirmed_at: date(at), last_step: step })
@@ -76,7 +56,11 @@ export const createSecondStepRepository = (db: Connection): SecondStepRepository
       .executeTakeFirstOrThrow();
     return numUpdatedRows > 0n;
   },
-  async take(accountId, step, latest) {
+  /**
+   * Marks a code of the app as taken. A step above `latest` was noted by a clock that was ahead, and keeps no code out.
+   * @returns false where it, or a later one, was taken before.
+   */
+  async take(accountId: string, step: number, latest: number): Promise<boolean> {
     const { numUpdatedRows } = await db
       .updateTable('authenticator')
       .set({ last_step: step })
@@ -85,7 +69,8 @@ export const createSecondStepRepository = (db: Connection): SecondStepRepository
       .executeTakeFirstOrThrow();
     return numUpdatedRows > 0n;
   },
-  async useRecoveryCode(accountId, hash, at) {
+  /** @returns false where the account has no such code, or has used it. */
+  async useRecoveryCode(accountId: string, hash: Buffer, at: Instant): Promise<boolean> {
     const { numUpdatedRows } = await db
       .updateTable('recovery_code')
       .set({ used_at: date(at) })
@@ -95,7 +80,7 @@ export const createSecondStepRepository = (db: Connection): SecondStepRepository
       .executeTakeFirstOrThrow();
     return numUpdatedRows > 0n;
   },
-  async replaceRecoveryCodes(accountId, hashes, at) {
+  async replaceRecoveryCodes(accountId: string, hashes: readonly Buffer[], at: Instant): Promise<void> {
     await db.deleteFrom('recovery_code').where('account_id', '=', accountId).execute();
     await db
       .insertInto('recovery_code')
@@ -109,7 +94,7 @@ export const createSecondStepRepository = (db: Connection): SecondStepRepository
       )
       .execute();
   },
-  async countRecoveryCodes(accountId) {
+  async countRecoveryCodes(accountId: string): Promise<number> {
     const { left } = await db
       .selectFrom('recovery_code')
       .where('account_id', '=', accountId)
@@ -118,10 +103,11 @@ export const createSecondStepRepository = (db: Connection): SecondStepRepository
       .executeTakeFirstOrThrow();
     return Number(left);
   },
-  async removeRecoveryCodes(accountId) {
+  async removeRecoveryCodes(accountId: string): Promise<void> {
     await db.deleteFrom('recovery_code').where('account_id', '=', accountId).execute();
   },
-  async removeAuthenticator(accountId) {
+  /** @returns whether there was one that was confirmed. */
+  async removeAuthenticator(accountId: string): Promise<boolean> {
     const removed = await db
       .deleteFrom('authenticator')
       .where('account_id', '=', accountId)

@@ -26,19 +26,7 @@ interface SecondStepState {
   readonly isRequired: boolean;
 }
 
-export interface SecondStepService {
-  read(caller: Caller): Promise<SecondStepState>;
-  /** Throws WrongCredentials, InvalidInput, LimitReached or Conflict. */
-  begin(caller: Caller, input: Confirmed, device: Device): Promise<{ secret: string; uri: string }>;
-  /** @returns the recovery codes, which nobody can read again. Throws InvalidInput, LimitReached or Conflict. */
-  confirm(caller: Caller, code: string, device: Device): Promise<string[]>;
-  /** Throws WrongCredentials, InvalidInput, LimitReached or Conflict. */
-  renewCodes(caller: Caller, input: Confirmed, device: Device): Promise<string[]>;
-  /** Throws WrongCredentials, InvalidInput, LimitReached, NotAllowed or Conflict. */
-  end(caller: Caller, input: Confirmed, device: Device): Promise<void>;
-  /** By an Admin, for somebody else. Throws NotFound or Conflict. */
-  reset(caller: Caller, accountId: string, device: Device): Promise<void>;
-}
+export type SecondStepService = ReturnType<typeof createSecondStepService>;
 
 export const createSecondStepService = (needs: {
   db: Connection;
@@ -50,7 +38,7 @@ export const createSecondStepService = (needs: {
   audit: AuditTrail;
   isRequiredOf: (caller: Pick<Caller, 'profile'>) => boolean;
   clock: () => Instant;
-}): SecondStepService => {
+}) => {
   const { db, accounts, proveOwner, guessCode, post, audit, isRequiredOf, clock } = needs;
 
   const own = (caller: Caller, device: Device): Omit<NewAuditEvent, 'action'> => ({
@@ -65,7 +53,7 @@ export const createSecondStepService = (needs: {
   };
 
   return {
-    async read(caller) {
+    async read(caller: Caller): Promise<SecondStepState> {
       requirePermission(caller, 'see-own-account');
       const steps = createSecondStepRepository(db);
       const authenticator = await steps.find(caller.accountId);
@@ -77,7 +65,8 @@ export const createSecondStepService = (needs: {
         isRequired: isRequiredOf(caller),
       };
     },
-    async begin(caller, input, device) {
+    /** Throws WrongCredentials, InvalidInput, LimitReached or Conflict. */
+    async begin(caller: Caller, input: Confirmed, device: Device): Promise<{ secret: string; uri: string }> {
       requirePermission(caller, 'edit-second-step');
       const before = await createSecondStepRepository(db).find(caller.accountId);
       if (before?.confirmedAt != null) throw new Conflict(ALREADY_ON);
@@ -87,7 +76,8 @@ export const createSecondStepService = (needs: {
       if (!hasBegun) throw new Conflict(ALREADY_ON);
       return secretTexts(secret, caller.email);
     },
-    async confirm(caller, code, device) {
+    /** @returns the recovery codes, which nobody can read again. Throws InvalidInput, LimitReached or Conflict. */
+    async confirm(caller: Caller, code: string, device: Device): Promise<string[]> {
       requirePermission(caller, 'edit-second-step');
       const { accountId, email } = caller;
       const begun = await createSecondStepRepository(db).find(accountId);
@@ -106,7 +96,8 @@ export const createSecondStepService = (needs: {
         return replaceCodes(within, accountId, clock());
       });
     },
-    async renewCodes(caller, input, device) {
+    /** Throws WrongCredentials, InvalidInput, LimitReached or Conflict. */
+    async renewCodes(caller: Caller, input: Confirmed, device: Device): Promise<string[]> {
       requirePermission(caller, 'edit-second-step');
       await requireOn(caller);
       await proveOwner(caller, input, device);
@@ -116,7 +107,8 @@ export const createSecondStepService = (needs: {
         return replaceCodes(within, caller.accountId, clock());
       });
     },
-    async end(caller, input, device) {
+    /** Throws WrongCredentials, InvalidInput, LimitReached, NotAllowed or Conflict. */
+    async end(caller: Caller, input: Confirmed, device: Device): Promise<void> {
       requirePermission(caller, 'edit-second-step');
       await requireOn(caller);
       await proveOwner(caller, input, device);
@@ -129,7 +121,8 @@ export const createSecondStepService = (needs: {
         await post.post({ email: caller.email, change: hasAnother ? 'app-removed' : 'ended' }, { within });
       });
     },
-    async reset(caller, accountId, device) {
+    /** By an Admin, for somebody else. Throws NotFound or Conflict. */
+    async reset(caller: Caller, accountId: string, device: Device): Promise<void> {
       requirePermission(caller, 'edit-people');
       const person = isId(accountId) ? await accounts.findUser(accountId) : null;
       if (person === null) throw new NotFound('Pessoa não encontrada.');

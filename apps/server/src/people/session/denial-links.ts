@@ -8,20 +8,11 @@ import { hashToken, newToken } from './tokens.ts';
 /** Whoever is on a journey finds the letter in time. */
 const LINK_LIFETIME_MS = DENIAL_DAYS * DAY_MS;
 
-/** Makes the links by which an owner denies a sign-in, and whatever was made since. */
-interface DenialLinks {
-  make(signIn: NoticedSignIn): Promise<string>;
-}
-
-export const createDenialLinks = (needs: {
-  db: Connection;
-  publicUrl: string;
-  clock: () => Instant;
-}): DenialLinks => {
+export const createDenialLinks = (needs: { db: Connection; publicUrl: string; clock: () => Instant }) => {
   const { db, publicUrl, clock } = needs;
   const notices = createSignInNoticesRepository(db);
   return {
-    async make(signIn) {
+    async make(signIn: NoticedSignIn): Promise<string> {
       const token = newToken();
       const tokenHash = hashToken(token);
       if (tokenHash === null) throw new Bug('a new token is no token');

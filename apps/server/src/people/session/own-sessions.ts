@@ -6,32 +6,31 @@ import type { AccessChanges } from './access-changes.ts';
 import type { ListedSession, SessionRepository } from './session.repository.ts';
 
 /** Where a person is signed in. */
-export interface OwnSessions {
-  list(caller: Caller): Promise<readonly (ListedSession & { readonly isCurrent: boolean })[]>;
-  /** Throws NotFound for an absent session and for another person's. */
-  end(caller: Caller, id: string): Promise<void>;
-  /** @returns how many there were beside the caller's. */
-  endOthers(caller: Caller): Promise<number>;
-}
+export type OwnSessions = ReturnType<typeof createOwnSessions>;
 
 export const createOwnSessions = (needs: {
   sessions: SessionRepository;
   access: AccessChanges;
   clock: () => Instant;
-}): OwnSessions => {
+}) => {
   const { sessions, access, clock } = needs;
 
   return {
-    async list({ accountId, sessionHash }) {
+    async list({
+      accountId,
+      sessionHash,
+    }: Caller): Promise<readonly (ListedSession & { readonly isCurrent: boolean })[]> {
       const listed = await sessions.listOf(accountId, clock());
       return listed.map((session) => ({ ...session, isCurrent: session.tokenHash.equals(sessionHash) }));
     },
-    async end({ accountId }, id) {
+    /** Throws NotFound for an absent session and for another person's. */
+    async end({ accountId }: Caller, id: string): Promise<void> {
       const wasThere = isId(id) && (await sessions.removeOne(accountId, id));
       if (!wasThere) throw new NotFound('Sessão não encontrada.');
       await access.announce(accountId);
     },
-    async endOthers({ accountId, sessionHash }) {
+    /** @returns how many there were beside the caller's. */
+    async endOthers({ accountId, sessionHash }: Caller): Promise<number> {
       const ended = await sessions.removeOthers(accountId, sessionHash);
       await access.announce(accountId);
       return ended;

@@ -42,28 +42,7 @@ export interface ListedSession {
   readonly expiresAt: Date;
 }
 
-export interface SessionRepository {
-  /**
-   * Ends what is out of date on the way, so that nothing else has to.
-   * @param mayOpen - asked while nobody can change the account
-   * @returns whether it was inserted: only while the account is enabled and has the password that was proved.
-   */
-  insert(session: NewSession, mayOpen: (within: Connection) => Promise<boolean>): Promise<boolean>;
-  /** Of an account that is enabled, and not out of date. */
-  find(tokenHash: Buffer, now: Instant): Promise<StoredSession | null>;
-  renew(tokenHash: Buffer, now: Instant, expiresAt: Instant): Promise<void>;
-  /** Notes that the owner proved to be there. */
-  prove(tokenHash: Buffer, at: Instant): Promise<void>;
-  /** @returns whether it was opened by the identity provider. */
-  remove(tokenHash: Buffer): Promise<boolean>;
-  removeAllOf(accountId: string): Promise<void>;
-  /** Those that go on, newest use first. */
-  listOf(accountId: string, now: Instant): Promise<readonly ListedSession[]>;
-  /** @returns whether the account had such a session. */
-  removeOne(accountId: string, id: string): Promise<boolean>;
-  /** All but the one kept. @returns how many there were. */
-  removeOthers(accountId: string, kept: Buffer): Promise<number>;
-}
+export type SessionRepository = ReturnType<typeof createSessionRepository>;
 
 const date = (at: Instant): Date => new Date(at);
 
@@ -80,8 +59,13 @@ const holdAccount = async (within: Connection, { accountId, provedBy }: NewSessi
   return held !== undefined;
 };
 
-export const createSessionRepository = (db: Connection): SessionRepository => ({
-  async insert(session, mayOpen) {
+export const createSessionRepository = (db: Connection) => ({
+  /**
+   * Ends what is out of date on the way, so that nothing else has to.
+   * @param mayOpen - asked while nobody can change the account
+   * @returns whether it was inserted: only while the account is enabled and has the password that was proved.
+   */
+  async insert(session: NewSession, mayOpen: (within: Connection) => Promise<boolean>): Promise<boolean> {
     await db.deleteFrom('session').where('expires_at', '<=', date(session.at)).execute();
     return db.transaction().execute(async (within) => {
       if (!(await holdAccount(within, session)) || !(await mayOpen(within))) return false;
@@ -103,7 +87,8 @@ export const createSessionRepository = (db: Connection): SessionRepository => ({
       return true;
     });
   },
-  async find(tokenHash, now) {
+  /** Of an account that is enabled, and not out of date. */
+  async find(tokenHash: Buffer, now: Instant): Promise<StoredSession | null> {
     const row = await db
       .selectFrom('session as s')
       .innerJoin('account as a', 'a.id', 's.account_id')
@@ -142,21 +127,23 @@ export const createSessionRepository = (db: Connection): SessionRepository => ({
       lastUsedAt: row.last_used_at.getTime(),
     };
   },
-  async renew(tokenHash, now, expiresAt) {
+  async renew(tokenHash: Buffer, now: Instant, expiresAt: Instant): Promise<void> {
     await db
       .updateTable('session')
       .set({ last_used_at: date(now), expires_at: date(expiresAt) })
       .where('token_hash', '=', tokenHash)
       .execute();
   },
-  async prove(tokenHash, at) {
+  /** Notes that the owner proved to be there. */
+  async prove(tokenHash: Buffer, at: Instant): Promise<void> {
     await db
       .updateTable('session')
       .set({ proved_at: date(at) })
       .where('token_hash', '=', tokenHash)
       .execute();
   },
-  async remove(tokenHash) {
+  /** @returns whether it was opened by the identity provider. */
+  async remove(tokenHash: Buffer): Promise<boolean> {
     const removed = await db
       .deleteFrom('session')
       .where('token_hash', '=', tokenHash)
@@ -164,10 +151,11 @@ export const createSessionRepository = (db: Connection): SessionRepository => ({
       .executeTakeFirst();
     return removed?.by_provider ?? false;
   },
-  async removeAllOf(accountId) {
+  async removeAllOf(accountId: string): Promise<void> {
     await db.deleteFrom('session').where('account_id', '=', accountId).execute();
   },
-  listOf: (accountId, now) =>
+  /** Those that go on, newest use first. */
+  listOf: (accountId: string, now: Instant): Promise<readonly ListedSession[]> =>
     db
       .selectFrom('session')
       .where('account_id', '=', accountId)
@@ -177,7 +165,8 @@ export const createSessionRepository = (db: Connection): SessionRepository => ({
       .orderBy('last_used_at', 'desc')
       .orderBy('id', 'desc')
       .execute(),
-  async removeOne(accountId, id) {
+  /** @returns whether the account had such a session. */
+  async removeOne(accountId: string, id: string): Promise<boolean> {
     const { numDeletedRows } = await db
       .deleteFrom('session')
       .where('account_id', '=', accountId)
@@ -185,7 +174,8 @@ export const createSessionRepository = (db: Connection): SessionRepository => ({
       .executeTakeFirstOrThrow();
     return numDeletedRows > 0n;
   },
-  async removeOthers(accountId, kept) {
+  /** All but the one kept. @returns how many there were. */
+  async removeOthers(accountId: string, kept: Buffer): Promise<number> {
     const { numDeletedRows } = await db
       .deleteFrom('session')
       .where('account_id', '=', accountId)

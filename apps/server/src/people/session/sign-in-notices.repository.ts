@@ -25,27 +25,9 @@ interface FoundNotice {
   readonly address: string;
 }
 
-interface SignInNoticesRepository {
+export const createSignInNoticesRepository = (db: Connection) => ({
   /** The account's e-mail, while it is enabled. */
-  emailOf(accountId: string): Promise<string | null>;
-  /** The hash of the account's password; '' of no account. */
-  passwordHashOf(accountId: string): Promise<string>;
-  /** The sign-in that opened a session; null where the session is over. */
-  signInOf(sessionHash: Buffer): Promise<NoticedSignIn | null>;
-  /** Removes what is out of date on the way. */
-  insert(notice: NewNotice, now: Instant): Promise<void>;
-  /** Of an enabled account. */
-  find(tokenHash: Buffer, now: Instant): Promise<FoundNotice | null>;
-  /**
-   * Uses up a notice and those of later sign-ins, stores the given password hash, ends every session, and forgets devices and
-   * networks of the account. An intruder may have signed in before: notices of earlier sign-ins stay.
-   * @returns how many of them; null where the notice is good no longer.
-   */
-  deny(tokenHash: Buffer, denial: { now: Instant; passwordHash: string }): Promise<number | null>;
-}
-
-export const createSignInNoticesRepository = (db: Connection): SignInNoticesRepository => ({
-  async emailOf(accountId) {
+  async emailOf(accountId: string): Promise<string | null> {
     const row = await db
       .selectFrom('account as a')
       .where('a.id', '=', accountId)
@@ -54,7 +36,8 @@ export const createSignInNoticesRepository = (db: Connection): SignInNoticesRepo
       .executeTakeFirst();
     return row?.email ?? null;
   },
-  async passwordHashOf(accountId) {
+  /** The hash of the account's password; '' of no account. */
+  async passwordHashOf(accountId: string): Promise<string> {
     const row = await db
       .selectFrom('account')
       .where('id', '=', accountId)
@@ -62,7 +45,8 @@ export const createSignInNoticesRepository = (db: Connection): SignInNoticesRepo
       .executeTakeFirst();
     return row?.password_hash ?? '';
   },
-  async signInOf(sessionHash) {
+  /** The sign-in that opened a session; null where the session is over. */
+  async signInOf(sessionHash: Buffer): Promise<NoticedSignIn | null> {
     const row = await db
       .selectFrom('session')
       .where('token_hash', '=', sessionHash)
@@ -72,7 +56,11 @@ export const createSignInNoticesRepository = (db: Connection): SignInNoticesRepo
     const { accountId, at, userAgent, address } = row;
     return { accountId, at: instant(at.getTime()), device: deviceName(userAgent), address };
   },
-  async insert({ tokenHash, accountId, at, device, address, expiresAt }, now) {
+  /** Removes what is out of date on the way. */
+  async insert(
+    { tokenHash, accountId, at, device, address, expiresAt }: NewNotice,
+    now: Instant,
+  ): Promise<void> {
     await db.deleteFrom('sign_in_notice').where('expires_at', '<=', new Date(now)).execute();
     await db
       .insertInto('sign_in_notice')
@@ -86,7 +74,8 @@ export const createSignInNoticesRepository = (db: Connection): SignInNoticesRepo
       })
       .execute();
   },
-  async find(tokenHash, now) {
+  /** Of an enabled account. */
+  async find(tokenHash: Buffer, now: Instant): Promise<FoundNotice | null> {
     const row = await db
       .selectFrom('sign_in_notice as n')
       .innerJoin('account as a', 'a.id', 'n.account_id')
@@ -97,7 +86,15 @@ export const createSignInNoticesRepository = (db: Connection): SignInNoticesRepo
       .executeTakeFirst();
     return row ?? null;
   },
-  async deny(tokenHash, { now, passwordHash }) {
+  /**
+   * Uses up a notice and those of later sign-ins, stores the given password hash, ends every session, and forgets devices and
+   * networks of the account. An intruder may have signed in before: notices of earlier sign-ins stay.
+   * @returns how many of them; null where the notice is good no longer.
+   */
+  async deny(
+    tokenHash: Buffer,
+    { now, passwordHash }: { now: Instant; passwordHash: string },
+  ): Promise<number | null> {
     const used = await db
       .deleteFrom('sign_in_notice')
       .where('token_hash', '=', tokenHash)

@@ -10,10 +10,7 @@ import { networkOf } from './devices/network.ts';
 import { createSignInNoticesRepository, type NoticedSignIn } from './sign-in-notices.repository.ts';
 
 /** Tells the owner of an account of a sign-in from where there was none before. */
-export interface UnusualPost {
-  /** Once a day for the same browser, network and password: the first sign-in after a denial is reported again. */
-  postUnusual(signIn: NoticedSignIn): Promise<void>;
-}
+export type UnusualPost = ReturnType<typeof createUnusualPost>;
 
 const unusualLetter = (
   values: Omit<NoticedSignIn, 'accountId'> & { to: string; brand: BrandName; url: string },
@@ -39,7 +36,7 @@ export const createUnusualPost = (needs: {
   publicUrl: string;
   brandRule: readonly string[];
   clock: () => Instant;
-}): UnusualPost => {
+}) => {
   const { db, mail, brandRule } = needs;
   const notices = createSignInNoticesRepository(db);
   const links = createDenialLinks(needs);
@@ -58,7 +55,8 @@ export const createUnusualPost = (needs: {
     });
   });
   return {
-    async postUnusual(signIn) {
+    /** Once a day for the same browser, network and password: the first sign-in after a denial is reported again. */
+    async postUnusual(signIn: NoticedSignIn): Promise<void> {
       const passwordHash = await notices.passwordHashOf(signIn.accountId);
       const from = `${signIn.accountId} ${signIn.device} ${networkOf(signIn.address)} ${passwordHash}`;
       const key = createHash('sha256').update(`unusual-sign-in ${from}`).digest('hex');

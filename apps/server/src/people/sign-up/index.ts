@@ -1,21 +1,30 @@
+import { signUp } from '@nascente/contract/people/sign-up';
 import { HOUR_MS, type Instant } from '@nascente/domain/base/time/zone';
 import type { Database } from '../../platform/database/open-database.ts';
-import type { CallBinder } from '../../platform/http/calls/bind-call.ts';
+import { bindCall, type CallBinder } from '../../platform/http/calls/bind-call.ts';
 import { createQuota } from '../../platform/limits/quota.ts';
 import type { AccountsService } from '../accounts/index.ts';
 import type { AcceptAll } from '../consents/index.ts';
 import type { EmailConfirmationService } from '../email-confirmation/index.ts';
-import type { SessionFeature } from '../session/index.ts';
+import { type DeviceCookie, deviceOf, type SessionFeature } from '../session/index.ts';
 import { createSignUpRepository } from './sign-up.repository.ts';
-import { bindSignUp } from './sign-up.routes.ts';
-import { createSignUpService } from './sign-up.service.ts';
+import { createSignUpService, type SignUpService } from './sign-up.service.ts';
+
+const bindSignUp = (
+  app: CallBinder,
+  service: SignUpService,
+  accounts: Pick<AccountsService, 'readUser'>,
+  cookie: DeviceCookie,
+): void => {
+  bindCall(app, signUp, async ({ body, request, reply }) => {
+    const { accountId, token, deviceToken } = await service.signUp(body, deviceOf(request));
+    cookie.give(reply, deviceToken);
+    return { ok: true, msg: 'Cadastro realizado!', user: await accounts.readUser(accountId), token };
+  });
+};
 
 /** From one address: an office behind one address signs up many people, a robot many more. */
 const MAX_AN_HOUR = 50;
-
-interface SignUpFeature {
-  register(app: CallBinder): void;
-}
 
 export const createSignUpFeature = (needs: {
   database: Pick<Database, 'db'>;
@@ -24,7 +33,7 @@ export const createSignUpFeature = (needs: {
   confirmation: Pick<EmailConfirmationService, 'post'>;
   acceptAll: AcceptAll;
   clock: () => Instant;
-}): SignUpFeature => {
+}) => {
   const service = createSignUpService({
     ...needs.session,
     confirmation: needs.confirmation,
@@ -38,5 +47,7 @@ export const createSignUpFeature = (needs: {
       windowMs: HOUR_MS,
     }),
   });
-  return { register: (app) => bindSignUp(app, service, needs.accounts, needs.session.deviceCookie) };
+  return {
+    register: (app: CallBinder): void => bindSignUp(app, service, needs.accounts, needs.session.deviceCookie),
+  };
 };

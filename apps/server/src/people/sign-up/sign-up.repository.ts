@@ -9,19 +9,17 @@ interface NewAccount {
   readonly partnerId: string | null;
 }
 
-export interface SignUpRepository {
+export type SignUpRepository = ReturnType<typeof createSignUpRepository>;
+
+export const createSignUpRepository = (db: Connection) => ({
   /**
    * Inserts an account of profile `user` whose e-mail is not confirmed, and calls `alongside` in the same transaction.
    * @returns its id, or null when the e-mail belongs to an account already.
    */
-  insert(
-    account: NewAccount,
+  insert: (
+    { email, passwordHash, firstName, partnerId }: NewAccount,
     alongside: (accountId: string, within: Connection) => Promise<void>,
-  ): Promise<string | null>;
-}
-
-export const createSignUpRepository = (db: Connection): SignUpRepository => ({
-  insert: ({ email, passwordHash, firstName, partnerId }, alongside) =>
+  ): Promise<string | null> =>
     db.transaction().execute(async (within) => {
       const row = await within
         .insertInto('account')

@@ -17,10 +17,7 @@ interface SigningUp {
   readonly partner?: string | undefined;
 }
 
-export interface SignUpService {
-  /** Creates an account and signs it in. Throws Conflict or LimitReached. */
-  signUp(input: SigningUp, device: Device): Promise<SignedIn>;
-}
+export type SignUpService = ReturnType<typeof createSignUpService>;
 
 export const createSignUpService = (needs: {
   accounts: SignUpRepository;
@@ -30,10 +27,11 @@ export const createSignUpService = (needs: {
   /** Of terms and notice of privacy: who makes an account accepts them. */
   acceptAll: AcceptAll;
   quota: Quota;
-}): SignUpService => {
+}) => {
   const { accounts, passwords, session, confirmation, acceptAll, quota } = needs;
   return {
-    async signUp({ name, email, password, partner = '' }, device) {
+    /** Creates an account and signs it in. Throws Conflict or LimitReached. */
+    async signUp({ name, email, password, partner = '' }: SigningUp, device: Device): Promise<SignedIn> {
       await passwords.refuseGuessable(password, email);
       await quota.use(subscriberOf(device.address));
       const partnerId = isId(partner) ? partner : null;

@@ -3,6 +3,49 @@ import type { Profile } from '@nascente/domain/people/profiles';
 import { sql } from 'kysely';
 import type { Connection } from '../../platform/database/open-database.ts';
 
+interface StoredAttempt {
+  readonly stateHash: Buffer;
+  readonly browserHash: Buffer;
+  readonly codeVerifier: string;
+  readonly nonce: string;
+}
+
+export const createAttemptsRepository = (db: Connection) => ({
+  /** Ends what is out of date on the way. */
+  async insert(
+    { stateHash, browserHash, codeVerifier, nonce }: StoredAttempt,
+    { now, expiresAt }: { now: Instant; expiresAt: Instant },
+  ): Promise<void> {
+    await db
+      .with('removed', (within) =>
+        within.deleteFrom('provider_attempt').where('expires_at', '<', new Date(now)),
+      )
+      .insertInto('provider_attempt')
+      .values({
+        state_hash: stateHash,
+        browser_hash: browserHash,
+        code_verifier: codeVerifier,
+        nonce,
+        expires_at: new Date(expiresAt),
+      })
+      .execute();
+  },
+  /** @returns null where nobody was sent away with this from this browser, or came back with it before, or too late. */
+  async take(
+    { stateHash, browserHash }: Pick<StoredAttempt, 'stateHash' | 'browserHash'>,
+    now: Instant,
+  ): Promise<Pick<StoredAttempt, 'codeVerifier' | 'nonce'> | null> {
+    const row = await db
+      .deleteFrom('provider_attempt')
+      .where('state_hash', '=', stateHash)
+      .where('browser_hash', '=', browserHash)
+      .where('expires_at', '>', new Date(now))
+      .returning(['code_verifier as codeVerifier', 'nonce'])
+      .executeTakeFirst();
+    return row ?? null;
+  },
+});
+
 interface Identity {
   readonly issuer: string;
   readonly subject: string;
@@ -37,43 +80,12 @@ interface NewAccount {
   readonly at: Instant;
 }
 
-interface IdentitiesRepository {
-  /** Held until the transaction ends. */
-  accountOf(identity: Identity): Promise<KnownAccount | null>;
-  /** Held until the transaction ends. */
-  accountBy(email: string): Promise<KnownAccount | null>;
-  /** @returns false where the account is somebody else at this provider, or the person another account by now. */
-  link(identity: Identity, accountId: string, at: Instant): Promise<boolean>;
-  /** Notes that the provider confirmed the person. @param refreshToken encrypted; null: none. */
-  confirm(identity: Identity, at: Instant, refreshToken: Buffer | null): Promise<void>;
-  /** Notes that the provider refused the refresh token, which is forgotten. */
-  refuse(identity: Identity, at: Instant): Promise<void>;
-  /** The refresh token is not asked for again; the last confirmation holds. */
-  forgetToken(identity: Identity): Promise<void>;
-  /** Identities with a refresh token; the longest unconfirmed first. */
-  renewable(issuer: string): Promise<readonly RenewableIdentity[]>;
-  /** Holds the identity and its account until the transaction ends. @returns null where another refresh token replaced this one. */
-  holdRenewable(identity: RenewableIdentity): Promise<KnownAccount | null>;
-  /**
-   * Sets until when keys, links and outgoing addresses of the account work: to `days` after the last confirmation, or to the
-   * refusal; to no limit without a linked identity. Call it while the account is held.
-   */
-  limitCredentials(accountId: string, limit: CredentialLimit): Promise<void>;
-  /** Accounts for which `limitCredentials` would set another instant. */
-  wronglyLimited(limit: CredentialLimit): Promise<readonly string[]>;
-  /** With a confirmed e-mail. @returns null where the e-mail belongs to an account by now. */
-  insertAccount(account: NewAccount): Promise<string | null>;
-  /** Confirms the e-mail, and replaces a password that somebody else may know. */
-  claim(accountId: string, passwordHash: string, at: Instant): Promise<void>;
-  isLinked(accountId: string, issuer: string): Promise<boolean>;
-}
-
 /** A confirmation by a clock that was ahead counts as one of now. */
 const credentialsUntil = ({ issuer, days, now }: CredentialLimit) =>
   sql`(select least(i.refused_at, least(i.confirmed_at, ${new Date(now)}::timestamptz) + ${`${days} days`}::interval)
     from provider_identity i where i.account_id = a.id and i.issuer = ${issuer}::text)`;
 
-export const createIdentitiesRepository = (db: Connection): IdentitiesRepository => {
+export const createIdentitiesRepository = (db: Connection) => {
   const accounts = () =>
     db
       .selectFrom('account as a')
@@ -104,7 +116,8 @@ export const createIdentitiesRepository = (db: Connection): IdentitiesRepository
     db.updateTable('provider_identity').where('issuer', '=', issuer).where('subject', '=', subject);
 
   return {
-    accountOf: async ({ issuer, subject }) =>
+    /** Held until the transaction ends. */
+    accountOf: async ({ issuer, subject }: Identity): Promise<KnownAccount | null> =>
       toKnownAccount(
         await accounts()
           .innerJoin('provider_identity as p', 'p.account_id', 'a.id')
@@ -112,9 +125,11 @@ export const createIdentitiesRepository = (db: Connection): IdentitiesRepository
           .where('p.subject', '=', subject)
           .executeTakeFirst(),
       ),
-    accountBy: async (email) =>
+    /** Held until the transaction ends. */
+    accountBy: async (email: string): Promise<KnownAccount | null> =>
       toKnownAccount(await accounts().where('a.email', '=', email).executeTakeFirst()),
-    async link({ issuer, subject }, accountId, at) {
+    /** @returns false where the account is somebody else at this provider, or the person another account by now. */
+    async link({ issuer, subject }: Identity, accountId: string, at: Instant): Promise<boolean> {
       const { numInsertedOrUpdatedRows } = await db
         .insertInto('provider_identity')
         .values({
@@ -128,20 +143,24 @@ export const createIdentitiesRepository = (db: Connection): IdentitiesRepository
         .executeTakeFirstOrThrow();
       return (numInsertedOrUpdatedRows ?? 0n) > 0n;
     },
-    async confirm(identity, at, refreshToken) {
+    /** Notes that the provider confirmed the person. @param refreshToken encrypted; null: none. */
+    async confirm(identity: Identity, at: Instant, refreshToken: Buffer | null): Promise<void> {
       await update(identity)
         .set({ confirmed_at: new Date(at), refused_at: null, refresh_token: refreshToken })
         .execute();
     },
-    async refuse(identity, at) {
+    /** Notes that the provider refused the refresh token, which is forgotten. */
+    async refuse(identity: Identity, at: Instant): Promise<void> {
       await update(identity)
         .set({ refused_at: new Date(at), refresh_token: null })
         .execute();
     },
-    async forgetToken(identity) {
+    /** The refresh token is not asked for again; the last confirmation holds. */
+    async forgetToken(identity: Identity): Promise<void> {
       await update(identity).set({ refresh_token: null }).execute();
     },
-    async renewable(issuer) {
+    /** Identities with a refresh token; the longest unconfirmed first. */
+    async renewable(issuer: string): Promise<readonly RenewableIdentity[]> {
       const rows = await db
         .selectFrom('provider_identity')
         .where('issuer', '=', issuer)
@@ -152,7 +171,8 @@ export const createIdentitiesRepository = (db: Connection): IdentitiesRepository
         .execute();
       return rows;
     },
-    async holdRenewable({ issuer, subject, refreshToken }) {
+    /** Holds the identity and its account until the transaction ends. @returns null where another refresh token replaced this one. */
+    async holdRenewable({ issuer, subject, refreshToken }: RenewableIdentity): Promise<KnownAccount | null> {
       const row = await accounts()
         .innerJoin('provider_identity as p', 'p.account_id', 'a.id')
         .where('p.issuer', '=', issuer)
@@ -162,17 +182,30 @@ export const createIdentitiesRepository = (db: Connection): IdentitiesRepository
         .executeTakeFirst();
       return toKnownAccount(row);
     },
-    async limitCredentials(accountId, limit) {
+    /**
+     * Sets until when keys, links and outgoing addresses of the account work: to `days` after the last confirmation, or to the
+     * refusal; to no limit without a linked identity. Call it while the account is held.
+     */
+    async limitCredentials(accountId: string, limit: CredentialLimit): Promise<void> {
       await sql`update account a set credentials_until = ${credentialsUntil(limit)} where a.id = ${accountId}`.execute(
         db,
       );
     },
-    async wronglyLimited(limit) {
+    /** Accounts for which `limitCredentials` would set another instant. */
+    async wronglyLimited(limit: CredentialLimit): Promise<readonly string[]> {
       const { rows } = await sql<{ id: string }>`select a.id from account a
         where a.credentials_until is distinct from ${credentialsUntil(limit)}`.execute(db);
       return rows.map(({ id }) => id);
     },
-    async insertAccount({ email, firstName, lastName, profile, passwordHash, at }) {
+    /** With a confirmed e-mail. @returns null where the e-mail belongs to an account by now. */
+    async insertAccount({
+      email,
+      firstName,
+      lastName,
+      profile,
+      passwordHash,
+      at,
+    }: NewAccount): Promise<string | null> {
       const row = await db
         .insertInto('account')
         .values({
@@ -188,14 +221,15 @@ export const createIdentitiesRepository = (db: Connection): IdentitiesRepository
         .executeTakeFirst();
       return row?.id ?? null;
     },
-    async claim(accountId, passwordHash, at) {
+    /** Confirms the e-mail, and replaces a password that somebody else may know. */
+    async claim(accountId: string, passwordHash: string, at: Instant): Promise<void> {
       await db
         .updateTable('account')
         .set({ password_hash: passwordHash, email_confirmed_at: new Date(at) })
         .where('id', '=', accountId)
         .execute();
     },
-    async isLinked(accountId, issuer) {
+    async isLinked(accountId: string, issuer: string): Promise<boolean> {
       const row = await db
         .selectFrom('provider_identity')
         .where('account_id', '=', accountId)

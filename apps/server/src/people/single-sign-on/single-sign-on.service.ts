@@ -14,9 +14,12 @@ import {
   type SessionFeature,
   type SignedIn,
 } from '../session/index.ts';
-import { createAttemptsRepository } from './attempts.repository.ts';
 import { AWAY_MS } from './browser-cookie.ts';
-import { createIdentitiesRepository, type KnownAccount } from './identities.repository.ts';
+import {
+  createAttemptsRepository,
+  createIdentitiesRepository,
+  type KnownAccount,
+} from './identities.repository.ts';
 import { type ProviderPerson, personOf } from './person-of-claims.ts';
 import type { Provider, ProviderConfig } from './provider.ts';
 import { createRefreshTokenCipher } from './refresh-token-cipher.ts';
@@ -33,12 +36,7 @@ const DISABLED = 'Esta conta está desativada. Fale com quem administra o sistem
 const NO_SECOND_STEP =
   'Contas de administrador precisam de uma segunda etapa neste sistema, e a conta da empresa não confirmou a sua.';
 
-export interface SingleSignOnService {
-  /** @returns where the browser goes, and what it keeps meanwhile. Throws Unavailable or LimitReached. */
-  begin(device: Device): Promise<{ url: string; browserToken: string }>;
-  /** Throws Conflict, NotAllowed, WrongCredentials, Unavailable, Expired or LimitReached. */
-  finish(answer: string, browserToken: string | null, device: Device): Promise<SignedIn>;
-}
+export type SingleSignOnService = ReturnType<typeof createSingleSignOnService>;
 
 export const createSingleSignOnService = (needs: {
   db: Connection;
@@ -51,7 +49,7 @@ export const createSingleSignOnService = (needs: {
   quota: Quota;
   audit: AuditTrail;
   clock: () => Instant;
-}): SingleSignOnService => {
+}) => {
   const { db, provider, config, passwords, followProfile, removals, quota, audit, clock } = needs;
   const cipher = createRefreshTokenCipher(config);
   const { session, mustHaveSecondStep } = needs.session;
@@ -154,7 +152,8 @@ export const createSingleSignOnService = (needs: {
   };
 
   return {
-    async begin(device) {
+    /** @returns where the browser goes, and what it keeps meanwhile. Throws Unavailable or LimitReached. */
+    async begin(device: Device): Promise<{ url: string; browserToken: string }> {
       await quota.use(subscriberOf(device.address));
       const attempt = provider.newAttempt();
       const url = await provider.addressFor(attempt);
@@ -166,7 +165,8 @@ export const createSingleSignOnService = (needs: {
       await createAttemptsRepository(db).insert({ ...attempt, stateHash, browserHash }, span);
       return { url, browserToken };
     },
-    async finish(answer, browserToken, device) {
+    /** Throws Conflict, NotAllowed, WrongCredentials, Unavailable, Expired or LimitReached. */
+    async finish(answer: string, browserToken: string | null, device: Device): Promise<SignedIn> {
       await quota.use(subscriberOf(device.address));
       const state = new URLSearchParams(answer).get('state') ?? '';
       const [stateHash, browserHash] = [hashToken(state), hashToken(browserToken ?? '')];

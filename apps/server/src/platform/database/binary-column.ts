@@ -14,15 +14,10 @@ const POSTGRES_EPOCH_MS = 946_684_800_000;
  * src/backend/utils/adt/arrayfuncs.c), so that a batch costs neither text nor parsing. Timestamps are given as
  * epoch milliseconds.
  */
-export interface BinaryColumn {
-  push(value: number | null): void;
-  /** Valid until the next `clear` or `push`. */
-  encoded(): Buffer;
-  clear(): void;
-}
+export type BinaryColumn = ReturnType<typeof createBinaryColumn>;
 
 /** A column that grows as needed and keeps its memory when cleared. */
-export const createBinaryColumn = (type: ElementType, capacity = 1024): BinaryColumn => {
+export const createBinaryColumn = (type: ElementType, capacity = 1024) => {
   const width = type === 'int4' || type === 'float4' ? 4 : 8;
   let buffer = Buffer.alloc(HEADER_BYTES + capacity * (LENGTH_BYTES + width));
   let view = new DataView(buffer.buffer, buffer.byteOffset, buffer.byteLength);
@@ -50,7 +45,7 @@ export const createBinaryColumn = (type: ElementType, capacity = 1024): BinaryCo
   const write = writers[type];
 
   return {
-    push(value) {
+    push(value: number | null): void {
       if (position + LENGTH_BYTES + width > buffer.length) grow();
       count++;
       if (value === null) {
@@ -63,7 +58,8 @@ export const createBinaryColumn = (type: ElementType, capacity = 1024): BinaryCo
       write(value);
       position += LENGTH_BYTES + width;
     },
-    encoded() {
+    /** Valid until the next `clear` or `push`. */
+    encoded(): Buffer {
       view.setInt32(0, count === 0 ? 0 : 1);
       view.setInt32(4, hasNull);
       view.setInt32(8, ELEMENT_IDS[type]);
@@ -71,7 +67,7 @@ export const createBinaryColumn = (type: ElementType, capacity = 1024): BinaryCo
       view.setInt32(16, 1);
       return buffer.subarray(0, count === 0 ? 12 : position);
     },
-    clear() {
+    clear(): void {
       position = HEADER_BYTES;
       count = 0;
       hasNull = 0;

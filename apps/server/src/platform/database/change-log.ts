@@ -14,16 +14,7 @@ const FORGET = `delete from change_log where at < now() - interval '1 hour'`;
 const MAX_UNASKED_MS = 30 * MINUTE_MS;
 
 /** The change log: tells whether what is kept has changed, without anybody having to tell it of a change. */
-export interface ChangeLog {
-  /**
-   * Resolves when everything is known that was committed before; within one reading (`one-reading.ts`), before it first
-   * asked. One question for all who ask in the same turn.
-   */
-  ask(): Promise<void>;
-  /** As far as is known: another number as soon as anything of accounts, establishments, meters, groups, contracts or tariffs changed. */
-  structure(): number;
-  forgetOld(): Promise<void>;
-}
+export type ChangeLog = ReturnType<typeof createChangeLog>;
 
 interface AnswerRow {
   readonly snapshot: string;
@@ -34,7 +25,7 @@ export const createChangeLog = (
   pool: Pick<Pool, 'query'>,
   /** Milliseconds on a clock that only goes forward. */
   elapsed: () => number = () => performance.now(),
-): ChangeLog => {
+) => {
   let version = 0;
   let asked = 0;
   /** What there was to see when it was last asked, by whoever asked latest. */
@@ -58,7 +49,11 @@ export const createChangeLog = (
   };
 
   return {
-    ask: () =>
+    /**
+     * Resolves when everything is known that was committed before; within one reading (`one-reading.ts`), before it first
+     * asked. One question for all who ask in the same turn.
+     */
+    ask: (): Promise<void> =>
       oncePerReading('', () => {
         next ??= immediate().then(() => {
           next = null;
@@ -66,8 +61,9 @@ export const createChangeLog = (
         });
         return next;
       }),
-    structure: () => version,
-    async forgetOld() {
+    /** As far as is known: another number as soon as anything of accounts, establishments, meters, groups, contracts or tariffs changed. */
+    structure: (): number => version,
+    async forgetOld(): Promise<void> {
       await pool.query(FORGET);
     },
   };

@@ -6,7 +6,7 @@ import type { Log } from '@nascente/runtime/log';
 import { PgBoss } from 'pg-boss';
 import type { Registry } from 'prom-client';
 import { measureJobs } from './job-meters.ts';
-import { makeActiveJobsDue } from './orphaned-jobs.repository.ts';
+import { makeActiveJobsDue } from './pending-work.repository.ts';
 import {
   HEARTBEAT_SECONDS,
   installQueue,

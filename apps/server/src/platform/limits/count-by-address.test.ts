@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { createCountByAddress } from './count-by-address.ts';
+import { createCountByAddress } from '../http/connections/unknown-callers.ts';
 
 test('where all places are taken, who has fewer gets the oldest of who has most, and nobody of who has as many', () => {
   const count = createCountByAddress({ all: 3, ofAddress: 2 });

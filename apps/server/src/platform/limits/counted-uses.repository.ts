@@ -10,15 +10,9 @@ interface Allowance {
   readonly endsAt: Instant;
 }
 
-interface CountedUsesRepository {
+export const createCountedUsesRepository = (db: Connection) => ({
   /** Counts one use, or answers until when none is left: then nothing is written. */
-  use(allowance: Allowance, now: Instant): Promise<Instant | null>;
-  /** Removes what counts no longer, and beyond the `most` newest what ends first. */
-  removeOld(now: Instant, most: number): Promise<void>;
-}
-
-export const createCountedUsesRepository = (db: Connection): CountedUsesRepository => ({
-  async use({ key, most, endsAt }, now) {
+  async use({ key, most, endsAt }: Allowance, now: Instant): Promise<Instant | null> {
     const at = new Date(now);
     const latest = new Date(endsAt + CLOCK_SKEW_MS);
     const isRunning = (of: string) =>
@@ -48,7 +42,8 @@ export const createCountedUsesRepository = (db: Connection): CountedUsesReposito
       if (full !== undefined) return instant(full.ends_at.getTime());
     }
   },
-  async removeOld(now, most) {
+  /** Removes what counts no longer, and beyond the `most` newest what ends first. */
+  async removeOld(now: Instant, most: number): Promise<void> {
     await sql`
       with old as (
         select key from counted_use

@@ -14,17 +14,6 @@ interface AttemptToCount {
   readonly forgottenAt: Instant;
 }
 
-interface FailedAttemptsRepository {
-  /** What is not forgotten yet. */
-  find(keys: readonly Buffer[], now: Instant): Promise<readonly FailedAttempts[]>;
-  /** Counts one more of each, and answers what was known before, as no other attempt can change it until the commit. */
-  count(attempts: readonly AttemptToCount[], now: Instant): Promise<readonly FailedAttempts[]>;
-  takeBack(keys: readonly Buffer[]): Promise<void>;
-  forgive(keys: readonly Buffer[]): Promise<void>;
-  /** Removes what is forgotten, and beyond the `most` newest what will be forgotten first. */
-  removeOld(now: Instant, most: number): Promise<void>;
-}
-
 interface Row {
   readonly key: Buffer;
   readonly attempts: number;
@@ -38,8 +27,9 @@ const toAttempts = ({ key, attempts, last_at }: Row): FailedAttempts => ({
 });
 
 /** Whoever takes several rows takes them in the order of their keys: two who take the same never wait for each other. */
-export const createFailedAttemptsRepository = (db: Connection): FailedAttemptsRepository => ({
-  async find(keys, now) {
+export const createFailedAttemptsRepository = (db: Connection) => ({
+  /** What is not forgotten yet. */
+  async find(keys: readonly Buffer[], now: Instant): Promise<readonly FailedAttempts[]> {
     const rows = await db
       .selectFrom('failed_attempt')
       .where('key', 'in', keys)
@@ -48,7 +38,8 @@ export const createFailedAttemptsRepository = (db: Connection): FailedAttemptsRe
       .execute();
     return rows.map(toAttempts);
   },
-  async count(attempts, now) {
+  /** Counts one more of each, and answers what was known before, as no other attempt can change it until the commit. */
+  async count(attempts: readonly AttemptToCount[], now: Instant): Promise<readonly FailedAttempts[]> {
     const at = new Date(now);
     const keys = attempts.map(({ key }) => key);
     const forgotten = attempts.map(({ forgottenAt }) => new Date(forgottenAt));
@@ -63,7 +54,7 @@ export const createFailedAttemptsRepository = (db: Connection): FailedAttemptsRe
     `.execute(db);
     return rows.map(toAttempts);
   },
-  async takeBack(keys) {
+  async takeBack(keys: readonly Buffer[]): Promise<void> {
     await sql`
       with held as (
         select key from failed_attempt where key = any(${keys}::bytea[]) order by key for update
@@ -71,7 +62,7 @@ export const createFailedAttemptsRepository = (db: Connection): FailedAttemptsRe
       update failed_attempt set attempts = greatest(attempts - 1, 0) from held where failed_attempt.key = held.key
     `.execute(db);
   },
-  async forgive(keys) {
+  async forgive(keys: readonly Buffer[]): Promise<void> {
     await sql`
       with held as (
         select key from failed_attempt where key = any(${keys}::bytea[]) order by key for update
@@ -79,7 +70,8 @@ export const createFailedAttemptsRepository = (db: Connection): FailedAttemptsRe
       delete from failed_attempt using held where failed_attempt.key = held.key
     `.execute(db);
   },
-  async removeOld(now, most) {
+  /** Removes what is forgotten, and beyond the `most` newest what will be forgotten first. */
+  async removeOld(now: Instant, most: number): Promise<void> {
     await sql`
       with old as (
         select key from failed_attempt

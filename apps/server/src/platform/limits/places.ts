@@ -5,15 +5,6 @@ interface Place {
   leave(): void;
 }
 
-interface Places {
-  /**
-   * @param holders - all that the place counts for: an account, an address
-   * @param giveUp - ends what holds the place, for the benefit of another
-   * @returns null: all places are taken, and nobody has to make room
-   */
-  take(holders: readonly string[], giveUp: () => void): Place | null;
-}
-
 interface Held {
   readonly holders: readonly string[];
   readonly giveUp: () => void;
@@ -24,7 +15,7 @@ interface Held {
  * Few places for work whose input is still arriving. Where all are taken, a newcomer gets the oldest unsettled place of the holder
  * with the most, if that is more than the newcomer's: so nobody shuts others out by sending slowly.
  */
-export const createPlaces = ({ all }: { readonly all: number }): Places => {
+export const createPlaces = ({ all }: { readonly all: number }) => {
   const held = new Set<Held>();
 
   const weightOf = (holders: readonly string[]): number => {
@@ -45,7 +36,12 @@ export const createPlaces = ({ all }: { readonly all: number }): Places => {
   };
 
   return {
-    take(holders, giveUp) {
+    /**
+     * @param holders - all that the place counts for: an account, an address
+     * @param giveUp - ends what holds the place, for the benefit of another
+     * @returns null: all places are taken, and nobody has to make room
+     */
+    take(holders: readonly string[], giveUp: () => void): Place | null {
       if (held.size >= all && !makeRoom(weightOf(holders))) return null;
       const place: Held = { holders, giveUp, isSettled: false };
       held.add(place);

@@ -9,10 +9,7 @@ import { waitWords } from './wait-words.ts';
 const MAX_KEPT = 200_000;
 
 /** How often something may be done by one person, or from one address. */
-export interface Quota {
-  /** Counts one use. Throws LimitReached, with the seconds to wait, when all are used up. */
-  use(key: string): Promise<void>;
-}
+export type Quota = ReturnType<typeof createQuota>;
 
 type Purpose =
   | 'picture'
@@ -42,11 +39,12 @@ export const createQuota = (needs: {
   purpose: Purpose;
   most: number;
   windowMs: number;
-}): Quota => {
+}) => {
   const { db, clock, purpose, most, windowMs } = needs;
   const uses = createCountedUsesRepository(db);
   return {
-    async use(by) {
+    /** Counts one use. Throws LimitReached, with the seconds to wait, when all are used up. */
+    async use(by: string): Promise<void> {
       const now = clock();
       // Only a hash: nothing is kept of where people come from.
       const key = createHash('sha256').update(`${purpose} ${by}`).digest();

@@ -32,13 +32,7 @@ export interface Attempt {
   beganPause(key: string): boolean;
 }
 
-export interface Throttle {
-  /**
-   * Counts an attempt before its outcome is known, so that many at once are counted too. Throws LimitReached where one
-   * of these has to wait: then nothing is counted.
-   */
-  begin(counted: readonly Counted[]): Promise<Attempt>;
-}
+export type Throttle = ReturnType<typeof createThrottle>;
 
 interface Entry extends Counted {
   readonly hash: Buffer;
@@ -76,7 +70,7 @@ export const createThrottle = (needs: {
   db: Connection;
   clock: () => Instant;
   purpose: 'sign-in' | 'claim';
-}): Throttle => {
+}) => {
   const { db, clock, purpose } = needs;
   const hashOf = (key: string): Buffer => createHash('sha256').update(`${purpose} ${key}`).digest();
 
@@ -95,7 +89,11 @@ export const createThrottle = (needs: {
     });
 
   return {
-    async begin(counted) {
+    /**
+     * Counts an attempt before its outcome is known, so that many at once are counted too. Throws LimitReached where one
+     * of these has to wait: then nothing is counted.
+     */
+    async begin(counted: readonly Counted[]): Promise<Attempt> {
       const now = clock();
       const entries = counted.map((by) => ({ ...by, hash: hashOf(by.key) }));
       const repository = createFailedAttemptsRepository(db);

@@ -10,17 +10,16 @@ export interface MailboxLetter {
   readonly text: string;
 }
 
-export interface MailboxRepository {
-  /** Keeps the newest letters only; a letter that is there already is left as it is. */
-  insert(letter: Omit<MailboxLetter, 'writtenAt'>, at: Instant): Promise<void>;
-  /** Newest first. */
-  list(): Promise<readonly MailboxLetter[]>;
-}
+export type MailboxRepository = ReturnType<typeof createMailboxRepository>;
 
 const MAX_LETTERS = 200;
 
-export const createMailboxRepository = (db: Connection): MailboxRepository => ({
-  async insert({ id, to, subject, html, text }, at) {
+export const createMailboxRepository = (db: Connection) => ({
+  /** Keeps the newest letters only; a letter that is there already is left as it is. */
+  async insert(
+    { id, to, subject, html, text }: Omit<MailboxLetter, 'writtenAt'>,
+    at: Instant,
+  ): Promise<void> {
     await db
       .insertInto('mailbox_letter')
       .values({ id, written_at: new Date(at), recipient: to, subject, html, plain: text })
@@ -38,7 +37,8 @@ export const createMailboxRepository = (db: Connection): MailboxRepository => ({
       )
       .execute();
   },
-  list: () =>
+  /** Newest first. */
+  list: (): Promise<readonly MailboxLetter[]> =>
     db
       .selectFrom('mailbox_letter')
       .select(['id', 'written_at as writtenAt', 'recipient as to', 'subject', 'html', 'plain as text'])

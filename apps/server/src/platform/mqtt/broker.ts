@@ -12,9 +12,14 @@ import type { Duplex } from 'node:stream';
 import { createServer as createTlsServer } from 'node:tls';
 import type { Log } from '@nascente/runtime/log';
 import { listenOrRefuse } from '@nascente/runtime/start-refused';
+import { Counter, Gauge, type Registry } from 'prom-client';
 import { createClientErrors } from '../http/connections/client-error.ts';
-import type { Refusal } from '../http/connections/refuse-connection.ts';
-import { NO_ADDRESS, refusalBody, refuseConnection } from '../http/connections/refuse-connection.ts';
+import {
+  NO_ADDRESS,
+  type Refusal,
+  refusalBody,
+  refuseConnection,
+} from '../http/connections/refuse-connection.ts';
 import { addressOf, createFrontDoor } from '../limits/front-door.ts';
 import { plainAddress } from '../limits/plain-address.ts';
 import { createStrangers } from '../limits/strangers.ts';
@@ -23,6 +28,46 @@ import type { BrokerHooks, BrokerLimits } from './broker-hooks.ts';
 import type { MqttOrigin } from './client-sessions.ts';
 import { createClients } from './clients.ts';
 import { createWebSocketStream } from './websocket-stream.ts';
+
+/** How full the broker is, and whom it turns away. */
+export const measureBroker = (
+  broker: Pick<Broker<never>, 'connections' | 'strangers' | 'subscriptions'>,
+  registry: Registry,
+): void => {
+  const registers = [registry];
+  new Gauge({
+    name: 'nascente_mqtt_connections',
+    help: 'MQTT connections; strangers have not signed in (yet), TLS and WebSocket handshakes included.',
+    labelNames: ['state'],
+    registers,
+    collect() {
+      this.set({ state: 'open' }, broker.connections());
+      this.set({ state: 'stranger' }, broker.strangers().present);
+    },
+  });
+  new Gauge({
+    name: 'nascente_mqtt_subscriptions',
+    help: 'What browsers and programs follow: subscribers, and topics that have any.',
+    labelNames: ['of'],
+    registers,
+    collect() {
+      const { topics, subscribers } = broker.subscriptions();
+      this.set({ of: 'subscribers' }, subscribers);
+      this.set({ of: 'topics' }, topics);
+    },
+  });
+  let counted = 0;
+  new Counter({
+    name: 'nascente_mqtt_turned_away_total',
+    help: 'Connections that were closed because they did not sign in in time, or too many of their address had not.',
+    registers,
+    collect() {
+      const { turnedAway } = broker.strangers();
+      this.inc(turnedAway - counted);
+      counted = turnedAway;
+    },
+  });
+};
 
 /** MQTT 3.1.1, section 6: the subprotocol is `mqtt`; 3.1 clients say `mqttv3.1`. */
 const PROTOCOLS = ['mqtt', 'mqttv3.1'];

@@ -8,18 +8,11 @@ const NOTHING = Buffer.alloc(0);
 
 type Verdict = 'taken' | 'left' | 'malformed';
 
-interface PacketSorter {
-  /** The whole packets that were left, in one piece; null when the bytes are not MQTT, or a packet is too large. */
-  sort(chunk: Buffer): Buffer | null;
-  /** Size of the packet of which a part has arrived; 0 between packets. */
-  gathering(): number;
-}
-
 /** Cuts a stream of bytes into packets, and offers each to `take` before it is left to the broker. */
 export const createPacketSorter = (needs: {
   largest: () => number;
   take: (bytes: Buffer, framed: Framed) => Verdict;
-}): PacketSorter => {
+}) => {
   const { largest, take } = needs;
   const framed: Framed = { header: 0, body: 0, end: 0 };
   let parts: Buffer[] = [];
@@ -57,13 +50,15 @@ export const createPacketSorter = (needs: {
   };
 
   return {
-    sort(chunk) {
+    /** The whole packets that were left, in one piece; null when the bytes are not MQTT, or a packet is too large. */
+    sort(chunk: Buffer): Buffer | null {
       if (gathered === 0) return cut(chunk);
       parts.push(chunk);
       gathered += chunk.length;
       return gathered < needed ? NOTHING : cut(Buffer.concat(parts, gathered));
     },
-    gathering: () => needed,
+    /** Size of the packet of which a part has arrived; 0 between packets. */
+    gathering: (): number => needed,
   };
 };
 
@@ -121,12 +116,7 @@ export interface PublisherTerms {
   readonly heldBack: (ms: number) => void;
 }
 
-export interface Inlet {
-  /** From now on messages of QoS 0 and 1 are taken here; everything else still goes to the broker. */
-  takeWith(terms: PublisherTerms): void;
-  /** Last sign of life, or now while it is us who do not read. */
-  lastHeardAt(): number;
-}
+export type Inlet = ReturnType<typeof createInlet>;
 
 /** What a connection is not read for: that its own messages become durable, its allowance, memory shared by all, memory for a large packet. */
 type Wait = 'nothing' | 'own' | 'allowance' | 'room' | 'slot';
@@ -144,7 +134,7 @@ export const createInlet = (needs: {
   largePackets: LargePackets;
   /** For whoever is not a board, or not yet. */
   largestPacket: number;
-}): Inlet => {
+}) => {
   const { stream, budget } = needs;
   const read = stream.read.bind(stream);
   let terms: PublisherTerms | null = null;
@@ -267,10 +257,12 @@ export const createInlet = (needs: {
   });
 
   return {
-    takeWith(newTerms) {
+    /** From now on messages of QoS 0 and 1 are taken here; everything else still goes to the broker. */
+    takeWith(newTerms: PublisherTerms): void {
       terms = newTerms;
     },
-    lastHeardAt: () => (waitsFor === 'nothing' ? heardAt : Date.now()),
+    /** Last sign of life, or now while it is us who do not read. */
+    lastHeardAt: (): number => (waitsFor === 'nothing' ? heardAt : Date.now()),
   };
 };
 

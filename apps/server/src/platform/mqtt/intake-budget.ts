@@ -2,31 +2,26 @@
 const MAX_BYTES = 3_000_000;
 
 /** What all connections together may hold in memory; beyond it they are not read, and TCP makes boards wait. */
-export interface IntakeBudget {
-  spend(bytes: number): void;
-  refund(bytes: number): void;
-  isSpent(): boolean;
-  /** Called once, when there is room again. */
-  onRoom(resume: () => void): void;
-}
+export type IntakeBudget = ReturnType<typeof createIntakeBudget>;
 
-export const createIntakeBudget = (): IntakeBudget => {
+export const createIntakeBudget = () => {
   let held = 0;
   let waiting: (() => void)[] = [];
 
   return {
-    spend(bytes) {
+    spend(bytes: number): void {
       held += bytes;
     },
-    refund(bytes) {
+    refund(bytes: number): void {
       held -= bytes;
       if (waiting.length === 0 || held >= MAX_BYTES / 2) return;
       const woken = waiting;
       waiting = [];
       for (const resume of woken) setImmediate(resume);
     },
-    isSpent: () => held >= MAX_BYTES,
-    onRoom(resume) {
+    isSpent: (): boolean => held >= MAX_BYTES,
+    /** Called once, when there is room again. */
+    onRoom(resume: () => void): void {
       waiting.push(resume);
     },
   };

@@ -16,11 +16,6 @@ const NOTHING = Buffer.alloc(0);
 export const OPCODES = { continuation: 0, binary: 2, close: 8, ping: 9, pong: 10 } as const;
 type Control = typeof OPCODES.close | typeof OPCODES.ping | typeof OPCODES.pong;
 
-interface FrameReader {
-  /** Takes what has come in; false: it is no frame of binary data, and the connection is to end. */
-  read(chunk: Buffer): boolean;
-}
-
 interface Header {
   readonly opcode: number;
   readonly isFinal: boolean;
@@ -59,7 +54,7 @@ const isControl = (opcode: number): opcode is Control =>
 export const createFrameReader = (needs: {
   onData: (payload: Buffer) => void;
   onControl: (opcode: Control, payload: Buffer) => void;
-}): FrameReader => {
+}) => {
   const { onData, onControl } = needs;
   let head: Buffer = NOTHING;
   let frame: Header | null = null;
@@ -111,7 +106,8 @@ export const createFrameReader = (needs: {
   };
 
   return {
-    read(chunk) {
+    /** Takes what has come in; false: it is no frame of binary data, and the connection is to end. */
+    read(chunk: Buffer): boolean {
       let at = 0;
       while (at < chunk.length || (frame !== null && passed === frame.length)) {
         if (frame === null) {

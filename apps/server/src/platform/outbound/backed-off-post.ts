@@ -1,4 +1,4 @@
-import { type Instant, SECOND_MS } from '@nascente/domain/base/time/zone';
+import { type Instant, instant, SECOND_MS } from '@nascente/domain/base/time/zone';
 import { LRUCache } from 'lru-cache';
 import type { BoundedPost } from './bounded-post.ts';
 
@@ -29,7 +29,7 @@ export const createBackedOffPost = (needs: { post: BoundedPost; clock: () => Ins
     if (performance.now() - startedAt < SLOW_MS) pauses.delete(url);
     else {
       const pauseMs = Math.min(pause === undefined ? FIRST_PAUSE_MS : pause.pauseMs * 2, MAX_PAUSE_MS);
-      pauses.set(url, { until: (clock() + pauseMs) as Instant, pauseMs });
+      pauses.set(url, { until: instant(clock() + pauseMs), pauseMs });
     }
     return answered;
   };

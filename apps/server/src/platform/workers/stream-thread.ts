@@ -4,11 +4,7 @@ import { Unavailable } from '../errors.ts';
 import type { StreamAnswer, StreamRequest } from './stream-answer.ts';
 
 /** A thread that writes files piece by piece, no faster than whoever downloads them reads. */
-export interface StreamThread {
-  /** @param input - structured cloning carries it over */
-  open(input: object): Readable;
-  stop(): Promise<void>;
-}
+export type StreamThread = ReturnType<typeof createStreamThread>;
 
 /**
  * One thread for all streams of a kind, started with the first and ended with the last that is open. If it ends for want of
@@ -17,11 +13,7 @@ export interface StreamThread {
  * @param module - calls `answerStreams`
  * @param settings - what the thread is given when it starts
  */
-export const createStreamThread = (needs: {
-  module: URL;
-  settings: object;
-  memoryMb?: number;
-}): StreamThread => {
+export const createStreamThread = (needs: { module: URL; settings: object; memoryMb?: number }) => {
   const { module, settings, memoryMb = 512 } = needs;
   const streams = new Map<number, Readable>();
   let thread: Worker | null = null;
@@ -56,7 +48,8 @@ export const createStreamThread = (needs: {
   };
 
   return {
-    open(input) {
+    /** @param input - structured cloning carries it over */
+    open(input: object): Readable {
       thread ??= start();
       const id = ++lastId;
       ask({ id, kind: 'open', input });
@@ -72,7 +65,7 @@ export const createStreamThread = (needs: {
       streams.set(id, stream);
       return stream;
     },
-    async stop() {
+    async stop(): Promise<void> {
       for (const stream of streams.values()) stream.destroy(new Unavailable());
       await end();
     },

@@ -9,12 +9,10 @@ interface BoardSecrets {
   readonly isInstalled: boolean;
 }
 
-export interface BoardClaimsRepository {
-  find(mac: string): Promise<BoardSecrets | null>;
-}
+export type BoardClaimsRepository = ReturnType<typeof createBoardClaimsRepository>;
 
-export const createBoardClaimsRepository = (db: Connection): BoardClaimsRepository => ({
-  async find(mac) {
+export const createBoardClaimsRepository = (db: Connection) => ({
+  async find(mac: string): Promise<BoardSecrets | null> {
     const row = await db
       .selectFrom('board')
       .where('mac', '=', mac)

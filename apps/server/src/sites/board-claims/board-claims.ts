@@ -17,7 +17,7 @@ export type ClaimedMac = Mac & { readonly [proved]: true };
 
 /** A board as it was named, and what was typed to prove it. */
 interface TypedClaim {
-  readonly mac: string;
+  readonly mac: Mac;
   readonly code: string | undefined;
 }
 
@@ -31,9 +31,9 @@ const PER_ADDRESS = 30;
 
 export interface BoardClaims {
   /** Whether this caller installs this board with the code of its label. False: the MAC alone is enough. */
-  isCodeRequired(caller: Caller, mac: string): Promise<boolean>;
+  isCodeRequired(caller: Caller, mac: Mac): Promise<boolean>;
   /** Whether the board exists and is not installed. A negative answer counts as a failed guess; throws LimitReached. */
-  isInStock(caller: Caller, mac: string, device: NewAuditEvent['device']): Promise<boolean>;
+  isInStock(caller: Caller, mac: Mac, device: NewAuditEvent['device']): Promise<boolean>;
   /** Throws InvalidInput for a slip, LimitReached, or NotFound: for an absent board and for a wrong code. */
   require(caller: Caller, typed: TypedClaim, device: NewAuditEvent['device']): Promise<ClaimedMac>;
   /** As `require`; null where nothing was typed, or it was wrong. */
@@ -63,7 +63,7 @@ export const createBoardClaims = (needs: {
   };
 
   /** Somebody who goes on guessing meets the pause; the trail tells once that it began. */
-  const begin = async (caller: Caller, mac: string, device: NewAuditEvent['device']) => {
+  const begin = async (caller: Caller, mac: Mac, device: NewAuditEvent['device']) => {
     const account: Counted = { key: `account ${caller.accountId}`, allowed: PER_ACCOUNT };
     const address: Counted = { key: `address ${subscriberOf(device.address)}`, allowed: PER_ADDRESS };
     const attempt = await throttle.begin([account, address]);

@@ -47,15 +47,7 @@ type Alongside = (id: string, within: Connection) => Promise<void>;
 /** Whether it was inserted, or why not. */
 type Insertion = { readonly id: string } | 'limit' | 'duplicate';
 
-export interface ClientUsersRepository {
-  /** By name. @param managerId null: of everybody. */
-  list(managerId: string | null): Promise<readonly StoredClientUser[]>;
-  find(managerId: string | null, id: string): Promise<StoredClientUser | null>;
-  /** Counts and inserts in one breath, so that of several at once none comes in above the limit. */
-  insert(clientUser: NewClientUser, most: number, alongside: Alongside): Promise<Insertion>;
-  update(id: string, change: ClientUserChange, alongside: Alongside): Promise<'updated' | 'duplicate'>;
-  remove(id: string, alongside: Alongside): Promise<void>;
-}
+export type ClientUsersRepository = ReturnType<typeof createClientUsersRepository>;
 
 const EMAIL_INDEX = 'account_email';
 const isEmailTaken = (error: unknown): boolean =>
@@ -118,12 +110,15 @@ const countOf = async (within: Connection, managerId: string): Promise<number> =
   return clients;
 };
 
-export const createClientUsersRepository = (db: Connection): ClientUsersRepository => ({
-  list: (managerId) => selectClients(db, managerId).orderBy('a.first_name').orderBy('a.id').execute(),
-  async find(managerId, id) {
+export const createClientUsersRepository = (db: Connection) => ({
+  /** By name. @param managerId null: of everybody. */
+  list: (managerId: string | null): Promise<readonly StoredClientUser[]> =>
+    selectClients(db, managerId).orderBy('a.first_name').orderBy('a.id').execute(),
+  async find(managerId: string | null, id: string): Promise<StoredClientUser | null> {
     return (await selectClients(db, managerId).where('a.id', '=', id).executeTakeFirst()) ?? null;
   },
-  insert: (clientUser, most, alongside) =>
+  /** Counts and inserts in one breath, so that of several at once none comes in above the limit. */
+  insert: (clientUser: NewClientUser, most: number, alongside: Alongside): Promise<Insertion> =>
     db.transaction().execute(async (within) => {
       if ((await countOf(within, clientUser.managerId)) >= most) return 'limit';
       const row = await within
@@ -146,7 +141,7 @@ export const createClientUsersRepository = (db: Connection): ClientUsersReposito
       await alongside(row.id, within);
       return row;
     }),
-  async update(id, change, alongside) {
+  async update(id: string, change: ClientUserChange, alongside: Alongside): Promise<'updated' | 'duplicate'> {
     try {
       await db.transaction().execute(async (within) => {
         await within
@@ -164,7 +159,7 @@ export const createClientUsersRepository = (db: Connection): ClientUsersReposito
       throw error;
     }
   },
-  remove: (id, alongside) =>
+  remove: (id: string, alongside: Alongside): Promise<void> =>
     db.transaction().execute(async (within) => {
       await within.deleteFrom('account').where('id', '=', id).where('profile', '=', 'client').execute();
       await alongside(id, within);

@@ -33,13 +33,7 @@ const toClientUser = (stored: StoredClientUser): ClientUser => ({
   managerId: stored.managerId,
 });
 
-export interface ClientUsersService {
-  list(caller: Caller): Promise<ClientUser[]>;
-  /** Throws LimitReached, Conflict, or InvalidInput for a meter that the caller cannot see. */
-  create(caller: Caller, input: NewClientUser, device: Device): Promise<ClientUser>;
-  edit(caller: Caller, change: ClientUserChange, device: Device): Promise<ClientUser>;
-  remove(caller: Caller, id: string, device: Device): Promise<void>;
-}
+export type ClientUsersService = ReturnType<typeof createClientUsersService>;
 
 interface ClientUsersNeeds {
   readonly clients: ClientUsersRepository;
@@ -67,7 +61,7 @@ const giverOf = (client: StoredClientUser, caller: Caller): Pick<Caller, 'accoun
     ? caller
     : { accountId: client.managerId, profile: client.managerProfile };
 
-export const createClientUsersService = (needs: ClientUsersNeeds): ClientUsersService => {
+export const createClientUsersService = (needs: ClientUsersNeeds) => {
   const { clients, directory, passwords, session, audit, quota, clock } = needs;
 
   const find = async (caller: Caller, id: string): Promise<StoredClientUser> => {
@@ -109,10 +103,15 @@ export const createClientUsersService = (needs: ClientUsersNeeds): ClientUsersSe
       audit.record({ ...event, actorId: caller.accountId, subjectId, device }, within);
 
   return {
-    async list(caller) {
+    async list(caller: Caller): Promise<ClientUser[]> {
       return (await clients.list(scopeOf(caller))).map(toClientUser);
     },
-    async create(caller, { boards, password, pictureUrl, ...plain }, device) {
+    /** Throws LimitReached, Conflict, or InvalidInput for a meter that the caller cannot see. */
+    async create(
+      caller: Caller,
+      { boards, password, pictureUrl, ...plain }: NewClientUser,
+      device: Device,
+    ): Promise<ClientUser> {
       requirePermission(caller, 'manage-client-users');
       await passwords.refuseGuessable(password, plain.email);
       await quota.use(caller.accountId);
@@ -133,7 +132,7 @@ export const createClientUsersService = (needs: ClientUsersNeeds): ClientUsersSe
       if (inserted === 'duplicate') throw new Conflict(DUPLICATE);
       return toClientUser(await find(caller, inserted.id));
     },
-    async edit(caller, { _id, ...changes }, device) {
+    async edit(caller: Caller, { _id, ...changes }: ClientUserChange, device: Device): Promise<ClientUser> {
       requirePermission(caller, 'manage-client-users');
       const client = await find(caller, _id);
       const change = await changeOf(caller, client, changes);
@@ -146,7 +145,7 @@ export const createClientUsersService = (needs: ClientUsersNeeds): ClientUsersSe
       await (change.passwordHash === undefined ? session.refresh(client.id) : session.endAllOf(client.id));
       return toClientUser(await find(caller, client.id));
     },
-    async remove(caller, id, device) {
+    async remove(caller: Caller, id: string, device: Device): Promise<void> {
       requirePermission(caller, 'manage-client-users');
       const client = await find(caller, id);
       await clients.remove(client.id, recording(caller, device, { action: 'client-user-removed' }));

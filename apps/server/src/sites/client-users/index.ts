@@ -1,30 +1,49 @@
+import {
+  createClientUser,
+  editClientUser,
+  listClientUsers,
+  removeClientUser,
+} from '@nascente/contract/sites/client-users';
 import { HOUR_MS, type Instant } from '@nascente/domain/base/time/zone';
 import type { AccountsService } from '../../people/accounts/index.ts';
 import type { AuditTrail } from '../../people/audit/index.ts';
 import type { AcceptAll } from '../../people/consents/index.ts';
-import type { SessionFeature } from '../../people/session/index.ts';
+import { deviceOf, type SessionFeature } from '../../people/session/index.ts';
 import type { Database } from '../../platform/database/open-database.ts';
-import type { CallBinder } from '../../platform/http/calls/bind-call.ts';
+import { bindCall, type CallBinder } from '../../platform/http/calls/bind-call.ts';
 import { createQuota } from '../../platform/limits/quota.ts';
 import type { Mail } from '../../platform/mail/mail.ts';
 import type { MeterDirectory } from '../meters/index.ts';
 import { createClientUsersRepository } from './client-users.repository.ts';
-import { bindClientUsers } from './client-users.routes.ts';
-import { createClientUsersService } from './client-users.service.ts';
+import { type ClientUsersService, createClientUsersService } from './client-users.service.ts';
 import { createInvitationAcceptance } from './invitation-acceptance.ts';
 import { createInvitationPost } from './invitation-post.ts';
 import { createInvitationsRepository } from './invitations.repository.ts';
 import { bindAcceptance, bindInvitations } from './invitations.routes.ts';
 import { createInvitationsService } from './invitations.service.ts';
 
+const bindClientUsers = (app: CallBinder, clients: ClientUsersService): void => {
+  bindCall(app, listClientUsers, async ({ caller }) => ({ ok: true, users: await clients.list(caller) }));
+  bindCall(app, createClientUser, async ({ caller, body, request }) => ({
+    ok: true,
+    msg: 'Cliente cadastrado!',
+    user: await clients.create(caller, body, deviceOf(request)),
+  }));
+  bindCall(app, editClientUser, async ({ caller, body, request }) => ({
+    ok: true,
+    msg: 'Alterações feitas!',
+    user: await clients.edit(caller, body, deviceOf(request)),
+  }));
+  bindCall(app, removeClientUser, async ({ caller, params, request }) => {
+    await clients.remove(caller, params.id, deviceOf(request));
+    return { ok: true, msg: 'Cliente removido.' };
+  });
+};
+
 /** Far above what registering ten people takes. */
 const MAX_EMAILS_AN_HOUR = 100;
 /** From one address: an office behind one address accepts several, a robot many more. */
 const MAX_ACCEPTED_AN_HOUR = 50;
-
-interface ClientUsersFeature {
-  register(app: CallBinder): void;
-}
 
 interface Needs {
   database: Pick<Database, 'db'>;
@@ -41,7 +60,7 @@ interface Needs {
 }
 
 /** The people to whom a Manager shows some of its meters, and how they come. To be called before the jobs start. */
-export const createClientUsersFeature = (needs: Needs): ClientUsersFeature => {
+export const createClientUsersFeature = (needs: Needs) => {
   const { audit, directory, clock, publicUrl } = needs;
   const { db } = needs.database;
   const { session, passwords, deviceCookie } = needs.session;
@@ -70,7 +89,7 @@ export const createClientUsersFeature = (needs: Needs): ClientUsersFeature => {
     clock,
   });
   return {
-    register(app) {
+    register(app: CallBinder): void {
       bindClientUsers(app, service);
       bindInvitations(app, inviting);
       bindAcceptance(app, acceptance, needs.accounts, deviceCookie);

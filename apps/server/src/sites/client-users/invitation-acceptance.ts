@@ -25,12 +25,7 @@ const NO_ROOM =
   'Quem convidou você já tem o número máximo de clientes. Fale com essa pessoa antes de aceitar.';
 const NO_EMAIL = 'Informe o seu e-mail.';
 
-export interface InvitationAcceptance {
-  /** What a link invites to. Throws Expired. */
-  read(token: string): Promise<Omit<ReadInvitation, 'ok' | 'type'>>;
-  /** Throws Expired, Conflict, LimitReached or InvalidInput; the link stays good then. */
-  accept(input: BodyOf<typeof acceptInvitation>, device: Device): Promise<SignedIn>;
-}
+export type InvitationAcceptance = ReturnType<typeof createInvitationAcceptance>;
 
 export const createInvitationAcceptance = (needs: {
   invitations: InvitationsRepository;
@@ -44,7 +39,7 @@ export const createInvitationAcceptance = (needs: {
   /** Of one address: a refusal tells that somebody has an e-mail. */
   quota: Quota;
   clock: () => Instant;
-}): InvitationAcceptance => {
+}) => {
   const { invitations, clients, directory, passwords, session, audit, acceptAll, quota, clock } = needs;
 
   const open = async (token: string) => {
@@ -60,11 +55,13 @@ export const createInvitationAcceptance = (needs: {
   };
 
   return {
-    async read(token) {
+    /** What a link invites to. Throws Expired. */
+    async read(token: string): Promise<Omit<ReadInvitation, 'ok' | 'type'>> {
       const { name, email, from, installationIds } = await open(token);
       return { name, email, from, meters: installationIds.length };
     },
-    async accept(input, device) {
+    /** Throws Expired, Conflict, LimitReached or InvalidInput; the link stays good then. */
+    async accept(input: BodyOf<typeof acceptInvitation>, device: Device): Promise<SignedIn> {
       await quota.use(subscriberOf(device.address));
       const { id, tokenHash, managerId, installationIds, ...invited } = await open(input.token);
       const email = invited.email ?? input.email;

@@ -35,24 +35,7 @@ interface NewInvitation {
   readonly expiresAt: Instant;
 }
 
-export interface InvitationsRepository {
-  /** Newest first. */
-  list(managerId: string): Promise<readonly StoredInvitation[]>;
-  find(managerId: string, id: string): Promise<StoredInvitation | null>;
-  /** How many may still be accepted, and how many client users there are, within the transaction that adds one. */
-  lockEstablishments(managerId: string, now: Instant): Promise<{ open: number; clients: number }>;
-  isTaken(email: string): Promise<boolean>;
-  /** Puts it in the place of an earlier one to the same address. @returns its id. */
-  insert(invitation: NewInvitation): Promise<string>;
-  renew(id: string, renewed: { tokenHash: Buffer | null; at: Instant; expiresAt: Instant }): Promise<void>;
-  /** @returns whether it was there. */
-  remove(managerId: string, id: string): Promise<boolean>;
-  /** Of a Manager who is enabled. */
-  findOpen(by: { id: string } | { tokenHash: Buffer }, now: Instant): Promise<OpenInvitation | null>;
-  setToken(id: string, tokenHash: Buffer): Promise<void>;
-  /** @returns whether it was still good: of two who accept at once, one does. */
-  use(id: string, tokenHash: Buffer): Promise<boolean>;
-}
+export type InvitationsRepository = ReturnType<typeof createInvitationsRepository>;
 
 const select = (db: Connection) =>
   db
@@ -71,18 +54,20 @@ const replaceMeters = async (db: Connection, id: string, installationIds: readon
   await db.insertInto('client_invitation_meter').values(rows).execute();
 };
 
-export const createInvitationsRepository = (db: Connection): InvitationsRepository => ({
-  list: (managerId) =>
+export const createInvitationsRepository = (db: Connection) => ({
+  /** Newest first. */
+  list: (managerId: string): Promise<readonly StoredInvitation[]> =>
     select(db)
       .where('v.manager_id', '=', managerId)
       .orderBy('v.invited_at', 'desc')
       .orderBy('v.id', 'desc')
       .execute(),
-  async find(managerId, id) {
+  async find(managerId: string, id: string): Promise<StoredInvitation | null> {
     const query = select(db).where('v.manager_id', '=', managerId).where('v.id', '=', id);
     return (await query.executeTakeFirst()) ?? null;
   },
-  async lockEstablishments(managerId, now) {
+  /** How many may still be accepted, and how many client users there are, within the transaction that adds one. */
+  async lockEstablishments(managerId: string, now: Instant): Promise<{ open: number; clients: number }> {
     await holdAccount(db, managerId);
     const { open } = await db
       .selectFrom('client_invitation')
@@ -97,11 +82,20 @@ export const createInvitationsRepository = (db: Connection): InvitationsReposito
       .executeTakeFirstOrThrow();
     return { open, clients };
   },
-  async isTaken(email) {
+  async isTaken(email: string): Promise<boolean> {
     const row = await db.selectFrom('account').where('email', '=', email).select('id').executeTakeFirst();
     return row !== undefined;
   },
-  async insert({ managerId, name, email, tokenHash, installationIds, at, expiresAt }) {
+  /** Puts it in the place of an earlier one to the same address. @returns its id. */
+  async insert({
+    managerId,
+    name,
+    email,
+    tokenHash,
+    installationIds,
+    at,
+    expiresAt,
+  }: NewInvitation): Promise<string> {
     const invitation = {
       name,
       token_hash: tokenHash,
@@ -119,14 +113,18 @@ export const createInvitationsRepository = (db: Connection): InvitationsReposito
     await replaceMeters(db, id, installationIds);
     return id;
   },
-  async renew(id, { tokenHash, at, expiresAt }) {
+  async renew(
+    id: string,
+    { tokenHash, at, expiresAt }: { tokenHash: Buffer | null; at: Instant; expiresAt: Instant },
+  ): Promise<void> {
     await db
       .updateTable('client_invitation')
       .set({ token_hash: tokenHash, invited_at: new Date(at), expires_at: new Date(expiresAt) })
       .where('id', '=', id)
       .execute();
   },
-  async remove(managerId, id) {
+  /** @returns whether it was there. */
+  async remove(managerId: string, id: string): Promise<boolean> {
     const { numDeletedRows } = await db
       .deleteFrom('client_invitation')
       .where('manager_id', '=', managerId)
@@ -134,7 +132,8 @@ export const createInvitationsRepository = (db: Connection): InvitationsReposito
       .executeTakeFirstOrThrow();
     return numDeletedRows > 0n;
   },
-  async findOpen(by, now) {
+  /** Of a Manager who is enabled. */
+  async findOpen(by: { id: string } | { tokenHash: Buffer }, now: Instant): Promise<OpenInvitation | null> {
     const row = await db
       .selectFrom('client_invitation as v')
       .innerJoin('account as m', 'm.id', 'v.manager_id')
@@ -157,10 +156,11 @@ export const createInvitationsRepository = (db: Connection): InvitationsReposito
       .executeTakeFirst();
     return row ?? null;
   },
-  async setToken(id, tokenHash) {
+  async setToken(id: string, tokenHash: Buffer): Promise<void> {
     await db.updateTable('client_invitation').set({ token_hash: tokenHash }).where('id', '=', id).execute();
   },
-  async use(id, tokenHash) {
+  /** @returns whether it was still good: of two who accept at once, one does. */
+  async use(id: string, tokenHash: Buffer): Promise<boolean> {
     const { numDeletedRows } = await db
       .deleteFrom('client_invitation')
       .where('id', '=', id)

@@ -23,14 +23,7 @@ interface Invited {
   readonly link: string | null;
 }
 
-export interface InvitationsService {
-  list(caller: Caller): Promise<Invitation[]>;
-  /** Throws LimitReached, Conflict for an e-mail in use, or InvalidInput for a meter that the caller cannot see. */
-  invite(caller: Caller, input: NewInvitation, device: Device): Promise<Invited>;
-  /** Throws NotFound, or LimitReached. */
-  renew(caller: Caller, id: string, device: Device): Promise<Invited>;
-  withdraw(caller: Caller, id: string, device: Device): Promise<void>;
-}
+export type InvitationsService = ReturnType<typeof createInvitationsService>;
 
 const toInvitation = ({ macs, invitedAt, expiresAt, ...rest }: StoredInvitation): Invitation => ({
   ...rest,
@@ -52,7 +45,7 @@ export const createInvitationsService = (needs: {
   /** Of e-mails that a Manager tries: a refusal tells that somebody has it. */
   quota: Quota;
   clock: () => Instant;
-}): InvitationsService => {
+}) => {
   const { db, post, linkOf, directory, audit, quota, clock } = needs;
   const invitations = createInvitationsRepository(db);
 
@@ -92,11 +85,16 @@ export const createInvitationsService = (needs: {
   });
 
   return {
-    async list(caller) {
+    async list(caller: Caller): Promise<Invitation[]> {
       requirePermission(caller, 'manage-client-users');
       return (await invitations.list(caller.accountId)).map(toInvitation);
     },
-    async invite(caller, { name, boards, email = null }, device) {
+    /** Throws LimitReached, Conflict for an e-mail in use, or InvalidInput for a meter that the caller cannot see. */
+    async invite(
+      caller: Caller,
+      { name, boards, email = null }: NewInvitation,
+      device: Device,
+    ): Promise<Invited> {
       requirePermission(caller, 'manage-client-users');
       if (email !== null) {
         await quota.use(caller.accountId);
@@ -117,7 +115,8 @@ export const createInvitationsService = (needs: {
       });
       return answer(caller, id, token);
     },
-    async renew(caller, id, device) {
+    /** Throws NotFound, or LimitReached. */
+    async renew(caller: Caller, id: string, device: Device): Promise<Invited> {
       requirePermission(caller, 'manage-client-users');
       const { email } = await find(caller, id);
       if (email !== null) await quota.use(caller.accountId);
@@ -132,7 +131,7 @@ export const createInvitationsService = (needs: {
       });
       return answer(caller, id, token);
     },
-    async withdraw(caller, id, device) {
+    async withdraw(caller: Caller, id: string, device: Device): Promise<void> {
       requirePermission(caller, 'manage-client-users');
       const { email } = await find(caller, id);
       await db.transaction().execute(async (within) => {

@@ -77,14 +77,7 @@ const TAKEN = 'Este CNPJ já está cadastrado em outro estabelecimento da sua co
 const NO_TARIFF = 'Escolha uma tarifa';
 const NO_UPLOAD = 'Imagem não encontrada. Envie a imagem da conta novamente.';
 
-export interface EstablishmentEditing {
-  /** @returns its id; that of the first, when the same request comes twice. */
-  create(by: By, input: NewEstablishment): Promise<string>;
-  /** Also completes a location. What is left out stays as it is. */
-  change(by: By, id: string, change: EstablishmentChange): Promise<void>;
-  /** Throws Conflict where a meter is or was. */
-  remove(by: By, id: string): Promise<void>;
-}
+export type EstablishmentEditing = ReturnType<typeof createEstablishmentEditing>;
 
 const refuse = (path: string, msg: string): never => {
   throw new InvalidInput(msg, [{ path, msg }]);
@@ -141,7 +134,7 @@ export const createEstablishmentEditing = (needs: {
   audit: AuditTrail;
   clock: () => Instant;
   mostEstablishments: number;
-}): EstablishmentEditing => {
+}) => {
   const { db, audit, clock, mostEstablishments } = needs;
   const tell = createTellOfEstablishment(audit);
 
@@ -194,11 +187,13 @@ export const createEstablishmentEditing = (needs: {
   };
 
   return {
-    async create(by, input) {
+    /** @returns its id; that of the first, when the same request comes twice. */
+    async create(by: By, input: NewEstablishment): Promise<string> {
       requirePermission(by.caller, 'create-establishment');
       return db.transaction().execute((within) => createAt(within, by, input));
     },
-    async change(by, id, change) {
+    /** Also completes a location. What is left out stays as it is. */
+    async change(by: By, id: string, change: EstablishmentChange): Promise<void> {
       requirePermission(by.caller, 'edit-establishment');
       await db
         .transaction()
@@ -208,7 +203,8 @@ export const createEstablishmentEditing = (needs: {
           throw error;
         });
     },
-    async remove(by, id) {
+    /** Throws Conflict where a meter is or was. */
+    async remove(by: By, id: string): Promise<void> {
       requirePermission(by.caller, 'remove-establishment');
       await db.transaction().execute(async (within) => {
         const writes = createEstablishmentWrites(within);

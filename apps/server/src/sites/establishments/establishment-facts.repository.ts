@@ -2,6 +2,7 @@ import { readBillingContract } from '@nascente/contract/money/billing-contract';
 import type { CivilDate } from '@nascente/domain/base/time/civil-day';
 import type { ReadingCalendar } from '@nascente/domain/base/time/reading-cycles';
 import type { Instant } from '@nascente/domain/base/time/zone';
+import type { Mac } from '@nascente/domain/sites/boards/mac';
 import type { BillingContract } from '@nascente/domain/sites/tariffs/billing-contract';
 import type { BoardKind } from '@nascente/domain/telemetry/frames/frame';
 import { createAskTogether, createOncePerReading } from '../../platform/database/one-reading.ts';
@@ -13,7 +14,7 @@ export type Utility = 'eletric' | 'water';
 /** A meter that is or was at an establishment. */
 export interface EstablishmentMeter {
   readonly installationId: number;
-  readonly mac: string;
+  readonly mac: Mac;
   readonly name: string;
   readonly type: Utility;
   readonly kind: BoardKind;
@@ -49,12 +50,7 @@ export interface EstablishmentFacts {
   readonly readings: readonly { readonly type: Utility; readonly day: CivilDate }[];
 }
 
-export interface EstablishmentFactsRepository {
-  /** Without asking who may see it; null for an absent establishment. */
-  read(establishmentId: string): Promise<EstablishmentFacts | null>;
-  /** Which of these establishments have a contract, whoever may see it. */
-  withContract(establishmentIds: readonly string[], type: Utility): Promise<ReadonlySet<string>>;
-}
+export type EstablishmentFactsRepository = ReturnType<typeof createEstablishmentFactsRepository>;
 
 interface FactsRow extends Omit<EstablishmentFacts, 'meters' | 'contracts'> {
   readonly id: string;
@@ -111,10 +107,7 @@ export const calendarOf = ({ readDay, readings }: EstablishmentFacts, type: Util
 export const isGivenTo = ({ givenTo }: EstablishmentMeter, { accountId }: { accountId: string }): boolean =>
   givenTo.includes(accountId);
 
-export const createEstablishmentFactsRepository = ({
-  pool,
-  changes,
-}: Pick<Database, 'pool' | 'changes'>): EstablishmentFactsRepository => {
+export const createEstablishmentFactsRepository = ({ pool, changes }: Pick<Database, 'pool' | 'changes'>) => {
   const weightOf = ({ facts }: Found): number => (facts?.meters.length ?? 0) + 1;
   const whileUnchanged = createWhileUnchanged<Found>(changes, METERS_KEPT, weightOf);
   const oncePerReading = createOncePerReading<ReadonlySet<string>>();
@@ -132,14 +125,16 @@ export const createEstablishmentFactsRepository = ({
     return ids.map((id) => ({ facts: factsById.get(id.toLowerCase()) ?? null }));
   });
   return {
-    async read(establishmentId) {
+    /** Without asking who may see it; null for an absent establishment. */
+    async read(establishmentId: string): Promise<EstablishmentFacts | null> {
       const { facts } = await whileUnchanged(
         establishmentId,
         async () => (await readFacts([establishmentId]))[0] as Found,
       );
       return facts;
     },
-    withContract: (establishmentIds, type) =>
+    /** Which of these establishments have a contract, whoever may see it. */
+    withContract: (establishmentIds: readonly string[], type: Utility): Promise<ReadonlySet<string>> =>
       oncePerReading([type, ...establishmentIds].join(' '), () => readContracted(establishmentIds, type)),
   };
 };

@@ -10,18 +10,7 @@ const NOBODY = 'Escolha o titular na lista.';
 const full = (most: number): string =>
   `A conta chegou ao limite de ${most.toLocaleString('pt-BR')} locais. Remova um que não usa mais ou peça mais ao administrador.`;
 
-interface EstablishmentOwners {
-  /**
-   * Whose a new establishment will be: the caller's, unless an Admin names another account. Throws LimitReached where that one has
-   * as many as it may have.
-   */
-  ownerFor(caller: Caller, ownerId: string | undefined): Promise<string>;
-}
-
-export const createEstablishmentOwners = (
-  owners: OwnersRepository,
-  mostEstablishments: number,
-): EstablishmentOwners => {
+export const createEstablishmentOwners = (owners: OwnersRepository, mostEstablishments: number) => {
   const chosen = async ({ accountId, profile }: Caller, ownerId: string | undefined): Promise<string> => {
     if (ownerId === undefined || ownerId === accountId) return accountId;
     if (!may(profile, 'see-every-customer')) throw new NotAllowed(NOT_YOURS);
@@ -30,7 +19,11 @@ export const createEstablishmentOwners = (
     return ownerId;
   };
   return {
-    async ownerFor(caller, wantedId) {
+    /**
+     * Whose a new establishment will be: the caller's, unless an Admin names another account. Throws LimitReached where that one has
+     * as many as it may have.
+     */
+    async ownerFor(caller: Caller, wantedId: string | undefined): Promise<string> {
       const ownerId = await chosen(caller, wantedId);
       if ((await owners.holdEstablishments(ownerId)) >= mostEstablishments)
         throw new LimitReached(full(mostEstablishments));

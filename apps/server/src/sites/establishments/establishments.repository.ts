@@ -14,18 +14,7 @@ interface NewLocation {
   readonly description: string;
 }
 
-export interface EstablishmentsRepository {
-  /** Those of some ids that somebody sees, in no order. */
-  find(viewer: Viewer, ids: readonly string[]): Promise<readonly Establishment[]>;
-  /** Those that somebody sees, in no order. */
-  list(viewer: Viewer): Promise<readonly Establishment[]>;
-  /** @param request that asks for it, to be told from others by its hash. @returns its id. */
-  insertLocation(location: NewLocation, request?: { hash: Buffer; at: Date }): Promise<string>;
-  /** What the same request created since then, and nobody has changed. */
-  locationOf(ownerId: string, hash: Buffer, since: Date): Promise<string | null>;
-  /** Until the transaction ends nobody else makes a location for the same account. */
-  holdOwner(ownerId: string): Promise<void>;
-}
+export type EstablishmentsRepository = ReturnType<typeof createEstablishmentsRepository>;
 
 /** A client user sees an establishment through the meters that it was given there and that are in use. */
 export const seenBy = ({ accountId, scope }: Viewer): Expression<SqlBool> => {
@@ -42,8 +31,9 @@ export const seenBy = ({ accountId, scope }: Viewer): Expression<SqlBool> => {
   }
 };
 
-export const createEstablishmentsRepository = (db: Connection): EstablishmentsRepository => ({
-  async find(viewer, ids) {
+export const createEstablishmentsRepository = (db: Connection) => ({
+  /** Those of some ids that somebody sees, in no order. */
+  async find(viewer: Viewer, ids: readonly string[]): Promise<readonly Establishment[]> {
     const rows = await db
       .selectFrom('establishment as e')
       .selectAll('e')
@@ -53,7 +43,8 @@ export const createEstablishmentsRepository = (db: Connection): EstablishmentsRe
       .execute();
     return rows.map(toEstablishment);
   },
-  async list(viewer) {
+  /** Those that somebody sees, in no order. */
+  async list(viewer: Viewer): Promise<readonly Establishment[]> {
     const rows = await db
       .selectFrom('establishment as e')
       .selectAll('e')
@@ -62,7 +53,8 @@ export const createEstablishmentsRepository = (db: Connection): EstablishmentsRe
       .execute();
     return rows.map(toEstablishment);
   },
-  async insertLocation(location, request) {
+  /** @param request that asks for it, to be told from others by its hash. @returns its id. */
+  async insertLocation(location: NewLocation, request?: { hash: Buffer; at: Date }): Promise<string> {
     const { id } = await db
       .insertInto('establishment')
       .values({
@@ -77,7 +69,8 @@ export const createEstablishmentsRepository = (db: Connection): EstablishmentsRe
       .executeTakeFirstOrThrow();
     return id;
   },
-  async locationOf(ownerId, hash, since) {
+  /** What the same request created since then, and nobody has changed. */
+  async locationOf(ownerId: string, hash: Buffer, since: Date): Promise<string | null> {
     const row = await db
       .selectFrom('establishment')
       .where('owner_id', '=', ownerId)
@@ -88,7 +81,8 @@ export const createEstablishmentsRepository = (db: Connection): EstablishmentsRe
       .executeTakeFirst();
     return row?.id ?? null;
   },
-  async holdOwner(ownerId) {
+  /** Until the transaction ends nobody else makes a location for the same account. */
+  async holdOwner(ownerId: string): Promise<void> {
     await holdAccount(db, ownerId);
   },
 });

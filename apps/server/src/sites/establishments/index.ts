@@ -1,14 +1,23 @@
+import {
+  createEstablishment,
+  createLocation,
+  listEstablishments,
+  readEstablishment,
+  removeEstablishment,
+  updateEstablishment,
+} from '@nascente/contract/sites/establishments';
+import type { CivilDate } from '@nascente/domain/base/time/civil-day';
 import type { Instant } from '@nascente/domain/base/time/zone';
 import type { AuditTrail } from '../../people/audit/index.ts';
+import { deviceOf } from '../../people/session/index.ts';
 import type { Database } from '../../platform/database/open-database.ts';
-import type { CallBinder } from '../../platform/http/calls/bind-call.ts';
+import { bindCall, type CallBinder } from '../../platform/http/calls/bind-call.ts';
 import type { MeterDirectory } from '../meters/index.ts';
-import { createEstablishmentEditing } from './establishment-editing.service.ts';
+import { createEstablishmentEditing, type EstablishmentEditing } from './establishment-editing.service.ts';
+import type { EstablishmentFacts, Utility } from './establishment-facts.repository.ts';
 import { createEstablishmentsRepository } from './establishments.repository.ts';
-import { bindEstablishments } from './establishments.routes.ts';
 import { createEstablishmentsService, type EstablishmentsService } from './establishments.service.ts';
 
-export { agreedTariffsOf, meterTariffIdOf, tariffIdOf } from './agreed-tariffs.ts';
 export { createTellOfEstablishment } from './establishment-audit-events.ts';
 export {
   calendarOf,
@@ -22,6 +31,64 @@ export {
 } from './establishment-facts.repository.ts';
 export type { EstablishmentsService } from './establishments.service.ts';
 export { seedLocation } from './seed-location.ts';
+
+/** That of the general meter, else of any other. */
+export const meterTariffIdOf = (facts: EstablishmentFacts, type: Utility): string | null => {
+  const metersOfType = facts.meters.filter((meter) => meter.type === type && meter.tariffId !== null);
+  const present = metersOfType.filter(({ removedAt }) => removedAt === null);
+  const meter = present.find(({ isGeneral }) => isGeneral) ?? present[0] ?? metersOfType.at(-1);
+  return meter?.tariffId ?? null;
+};
+
+/** Where no contract names one. The tariff of the establishment is one of electricity; water has that of its meter. */
+export const tariffIdOf = (facts: EstablishmentFacts, type: Utility): string | null =>
+  (type === 'eletric' ? facts.tariffId : null) ?? meterTariffIdOf(facts, type);
+
+/** A tariff by which an establishment is billed; null where there is none. */
+interface AgreedTariff {
+  /** Null of one that no contract names. */
+  readonly validFrom: CivilDate | null;
+  readonly tariffId: string | null;
+}
+
+/** Of electricity, oldest first. */
+export const agreedTariffsOf = (facts: EstablishmentFacts): readonly AgreedTariff[] => {
+  const own = tariffIdOf(facts, 'eletric');
+  const contracts = facts.contracts.filter(({ type }) => type === 'eletric');
+  if (contracts.length === 0) return [{ validFrom: null, tariffId: own }];
+  return contracts.map(({ validFrom, tariffId }) => ({ validFrom, tariffId: tariffId ?? own }));
+};
+
+const bindEstablishments = (
+  app: CallBinder,
+  establishments: EstablishmentsService,
+  editing: EstablishmentEditing,
+): void => {
+  bindCall(app, listEstablishments, async ({ caller }) => ({
+    ok: true,
+    establishments: await establishments.list(caller),
+  }));
+  bindCall(app, createLocation, async ({ caller, body, request }) => ({
+    ok: true,
+    location: await establishments.createLocation({ caller, device: deviceOf(request) }, body),
+  }));
+  bindCall(app, readEstablishment, async ({ caller, params }) => ({
+    ok: true,
+    establishment: await establishments.read(caller, params.id),
+  }));
+  bindCall(app, createEstablishment, async ({ caller, body, request }) => {
+    const id = await editing.create({ caller, device: deviceOf(request) }, body);
+    return { ok: true, establishment: await establishments.read(caller, id) };
+  });
+  bindCall(app, updateEstablishment, async ({ caller, params, body, request }) => {
+    await editing.change({ caller, device: deviceOf(request) }, params.id, body);
+    return { ok: true, establishment: await establishments.read(caller, params.id) };
+  });
+  bindCall(app, removeEstablishment, async ({ caller, params, request }) => {
+    await editing.remove({ caller, device: deviceOf(request) }, params.id);
+    return { ok: true };
+  });
+};
 
 interface EstablishmentsFeature {
   readonly service: EstablishmentsService;

@@ -1,15 +1,11 @@
 import { holdAccount } from '../../platform/database/account-conditions.ts';
 import type { Connection } from '../../platform/database/open-database.ts';
 
-export interface OwnersRepository {
-  /** Whether an account is there, is not disabled, and is no client user: those own nothing. */
-  mayOwn(accountId: string): Promise<boolean>;
-  /** How many establishments an account owns; until the transaction ends nobody else counts them to add one. */
-  holdEstablishments(accountId: string): Promise<number>;
-}
+export type OwnersRepository = ReturnType<typeof createOwnersRepository>;
 
-export const createOwnersRepository = (db: Connection): OwnersRepository => ({
-  async mayOwn(accountId) {
+export const createOwnersRepository = (db: Connection) => ({
+  /** Whether an account is there, is not disabled, and is no client user: those own nothing. */
+  async mayOwn(accountId: string): Promise<boolean> {
     const found = await db
       .selectFrom('account')
       .where('id', '=', accountId)
@@ -19,7 +15,8 @@ export const createOwnersRepository = (db: Connection): OwnersRepository => ({
       .executeTakeFirst();
     return found !== undefined;
   },
-  async holdEstablishments(accountId) {
+  /** How many establishments an account owns; until the transaction ends nobody else counts them to add one. */
+  async holdEstablishments(accountId: string): Promise<number> {
     await holdAccount(db, accountId);
     const { establishments } = await db
       .selectFrom('establishment')

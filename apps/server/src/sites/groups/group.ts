@@ -1,10 +1,11 @@
 import type { Due } from '@nascente/domain/base/time/due-date';
 import type { GroupMember } from '@nascente/domain/energy/subjects/group-members';
+import type { Mac } from '@nascente/domain/sites/boards/mac';
 import type { BoardKind } from '@nascente/domain/telemetry/frames/frame';
 import type { BoardType } from '../meters/index.ts';
 
 export interface Member extends GroupMember {
-  readonly mac: string;
+  readonly mac: Mac;
   readonly name: string;
   readonly kind: BoardKind;
   readonly tariffId: string | null;

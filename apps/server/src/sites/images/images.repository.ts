@@ -8,12 +8,7 @@ export interface StoredImage {
   readonly contentType: string;
 }
 
-export interface ImagesRepository {
-  insert(accountId: string, picture: LegiblePicture, at: Date): Promise<string>;
-  find(viewer: Viewer, id: string): Promise<StoredImage | null>;
-  /** Those uploaded before then that no establishment refers to. @returns how many. */
-  removeUnused(before: Date): Promise<number>;
-}
+export type ImagesRepository = ReturnType<typeof createImagesRepository>;
 
 /**
  * One's own uploads, and those of establishments whose whole is seen: a client user sees of an establishment what its meters
@@ -35,8 +30,12 @@ const seenBy = ({ accountId, scope }: Viewer): Expression<SqlBool> => {
   }
 };
 
-export const createImagesRepository = (db: Connection): ImagesRepository => ({
-  async insert(accountId, { content, contentType, width, height }, at) {
+export const createImagesRepository = (db: Connection) => ({
+  async insert(
+    accountId: string,
+    { content, contentType, width, height }: LegiblePicture,
+    at: Date,
+  ): Promise<string> {
     const { id } = await db
       .insertInto('image')
       .values({ account_id: accountId, content, content_type: contentType, width, height, created_at: at })
@@ -44,7 +43,7 @@ export const createImagesRepository = (db: Connection): ImagesRepository => ({
       .executeTakeFirstOrThrow();
     return id;
   },
-  async find(viewer, id) {
+  async find(viewer: Viewer, id: string): Promise<StoredImage | null> {
     const row = await db
       .selectFrom('image as i')
       .where('i.id', '=', id)
@@ -53,7 +52,8 @@ export const createImagesRepository = (db: Connection): ImagesRepository => ({
       .executeTakeFirst();
     return row ? { content: row.content, contentType: row.content_type } : null;
   },
-  async removeUnused(before) {
+  /** Those uploaded before then that no establishment refers to. @returns how many. */
+  async removeUnused(before: Date): Promise<number> {
     const { numDeletedRows } = await db
       .deleteFrom('image')
       .where('created_at', '<', before)

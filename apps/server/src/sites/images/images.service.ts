@@ -9,23 +9,17 @@ import { legiblePicture } from '../../platform/pictures/legible-picture.ts';
 import { viewerOf } from '../meters/index.ts';
 import type { ImagesRepository, StoredImage } from './images.repository.ts';
 
-export interface ImagesService {
-  /** Throws UnsupportedType for what is no picture by its content, LimitReached for too many. */
-  store(caller: Caller, file: Buffer): Promise<Image>;
-  /** Throws the same NotFound for an absent image and for another customer's. */
-  read(caller: Caller, id: string): Promise<StoredImage>;
-  /** Removes what nobody used within a day of uploading it. */
-  removeUnused(): Promise<void>;
-}
+export type ImagesService = ReturnType<typeof createImagesService>;
 
 export const createImagesService = (needs: {
   images: ImagesRepository;
   quota: Quota;
   clock: () => Instant;
-}): ImagesService => {
+}) => {
   const { images, quota, clock } = needs;
   return {
-    async store(caller, file) {
+    /** Throws UnsupportedType for what is no picture by its content, LimitReached for too many. */
+    async store(caller: Caller, file: Buffer): Promise<Image> {
       requirePermission(caller, 'upload-image');
       await quota.use(caller.accountId);
       const picture = await legiblePicture(file, caller.accountId);
@@ -33,13 +27,15 @@ export const createImagesService = (needs: {
       const id = await images.insert(caller.accountId, picture, new Date(clock()));
       return { id, url: `/api/image/${id}`, width: picture.width, height: picture.height };
     },
-    async read(caller, id) {
+    /** Throws the same NotFound for an absent image and for another customer's. */
+    async read(caller: Caller, id: string): Promise<StoredImage> {
       requirePermission(caller, 'see-establishments');
       const image = isId(id) ? await images.find(viewerOf(caller), id) : null;
       if (image === null) throw new NotFound('Imagem não encontrada.');
       return image;
     },
-    async removeUnused() {
+    /** Removes what nobody used within a day of uploading it. */
+    async removeUnused(): Promise<void> {
       await images.removeUnused(new Date(clock() - DAY_MS));
     },
   };

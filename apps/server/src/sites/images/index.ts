@@ -1,11 +1,26 @@
+import { Readable } from 'node:stream';
+import { readImage, uploadImage } from '@nascente/contract/sites/images';
 import { DAY_MS, type Instant } from '@nascente/domain/base/time/zone';
 import type { Database } from '../../platform/database/open-database.ts';
-import type { CallBinder } from '../../platform/http/calls/bind-call.ts';
+import { bindCall, type CallBinder } from '../../platform/http/calls/bind-call.ts';
+import { bindUpload } from '../../platform/http/calls/bind-upload.ts';
+import { StreamedAnswer } from '../../platform/http/calls/streamed-answer.ts';
 import type { JobRunner } from '../../platform/jobs/job-runner.ts';
 import { createQuota } from '../../platform/limits/quota.ts';
 import { createImagesRepository } from './images.repository.ts';
-import { bindImages } from './images.routes.ts';
-import { createImagesService } from './images.service.ts';
+import { createImagesService, type ImagesService } from './images.service.ts';
+
+const bindImages = (app: CallBinder, images: ImagesService): void => {
+  bindUpload(app, uploadImage, async ({ caller, file }) => ({
+    ok: true,
+    image: await images.store(caller, file),
+  }));
+  bindCall(app, readImage, async ({ caller, params }) => {
+    const { content, contentType } = await images.read(caller, params.id);
+    const stream = Readable.from([content], { objectMode: false });
+    return new StreamedAnswer(stream, { contentType, name: `imagem.${contentType.split('/')[1]}` });
+  });
+};
 
 interface ImagesFeature {
   /** What the job does, for whoever cannot wait for its hour. */

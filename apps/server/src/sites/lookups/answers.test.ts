@@ -1,6 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { readAddress } from './address-answer.ts';
-import { readCompany } from './company-answer.ts';
 import brasilApi from './fixtures/brasilapi-05010000.json' with { type: 'json' };
 import brasilApiNone from './fixtures/brasilapi-99999999.json' with { type: 'json' };
 import cnpjWs from './fixtures/cnpj-ws-19131243000197.json' with { type: 'json' };
@@ -8,6 +6,7 @@ import minhaReceita from './fixtures/minha-receita-19131243000197.json' with { t
 import receitaWs from './fixtures/receitaws-19131243000197.json' with { type: 'json' };
 import viaCep from './fixtures/viacep-05010000.json' with { type: 'json' };
 import viaCepNone from './fixtures/viacep-99999999.json' with { type: 'json' };
+import { readAddress, readCompany } from './register-fields.ts';
 
 const CNPJ = '19131243000197';
 

@@ -1,19 +1,25 @@
+import { lookUpCep, lookUpCnpj } from '@nascente/contract/sites/lookups';
 import { DAY_MS, type Instant, MINUTE_MS, SECOND_MS } from '@nascente/domain/base/time/zone';
 import type { Log } from '@nascente/runtime/log';
 import type { Database } from '../../platform/database/open-database.ts';
-import type { CallBinder } from '../../platform/http/calls/bind-call.ts';
+import { bindCall, type CallBinder } from '../../platform/http/calls/bind-call.ts';
 import { createQuota } from '../../platform/limits/quota.ts';
-import { readAddress } from './address-answer.ts';
 import { createAnswerCache } from './answer-cache.ts';
-import { readCompany } from './company-answer.ts';
 import { createLookup, type Lookup } from './lookup.ts';
-import { bindLookups } from './lookups.routes.ts';
-import { createLookupsService } from './lookups.service.ts';
+import { createLookupsService, type LookupsService } from './lookups.service.ts';
 import { createRegisterClient, type RegisterNeeds } from './register-client.ts';
+import { readAddress, readCompany } from './register-fields.ts';
 
-interface LookupsFeature {
-  register(app: CallBinder): void;
-}
+const bindLookups = (app: CallBinder, lookups: LookupsService): void => {
+  bindCall(app, lookUpCnpj, async ({ caller, params }) => ({
+    ok: true,
+    company: await lookups.company(caller, params.cnpj),
+  }));
+  bindCall(app, lookUpCep, async ({ caller, params }) => ({
+    ok: true,
+    address: await lookups.address(caller, params.cep),
+  }));
+};
 
 interface LookupsConfig {
   readonly cnpjApiUrl: string;
@@ -37,7 +43,7 @@ export const createLookupsFeature = (needs: {
   clock: () => Instant;
   log: Log;
   timeoutMs?: number | undefined;
-}): LookupsFeature => {
+}) => {
   const { database, config, clock, log, timeoutMs = PATIENCE_MS } = needs;
 
   const lookupIn = <T>(addresses: readonly string[], read: RegisterNeeds<T>['read']): Lookup<T> =>
@@ -57,5 +63,5 @@ export const createLookupsFeature = (needs: {
       windowMs: MINUTE_MS,
     }),
   });
-  return { register: (app) => bindLookups(app, service) };
+  return { register: (app: CallBinder): void => bindLookups(app, service) };
 };

@@ -12,11 +12,7 @@ const UNKNOWN_CNPJ = 'CNPJ não encontrado no cadastro público.';
 const WRONG_CEP = 'CEP inválido.';
 const DOWN = 'A consulta está indisponível no momento. Preencha os dados manualmente.';
 
-export interface LookupsService {
-  /** Throws InvalidInput before anything is asked, NotFound, Unavailable, or LimitReached. */
-  company(caller: Caller, cnpj: string): Promise<FoundCompany>;
-  address(caller: Caller, cep: string): Promise<FoundAddress>;
-}
+export type LookupsService = ReturnType<typeof createLookupsService>;
 
 const found = <T>(value: T | null | undefined, none: string): T => {
   if (value === undefined) throw new Unavailable(DOWN);
@@ -32,16 +28,17 @@ export const createLookupsService = (needs: {
   companies: Lookup<FoundCompany>;
   addresses: Lookup<FoundAddress>;
   quota: Quota;
-}): LookupsService => {
+}) => {
   const { companies, addresses, quota } = needs;
   return {
-    async company(caller, typed) {
+    /** Throws InvalidInput before anything is asked, NotFound, Unavailable, or LimitReached. */
+    async company(caller: Caller, typed: string): Promise<FoundCompany> {
       requirePermission(caller, 'look-up-registries');
       const cnpj = normalizeCnpj(typed) ?? refuse('cnpj', WRONG_CNPJ);
       await quota.use(caller.accountId);
       return found(await companies.find(cnpj), UNKNOWN_CNPJ);
     },
-    async address(caller, typed) {
+    async address(caller: Caller, typed: string): Promise<FoundAddress> {
       requirePermission(caller, 'look-up-registries');
       const cep = normalizeCep(typed) ?? refuse('cep', WRONG_CEP);
       await quota.use(caller.accountId);

@@ -13,17 +13,9 @@ export interface StoredNote {
 
 type NewNote = Pick<StoredNote, 'at' | 'until' | 'text' | 'writtenAt'> & { readonly accountId: string };
 
-interface MeterNotesRepository {
+export const createMeterNotesRepository = (db: Connection) => ({
   /** Oldest first. */
-  of(installationId: number): Promise<readonly StoredNote[]>;
-  /** @returns its id; null where the meter has as many as it may have. */
-  write(installationId: number, note: NewNote, most: number): Promise<string | null>;
-  /** @returns whether it was there. */
-  remove(installationId: number, id: string): Promise<boolean>;
-}
-
-export const createMeterNotesRepository = (db: Connection): MeterNotesRepository => ({
-  async of(installationId) {
+  async of(installationId: number): Promise<readonly StoredNote[]> {
     const { rows } = await sql<StoredNote>`
       select n.id, n.at, n.until, n.text, n.account_id as "accountId", n.written_at as "writtenAt",
         nullif(trim(concat_ws(' ', a.first_name, a.last_name)), '') as by
@@ -31,7 +23,12 @@ export const createMeterNotesRepository = (db: Connection): MeterNotesRepository
       where n.installation_id = ${installationId} order by n.at, n.id`.execute(db);
     return rows;
   },
-  async write(installationId, { at, until, text, accountId, writtenAt }, most) {
+  /** @returns its id; null where the meter has as many as it may have. */
+  async write(
+    installationId: number,
+    { at, until, text, accountId, writtenAt }: NewNote,
+    most: number,
+  ): Promise<string | null> {
     const { rows } = await sql<{ id: string }>`
       insert into meter_note (installation_id, account_id, at, until, text, written_at)
       select ${installationId}, ${accountId}, ${at}, ${until}::timestamptz, ${text}, ${writtenAt}
@@ -39,7 +36,8 @@ export const createMeterNotesRepository = (db: Connection): MeterNotesRepository
       returning id`.execute(db);
     return rows[0]?.id ?? null;
   },
-  async remove(installationId, id) {
+  /** @returns whether it was there. */
+  async remove(installationId: number, id: string): Promise<boolean> {
     const { numDeletedRows } = await db
       .deleteFrom('meter_note')
       .where('installation_id', '=', installationId)

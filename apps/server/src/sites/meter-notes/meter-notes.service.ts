@@ -6,6 +6,7 @@ import {
   type writeMeterNote,
 } from '@nascente/contract/sites/meter-notes';
 import type { Instant } from '@nascente/domain/base/time/zone';
+import type { Mac } from '@nascente/domain/sites/boards/mac';
 import type { AuditTrail, NewAuditEvent } from '../../people/audit/index.ts';
 import type { Connection } from '../../platform/database/open-database.ts';
 import { Conflict, InvalidInput, NotFound } from '../../platform/errors.ts';
@@ -14,12 +15,6 @@ import type { Meter, MeterDirectory } from '../meters/index.ts';
 import { createMeterNotesRepository, type StoredNote } from './meter-notes.repository.ts';
 
 type Device = NewAuditEvent['device'];
-
-interface MeterNotesService {
-  list(caller: Caller, mac: string): Promise<MeterNote[]>;
-  write(caller: Caller, mac: string, note: BodyOf<typeof writeMeterNote>, device: Device): Promise<MeterNote>;
-  remove(caller: Caller, mac: string, id: string, device: Device): Promise<void>;
-}
 
 const ABSENT = 'Anotação não encontrada.';
 
@@ -44,16 +39,21 @@ export const createMeterNotesService = (needs: {
   directory: Pick<MeterDirectory, 'read'>;
   audit: Pick<AuditTrail, 'record'>;
   clock: () => Instant;
-}): MeterNotesService => {
+}) => {
   const { db, directory, audit, clock } = needs;
 
   return {
-    list: (caller, mac) =>
+    list: (caller: Caller, mac: Mac): Promise<MeterNote[]> =>
       directory.read(caller, 'see-readings', mac, async (meter) => {
         const notes = await createMeterNotesRepository(db).of(meter.installationId);
         return notes.map((note) => toAnswer(caller, meter, note));
       }),
-    write: (caller, mac, { at, until, text }, device) =>
+    write: (
+      caller: Caller,
+      mac: Mac,
+      { at, until, text }: BodyOf<typeof writeMeterNote>,
+      device: Device,
+    ): Promise<MeterNote> =>
       directory.read(caller, 'edit-meter', mac, async (meter) => {
         if (until !== null && until <= at)
           throw new InvalidInput(NOTE_WORDS.order, [{ path: 'until', msg: NOTE_WORDS.order }]);
@@ -81,7 +81,7 @@ export const createMeterNotesService = (needs: {
         if (written === undefined) throw new NotFound(ABSENT);
         return toAnswer(caller, meter, written);
       }),
-    remove: (caller, mac, id, device) =>
+    remove: (caller: Caller, mac: Mac, id: string, device: Device): Promise<void> =>
       directory.read(caller, 'edit-meter', mac, async (meter) => {
         const { installationId, ownerId } = meter;
         await db.transaction().execute(async (within) => {

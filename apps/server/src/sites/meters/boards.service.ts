@@ -15,49 +15,46 @@ const NOT_ALLOWED = 'Seu perfil não permite esta operação.';
 
 /** A board as somebody asks about it, with what was typed to prove that it is in their hands. */
 interface AskedBoard {
-  readonly mac: string;
+  readonly mac: Mac;
   readonly code: string | undefined;
 }
 
-export interface BoardsService {
-  verify(
-    caller: Caller,
-    asked: AskedBoard,
-    device: NewAuditEvent['device'],
-  ): Promise<Omit<AnswerOf<typeof verifyMeter>, 'ok'>>;
-  /**
-   * Whether the board exists and is free. Without the code that this caller needs, a board in stock has neither model nor
-   * type, and an installed one of somebody else does not exist. Throws NotAllowed when it is installed.
-   */
-  validate(
-    caller: Caller,
-    asked: AskedBoard,
-    device: NewAuditEvent['device'],
-  ): Promise<Omit<AnswerOf<typeof validateBoard>, 'ok'>>;
-}
+export type BoardsService = ReturnType<typeof createBoardsService>;
 
 export const createBoardsService = (needs: {
   inventory: InventoryRepository;
   claims: BoardClaims;
   directory: Pick<MeterDirectory, 'watchable'>;
-}): BoardsService => {
+}) => {
   const { inventory, claims, directory } = needs;
 
   /** Null also for a board that the caller neither sees nor proves to hold, so that guessed MACs reveal no meter. */
   const findProved = async (caller: Caller, asked: AskedBoard, device: NewAuditEvent['device']) => {
     const isProved = (await claims.check(caller, asked, device)) !== null;
-    const isVisible = isProved || (await directory.watchable(caller.accountId)).macs.has(asked.mac as Mac);
+    const isVisible = isProved || (await directory.watchable(caller.accountId)).macs.has(asked.mac);
     return isVisible ? inventory.find(asked.mac) : null;
   };
 
   return {
-    async verify(caller, asked, device) {
+    async verify(
+      caller: Caller,
+      asked: AskedBoard,
+      device: NewAuditEvent['device'],
+    ): Promise<Omit<AnswerOf<typeof verifyMeter>, 'ok'>> {
       if (!may(caller.profile, 'verify-meter')) throw new NotAllowed(NOT_ALLOWED);
       const board = await findProved(caller, asked, device);
       if (board === null) return { exists: false, installed: false, model: null, type: null };
       return { exists: true, installed: board.isInstalled, model: board.model, type: board.type };
     },
-    async validate(caller, asked, device) {
+    /**
+     * Whether the board exists and is free. Without the code that this caller needs, a board in stock has neither model nor
+     * type, and an installed one of somebody else does not exist. Throws NotAllowed when it is installed.
+     */
+    async validate(
+      caller: Caller,
+      asked: AskedBoard,
+      device: NewAuditEvent['device'],
+    ): Promise<Omit<AnswerOf<typeof validateBoard>, 'ok'>> {
       if (!may(caller.profile, 'install-meter')) throw new NotAllowed(NOT_ALLOWED);
       const asksCode = await claims.isCodeRequired(caller, asked.mac);
       const board = await findProved(caller, asked, device);

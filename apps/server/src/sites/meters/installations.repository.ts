@@ -11,18 +11,11 @@ export interface InstalledBoard {
   readonly ownerEmail: string;
 }
 
-export interface InstallationsRepository {
-  /** Null for a board that is nowhere. */
-  installedAs(mac: string): Promise<InstalledBoard | null>;
-  /** Whether this establishment is the viewer's to install at; for a client user none is. */
-  isEstablishmentOf(viewer: Viewer, establishmentId: string): Promise<boolean>;
-  tariffType(tariffId: string): Promise<BoardType | null>;
-  /** Whether there is any for this type of meter. */
-  hasTariffs(type: BoardType): Promise<boolean>;
-}
+export type InstallationsRepository = ReturnType<typeof createInstallationsRepository>;
 
-export const createInstallationsRepository = (db: Connection): InstallationsRepository => ({
-  async isEstablishmentOf({ accountId, scope }, establishmentId) {
+export const createInstallationsRepository = (db: Connection) => ({
+  /** Whether this establishment is the viewer's to install at; for a client user none is. */
+  async isEstablishmentOf({ accountId, scope }: Viewer, establishmentId: string): Promise<boolean> {
     if (scope === 'given') return false;
     const establishment = db
       .selectFrom('establishment as e')
@@ -36,7 +29,8 @@ export const createInstallationsRepository = (db: Connection): InstallationsRepo
     );
     return (await (scope === 'all' ? establishment : isOwn).executeTakeFirst()) !== undefined;
   },
-  async installedAs(mac) {
+  /** Null for a board that is nowhere. */
+  async installedAs(mac: string): Promise<InstalledBoard | null> {
     const row = await db
       .selectFrom('installation as i')
       .innerJoin('establishment as e', 'e.id', 'i.establishment_id')
@@ -48,11 +42,12 @@ export const createInstallationsRepository = (db: Connection): InstallationsRepo
       .executeTakeFirst();
     return row ?? null;
   },
-  async tariffType(tariffId) {
+  async tariffType(tariffId: string): Promise<BoardType | null> {
     const row = await db.selectFrom('tariff').where('id', '=', tariffId).select('type').executeTakeFirst();
     return row?.type ?? null;
   },
-  async hasTariffs(type) {
+  /** Whether there is any for this type of meter. */
+  async hasTariffs(type: BoardType): Promise<boolean> {
     const row = await db
       .selectFrom('tariff')
       .where('type', '=', type)

@@ -14,16 +14,7 @@ import { absentMeter, type MeterDirectory } from './meter-directory.ts';
 import { viewerOf } from './visibility.ts';
 import type { VisibleMetersRepository } from './visible-meters.repository.ts';
 
-export interface InstallationsService {
-  /** By name of establishment and meter. */
-  list(caller: Caller): Promise<Board[]>;
-  read(caller: Caller, mac: string): Promise<Board>;
-  install(
-    caller: Caller,
-    input: BodyOf<typeof createInstallation>,
-    device: NewAuditEvent['device'],
-  ): Promise<Installation>;
-}
+export type InstallationsService = ReturnType<typeof createInstallationsService>;
 
 export const createInstallationsService = (needs: {
   db: Connection;
@@ -32,21 +23,26 @@ export const createInstallationsService = (needs: {
   directory: MeterDirectory;
   meters: VisibleMetersRepository;
   clock: () => Instant;
-}): InstallationsService => {
+}) => {
   const { db, installing, claims, directory, meters, clock } = needs;
   return {
-    async list(caller) {
+    /** By name of establishment and meter. */
+    async list(caller: Caller): Promise<Board[]> {
       if (!may(caller.profile, 'see-own-meters')) return [];
       const now = clock();
       const listed = await meters.listWithStates(viewerOf(caller));
       return listed.map(([meter, state]) => toBoard(meter, state, now));
     },
-    async read(caller, mac) {
+    async read(caller: Caller, mac: Mac): Promise<Board> {
       const found = await meters.findWithState(viewerOf(caller), mac as Mac);
       if (found === null) throw absentMeter();
       return toBoard(...found, clock());
     },
-    async install(caller, { meter: mac, code, ...input }, device) {
+    async install(
+      caller: Caller,
+      { meter: mac, code, ...input }: BodyOf<typeof createInstallation>,
+      device: NewAuditEvent['device'],
+    ): Promise<Installation> {
       requirePermission(caller, 'install-meter');
       const meter = await claims.require(caller, { mac, code }, device);
       const installed = await db

@@ -8,12 +8,10 @@ interface InventoryBoard {
   readonly equipment: Equipment;
 }
 
-export interface InventoryRepository {
-  find(mac: string): Promise<(InventoryBoard & { readonly isInstalled: boolean }) | null>;
-}
+export type InventoryRepository = ReturnType<typeof createInventoryRepository>;
 
-export const createInventoryRepository = (db: Connection): InventoryRepository => ({
-  async find(mac) {
+export const createInventoryRepository = (db: Connection) => ({
+  async find(mac: string): Promise<(InventoryBoard & { readonly isInstalled: boolean }) | null> {
     const row = await db
       .selectFrom('board as b')
       .where('b.mac', '=', mac)

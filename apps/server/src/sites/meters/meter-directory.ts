@@ -20,9 +20,9 @@ export interface MeterDirectory {
   /** The meters of one establishment that this person sees. */
   visibleAt(caller: Caller, establishmentId: string): Promise<readonly Meter[]>;
   /** The installation in use now. Throws the same NotFound for an absent meter and for another customer's. */
-  findVisible(caller: Caller, mac: string): Promise<Meter>;
+  findVisible(caller: Caller, mac: Mac): Promise<Meter>;
   /** What `read` answers about a meter that the caller sees, and is permitted to ask. Throws NotAllowed, or as `findVisible`. */
-  read<T>(caller: Caller, action: Action, mac: string, read: (meter: Meter) => Promise<T>): Promise<T>;
+  read<T>(caller: Caller, action: Action, mac: Mac, read: (meter: Meter) => Promise<T>): Promise<T>;
   /** The same of an installation by its id. */
   findInstalled(caller: Caller, installationId: string): Promise<Meter>;
   /** What a person may watch now, by what the database says at this moment. */
@@ -52,10 +52,10 @@ export const createMeterDirectory = (meters: VisibleMetersRepository): MeterDire
   return {
     visibleMeters: (caller) => meters.list(viewerOf(caller)),
     visibleAt: (caller, establishmentId) => meters.listAt(viewerOf(caller), establishmentId),
-    findVisible: (caller, mac) => find(viewerOf(caller), mac as Mac),
+    findVisible: (caller, mac) => find(viewerOf(caller), mac),
     async read(caller, action, mac, read) {
       requirePermission(caller, action);
-      return read(await find(viewerOf(caller), mac as Mac));
+      return read(await find(viewerOf(caller), mac));
     },
     async findInstalled(caller, installationId) {
       const isId = INSTALLATION_ID.test(installationId);

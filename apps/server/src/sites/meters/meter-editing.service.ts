@@ -1,6 +1,7 @@
 import { METER_WORDS, type MeterChange } from '@nascente/contract/sites/meter-changes';
 import type { Installation } from '@nascente/contract/sites/meters';
 import type { Instant } from '@nascente/domain/base/time/zone';
+import type { Mac } from '@nascente/domain/sites/boards/mac';
 import type { AuditTrail, NewAuditEvent } from '../../people/audit/index.ts';
 import type { Connection } from '../../platform/database/open-database.ts';
 import type { RowChange } from '../../platform/database/schema.ts';
@@ -19,16 +20,7 @@ const ANOTHER_BOARD = 'O MAC não pode ser editado: para colocar outra placa, us
 const ANOTHER_METER = 'Este pedido é de outro medidor.';
 const GONE = 'Medidor não encontrado.';
 
-export interface MeterEditing {
-  edit(
-    caller: Caller,
-    id: string,
-    change: MeterChange,
-    device: NewAuditEvent['device'],
-  ): Promise<Installation>;
-  /** Its readings stay with the installation; the board is free. */
-  remove(caller: Caller, mac: string, device: NewAuditEvent['device']): Promise<void>;
-}
+export type MeterEditing = ReturnType<typeof createMeterEditing>;
 
 const refuse = (path: string, msg: string): never => {
   throw new InvalidInput(msg, [{ path, msg }]);
@@ -56,7 +48,7 @@ export const createMeterEditing = (needs: {
   directory: MeterDirectory;
   audit: AuditTrail;
   clock: () => Instant;
-}): MeterEditing => {
+}) => {
   const { db, directory, audit, clock } = needs;
 
   /** A meter goes without a tariff only as long as there is none for its type. */
@@ -68,7 +60,12 @@ export const createMeterEditing = (needs: {
   };
 
   return {
-    async edit(caller, id, input, device) {
+    async edit(
+      caller: Caller,
+      id: string,
+      input: MeterChange,
+      device: NewAuditEvent['device'],
+    ): Promise<Installation> {
       requirePermission(caller, 'edit-meter');
       const meter = await directory.findInstalled(caller, id);
       if (input.id !== id) refuse('id', ANOTHER_METER);
@@ -91,7 +88,8 @@ export const createMeterEditing = (needs: {
       await directory.settle([{ mac: meter.mac }]);
       return toInstallation(await directory.findInstalled(caller, id));
     },
-    async remove(caller, mac, device) {
+    /** Its readings stay with the installation; the board is free. */
+    async remove(caller: Caller, mac: Mac, device: NewAuditEvent['device']): Promise<void> {
       requirePermission(caller, 'remove-meter');
       const meter = await directory.findVisible(caller, mac);
       await db.transaction().execute(async (within) => {

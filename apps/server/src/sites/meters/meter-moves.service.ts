@@ -17,12 +17,40 @@ import {
   type HeldInstallation,
   type InstallationWrites,
 } from './installation-writes.repository.ts';
-import { createInstallationsRepository } from './installations.repository.ts';
+import { createInstallationsRepository, type InstalledBoard } from './installations.repository.ts';
 import { PLACE_NOT_FOUND } from './installing.ts';
 import type { Meter } from './meter.ts';
 import { meterAuditEvent } from './meter-audit-event.ts';
 import type { MeterDirectory } from './meter-directory.ts';
 import { viewerOf } from './visibility.ts';
+
+const NOT_INSTALLED = 'Esta placa não está instalada: não há o que liberar.';
+
+/**
+ * Takes a board out of the installation of whoever has it, within a transaction; what it measured stays there. The
+ * directory is to be told once that is committed. Throws Conflict for a board that is nowhere.
+ */
+export type Releasing = (
+  within: Connection,
+  by: { readonly caller: Caller; readonly device: NewAuditEvent['device'] },
+  mac: string,
+) => Promise<InstalledBoard>;
+
+export const createReleasing =
+  ({ audit, clock }: { audit: AuditTrail; clock: () => Instant }): Releasing =>
+  async (within, { caller, device }, mac) => {
+    requirePermission(caller, 'provision-boards');
+    const writes = createInstallationWrites(within);
+    await writes.holdBoards([mac]);
+    const installed = await createInstallationsRepository(within).installedAs(mac);
+    const held = installed && (await writes.holdInstallation(installed.installationId));
+    if (!installed || !held) throw new Conflict(NOT_INSTALLED);
+    await writes.close(held.id, new Date(Math.max(clock(), held.boardSince.getTime())));
+    const detail = { meter: installed.name, mac, establishment: installed.establishmentName };
+    const event = { actorId: caller.accountId, subjectId: installed.ownerId, device, detail };
+    await audit.record({ action: 'board-released', ...event }, within);
+    return installed;
+  };
 
 const GONE = 'Medidor não encontrado.';
 const SAME_PLACE = 'O medidor já está neste local.';
@@ -30,25 +58,7 @@ const OTHER_OWNER = 'Escolha um local do mesmo titular do medidor.';
 const SAME_BOARD = 'Esta já é a placa instalada: digite o MAC da placa nova.';
 const OTHER_KIND = 'A placa nova precisa ser do mesmo tipo e modelo que a atual.';
 
-export interface MeterMoves {
-  /**
-   * Closes the installation and continues it at another establishment of the same owner, so that the totals of the old establishment
-   * stay as they are. Nothing measured before is seen at the new one but by `readMeterPast`.
-   */
-  move(
-    caller: Caller,
-    id: string,
-    to: BodyOf<typeof moveMeter>,
-    device: NewAuditEvent['device'],
-  ): Promise<Installation>;
-  /** The installation goes on with another board from this moment; the old one is free. */
-  replace(
-    caller: Caller,
-    id: string,
-    board: BodyOf<typeof replaceBoard>,
-    device: NewAuditEvent['device'],
-  ): Promise<Installation>;
-}
+export type MeterMoves = ReturnType<typeof createMeterMoves>;
 
 const refuse = (path: string, msg: string): never => {
   throw new InvalidInput(msg, [{ path, msg }]);
@@ -89,7 +99,7 @@ export const createMeterMoves = (needs: {
   directory: MeterDirectory;
   audit: AuditTrail;
   clock: () => Instant;
-}): MeterMoves => {
+}) => {
   const { db, claims, directory, audit, clock } = needs;
 
   const moveWithin = async (
@@ -114,7 +124,16 @@ export const createMeterMoves = (needs: {
   };
 
   return {
-    async move(caller, id, to, device) {
+    /**
+     * Closes the installation and continues it at another establishment of the same owner, so that the totals of the old establishment
+     * stay as they are. Nothing measured before is seen at the new one but by `readMeterPast`.
+     */
+    async move(
+      caller: Caller,
+      id: string,
+      to: BodyOf<typeof moveMeter>,
+      device: NewAuditEvent['device'],
+    ): Promise<Installation> {
       requirePermission(caller, 'edit-meter');
       const meter = await directory.findInstalled(caller, id);
       const establishment = to.locationCode;
@@ -129,7 +148,13 @@ export const createMeterMoves = (needs: {
       await directory.settle([{ mac: meter.mac }]);
       return toInstallation(await directory.findInstalled(caller, String(moved)));
     },
-    async replace(caller, id, { meter: newMac, code }, device) {
+    /** The installation goes on with another board from this moment; the old one is free. */
+    async replace(
+      caller: Caller,
+      id: string,
+      { meter: newMac, code }: BodyOf<typeof replaceBoard>,
+      device: NewAuditEvent['device'],
+    ): Promise<Installation> {
       requirePermission(caller, 'edit-meter');
       const meter = await directory.findInstalled(caller, id);
       if (newMac === meter.mac) refuse('meter', SAME_BOARD);

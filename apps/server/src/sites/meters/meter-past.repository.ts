@@ -19,10 +19,7 @@ export interface PastStay {
   readonly last: Date | null;
 }
 
-export interface MeterPastRepository {
-  /** From the present installation back through every move, as far as the viewer saw it; newest first. */
-  stays(viewer: Viewer, mac: Mac): Promise<readonly PastStay[]>;
-}
+export type MeterPastRepository = ReturnType<typeof createMeterPastRepository>;
 
 /** SQL of the first or last instant with data of an installation, which `telemetry` provides. */
 export type MeasuredAt = (which: 'first' | 'last', installation: string) => string;
@@ -44,8 +41,9 @@ select i.id, i.name, e.id as "establishmentId", e.display_name as "establishment
 from chain i join establishment e on e.id = i.establishment_id join board b on b.mac = i.mac
 where ${seen} order by i.back`;
 
-export const createMeterPastRepository = (pool: Pool, measuredAt: MeasuredAt): MeterPastRepository => ({
-  async stays({ accountId, scope }, mac) {
+export const createMeterPastRepository = (pool: Pool, measuredAt: MeasuredAt) => ({
+  /** From the present installation back through every move, as far as the viewer saw it; newest first. */
+  async stays({ accountId, scope }: Viewer, mac: Mac): Promise<readonly PastStay[]> {
     const { rows } = await pool.query<PastStay>({
       name: `stays-${scope}`,
       text: stays(SEEN_BY[scope], measuredAt),

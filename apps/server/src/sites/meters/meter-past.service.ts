@@ -10,9 +10,7 @@ import type { MeterDirectory } from './meter-directory.ts';
 import type { MeterPastRepository, PastStay } from './meter-past.repository.ts';
 import { viewerOf } from './visibility.ts';
 
-export interface MeterPast {
-  read(caller: Caller, mac: string): Promise<MeterStay[]>;
-}
+export type MeterPast = ReturnType<typeof createMeterPast>;
 
 interface Month {
   readonly month: CivilMonth;
@@ -66,10 +64,10 @@ export const createMeterPast = (needs: {
   past: MeterPastRepository;
   directory: MeterDirectory;
   months: MonthsOfInstallations;
-}): MeterPast => ({
-  async read(caller, mac) {
+}) => ({
+  async read(caller: Caller, mac: Mac): Promise<MeterStay[]> {
     requirePermission(caller, 'see-consumption');
-    const stays = await needs.past.stays(viewerOf(caller), mac as Mac);
+    const stays = await needs.past.stays(viewerOf(caller), mac);
     // The first is where the meter is now; whoever does not see that learns so, whatever else is found.
     if (stays[0]?.until !== null) await needs.directory.findVisible(caller, mac);
     const months = await needs.months(stays.map(toHistory));

@@ -135,20 +135,7 @@ export interface Watchable {
 
 type MeterWithState = readonly [Meter, MeterState];
 
-export interface VisibleMetersRepository {
-  find(viewer: Viewer, mac: Mac): Promise<Meter | null>;
-  /** With how it is doing. */
-  findWithState(viewer: Viewer, mac: Mac): Promise<MeterWithState | null>;
-  findInstallation(viewer: Viewer, installationId: number): Promise<Meter | null>;
-  /** By name of establishment and meter. */
-  list(viewer: Viewer): Promise<readonly Meter[]>;
-  /** The meters of one establishment: the same list while nothing of them changes. */
-  listAt(viewer: Viewer, establishmentId: string): Promise<readonly Meter[]>;
-  /** The same, each with how it is doing. */
-  listWithStates(viewer: Viewer): Promise<readonly MeterWithState[]>;
-  /** What a person may watch: the same object while nothing of it changes. */
-  watchable(accountId: string): Promise<Watchable>;
-}
+export type VisibleMetersRepository = ReturnType<typeof createVisibleMetersRepository>;
 
 const NOTHING: Watchable = { isEveryInstalled: false, macs: new Set(), establishments: new Map() };
 
@@ -172,10 +159,7 @@ const WATCHABLE_KEPT = 100_000;
 const METERS_KEPT = 10_000;
 
 /** Asks by prepared statements: every call about a meter passes here. */
-export const createVisibleMetersRepository = ({
-  pool,
-  changes,
-}: Pick<Database, 'pool' | 'changes'>): VisibleMetersRepository => {
+export const createVisibleMetersRepository = ({ pool, changes }: Pick<Database, 'pool' | 'changes'>) => {
   const whileUnchanged = createWhileUnchanged<readonly Meter[]>(
     changes,
     METERS_KEPT,
@@ -188,7 +172,7 @@ export const createVisibleMetersRepository = ({
   );
   const toMeterWithState = (row: MeterRow & StateRow): MeterWithState => [toMeter(row), toState(row)];
   return {
-    async find({ accountId, scope }, mac) {
+    async find({ accountId, scope }: Viewer, mac: Mac): Promise<Meter | null> {
       const { rows } = await pool.query<MeterRow>({
         name: `find-meter-${scope}`,
         text: `${METER} i.mac = $2 and ${SEEN_BY[scope]}`,
@@ -196,7 +180,8 @@ export const createVisibleMetersRepository = ({
       });
       return rows[0] ? toMeter(rows[0]) : null;
     },
-    async findWithState({ accountId, scope }, mac) {
+    /** With how it is doing. */
+    async findWithState({ accountId, scope }: Viewer, mac: Mac): Promise<MeterWithState | null> {
       const { rows } = await pool.query<MeterRow & StateRow>({
         name: `find-meter-with-state-${scope}`,
         text: `${METER_AND_STATE} i.mac = $2 and ${SEEN_BY[scope]}`,
@@ -204,7 +189,7 @@ export const createVisibleMetersRepository = ({
       });
       return rows[0] ? toMeterWithState(rows[0]) : null;
     },
-    async findInstallation({ accountId, scope }, installationId) {
+    async findInstallation({ accountId, scope }: Viewer, installationId: number): Promise<Meter | null> {
       const { rows } = await pool.query<MeterRow>({
         name: `find-installation-${scope}`,
         text: `${METER} i.id = $2 and ${SEEN_BY[scope]}`,
@@ -212,7 +197,8 @@ export const createVisibleMetersRepository = ({
       });
       return rows[0] ? toMeter(rows[0]) : null;
     },
-    async list({ accountId, scope }) {
+    /** By name of establishment and meter. */
+    async list({ accountId, scope }: Viewer): Promise<readonly Meter[]> {
       const { rows } = await pool.query<MeterRow>({
         name: `list-meters-${scope}`,
         text: `${METER} ${SEEN_BY[scope]} order by e.display_name, i.name, i.id`,
@@ -220,7 +206,8 @@ export const createVisibleMetersRepository = ({
       });
       return rows.map(toMeter);
     },
-    listAt: ({ accountId, scope }, establishmentId) =>
+    /** The meters of one establishment: the same list while nothing of them changes. */
+    listAt: ({ accountId, scope }: Viewer, establishmentId: string): Promise<readonly Meter[]> =>
       whileUnchanged(`${accountId} ${scope} ${establishmentId}`, async () => {
         const { rows } = await pool.query<MeterRow>({
           name: `list-meters-at-${scope}`,
@@ -229,7 +216,8 @@ export const createVisibleMetersRepository = ({
         });
         return rows.map(toMeter);
       }),
-    async listWithStates({ accountId, scope }) {
+    /** The same, each with how it is doing. */
+    async listWithStates({ accountId, scope }: Viewer): Promise<readonly MeterWithState[]> {
       const { rows } = await pool.query<MeterRow & StateRow>({
         name: `list-meters-with-states-${scope}`,
         text: `${METER_AND_STATE} ${SEEN_BY[scope]} order by e.display_name, i.name, i.id`,
@@ -237,7 +225,8 @@ export const createVisibleMetersRepository = ({
       });
       return rows.map(toMeterWithState);
     },
-    watchable: (accountId) =>
+    /** What a person may watch: the same object while nothing of it changes. */
+    watchable: (accountId: string): Promise<Watchable> =>
       watchableWhileUnchanged(accountId, async () => {
         const { rows } = await pool.query<{ isAdmin: boolean; seen: string[] }>({
           name: 'watchable',

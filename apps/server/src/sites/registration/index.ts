@@ -1,14 +1,18 @@
+import { registerMeter } from '@nascente/contract/sites/registration';
 import type { AuditTrail } from '../../people/audit/index.ts';
+import { deviceOf } from '../../people/session/index.ts';
 import type { Database } from '../../platform/database/open-database.ts';
-import type { CallBinder } from '../../platform/http/calls/bind-call.ts';
+import { bindCall, type CallBinder } from '../../platform/http/calls/bind-call.ts';
 import type { BoardClaims } from '../board-claims/index.ts';
 import type { Installing, MeterDirectory } from '../meters/index.ts';
-import { bindRegistration } from './registration.routes.ts';
-import { createRegistrationService } from './registration.service.ts';
+import { createRegistrationService, type RegistrationService } from './registration.service.ts';
 
-interface RegistrationFeature {
-  register(app: CallBinder): void;
-}
+const bindRegistration = (app: CallBinder, registration: RegistrationService): void => {
+  bindCall(app, registerMeter, async ({ caller, body, request }) => ({
+    ok: true,
+    installation: await registration.register(caller, body, deviceOf(request)),
+  }));
+};
 
 /** A person with a board in hand: where it hangs and what it measures, in one call. */
 export const createRegistrationFeature = (needs: {
@@ -19,7 +23,7 @@ export const createRegistrationFeature = (needs: {
   directory: Pick<MeterDirectory, 'settle'>;
   /** That an account may have. */
   mostEstablishments: number;
-}): RegistrationFeature => {
+}) => {
   const service = createRegistrationService({ ...needs, db: needs.database.db });
-  return { register: (app) => bindRegistration(app, service) };
+  return { register: (app: CallBinder): void => bindRegistration(app, service) };
 };

@@ -9,10 +9,7 @@ import type { BoardClaims } from '../board-claims/index.ts';
 import { createTellOfEstablishment, seedLocation } from '../establishments/index.ts';
 import type { Installing, MeterDirectory } from '../meters/index.ts';
 
-export interface RegistrationService {
-  /** A location and a meter there, both or nothing. */
-  register(caller: Caller, input: NewMeter, device: NewAuditEvent['device']): Promise<Installation>;
-}
+export type RegistrationService = ReturnType<typeof createRegistrationService>;
 
 export const createRegistrationService = (needs: {
   db: Connection;
@@ -21,11 +18,12 @@ export const createRegistrationService = (needs: {
   audit: AuditTrail;
   directory: Pick<MeterDirectory, 'settle'>;
   mostEstablishments: number;
-}): RegistrationService => {
+}) => {
   const { db, installing, claims, audit, directory, mostEstablishments } = needs;
   const tell = createTellOfEstablishment(audit);
   return {
-    async register(caller, input, device) {
+    /** A location and a meter there, both or nothing. */
+    async register(caller: Caller, input: NewMeter, device: NewAuditEvent['device']): Promise<Installation> {
       requirePermission(caller, 'install-meter');
       const { MACAddress: mac, code, Alias: name, Comment: comment, solarPanel, tax } = input;
       const meter = await claims.require(caller, { mac, code }, device);

@@ -1,6 +1,5 @@
 import { Readable } from 'node:stream';
 import { separatorHint } from '@nascente/domain/base/sheet/separator-hint';
-import { aneelLinesOfJson, createAneelLines } from '@nascente/domain/sites/aneel/aneel-dialects';
 import {
   FLAG_REFUSALS,
   type FlagRefusal,
@@ -9,7 +8,12 @@ import {
   readFlagRow,
 } from '@nascente/domain/sites/aneel/aneel-flags';
 import { readAneelHeader } from '@nascente/domain/sites/aneel/aneel-line';
-import { type AneelReading, createAneelReader } from '@nascente/domain/sites/aneel/aneel-reader';
+import {
+  type AneelReading,
+  aneelLinesOfJson,
+  createAneelLines,
+  createAneelReader,
+} from '@nascente/domain/sites/aneel/aneel-reader';
 import { ROW_REFUSALS, type RowRefusal } from '@nascente/domain/sites/aneel/aneel-reasons';
 import { type AneelChoice, TARIFF_COLUMNS } from '@nascente/domain/sites/aneel/aneel-row';
 import { InvalidInput, TooLarge } from '../../platform/errors.ts';

@@ -10,17 +10,9 @@ export interface StoredFlag {
   readonly price: Price;
 }
 
-interface FlagsRepository {
+export const createFlagsRepository = (db: Connection) => ({
   /** Oldest first. */
-  months(): Promise<readonly StoredFlag[]>;
-  /** What each flag costs from the first day of that month on, oldest first. */
-  prices(): Promise<readonly StoredFlag[]>;
-  setMonth(flag: StoredFlag): Promise<void>;
-  setPrice(flag: StoredFlag): Promise<void>;
-}
-
-export const createFlagsRepository = (db: Connection): FlagsRepository => ({
-  async months() {
+  async months(): Promise<readonly StoredFlag[]> {
     const rows = await db
       .selectFrom('flag_month')
       .selectAll()
@@ -33,7 +25,8 @@ export const createFlagsRepository = (db: Connection): FlagsRepository => ({
       price: parsePrice(price),
     }));
   },
-  async prices() {
+  /** What each flag costs from the first day of that month on, oldest first. */
+  async prices(): Promise<readonly StoredFlag[]> {
     const rows = await db
       .selectFrom('flag_price')
       .selectAll()
@@ -46,7 +39,7 @@ export const createFlagsRepository = (db: Connection): FlagsRepository => ({
       price: parsePrice(price),
     }));
   },
-  async setMonth({ month, name, price }) {
+  async setMonth({ month, name, price }: StoredFlag): Promise<void> {
     const values = { flag: name, price: priceToText(price) };
     await db
       .insertInto('flag_month')
@@ -54,7 +47,7 @@ export const createFlagsRepository = (db: Connection): FlagsRepository => ({
       .onConflict((conflict) => conflict.column('month').doUpdateSet(values))
       .execute();
   },
-  async setPrice({ month, name, price }) {
+  async setPrice({ month, name, price }: StoredFlag): Promise<void> {
     const text = priceToText(price);
     await db
       .insertInto('flag_price')

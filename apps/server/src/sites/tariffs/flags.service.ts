@@ -13,15 +13,7 @@ import { InvalidInput, NotAllowed } from '../../platform/errors.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { createFlagsRepository, type StoredFlag } from './flags.repository.ts';
 
-export interface FlagsService {
-  list(caller: Caller): Promise<{
-    flags: FlagOfMonth[];
-    prices: { flag: StoredFlag['name']; validFrom: CivilDate; price: number }[];
-  }>;
-  set(caller: Caller, input: BodyOf<typeof setFlag>, device: NewAuditEvent['device']): Promise<FlagOfMonth>;
-  /** For bills: every month whose flag is known. */
-  months(): Promise<FlagMonths>;
-}
+export type FlagsService = ReturnType<typeof createFlagsService>;
 
 const toAnswer = ({ month, name, price }: StoredFlag): FlagOfMonth => ({
   month: toMonthOfYear(month),
@@ -32,13 +24,16 @@ const toAnswer = ({ month, name, price }: StoredFlag): FlagOfMonth => ({
 const DECIMALS = 5;
 const NOT_YOURS = 'Seu perfil não permite esta operação.';
 
-export const createFlagsService = ({ db, audit }: { db: Connection; audit: AuditTrail }): FlagsService => {
+export const createFlagsService = ({ db, audit }: { db: Connection; audit: AuditTrail }) => {
   const flags = createFlagsRepository(db);
   const oncePerReading = createOncePerReading<FlagMonths>();
   const readMonths = async (): Promise<FlagMonths> =>
     new Map((await flags.months()).map(({ month, name, price }) => [month, { name, price }]));
   return {
-    async list({ profile }) {
+    async list({ profile }: Caller): Promise<{
+      flags: FlagOfMonth[];
+      prices: { flag: StoredFlag['name']; validFrom: CivilDate; price: number }[];
+    }> {
       if (!may(profile, 'see-tariffs')) throw new NotAllowed(NOT_YOURS);
       const [months, prices] = [await flags.months(), await flags.prices()];
       return {
@@ -50,7 +45,11 @@ export const createFlagsService = ({ db, audit }: { db: Connection; audit: Audit
         })),
       };
     },
-    async set({ profile, accountId: actorId }, input, device) {
+    async set(
+      { profile, accountId: actorId }: Caller,
+      input: BodyOf<typeof setFlag>,
+      device: NewAuditEvent['device'],
+    ): Promise<FlagOfMonth> {
       if (!may(profile, 'edit-tariffs')) throw new NotAllowed(NOT_YOURS);
       const month = parseMonthOfYear(input.month);
       if (month === null) throw new InvalidInput('Mês inválido: use MM/AAAA');
@@ -72,6 +71,7 @@ export const createFlagsService = ({ db, audit }: { db: Connection; audit: Audit
       });
       return toAnswer(flag);
     },
-    months: () => oncePerReading('', readMonths),
+    /** For bills: every month whose flag is known. */
+    months: (): Promise<FlagMonths> => oncePerReading('', readMonths),
   };
 };

@@ -8,16 +8,6 @@ import type { Connection } from '../../platform/database/open-database.ts';
 import type { NewRow } from '../../platform/database/schema.ts';
 import type { KnownTariff, PlannedTariff, PlannedVersion } from './import-plan.ts';
 
-interface ImportRepository {
-  /** Until the transaction ends nobody else imports. */
-  lock(): Promise<void>;
-  storedTariffs(): Promise<readonly KnownTariff[]>;
-  /** The hours of each distributor, by its name in capitals, as its newest version has them. */
-  windows(): Promise<ReadonlyMap<string, PostWindows>>;
-  /** Adds what is new; what is stored stays as it is. */
-  store(plan: readonly PlannedTariff[], importedBy: string | null): Promise<void>;
-}
-
 /** Of 'tariff import'; any number that nothing else locks by. */
 const LOCK = 7_240_065;
 const ROWS_AT_ONCE = 500;
@@ -47,11 +37,12 @@ const versionRow = (
   };
 };
 
-export const createImportRepository = (db: Connection): ImportRepository => ({
-  async lock() {
+export const createImportRepository = (db: Connection) => ({
+  /** Until the transaction ends nobody else imports. */
+  async lock(): Promise<void> {
     await sql`select pg_advisory_xact_lock(${LOCK})`.execute(db);
   },
-  async storedTariffs() {
+  async storedTariffs(): Promise<readonly KnownTariff[]> {
     const rows = await db
       .selectFrom('tariff as t')
       .innerJoin('tariff_version as v', 'v.tariff_id', 't.id')
@@ -75,7 +66,8 @@ export const createImportRepository = (db: Connection): ImportRepository => ({
       return [{ id, group, distributor, comment, color, cnpj, versions }];
     });
   },
-  async windows() {
+  /** The hours of each distributor, by its name in capitals, as its newest version has them. */
+  async windows(): Promise<ReadonlyMap<string, PostWindows>> {
     const rows = await db
       .selectFrom('tariff as t')
       .innerJoin('tariff_version as v', 'v.tariff_id', 't.id')
@@ -92,7 +84,8 @@ export const createImportRepository = (db: Connection): ImportRepository => ({
       }),
     );
   },
-  async store(plan, importedBy) {
+  /** Adds what is new; what is stored stays as it is. */
+  async store(plan: readonly PlannedTariff[], importedBy: string | null): Promise<void> {
     const identified = plan
       .filter(({ newVersions }) => newVersions.length > 0)
       .map((tariff) => ({ ...tariff, tariffId: tariff.id ?? randomUUID() }));

@@ -80,17 +80,7 @@ interface ImportChoice {
   readonly distributors: readonly string[] | null;
 }
 
-export interface TariffImport {
-  /** Reads a file of ANEEL while it arrives, and stores all of what is new in it, or nothing. */
-  run(
-    caller: Caller,
-    file: Readable,
-    choice: ImportChoice,
-    device: NewAuditEvent['device'],
-  ): Promise<ImportSummary>;
-  /** The same for whoever has the machine: the command of the console. */
-  runLocally(file: Readable, choice: ImportChoice): Promise<ImportSummary>;
-}
+export type TariffImport = ReturnType<typeof createTariffImport>;
 
 type TariffFile = Extract<AneelFile, { kind: 'tariffs' }>;
 type FlagFile = Exclude<AneelFile, TariffFile>;
@@ -136,7 +126,7 @@ const detailOf = (summary: ImportSummary): Record<string, string> =>
     ? { tariffs: String(summary.tariffs), versions: String(summary.newVersions) }
     : { months: String(summary.added + summary.changed.length) };
 
-export const createTariffImport = (needs: { db: Connection; audit: AuditTrail }): TariffImport => {
+export const createTariffImport = (needs: { db: Connection; audit: AuditTrail }) => {
   const { db, audit } = needs;
   const importTariffs = async (
     within: Connection,
@@ -165,10 +155,18 @@ export const createTariffImport = (needs: { db: Connection; audit: AuditTrail })
     });
   };
   return {
-    async run({ profile, accountId: actorId }, file, choice, device) {
+    /** Reads a file of ANEEL while it arrives, and stores all of what is new in it, or nothing. */
+    async run(
+      { profile, accountId: actorId }: Caller,
+      file: Readable,
+      choice: ImportChoice,
+      device: NewAuditEvent['device'],
+    ): Promise<ImportSummary> {
       if (!may(profile, 'edit-tariffs')) throw new NotAllowed('Seu perfil não permite esta operação.');
       return run(file, choice, { actorId, device });
     },
-    runLocally: (file, choice) => run(file, choice, { actorId: null, device: THIS_MACHINE }),
+    /** The same for whoever has the machine: the command of the console. */
+    runLocally: (file: Readable, choice: ImportChoice): Promise<ImportSummary> =>
+      run(file, choice, { actorId: null, device: THIS_MACHINE }),
   };
 };

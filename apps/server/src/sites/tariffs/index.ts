@@ -4,17 +4,15 @@ import type { Database } from '../../platform/database/open-database.ts';
 import type { CallBinder } from '../../platform/http/calls/bind-call.ts';
 import { createFlagsService, type FlagsService } from './flags.service.ts';
 import { createTariffImport, type TariffImport } from './import.service.ts';
-import { createTariffNaming, type TariffNaming } from './tariff-names.repository.ts';
 import { createTariffVersions } from './tariff-versions.service.ts';
 import { createTariffWriting } from './tariff-writing.service.ts';
-import { createTariffsRepository } from './tariffs.repository.ts';
+import { createTariffNaming, createTariffsRepository, type TariffNaming } from './tariffs.repository.ts';
 import { bindTariffs } from './tariffs.routes.ts';
 import { createTariffsService, type TariffsService } from './tariffs.service.ts';
 
 export type { FlagsService } from './flags.service.ts';
-export type { PricedTariff, TariffNaming } from './tariff-names.repository.ts';
 export { type DatedTariff, storeTariff } from './tariff-writing.service.ts';
-export type { TariffNames } from './tariffs.repository.ts';
+export type { PricedTariff, TariffNames, TariffNaming } from './tariffs.repository.ts';
 export type { TariffsService } from './tariffs.service.ts';
 
 export interface TariffsFeature {

@@ -2,7 +2,7 @@ import { isId } from '@nascente/contract/base/conventions';
 import { readTariffRules } from '@nascente/contract/sites/tariff-rules';
 import type { VersionUse } from '@nascente/contract/sites/tariff-versions';
 import type { TariffDetail } from '@nascente/contract/sites/tariffs';
-import { addDays, type CivilDate } from '@nascente/domain/base/time/civil-day';
+import { addDays, type CivilDate, civilDate } from '@nascente/domain/base/time/civil-day';
 import { formatDay } from '@nascente/domain/base/units/format';
 import type { AuditTrail, NewAuditEvent } from '../../people/audit/index.ts';
 import type { Connection } from '../../platform/database/open-database.ts';
@@ -10,9 +10,8 @@ import { Conflict, InvalidInput, NotFound } from '../../platform/errors.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { requirePermission } from '../../platform/http/permission.ts';
 import { pricesInWords } from './price-text.ts';
-import { createTariffWrites } from './tariff-writes.repository.ts';
+import { createTariffWrites, createVersionUses } from './tariff-writes.repository.ts';
 import { type GivenPrices, rulesOf, titleOf } from './tariff-writing.service.ts';
-import { createVersionUses } from './version-uses.repository.ts';
 
 interface By {
   readonly caller: Caller;
@@ -25,13 +24,7 @@ interface Which {
   readonly validFrom: CivilDate;
 }
 
-export interface TariffVersions {
-  use(caller: Caller, id: string, validFrom: CivilDate): Promise<VersionUse>;
-  /** Open bills follow, closed ones stay. Throws NotFound, InvalidInput. */
-  correct(by: By, which: Which, input: GivenPrices): Promise<TariffDetail>;
-  /** Throws NotFound, and Conflict where it is the only one or a closed bill was made by it. */
-  remove(by: By, which: Which): Promise<TariffDetail>;
-}
+export type TariffVersions = ReturnType<typeof createTariffVersions>;
 
 interface Found {
   readonly tariff: TariffDetail;
@@ -52,7 +45,7 @@ const find = async (db: Connection, { id, validFrom }: Which): Promise<Found> =>
   const version = tariff.versions[index];
   if (version === undefined) throw new NotFound(NO_VERSION);
   const next = tariff.versions[index + 1];
-  const end = next === undefined ? null : addDays(next.validFrom as CivilDate, -1);
+  const end = next === undefined ? null : addDays(civilDate(next.validFrom), -1);
   return { tariff, version, end };
 };
 
@@ -64,7 +57,7 @@ const staysBecause = ({ tariff }: Found, closed: number): string | null => {
     : `Há ${closed} faturas fechadas feitas com estes preços.`;
 };
 
-export const createTariffVersions = (needs: { db: Connection; audit: AuditTrail }): TariffVersions => {
+export const createTariffVersions = (needs: { db: Connection; audit: AuditTrail }) => {
   const { db, audit } = needs;
 
   /** What is done to a held version, and that it was, in one transaction. */
@@ -93,13 +86,14 @@ export const createTariffVersions = (needs: { db: Connection; audit: AuditTrail 
   };
 
   return {
-    async use(caller, id, validFrom) {
+    async use(caller: Caller, id: string, validFrom: CivilDate): Promise<VersionUse> {
       requirePermission(caller, 'edit-tariffs');
       const found = await find(db, { id, validFrom });
       const uses = await createVersionUses(db).of(id, validFrom);
       return { start: validFrom, end: found.end, ...uses, staysBecause: staysBecause(found, uses.closed) };
     },
-    correct(by, which, input) {
+    /** Open bills follow, closed ones stay. Throws NotFound, InvalidInput. */
+    correct(by: By, which: Which, input: GivenPrices): Promise<TariffDetail> {
       requirePermission(by.caller, 'edit-tariffs');
       const rules = rulesOf(input);
       return change(by, which, async (within, { tariff, version }) => {
@@ -125,7 +119,8 @@ export const createTariffVersions = (needs: { db: Connection; audit: AuditTrail 
         };
       });
     },
-    remove(by, which) {
+    /** Throws NotFound, and Conflict where it is the only one or a closed bill was made by it. */
+    remove(by: By, which: Which): Promise<TariffDetail> {
       requirePermission(by.caller, 'edit-tariffs');
       return change(by, which, async (within, found) => {
         const { id, validFrom } = which;

@@ -3,14 +3,48 @@ import {
   type TariffRulesJson,
   writeTariffRules,
 } from '@nascente/contract/sites/tariff-rules';
+import { MAX_NAMED_USES, type VersionUse } from '@nascente/contract/sites/tariff-versions';
 import type { TariffDetail } from '@nascente/contract/sites/tariffs';
 import type { CivilDate } from '@nascente/domain/base/time/civil-day';
 import { parsePrice, priceToText } from '@nascente/domain/base/units/price';
 import { indicativePrices } from '@nascente/domain/money/prices/indicative-prices';
 import type { Modality, TariffRules } from '@nascente/domain/sites/tariffs/tariff-rules';
+import { sql } from 'kysely';
 import pg from 'pg';
 import type { Connection } from '../../platform/database/open-database.ts';
 import { priceText } from './price-text.ts';
+
+type Uses = Pick<VersionUse, 'establishments' | 'names' | 'closed' | 'bills'>;
+
+export const createVersionUses = (db: Connection) => ({
+  /** Where a tariff is in use, and what was closed by this version of it. */
+  async of(tariffId: string, validFrom: string): Promise<Uses> {
+    const { rows: establishments } = await sql<{ name: string }>`
+      select e.name from establishment e where e.tariff_id = ${tariffId}::uuid
+        or exists (select from billing_contract c where c.establishment_id = e.id and c.tariff_id = ${tariffId}::uuid)
+        or exists (select from installation i where i.establishment_id = e.id and i.tariff_id = ${tariffId}::uuid)
+      order by e.name, e.id`.execute(db);
+    const { rows: closed } = await sql<Uses['bills'][number] & { readonly all: number }>`
+      select e.name as establishment, k.type, k.first_day as start, k.last_day as "end",
+        (k.bill ->> 'total')::float8 as total, count(*) over ()::integer as all
+      from kept_bill k join establishment e on e.id = k.establishment_id
+      where k.made_by -> 'tariff' ->> 'id' = ${tariffId}::text
+        and k.made_by -> 'versions' @> jsonb_build_array(jsonb_build_object('validFrom', ${validFrom}::text))
+      order by k.last_day desc, e.name, k.id limit ${MAX_NAMED_USES}`.execute(db);
+    return {
+      establishments: establishments.length,
+      names: establishments.slice(0, MAX_NAMED_USES).map(({ name }) => name),
+      closed: closed[0]?.all ?? 0,
+      bills: closed.map(({ establishment, type, start, end, total }) => ({
+        establishment,
+        type,
+        start,
+        end,
+        total,
+      })),
+    };
+  },
+});
 
 interface NewTariff {
   readonly type: 'eletric' | 'water';
@@ -27,17 +61,7 @@ interface NewVersion {
   readonly rules: TariffRules;
 }
 
-export interface TariffWrites {
-  find(id: string): Promise<TariffDetail | null>;
-  /** Null: there is one of that name. */
-  create(tariff: NewTariff): Promise<string | null>;
-  /** Whether it was added: false, where a version of that day is there. */
-  addVersion(tariffId: string, version: NewVersion, createdBy: string | null): Promise<boolean>;
-  /** Until the transaction ends nobody else changes its versions. */
-  hold(tariffId: string): Promise<void>;
-  replaceVersion(tariffId: string, version: NewVersion): Promise<void>;
-  removeVersion(tariffId: string, validFrom: CivilDate): Promise<void>;
-}
+export type TariffWrites = ReturnType<typeof createTariffWrites>;
 
 const NAMES = ['t.id as _id', 't.tariff_group as group', 't.distributor', 't.comment', 't.color'] as const;
 
@@ -68,8 +92,8 @@ const toColumns = (rules: TariffRules) => {
 
 const isTaken = (error: unknown): boolean => error instanceof pg.DatabaseError && error.code === '23505';
 
-export const createTariffWrites = (db: Connection): TariffWrites => ({
-  async find(id) {
+export const createTariffWrites = (db: Connection) => ({
+  async find(id: string): Promise<TariffDetail | null> {
     const tariff = await db
       .selectFrom('tariff as t')
       .where('t.id', '=', id)
@@ -101,7 +125,8 @@ export const createTariffWrites = (db: Connection): TariffWrites => ({
       })),
     };
   },
-  async create({ group, ...tariff }) {
+  /** Null: there is one of that name. */
+  async create({ group, ...tariff }: NewTariff): Promise<string | null> {
     try {
       const { id } = await db
         .insertInto('tariff')
@@ -114,7 +139,12 @@ export const createTariffWrites = (db: Connection): TariffWrites => ({
       throw error;
     }
   },
-  async addVersion(tariffId, { validFrom, source, rules }, createdBy) {
+  /** Whether it was added: false, where a version of that day is there. */
+  async addVersion(
+    tariffId: string,
+    { validFrom, source, rules }: NewVersion,
+    createdBy: string | null,
+  ): Promise<boolean> {
     const added = await db
       .insertInto('tariff_version')
       .values({
@@ -128,10 +158,11 @@ export const createTariffWrites = (db: Connection): TariffWrites => ({
       .executeTakeFirst();
     return Number(added.numInsertedOrUpdatedRows ?? 0) > 0;
   },
-  async hold(tariffId) {
+  /** Until the transaction ends nobody else changes its versions. */
+  async hold(tariffId: string): Promise<void> {
     await db.selectFrom('tariff').where('id', '=', tariffId).select('id').forNoKeyUpdate().execute();
   },
-  async replaceVersion(tariffId, { validFrom, source, rules }) {
+  async replaceVersion(tariffId: string, { validFrom, source, rules }: NewVersion): Promise<void> {
     await db
       .updateTable('tariff_version')
       .set({ ...toColumns(rules), source })
@@ -139,7 +170,7 @@ export const createTariffWrites = (db: Connection): TariffWrites => ({
       .where('valid_from', '=', validFrom)
       .execute();
   },
-  async removeVersion(tariffId, validFrom) {
+  async removeVersion(tariffId: string, validFrom: CivilDate): Promise<void> {
     await db
       .deleteFrom('tariff_version')
       .where('tariff_id', '=', tariffId)

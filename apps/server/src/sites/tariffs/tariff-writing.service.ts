@@ -18,11 +18,7 @@ import type { Caller } from '../../platform/http/caller.ts';
 import { MODALITY_NAMES } from './modality-names.ts';
 import { createTariffWrites, type TariffWrites } from './tariff-writes.repository.ts';
 
-export interface TariffWriting {
-  read(caller: Caller, id: string): Promise<TariffDetail>;
-  /** A new tariff, or a new version of one; nothing that is stored changes. */
-  save(caller: Caller, input: SavedTariff, device: NewAuditEvent['device']): Promise<TariffDetail>;
-}
+export type TariffWriting = ReturnType<typeof createTariffWriting>;
 
 /** A part may be a discount, the whole is a price. */
 const requireWorth = (rules: TariffRules): TariffRules =>
@@ -113,21 +109,18 @@ export const storeTariff = async (
   return found(writes, id);
 };
 
-export const createTariffWriting = (needs: {
-  db: Connection;
-  audit: AuditTrail;
-  clock: () => Instant;
-}): TariffWriting => {
+export const createTariffWriting = (needs: { db: Connection; audit: AuditTrail; clock: () => Instant }) => {
   const { db, audit, clock } = needs;
   const demand = ({ profile }: Caller): void => {
     if (!may(profile, 'edit-tariffs')) throw new NotAllowed('Seu perfil não permite esta operação.');
   };
   return {
-    async read(caller, id) {
+    async read(caller: Caller, id: string): Promise<TariffDetail> {
       demand(caller);
       return found(createTariffWrites(db), id);
     },
-    async save(caller, input, device) {
+    /** A new tariff, or a new version of one; nothing that is stored changes. */
+    async save(caller: Caller, input: SavedTariff, device: NewAuditEvent['device']): Promise<TariffDetail> {
       demand(caller);
       const undated = '_id' in input ? civilDateAt(clock(), DEFAULT_ZONE) : EARLIEST_PRICES;
       const dated = { ...input, validFrom: input.validFrom ?? undated };

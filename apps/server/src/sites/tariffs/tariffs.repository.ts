@@ -2,11 +2,53 @@ import type { CivilDate } from '@nascente/domain/base/time/civil-day';
 import { parsePrice } from '@nascente/domain/base/units/price';
 import type { PricesInForce } from '@nascente/domain/money/prices/price-age';
 import type { TariffVersion } from '@nascente/domain/sites/tariffs/simple-tariff';
-import type { Modality, RulesVersion } from '@nascente/domain/sites/tariffs/tariff-rules';
+import type { Modality, RulesVersion, TariffRules } from '@nascente/domain/sites/tariffs/tariff-rules';
 import { sql } from 'kysely';
 import type { Connection } from '../../platform/database/open-database.ts';
 import { PLANNED_ONCE } from '../../platform/database/planned-once.ts';
 import { rulesOfRow } from './tariff-writes.repository.ts';
+
+export type TariffNaming = ReturnType<typeof createTariffNaming>;
+
+/** A tariff with its prices of a day. */
+export interface PricedTariff extends TariffNames {
+  readonly validFrom: CivilDate;
+  readonly rules: TariffRules;
+}
+
+export const createTariffNaming = (db: Connection) => ({
+  /** All tariffs of the distributor of one, of the same utility, itself included. */
+  beside: (tariffId: string): Promise<readonly TariffNames[]> =>
+    db
+      .selectFrom('tariff as one')
+      .innerJoin('tariff as t', (join) =>
+        join.onRef('t.type', '=', 'one.type').onRef('t.distributor', '=', 'one.distributor'),
+      )
+      .where('one.id', '=', tariffId)
+      .select(NAMES)
+      .orderBy('t.comment')
+      .orderBy('t.id')
+      .modifyEnd(PLANNED_ONCE)
+      .execute(),
+  /** Every tariff with TUSD and TE that has prices on a day, each with those. */
+  async pricedOn(day: CivilDate): Promise<readonly PricedTariff[]> {
+    const rows = await db
+      .selectFrom('tariff as t')
+      .innerJoin('tariff_version as v', 'v.tariff_id', 't.id')
+      .distinctOn('t.id')
+      .where('v.valid_from', '<=', day)
+      .where('v.rules', 'is not', null)
+      .select([...NAMES, 'v.valid_from', 'v.rules', 'v.in_point', 'v.inter_point', 'v.out_point'])
+      .orderBy('t.id')
+      .orderBy('v.valid_from', 'desc')
+      .execute();
+    return rows.map(({ valid_from, rules, in_point, inter_point, out_point, ...names }) => ({
+      ...names,
+      validFrom: valid_from,
+      rules: rulesOfRow({ rules, in_point, inter_point, out_point }),
+    }));
+  },
+});
 
 export interface StoredTariff {
   readonly id: string;
@@ -40,27 +82,23 @@ export interface TariffTerms {
   readonly approved: readonly PricesInForce[];
 }
 
-export interface TariffsRepository {
-  /** Those that have prices, with those of a day. */
-  list(on: CivilDate): Promise<readonly StoredTariff[]>;
-  find(tariffId: string): Promise<TariffTerms | null>;
-}
+export type TariffsRepository = ReturnType<typeof createTariffsRepository>;
 
 interface VersionRow {
-  readonly valid_from: string;
+  readonly valid_from: CivilDate;
   readonly in_point: string;
   readonly inter_point: string;
   readonly out_point: string;
 }
 
 const toVersion = (row: VersionRow): TariffVersion => ({
-  validFrom: row.valid_from as CivilDate,
+  validFrom: row.valid_from,
   inPoint: parsePrice(row.in_point),
   interPoint: parsePrice(row.inter_point),
   outPoint: parsePrice(row.out_point),
 });
 
-export const NAMES = [
+const NAMES = [
   't.id',
   't.type',
   't.tariff_group as group',
@@ -72,8 +110,9 @@ export const NAMES = [
 
 const VERSION = ['valid_from', 'in_point', 'inter_point', 'out_point'] as const;
 
-export const createTariffsRepository = (db: Connection): TariffsRepository => ({
-  async list(on) {
+export const createTariffsRepository = (db: Connection) => ({
+  /** Those that have prices, with those of a day. */
+  async list(on: CivilDate): Promise<readonly StoredTariff[]> {
     const rows = await db
       .selectFrom('tariff as t')
       .innerJoin('tariff_version as v', 'v.tariff_id', 't.id')
@@ -90,7 +129,7 @@ export const createTariffsRepository = (db: Connection): TariffsRepository => ({
       versions: Number(versions),
     }));
   },
-  async find(tariffId) {
+  async find(tariffId: string): Promise<TariffTerms | null> {
     const rows = await db
       .selectFrom('tariff as t')
       .leftJoin('tariff_version as v', 'v.tariff_id', 't.id')

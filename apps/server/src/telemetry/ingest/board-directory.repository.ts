@@ -46,14 +46,7 @@ interface BoardRows {
   readonly installations: readonly InstallationRow[];
 }
 
-export interface BoardDirectoryRepository {
-  /** All boards, or some. */
-  read(macs?: readonly Mac[]): Promise<BoardRows>;
-  /** Instant of the newest frame of each installation. */
-  newestFrames(): Promise<ReadonlyMap<number, Instant>>;
-  /** Calls back with the MAC of each board that is changed by anybody, until the connection ends. */
-  listen(onChange: (mac: Mac) => void, onEnd: () => void): Promise<{ stop(): void }>;
-}
+export type BoardDirectoryRepository = ReturnType<typeof createBoardDirectoryRepository>;
 
 const epochMs = (column: string): string => `(extract(epoch from ${column}) * 1000)::float8`;
 
@@ -82,8 +75,9 @@ const GATEWAYS = `select m.mac, array_agg(g.id::text) as ids
 
 const NEWEST = `select installation_id as id, ${epochMs('at')} as at from last_state`;
 
-export const createBoardDirectoryRepository = (pool: Pool): BoardDirectoryRepository => ({
-  async read(macs) {
+export const createBoardDirectoryRepository = (pool: Pool) => ({
+  /** All boards, or some. */
+  async read(macs?: readonly Mac[]): Promise<BoardRows> {
     const wanted = [macs ?? null];
     const boards = await pool.query<BoardRow>(BOARDS, wanted);
     const adapters = await pool.query<AdapterRow>(ADAPTERS, wanted);
@@ -96,11 +90,13 @@ export const createBoardDirectoryRepository = (pool: Pool): BoardDirectoryReposi
       installations: installations.rows,
     };
   },
-  async newestFrames() {
+  /** Instant of the newest frame of each installation. */
+  async newestFrames(): Promise<ReadonlyMap<number, Instant>> {
     const { rows } = await pool.query<{ id: number; at: Instant }>(NEWEST);
     return new Map(rows.map(({ id, at }) => [id, at]));
   },
-  async listen(onChange, onEnd) {
+  /** Calls back with the MAC of each board that is changed by anybody, until the connection ends. */
+  async listen(onChange: (mac: Mac) => void, onEnd: () => void): Promise<{ stop(): void }> {
     const connection: PoolClient = await pool.connect();
     let ended = false;
     const end = (failure?: Error): void => {

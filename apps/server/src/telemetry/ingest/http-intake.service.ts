@@ -20,15 +20,6 @@ import { type RefusedReading, readSentReadings, type SentLine } from './sent-rea
  */
 const SHARED_SHARE = 10;
 
-interface IntakeRate {
-  /** Seconds until the credential may send again; 0: now. */
-  waitSeconds(sender: Sender): number;
-  /** Counts what is not told apart by boards. */
-  spend(sender: Sender, bytes: number): void;
-  /** The lines of boards within their rate, and the seconds until the others may send again; 0: there are none. */
-  admit(sender: Sender, lines: readonly SentLine[]): { within: readonly SentLine[]; waitSeconds: number };
-}
-
 const secondsOf = (ms: number): number => Math.ceil(ms / SECOND_MS);
 
 /** By HTTP each board has its rate, whoever sends for it, and each credential for many boards has one as a whole. */
@@ -36,7 +27,7 @@ export const createIntakeRate = (needs: {
   rate: Rate;
   isBoard: (mac: Mac) => boolean;
   now?: () => number;
-}): IntakeRate => {
+}) => {
   const { rate, isBoard, now } = needs;
   const { messagesPerSecond, bytesPerSecond, burstSeconds } = rate;
   const boards = createAllowances(rate, now);
@@ -55,13 +46,16 @@ export const createIntakeRate = (needs: {
   };
 
   return {
-    waitSeconds(sender) {
+    /** Seconds until the credential may send again; 0: now. */
+    waitSeconds(sender: Sender): number {
       boards.sweep();
       credentials.sweep();
       return secondsOf(allowanceOf(sender).waitMs());
     },
-    spend: (sender, bytes) => allowanceOf(sender).spend(bytes),
-    admit(sender, lines) {
+    /** Counts what is not told apart by boards. */
+    spend: (sender: Sender, bytes: number): void => allowanceOf(sender).spend(bytes),
+    /** The lines of boards within their rate, and the seconds until the others may send again; 0: there are none. */
+    admit(sender: Sender, lines: readonly SentLine[]): { within: readonly SentLine[]; waitSeconds: number } {
       const ofSender = allowanceOf(sender);
       for (const { line } of lines) ofSender.spend(line.length);
       if (sender.kind === 'board') return { within: lines, waitSeconds: 0 };
@@ -91,17 +85,7 @@ export interface HttpSender {
   leave(): void;
 }
 
-export interface HttpIntake {
-  /**
-   * Who calls, by its `Authorization`. `giveUp` ends its call where another needs the place more. Throws WrongCredentials for whoever is nobody's board, LimitReached and Conflict for
-   * one that sends too much or a second time at once, Unavailable where too many call.
-   */
-  admit(call: {
-    readonly authorization: string | undefined;
-    readonly address: string;
-    readonly giveUp: () => void;
-  }): Promise<HttpSender>;
-}
+export type HttpIntake = ReturnType<typeof createHttpIntake>;
 
 /** Held by bodies of a megabyte or four: less than boards of MQTT hold. */
 const MAX_CALLS = 16;
@@ -155,7 +139,7 @@ export const createHttpIntake = (needs: {
   boardCredentials: { readonly user: string; readonly password: string } | null;
   findGateway: FindGateway;
   rate: Rate;
-}): HttpIntake => {
+}) => {
   const { ingest, boardCredentials, findGateway, rate } = needs;
   const limit = createIntakeRate({ rate, isBoard: (mac) => ingest.findBoard(mac) !== undefined });
   const { user, password } = boardCredentials ?? { user: '', password: '' };
@@ -244,7 +228,19 @@ export const createHttpIntake = (needs: {
   };
 
   return {
-    async admit({ authorization, address, giveUp }) {
+    /**
+     * Who calls, by its `Authorization`. `giveUp` ends its call where another needs the place more. Throws WrongCredentials for whoever is nobody's board, LimitReached and Conflict for
+     * one that sends too much or a second time at once, Unavailable where too many call.
+     */
+    async admit({
+      authorization,
+      address,
+      giveUp,
+    }: {
+      readonly authorization: string | undefined;
+      readonly address: string;
+      readonly giveUp: () => void;
+    }): Promise<HttpSender> {
       const { sender, account } = await senderOf(authorization);
       // Nothing is waited for from here on: who is let in has its place at once.
       const name = nameOf(sender);

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { DAY_MS, HOUR_MS, type Instant } from '@nascente/domain/base/time/zone';
+import { DAY_MS, HOUR_MS, type Instant, instant } from '@nascente/domain/base/time/zone';
 import type { Mac } from '@nascente/domain/sites/boards/mac';
 import { normalizeMac } from '@nascente/domain/sites/boards/mac';
 import { parseBoardTopic } from '@nascente/domain/telemetry/frames/topic';
@@ -258,7 +258,7 @@ export const createIngest = (needs: {
   const maintain = async (): Promise<void> => {
     await partitions.maintain();
     await refusalsRepository.trim(clock());
-    await store.trim((clock() - retentionDays * DAY_MS) as Instant);
+    await store.trim(instant(clock() - retentionDays * DAY_MS));
   };
   const maintainInBackground = (): void => {
     maintaining = maintain().catch((failure: unknown) =>

@@ -1,6 +1,6 @@
 import { MAX_READINGS, readingOfValues } from '@nascente/contract/telemetry/ingest';
 import { type Mac, normalizeMac } from '@nascente/domain/sites/boards/mac';
-import { lineOfValues, type UnreadableValues } from '@nascente/domain/telemetry/frames/reading-values';
+import { lineOfValues, type UnreadableValues } from '@nascente/domain/telemetry/frames/frame-layout';
 import { explainRefusal, type RefusalReason } from '@nascente/domain/telemetry/frames/refusal';
 import { z } from 'zod/mini';
 import { InvalidInput } from '../../platform/errors.ts';

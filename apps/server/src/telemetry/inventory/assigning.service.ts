@@ -4,24 +4,22 @@ import type { Connection } from '../../platform/database/open-database.ts';
 import { InvalidInput } from '../../platform/errors.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { requirePermission } from '../../platform/http/permission.ts';
-import { createAssigningRepository } from './assigning.repository.ts';
+import { createAssigningRepository } from './provisioning.repository.ts';
 
-export interface AssigningService {
+export type AssigningService = ReturnType<typeof createAssigningService>;
+
+export const createAssigningService = (needs: { db: Connection; audit: AuditTrail }) => ({
   /**
    * Assigns boards in stock to Managers, all or nothing. Throws InvalidInput naming every board that is unknown or
    * installed, and every e-mail that is no Manager's.
    *
    * @returns the number of boards
    */
-  assign(
+  async assign(
     caller: Caller,
     boards: readonly BoardAssignment[],
     device: NewAuditEvent['device'],
-  ): Promise<number>;
-}
-
-export const createAssigningService = (needs: { db: Connection; audit: AuditTrail }): AssigningService => ({
-  async assign(caller, boards, device) {
+  ): Promise<number> {
     requirePermission(caller, 'provision-boards');
     await needs.db.transaction().execute(async (within) => {
       const repository = createAssigningRepository(within);

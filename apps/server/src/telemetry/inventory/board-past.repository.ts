@@ -29,17 +29,11 @@ export interface KeptFrame {
   readonly payload: Buffer;
 }
 
-export interface BoardPastRepository {
-  /** Newest first. */
-  installations(mac: string): Promise<readonly PastInstallation[]>;
-  /** Newest day first, within a day the most frequent reason. */
-  refusals(mac: string, since: CivilDate): Promise<readonly RefusedOfDay[]>;
-  /** The newest that were kept. */
-  keptFrames(mac: string, limit: number): Promise<readonly KeptFrame[]>;
-}
+export type BoardPastRepository = ReturnType<typeof createBoardPastRepository>;
 
-export const createBoardPastRepository = (db: Connection): BoardPastRepository => ({
-  installations: (mac) =>
+export const createBoardPastRepository = (db: Connection) => ({
+  /** Newest first. */
+  installations: (mac: string): Promise<readonly PastInstallation[]> =>
     db
       .selectFrom('board_stay as s')
       .innerJoin('installation as i', 'i.id', 's.installation_id')
@@ -56,7 +50,8 @@ export const createBoardPastRepository = (db: Connection): BoardPastRepository =
       .orderBy('i.id', 'desc')
       .modifyEnd(PLANNED_ONCE)
       .execute(),
-  refusals: (mac, since) =>
+  /** Newest day first, within a day the most frequent reason. */
+  refusals: (mac: string, since: CivilDate): Promise<readonly RefusedOfDay[]> =>
     db
       .selectFrom('refused_of_board')
       .where('mac', '=', mac)
@@ -67,7 +62,8 @@ export const createBoardPastRepository = (db: Connection): BoardPastRepository =
       .orderBy('reason')
       .modifyEnd(PLANNED_ONCE)
       .execute(),
-  keptFrames: (mac, limit) =>
+  /** The newest that were kept. */
+  keptFrames: (mac: string, limit: number): Promise<readonly KeptFrame[]> =>
     db
       .selectFrom('refused_frame')
       .where('mac', '=', mac)

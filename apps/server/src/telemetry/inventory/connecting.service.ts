@@ -1,4 +1,5 @@
 import type { Connecting } from '@nascente/contract/telemetry/connecting';
+import type { Mac } from '@nascente/domain/sites/boards/mac';
 import { REFUSAL_EXPLANATIONS } from '@nascente/domain/telemetry/frames/refusal';
 import { topicFor } from '@nascente/domain/telemetry/frames/topic';
 import type { Caller } from '../../platform/http/caller.ts';
@@ -8,9 +9,7 @@ import type { ConnectingRepository } from './connecting.repository.ts';
 
 export type BoardPorts = Connecting['ports'];
 
-export interface ConnectingService {
-  read(caller: Caller, mac: string): Promise<Connecting>;
-}
+export type ConnectingService = ReturnType<typeof createConnectingService>;
 
 const explanationOf = (reason: string): string =>
   (REFUSAL_EXPLANATIONS as Readonly<Record<string, string>>)[reason] ?? reason;
@@ -20,10 +19,10 @@ export const createConnectingService = (needs: {
   repository: ConnectingRepository;
   directory: Pick<MeterDirectory, 'findVisible'>;
   ports: BoardPorts;
-}): ConnectingService => {
+}) => {
   const { repository, directory, ports } = needs;
   return {
-    async read(caller, asked) {
+    async read(caller: Caller, asked: Mac): Promise<Connecting> {
       requirePermission(caller, 'see-own-meters');
       const { mac, equipment, installationId, installedAt } = await directory.findVisible(caller, asked);
       const [refused, isMeasured, adapterTopic] = await Promise.all([

@@ -18,13 +18,6 @@ export interface BoardConnection extends BoardLink {
   readonly heldBackAt: Instant | null;
 }
 
-interface ConnectionsRepository {
-  /** The newest of each board; one that left the inventory meanwhile is left out. */
-  keep(connections: ReadonlyMap<Mac, BoardConnection>): Promise<void>;
-  /** Ends what this edge could not when it was killed. */
-  endOpen(at: Instant): Promise<void>;
-}
-
 const KEEP = `insert into board_connection (mac, connected_at, disconnected_at, address, protocol, held_back_at,
   by_shared_credential, edge)
   select mac, to_timestamp(connected / 1000), to_timestamp(disconnected / 1000), address, protocol,
@@ -42,11 +35,9 @@ const END_OPEN = `update board_connection set disconnected_at = greatest(connect
   where disconnected_at is null and edge = $2`;
 
 /** @param edge the name of this one: a board that has gone over to another edge is connected there. */
-export const createConnectionsRepository = (
-  pool: Pick<Pool, 'query'>,
-  edge: string,
-): ConnectionsRepository => ({
-  async keep(connections) {
+export const createConnectionsRepository = (pool: Pick<Pool, 'query'>, edge: string) => ({
+  /** The newest of each board; one that left the inventory meanwhile is left out. */
+  async keep(connections: ReadonlyMap<Mac, BoardConnection>): Promise<void> {
     const rows = [...connections.values()];
     await pool.query({
       name: 'keep-connections',
@@ -63,7 +54,8 @@ export const createConnectionsRepository = (
       ],
     });
   },
-  async endOpen(at) {
+  /** Ends what this edge could not when it was killed. */
+  async endOpen(at: Instant): Promise<void> {
     await pool.query(END_OPEN, [at, edge]);
   },
 });

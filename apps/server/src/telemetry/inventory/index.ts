@@ -18,10 +18,6 @@ import { createReleasePost } from './release-post.ts';
 export type { BoardPorts } from './connecting.service.ts';
 export { createConnectionLog } from './connection-log.ts';
 
-interface InventoryFeature {
-  register(app: CallBinder): void;
-}
-
 /** All boards there are, wherever they are: an Admin's. */
 export const createInventoryFeature = (needs: {
   database: Pick<Database, 'db'>;
@@ -34,7 +30,7 @@ export const createInventoryFeature = (needs: {
   boardPorts: BoardPorts;
   publicUrl: string | null;
   clock: () => Instant;
-}): InventoryFeature => {
+}) => {
   const { directory, audit, releasing, clock, publicUrl } = needs;
   const { db } = needs.database;
   const boards = createInventoryRepository(db);
@@ -49,5 +45,5 @@ export const createInventoryFeature = (needs: {
     ports: needs.boardPorts,
   });
   const services = { inventory: service, provisioning, assigning, release, connecting };
-  return { register: (app) => bindInventory(app, services) };
+  return { register: (app: CallBinder): void => bindInventory(app, services) };
 };

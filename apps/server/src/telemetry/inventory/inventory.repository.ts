@@ -49,11 +49,7 @@ export interface ListedBoard {
   readonly refused: number;
 }
 
-export interface InventoryRepository {
-  list(filter: InventoryFilter, page: InventoryPage): Promise<readonly ListedBoard[]>;
-  count(filter: InventoryFilter): Promise<number>;
-  find(mac: string, filter: Pick<InventoryFilter, 'now' | 'refusedSince'>): Promise<ListedBoard | null>;
-}
+export type InventoryRepository = ReturnType<typeof createInventoryRepository>;
 
 /** A MAC is found by any part of it, with colons, dashes or nothing between its pairs. */
 const isPartOfMac = (search: string): boolean => /^[:-]*[0-9a-f][0-9a-f:-]*$/i.test(search);
@@ -125,22 +121,25 @@ const select = (
         where r.mac = b.mac and r.day >= ${refusedSince}::date)`.as('refused'),
     ]);
 
-export const createInventoryRepository = (db: Connection): InventoryRepository => ({
-  list: (filter, { after, limit }) =>
+export const createInventoryRepository = (db: Connection) => ({
+  list: (filter: InventoryFilter, { after, limit }: InventoryPage): Promise<readonly ListedBoard[]> =>
     select(matching(db, filter), filter)
       .$if(after !== null, (query) => query.where('b.mac', '>', after ?? ''))
       .orderBy('b.mac')
       .limit(limit)
       .modifyEnd(PLANNED_ONCE)
       .execute(),
-  async count(filter) {
+  async count(filter: InventoryFilter): Promise<number> {
     const { boards } = await matching(db, filter)
       .select(({ fn }) => fn.countAll<number>().as('boards'))
       .modifyEnd(PLANNED_ONCE)
       .executeTakeFirstOrThrow();
     return boards;
   },
-  async find(mac, filter) {
+  async find(
+    mac: string,
+    filter: Pick<InventoryFilter, 'now' | 'refusedSince'>,
+  ): Promise<ListedBoard | null> {
     const query = matching(db, { ...filter, search: '', state: null }).where('b.mac', '=', mac);
     return (await select(query, filter).modifyEnd(PLANNED_ONCE).executeTakeFirst()) ?? null;
   },

@@ -6,6 +6,7 @@ import type {
 } from '@nascente/contract/telemetry/inventory';
 import { addDays, civilDateAt } from '@nascente/domain/base/time/civil-day';
 import { DEFAULT_ZONE, type Instant } from '@nascente/domain/base/time/zone';
+import type { Mac } from '@nascente/domain/sites/boards/mac';
 import { explainRefusal, isRefusalReason } from '@nascente/domain/telemetry/frames/refusal';
 import { NotFound } from '../../platform/errors.ts';
 import type { Caller } from '../../platform/http/caller.ts';
@@ -109,14 +110,7 @@ const toInventoryDetail = (
   };
 };
 
-export interface InventoryService {
-  list(
-    caller: Caller,
-    query: QueryOf<typeof listInventory>,
-  ): Promise<Omit<AnswerOf<typeof listInventory>, 'ok'>>;
-  /** Throws NotFound. */
-  read(caller: Caller, mac: string): Promise<InventoryBoardDetail>;
-}
+export type InventoryService = ReturnType<typeof createInventoryService>;
 
 const LISTED_DAYS = 7;
 const TOLD_DAYS = 30;
@@ -126,7 +120,7 @@ export const createInventoryService = (needs: {
   boards: InventoryRepository;
   past: BoardPastRepository;
   clock: () => Instant;
-}): InventoryService => {
+}) => {
   const { boards, past, clock } = needs;
 
   const dayBefore = (days: number) => addDays(civilDateAt(clock(), DEFAULT_ZONE), 1 - days);
@@ -136,7 +130,10 @@ export const createInventoryService = (needs: {
   });
 
   return {
-    async list(caller, { search = '', state, after, limit }) {
+    async list(
+      caller: Caller,
+      { search = '', state, after, limit }: QueryOf<typeof listInventory>,
+    ): Promise<Omit<AnswerOf<typeof listInventory>, 'ok'>> {
       requirePermission(caller, 'see-inventory');
       const filter = { search, state: state ?? null, ...bounds() };
       const [found, total] = await Promise.all([
@@ -150,7 +147,8 @@ export const createInventoryService = (needs: {
         next: found.length > limit ? (shown.at(-1)?.mac ?? null) : null,
       };
     },
-    async read(caller, mac) {
+    /** Throws NotFound. */
+    async read(caller: Caller, mac: Mac): Promise<InventoryBoardDetail> {
       requirePermission(caller, 'see-inventory');
       const board = await boards.find(mac, bounds());
       if (board === null) throw new NotFound('Placa não encontrada.');

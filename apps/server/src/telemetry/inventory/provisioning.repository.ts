@@ -2,6 +2,43 @@ import type { BoardTraits, BoardType } from '@nascente/domain/sites/boards/board
 import { sql } from 'kysely';
 import type { Connection } from '../../platform/database/open-database.ts';
 
+/** Must be created from a transaction. */
+export const createAssigningRepository = (db: Connection) => ({
+  /** Locks boards until the transaction ends. Maps each known MAC to whether the board is installed. */
+  async holdBoards(macs: readonly string[]): Promise<ReadonlyMap<string, boolean>> {
+    const chosen = db.selectFrom('board as b').where('b.mac', '=', sql<string>`any(${[...macs]}::text[])`);
+    await chosen.select('b.mac').orderBy('b.mac').forNoKeyUpdate().execute();
+    const rows = await chosen
+      .select('b.mac')
+      .select(
+        sql<boolean>`exists (select from installation i where i.mac = b.mac and i.removed_at is null)`.as(
+          'isInstalled',
+        ),
+      )
+      .execute();
+    return new Map(rows.map(({ mac, isInstalled }) => [mac, isInstalled]));
+  },
+  /** Account ids of enabled Managers by e-mail. */
+  async managers(emails: readonly string[]): Promise<ReadonlyMap<string, string>> {
+    const rows = await db
+      .selectFrom('account')
+      .where('email', '=', sql<string>`any(${[...emails]}::text[])`)
+      .where('profile', '=', 'Manager')
+      .where('disabled_at', 'is', null)
+      .select(['id', 'email'])
+      .execute();
+    return new Map(rows.map(({ id, email }) => [email, id]));
+  },
+  async assign(
+    boards: readonly { readonly mac: string; readonly accountId: string | null }[],
+  ): Promise<void> {
+    await sql`update board b set assigned_to = a.account_id
+      from unnest(${boards.map(({ mac }) => mac)}::text[],
+        ${boards.map(({ accountId }) => accountId)}::uuid[]) as a (mac, account_id)
+      where b.mac = a.mac`.execute(db);
+  },
+});
+
 interface ProvisionedBoard extends BoardTraits {
   readonly mac: string;
   readonly keyHash: Buffer;
@@ -17,18 +54,7 @@ export interface BoardPast {
   readonly isInUse: boolean;
 }
 
-export interface ProvisioningRepository {
-  /** Those of the given that are in the inventory. */
-  storedMacs(macs: readonly string[]): Promise<string[]>;
-  /** @returns how many were added: those that exist already are left as they are. */
-  add(boards: readonly ProvisionedBoard[]): Promise<number>;
-  /** Locks it until the transaction ends, so that nobody installs it meanwhile. */
-  lock(mac: string): Promise<BoardPast | null>;
-  setTraits(mac: string, traits: BoardTraits): Promise<void>;
-  setKey(mac: string, keyHash: Buffer): Promise<void>;
-  setClaimCode(mac: string, claimHash: Buffer): Promise<void>;
-  remove(mac: string): Promise<void>;
-}
+export type ProvisioningRepository = ReturnType<typeof createProvisioningRepository>;
 
 const ADD = (boards: readonly ProvisionedBoard[]) => sql`
   insert into board (mac, type, model, equipment, key_hash, claim_hash)
@@ -40,8 +66,9 @@ const ADD = (boards: readonly ProvisionedBoard[]) => sql`
     as given (mac, type, model, equipment, key_hash, claim_hash)
   order by mac on conflict (mac) do nothing`;
 
-export const createProvisioningRepository = (db: Connection): ProvisioningRepository => ({
-  async storedMacs(macs) {
+export const createProvisioningRepository = (db: Connection) => ({
+  /** Those of the given that are in the inventory. */
+  async storedMacs(macs: readonly string[]): Promise<string[]> {
     const found = await db
       .selectFrom('board')
       .where('mac', '=', sql<string>`any(${[...macs]}::text[])`)
@@ -50,11 +77,13 @@ export const createProvisioningRepository = (db: Connection): ProvisioningReposi
       .execute();
     return found.map(({ mac }) => mac);
   },
-  async add(boards) {
+  /** @returns how many were added: those that exist already are left as they are. */
+  async add(boards: readonly ProvisionedBoard[]): Promise<number> {
     const { numAffectedRows } = await ADD(boards).execute(db);
     return Number(numAffectedRows ?? 0);
   },
-  async lock(mac) {
+  /** Locks it until the transaction ends, so that nobody installs it meanwhile. */
+  async lock(mac: string): Promise<BoardPast | null> {
     const board = await db
       .selectFrom('board as b')
       .where('b.mac', '=', mac)
@@ -75,16 +104,16 @@ export const createProvisioningRepository = (db: Connection): ProvisioningReposi
     const { installations, heard, isInUse } = past;
     return { ...board, wasInstalled: installations > 0, hasReadings: heard > 0, isInUse };
   },
-  async setTraits(mac, traits) {
+  async setTraits(mac: string, traits: BoardTraits): Promise<void> {
     await db.updateTable('board').set(traits).where('mac', '=', mac).execute();
   },
-  async setKey(mac, keyHash) {
+  async setKey(mac: string, keyHash: Buffer): Promise<void> {
     await db.updateTable('board').set({ key_hash: keyHash }).where('mac', '=', mac).execute();
   },
-  async setClaimCode(mac, claimHash) {
+  async setClaimCode(mac: string, claimHash: Buffer): Promise<void> {
     await db.updateTable('board').set({ claim_hash: claimHash }).where('mac', '=', mac).execute();
   },
-  async remove(mac) {
+  async remove(mac: string): Promise<void> {
     await db.deleteFrom('refused_of_board').where('mac', '=', mac).execute();
     await db.deleteFrom('refused_frame').where('mac', '=', mac).execute();
     await db.deleteFrom('board').where('mac', '=', mac).execute();

@@ -15,20 +15,7 @@ import {
 
 type Device = NewAuditEvent['device'];
 
-export interface ProvisioningService {
-  /** Which of these exist already. */
-  findKnown(caller: Caller, macs: readonly string[]): Promise<string[]>;
-  /** Adds boards with new keys and claim codes, all or nothing. Throws Conflict naming those that exist. */
-  provision(caller: Caller, boards: readonly NewBoard[], device: Device): Promise<ProvisionedBoard[]>;
-  /** Throws Conflict once a reading was accepted, and for another type while it is installed: neither would fit. */
-  edit(caller: Caller, mac: string, traits: BoardTraits, device: Device): Promise<void>;
-  /** The old key ends at once, and with it the connection that was made with it. */
-  rotateKey(caller: Caller, mac: string, device: Device): Promise<{ mac: string; key: string }>;
-  /** The code printed before ends at once; whoever has the board installed keeps it. */
-  rotateClaimCode(caller: Caller, mac: string, device: Device): Promise<LabelledBoard>;
-  /** Throws Conflict once it was installed: its readings and its past would have no board. */
-  remove(caller: Caller, mac: string, device: Device): Promise<void>;
-}
+export type ProvisioningService = ReturnType<typeof createProvisioningService>;
 
 const NAMED_AT_MOST = 50;
 /** Its tariff, and whether its establishment has another general meter, were judged by its type. */
@@ -69,7 +56,7 @@ export const createProvisioningService = (needs: {
   announce: (change: { readonly mac: Mac }) => void;
   /** Where people reach the web application, whatever address the Admin has opened it by. */
   publicUrl: string | null;
-}): ProvisioningService => {
+}) => {
   const { db, audit, announce, publicUrl } = needs;
 
   /** The registration of this board, with its code typed in. */
@@ -80,7 +67,7 @@ export const createProvisioningService = (needs: {
 
   /** In one transaction: the change to a board that is locked, and its place in the audit trail. */
   const change = async (
-    mac: string,
+    mac: Mac,
     event: Omit<NewAuditEvent, 'subjectId' | 'detail'>,
     act: (boards: ProvisioningRepository, past: BoardPast) => Promise<void>,
   ): Promise<void> => {
@@ -91,15 +78,21 @@ export const createProvisioningService = (needs: {
       await act(boards, past);
       await audit.record({ ...event, subjectId: null, detail: { mac } }, within);
     });
-    announce({ mac: mac as Mac });
+    announce({ mac });
   };
 
   return {
-    async findKnown(caller, macs) {
+    /** Which of these exist already. */
+    async findKnown(caller: Caller, macs: readonly string[]): Promise<string[]> {
       requirePermission(caller, 'see-inventory');
       return createProvisioningRepository(db).storedMacs(macs);
     },
-    async provision(caller, newBoards, device) {
+    /** Adds boards with new keys and claim codes, all or nothing. Throws Conflict naming those that exist. */
+    async provision(
+      caller: Caller,
+      newBoards: readonly NewBoard[],
+      device: Device,
+    ): Promise<ProvisionedBoard[]> {
       requirePermission(caller, 'provision-boards');
       refuseRepeated(newBoards);
       const boards = newBoards.map((board) => ({
@@ -123,7 +116,8 @@ export const createProvisioningService = (needs: {
       });
       return boards.map(({ mac, key, code }) => ({ mac, key, code, link: linkOf({ mac, code }) }));
     },
-    async edit(caller, mac, traits, device) {
+    /** Throws Conflict once a reading was accepted, and for another type while it is installed: neither would fit. */
+    async edit(caller: Caller, mac: Mac, traits: BoardTraits, device: Device): Promise<void> {
       requirePermission(caller, 'provision-boards');
       const event = { action: 'board-changed' as const, actorId: caller.accountId, device };
       await change(mac, event, async (boards, { hasReadings, isInUse, type }) => {
@@ -133,14 +127,16 @@ export const createProvisioningService = (needs: {
         await boards.setTraits(mac, traits);
       });
     },
-    async rotateKey(caller, mac, device) {
+    /** The old key ends at once, and with it the connection that was made with it. */
+    async rotateKey(caller: Caller, mac: Mac, device: Device): Promise<{ mac: string; key: string }> {
       requirePermission(caller, 'provision-boards');
       const key = newDeviceKey();
       const event = { action: 'device-key-rotated' as const, actorId: caller.accountId, device };
       await change(mac, event, (boards) => boards.setKey(mac, hashDeviceKey(key)));
       return { mac, key };
     },
-    async rotateClaimCode(caller, mac, device) {
+    /** The code printed before ends at once; whoever has the board installed keeps it. */
+    async rotateClaimCode(caller: Caller, mac: Mac, device: Device): Promise<LabelledBoard> {
       requirePermission(caller, 'provision-boards');
       const code = newClaimCode();
       const claimHash = await hashClaimCode(code, mac);
@@ -148,7 +144,8 @@ export const createProvisioningService = (needs: {
       await change(mac, event, (boards) => boards.setClaimCode(mac, claimHash));
       return { mac, code, link: linkOf({ mac, code }) };
     },
-    async remove(caller, mac, device) {
+    /** Throws Conflict once it was installed: its readings and its past would have no board. */
+    async remove(caller: Caller, mac: Mac, device: Device): Promise<void> {
       requirePermission(caller, 'provision-boards');
       const event = { action: 'board-removed' as const, actorId: caller.accountId, device };
       await change(mac, event, async (boards, { wasInstalled }) => {

@@ -7,7 +7,7 @@ import type { MeterDirectory, Releasing } from '../../sites/meters/index.ts';
 import type { ReleasePost } from './release-post.ts';
 
 /** Frees a board of whoever has it. Throws Conflict for one that is nowhere. */
-export type ReleaseService = (caller: Caller, mac: string, device: NewAuditEvent['device']) => Promise<void>;
+export type ReleaseService = (caller: Caller, mac: Mac, device: NewAuditEvent['device']) => Promise<void>;
 
 export const createReleaseService = (needs: {
   db: Connection;
@@ -22,6 +22,6 @@ export const createReleaseService = (needs: {
       const installed = await releasing(within, { caller, device }, mac);
       await post(installed, mac, { within });
     });
-    await directory.settle([{ mac: mac as Mac }]);
+    await directory.settle([{ mac }]);
   };
 };

@@ -1,7 +1,7 @@
 import type { AnsweredFrame } from '@nascente/contract/telemetry/readings';
 import { MAX_FRAMES } from '@nascente/contract/telemetry/telemetry';
-import { curveMeasures } from '@nascente/domain/telemetry/frames/curve-measures';
 import type { Frames } from '@nascente/domain/telemetry/frames/frame-columns';
+import { curveMeasures } from '@nascente/domain/telemetry/frames/frame-columns';
 import { FRAME_FIELDS, isIncrement } from '@nascente/domain/telemetry/frames/frame-fields';
 import { thin } from '@nascente/domain/telemetry/intervals/thinning';
 

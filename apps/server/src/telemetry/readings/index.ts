@@ -1,19 +1,59 @@
+import { countFrames, readFramePage, readLastFrame } from '@nascente/contract/telemetry/readings';
+import {
+  projectFrames,
+  readFrames,
+  readTelemetries,
+  readTelemetryStatus,
+} from '@nascente/contract/telemetry/telemetry';
 import type { Instant } from '@nascente/domain/base/time/zone';
 import type { Database } from '../../platform/database/open-database.ts';
-import type { CallBinder } from '../../platform/http/calls/bind-call.ts';
+import { bindCall, type CallBinder } from '../../platform/http/calls/bind-call.ts';
+import { LargeAnswer } from '../../platform/http/calls/large-answer.ts';
 import type { MeterDirectory } from '../../sites/meters/index.ts';
 import type { SeriesFeature } from '../series/index.ts';
+import { newestFirst } from './answered-frames.ts';
 import { createFramePages } from './frame-pages.ts';
 import { createNewestFrameRepository } from './newest-frame.repository.ts';
 import { createQualityReader } from './quality-reader.ts';
-import { bindReadings } from './readings.routes.ts';
-import { createReadingsService } from './readings.service.ts';
+import { createReadingsService, type ReadingsService } from './readings.service.ts';
 
 export { checkPeriod, type PeriodAsked, periodAsked } from './period-asked.ts';
 export { createQualityReader, type QualityReader } from './quality-reader.ts';
 export { askedSpan, readableSpan } from './reading-range.ts';
-
 export type { ReadingsService } from './readings.service.ts';
+
+const bindReadings = (app: CallBinder, readings: ReadingsService): void => {
+  bindCall(app, readLastFrame, async ({ caller, body }) => {
+    const [value = null] = newestFirst(await readings.newest(caller, body.id));
+    return { ok: true, value };
+  });
+  bindCall(app, readFramePage, async ({ caller, body }) => {
+    const { frames, next } = await readings.page(caller, body);
+    return new LargeAnswer({ ok: true, value: newestFirst(frames), next });
+  });
+  bindCall(app, countFrames, async ({ caller, body }) => ({
+    ok: true,
+    value: await readings.count(caller, body),
+  }));
+  bindCall(
+    app,
+    readTelemetries,
+    async ({ caller, body }) =>
+      new LargeAnswer({ ok: true, telemetries: await readings.ofDay(caller, body) }),
+  );
+  bindCall(app, readTelemetryStatus, async ({ caller, body }) => ({
+    ok: true,
+    status: await readings.status(caller, body),
+  }));
+  bindCall(app, readFrames, async ({ caller, body }) => {
+    const frames = await readings.frames(caller, body);
+    return new LargeAnswer({ ok: true, value: newestFirst(frames) });
+  });
+  bindCall(app, projectFrames, async ({ caller, body }) => {
+    const value = await readings.rows(caller, body);
+    return new LargeAnswer({ ok: true, value });
+  });
+};
 
 export const createReadingsFeature = (needs: {
   database: Pick<Database, 'pool'>;

@@ -10,6 +10,7 @@ import {
 import { civilDateAt } from '@nascente/domain/base/time/civil-day';
 import type { TimeSpan } from '@nascente/domain/base/time/span';
 import { type Instant, instant } from '@nascente/domain/base/time/zone';
+import type { Mac } from '@nascente/domain/sites/boards/mac';
 import { type Frames, lastFrames } from '@nascente/domain/telemetry/frames/frame-columns';
 import type { FrameField } from '@nascente/domain/telemetry/frames/frame-fields';
 import {
@@ -71,7 +72,7 @@ export const createReadingsService = (needs: {
 }) => {
   const { newest, frames, quality, pages, directory, clock, retentionDays } = needs;
 
-  const ofMeter = <T>(caller: Caller, mac: string, read: (meter: Meter) => Promise<T>): Promise<T> =>
+  const ofMeter = <T>(caller: Caller, mac: Mac, read: (meter: Meter) => Promise<T>): Promise<T> =>
     directory.read(caller, 'see-readings', mac, read);
   const spanOf = (meter: Meter, dateIn: string | number, dateOut: string | number): TimeSpan =>
     readableSpan(meter, askedSpan(meter, dateIn, dateOut), clock(), retentionDays);
@@ -88,7 +89,7 @@ export const createReadingsService = (needs: {
 
   return {
     /** Ascending; at most one. */
-    newest: (caller: Caller, mac: string): Promise<Frames> =>
+    newest: (caller: Caller, mac: Mac): Promise<Frames> =>
       ofMeter(caller, mac, async ({ installationId }) => {
         const at = (await newest.at(installationId)) ?? instant(0);
         return frames.read(installationId, { from: at, to: instant(at + 1) });

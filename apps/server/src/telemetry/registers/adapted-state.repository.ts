@@ -1,4 +1,4 @@
-import type { Instant } from '@nascente/domain/base/time/zone';
+import { type Instant, instant } from '@nascente/domain/base/time/zone';
 import type { InstantField } from '@nascente/domain/telemetry/adapters/mapped-field';
 import type { ClientBase } from 'pg';
 
@@ -11,12 +11,6 @@ export interface AdaptedState {
   readonly measured: MeasuredFields;
 }
 
-interface AdaptedStateRepository {
-  /** Locks the registers of these installations until the transaction ends. */
-  lock(installationIds: readonly number[]): Promise<readonly AdaptedState[]>;
-  save(states: readonly AdaptedState[]): Promise<void>;
-}
-
 const OPEN = `insert into adapted_state (installation_id) select distinct id from unnest($1::integer[]) as id order by 1
   on conflict do nothing`;
 const LOCK = `select installation_id as "installationId", at, measured from adapted_state
@@ -25,19 +19,18 @@ const SAVE = `update adapted_state s set at = adapted.at, measured = adapted.mea
   from unnest($1::integer[], $2::timestamptz[], $3::jsonb[]) as adapted (installation_id, at, measured)
   where s.installation_id = adapted.installation_id and (s.at is null or s.at <= adapted.at)`;
 
-export const createAdaptedStateRepository = (
-  connection: Pick<ClientBase, 'query'>,
-): AdaptedStateRepository => ({
-  async lock(installationIds) {
+export const createAdaptedStateRepository = (connection: Pick<ClientBase, 'query'>) => ({
+  /** Locks the registers of these installations until the transaction ends. */
+  async lock(installationIds: readonly number[]): Promise<readonly AdaptedState[]> {
     await connection.query({ name: 'open-adapted', text: OPEN, values: [installationIds] });
     const { rows } = await connection.query<Omit<AdaptedState, 'at'> & { at: Date | null }>({
       name: 'lock-adapted',
       text: LOCK,
       values: [installationIds],
     });
-    return rows.flatMap(({ at, ...row }) => (at === null ? [] : [{ ...row, at: at.getTime() as Instant }]));
+    return rows.flatMap(({ at, ...row }) => (at === null ? [] : [{ ...row, at: instant(at.getTime()) }]));
   },
-  async save(states) {
+  async save(states: readonly AdaptedState[]): Promise<void> {
     await connection.query({
       name: 'save-adapted',
       text: SAVE,

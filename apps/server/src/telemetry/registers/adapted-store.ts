@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { DAY_MS, type Instant, MINUTE_MS } from '@nascente/domain/base/time/zone';
+import { DAY_MS, type Instant, instant, MINUTE_MS } from '@nascente/domain/base/time/zone';
 import { REGISTER_NAMES, type RegisterName } from '@nascente/domain/telemetry/adapters/mapped-field';
 import type { BoardKind } from '@nascente/domain/telemetry/frames/frame';
 import { blankFrame, type Frame } from '@nascente/domain/telemetry/frames/frame';
@@ -149,8 +149,8 @@ const windowsOf = (added: readonly StepKey[]): TouchedWindow[] => {
   for (const { installationId, register, at } of added) {
     const key = `${installationId} ${register}`;
     const touched = windows.get(key);
-    const since = Math.min(touched?.since ?? at, at) as Instant;
-    const until = Math.max(touched?.until ?? at, at) as Instant;
+    const since = instant(Math.min(touched?.since ?? at, at));
+    const until = instant(Math.max(touched?.until ?? at, at));
     windows.set(key, { installationId, register, since, until });
   }
   return [...windows.values()];

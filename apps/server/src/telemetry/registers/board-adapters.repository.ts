@@ -4,18 +4,11 @@ import { sql } from 'kysely';
 import type { Connection } from '../../platform/database/open-database.ts';
 import { tellBoardChanged } from '../../platform/database/postgres-bus.ts';
 
-export interface BoardAdaptersRepository {
-  /** Null for an absent board. */
-  kindOf(mac: string): Promise<BoardKind | null>;
-  find(mac: string): Promise<AnsweredAdapter | null>;
-  /** Another board that reads this topic, or one above or below it. */
-  rival(mac: string, topic: string): Promise<string | null>;
-  save(mac: string, adapter: AnsweredAdapter, at: Date): Promise<void>;
-  remove(mac: string): Promise<void>;
-}
+export type BoardAdaptersRepository = ReturnType<typeof createBoardAdaptersRepository>;
 
-export const createBoardAdaptersRepository = (db: Connection): BoardAdaptersRepository => ({
-  async kindOf(mac) {
+export const createBoardAdaptersRepository = (db: Connection) => ({
+  /** Null for an absent board. */
+  async kindOf(mac: string): Promise<BoardKind | null> {
     const row = await db
       .selectFrom('board')
       .where('mac', '=', mac)
@@ -24,7 +17,7 @@ export const createBoardAdaptersRepository = (db: Connection): BoardAdaptersRepo
     if (row === undefined) return null;
     return row.type === 'water' ? 'water' : row.model;
   },
-  async find(mac) {
+  async find(mac: string): Promise<AnsweredAdapter | null> {
     const row = await db
       .selectFrom('board_adapter')
       .where('mac', '=', mac)
@@ -39,7 +32,8 @@ export const createBoardAdaptersRepository = (db: Connection): BoardAdaptersRepo
       .executeTakeFirst();
     return row === undefined ? null : { ...row, mapping: row.mapping as AnsweredAdapter['mapping'] };
   },
-  async rival(mac, topic) {
+  /** Another board that reads this topic, or one above or below it. */
+  async rival(mac: string, topic: string): Promise<string | null> {
     const row = await db
       .selectFrom('board_adapter')
       .where('mac', '!=', mac)
@@ -50,7 +44,11 @@ export const createBoardAdaptersRepository = (db: Connection): BoardAdaptersRepo
       .executeTakeFirst();
     return row?.mac ?? null;
   },
-  async save(mac, { adapter, topic, zone, mapping, registerWidth, mostPerHour }, at) {
+  async save(
+    mac: string,
+    { adapter, topic, zone, mapping, registerWidth, mostPerHour }: AnsweredAdapter,
+    at: Date,
+  ): Promise<void> {
     const row = {
       adapter,
       topic,
@@ -67,7 +65,7 @@ export const createBoardAdaptersRepository = (db: Connection): BoardAdaptersRepo
       .execute();
     await tellBoardChanged(db, mac);
   },
-  async remove(mac) {
+  async remove(mac: string): Promise<void> {
     await db.deleteFrom('board_adapter').where('mac', '=', mac).execute();
     await tellBoardChanged(db, mac);
   },

@@ -11,24 +11,14 @@ import { requirePermission } from '../../platform/http/permission.ts';
 import type { MeterDirectory } from '../../sites/meters/index.ts';
 import { type BoardAdaptersRepository, createBoardAdaptersRepository } from './board-adapters.repository.ts';
 
-export interface BoardAdaptersService {
-  /** Null: the board speaks the native lines. Throws NotFound. */
-  read(caller: Caller, mac: string): Promise<AnsweredAdapter | null>;
-  /** Throws NotFound, InvalidInput, and Conflict when another board reads the same topic. */
-  set(
-    caller: Caller,
-    mac: string,
-    adapter: AnsweredAdapter | null,
-    device: NewAuditEvent['device'],
-  ): Promise<AnsweredAdapter | null>;
-}
+export type BoardAdaptersService = ReturnType<typeof createBoardAdaptersService>;
 
 export const createBoardAdaptersService = (needs: {
   db: Connection;
   directory: Pick<MeterDirectory, 'announce'>;
   audit: AuditTrail;
   clock: () => Instant;
-}): BoardAdaptersService => {
+}) => {
   const { db, directory, audit, clock } = needs;
 
   const kindOf = async (adapters: BoardAdaptersRepository, mac: string): Promise<BoardKind> => {
@@ -39,7 +29,7 @@ export const createBoardAdaptersService = (needs: {
 
   const replace = async (
     adapters: BoardAdaptersRepository,
-    mac: string,
+    mac: Mac,
     adapter: AnsweredAdapter,
     kind: BoardKind,
   ): Promise<void> => {
@@ -50,13 +40,20 @@ export const createBoardAdaptersService = (needs: {
   };
 
   return {
-    async read(caller, mac) {
+    /** Null: the board speaks the native lines. Throws NotFound. */
+    async read(caller: Caller, mac: Mac): Promise<AnsweredAdapter | null> {
       requirePermission(caller, 'see-inventory');
       const adapters = createBoardAdaptersRepository(db);
       await kindOf(adapters, mac);
       return adapters.find(mac);
     },
-    async set(caller, mac, adapter, device) {
+    /** Throws NotFound, InvalidInput, and Conflict when another board reads the same topic. */
+    async set(
+      caller: Caller,
+      mac: Mac,
+      adapter: AnsweredAdapter | null,
+      device: NewAuditEvent['device'],
+    ): Promise<AnsweredAdapter | null> {
       requirePermission(caller, 'provision-boards');
       const { accountId: actorId } = caller;
       const detail = { mac, adapter: adapter?.adapter ?? 'native' };
@@ -67,7 +64,7 @@ export const createBoardAdaptersService = (needs: {
         else await replace(adapters, mac, adapter, kind);
         await audit.record({ action: 'board-changed', actorId, subjectId: null, device, detail }, within);
       });
-      directory.announce({ mac: mac as Mac });
+      directory.announce({ mac });
       return adapter;
     },
   };

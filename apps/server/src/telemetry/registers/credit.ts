@@ -1,4 +1,4 @@
-import type { Instant } from '@nascente/domain/base/time/zone';
+import { type Instant, instant } from '@nascente/domain/base/time/zone';
 import { incrementsOf } from '@nascente/domain/telemetry/adapters/credited-energies';
 import { blankFrame, type Frame } from '@nascente/domain/telemetry/frames/frame';
 import {
@@ -55,7 +55,7 @@ export const credit = async (
   for (const { installationId, frame } of touched) {
     const { main, opposite } = incrementsOf(credited.get(keyOf(installationId, frame.at)) ?? {});
     written.push({ installationId, frame: { ...frame, ...main } as Frame });
-    const after = (frame.at + OPPOSITE_MS) as Instant;
+    const after = instant(frame.at + OPPOSITE_MS);
     if (opposite === null && !stored.has(keyOf(installationId, after))) continue;
     written.push({ installationId, frame: { ...blankFrame(frame.kind, after), ...opposite } as Frame });
   }

@@ -1,4 +1,4 @@
-import type { Instant } from '@nascente/domain/base/time/zone';
+import { type Instant, instant } from '@nascente/domain/base/time/zone';
 import type { Frame } from '@nascente/domain/telemetry/frames/frame';
 import type { ClientBase } from 'pg';
 import {
@@ -26,16 +26,7 @@ export interface QuarterChange {
   readonly frames: number;
 }
 
-export interface CreditedReadingsRepository {
-  /** Reopens the closed days of these frames, once no day begins to close; to be called before readings are touched. */
-  reopen(frames: readonly TouchedFrame[]): Promise<void>;
-  stored(keys: readonly { installationId: number; at: number }[]): Promise<readonly StoredIncrements[]>;
-  /** In key order. What a frame did not measure keeps what is stored; its increments replace those. */
-  write(frames: readonly RoutedFrame[]): Promise<void>;
-  /** In key order. Closed days that are changed are reopened. */
-  changeQuarters(changes: readonly QuarterChange[]): Promise<void>;
-  moveState(newest: readonly { installationId: number; at: number }[]): Promise<void>;
-}
+export type CreditedReadingsRepository = ReturnType<typeof createCreditedReadingsRepository>;
 
 const STORED = `select r.installation_id as "installationId", r.at,
     energy_a_mwh as "energyA", energy_b_mwh as "energyB", energy_c_mwh as "energyC",
@@ -78,27 +69,30 @@ const keysOf = (keys: readonly { installationId: number; at: number }[]) => [
 ];
 
 /** How increments of registers reach the readings and the totals, within the transaction of its connection. */
-export const createCreditedReadingsRepository = (
-  connection: Pick<ClientBase, 'query'>,
-): CreditedReadingsRepository => ({
-  async reopen(frames) {
+export const createCreditedReadingsRepository = (connection: Pick<ClientBase, 'query'>) => ({
+  /** Reopens the closed days of these frames, once no day begins to close; to be called before readings are touched. */
+  async reopen(frames: readonly TouchedFrame[]): Promise<void> {
     await connection.query(`select pg_advisory_xact_lock_shared(${CLOSING_LOCK})`);
     await reopenFrames(connection, frames);
   },
-  async stored(keys) {
+  async stored(
+    keys: readonly { installationId: number; at: number }[],
+  ): Promise<readonly StoredIncrements[]> {
     const { rows } = await connection.query<Omit<StoredIncrements, 'at'> & { at: Date }>({
       name: 'stored-increments',
       text: STORED,
       values: keysOf(keys),
     });
-    return rows.map((row) => ({ ...row, at: row.at.getTime() as Instant }));
+    return rows.map((row) => ({ ...row, at: instant(row.at.getTime()) }));
   },
-  async write(frames) {
+  /** In key order. What a frame did not measure keeps what is stored; its increments replace those. */
+  async write(frames: readonly RoutedFrame[]): Promise<void> {
     const columns = createFrameColumns();
     for (const { installationId, frame } of frames) columns.push(installationId, frame);
     await connection.query({ name: 'write-credited', text: WRITE, values: columns.encoded() });
   },
-  async changeQuarters(changes) {
+  /** In key order. Closed days that are changed are reopened. */
+  async changeQuarters(changes: readonly QuarterChange[]): Promise<void> {
     await connection.query({
       name: 'change-quarters',
       text: CHANGE_QUARTERS,
@@ -109,7 +103,7 @@ export const createCreditedReadingsRepository = (
       ],
     });
   },
-  async moveState(newest) {
+  async moveState(newest: readonly { installationId: number; at: number }[]): Promise<void> {
     await connection.query({ name: 'move-state', text: MOVE_STATE, values: keysOf(newest) });
   },
 });

@@ -1,17 +1,38 @@
+import { readBoardAdapter, setBoardAdapter } from '@nascente/contract/sites/board-adapter';
+import { chooseVerdict, readRegisters } from '@nascente/contract/telemetry/registers';
 import type { Instant } from '@nascente/domain/base/time/zone';
 import type { AuditTrail } from '../../people/audit/index.ts';
+import { deviceOf } from '../../people/session/index.ts';
 import type { Database } from '../../platform/database/open-database.ts';
-import type { CallBinder } from '../../platform/http/calls/bind-call.ts';
+import { bindCall, type CallBinder } from '../../platform/http/calls/bind-call.ts';
 import type { MeterDirectory } from '../../sites/meters/index.ts';
-import { createBoardAdaptersService } from './board-adapters.service.ts';
-import { bindRegisters } from './registers.routes.ts';
-import { createRegistersService } from './registers.service.ts';
+import { type BoardAdaptersService, createBoardAdaptersService } from './board-adapters.service.ts';
+import { createRegistersService, type RegistersService } from './registers.service.ts';
 
 export { openAdaptedStore } from './adapted-store.ts';
 
-interface RegistersFeature {
-  register(app: CallBinder): void;
-}
+const bindRegisters = (
+  app: CallBinder,
+  adapters: BoardAdaptersService,
+  registers: RegistersService,
+): void => {
+  bindCall(app, readBoardAdapter, async ({ caller, params }) => ({
+    ok: true,
+    adapter: await adapters.read(caller, params.mac),
+  }));
+  bindCall(app, setBoardAdapter, async ({ caller, params, body, request }) => ({
+    ok: true,
+    adapter: await adapters.set(caller, params.mac, body.adapter, deviceOf(request)),
+  }));
+  bindCall(app, readRegisters, async ({ caller, params, query }) => ({
+    ok: true,
+    ...(await registers.list(caller, params.mac, query)),
+  }));
+  bindCall(app, chooseVerdict, async ({ caller, params, body, request }) => ({
+    ok: true,
+    ...(await registers.choose(caller, { ...params, ...body }, deviceOf(request))),
+  }));
+};
 
 /** Boards that count by registers: how they are read, and what became of each step. */
 export const createRegistersFeature = (needs: {
@@ -20,9 +41,9 @@ export const createRegistersFeature = (needs: {
   audit: AuditTrail;
   clock: () => Instant;
   retentionDays: number;
-}): RegistersFeature => {
+}) => {
   const { database, directory, audit, clock, retentionDays } = needs;
   const adaptersService = createBoardAdaptersService({ db: database.db, directory, audit, clock });
   const service = createRegistersService({ pool: database.pool, directory, audit, clock, retentionDays });
-  return { register: (app) => bindRegisters(app, adaptersService, service) };
+  return { register: (app: CallBinder): void => bindRegisters(app, adaptersService, service) };
 };

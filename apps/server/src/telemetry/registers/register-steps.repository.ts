@@ -1,4 +1,4 @@
-import type { Instant } from '@nascente/domain/base/time/zone';
+import { type Instant, instant } from '@nascente/domain/base/time/zone';
 import type { RegisterName } from '@nascente/domain/telemetry/adapters/mapped-field';
 import type {
   ChosenVerdict,
@@ -36,20 +36,7 @@ interface CreditedInstant {
   readonly credited: Readonly<Partial<Record<RegisterName, number>>>;
 }
 
-export interface RegisterStepsRepository {
-  /** Values that were not known, in key order; what is known stays as it is. */
-  add(values: readonly RawValue[]): Promise<readonly StepKey[]>;
-  /**
-   * The steps of each window, oldest first: from the settled one before it (if any) to its end, and at most so many
-   * after it.
-   */
-  windows(windows: readonly TouchedWindow[], after: number): Promise<readonly (readonly StoredStep[])[]>;
-  judged(steps: readonly StoredStep[]): Promise<void>;
-  credited(instants: readonly Omit<CreditedInstant, 'credited'>[]): Promise<readonly CreditedInstant[]>;
-  choose(key: StepKey, chosen: ChosenVerdict | null): Promise<void>;
-  /** Some of the oldest values before an instant. @returns how many. */
-  trim(before: Instant): Promise<number>;
-}
+export type RegisterStepsRepository = ReturnType<typeof createRegisterStepsRepository>;
 
 const TRIMMED_AT_ONCE = 5_000;
 
@@ -111,7 +98,7 @@ interface WindowRow {
 const stepOf = (row: WindowRow): StoredStep => ({
   installationId: row.installation_id,
   register: row.register,
-  at: row.at.getTime() as Instant,
+  at: instant(row.at.getTime()),
   raw: row.raw,
   verdict: row.verdict,
   increment: row.increment,
@@ -128,16 +115,24 @@ const keysOf = (keys: readonly { installationId: number; register: string; at: n
 export const createRegisterStepsRepository = (
   connection: Pick<ClientBase, 'query'>,
   registers: readonly RegisterName[],
-): RegisterStepsRepository => ({
-  async add(values) {
+) => ({
+  /** Values that were not known, in key order; what is known stays as it is. */
+  async add(values: readonly RawValue[]): Promise<readonly StepKey[]> {
     const { rows } = await connection.query<Omit<StepKey, 'at'> & { at: Date }>({
       name: 'add-register-values',
       text: ADD,
       values: [...keysOf(values), values.map(({ raw }) => raw)],
     });
-    return rows.map((row) => ({ ...row, at: row.at.getTime() as Instant }));
+    return rows.map((row) => ({ ...row, at: instant(row.at.getTime()) }));
   },
-  async windows(windows, after) {
+  /**
+   * The steps of each window, oldest first: from the settled one before it (if any) to its end, and at most so many
+   * after it.
+   */
+  async windows(
+    windows: readonly TouchedWindow[],
+    after: number,
+  ): Promise<readonly (readonly StoredStep[])[]> {
     const { rows } = await connection.query<WindowRow>({
       name: 'register-windows',
       text: WINDOWS,
@@ -152,7 +147,7 @@ export const createRegisterStepsRepository = (
     const byWindow = Map.groupBy(rows, ({ number }) => number);
     return windows.map((_, index) => (byWindow.get(index + 1) ?? []).map(stepOf));
   },
-  async judged(steps) {
+  async judged(steps: readonly StoredStep[]): Promise<void> {
     await connection.query({
       name: 'register-steps-judged',
       text: JUDGED,
@@ -164,7 +159,9 @@ export const createRegisterStepsRepository = (
       ],
     });
   },
-  async credited(instants) {
+  async credited(
+    instants: readonly Omit<CreditedInstant, 'credited'>[],
+  ): Promise<readonly CreditedInstant[]> {
     const { rows } = await connection.query<Omit<CreditedInstant, 'at'> & { at: Date }>({
       name: 'credited-instants',
       text: CREDITED,
@@ -174,15 +171,16 @@ export const createRegisterStepsRepository = (
         registers,
       ],
     });
-    return rows.map((row) => ({ ...row, at: row.at.getTime() as Instant }));
+    return rows.map((row) => ({ ...row, at: instant(row.at.getTime()) }));
   },
-  async choose({ installationId, register, at }, chosen) {
+  async choose({ installationId, register, at }: StepKey, chosen: ChosenVerdict | null): Promise<void> {
     await connection.query(
       'update register_step set chosen = $4 where installation_id = $1 and register = $2 and at = $3',
       [installationId, register, new Date(at), chosen],
     );
   },
-  async trim(before) {
+  /** Some of the oldest values before an instant. @returns how many. */
+  async trim(before: Instant): Promise<number> {
     const { rowCount } = await connection.query(TRIM, [new Date(before), registers]);
     return rowCount ?? 0;
   },

@@ -8,6 +8,7 @@ import {
 import { endOfDay, isCivilDate, startOfDay } from '@nascente/domain/base/time/civil-day';
 import { DAY_MS, type Instant, instant, type Zone } from '@nascente/domain/base/time/zone';
 import { formatDateTime } from '@nascente/domain/base/units/format';
+import type { Mac } from '@nascente/domain/sites/boards/mac';
 import { REGISTER_NAMES } from '@nascente/domain/telemetry/adapters/mapped-field';
 import { blankFrame } from '@nascente/domain/telemetry/frames/frame';
 import type { Pool, PoolClient } from 'pg';
@@ -100,19 +101,7 @@ const judgeAnew = async (
   return { step: stepAnswer((await verdicts.find(key)) ?? step), difference: inUnits(gained) };
 };
 
-export interface RegistersService {
-  list(
-    caller: Caller,
-    mac: string,
-    query: QueryOf<typeof readRegisters>,
-  ): Promise<Omit<AnswerOf<typeof readRegisters>, 'ok'>>;
-  /** Reading, quarters and what is closed of them follow in the same transaction. Throws NotFound, InvalidInput. */
-  choose(
-    caller: Caller,
-    choice: GivenVerdict,
-    device: NewAuditEvent['device'],
-  ): Promise<{ step: AnsweredStep; difference: number }>;
-}
+export type RegistersService = ReturnType<typeof createRegistersService>;
 
 export const createRegistersService = (needs: {
   pool: Pool;
@@ -120,11 +109,15 @@ export const createRegistersService = (needs: {
   audit: AuditTrail;
   clock: () => Instant;
   retentionDays: number;
-}): RegistersService => {
+}) => {
   const { pool, directory, audit, clock, retentionDays } = needs;
 
   return {
-    async list(caller, mac, query) {
+    async list(
+      caller: Caller,
+      mac: Mac,
+      query: QueryOf<typeof readRegisters>,
+    ): Promise<Omit<AnswerOf<typeof readRegisters>, 'ok'>> {
       requirePermission(caller, 'see-readings');
       const meter = await directory.findVisible(caller, mac);
       const { installationId, zone } = meter;
@@ -146,7 +139,12 @@ export const createRegistersService = (needs: {
         next: found.length > STEPS_PER_PAGE && last !== undefined ? cursorText(last) : null,
       };
     },
-    async choose(caller, choice, device) {
+    /** Reading, quarters and what is closed of them follow in the same transaction. Throws NotFound, InvalidInput. */
+    async choose(
+      caller: Caller,
+      choice: GivenVerdict,
+      device: NewAuditEvent['device'],
+    ): Promise<{ step: AnsweredStep; difference: number }> {
       requirePermission(caller, 'edit-meter');
       const meter = await directory.findVisible(caller, choice.mac);
       if (choice.date < clock() - retentionDays * DAY_MS) refuse('date', TOO_OLD);

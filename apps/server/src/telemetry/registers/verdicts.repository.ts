@@ -32,22 +32,6 @@ interface Decision extends StepKey {
   readonly decidedAt: Instant;
 }
 
-interface VerdictsRepository {
-  has(installationId: number): Promise<boolean>;
-  /** Newest first, after a cursor. */
-  list(
-    installationId: number,
-    span: { from: Instant; to: Instant },
-    isUnusual: boolean,
-    after: StepCursor | null,
-    limit: number,
-  ): Promise<readonly StepOnPaper[]>;
-  find(key: StepKey): Promise<StepOnPaper | null>;
-  /** Of the board that is at an installation now. */
-  limitsOf(installationId: number): Promise<RegisterLimits>;
-  record(decision: Decision): Promise<void>;
-}
-
 const COLUMNS = `s.register, s.at, s.raw, s.verdict, s.increment, previous.at as previous_at,
   previous.raw as previous_raw, decision.chosen as decided, decision.reason, decision.by as decided_by, decision.decided_at`;
 
@@ -82,15 +66,22 @@ const RECORD = `insert into register_verdict
     (installation_id, register, at, chosen, before, reason, account_id, decided_at)
   values ($1, $2, $3, $4, $5, $6, $7, $8)`;
 
-export const createVerdictsRepository = (connection: Pick<ClientBase, 'query'>): VerdictsRepository => ({
-  async has(installationId) {
+export const createVerdictsRepository = (connection: Pick<ClientBase, 'query'>) => ({
+  async has(installationId: number): Promise<boolean> {
     const { rows } = await connection.query(
       'select 1 from register_step where installation_id = $1 limit 1',
       [installationId],
     );
     return rows.length > 0;
   },
-  async list(installationId, { from, to }, isUnusual, after, limit) {
+  /** Newest first, after a cursor. */
+  async list(
+    installationId: number,
+    { from, to }: { from: Instant; to: Instant },
+    isUnusual: boolean,
+    after: StepCursor | null,
+    limit: number,
+  ): Promise<readonly StepOnPaper[]> {
     const { rows } = await connection.query<StepOnPaper>(listOf(isUnusual), [
       installationId,
       new Date(from),
@@ -101,15 +92,25 @@ export const createVerdictsRepository = (connection: Pick<ClientBase, 'query'>):
     ]);
     return rows;
   },
-  async find({ installationId, register, at }) {
+  async find({ installationId, register, at }: StepKey): Promise<StepOnPaper | null> {
     const { rows } = await connection.query<StepOnPaper>(FIND, [installationId, register, new Date(at)]);
     return rows[0] ?? null;
   },
-  async limitsOf(installationId) {
+  /** Of the board that is at an installation now. */
+  async limitsOf(installationId: number): Promise<RegisterLimits> {
     const { rows } = await connection.query<RegisterLimits>(LIMITS, [installationId]);
     return rows[0] ?? { width: null, mostPerHour: null };
   },
-  async record({ installationId, register, at, chosen, before, reason, accountId, decidedAt }) {
+  async record({
+    installationId,
+    register,
+    at,
+    chosen,
+    before,
+    reason,
+    accountId,
+    decidedAt,
+  }: Decision): Promise<void> {
     await connection.query(RECORD, [
       installationId,
       register,

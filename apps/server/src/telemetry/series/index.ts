@@ -6,9 +6,12 @@ import type { WorkerThreads } from '../../platform/workers/worker-threads.ts';
 import { createCloseDays } from './closing/close-days.ts';
 import { createClosingRepository } from './closing/closing.repository.ts';
 import { createMeterDays, type MeterDays } from './days/meter-days.ts';
-import { createMeterFramesRepository } from './frames/meter-frames.repository.ts';
+import {
+  createMeterFramesRepository,
+  createMeterQualityRepository,
+  type MeterQuality,
+} from './frames/meter-frames.repository.ts';
 import { createMeterFrames, type MeterFrames } from './frames/meter-frames.ts';
-import { createMeterQualityRepository, type MeterQuality } from './frames/meter-quality.repository.ts';
 
 export {
   CLOSING_LOCK,
@@ -16,15 +19,15 @@ export {
   reopenTotals,
   type TouchedFrame,
 } from './closing/reopening.repository.ts';
-export type { InstallationSpan } from './days/installation-span.ts';
 export { importedQuarters, measuredAt } from './days/measured-times.repository.ts';
 export { createMeterDays, type MeterDays, type SeriesRequest } from './days/meter-days.ts';
 export { sqlOf } from './days/total-columns.ts';
+export type { MeterQuality } from './frames/meter-frames.repository.ts';
 export { type CountedQuarter, createMeterFramesRepository } from './frames/meter-frames.repository.ts';
 export { createMeterFrames, type MeterFrames } from './frames/meter-frames.ts';
-export type { MeterQuality } from './frames/meter-quality.repository.ts';
 export { createPartitionsRepository } from './frames/partitions.repository.ts';
 export { createReadingPartitions, LIVE_FOR_MS, type ReadingPartitions } from './frames/reading-partitions.ts';
+export type { InstallationSpan } from './utc-day.ts';
 export { dayNumber } from './utc-day.ts';
 
 /** A day is closed six hours after its end; one that a late frame has reopened, within half an hour. */

@@ -1,6 +1,20 @@
 import type { TimeSpan } from '@nascente/domain/base/time/span';
 import { DAY_MS, HOUR_MS, type Instant, instant } from '@nascente/domain/base/time/zone';
 
+/** [from, to) of an installation. */
+export interface InstallationSpan extends TimeSpan {
+  readonly installationId: number;
+}
+
+/** Spans of others, each with the index of the one that it is a part of. */
+export type IndexedSpan<S = InstallationSpan> = S & { readonly spanIndex: number };
+
+/** The first and the last UTC day that a span touches. */
+export const daysTouched = ({ from, to }: InstallationSpan): readonly [first: string, last: string] => [
+  utcDay(from),
+  utcDay(Math.max(from, to - 1)),
+];
+
 /** Days since 1970 of an instant. */
 export const dayNumber = (at: number): number => Math.floor(at / DAY_MS);
 

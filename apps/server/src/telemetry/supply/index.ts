@@ -1,9 +1,136 @@
-import { readSupplyWeek } from '@nascente/contract/telemetry/supply';
-import type { Instant } from '@nascente/domain/base/time/zone';
+import type { QueryOf } from '@nascente/contract/base/call';
+import { MAX_EVENTS, readSupplyWeek, type SupplyWeekAnswer } from '@nascente/contract/telemetry/supply';
+import { addDays, civilDateAt, startOfDay } from '@nascente/domain/base/time/civil-day';
+import { type Instant, instant } from '@nascente/domain/base/time/zone';
+import type { Mac } from '@nascente/domain/sites/boards/mac';
+import type { Frames } from '@nascente/domain/telemetry/frames/frame-columns';
+import type { FrameField } from '@nascente/domain/telemetry/frames/frame-fields';
+import { nominalOf } from '@nascente/domain/telemetry/quality/voltage';
+import { type NominalVolts, steadyLimits } from '@nascente/domain/telemetry/supply/steady-voltage';
+import {
+  connectedOnly,
+  type PhaseValues,
+  type SupplyFrames,
+} from '@nascente/domain/telemetry/supply/supply-frames';
+import {
+  compensationShare,
+  type SupplyWeek,
+  supplyWeek,
+} from '@nascente/domain/telemetry/supply/supply-week';
+import {
+  type SupplyWindow,
+  supplyWindows,
+  WINDOW_MS,
+  WINDOWS_OF_WEEK,
+} from '@nascente/domain/telemetry/supply/supply-windows';
+import { type VoltageEvent, voltageEvents } from '@nascente/domain/telemetry/supply/voltage-events';
+import { invalidField } from '../../platform/errors.ts';
+import type { Caller } from '../../platform/http/caller.ts';
 import { bindCall, type CallBinder } from '../../platform/http/calls/bind-call.ts';
-import type { MeterDirectory } from '../../sites/meters/index.ts';
+import type { Meter, MeterDirectory } from '../../sites/meters/index.ts';
+import { readableSpan } from '../readings/index.ts';
 import type { MeterFrames } from '../series/index.ts';
-import { createSupplyService } from './supply.service.ts';
+
+/** Boards tell tenths of a volt; a hundredth is more than they know. */
+const HUNDREDTHS = 100;
+const rounded = (value: number | null | undefined): number | null =>
+  value === null || value === undefined ? null : Math.round(value * HUNDREDTHS) / HUNDREDTHS;
+const iso = (at: Instant): string => new Date(at).toISOString();
+
+const byPhase = (windows: readonly SupplyWindow[], valuesOf: (window: SupplyWindow) => PhaseValues) => {
+  const course = (phase: 0 | 1 | 2) => windows.map((window) => rounded(valuesOf(window)[phase]));
+  return { A: course(0), B: course(1), C: course(2) };
+};
+
+/** What was found of a week, in words of the contract. */
+const answeredWeek = (found: {
+  readonly from: Instant;
+  readonly week: SupplyWeek;
+  readonly windows: readonly SupplyWindow[];
+  readonly events: readonly VoltageEvent[];
+}): Omit<SupplyWeekAnswer, 'nominal' | 'limits' | 'start' | 'end'> => {
+  const { from, week, windows, events } = found;
+  const { counted, replaced, phases, precarious, critical, unbalance, distortion, isValid } = week;
+  // Of fewer readings there is no indicator of PRODIST: two of a first morning would owe for a month.
+  const isWhole = counted === WINDOWS_OF_WEEK;
+  return {
+    from: iso(from),
+    counted,
+    replaced,
+    phases: phases.map((phase) => ({ ...phase })),
+    precarious,
+    critical,
+    compensation: isWhole ? compensationShare(precarious ?? 0, critical ?? 0) : null,
+    unbalance,
+    distortion,
+    volts: byPhase(windows, ({ volts }) => volts),
+    distortions: byPhase(windows, (window) => window.distortion),
+    isValid: [...isValid],
+    eventCount: events.length,
+    events: events.slice(0, MAX_EVENTS).map(({ kind, from: start, to: end, phase, volts, frames }) => ({
+      kind,
+      start: iso(start),
+      end: iso(end),
+      phase,
+      volts,
+      frames,
+    })),
+  };
+};
+
+const FIELDS: ReadonlySet<FrameField> = new Set(['va', 'vb', 'vc', 'vthda', 'vthdb', 'vthdc']);
+/** As many windows more as are looked at in place of those that are missing: a day, or twice as many as are missing. */
+const MIN_AHEAD = 144;
+const DAYS_OF_WEEK = 7;
+const TOO_MANY =
+  'O medidor enviou leituras demais nesta semana para que ela seja avaliada: escolha outra, ou faça a placa enviar com menos frequência.';
+
+const supplyFramesOf = ({ at, columns }: Frames, nominal: NominalVolts): SupplyFrames => {
+  const { va, vb, vc, vthda, vthdb, vthdc } = columns;
+  return connectedOnly({ at, volts: [va, vb, vc], distortion: [vthda, vthdb, vthdc] }, nominal);
+};
+
+const createSupplyService = (needs: {
+  frames: MeterFrames;
+  directory: MeterDirectory;
+  clock: () => Instant;
+  retentionDays: number;
+}) => {
+  const { frames, directory, clock, retentionDays } = needs;
+
+  /** So many windows from an instant on, with the events in them. */
+  const cut = async (meter: Meter, from: Instant, count: number, nominal: NominalVolts) => {
+    const to = instant(Math.max(from, Math.min(from + count * WINDOW_MS, clock())));
+    const span = readableSpan(meter, { from, to }, clock(), retentionDays);
+    if (await frames.areTooMany(meter.installationId, span)) throw invalidField('start', TOO_MANY);
+    const read = supplyFramesOf(await frames.read(meter.installationId, span, FIELDS), nominal);
+    const events = voltageEvents(read, nominal);
+    return { events, windows: supplyWindows(read, events, from, count) };
+  };
+
+  return {
+    week: (caller: Caller, mac: Mac, asked: QueryOf<typeof readSupplyWeek>): Promise<SupplyWeekAnswer> =>
+      directory.read(caller, 'see-readings', mac, async (meter) => {
+        const nominal =
+          asked.nominal === undefined ? nominalOf(meter.voltage) : (Number(asked.nominal) as NominalVolts);
+        const limits = steadyLimits(nominal);
+        const today = civilDateAt(clock(), meter.zone);
+        const start = asked.start ?? addDays(today, -DAYS_OF_WEEK);
+        const from = startOfDay(start, meter.zone);
+        const { windows, events } = await cut(meter, from, WINDOWS_OF_WEEK, nominal);
+        const alone = supplyWeek(windows, [], limits);
+        const missing = WINDOWS_OF_WEEK - alone.counted;
+        const isReplaceable = alone.counted > 0 && missing > 0;
+        const ahead = Math.min(WINDOWS_OF_WEEK, Math.max(MIN_AHEAD, missing * 2));
+        const after = isReplaceable
+          ? await cut(meter, instant(from + WINDOWS_OF_WEEK * WINDOW_MS), ahead, nominal)
+          : null;
+        const week = after === null ? alone : supplyWeek(windows, after.windows, limits);
+        const end = addDays(start, DAYS_OF_WEEK - 1);
+        return { nominal, limits, start, end, ...answeredWeek({ from, week, windows, events }) };
+      }),
+  };
+};
 
 /** The quality of the supply by PRODIST Module 8. */
 export const createSupplyFeature = (needs: {

@@ -5,7 +5,7 @@ import type { InjectOptions } from 'fastify';
 import { pino } from 'pino';
 import { Registry } from 'prom-client';
 import { expect } from 'vitest';
-import { composePeople, type PeopleConfig } from '../../compose-people.ts';
+import { composePeople, type PeopleConfig } from '../../compose-features.ts';
 import { createAccountsFeature } from '../../people/accounts/index.ts';
 import { createAuditTrail } from '../../people/audit/index.ts';
 import { createConsentsFeature } from '../../people/consents/index.ts';

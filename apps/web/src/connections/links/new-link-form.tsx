@@ -1,4 +1,5 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core';
+import { isMac } from '@nascente/domain/sites/boards/mac';
 import '../../shared/forms/form-styles.ts';
 import '@mantine/core/styles/Button.css';
 import type { BodyOf } from '@nascente/contract/base/call';
@@ -41,7 +42,7 @@ const chartFrom = (address: URLSearchParams): Chart | null => {
   const series = (address.get('ver') ?? '').split(',').flatMap((part) => {
     const [mac = '', key = ''] = part.split('~');
     const quantity = quantityOf(key);
-    return quantity === undefined ? [] : [{ mac, quantity: quantity.key }];
+    return quantity === undefined || !isMac(mac) ? [] : [{ mac, quantity: quantity.key }];
   });
   const [start, end] = [Date.parse(address.get('de') ?? ''), Date.parse(address.get('ate') ?? '')];
   if (series.length === 0 || !(end > start)) return null;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createJoinedLines } from './joined-lines.ts';
+import { createJoinedLines } from './delimited.ts';
 
 const rowsOf = (lines: readonly string[]) => {
   const joined = createJoinedLines(';');

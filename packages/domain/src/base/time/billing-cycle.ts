@@ -1,5 +1,5 @@
 import { addDays, type CivilDate, daysBetween } from './civil-day.ts';
-import { addMonths, type CivilMonth, daysInMonth, firstDayOf, lastDayOf, monthOf } from './civil-month.ts';
+import { addMonths, type CivilMonth, dayOfMonth, firstDayOf, lastDayOf, monthOf } from './civil-month.ts';
 
 /** The days of one bill, both included. */
 export interface BillingCycle {
@@ -17,11 +17,6 @@ export function isReadDay(value: number): boolean {
   return Number.isInteger(value) && value >= 1 && value <= MAX_MONTH;
 }
 
-function firstDayIn(month: CivilMonth, readDay: number): CivilDate {
-  const day = Math.min(readDay, daysInMonth(month));
-  return `${month}-${String(day).padStart(2, '0')}` as CivilDate;
-}
-
 /**
  * The cycle that begins in a month: from the read day, or the month's last day where it is shorter, to the
  * day before the next cycle; without a read day, the month.
@@ -31,8 +26,8 @@ export function billingCycleFrom(month: CivilMonth, readDay: ReadDay): BillingCy
   if (readDay === null) return { first: firstDayOf(month), last: lastDayOf(month) };
   if (!isReadDay(readDay)) throw new RangeError(`not a read day: ${readDay}`);
   return {
-    first: firstDayIn(month, readDay),
-    last: addDays(firstDayIn(addMonths(month, 1), readDay), -1),
+    first: dayOfMonth(month, readDay),
+    last: addDays(dayOfMonth(addMonths(month, 1), readDay), -1),
   };
 }
 

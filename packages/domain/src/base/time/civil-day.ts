@@ -63,13 +63,13 @@ export function civilDateAt(at: Instant, zone: Zone): CivilDate {
 }
 
 /** Milliseconds on the local clock since its midnight, 0 to 86,399,999. */
-export function clockMsAt(at: Instant, zone: Zone): number {
+export function clockMsAt(at: number, zone: Zone): number {
   const local = at + offsetMsAt(at, zone);
   return local - Math.floor(local / DAY_MS) * DAY_MS;
 }
 
 /** As `clockMsAt` within a day that begins and ends at these instants: by plain arithmetic where no clock changes in it. */
-export function clockWithin(start: Instant, end: Instant, zone: Zone): (at: Instant) => number {
+export function clockWithin(start: Instant, end: Instant, zone: Zone): (at: number) => number {
   const isPlain = end - start === DAY_MS && offsetMsAt(start, zone) === offsetMsAt(end - 1, zone);
   return isPlain ? (at) => at - start : (at) => clockMsAt(at, zone);
 }

@@ -26,12 +26,17 @@ export function monthOf(date: CivilDate): CivilMonth {
   return date.slice(0, 7) as CivilMonth;
 }
 
+/** The day of a month, or its last where it is shorter. */
+export function dayOfMonth(month: CivilMonth, day: number): CivilDate {
+  return `${month}-${String(Math.min(day, daysInMonth(month))).padStart(2, '0')}` as CivilDate;
+}
+
 export function firstDayOf(month: CivilMonth): CivilDate {
-  return `${month}-01` as CivilDate;
+  return dayOfMonth(month, 1);
 }
 
 export function lastDayOf(month: CivilMonth): CivilDate {
-  return `${month}-${daysInMonth(month)}` as CivilDate;
+  return dayOfMonth(month, daysInMonth(month));
 }
 
 /** 28 to 31. */

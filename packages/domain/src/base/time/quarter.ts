@@ -17,6 +17,6 @@ export function quarterEnd(at: Instant): Instant {
 }
 
 /** How many quarter-hours begin in [from, to). */
-export function quartersBetween(from: Instant, to: Instant): number {
+export function quartersBetween(from: number, to: number): number {
   return Math.max(0, Math.ceil(to / QUARTER_MS) - Math.ceil(from / QUARTER_MS));
 }

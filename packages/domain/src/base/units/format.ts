@@ -1,5 +1,5 @@
 import { type CivilDate, civilDateAt, clockMsAt, dayNumber, weekdayOf } from '../time/civil-day.ts';
-import type { CivilMonth } from '../time/civil-month.ts';
+import { type CivilMonth, firstDayOf } from '../time/civil-month.ts';
 import { DAY_MS, HOUR_MS, type Instant, MINUTE_MS, SECOND_MS, type Zone } from '../time/zone.ts';
 
 const NO_BREAK_SPACE = '\u00a0';
@@ -114,7 +114,7 @@ const longMonth = new Intl.DateTimeFormat('pt-BR', { month: 'long', year: 'numer
 
 /** 'novembro de 2026' */
 export function formatMonthLong(month: CivilMonth): string {
-  return longMonth.format(dayNumber(`${month}-01` as CivilDate) * DAY_MS);
+  return longMonth.format(dayNumber(firstDayOf(month)) * DAY_MS);
 }
 
 function clockPart(clockMs: number, unitMs: number, modulus: number): string {

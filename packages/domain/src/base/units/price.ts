@@ -13,6 +13,14 @@ export type ExactAmount = Brand<bigint, 'ExactAmount'>;
  */
 export type Rounding = 'truncate' | 'half-up';
 
+/** A price of so many 1e-10 R$. */
+export function exactPrice(value: bigint): Price {
+  return value as Price;
+}
+
+/** No charge for a unit. */
+export const FREE = exactPrice(0n);
+
 const DECIMALS = 10;
 const PER_REAL = 10n ** BigInt(DECIMALS);
 const EXACT_PER_CENT = 10n ** 14n;
@@ -32,7 +40,7 @@ export function parsePrice(text: string): Price {
   const decimals = fraction.replace(/0+$/, '');
   if (whole === undefined || decimals.length > DECIMALS) throw new RangeError(`not a price: '${text}'`);
   const size = BigInt(whole) * PER_REAL + BigInt(decimals.padEnd(DECIMALS, '0'));
-  return (sign === '-' ? -size : size) as Price;
+  return exactPrice(sign === '-' ? -size : size);
 }
 
 /** R$ per kWh or m³ to the nearest 1e-10. @throws RangeError when not finite or from 1e12 on. */

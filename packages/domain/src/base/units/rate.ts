@@ -4,16 +4,21 @@ import { parsePrice, priceToText } from './price.ts';
 /** A share of one, such as a tax rate, in 1e-10: 0.18 is 18 %. Held exactly, as prices are. */
 export type Rate = Brand<bigint, 'Rate'>;
 
-/** All of it: 100 %. */
-export const WHOLE = 10_000_000_000n as Rate;
+/** A share of so many 1e-10. */
+export function exactRate(value: bigint): Rate {
+  return value as Rate;
+}
 
-export const NOTHING = 0n as Rate;
+/** All of it: 100 %. */
+export const WHOLE = exactRate(10_000_000_000n);
+
+export const NOTHING = exactRate(0n);
 
 /** Reads a decimal text from '0' to '1', such as '0.18'. @throws RangeError otherwise. */
 export function parseRate(text: string): Rate {
   const rate: bigint = parsePrice(text);
   if (rate < 0n || rate > WHOLE) throw new RangeError(`not a rate from 0 to 1: '${text}'`);
-  return rate as Rate;
+  return exactRate(rate);
 }
 
 /** @returns the decimal text that `parseRate` reads back to the same rate. */

@@ -19,7 +19,7 @@ import {
   type QuarterPosts,
 } from '../../sites/tou-windows/posts-by-window.ts';
 import { expectedBetween, type MeterStays } from '../../telemetry/intervals/expected-quarters.ts';
-import { type EnergySeries, firstSlotFrom, valueAt } from '../../telemetry/intervals/series.ts';
+import { type EnergySeries, firstSlotFrom, instantAt, valueAt } from '../../telemetry/intervals/series.ts';
 import {
   completenessOf,
   type DayConsumption,
@@ -171,7 +171,7 @@ function postsOfSlots(
   const byPost: Record<Post, number> = { inPoint: 0, interPoint: 0, outPoint: 0 };
   const injectedByPost: Record<Post, number> = { ...byPost };
   for (let slot = from; slot < to; slot++) {
-    const post = postOf(valueAt(series.start, slot) as Instant);
+    const post = postOf(instantAt(series.start, slot));
     const { total, injected } = totalsOfSlots(series, slot, slot + 1, 0, kind);
     byPost[post] += total;
     injectedByPost[post] += phaseSum(injected);
@@ -239,7 +239,7 @@ function phasesOf<T extends number>(
 function peakOfSlots(series: EnergySeries, from: number, to: number): PeakQuarter | null {
   let peak: PeakQuarter | null = null;
   for (let slot = from; slot < to; slot++) {
-    const start = valueAt(series.peakQuarterStart, slot) as Instant;
+    const start = instantAt(series.peakQuarterStart, slot);
     if (valueAt(series.quarters, slot) === 0 || start === 0) continue;
     peak = higherPeak(peak, { energy: valueAt(series.peakQuarter, slot) as MilliwattHours, start });
   }

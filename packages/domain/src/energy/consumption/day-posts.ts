@@ -35,7 +35,7 @@ interface PostsDay {
   readonly start: Instant;
   readonly end: Instant;
   /** Milliseconds on the local clock since its midnight. */
-  readonly clockAt: (at: Instant) => number;
+  readonly clockAt: (at: number) => number;
   readonly posts: QuarterPosts;
 }
 
@@ -54,7 +54,7 @@ export function postsDays({
 
 /** The post at an instant of a day: its index in `POSTS`. */
 const postAt = ({ clockAt, posts }: PostsDay, at: number): number =>
-  posts[Math.floor(clockAt(at as Instant) / QUARTER_MS)] as number;
+  posts[Math.floor(clockAt(at) / QUARTER_MS)] as number;
 
 /**
  * The longest slots of the local clock at whose beginnings the posts of some days begin: between them, what was measured

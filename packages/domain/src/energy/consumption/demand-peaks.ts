@@ -1,5 +1,63 @@
+import type { CivilDate } from '../../base/time/civil-day.ts';
 import { HOUR_MS } from '../../base/time/zone.ts';
+import type { DayConsumption } from '../../telemetry/intervals/totals.ts';
 import type { ConsumedQuarters } from './always-on.ts';
+
+/** What a quarter-hour of a meter consumed, mWh. */
+interface Load<M> {
+  readonly meter: M;
+  readonly consumed: number;
+}
+
+interface PeakLoads<M> {
+  /** The largest first. */
+  readonly loads: readonly Load<M>[];
+  /** What none of them explains; negative where they add up to more, null where there are none to ask. */
+  readonly remainder: number | null;
+}
+
+/**
+ * By which meters beside the general one a peak is explained.
+ *
+ * @param energy - of the peak, mWh
+ * @param rows - what each installation consumed in that quarter-hour
+ * @param others - the meters that may explain it
+ */
+export function explainPeak<M extends { readonly installationId: number }>(
+  energy: number,
+  rows: readonly { readonly installationId: number; readonly consumed: number }[],
+  others: readonly M[],
+): PeakLoads<M> {
+  const consumedBy = new Map(rows.map(({ installationId, consumed }) => [installationId, consumed]));
+  const loads = others
+    .flatMap((meter) => {
+      const consumed = consumedBy.get(meter.installationId);
+      return consumed === undefined ? [] : [{ meter, consumed }];
+    })
+    .sort((one, other) => other.consumed - one.consumed);
+  const explained = loads.reduce((sum, { consumed }) => sum + consumed, 0);
+  return { loads, remainder: others.length === 0 ? null : energy - explained };
+}
+
+const HOURS = Array.from({ length: 24 }, (_, hour) => hour);
+
+/** Of each hour of a day what was consumed; null without data, estimated, or still to come. */
+export function hourTotals({ hours }: DayConsumption): (number | null)[] {
+  return HOURS.map((hour) => {
+    const found = hours[hour];
+    if (found === undefined || found.presentQuarters + found.total === 0) return null;
+    return found.estimatedQuarters > found.presentQuarters ? null : found.total;
+  });
+}
+
+/** The hour in which most was consumed, of equal ones the first; null where nothing was measured. */
+export function highestHour(days: readonly DayConsumption[]) {
+  let highest: { readonly date: CivilDate; readonly hour: number; readonly total: number } | null = null;
+  for (const day of days)
+    for (const [hour, total] of hourTotals(day).entries())
+      if (total !== null && total > (highest?.total ?? -1)) highest = { date: day.date, hour, total };
+  return highest;
+}
 
 /** Quarter-hours nearer than this belong to the same peak. */
 const APART_MS = HOUR_MS;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { civilDate } from '../../base/time/civil-day.ts';
 import { instant, UTC } from '../../base/time/zone.ts';
-import { highestHour, hourTotals } from './heat-map.ts';
+import { highestHour, hourTotals } from './demand-peaks.ts';
 import { daysOfEvenUse } from './testing/days-of-even-use.ts';
 
 const days = daysOfEvenUse({

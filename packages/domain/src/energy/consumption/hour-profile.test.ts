@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { civilDate } from '../../base/time/civil-day.ts';
 import type { Quantity } from '../../telemetry/intervals/totals.ts';
-import { type DayByHour, shareToCome } from './hour-profile.ts';
+import { type DayByHour, shareToCome } from '../forecast/typical-week.ts';
 
 const THURSDAY = civilDate('2026-03-12');
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { DEFAULT_ZONE } from '../../base/time/zone.ts';
-import { monthsOfSlots } from './months-of-slots.ts';
+import { monthsOfSlots } from './day-sums.ts';
 
 test('slots are added up by the civil month in which they begin; months without any are left out', () => {
   const starts = ['2026-09-30T23:00Z', '2026-10-01T02:00Z', '2026-10-01T03:00Z', '2026-12-01T03:00Z'];

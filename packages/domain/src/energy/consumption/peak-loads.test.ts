@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { explainPeak } from './peak-loads.ts';
+import { explainPeak } from './demand-peaks.ts';
 
 const [oven, tap, lift] = [{ installationId: 1 }, { installationId: 2 }, { installationId: 3 }];
 const rows = [

@@ -7,7 +7,7 @@ import {
   hoursOfDay,
   startOfDay,
 } from '../../base/time/civil-day.ts';
-import { addMonths, type CivilMonth, daysInMonth, monthOf } from '../../base/time/civil-month.ts';
+import { addMonths, dayOfMonth, monthOf } from '../../base/time/civil-month.ts';
 import { DAY_MS, HOUR_MS, offsetMsAt, type Zone } from '../../base/time/zone.ts';
 import { type DayConsumption, type HourConsumption, sumBy } from '../../telemetry/intervals/totals.ts';
 import { dayOfHours } from '../consumption/consolidate.ts';
@@ -57,9 +57,7 @@ export function yearBefore({ first, last }: DaySpan): DaySpan {
 }
 
 function dayAYearBefore(date: CivilDate): CivilDate {
-  const month: CivilMonth = addMonths(monthOf(date), -12);
-  const day = Math.min(Number(date.slice(8)), daysInMonth(month));
-  return `${month}-${String(day).padStart(2, '0')}` as CivilDate;
+  return dayOfMonth(addMonths(monthOf(date), -12), Number(date.slice(8)));
 }
 
 /**

@@ -14,12 +14,11 @@ import type { Instant, Zone } from '../../base/time/zone.ts';
 import { quartersBefore } from '../../telemetry/intervals/expected-quarters.ts';
 import type { DayConsumption, PeriodConsumption } from '../../telemetry/intervals/totals.ts';
 import { sumDays } from '../consumption/consolidate.ts';
-import { shareToCome } from '../consumption/hour-profile.ts';
 import { type AlikeDays, alikeDays } from './alike.ts';
 import { alikeStretch, cutDays, stretchUntilNow } from './alike-stretch.ts';
 import { type ChosenForecast, forecastPeriod, LEARNT_DAYS } from './forecast-choice.ts';
 import type { PastDay } from './past-day.ts';
-import { SHAPE_DAYS } from './typical-week.ts';
+import { SHAPE_DAYS, shareToCome } from './typical-week.ts';
 
 /** A cycle, the one before, and from when on days of before it are asked. */
 export interface CycleAround {

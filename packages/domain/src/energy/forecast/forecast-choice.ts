@@ -1,11 +1,10 @@
 import { addDays, type CivilDate, daysBetween } from '../../base/time/civil-day.ts';
 import { isNationalHoliday } from '../../base/time/holidays.ts';
 import { at, type DayRow, dayRow } from './day-row.ts';
-import type { DaysLeft } from './days-left.ts';
-import { COMPARED_DAYS, daysLeft, type Origin, YEAR_DAYS } from './days-left.ts';
 import { type Forecast, type ForecastInput, forecastByDailyAverage, mostOf } from './forecast.ts';
 import { measuredDays } from './past-day.ts';
-import { typicalWeek } from './typical-week.ts';
+import type { DaysLeft } from './typical-week.ts';
+import { COMPARED_DAYS, daysLeft, type Origin, typicalWeek, YEAR_DAYS } from './typical-week.ts';
 
 /** How far a mix goes from the period's own level towards each of the others, 0..1. */
 interface MixShares {

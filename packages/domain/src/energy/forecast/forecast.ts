@@ -153,7 +153,7 @@ interface CostForecast {
 /** The forecast in money: the cost so far grows as the consumption so far does. */
 export function forecastCost(costSoFar: Cents, consumed: number, forecast: Forecast): CostForecast {
   if (consumed === 0) return { cost: costSoFar, low: null, high: null };
-  const grown = (quantity: number) => Math.round((costSoFar * quantity) / consumed) as Cents;
+  const grown = (quantity: number) => cents(Math.round((costSoFar * quantity) / consumed));
   return { cost: grown(forecast.total), low: grown(forecast.low), high: grown(forecast.high) };
 }
 

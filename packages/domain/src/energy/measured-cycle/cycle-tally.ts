@@ -115,7 +115,7 @@ export function countDay(series: EnergySeries, from: number, to: number, day: Da
   const isPlain = end - start === DAY_MS && offsetMsAt(end - 1, zone) === offset;
   for (let slot = from; slot < to; slot++) {
     const at = valueAt(series.start, slot);
-    const clockMs = isPlain ? at - start : clockMsAt(at as Instant, zone);
+    const clockMs = isPlain ? at - start : clockMsAt(at, zone);
     const quarter = Math.floor(clockMs / QUARTER_MS);
     const post = posts[quarter] as number;
     const consumed = phases(series.consumedA, series.consumedB, series.consumedC, slot);

@@ -6,6 +6,7 @@ import {
   type CountedByPost,
   type MeasuredCycle,
   sumOfStretches,
+  volumeOf,
   withConsumed,
 } from './measured-cycle.ts';
 import { withDemand } from './replace-quantities.ts';
@@ -63,7 +64,7 @@ export function growCycle(measured: MeasuredCycle, rest: RestOfCycle): MeasuredC
       days: current.days + days,
       injected: grown('injected'),
       reactiveExcess: grown('reactiveExcess'),
-      volume: current.volume + added(stretches.reduce((sum, { volume }) => sum + volume, 0)),
+      volume: current.volume + added(volumeOf(stretches)),
     }),
   };
   return withDemand(whole, demandToReach(measured, allOf(coming), rest));

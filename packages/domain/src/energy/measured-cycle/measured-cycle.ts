@@ -1,12 +1,66 @@
 import type { BillingCycle } from '../../base/time/billing-cycle.ts';
 import { type CivilDate, daysFrom, endOfDay, startOfDay } from '../../base/time/civil-day.ts';
-import { QUARTER_MS, quartersBetween } from '../../base/time/quarter.ts';
+import { quarterStart, quartersBetween } from '../../base/time/quarter.ts';
 import type { Instant, Zone } from '../../base/time/zone.ts';
 import type { RulesVersion, TimeWindow } from '../../sites/tariffs/tariff-rules.ts';
 import { POSTS, type Post } from '../../sites/tou-windows/posts.ts';
-import { type EnergySeries, firstSlotFrom, valueAt } from '../../telemetry/intervals/series.ts';
+import { postWindowsOf } from '../../sites/tou-windows/posts-by-window.ts';
+import { type EnergySeries, firstSlotFrom, instantAt, valueAt } from '../../telemetry/intervals/series.ts';
 import { completenessOf } from '../../telemetry/intervals/totals.ts';
 import { countDay, createPeaks, type Peaks, quartersIn, type Stretch, stretchOn } from './cycle-tally.ts';
+
+interface Measured extends Omit<MeasureOptions, 'cycle' | 'versions'> {
+  readonly series: EnergySeries;
+  readonly cycles: readonly BillingCycle[];
+}
+
+/**
+ * Measures the same cycles by the versions of one tariff after the other. Tariffs that count alike, as Verde and Azul of
+ * a distributor do, share what was measured: counting a year of quarter-hours takes far longer than pricing it.
+ */
+export function createSharedMeasure({
+  series,
+  cycles,
+  ...options
+}: Measured): (versions: readonly RulesVersion[]) => readonly MeasuredCycle[] {
+  const sharedByKey = new Map<
+    string,
+    { versions: readonly RulesVersion[]; measured: readonly MeasuredCycle[] }
+  >();
+  return (versions) => {
+    const key = countedBy(versions);
+    const found = sharedByKey.get(key);
+    if (found !== undefined) {
+      const versionOf = new Map(
+        found.versions.map((version, index) => [version, versions[index] as RulesVersion]),
+      );
+      return found.measured.map((cycle) => underVersions(cycle, versionOf));
+    }
+    const measured = cycles.map((cycle) => measureCycle(series, { ...options, cycle, versions }));
+    sharedByKey.set(key, { versions, measured });
+    return measured;
+  };
+}
+
+/** All that measuring depends on: from when on, windows, and what counts as reactive excess. */
+function countedBy(versions: readonly RulesVersion[]): string {
+  const parts = versions.map(({ validFrom, rules }) => {
+    const reactive = 'reactive' in rules ? rules.reactive : null;
+    return [validFrom, postWindowsOf(rules), reactive && [String(reactive.reference), reactive.capacitive]];
+  });
+  return JSON.stringify(parts);
+}
+
+function underVersions(
+  cycle: MeasuredCycle,
+  versionOf: ReadonlyMap<RulesVersion, RulesVersion>,
+): MeasuredCycle {
+  const stretches = cycle.stretches.map((stretch) => ({
+    ...stretch,
+    version: stretch.version && (versionOf.get(stretch.version) as RulesVersion),
+  }));
+  return { ...cycle, stretches };
+}
 
 /** A quantity for each post; thousandths of Wh, W or varh. */
 export type ByPost = Readonly<Record<Post, number>>;
@@ -72,6 +126,11 @@ export function sumOfStretches(stretches: readonly MeasuredStretch[], name: Coun
   return sum;
 }
 
+/** The volume of all stretches together, ml. */
+export function volumeOf(stretches: readonly Pick<MeasuredStretch, 'volume'>[]): number {
+  return stretches.reduce((sum, { volume }) => sum + volume, 0);
+}
+
 /** The same stretch with other consumption, mWh; the share of each post within the hours of a benefit stays. */
 export function withConsumed(stretch: MeasuredStretch, consumed: ByPost): MeasuredStretch {
   const { inHours, consumed: before } = stretch;
@@ -121,9 +180,7 @@ export function measureCycle(series: EnergySeries, options: MeasureOptions): Mea
 }
 
 function quartersExpected(from: Instant, to: Instant, { since, now }: MeasureOptions): number {
-  const first = Math.max(from, since ?? from) as Instant;
-  const last = Math.min(to, Math.floor(now / QUARTER_MS) * QUARTER_MS) as Instant;
-  return quartersBetween(first, last);
+  return quartersBetween(Math.max(from, since ?? from), Math.min(to, quarterStart(now)));
 }
 
 function slotsUntil(series: EnergySeries, from: number, end: number): number {
@@ -144,8 +201,8 @@ function resultOf(
   quarters: Pick<MeasuredCycle, 'presentQuarters' | 'estimatedQuarters' | 'expectedQuarters'>,
 ): MeasuredCycle {
   const demandAt = (post: number): MeasuredDemand => {
-    const at = valueAt(peaks.start, post);
-    return { power: valueAt(peaks.energy, post) * QUARTERS_AN_HOUR, at: at < 0 ? null : (at as Instant) };
+    const at = instantAt(peaks.start, post);
+    return { power: valueAt(peaks.energy, post) * QUARTERS_AN_HOUR, at: at < 0 ? null : at };
   };
   return {
     cycle: options.cycle,

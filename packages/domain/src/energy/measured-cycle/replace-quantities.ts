@@ -1,6 +1,7 @@
 import { POSTS, type Post } from '../../sites/tou-windows/posts.ts';
 import {
   type ByPost,
+  type CountedByPost,
   type MeasuredCycle,
   type MeasuredDemand,
   type MeasuredStretch,
@@ -13,29 +14,32 @@ export function consumedInPost(measured: MeasuredCycle, post: Post): number {
 }
 
 /**
- * The same cycle with other consumption: stretches keep their shares of it, or take it by days where nothing was
- * measured. What is not given stays. @param consumed - mWh
+ * The same cycle with another quantity by tariff period. Each stretch keeps its share; where nothing was measured, the
+ * quantity is divided by days. A tariff period that `target` leaves out is unchanged.
+ *
+ * @param target - thousandths
  */
-export function withConsumption(measured: MeasuredCycle, consumed: Partial<ByPost>): MeasuredCycle {
+export function withQuantity(
+  measured: MeasuredCycle,
+  name: CountedByPost,
+  target: Partial<ByPost>,
+): MeasuredCycle {
   const columns = POSTS.map((post) => {
-    const before = measured.stretches.map((stretch) => stretch.consumed[post]);
-    const wanted = consumed[post];
-    if (wanted === undefined) return before;
-    const days = measured.stretches.map((stretch) => stretch.days);
-    return shared(wanted, before.some((quantity) => quantity > 0) ? before : days);
+    const before = measured.stretches.map((stretch) => stretch[name][post]);
+    const wanted = target[post];
+    return wanted === undefined ? before : divided(wanted, before, measured);
   });
-  return {
-    ...measured,
-    stretches: measured.stretches.map((stretch, index) => withConsumed(stretch, rowOf(columns, index))),
-  };
+  const stretches = measured.stretches.map((stretch, index) => {
+    const quantities = rowOf(columns, index);
+    return name === 'consumed' ? withConsumed(stretch, quantities) : { ...stretch, [name]: quantities };
+  });
+  return { ...measured, stretches };
 }
 
-/** The same cycle with another volume of water, ml, shared out by days. */
+/** The same cycle with another volume of water, ml, divided as that of `withQuantity`. */
 export function withVolume(measured: MeasuredCycle, volume: number): MeasuredCycle {
-  const volumes = shared(
-    volume,
-    measured.stretches.map(({ days }) => days),
-  );
+  const before = measured.stretches.map((stretch) => stretch.volume);
+  const volumes = divided(volume, before, measured);
   const stretches = measured.stretches.map(
     (stretch, index): MeasuredStretch => ({ ...stretch, volume: volumes[index] as number }),
   );
@@ -54,14 +58,16 @@ export function withDemand(measured: MeasuredCycle, power: Partial<ByPost>): Mea
   };
 }
 
-/** A whole number shared by weights into whole numbers that add up to it. */
-function shared(whole: number, weights: readonly number[]): number[] {
+/** Divides a whole number in proportion to the quantities of the stretches, or else to their days, into whole numbers that add up to it. */
+function divided(whole: number, quantities: readonly number[], { stretches }: MeasuredCycle): number[] {
+  const isMeasured = quantities.some((quantity) => quantity > 0);
+  const weights = isMeasured ? quantities : stretches.map(({ days }) => days);
   const all = weights.reduce((sum, weight) => sum + weight, 0);
   let running = 0;
   let before = 0;
   return weights.map((weight) => {
     running += weight;
-    const until = Number((BigInt(whole) * BigInt(running)) / BigInt(all));
+    const until = Math.round((whole * running) / all);
     const part = until - before;
     before = until;
     return part;

@@ -5,8 +5,7 @@ import { parseRate } from '../../base/units/rate.ts';
 import { quarterSeries } from '../../money/testing/quarter-series.ts';
 import { AZUL, BRANCA, CONVENCIONAL, VERDE } from '../../money/testing/rules-facts.ts';
 import type { ElectricRules, RulesVersion } from '../../sites/tariffs/tariff-rules.ts';
-import { measureCycle } from './measured-cycle.ts';
-import { createSharedMeasure } from './shared-measure.ts';
+import { createSharedMeasure, measureCycle } from './measured-cycle.ts';
 
 const ZONE = 'America/Sao_Paulo' as Zone;
 const CYCLES = [

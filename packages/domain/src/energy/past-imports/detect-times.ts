@@ -1,5 +1,5 @@
 import { cellAt } from '../../base/sheet/row-cells.ts';
-import { DAY_MS, type Instant, MINUTE_MS, offsetMsAt, type Zone } from '../../base/time/zone.ts';
+import { DAY_MS, MINUTE_MS, offsetMsAt, type Zone } from '../../base/time/zone.ts';
 import { isRange, type Moment, parseMoment } from './cell-time.ts';
 import { isPortuguese, namesBeginning, namesEnd, namesHour, namesStart, zoneIn } from './column-names.ts';
 import { candidate, type FileQuestion } from './file-question.ts';
@@ -249,7 +249,7 @@ function extremesOf(
 /** Milliseconds since midnight of each instant on the wall of a zone. */
 const wallClocks = (rows: Rows, reading: FileReading, zone: Zone): { clock: number }[] =>
   timesOf(rows, { ...reading, instant: 'start', endColumn: null }).map((at) => ({
-    clock: (((at + offsetMsAt(at as Instant, zone)) % DAY_MS) + DAY_MS) % DAY_MS,
+    clock: (((at + offsetMsAt(at, zone)) % DAY_MS) + DAY_MS) % DAY_MS,
   }));
 
 /**

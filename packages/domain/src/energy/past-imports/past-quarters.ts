@@ -1,6 +1,6 @@
 import { cellAt } from '../../base/sheet/row-cells.ts';
 import { QUARTER_MS } from '../../base/time/quarter.ts';
-import { type Instant, MINUTE_MS, type Zone } from '../../base/time/zone.ts';
+import { type Instant, instant, MINUTE_MS, type Zone } from '../../base/time/zone.ts';
 import type { PhaseColumn } from '../../telemetry/intervals/series.ts';
 import { rulesOf } from '../../telemetry/registers/register-limits.ts';
 import {
@@ -228,8 +228,8 @@ export function createPastReader(reading: FileReading, limits: PastLimits, now: 
         estimated,
         periods: periods.all(),
         verdicts: [...found].map(([verdict, steps]) => ({ verdict, steps })),
-        first: isAny ? (first as Instant) : null,
-        last: isAny ? (last as Instant) : null,
+        first: isAny ? instant(first) : null,
+        last: isAny ? instant(last) : null,
         rows: count,
         refusals: [...refused].map(([reason, each]) => ({ reason, ...each })),
         conflicts,
@@ -316,7 +316,7 @@ function giveDailyGains(
 ): void {
   const levels: { readonly at: Instant; readonly value: number }[] = [];
   for (let index = 0; index < flat.length; index += 2)
-    levels.push({ at: flat[index] as Instant, value: flat[index + 1] as number });
+    levels.push({ at: instant(flat[index] as number), value: flat[index + 1] as number });
   levels.sort((one, other) => one.at - other.at);
   for (const { from, to, amount } of dailyGains(levels, zone, heardWithin))
     give(key, from, to, amount, period);
@@ -334,7 +334,7 @@ function giveSteps(
   const rules = rulesOf(key === 'volume' ? 'volume' : 'consumedA', { width: null, mostPerHour: null });
   const points: RegisterPoint[] = [];
   for (let index = 0; index < flat.length; index += 2)
-    points.push({ at: flat[index] as Instant, raw: flat[index + 1] as number, chosen: null });
+    points.push({ at: instant(flat[index] as number), raw: flat[index + 1] as number, chosen: null });
   points.sort((a, b) => a.at - b.at);
   let base: Level | null = null;
   let before: Instant | null = null;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { civilDate } from '../../base/time/civil-day.ts';
 import { instant, UTC } from '../../base/time/zone.ts';
-import { sharesOfParts } from './part-shares.ts';
+import { sharesOfParts } from './meter-parts.ts';
 
 const at = (text: string) => instant(Date.parse(text));
 const NOW = at('2026-11-20T12:00Z');

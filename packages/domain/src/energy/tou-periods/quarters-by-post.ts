@@ -1,11 +1,66 @@
-import { type CivilDate, civilDateAt, clockWithin, endOfDay, startOfDay } from '../../base/time/civil-day.ts';
+import {
+  type CivilDate,
+  civilDateAt,
+  clockWithin,
+  daysFrom,
+  endOfDay,
+  startOfDay,
+} from '../../base/time/civil-day.ts';
 import { QUARTER_MS } from '../../base/time/quarter.ts';
 import type { Instant, Zone } from '../../base/time/zone.ts';
 import type { PostWindows } from '../../sites/tariffs/tariff-rules.ts';
 import { POSTS, type Post } from '../../sites/tou-windows/posts.ts';
 import { alwaysOffPeak, type PostsOn, postsOfWindows } from '../../sites/tou-windows/posts-by-window.ts';
-import { valueAt } from '../../telemetry/intervals/series.ts';
+import { type EnergySeries, firstSlotFrom, instantAt, valueAt } from '../../telemetry/intervals/series.ts';
 import type { ConsumedQuarters } from '../consumption/always-on.ts';
+import { countDay, createPeaks, openStretch } from '../measured-cycle/cycle-tally.ts';
+import type { PostSpan } from './posts-in-force.ts';
+
+/** Thousandths of Wh and of varh. */
+export interface PostEnergy {
+  readonly active: number;
+  /** Excess reactive energy (ERE, 'UFER' on the bill). */
+  readonly excessReactive: number;
+}
+
+/**
+ * What days come to by post, counted as a bill counts it: each quarter-hour by its start, reactive excess by the hour.
+ *
+ * @param series - of quarter-hours, ascending
+ * @param now - nothing is counted that begins later
+ */
+export function measurePosts(
+  series: EnergySeries,
+  spans: readonly PostSpan<unknown>[],
+  { zone, now }: { readonly zone: Zone; readonly now: Instant },
+): Readonly<Record<Post, PostEnergy>> {
+  const peaks = createPeaks();
+  const stretches = spans.map(({ first, last, windows, limits }) => {
+    const rules = { version: null, postsOf: postsOfWindows(windows), limits };
+    const stretch = openStretch(first, peaks, rules);
+    let start = startOfDay(first, zone);
+    for (const date of daysFrom(first, last)) {
+      const end = endOfDay(date, zone);
+      const from = firstSlotFrom(series, start);
+      const to = firstSlotFrom(series, Math.min(end, now + 1));
+      countDay(series, from, to, { date, start, end, zone, stretch, peaks, isInHours: null });
+      start = end;
+    }
+    stretch.reactive?.close();
+    return stretch;
+  });
+  const sumOf = (name: 'consumed' | 'reactiveExcess', post: Post): number =>
+    stretches.reduce((sum, stretch) => sum + valueAt(stretch[name], POSTS.indexOf(post)), 0);
+  const energyOf = (post: Post): PostEnergy => ({
+    active: sumOf('consumed', post),
+    excessReactive: sumOf('reactiveExcess', post),
+  });
+  return {
+    inPoint: energyOf('inPoint'),
+    interPoint: energyOf('interPoint'),
+    outPoint: energyOf('outPoint'),
+  };
+}
 
 /** On which clock, and by which posts, quarter-hours are told apart. */
 interface PostClock {
@@ -50,9 +105,9 @@ function forEachQuarter(start: Float64Array, { zone, postsOn }: PostClock, visit
   let dayEnd = Number.NEGATIVE_INFINITY;
   let date = '' as CivilDate;
   let posts = alwaysOffPeak(date);
-  let clockAt: (at: Instant) => number = Number;
+  let clockAt: (at: number) => number = Number;
   for (let index = 0; index < start.length; index++) {
-    const at = valueAt(start, index) as Instant;
+    const at = instantAt(start, index);
     if (at >= dayEnd) {
       date = civilDateAt(at, zone);
       const end = endOfDay(date, zone);
@@ -91,7 +146,7 @@ export function highestByPost(
   forEachQuarter(start, clock, (index, post) => {
     const energy = valueAt(consumed, index);
     if (energy > (highest[post]?.consumed ?? 0)) {
-      highest[post] = { start: valueAt(start, index) as Instant, consumed: energy };
+      highest[post] = { start: instantAt(start, index), consumed: energy };
     }
   });
   return highest;

@@ -1,7 +1,7 @@
 import { type CivilDate, civilDateAt, clockMsAt } from '../../base/time/civil-day.ts';
 import { QUARTER_MS } from '../../base/time/quarter.ts';
-import { HOUR_MS, type Instant, type Zone } from '../../base/time/zone.ts';
-import { type EnergySeries, valueAt } from '../../telemetry/intervals/series.ts';
+import { HOUR_MS, type Zone } from '../../base/time/zone.ts';
+import { type EnergySeries, instantAt, valueAt } from '../../telemetry/intervals/series.ts';
 
 /** A quarter-hour of a series on the local clock. */
 export interface LocalQuarter {
@@ -13,10 +13,11 @@ export interface LocalQuarter {
 
 /** @param slots - of quarter-hours, ascending */
 export function localQuarters({ start }: Pick<EnergySeries, 'start'>, zone: Zone): readonly LocalQuarter[] {
-  return Array.from(start, (at): LocalQuarter => {
-    const clock = clockMsAt(at as Instant, zone);
+  return Array.from(start, (_, slot): LocalQuarter => {
+    const at = instantAt(start, slot);
+    const clock = clockMsAt(at, zone);
     return {
-      date: civilDateAt(at as Instant, zone),
+      date: civilDateAt(at, zone),
       quarter: Math.floor(clock / QUARTER_MS),
       hour: Math.floor(clock / HOUR_MS),
     };

@@ -3,7 +3,7 @@ import { POSTS } from '../../sites/tou-windows/posts.ts';
 import type { PostsOn } from '../../sites/tou-windows/posts-by-window.ts';
 import type { EnergySeries } from '../../telemetry/intervals/series.ts';
 import { consumedIn, type LocalQuarter, withConsumption } from './changed-series.ts';
-import { quietShares } from './quiet-days.ts';
+import { quietShares } from './quieter-closed.ts';
 
 const PEAK = POSTS.indexOf('inPoint');
 const OFF_PEAK = POSTS.indexOf('outPoint');

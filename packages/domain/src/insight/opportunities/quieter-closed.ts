@@ -2,7 +2,104 @@ import { type BusinessHours, isOpenOn } from '../../base/time/business-hours.ts'
 import { type CivilDate, type Weekday, weekdayOf } from '../../base/time/civil-day.ts';
 import type { EnergySeries } from '../../telemetry/intervals/series.ts';
 import { consumedIn, type LocalQuarter, withConsumption } from './changed-series.ts';
-import { quietShares } from './quiet-days.ts';
+
+/** Of the days of each weekday the share that is quiet: one of five. */
+const QUIET_SHARE = 0.2;
+/** Of fewer days nothing is told. */
+const MIN_DAYS = 14;
+const HOURS = 24;
+const CELLS = 7 * HOURS;
+const HALVES = [0, 1] as const;
+
+/** Sums over the slots of each hour of each weekday. */
+interface Cells {
+  readonly energy: Float64Array;
+  readonly slots: Float64Array;
+}
+
+const noCells = (): Cells => ({ energy: new Float64Array(CELLS), slots: new Float64Array(CELLS) });
+
+function add({ energy, slots }: Cells, cell: number, amount: number): void {
+  energy[cell] = (energy[cell] as number) + amount;
+  slots[cell] = (slots[cell] as number) + 1;
+}
+
+function meanOf({ energy, slots }: Cells, cell: number): number {
+  return (energy[cell] as number) / (slots[cell] as number);
+}
+
+interface Slot {
+  readonly date: CivilDate;
+  readonly cell: number;
+  /** Every other quarter-hour is of the other half. */
+  readonly half: number;
+  readonly energy: number;
+}
+
+function slotsOf(
+  series: EnergySeries,
+  quarters: readonly LocalQuarter[],
+  isMeant: (slot: number) => boolean,
+): readonly Slot[] {
+  const found: Slot[] = [];
+  let [counted, weekday] = ['', 0];
+  for (const [slot, { date, quarter, hour }] of quarters.entries()) {
+    if (!isMeant(slot)) continue;
+    if (date !== counted) [counted, weekday] = [date, weekdayOf(date)];
+    const cell = weekday * HOURS + hour;
+    found.push({ date, cell, half: quarter % HALVES.length, energy: consumedIn(series, slot) });
+  }
+  return found;
+}
+
+/** Of each weekday the fifth of days, one at least, on which least was consumed beside what its hours usually take. */
+function quietDates(slots: readonly Slot[], usual: Cells): ReadonlySet<CivilDate> {
+  const days = [...Map.groupBy(slots, ({ date }) => date)].map(([date, ofDay]) => ({
+    date,
+    share:
+      ofDay.reduce((sum, { energy }) => sum + energy, 0) /
+      ofDay.reduce((sum, { cell }) => sum + meanOf(usual, cell), 0),
+  }));
+  const quiet = [...Map.groupBy(days, ({ date }) => weekdayOf(date)).values()].flatMap((alike) =>
+    alike
+      .toSorted((one, other) => one.share - other.share)
+      .slice(0, Math.max(1, Math.round(alike.length * QUIET_SHARE))),
+  );
+  return new Set(quiet.map(({ date }) => date));
+}
+
+/**
+ * What an establishment consumes in some of its hours on its quiet days, as a share of what it consumes in them on all days: one for
+ * each hour of each weekday, as a shop that rests on Mondays has no quiet Tuesday thereby. Which days are quiet is found by every other
+ * quarter-hour, and what they consume by those between, so that a compressor that comes and goes does not pass for one that was
+ * switched off.
+ *
+ * @param isMeant - which slots are looked at
+ * @returns the share of a slot by its date and hour, above 1 where such an hour of quiet days takes more; null of too few days
+ */
+export function quietShares(
+  series: EnergySeries,
+  quarters: readonly LocalQuarter[],
+  isMeant: (slot: number) => boolean,
+): ((at: Pick<LocalQuarter, 'date' | 'hour'>) => number) | null {
+  const slots = slotsOf(series, quarters, isMeant);
+  if (new Set(slots.map(({ date }) => date)).size < MIN_DAYS) return null;
+  const [usual, quiet] = [noCells(), noCells()];
+  for (const { cell, energy } of slots) add(usual, cell, energy);
+  for (const half of HALVES) {
+    const dates = quietDates(
+      slots.filter((slot) => slot.half === half),
+      usual,
+    );
+    for (const slot of slots)
+      if (slot.half !== half && dates.has(slot.date)) add(quiet, slot.cell, slot.energy);
+  }
+  const shares = Array.from({ length: CELLS }, (_, cell) => {
+    const share = meanOf(quiet, cell) / meanOf(usual, cell);
+    return Number.isFinite(share) ? share : 1;
+  });
+  return ({ date, hour }) => shares[weekdayOf(date) * HOURS + hour] as number;
+}
 
 const MINUTES_A_QUARTER = 15;
 

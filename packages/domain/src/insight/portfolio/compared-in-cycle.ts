@@ -1,5 +1,5 @@
 import { type BusinessHours, openHoursBetween } from '../../base/time/business-hours.ts';
-import { type CivilDate, daysBetween } from '../../base/time/civil-day.ts';
+import { civilDate, daysBetween } from '../../base/time/civil-day.ts';
 import type { ComparedEstablishment } from './compared-establishments.ts';
 
 /** What the record of an establishment says of its size. */
@@ -27,7 +27,7 @@ export function comparedInCycle(
 ): ComparedEstablishment {
   const { _id: id, activity, numberOfEmployees: size, area, headcount: people, businessHours } = record;
   if (cycle === null) return { id, activity, size, area, people, openHours: null, days: 1, consumed: null };
-  const [first, last] = [cycle.start as CivilDate, cycle.end as CivilDate];
+  const [first, last] = [civilDate(cycle.start), civilDate(cycle.end)];
   return {
     id,
     activity,

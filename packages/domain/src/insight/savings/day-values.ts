@@ -1,5 +1,5 @@
 import { readDelimited } from '../../base/sheet/delimited.ts';
-import { addDays, type CivilDate, daysBetween, isCivilDate } from '../../base/time/civil-day.ts';
+import { addDays, type CivilDate, civilDate, daysBetween, isCivilDate } from '../../base/time/civil-day.ts';
 import type { VariableKind } from './independent-variables.ts';
 
 /** What an independent variable was on a day. */
@@ -26,7 +26,7 @@ export interface ReadDayValues {
 
 /** Days of a file: more than ten years. */
 export const MAX_DAY_VALUES = 4_000;
-const EARLIEST_DAY = '2000-01-01' as CivilDate;
+const EARLIEST_DAY = civilDate('2000-01-01');
 
 /** What a value lies between: °C of inhabited places, and anything that is made. */
 export const VALUE_LIMITS: Readonly<Record<VariableKind, { readonly least: number; readonly most: number }>> =

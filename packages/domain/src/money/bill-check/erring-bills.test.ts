@@ -14,7 +14,7 @@ import {
   taxes,
 } from '../testing/bill-facts.ts';
 import { CONVENCIONAL, VERDE } from '../testing/rules-facts.ts';
-import { erringBills } from './erring-bills.ts';
+import { erringBills } from './check-bill.ts';
 
 const flags = flagMonths({ '2026-06': 'verde' });
 const since = (validFrom: string) => ({

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { cents } from '../../base/units/money.ts';
 import type { MeasuredCycle } from '../../energy/measured-cycle/measured-cycle.ts';
-import { withConsumption } from '../../energy/measured-cycle/replace-quantities.ts';
+import { withQuantity } from '../../energy/measured-cycle/replace-quantities.ts';
 import type { WaterRules } from '../../sites/tariffs/tariff-rules.ts';
 import {
   CONTRACT_A,
@@ -167,7 +167,7 @@ test('replaced consumption keeps the shares of the stretches, and goes by days w
     ],
   });
   const of = (cycle: MeasuredCycle) => cycle.stretches.map(({ consumed }) => consumed.outPoint);
-  expect(of(withConsumption(split(1, 2), { outPoint: 100 }))).toEqual([33, 67]);
-  expect(of(withConsumption(split(0, 0), { outPoint: 99 }))).toEqual([33, 66]);
-  expect(of(withConsumption(split(5, 6), { inPoint: 99 }))).toEqual([5, 6]);
+  expect(of(withQuantity(split(1, 2), 'consumed', { outPoint: 100 }))).toEqual([33, 67]);
+  expect(of(withQuantity(split(0, 0), 'consumed', { outPoint: 99 }))).toEqual([33, 66]);
+  expect(of(withQuantity(split(5, 6), 'consumed', { inPoint: 99 }))).toEqual([5, 6]);
 });

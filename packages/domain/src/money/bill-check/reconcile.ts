@@ -2,8 +2,8 @@ import { type Cents, cents, sumCents } from '../../base/units/money.ts';
 import type { ByPost, MeasuredCycle } from '../../energy/measured-cycle/measured-cycle.ts';
 import {
   consumedInPost,
-  withConsumption,
   withDemand,
+  withQuantity,
   withVolume,
 } from '../../energy/measured-cycle/replace-quantities.ts';
 import { POSTS } from '../../sites/tou-windows/posts.ts';
@@ -91,7 +91,10 @@ const BY_TARIFF: ReadonlySet<ChargeKind> = new Set([
 export function reconcile({ billed, ours, samePeriod, terms }: ReconciliationRequest): Reconciliation {
   const expected = priceCycle(ours, terms);
   const period = priceCycle(samePeriod, terms);
-  const filled = priceCycle(withConsumption(samePeriod, confirmedGaps(samePeriod, billed.consumed)), terms);
+  const filled = priceCycle(
+    withQuantity(samePeriod, 'consumed', confirmedGaps(samePeriod, billed.consumed)),
+    terms,
+  );
   const consumption = priceCycle(withQuantities(samePeriod, billed), terms);
   const counted = asBilled(samePeriod, billed);
   const repriced = priceCycle(counted, terms);
@@ -134,7 +137,7 @@ function confirmedGaps(measured: MeasuredCycle, billed: Partial<ByPost>): Partia
 }
 
 function withQuantities(measured: MeasuredCycle, billed: UtilityBill): MeasuredCycle {
-  const counted = withConsumption(measured, billed.consumed);
+  const counted = withQuantity(measured, 'consumed', billed.consumed);
   return billed.volume === undefined ? counted : withVolume(counted, billed.volume);
 }
 

@@ -8,7 +8,7 @@ import {
   type DiscountPlace,
   USUAL_PRINTING,
 } from '../../sites/tariffs/billing-contract.ts';
-import { erringBills } from '../bill-check/erring-bills.ts';
+import { erringBills } from '../bill-check/check-bill.ts';
 import {
   CONTRACT_A,
   CONTRACT_B,

@@ -37,7 +37,8 @@ function priced(
   const terms = { ...CONTRACT_B, ...contract };
   const price = (measured: MeasuredCycle, flagsOf: FlagMonths) =>
     priceCycle(measured, { contract: terms, flags: flagsOf });
-  return { measured: measuredFacts(facts), flags, price };
+  const measured = measuredFacts(facts);
+  return { bill: price(measured, flags), measured, flags, price };
 }
 
 const amounts = ({ parts }: BillChange) =>
@@ -162,10 +163,11 @@ test('without consumption, or with little change between tariffs of other period
 });
 
 test('days without a tariff are compared as well', () => {
-  const bare = ({ measured, ...rest }: PricedCycle): PricedCycle => ({
-    ...rest,
-    measured: { ...measured, stretches: measured.stretches.map((one) => ({ ...one, version: null })) },
-  });
+  const bare = ({ measured, flags, price }: PricedCycle): PricedCycle => {
+    const stretches = measured.stretches.map((one) => ({ ...one, version: null }));
+    const without = { ...measured, stretches };
+    return { bill: price(without, flags), measured: without, flags, price };
+  };
   const facts = { rules: CONVENCIONAL, cycle: OCTOBER, consumed: { outPoint: 300 } };
   expect(amounts(explainBillChange(bare(priced(facts)), priced(facts)))).toEqual([['price', 300]]);
 });

@@ -1,18 +1,62 @@
+import type { BillingCycle } from '../../base/time/billing-cycle.ts';
+import { addDays, type CivilDate, daysBetween, earlierDay } from '../../base/time/civil-day.ts';
+import { addMonths, firstDayOf, lastDayOf, monthOf } from '../../base/time/civil-month.ts';
+import { type ReadingCalendar, readingCycleAt, readingCycleBefore } from '../../base/time/reading-cycles.ts';
 import { type Cents, cents, sumCents } from '../../base/units/money.ts';
 import {
   type ByPost,
   type CountedByPost,
   type MeasuredCycle,
   sumOfStretches,
-  withConsumed,
+  volumeOf,
 } from '../../energy/measured-cycle/measured-cycle.ts';
+import { withQuantity, withVolume } from '../../energy/measured-cycle/replace-quantities.ts';
 import type { FlagMonths } from '../../sites/tariffs/billing-contract.ts';
 import { POSTS, type Post } from '../../sites/tou-windows/posts.ts';
 import { total as sumPosts } from '../lines/electric-cycle.ts';
 import type { Bill, Charge, ChargeKind } from './bill.ts';
 
-/** A measured cycle with the function that prices it. The function also prices other quantities of the same cycle. */
+/** Two periods of whole days to be compared. */
+interface ComparedDays {
+  readonly before: BillingCycle;
+  readonly after: BillingCycle;
+  /** Whether `before` is only the first days of its period, as many as `after` has. */
+  readonly isPart: boolean;
+}
+
+const WEEK_DAYS = 7;
+
+/**
+ * A period, and the one before it: of a cycle the cycle before, of a civil month the month before, of a day the same day of
+ * the week before, else as many days before. Today is left out, as it is not over: a period that has not ended is compared
+ * with as many first days of the one before; where it has no day that is over, the period before stands in its place.
+ */
+export function comparedDays(days: BillingCycle, today: CivilDate, calendar: ReadingCalendar): ComparedDays {
+  const previous = periodBefore(days, calendar);
+  if (days.first >= today) return comparedDays(previous, today, calendar);
+  const after = { first: days.first, last: earlierDay(days.last, addDays(today, -1)) };
+  if (after.last === days.last) return { before: previous, after, isPart: false };
+  const count = daysBetween(after.first, after.last);
+  const last = earlierDay(previous.last, addDays(previous.first, count));
+  return { before: { first: previous.first, last }, after, isPart: last < previous.last };
+}
+
+function periodBefore(days: BillingCycle, calendar: ReadingCalendar): BillingCycle {
+  const { first, last } = days;
+  if (first === last) return { first: addDays(first, -WEEK_DAYS), last: addDays(first, -WEEK_DAYS) };
+  if (readingCycleAt(first, calendar).first === first && readingCycleAt(first, calendar).last === last)
+    return readingCycleBefore(days, calendar);
+  const month = monthOf(first);
+  if (first === firstDayOf(month) && last === lastDayOf(month)) {
+    const before = addMonths(month, -1);
+    return { first: firstDayOf(before), last: lastDayOf(before) };
+  }
+  return { first: addDays(first, -daysBetween(first, last) - 1), last: addDays(first, -1) };
+}
+
+/** A measured cycle with its bill and the function that prices it. The function also prices other quantities of the same cycle. */
 export interface PricedCycle {
+  readonly bill: Bill;
   readonly measured: MeasuredCycle;
   readonly flags: FlagMonths;
   readonly price: (measured: MeasuredCycle, flags: FlagMonths) => Bill;
@@ -66,9 +110,7 @@ export interface BillChange {
  * differ in prices, taxes, demand and fixed amounts.
  */
 export function explainBillChange(before: PricedCycle, after: PricedCycle): BillChange {
-  const first = before.price(before.measured, before.flags);
-  const last = after.price(after.measured, after.flags);
-  let [measured, total] = [before.measured, first.total];
+  let [measured, total] = [before.measured, before.bill.total];
   const stepTo = (next: MeasuredCycle): Cents => {
     const nextTotal = before.price(next, before.flags).total;
     const amount = cents(nextTotal - total);
@@ -90,7 +132,12 @@ export function explainBillChange(before: PricedCycle, after: PricedCycle): Bill
       part.kind === 'generation' ? { ...part, amount: sumCents([part.amount, generated]) } : part,
     ),
   ];
-  return { before: first, after: last, parts: parts.filter(({ amount }) => amount !== 0), consumption };
+  return {
+    before: before.bill,
+    after: after.bill,
+    parts: parts.filter(({ amount }) => amount !== 0),
+    consumption,
+  };
 }
 
 const partOf = (kind: ChangeKind, amount: Cents, label: string | null = null): ChangePart => ({
@@ -184,15 +231,12 @@ const changeOf = (before: number, after: number): Pick<ConsumptionTarget, 'chang
   isLarge: Math.abs(after - before) > LARGE_CHANGE * Math.max(before, after),
 });
 
-const volumeOf = ({ stretches }: MeasuredCycle): number =>
-  stretches.reduce((sum, { volume }) => sum + volume, 0);
-
 const modalitiesOf = ({ stretches }: MeasuredCycle): string =>
   [...new Set(stretches.map(({ version }) => version?.rules.modality ?? ''))].sort().join(' ');
 
 /** The later consumption, by tariff period where the tariffs of both cycles have the same periods. */
 function consumptionTargets(before: MeasuredCycle, after: MeasuredCycle): ConsumptionTarget[] {
-  const volumes = [volumeOf(before), volumeOf(after)] as const;
+  const volumes = [volumeOf(before.stretches), volumeOf(after.stretches)] as const;
   if (volumes[0] > 0 || volumes[1] > 0)
     return [{ post: null, ...changeOf(...volumes), of: (measured) => withVolume(measured, volumes[1]) }];
   const consumed = sumOfStretches(before.stretches, 'consumed');
@@ -206,11 +250,7 @@ function consumptionTargets(before: MeasuredCycle, after: MeasuredCycle): Consum
   return POSTS.filter((post) => consumed[post] > 0 || later[post] > 0).map((post) => ({
     post,
     ...changeOf(consumed[post], later[post]),
-    of: (measured) =>
-      withQuantity(measured, 'consumed', {
-        ...sumOfStretches(measured.stretches, 'consumed'),
-        [post]: later[post],
-      }),
+    of: (measured) => withQuantity(measured, 'consumed', { [post]: later[post] }),
   }));
 }
 
@@ -221,7 +261,7 @@ function marginalPrice(
   total: Cents,
   post: Post | null,
 ): number {
-  const volume = volumeOf(measured);
+  const volume = volumeOf(measured.stretches);
   const consumed = sumOfStretches(measured.stretches, 'consumed');
   const twice: ByPost =
     post === null ? scaledPosts(consumed, 2) : { ...consumed, [post]: consumed[post] * 2 };
@@ -244,56 +284,5 @@ function withDays(measured: MeasuredCycle, days: number): MeasuredCycle {
   const consumed = withQuantity(measured, 'consumed', scaled('consumed'));
   const injected = withQuantity(consumed, 'injected', scaled('injected'));
   const reactive = withQuantity(injected, 'reactiveExcess', scaled('reactiveExcess'));
-  return withVolume(reactive, Math.round(volumeOf(measured) * factor));
-}
-
-/** Divides a quantity in proportion to weights, or else to days, into whole parts that add up to it. */
-function divide(quantity: number, weights: readonly number[], days: readonly number[]): number[] {
-  const isWeighed = weights.some((weight) => weight !== 0);
-  const shares = isWeighed ? weights : days;
-  const whole = shares.reduce((sum, share) => sum + share, 0);
-  let [counted, given] = [0, 0];
-  return shares.map((share) => {
-    counted += share;
-    const until = Math.round((quantity * counted) / whole);
-    const part = until - given;
-    given = until;
-    return part;
-  });
-}
-
-function withQuantity(measured: MeasuredCycle, name: CountedByPost, target: ByPost): MeasuredCycle {
-  const { stretches } = measured;
-  const days = stretches.map((stretch) => stretch.days);
-  const divided = (post: Post) =>
-    divide(
-      target[post],
-      stretches.map((stretch) => stretch[name][post]),
-      days,
-    );
-  const [inPoint, interPoint, outPoint] = [divided('inPoint'), divided('interPoint'), divided('outPoint')];
-  return {
-    ...measured,
-    stretches: stretches.map((stretch, index) => {
-      const quantities: ByPost = {
-        inPoint: inPoint[index] as number,
-        interPoint: interPoint[index] as number,
-        outPoint: outPoint[index] as number,
-      };
-      return name === 'consumed' ? withConsumed(stretch, quantities) : { ...stretch, [name]: quantities };
-    }),
-  };
-}
-
-function withVolume(measured: MeasuredCycle, volume: number): MeasuredCycle {
-  const { stretches } = measured;
-  const divided = divide(
-    volume,
-    stretches.map((stretch) => stretch.volume),
-    stretches.map(({ days }) => days),
-  );
-  return {
-    ...measured,
-    stretches: stretches.map((stretch, index) => ({ ...stretch, volume: divided[index] as number })),
-  };
+  return withVolume(reactive, Math.round(volumeOf(measured.stretches) * factor));
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { civilDate } from '../../base/time/civil-day.ts';
 import { CIVIL_MONTHS, type ReadingCalendar } from '../../base/time/reading-cycles.ts';
-import { comparedDays } from './compared-days.ts';
+import { comparedDays } from './bill-change.ts';
 
 const span = (first: string, last: string) => ({ first: civilDate(first), last: civilDate(last) });
 const READ_ON_5: ReadingCalendar = { readDay: 5 as ReadingCalendar['readDay'], readings: [] };

@@ -2,8 +2,7 @@ import { expect, test } from 'vitest';
 import type { MeasuredCycle } from '../../energy/measured-cycle/measured-cycle.ts';
 import type { TariffRules } from '../../sites/tariffs/tariff-rules.ts';
 import { CONTRACT_B, flagMonths, measuredFacts, price } from '../testing/bill-facts.ts';
-import { priceByTariff, scaleShare } from './price-by-tariff.ts';
-import { priceCycle } from './price-cycle.ts';
+import { priceByTariff, priceCycle, scaleShare } from './price-cycle.ts';
 
 const simple = (inPoint: string, outPoint: string): TariffRules => ({
   modality: 'simple',

@@ -1,6 +1,13 @@
 import { formatDay } from '../../base/units/format.ts';
 import { sumCents } from '../../base/units/money.ts';
-import type { ByPost, MeasuredCycle, MeasuredStretch } from '../../energy/measured-cycle/measured-cycle.ts';
+import {
+  type ByPost,
+  type MeasuredCycle,
+  type MeasuredStretch,
+  volumeOf,
+  withConsumed,
+} from '../../energy/measured-cycle/measured-cycle.ts';
+import { benefitsOn } from '../../sites/tariffs/benefit.ts';
 import type { BillingContract, FlagMonths } from '../../sites/tariffs/billing-contract.ts';
 import type { ElectricRules, OtherFee } from '../../sites/tariffs/tariff-rules.ts';
 import { POSTS } from '../../sites/tou-windows/posts.ts';
@@ -8,17 +15,79 @@ import { sharesOf } from '../../telemetry/intervals/totals.ts';
 import { flatCharge, sumTaxes } from '../charges/charge.ts';
 import { NO_RATES, taxRatesOn } from '../charges/taxes.ts';
 import { demandLines } from '../demand/demand-lines.ts';
-import { flagLines } from '../flags/flag-lines.ts';
+import { flagInPrice, flagLines } from '../flags/flag-lines.ts';
 import { compensationLines } from '../generation/generation-lines.ts';
+import { type Portion, portionsOf } from '../lines/benefit-portions.ts';
 import { cosipLines } from '../lines/cosip.ts';
-import { type ElectricCycle, electricStretches, total, totalConsumed } from '../lines/electric-cycle.ts';
-import { energyLines } from '../lines/energy-lines.ts';
+import {
+  type ElectricCycle,
+  electricStretches,
+  priceItems,
+  total,
+  totalConsumed,
+} from '../lines/electric-cycle.ts';
+import { energyItems } from '../lines/energy-charges.ts';
 import { minimumLines } from '../lines/minimum.ts';
 import { ownLineCharges } from '../lines/own-line-charges.ts';
 import { simpleLines, waterLines } from '../lines/plain-lines.ts';
 import { supplyLines } from '../lines/supply-charges.ts';
 import type { Bill, Charge } from './bill.ts';
 import { contradictions, MISSING, missingMeasurements, missingRules } from './missing.ts';
+
+/** Consumption by post, and by what benefits let off of it. */
+function energyLines(cycle: ElectricCycle): Charge[] {
+  const { contract, measured, stretches } = cycle;
+  const flag = flagInPrice(cycle);
+  const portions = portionsOf(stretches, benefitsOn(contract.benefits, measured.cycle.last));
+  return stretches.flatMap((stretch, index) =>
+    priceItems(stretch, energyItems(stretch.rules, portions[index] as readonly Portion[], contract, flag)),
+  );
+}
+
+/** The part of a cycle that meters of one simple tariff measured. */
+export interface ShareOfTariff {
+  /** The words that distinguish its lines from the others. */
+  readonly name: string;
+  readonly measured: MeasuredCycle;
+}
+
+/**
+ * The bill of a cycle whose meters have different simple tariffs: each kWh at the prices of the meter that measured it, the
+ * lines of a tariff rounded together.
+ *
+ * @param bill - of all of them together, whose lines are replaced
+ */
+export function priceByTariff(bill: Bill, all: MeasuredCycle, shares: readonly ShareOfTariff[]): Bill {
+  const lines = shares.flatMap(({ name, measured }) =>
+    simpleLines(measured).map((line) => ({ ...line, label: `${line.label} – ${name}` })),
+  );
+  const unpriced = shares.flatMap(({ measured: { stretches } }) =>
+    stretches.filter(({ version }) => version === null).map(missingRules),
+  );
+  return {
+    ...bill,
+    lines,
+    total: sumCents(lines.map(({ amount }) => amount)),
+    missing: [...missingMeasurements(all), ...unpriced],
+  };
+}
+
+/** The same share of a cycle with other quantities, each multiplied by its factor. */
+export function scaleShare(
+  { name, measured }: ShareOfTariff,
+  factors: ByPost & { readonly volume: number },
+): ShareOfTariff {
+  const stretches = measured.stretches.map((stretch) => {
+    const { inPoint, interPoint, outPoint } = stretch.consumed;
+    const consumed = {
+      inPoint: Math.round(inPoint * factors.inPoint),
+      interPoint: Math.round(interPoint * factors.interPoint),
+      outPoint: Math.round(outPoint * factors.outPoint),
+    };
+    return { ...withConsumed(stretch, consumed), volume: Math.round(stretch.volume * factors.volume) };
+  });
+  return { name, measured: { ...measured, stretches } };
+}
 
 /** What a bill is priced by, besides the tariff. */
 export interface BillTerms {
@@ -60,7 +129,7 @@ function ownLines(
   { ownLines: lines = [], taxes, printing }: BillingContract,
   priced: readonly Charge[],
 ): Charge[] {
-  const volume = stretches.reduce((sum, stretch) => sum + stretch.volume, 0);
+  const volume = volumeOf(stretches);
   const energy = stretches.reduce((sum, { consumed }) => sum + total(consumed), 0);
   return ownLineCharges(lines, {
     cycle,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { cents } from '../../base/units/money.ts';
-import { sharedAs } from './shared-lines.ts';
+import { sharedAs } from './share-bill.ts';
 
 const lines = [
   { kind: 'energy', amount: cents(100) },

@@ -1,6 +1,5 @@
 import { type Cents, cents } from '../../base/units/money.ts';
-import type { ExactAmount, Price, Rounding } from '../../base/units/price.ts';
-import { toCents } from '../../base/units/price.ts';
+import { type ExactAmount, exactPrice, type Price, type Rounding, toCents } from '../../base/units/price.ts';
 
 /**
  * A ratio of whole numbers: taxes *por dentro* and shares of days divide, and their results have no last decimal.
@@ -68,7 +67,7 @@ export function roundPrice(price: Fraction, decimals: number | null): Fraction {
 
 /** The price nearest to a fraction: for showing it. */
 export function shownPrice(price: Fraction): Price {
-  return nearest(price) as Price;
+  return exactPrice(nearest(price));
 }
 
 /** Cuts an amount to cents by a tariff's rule; what rounds up only beyond 1e-16 R$ is not lost. */

@@ -3,7 +3,7 @@ import type { Instant, Zone } from '../../base/time/zone.ts';
 import { type Cents, sumCents } from '../../base/units/money.ts';
 import type { Watts } from '../../base/units/power.ts';
 import type { MeasuredCycle } from '../../energy/measured-cycle/measured-cycle.ts';
-import { createSharedMeasure } from '../../energy/measured-cycle/shared-measure.ts';
+import { createSharedMeasure } from '../../energy/measured-cycle/measured-cycle.ts';
 import { benefitHours } from '../../sites/tariffs/benefit.ts';
 import type { BillingContract, ContractedDemand, FlagMonths } from '../../sites/tariffs/billing-contract.ts';
 import { type ElectricModality, isOfGroupB, type RulesVersion } from '../../sites/tariffs/tariff-rules.ts';

@@ -4,7 +4,7 @@ import type { ContractedDemand } from '../../sites/tariffs/billing-contract.ts';
 import { priceCycle } from '../bill/price-cycle.ts';
 import { CONTRACT_A, flagMonths, measuredFacts, single, taxes } from '../testing/bill-facts.ts';
 import { AZUL, CONVENCIONAL, VERDE } from '../testing/rules-facts.ts';
-import { demandSeasons, isInSeason } from './demand-seasons.ts';
+import { demandSeasons, isInSeason } from './optimal-demand.ts';
 
 const CONTRACT = { ...CONTRACT_A, taxes: [taxes('0.2', '0.01', '0.04')] };
 const FLAGS = flagMonths({ '2026-06': 'verde' });

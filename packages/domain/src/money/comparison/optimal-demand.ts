@@ -1,11 +1,204 @@
 import type { Cents } from '../../base/units/money.ts';
 import { type Watts, watts } from '../../base/units/power.ts';
-import type { MeasuredCycle } from '../../energy/measured-cycle/measured-cycle.ts';
-import type { BillingContract } from '../../sites/tariffs/billing-contract.ts';
-import type { Post } from '../../sites/tou-windows/posts.ts';
+import type { MeasuredCycle, MeasuredDemand } from '../../energy/measured-cycle/measured-cycle.ts';
+import type { BillingContract, ContractedDemand } from '../../sites/tariffs/billing-contract.ts';
+import { POSTS, type Post } from '../../sites/tou-windows/posts.ts';
+import type { BilledDemand } from '../bill/bill.ts';
+import { exactCharge, type Item } from '../charges/charge.ts';
 import { centsOf, compareFractions, type Fraction, sumFractions } from '../charges/fraction.ts';
-import { contractedFor } from '../demand/demand.ts';
-import { type DemandOfCycle, demandOfCycle } from '../demand/demand-cost.ts';
+import { NO_RATES, taxRatesOn } from '../charges/taxes.ts';
+import {
+  billedDemand,
+  contractedFor,
+  type DemandRules,
+  demandItems,
+  highestDemand,
+  type Incentive,
+  incentiveOf,
+} from '../demand/demand.ts';
+import { reactiveDemandItems } from '../demand/reactive-charges.ts';
+import { pricingOf } from '../lines/electric-cycle.ts';
+
+/** Two contracted demands a year: one in a season, a lower one in the rest. */
+export interface DemandSeasons {
+  /** Index of the cycle with which the season of the higher demand begins, and how many cycles it lasts; it may go beyond the last one. */
+  readonly first: number;
+  readonly count: number;
+  readonly high: ContractedDemand;
+  readonly low: ContractedDemand;
+}
+
+const CYCLES_A_YEAR = 12;
+/** A season of fewer cycles is one hot month and not a season. */
+const MIN_CYCLES = 3;
+
+/** The cents of every contracted demand in each cycle. */
+interface CostsOfPost {
+  readonly contracted: readonly number[];
+  readonly costs: readonly (readonly number[])[];
+}
+
+interface Step {
+  readonly index: number;
+  readonly cost: number;
+}
+
+interface Pair {
+  readonly high: Watts;
+  readonly low: Watts;
+  readonly cost: number;
+}
+
+/**
+ * The cheapest way to contract one demand for a season of the year and a lower one for the rest. It is raised once and lowered once
+ * a year, and never more: demand may be lowered once in twelve months (REN ANEEL 1.000/2021, art. 155), so under Azul the demands of
+ * both posts go up together and down together.
+ *
+ * @param measured - a year; null of fewer cycles than twelve, of a tariff without demand, and where seasons cost no less than one
+ * demand for the whole year
+ */
+export function demandSeasons(
+  measured: readonly MeasuredCycle[],
+  contract: BillingContract,
+  modality: 'verde' | 'azul',
+): DemandSeasons | null {
+  if (measured.length !== CYCLES_A_YEAR) return null;
+  const posts: readonly (Post | null)[] = modality === 'azul' ? ['inPoint', 'outPoint'] : [null];
+  const costsByPost = posts.map((post) => costsOfPost(measured, contract, post));
+  if (costsByPost.some(({ costs }) => costs[0]?.length !== CYCLES_A_YEAR)) return null;
+  const all = Array.from({ length: CYCLES_A_YEAR }, (_, cycle) => cycle);
+  let least = costsByPost.reduce((sum, one) => sum + cheapest(one, all).cost, 0);
+  let best: DemandSeasons | null = null;
+  for (const first of all) {
+    for (let count = MIN_CYCLES; count <= CYCLES_A_YEAR - MIN_CYCLES; count++) {
+      const isHigh = (cycle: number) => isInSeason({ first, count }, cycle);
+      const pairs = costsByPost.map((one) =>
+        pairOf(
+          one,
+          all.filter(isHigh),
+          all.filter((cycle) => !isHigh(cycle)),
+        ),
+      );
+      const cost = pairs.reduce((sum, pair) => sum + pair.cost, 0);
+      if (cost >= least) continue;
+      least = cost;
+      best = { first, count, high: demandOf(pairs, 'high'), low: demandOf(pairs, 'low') };
+    }
+  }
+  return best;
+}
+
+/** Whether a cycle of the year belongs to the season of the higher demand. */
+export function isInSeason({ first, count }: Pick<DemandSeasons, 'first' | 'count'>, cycle: number): boolean {
+  return (cycle - first + CYCLES_A_YEAR) % CYCLES_A_YEAR < count;
+}
+
+function costsOfPost(
+  measured: readonly MeasuredCycle[],
+  contract: BillingContract,
+  post: Post | null,
+): CostsOfPost {
+  const found = demandCosts({ measured, contract, post });
+  return {
+    contracted: found.map(({ contracted }) => contracted),
+    costs: found.map(({ costs }) => costs.map((cost) => centsOf(cost, 'half-up'))),
+  };
+}
+
+/** Of the demands that cost least in these cycles the smallest. */
+function cheapest({ costs }: CostsOfPost, cycles: readonly number[]): Step {
+  let best: Step = { index: 0, cost: Number.POSITIVE_INFINITY };
+  for (const [index, ofDemand] of costs.entries()) {
+    const cost = cycles.reduce((sum, cycle) => sum + (ofDemand[cycle] as number), 0);
+    if (cost < best.cost) best = { index, cost };
+  }
+  return best;
+}
+
+/** The cheapest demand of each season; where the season would have the lower one, one demand for both. */
+function pairOf(one: CostsOfPost, season: readonly number[], rest: readonly number[]): Pair {
+  const [high, low] = [cheapest(one, season), cheapest(one, rest)];
+  const powerAt = ({ index }: Step): Watts => watts(one.contracted[index] as number);
+  if (high.index >= low.index) return { high: powerAt(high), low: powerAt(low), cost: high.cost + low.cost };
+  const both = cheapest(one, [...season, ...rest]);
+  return { high: powerAt(both), low: powerAt(both), cost: both.cost };
+}
+
+function demandOf(pairs: readonly Pair[], which: 'high' | 'low'): ContractedDemand {
+  const [first, second] = pairs as readonly [Pair, Pair?];
+  if (second === undefined) return { mode: 'single', demand: first[which] };
+  return { mode: 'by-post', inPoint: first[which], outPoint: second[which] };
+}
+
+/** The demand of one cycle, of all that its cost depends on but the contract. */
+interface DemandOfCycle {
+  /** The contracted demands at which another rule begins, W × 1000: the overrun, unused and reactive demand. */
+  readonly bends: readonly number[];
+  /** What it costs before cents, in 1e-16 R$. @param contracted - W × 1000 */
+  readonly costAt: (contracted: number) => Fraction;
+}
+
+/** The demands of a cycle for a post; null stands for all posts, of Verde. Without a demand tariff there is none. */
+function demandOfCycle(
+  measured: MeasuredCycle,
+  contract: BillingContract,
+  post: Post | null,
+): DemandOfCycle | null {
+  const parts = measured.stretches.flatMap(({ version, days }) => {
+    const rules = version?.rules;
+    return rules?.modality === 'verde' || rules?.modality === 'azul' ? [{ rules, days }] : [];
+  });
+  if (parts.length === 0) return null;
+  const peak = powerOf(measured, post);
+  const rates = taxRatesOn(contract.taxes, measured.cycle.last, consumedIn(measured)) ?? NO_RATES;
+  const incentive = incentiveOf(contract, measured.cycle.last);
+  return {
+    bends: parts.flatMap(({ rules }) => {
+      const power = billedDemand(post, peak, null, rules.wholeKw).measured;
+      const reactive = rules.reactive === null ? [] : [reactivePowerOf(measured, post)];
+      return [power, (power * 100) / 105, ...reactive];
+    }),
+    costAt: (contracted) =>
+      sumFractions(
+        parts.flatMap(({ rules, days }) => {
+          const demand = billedDemand(post, peak, contracted, rules.wholeKw);
+          const items = itemsOf(demand, measured, rules, incentive);
+          const share = { counted: days, of: measured.days };
+          return items.map((item) =>
+            exactCharge({ ...item, days: share }, pricingOf(rules, rates, contract)),
+          );
+        }),
+      ),
+  };
+}
+
+function itemsOf(
+  demand: BilledDemand,
+  measured: MeasuredCycle,
+  rules: DemandRules,
+  incentive: Incentive,
+): Item[] {
+  const reactive = rules.reactive === null ? [] : reactiveDemandItems([demand], measured, rules);
+  return [...demandItems(demand, rules, incentive), ...reactive];
+}
+
+function consumedIn(measured: MeasuredCycle): number {
+  return measured.stretches.reduce(
+    (sum, { consumed }) => sum + consumed.inPoint + consumed.interPoint + consumed.outPoint,
+    0,
+  );
+}
+
+function powerOf({ demand }: MeasuredCycle, post: Post | null): MeasuredDemand {
+  if (post === null) return highestDemand(POSTS.map((one) => demand[one]));
+  return post === 'inPoint' ? demand.inPoint : highestDemand([demand.outPoint, demand.interPoint]);
+}
+
+function reactivePowerOf({ reactiveDemand }: MeasuredCycle, post: Post | null): number {
+  const { inPoint, interPoint, outPoint } = reactiveDemand;
+  if (post === null) return Math.max(inPoint, interPoint, outPoint);
+  return post === 'inPoint' ? inPoint : Math.max(interPoint, outPoint);
+}
 
 /** What demand costs over all cycles, were it contracted so. */
 export interface DemandCost {
@@ -62,7 +255,7 @@ export function optimalDemand(search: DemandSearch): OptimalDemand | null {
  * What demand costs in each cycle at every contracted demand beside which the least may lie, ascending. Nothing without cycles of a
  * tariff with demand.
  */
-export function demandCosts(search: DemandSearch): readonly {
+function demandCosts(search: DemandSearch): readonly {
   /** W */
   readonly contracted: number;
   readonly costs: readonly Fraction[];

@@ -1,6 +1,6 @@
 import type { CivilDate } from '../../base/time/civil-day.ts';
 import type { Watts } from '../../base/units/power.ts';
-import { NOTHING, type Rate, WHOLE } from '../../base/units/rate.ts';
+import { exactRate, NOTHING, type Rate, WHOLE } from '../../base/units/rate.ts';
 import type { MeasuredCycle, MeasuredDemand } from '../../energy/measured-cycle/measured-cycle.ts';
 import { benefitsOn } from '../../sites/tariffs/benefit.ts';
 import {
@@ -109,7 +109,7 @@ export function incentiveOf(
   const source = sourceDiscount(contract);
   const left = demandLeft(benefitsOn(benefits, day));
   return {
-    share: (WHOLE - ((WHOLE - source) * left) / WHOLE) as Rate,
+    share: exactRate(WHOLE - ((WHOLE - source) * left) / WHOLE),
     place: printing.discount,
     credit: source === NOTHING ? 'Desconto' : 'Crédito APCEI',
     unusedBearsIcms: taxesOfLine('unused-demand', lineTaxes).icms === 'charged',

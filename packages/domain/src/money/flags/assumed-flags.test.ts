@@ -3,7 +3,7 @@ import type { CivilDate } from '../../base/time/civil-day.ts';
 import { civilMonth } from '../../base/time/civil-month.ts';
 import { parsePrice } from '../../base/units/price.ts';
 import type { Flag } from '../../sites/tariffs/billing-contract.ts';
-import { assumeFlags } from './assumed-flags.ts';
+import { assumeFlags } from './flags.ts';
 
 const green: Flag = { name: 'verde', price: parsePrice('0') };
 const yellow: Flag = { name: 'amarela', price: parsePrice('0.01885') };

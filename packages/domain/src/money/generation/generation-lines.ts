@@ -6,7 +6,7 @@ import {
   toMonthOfYear,
 } from '../../base/time/civil-month.ts';
 import type { MilliwattHours } from '../../base/units/energy.ts';
-import { parseRate, type Rate, WHOLE } from '../../base/units/rate.ts';
+import { NOTHING, parseRate, type Rate, WHOLE } from '../../base/units/rate.ts';
 import type { ByPost, MeasuredCycle } from '../../energy/measured-cycle/measured-cycle.ts';
 import type { CreditLot, Generation, GenerationClass } from '../../sites/tariffs/billing-contract.ts';
 import type { ElectricRules } from '../../sites/tariffs/tariff-rules.ts';
@@ -170,7 +170,7 @@ const LAST_YEAR_OF_GD_I = 2045;
 
 /** From 2029 on a rule that is still to be written holds; until it is there, all of Fio B. Before 2023 nothing. */
 export function fioBShare(year: number): Rate {
-  return FIO_B_SHARES.get(year) ?? (year < 2023 ? (0n as Rate) : WHOLE);
+  return FIO_B_SHARES.get(year) ?? (year < 2023 ? NOTHING : WHOLE);
 }
 
 /** What compensated energy is still charged of the TUSD, R$/kWh before taxes; null when the tariff does not say. */

@@ -1,5 +1,5 @@
 import { formatNumber } from '../../base/units/format.ts';
-import { NOTHING, type Rate, WHOLE } from '../../base/units/rate.ts';
+import { exactRate, NOTHING, type Rate, WHOLE } from '../../base/units/rate.ts';
 import type { ByPost } from '../../energy/measured-cycle/measured-cycle.ts';
 import type { Benefit, BenefitStep } from '../../sites/tariffs/benefit.ts';
 import { POSTS, type Post } from '../../sites/tou-windows/posts.ts';
@@ -46,7 +46,7 @@ function byHours({ consumed, inHours }: ConsumedStretch, hasHours: boolean): Cut
   }).filter(({ quantity }) => quantity > 0);
 }
 
-const shareLeft = (left: Rate, letOff: Rate): Rate => ((left * (WHOLE - letOff)) / WHOLE) as Rate;
+const shareLeft = (left: Rate, letOff: Rate): Rate => exactRate((left * (WHOLE - letOff)) / WHOLE);
 
 const kwh = (limit: number): string => formatNumber(limit, Number.isInteger(limit) ? 0 : 2);
 

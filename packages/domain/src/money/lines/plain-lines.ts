@@ -1,12 +1,128 @@
-import type { MeasuredCycle, MeasuredStretch } from '../../energy/measured-cycle/measured-cycle.ts';
+import { type Cents, cents } from '../../base/units/money.ts';
+import { exactAmount, type Rounding, toCents } from '../../base/units/price.ts';
+import { WHOLE } from '../../base/units/rate.ts';
+import {
+  type MeasuredCycle,
+  type MeasuredStretch,
+  volumeOf,
+} from '../../energy/measured-cycle/measured-cycle.ts';
 import type { BillingContract } from '../../sites/tariffs/billing-contract.ts';
 import { billLines, type TariffVersion } from '../../sites/tariffs/simple-tariff.ts';
-import type { RulesVersion, SimpleRules, WaterRules } from '../../sites/tariffs/tariff-rules.ts';
-import type { Charge } from '../bill/bill.ts';
-import { NO_TAXES } from '../charges/charge.ts';
-import { waterCharges } from './water-charges.ts';
+import type {
+  RulesVersion,
+  SimpleRules,
+  WaterRules,
+  WaterTable,
+  WaterTier,
+} from '../../sites/tariffs/tariff-rules.ts';
+import type { Charge, ChargeKind } from '../bill/bill.ts';
+import { flatCharge, NO_TAXES } from '../charges/charge.ts';
+import { centsOf, fraction, shareOf } from '../charges/fraction.ts';
 
 const ML_PER_M3 = 1_000_000;
+const EXACT_PER_CENT = 10n ** 14n;
+
+/** What is billed of a volume under one version of a water tariff. */
+interface BilledVolume {
+  /** ml of the whole cycle. */
+  readonly volume: number;
+  readonly economias: number;
+  /** The days of the cycle for which the version counts: fees and tiers are shared out by days. */
+  readonly days: { readonly counted: number; readonly of: number };
+}
+
+/**
+ * The lines of a water bill: the fixed fee, a line for each tier in which something lies, sewage, other fees. Tiers
+ * are those of one economia and reach as far as there are economias; at least the minimum is billed.
+ */
+function waterCharges(rules: WaterRules, billed: BilledVolume): Charge[] {
+  const water = tableCharges(rules.water, billed, rules.rounding, { kind: 'water', name: 'água' });
+  const total = water.reduce((sum, line) => sum + line.amount, 0);
+  const fees = rules.otherFees.map(({ label, amount }) =>
+    flatCharge(label, 'fee', prorated(amount, billed, rules.rounding)),
+  );
+  return [...water, ...sewageCharges(rules, billed, cents(total)), ...fees];
+}
+
+function sewageCharges(rules: WaterRules, billed: BilledVolume, water: Cents): Charge[] {
+  const { sewage, rounding } = rules;
+  if (sewage.mode === 'none') return [];
+  if (sewage.mode === 'table') {
+    return tableCharges(sewage.table, billed, rounding, { kind: 'sewage', name: 'esgoto' });
+  }
+  const exact = fraction(BigInt(water) * sewage.share * EXACT_PER_CENT, WHOLE);
+  const percent = Number((sewage.share * 10_000n) / WHOLE) / 100;
+  return [
+    flatCharge('Esgoto', 'sewage', centsOf(exact, rounding), `${percent.toLocaleString('pt-BR')}% da água`),
+  ];
+}
+
+interface TableName {
+  readonly kind: ChargeKind;
+  readonly name: string;
+}
+
+function tableCharges(table: WaterTable, billed: BilledVolume, rounding: Rounding, of: TableName): Charge[] {
+  const lines: Charge[] = [];
+  if (table.fixedFee !== 0) {
+    const fee = cents(table.fixedFee * billed.economias);
+    lines.push(flatCharge(`Tarifa fixa de ${of.name}`, of.kind, prorated(fee, billed, rounding)));
+  }
+  const volume = Math.max(billed.volume, Math.round(table.minimum * ML_PER_M3) * billed.economias);
+  let from = 0;
+  for (const tier of table.tiers) {
+    const to = limitOf(tier, billed.economias);
+    const quantity = Math.max(0, Math.min(volume, to) - from);
+    const isFirst = from === 0;
+    if (quantity > 0 || (tier.flat && isFirst)) {
+      lines.push(tierCharge(tier, quantity, from, { billed, rounding, of }));
+    }
+    from = to;
+  }
+  return lines;
+}
+
+function limitOf(tier: WaterTier, economias: number): number {
+  return tier.upTo === null ? Number.POSITIVE_INFINITY : Math.round(tier.upTo * ML_PER_M3) * economias;
+}
+
+interface TierContext {
+  readonly billed: BilledVolume;
+  readonly rounding: Rounding;
+  readonly of: TableName;
+}
+
+function tierCharge(tier: WaterTier, quantity: number, from: number, context: TierContext): Charge {
+  const { billed, rounding, of } = context;
+  const { economias, days } = billed;
+  const whole = exactAmount(tier.flat ? economias * ML_PER_M3 : quantity, tier.price);
+  const isProrated = days.counted !== days.of;
+  return {
+    label: `${of.kind === 'water' ? 'Água' : 'Esgoto'} ${tierName(tier, from / economias / ML_PER_M3)}`,
+    kind: of.kind,
+    post: null,
+    quantity,
+    unit: 'm³',
+    unitPrice: tier.flat ? null : tier.price,
+    amount: isProrated
+      ? centsOf(shareOf(fraction(whole), days.counted, days.of), rounding)
+      : toCents(whole, rounding),
+    taxes: NO_TAXES,
+    ...(isProrated ? { note: `${days.counted} de ${days.of} dias` } : {}),
+  };
+}
+
+function tierName(tier: WaterTier, from: number): string {
+  const start = from.toLocaleString('pt-BR');
+  if (tier.upTo === null) return from === 0 ? 'consumo' : `acima de ${start} m³`;
+  const end = tier.upTo.toLocaleString('pt-BR');
+  return from === 0 ? `até ${end} m³` : `de ${start} a ${end} m³`;
+}
+
+function prorated(amount: Cents, { days }: BilledVolume, rounding: Rounding): Cents {
+  if (days.counted === days.of) return amount;
+  return centsOf(shareOf(fraction(BigInt(amount) * EXACT_PER_CENT), days.counted, days.of), rounding);
+}
 
 /** Stretches under rules of one modality, with their version. */
 function stretchesUnder<R extends SimpleRules | WaterRules>(
@@ -40,7 +156,7 @@ export function simpleLines(measured: MeasuredCycle): Charge[] {
 
 /** The lines of a water tariff; where prices change within the cycle, by the days of each. */
 export function waterLines(measured: MeasuredCycle, { economias }: BillingContract): Charge[] {
-  const volume = measured.stretches.reduce((sum, stretch) => sum + stretch.volume, 0);
+  const volume = volumeOf(measured.stretches);
   return stretchesUnder<WaterRules>(measured, 'water').flatMap(({ stretch, version: { rules } }) =>
     waterCharges(rules, {
       volume: rules.wholeM3 ? Math.floor(volume / ML_PER_M3) * ML_PER_M3 : volume,

@@ -1,10 +1,42 @@
 import { type Cents, cents, sumCents } from '../../base/units/money.ts';
-import { exactAmount, type Price, splitCents, sumExact } from '../../base/units/price.ts';
+import { exactAmount, exactPrice, FREE, type Price, splitCents, sumExact } from '../../base/units/price.ts';
 import type { ByPost } from '../../energy/measured-cycle/measured-cycle.ts';
 import { POSTS, type Post } from '../../sites/tou-windows/posts.ts';
+import type { PostTotals, Quantity } from '../../telemetry/intervals/totals.ts';
 import type { Charge, ChargeKind } from '../bill/bill.ts';
 import { fraction, shownPrice } from '../charges/fraction.ts';
 import type { PostPrices } from './indicative-prices.ts';
+
+/**
+ * What each hour of a day has of its cost: as much as it consumed, at the price of each of its tariff periods. Cents are cut so that
+ * the hours add up to the day.
+ *
+ * @param hours - those of the day in which something was measured
+ * @param cost - what the day costs; fixed lines of a bill are in no day
+ * @param prices - in force on the day, R$ per kWh or m³; null where they are not known: every hour weighs what it consumed
+ * @returns in the order of the hours; a day that costs something without having consumed leaves it to the first hour
+ */
+export function costByHour(
+  hours: readonly (PostTotals & { readonly total: Quantity })[],
+  cost: Cents,
+  prices: PostPrices | null,
+): Cents[] {
+  const weights = hours.map((hour) =>
+    prices === null
+      ? BigInt(hour.total)
+      : POSTS.reduce((sum, post) => sum + BigInt(hour[post]) * BigInt(prices[post]), 0n),
+  );
+  const whole = weights.reduce((sum, weight) => sum + weight, 0n);
+  let running = 0n;
+  let before = 0;
+  return weights.map((weight) => {
+    running += weight;
+    const until = whole === 0n ? cost : Number((2n * BigInt(cost) * running + whole) / (2n * whole));
+    const part = cents(until - before);
+    before = until;
+    return part;
+  });
+}
 
 /** What a bill charges for what was consumed, apart from lines that do not grow with every kWh or m³. */
 export interface BilledEnergy {
@@ -35,7 +67,7 @@ export function energyOfLines(lines: readonly Pick<Charge, 'kind' | 'amount'>[])
 }
 
 function unitPrice(amount: Cents, quantity: number): Price {
-  if (quantity === 0) return 0n as Price;
+  if (quantity === 0) return FREE;
   return shownPrice(fraction(BigInt(amount) * EXACT_PER_CENT, BigInt(quantity)));
 }
 
@@ -66,7 +98,7 @@ export function billedEnergy(
         amountOf((line) => isOfPost(line) && line.post === post),
         consumed[post],
       );
-      return [post, (own + shared) as Price];
+      return [post, exactPrice(own + shared)];
     }),
   ) as PostPrices;
   const [energy] = costsOf([consumed], prices) as [Cents];

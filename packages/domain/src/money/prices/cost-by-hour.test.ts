@@ -3,7 +3,7 @@ import { cents } from '../../base/units/money.ts';
 import { parsePrice } from '../../base/units/price.ts';
 import type { Post } from '../../sites/tou-windows/posts.ts';
 import type { PostTotals, Quantity } from '../../telemetry/intervals/totals.ts';
-import { costByHour } from './cost-by-hour.ts';
+import { costByHour } from './billed-energy.ts';
 
 const hour = (total: number, post: Post = 'outPoint') => ({
   ...({ inPoint: 0, interPoint: 0, outPoint: 0 } as PostTotals),

@@ -1,11 +1,11 @@
-import type { Price } from '../../base/units/price.ts';
+import { exactPrice, FREE, type Price } from '../../base/units/price.ts';
 import { NOTHING, type Rate, WHOLE } from '../../base/units/rate.ts';
 import type { EnergyPrice, TariffRules, WaterRules } from '../../sites/tariffs/tariff-rules.ts';
 import type { Post } from '../../sites/tou-windows/posts.ts';
 
 export type PostPrices = Readonly<Record<Post, Price>>;
 
-const whole = ({ tusd, te }: EnergyPrice): Price => (tusd + te) as Price;
+const whole = ({ tusd, te }: EnergyPrice): Price => exactPrice(tusd + te);
 
 /** Half up. */
 function divided(price: bigint, by: bigint): bigint {
@@ -17,11 +17,11 @@ const MILLI = 1000n;
 /** The first tier's price of a m³, of a flat tier spread over its m³, with the share of sewage on it. */
 function waterPrice({ water, sewage }: WaterRules): Price {
   const [tier] = water.tiers;
-  if (tier === undefined) return 0n as Price;
+  if (tier === undefined) return FREE;
   const cubicMetres = tier.flat && tier.upTo !== null ? BigInt(Math.round(tier.upTo * 1000)) : MILLI;
   const price = divided(tier.price * MILLI, cubicMetres);
   const share: Rate = sewage.mode === 'percent' ? sewage.share : NOTHING;
-  return (price + divided(price * share, WHOLE)) as Price;
+  return exactPrice(price + divided(price * share, WHOLE));
 }
 
 /**

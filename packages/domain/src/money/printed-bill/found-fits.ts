@@ -13,6 +13,7 @@ import {
   type Pricer,
   publishedForm,
   type ReadLine,
+  refined,
   type Trial,
   type TriedFlag,
   type TriedLine,
@@ -20,8 +21,14 @@ import {
   triedCents,
   UNTAXED,
 } from './found-prices.ts';
-import { knownPisCofins } from './printed-rates.ts';
-import { refined } from './refined-prices.ts';
+
+/** The rate that the columns of PIS and COFINS of all lines come to; null where the bill has none. */
+function knownPisCofins(all: readonly ReadLine[]): readonly number[] | null {
+  const columns = all.flatMap(({ line }) => line.pisCofins ?? []);
+  const base = columns.reduce((sum, each) => sum + each.base, 0);
+  const taxes = columns.reduce((sum, each) => sum + each.taxes, 0);
+  return base === 0 ? null : [Math.round((taxes / base) * 10_000) / 10_000];
+}
 
 /** A version of a stored tariff that a bill may have been made by. */
 export interface CandidateTariff {

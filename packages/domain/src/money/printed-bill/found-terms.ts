@@ -1,4 +1,5 @@
 import type { CivilDate } from '../../base/time/civil-day.ts';
+import { firstDayOf, monthOf } from '../../base/time/civil-month.ts';
 import { cents, sumCents } from '../../base/units/money.ts';
 import { watts } from '../../base/units/power.ts';
 import { priceFromNumber } from '../../base/units/price.ts';
@@ -166,7 +167,7 @@ function ownLineOf(found: FoundLine, contract: FoundContract, day: CivilDate): O
     taxes: { icms: isTaxed, pisCofins: isTaxed },
     isBeforeTaxes: isTaxed,
     repeats: isRepeated ? 'cycle' : 'once',
-    first: isRepeated ? (`${day.slice(0, 7)}-01` as CivilDate) : day,
+    first: isRepeated ? firstDayOf(monthOf(day)) : day,
     last: null,
     sharing: isTaxed || meaning.kind === 'supplier' ? 'consumption' : 'none',
   };
@@ -250,7 +251,7 @@ function benefitsOf(
   if (benefit === null) return {};
   const { kind, steps } = benefit;
   const label = benefit.label.slice(0, MAX_LABEL).trim();
-  const first = `${day.slice(0, 7)}-01` as CivilDate;
+  const first = firstDayOf(monthOf(day));
   const { hours } = USUAL_BENEFITS[kind];
   const foundBenefit: Benefit = { kind, label, steps, demand: NOTHING, hours, first, last: null };
   return { benefits: [...benefits.filter((one) => one.kind !== kind), foundBenefit] };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { printedTotalAmong } from './printed-total.ts';
+import { printedTotalAmong } from './page-lines.ts';
 
 test.each([
   [['Consumo 10 kWh 9,00', 'TOTAL 219,14'], 21_914],

@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { cents } from '../../base/units/money.ts';
 import { withTaxLines } from './find-contract.ts';
-import { exactCents, type Trial, type TriedLine, UNTAXED } from './found-prices.ts';
+import { exactCents, refined, type Trial, type TriedLine, UNTAXED } from './found-prices.ts';
 import { meaningOf } from './line-meaning.ts';
-import { refined } from './refined-prices.ts';
 
 const TRIAL: Trial = { ...UNTAXED, rounding: 'truncate', lineCents: 'whole', unusedBearsIcms: false };
 

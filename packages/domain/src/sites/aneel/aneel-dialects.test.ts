@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { aneelLinesOfJson, createAneelLines } from './aneel-dialects.ts';
+import { aneelLinesOfJson, createAneelLines } from './aneel-reader.ts';
 
 describe('lines of a dump of the datastore', () => {
   it.each([

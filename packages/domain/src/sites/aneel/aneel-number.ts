@@ -1,4 +1,4 @@
-import { type Price, parsePrice } from '../../base/units/price.ts';
+import { exactPrice, type Price, parsePrice } from '../../base/units/price.ts';
 
 const NUMBER = /^(\d{1,3}(?:\.\d{3})+|\d*)(?:,(\d{1,10}))?$/;
 const PER_MWH = 1000n;
@@ -14,5 +14,5 @@ export function readAneelPrice(text: string, perMwh: boolean): Price | null {
   if (digits.length > 12) return null;
   const price = parsePrice(`${digits}.${fraction}`.replace(/\.$/, ''));
   if (!perMwh) return price;
-  return price % PER_MWH === 0n ? ((price / PER_MWH) as Price) : null;
+  return price % PER_MWH === 0n ? exactPrice(price / PER_MWH) : null;
 }

@@ -1,7 +1,50 @@
+import { cellsOf } from '../../base/sheet/row-cells.ts';
+import { SEPARATORS } from '../../base/sheet/separator-hint.ts';
 import { type AneelAssembled, createAneelAssembly } from './aneel-assembly.ts';
 import type { Positions } from './aneel-line.ts';
 import { createRefusalCounter, type RowRefusal, type RowRefusals } from './aneel-reasons.ts';
 import { type AneelChoice, readAneelRow, type TariffColumn } from './aneel-row.ts';
+
+const quoted = (text: string): string => `"${text.replaceAll('"', '""')}"`;
+const lineOf = (cells: readonly string[]): string => cells.map(quoted).join(';');
+
+/** Turns lines of a table into the lines of ANEEL's files, by the separator of its header. */
+export function createAneelLines(header: string): (line: string) => string {
+  const widthBy = (separator: string): number => cellsOf(header, separator).length;
+  const separator = SEPARATORS.reduce((best, one) => (widthBy(one) > widthBy(best) ? one : best));
+  return separator === ';'
+    ? (line) => line
+    : (line) => (line.trim() === '' ? '' : lineOf(cellsOf(line, separator)));
+}
+
+type Row = Readonly<Record<string, unknown>> | readonly unknown[];
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+const isRow = (value: unknown): value is Row => typeof value === 'object' && value !== null;
+
+/** A number with a decimal comma, and a date without its midnight. */
+const textOf = (value: unknown): string => {
+  if (typeof value === 'number') return String(value).replace('.', ',');
+  return typeof value === 'string' ? value.replace(/T00:00:00.*$/, '') : '';
+};
+
+/**
+ * Turns the JSON of the CKAN API (`datastore_search`, or a dump as JSON) into the lines of ANEEL's files.
+ *
+ * @returns null when it is no such JSON
+ */
+export function aneelLinesOfJson(json: unknown): string[] | null {
+  const result = isRecord(json) && isRecord(json.result) ? json.result : json;
+  const records: unknown = isRecord(result) ? result.records : result;
+  if (!Array.isArray(records) || !records.every(isRow)) return null;
+  const fields: unknown[] = isRecord(result) && Array.isArray(result.fields) ? result.fields : [];
+  const ids = fields.flatMap((field) => (isRecord(field) && typeof field.id === 'string' ? [field.id] : []));
+  const columns = ids.length > 0 ? ids : Object.keys(records[0] ?? {});
+  const cellsIn = (row: Row): unknown[] =>
+    Array.isArray(row) ? [...row] : columns.map((column) => (row as Record<string, unknown>)[column]);
+  return [lineOf(columns), ...records.map((row: Row) => lineOf(cellsIn(row).map(textOf)))];
+}
 
 /** What the rows of a file came to: `rows` is `takenRows` and everything that `refusals` counts. */
 export interface AneelReading extends AneelAssembled {

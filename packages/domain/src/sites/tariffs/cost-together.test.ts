@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { civilDate } from '../../base/time/civil-day.ts';
 import { parsePrice as price } from '../../base/units/price.ts';
-import { costTogether } from './cost-together.ts';
 import type { TariffVersion } from './simple-tariff.ts';
+import { costTogether } from './simple-tariff.ts';
 
 const versions: readonly TariffVersion[] = [
   { validFrom: civilDate('2026-01-01'), inPoint: price('1'), interPoint: price('1'), outPoint: price('0.5') },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { curveMeasures } from './curve-measures.ts';
+import { curveMeasures } from './frame-columns.ts';
 
 const { NaN: none } = Number;
 

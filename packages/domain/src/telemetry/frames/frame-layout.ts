@@ -1,4 +1,57 @@
+import type { Mac } from '../../sites/boards/mac.ts';
+import { parseDecimalText } from './decimal-field.ts';
 import { type FrameProperty, recordProperties } from './frame-fields.ts';
+
+/** Why values by name are no line of a board. */
+export interface UnreadableValues {
+  readonly problem: 'unknown-value' | 'not-a-number' | 'nothing-measured';
+  /** The name of the value; empty of none at all. */
+  readonly name: string;
+}
+
+/** Digits behind the point that survive; thousandths of Wh, varh or L need three. */
+const DECIMALS = 9;
+
+/**
+ * Writes values by their names as the line that a board of this kind would send, so that they are read, judged and
+ * refused as its own (design, wire format).
+ *
+ * @param kind - what the board measures
+ * @param timestamp - epoch seconds or milliseconds, or ISO 8601 with a zone
+ * @param values - by the names of `COLUMNS`: V, A, W, var, %, °C, dBm, L/min; energies (Wh, varh) and volume (L) since the
+ *   reading before. What is null or absent was not measured
+ */
+export function lineOfValues(
+  mac: Mac,
+  kind: BoardKind,
+  timestamp: string | number,
+  values: Readonly<Record<string, unknown>>,
+): string | UnreadableValues {
+  const columns: readonly string[] = COLUMNS[kind];
+  const sentValues = Object.entries(values).filter(([, value]) => value !== null);
+  if (sentValues.length === 0) return { problem: 'nothing-measured', name: '' };
+  for (const [name, value] of sentValues) {
+    if (!columns.includes(name)) return { problem: 'unknown-value', name };
+    if (!Number.isFinite(numberOf(value))) return { problem: 'not-a-number', name };
+  }
+  const fields = columns.map((name) => {
+    const value = Object.hasOwn(values, name) ? numberOf(values[name]) : Number.NaN;
+    return Number.isFinite(value) ? decimalText(value) : '';
+  });
+  return [mac, String(timestamp), ...fields].join(',');
+}
+
+/** A number, or a number as text; NaN where it is neither. */
+function numberOf(value: unknown): number {
+  if (typeof value === 'string') return parseDecimalText(value);
+  return typeof value === 'number' ? value : Number.NaN;
+}
+
+/** Never with an exponent, which a line has not. */
+function decimalText(value: number): string {
+  const text = String(value);
+  return text.includes('e') ? value.toFixed(DECIMALS) : text;
+}
 
 /** What a board measures: three phases, one phase, or water. */
 export type BoardKind = 'tri' | 'mono' | 'water';

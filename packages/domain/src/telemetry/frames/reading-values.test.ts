@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type Mac, normalizeMac } from '../../sites/boards/mac.ts';
 import { type BoardKind, parseLine } from './frame.ts';
-import { lineOfValues } from './reading-values.ts';
+import { lineOfValues } from './frame-layout.ts';
 
 const MAC = normalizeMac('AA:BB:CC:DD:EE:01') as Mac;
 const AT = 1_764_000_000;

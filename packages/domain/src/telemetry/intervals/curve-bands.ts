@@ -9,6 +9,7 @@ import {
   SECOND_MS,
   type Zone,
 } from '../../base/time/zone.ts';
+import { instantAt } from './series.ts';
 
 /** A curve that was thinned: of each stretch of time with data the lowest, the highest and the mean of its points. */
 export interface CurveBands {
@@ -131,8 +132,8 @@ interface CurveSums {
 export function sumsOf(at: Float64Array, counted: Float64Array, length: SumLength, zone: Zone): CurveSums {
   const starts: number[] = [];
   const totals: number[] = [];
-  for (const [index, quarter] of at.entries()) {
-    const start = STARTS[length](quarter as Instant, zone);
+  for (let index = 0; index < at.length; index++) {
+    const start = STARTS[length](instantAt(at, index), zone);
     const last = starts.length - 1;
     if (starts[last] === start) totals[last] = (totals[last] as number) + (counted[index] as number);
     else {

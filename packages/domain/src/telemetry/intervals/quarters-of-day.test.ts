@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { instant } from '../../base/time/zone.ts';
-import { quartersBetweenInstants } from './quarters-of-day.ts';
+import { quartersBetweenInstants } from './quarter-days.ts';
 
 test('quarter-hours lie where they began, and those without data are null', () => {
   const at = (minutes: number) => instant(Date.parse('2026-11-20T03:00Z') + minutes * 60_000);

@@ -63,8 +63,13 @@ export function valueAt(column: Float64Array, slot: number): number {
   return column[slot] as number;
 }
 
+/** The instant of a slot that the column has. */
+export function instantAt(column: Float64Array, slot: number): Instant {
+  return valueAt(column, slot) as Instant;
+}
+
 /** The first slot that begins at an instant or later; the length where none does. */
-export function firstSlotFrom(series: EnergySeries, from: Instant): number {
+export function firstSlotFrom(series: EnergySeries, from: number): number {
   let low = 0;
   let high = series.length;
   while (low < high) {

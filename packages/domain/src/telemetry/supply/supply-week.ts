@@ -1,6 +1,24 @@
 import { type SteadyLevel, type SteadyLimits, steadyLevel } from './steady-voltage.ts';
 import { type SupplyWindow, WINDOWS_OF_WEEK } from './supply-windows.ts';
 
+/** k1 and k2 of PRODIST Module 8 for a unit of 1 kV or less. */
+const PRECARIOUS_FACTOR = 3;
+const CRITICAL_FACTOR = 7;
+
+/**
+ * The share of a month's charge for the use of the network (EUSD) that a distributor owes for voltage out of range:
+ * (DRP − 3 %)·k1 + (DRC − 0.5 %)·k2, each where it is exceeded (PRODIST Module 8, units of 1 kV or less).
+ *
+ * @param precarious - DRP, share
+ * @param critical - DRC, share
+ */
+export function compensationShare(precarious: number, critical: number): number {
+  return (
+    Math.max(0, precarious - MAX_PRECARIOUS) * PRECARIOUS_FACTOR +
+    Math.max(0, critical - MAX_CRITICAL) * CRITICAL_FACTOR
+  );
+}
+
 /** Shares of readings up to which voltage is in order: DRP and DRC limits of PRODIST Module 8. */
 export const MAX_PRECARIOUS = 0.03;
 export const MAX_CRITICAL = 0.005;

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { instant, MINUTE_MS } from '../../base/time/zone.ts';
 import { NOMINAL_VOLTS, steadyLevel, steadyLimits } from './steady-voltage.ts';
 import { connectedOnly, type PhaseColumns, type SupplyFrames } from './supply-frames.ts';
-import { supplyWeek } from './supply-week.ts';
+import { compensationShare, supplyWeek } from './supply-week.ts';
 import {
   lineUnbalance,
   phaseUnbalance,
@@ -11,7 +11,6 @@ import {
   WINDOW_MS,
   WINDOWS_OF_WEEK,
 } from './supply-windows.ts';
-import { compensationShare } from './voltage-compensation.ts';
 import { isShort, voltageEvents } from './voltage-events.ts';
 
 const FROM = instant(Date.parse('2026-11-15T03:00:00Z'));

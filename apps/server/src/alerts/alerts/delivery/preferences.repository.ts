@@ -14,20 +14,6 @@ export interface Hearer {
   readonly preference: AlertPreference;
 }
 
-interface PreferencesRepository {
-  find(accountId: string): Promise<AlertPreference | null>;
-  save(accountId: string, preference: AlertPreference, now: Date): Promise<void>;
-  hearer(accountId: string): Promise<Hearer | null>;
-  /** The people who may see alerts of its owner. Whether they see this one, the alert itself says. */
-  hearersOf(alertId: string): Promise<readonly Hearer[]>;
-  /** Which of these alerts anybody may hear of. */
-  heardAmong(alertIds: readonly string[]): Promise<ReadonlySet<string>>;
-  /** The people who take digests and had their last one before an instant. */
-  digestsBefore(before: Date): Promise<readonly (Hearer & { readonly since: Date })[]>;
-  /** @returns whether nobody else did it meanwhile. */
-  digestTold(accountId: string, since: Date, until: Date): Promise<boolean>;
-}
-
 /** A preference has an `email` too: how letters come. */
 type PersonRow = Pick<Row<'account'>, 'id' | 'profile' | 'email_confirmed_at'> & { readonly address: string };
 
@@ -51,7 +37,7 @@ const toHearer = (row: PersonRow & Row<'alert_preference'>): Hearer => ({
   preference: toPreference(row),
 });
 
-export const createPreferencesRepository = (db: Connection): PreferencesRepository => {
+export const createPreferencesRepository = (db: Connection) => {
   const hearers = () =>
     db
       .selectFrom('alert_preference as p')
@@ -60,7 +46,7 @@ export const createPreferencesRepository = (db: Connection): PreferencesReposito
       .selectAll('p')
       .select(['a.id', 'a.email as address', 'a.profile', 'a.email_confirmed_at']);
   return {
-    async find(accountId) {
+    async find(accountId: string): Promise<AlertPreference | null> {
       const row = await db
         .selectFrom('alert_preference')
         .where('account_id', '=', accountId)
@@ -68,7 +54,7 @@ export const createPreferencesRepository = (db: Connection): PreferencesReposito
         .executeTakeFirst();
       return row === undefined ? null : toPreference(row);
     },
-    async save(accountId, preference, now) {
+    async save(accountId: string, preference: AlertPreference, now: Date): Promise<void> {
       const chosen = {
         email: preference.email,
         email_from: preference.emailFrom,
@@ -95,11 +81,12 @@ export const createPreferencesRepository = (db: Connection): PreferencesReposito
         )
         .execute();
     },
-    async hearer(accountId) {
+    async hearer(accountId: string): Promise<Hearer | null> {
       const row = await hearers().where('a.id', '=', accountId).executeTakeFirst();
       return row === undefined ? null : toHearer(row);
     },
-    async hearersOf(alertId) {
+    /** The people who may see alerts of its owner. Whether they see this one, the alert itself says. */
+    async hearersOf(alertId: string): Promise<readonly Hearer[]> {
       const rows = await hearers()
         .where(
           sql<boolean>`(a.profile = 'Admin' or a.id in (
@@ -112,7 +99,8 @@ export const createPreferencesRepository = (db: Connection): PreferencesReposito
         .execute();
       return rows.map(toHearer);
     },
-    async heardAmong(alertIds) {
+    /** Which of these alerts anybody may hear of. */
+    async heardAmong(alertIds: readonly string[]): Promise<ReadonlySet<string>> {
       const { rows } = await sql<{ id: string }>`
         select t.id from alert t join establishment e on e.id = t.establishment_id join account o on o.id = e.owner_id
         where t.id = any(${[...alertIds]}::uuid[]) and exists (
@@ -122,14 +110,16 @@ export const createPreferencesRepository = (db: Connection): PreferencesReposito
               where m.alert_id = t.id and g.account_id = a.id)))`.execute(db);
       return new Set(rows.map(({ id }) => id));
     },
-    async digestsBefore(before) {
+    /** The people who take digests and had their last one before an instant. */
+    async digestsBefore(before: Date): Promise<readonly (Hearer & { readonly since: Date })[]> {
       const rows = await hearers()
         .where('p.email', 'in', ['daily', 'weekly'])
         .where('p.digest_until', '<=', before)
         .execute();
       return rows.map((row) => ({ ...toHearer(row), since: row.digest_until }));
     },
-    async digestTold(accountId, since, until) {
+    /** @returns whether nobody else did it meanwhile. */
+    async digestTold(accountId: string, since: Date, until: Date): Promise<boolean> {
       const { numUpdatedRows } = await db
         .updateTable('alert_preference')
         .set({ digest_until: until })

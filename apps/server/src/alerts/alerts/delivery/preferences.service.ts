@@ -21,12 +21,7 @@ interface GivenDevice {
   readonly keys: { readonly p256dh: string; readonly auth: string };
 }
 
-export interface AlertPreferencesService {
-  read(caller: Caller): Promise<AlertNotices>;
-  save(caller: Caller, preference: AlertPreference): Promise<AlertNotices>;
-  addDevice(caller: Caller, subscription: GivenDevice, userAgent: string): Promise<AlertNotices>;
-  removeDevice(caller: Caller, id: string): Promise<AlertNotices>;
-}
+export type AlertPreferencesService = ReturnType<typeof createAlertPreferences>;
 
 /** Nobody gets letters unasked, and nobody is woken for what can wait. */
 export const UNTIL_CHOSEN: AlertPreference = {
@@ -57,7 +52,7 @@ export const createAlertPreferences = (needs: {
   /** Whether push services may stand in the network of this server. */
   allowsPrivate: boolean;
   clock: () => Instant;
-}): AlertPreferencesService => {
+}) => {
   const { db, keys, allowsPrivate, clock } = needs;
   const preferences = createPreferencesRepository(db);
   const devices = createDevicesRepository(db);
@@ -78,16 +73,20 @@ export const createAlertPreferences = (needs: {
     };
   };
   return {
-    async read(caller) {
+    async read(caller: Caller): Promise<AlertNotices> {
       requirePermission(caller, 'see-alerts');
       return read(caller);
     },
-    async save(caller, preference) {
+    async save(caller: Caller, preference: AlertPreference): Promise<AlertNotices> {
       requirePermission(caller, 'mute-alerts');
       await preferences.save(caller.accountId, preference, new Date(clock()));
       return read(caller);
     },
-    async addDevice(caller, { endpoint, keys: { p256dh, auth } }, userAgent) {
+    async addDevice(
+      caller: Caller,
+      { endpoint, keys: { p256dh, auth } }: GivenDevice,
+      userAgent: string,
+    ): Promise<AlertNotices> {
       requirePermission(caller, 'mute-alerts');
       const { accountId } = caller;
       requireOpenAddress(endpoint, { path: 'endpoint', allowsPrivate });
@@ -111,7 +110,7 @@ export const createAlertPreferences = (needs: {
       });
       return read(caller);
     },
-    async removeDevice(caller, id) {
+    async removeDevice(caller: Caller, id: string): Promise<AlertNotices> {
       requirePermission(caller, 'mute-alerts');
       const found = isId(id) ? await devices.find(id) : null;
       if (found?.accountId !== caller.accountId) throw new NotFound(NO_DEVICE);

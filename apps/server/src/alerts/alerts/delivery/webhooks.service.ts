@@ -22,13 +22,7 @@ interface GivenWebhook {
   readonly template: string | null;
 }
 
-export interface AlertWebhooksService {
-  list(caller: Caller): Promise<AlertWebhook[]>;
-  /** @returns the secret, which is shown to nobody again. */
-  add(caller: Caller, webhook: GivenWebhook, device: NewAuditEvent['device']): Promise<string>;
-  test(caller: Caller, id: string): Promise<Answered>;
-  remove(caller: Caller, id: string, device: NewAuditEvent['device']): Promise<void>;
-}
+export type AlertWebhooksService = ReturnType<typeof createAlertWebhooks>;
 
 const SECRET_BYTES = 32;
 const MAXIMUM = 10;
@@ -73,7 +67,7 @@ export const createAlertWebhooks = (needs: {
   allowsPrivate: boolean;
   publicUrl: string;
   clock: () => Instant;
-}): AlertWebhooksService => {
+}) => {
   const { db, audit, post, allowsPrivate, publicUrl, clock } = needs;
   const webhooks = createWebhooksRepository(db);
   const quota = createQuota({ db, clock, purpose: 'webhook-test', most: TESTS_AN_HOUR, windowMs: HOUR_MS });
@@ -100,7 +94,7 @@ export const createAlertWebhooks = (needs: {
       within,
     );
   return {
-    async list(caller) {
+    async list(caller: Caller): Promise<AlertWebhook[]> {
       requirePermission(caller, 'edit-alert-webhooks');
       const found = await webhooks.list(caller.accountId);
       const deliveries = await webhooks.deliveries(
@@ -116,7 +110,12 @@ export const createAlertWebhooks = (needs: {
         deliveries: deliveries.filter(({ webhookId }) => webhookId === id).map(toDelivery),
       }));
     },
-    async add(caller, { url, token, template }, device) {
+    /** @returns the secret, which is shown to nobody again. */
+    async add(
+      caller: Caller,
+      { url, token, template }: GivenWebhook,
+      device: NewAuditEvent['device'],
+    ): Promise<string> {
       requirePermission(caller, 'edit-alert-webhooks');
       requireOpenAddress(url, { path: 'url', allowsPrivate });
       const { accountId } = caller;
@@ -139,7 +138,7 @@ export const createAlertWebhooks = (needs: {
       });
       return secret;
     },
-    async test(caller, id) {
+    async test(caller: Caller, id: string): Promise<Answered> {
       requirePermission(caller, 'edit-alert-webhooks');
       const webhook = await own(caller, id);
       await quota.use(caller.accountId);
@@ -153,7 +152,7 @@ export const createAlertWebhooks = (needs: {
       const { body, headers } = webhookMessage(webhook, about, now);
       return post(webhook.url, body, headers);
     },
-    async remove(caller, id, device) {
+    async remove(caller: Caller, id: string, device: NewAuditEvent['device']): Promise<void> {
       requirePermission(caller, 'edit-alert-webhooks');
       const { url } = await own(caller, id);
       await db.transaction().execute(async (within) => {

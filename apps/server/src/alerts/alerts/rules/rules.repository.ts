@@ -50,20 +50,7 @@ export interface WatchedRule extends WatchedMeters {
 
 type GivenRule = Pick<OwnRule, 'name' | 'severity' | 'terms'>;
 
-export interface RulesRepository {
-  /** By name, those that a person may change, and of a client user those of which it sees every meter. */
-  list(viewer: Viewer): Promise<readonly OwnRule[]>;
-  /** Whose a target is; null where there is none that the viewer sees. */
-  target(viewer: Viewer, target: AlertRuleTarget): Promise<RuleTarget | null>;
-  /** The meters of a target that measure what a rule looks at; null: none. */
-  meters(target: RuleTarget, isWater: boolean): Promise<WatchedMeters | null>;
-  /** Every rule that is on and has meters. */
-  watched(): Promise<readonly WatchedRule[]>;
-  count(ownerId: string): Promise<number>;
-  add(rule: GivenRule & RuleTarget, now: Date): Promise<void>;
-  edit(id: string, rule: GivenRule & { readonly isOn: boolean }, now: Date): Promise<void>;
-  remove(id: string): Promise<void>;
-}
+export type RulesRepository = ReturnType<typeof createRulesRepository>;
 
 const RULE_SEEN_BY: Readonly<Record<Scope, (accountId: string) => RawBuilder<boolean>>> = {
   all: () => sql<boolean>`true`,
@@ -132,11 +119,12 @@ const OWNER_SEEN_BY: Readonly<Record<Scope, (accountId: string) => RawBuilder<bo
   given: () => sql<boolean>`false`,
 };
 
-export const createRulesRepository = (db: Connection): RulesRepository => {
+export const createRulesRepository = (db: Connection) => {
   const one = async (query: RawBuilder<RuleTarget>): Promise<RuleTarget | null> =>
     (await query.execute(db)).rows[0] ?? null;
   return {
-    async list({ accountId, scope }) {
+    /** By name, those that a person may change, and of a client user those of which it sees every meter. */
+    async list({ accountId, scope }: Viewer): Promise<readonly OwnRule[]> {
       const { rows } = await sql<RuleRow>`
         select r.id, r.name, r.severity, r.terms, r.is_on as "isOn", ${OPINIONS} as opinions, t.mac, t.name as meter,
           r.establishment_id as "establishmentId", p.display_name as establishment, r.group_id as "groupId", g.name as group
@@ -146,7 +134,8 @@ export const createRulesRepository = (db: Connection): RulesRepository => {
         where ${RULE_SEEN_BY[scope](accountId)} order by lower(r.name), r.id`.execute(db);
       return rows.map(toRule);
     },
-    async target({ accountId, scope }, target) {
+    /** Whose a target is; null where there is none that the viewer sees. */
+    async target({ accountId, scope }: Viewer, target: AlertRuleTarget): Promise<RuleTarget | null> {
       const seen = OWNER_SEEN_BY[scope](accountId);
       if (target.kind === 'meter')
         return one(sql`select x.owner_id as "ownerId", i.id as "installationId", null as "establishmentId",
@@ -159,7 +148,11 @@ export const createRulesRepository = (db: Connection): RulesRepository => {
         : one(sql`select x.owner_id as "ownerId", null as "installationId", null as "establishmentId",
             x.id as "groupId" from meter_group x where x.id = ${target.id}::uuid and ${seen}`);
     },
-    async meters({ installationId, establishmentId, groupId }, isWater) {
+    /** The meters of a target that measure what a rule looks at; null: none. */
+    async meters(
+      { installationId, establishmentId, groupId }: RuleTarget,
+      isWater: boolean,
+    ): Promise<WatchedMeters | null> {
       const { rows } = await sql<{ ids: number[] | null; zone: Zone; establishment_id: string }>`
         select m.* from (select ${installationId}::int as installation_id, ${establishmentId}::uuid as establishment_id,
           ${groupId}::uuid as group_id) r
@@ -169,7 +162,8 @@ export const createRulesRepository = (db: Connection): RulesRepository => {
         ? null
         : { zone: row.zone, establishmentId: row.establishment_id, installations: row.ids };
     },
-    async watched() {
+    /** Every rule that is on and has meters. */
+    async watched(): Promise<readonly WatchedRule[]> {
       const { rows } = await sql<WatchedRule>`
         select r.id, r.name, r.severity, r.terms, ${OPINIONS} as opinions, m.zone,
           (extract(epoch from r.changed_at) * 1000)::float8 as "changedAt",
@@ -178,12 +172,15 @@ export const createRulesRepository = (db: Connection): RulesRepository => {
         where r.is_on and m.ids is not null order by r.id`.execute(db);
       return rows;
     },
-    async count(ownerId) {
+    async count(ownerId: string): Promise<number> {
       const { rows } = await sql<{ many: number }>`
         select count(*)::int as many from alert_rule where owner_id = ${ownerId}::uuid`.execute(db);
       return rows[0]?.many ?? 0;
     },
-    async add({ name, severity, terms, ownerId, installationId, establishmentId, groupId }, now) {
+    async add(
+      { name, severity, terms, ownerId, installationId, establishmentId, groupId }: GivenRule & RuleTarget,
+      now: Date,
+    ): Promise<void> {
       const values = {
         name,
         severity,
@@ -197,14 +194,18 @@ export const createRulesRepository = (db: Connection): RulesRepository => {
       };
       await db.insertInto('alert_rule').values(values).execute();
     },
-    async edit(id, { name, severity, terms, isOn }, now) {
+    async edit(
+      id: string,
+      { name, severity, terms, isOn }: GivenRule & { readonly isOn: boolean },
+      now: Date,
+    ): Promise<void> {
       await db
         .updateTable('alert_rule')
         .set({ name, severity, terms: JSON.stringify(terms), is_on: isOn, changed_at: now })
         .where('id', '=', id)
         .execute();
     },
-    async remove(id) {
+    async remove(id: string): Promise<void> {
       await db.deleteFrom('alert_rule').where('id', '=', id).execute();
     },
   };

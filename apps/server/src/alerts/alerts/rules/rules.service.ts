@@ -32,27 +32,7 @@ interface TriedRule {
   }[];
 }
 
-export interface AlertRulesService {
-  list(caller: Caller): Promise<AlertRule[]>;
-  /** Throws NotFound where the caller may not change what is measured there. */
-  add(
-    caller: Caller,
-    rule: GivenRule & { readonly target: AlertRuleTarget },
-    device: NewAuditEvent['device'],
-  ): Promise<void>;
-  edit(
-    caller: Caller,
-    id: string,
-    rule: GivenRule & { readonly isOn: boolean },
-    device: NewAuditEvent['device'],
-  ): Promise<void>;
-  remove(caller: Caller, id: string, device: NewAuditEvent['device']): Promise<void>;
-  /** What a rule would have told, had it been there. */
-  tried(
-    caller: Caller,
-    rule: { readonly terms: AlertRuleTerms; readonly target: AlertRuleTarget },
-  ): Promise<TriedRule>;
-}
+export type AlertRulesService = ReturnType<typeof createAlertRules>;
 
 const MAXIMUM = 200;
 const TRIED_DAYS = 90;
@@ -99,7 +79,7 @@ export const createAlertRules = (needs: {
   frames: Pick<MeterFrames, 'read'>;
   audit: Pick<AuditTrail, 'record'>;
   clock: () => Instant;
-}): AlertRulesService => {
+}) => {
   const { db, days, frames, audit, clock } = needs;
   const rules = createRulesRepository(db);
   const targetOf = async (caller: Caller, target: AlertRuleTarget): Promise<RuleTarget> => {
@@ -125,11 +105,16 @@ export const createAlertRules = (needs: {
   ) =>
     audit.record({ action, actorId: caller.accountId, subjectId: caller.accountId, device, detail }, within);
   return {
-    async list(caller) {
+    async list(caller: Caller): Promise<AlertRule[]> {
       requirePermission(caller, 'see-alerts');
       return (await rules.list(viewerOf(caller))).map(toAnswer);
     },
-    async add(caller, { target: asked, ...rule }, device) {
+    /** Throws NotFound where the caller may not change what is measured there. */
+    async add(
+      caller: Caller,
+      { target: asked, ...rule }: GivenRule & { readonly target: AlertRuleTarget },
+      device: NewAuditEvent['device'],
+    ): Promise<void> {
       requirePermission(caller, 'edit-alert-rules');
       const target = await targetOf(caller, asked);
       checkTerms(rule.terms);
@@ -142,7 +127,12 @@ export const createAlertRules = (needs: {
         await record({ caller, action: 'alert-rule-added', name: rule.name, device }, within);
       });
     },
-    async edit(caller, id, rule, device) {
+    async edit(
+      caller: Caller,
+      id: string,
+      rule: GivenRule & { readonly isOn: boolean },
+      device: NewAuditEvent['device'],
+    ): Promise<void> {
       requirePermission(caller, 'edit-alert-rules');
       await own(caller, id);
       checkTerms(rule.terms);
@@ -151,7 +141,7 @@ export const createAlertRules = (needs: {
         await record({ caller, action: 'alert-rule-changed', name: rule.name, edited: id, device }, within);
       });
     },
-    async remove(caller, id, device) {
+    async remove(caller: Caller, id: string, device: NewAuditEvent['device']): Promise<void> {
       requirePermission(caller, 'edit-alert-rules');
       const { name } = await own(caller, id);
       await db.transaction().execute(async (within) => {
@@ -159,7 +149,11 @@ export const createAlertRules = (needs: {
         await record({ caller, action: 'alert-rule-removed', name, device }, within);
       });
     },
-    async tried(caller, { terms, target: asked }) {
+    /** What a rule would have told, had it been there. */
+    async tried(
+      caller: Caller,
+      { terms, target: asked }: { readonly terms: AlertRuleTerms; readonly target: AlertRuleTarget },
+    ): Promise<TriedRule> {
       requirePermission(caller, 'edit-alert-rules');
       const target = await targetOf(caller, asked);
       checkTerms(terms);

@@ -18,22 +18,16 @@ interface KindOpinions extends Opinions {
   readonly kind: AlertKind;
 }
 
-interface SettingsRepository {
+export const createSettingsRepository = (db: Connection) => ({
   /** The settings of one establishment; with null, of all that have chosen something. */
-  settings(establishmentId: string | null): Promise<readonly KindSetting[]>;
-  /** What people said of alerts of the last half year. */
-  opinions(establishmentId: string | null): Promise<readonly KindOpinions[]>;
-  save(setting: KindSetting): Promise<void>;
-}
-
-export const createSettingsRepository = (db: Connection): SettingsRepository => ({
-  async settings(establishmentId) {
+  async settings(establishmentId: string | null): Promise<readonly KindSetting[]> {
     const { rows } = await sql<KindSetting>`
       select establishment_id as "establishmentId", kind, is_on as "isOn", threshold, day from alert_setting
       where ${establishmentId}::uuid is null or establishment_id = ${establishmentId}::uuid`.execute(db);
     return rows;
   },
-  async opinions(establishmentId) {
+  /** What people said of alerts of the last half year. */
+  async opinions(establishmentId: string | null): Promise<readonly KindOpinions[]> {
     const { rows } = await sql<KindOpinions>`
       select a.establishment_id as "establishmentId", a.kind, count(*) filter (where o.is_helpful)::int as helpful,
         count(*) filter (where not o.is_helpful)::int as unhelpful
@@ -43,7 +37,7 @@ export const createSettingsRepository = (db: Connection): SettingsRepository => 
       group by a.establishment_id, a.kind`.execute(db);
     return rows;
   },
-  async save({ establishmentId, kind, isOn, threshold, day }) {
+  async save({ establishmentId, kind, isOn, threshold, day }: KindSetting): Promise<void> {
     const chosen = { is_on: isOn, threshold, day };
     await db
       .insertInto('alert_setting')

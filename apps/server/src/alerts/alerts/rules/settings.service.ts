@@ -18,16 +18,7 @@ interface GivenSetting {
   readonly day: string | null;
 }
 
-export interface AlertSettingsService {
-  /** Throws NotFound where the caller may not change the establishment. */
-  list(caller: Caller, establishmentId: string): Promise<AlertSetting[]>;
-  save(
-    caller: Caller,
-    establishmentId: string,
-    setting: GivenSetting,
-    device: NewAuditEvent['device'],
-  ): Promise<void>;
-}
+export type AlertSettingsService = ReturnType<typeof createAlertSettings>;
 
 const NOT_FOUND = 'Estabelecimento não encontrado.';
 const NO_SHARE = 'O fator de potência vai de 0 a 1: informe um limite como 0,92.';
@@ -44,17 +35,15 @@ const checkThreshold = (kind: AlertKind, chosen: number | null): void => {
   if (threshold.unit === '%' && threshold.tells === 'below' && chosen > 100) refuse(ABOVE_ALL);
 };
 
-export const createAlertSettings = (needs: {
-  db: Connection;
-  audit: Pick<AuditTrail, 'record'>;
-}): AlertSettingsService => {
+export const createAlertSettings = (needs: { db: Connection; audit: Pick<AuditTrail, 'record'> }) => {
   const { db, audit } = needs;
   const check = async (caller: Caller, id: string): Promise<void> => {
     const found = await createRulesRepository(db).target(viewerOf(caller), { kind: 'establishment', id });
     if (found === null) throw new NotFound(NOT_FOUND);
   };
   return {
-    async list(caller, establishmentId) {
+    /** Throws NotFound where the caller may not change the establishment. */
+    async list(caller: Caller, establishmentId: string): Promise<AlertSetting[]> {
       requirePermission(caller, 'edit-alert-rules');
       await check(caller, establishmentId);
       const [tuning, settings] = await Promise.all([
@@ -68,7 +57,12 @@ export const createAlertSettings = (needs: {
         return { kind, isOn, threshold: chosen, day, opinions: { helpful, unhelpful }, inForce: threshold };
       });
     },
-    async save(caller, establishmentId, { kind, isOn, threshold, day }, device) {
+    async save(
+      caller: Caller,
+      establishmentId: string,
+      { kind, isOn, threshold, day }: GivenSetting,
+      device: NewAuditEvent['device'],
+    ): Promise<void> {
       requirePermission(caller, 'edit-alert-rules');
       await check(caller, establishmentId);
       checkThreshold(kind, threshold);

@@ -55,22 +55,7 @@ interface AlertsAsked {
   readonly skip: number;
 }
 
-export interface SeenAlertsRepository {
-  list(
-    viewer: Viewer,
-    asked: AlertsAsked,
-  ): Promise<{ readonly alerts: readonly SeenAlert[]; readonly total: number }>;
-  count(viewer: Viewer, now: Date): Promise<{ readonly open: number; readonly waiting: number }>;
-  /** How many of a utility are open at each establishment that has any: those about a meter of it. */
-  openAt(viewer: Viewer, type: BoardType): Promise<ReadonlyMap<string, number>>;
-  find(viewer: Viewer, id: string): Promise<SeenAlert | null>;
-  /** The alerts that were told in a stretch of time, or told again once they had come back, newest first. */
-  toldWithin(viewer: Viewer, from: Date, to: Date): Promise<readonly SeenAlert[]>;
-  /** The meters of an alert that this person sees, by name. */
-  metersOf(viewer: Viewer, id: string): Promise<readonly AlertMeter[]>;
-  /** The establishment of each of some alerts, and the MACs of the meters that it is about. */
-  whereOf(alertIds: readonly string[]): Promise<readonly AlertEstablishment[]>;
-}
+export type SeenAlertsRepository = ReturnType<typeof createSeenAlertsRepository>;
 
 const quoted = (texts: readonly string[]): string => texts.map((text) => `'${text}'`).join(', ');
 
@@ -115,8 +100,11 @@ const ORDER = {
 const LASTS = 'a.ended_at is null and a.undone_at is null';
 
 /** Asks by prepared statements: the bell of every screen does. */
-export const createSeenAlertsRepository = (pool: Pool): SeenAlertsRepository => ({
-  async list({ accountId, scope }, { state, kind, establishment, limit, skip }) {
+export const createSeenAlertsRepository = (pool: Pool) => ({
+  async list(
+    { accountId, scope }: Viewer,
+    { state, kind, establishment, limit, skip }: AlertsAsked,
+  ): Promise<{ readonly alerts: readonly SeenAlert[]; readonly total: number }> {
     const asked = `${fromSeen(scope)} and ${state === 'open' ? LASTS : `not (${LASTS})`}
       and ($2::text is null or a.kind = $2) and ($3::uuid is null or a.establishment_id = $3)`;
     const values = [accountId, kind, establishment];
@@ -134,7 +122,10 @@ export const createSeenAlertsRepository = (pool: Pool): SeenAlertsRepository => 
     ]);
     return { alerts, total: counted[0]?.total ?? 0 };
   },
-  async count({ accountId, scope }, now) {
+  async count(
+    { accountId, scope }: Viewer,
+    now: Date,
+  ): Promise<{ readonly open: number; readonly waiting: number }> {
     const { rows } = await pool.query<{ open: number; waiting: number }>({
       name: `count-alerts-${scope}`,
       text: `select count(*)::int as open, count(*) filter (where a.acknowledged_at is null
@@ -144,7 +135,8 @@ export const createSeenAlertsRepository = (pool: Pool): SeenAlertsRepository => 
     });
     return rows[0] ?? { open: 0, waiting: 0 };
   },
-  async openAt({ accountId, scope }, type) {
+  /** How many of a utility are open at each establishment that has any: those about a meter of it. */
+  async openAt({ accountId, scope }: Viewer, type: BoardType): Promise<ReadonlyMap<string, number>> {
     const { rows } = await pool.query<{ id: string; open: number }>({
       name: `open-alerts-at-${scope}`,
       text: `select e.id, count(*)::int as open ${fromSeen(scope)} and ${LASTS} and exists (
@@ -154,7 +146,7 @@ export const createSeenAlertsRepository = (pool: Pool): SeenAlertsRepository => 
     });
     return new Map(rows.map(({ id, open }) => [id, open]));
   },
-  async find({ accountId, scope }, id) {
+  async find({ accountId, scope }: Viewer, id: string): Promise<SeenAlert | null> {
     const { rows } = await pool.query<SeenAlert>({
       name: `find-alert-${scope}`,
       text: `select ${COLUMNS} ${fromSeen(scope)} and a.id = $2::uuid`,
@@ -162,7 +154,8 @@ export const createSeenAlertsRepository = (pool: Pool): SeenAlertsRepository => 
     });
     return rows[0] ?? null;
   },
-  async toldWithin({ accountId, scope }, from, to) {
+  /** The alerts that were told in a stretch of time, or told again once they had come back, newest first. */
+  async toldWithin({ accountId, scope }: Viewer, from: Date, to: Date): Promise<readonly SeenAlert[]> {
     const { rows } = await pool.query<SeenAlert>(
       `select ${COLUMNS} ${fromSeen(scope)} and (a.told_at >= $2 and a.told_at < $3
           or a.times > 1 and a.repeated_at >= $2 and a.repeated_at < $3)
@@ -171,7 +164,8 @@ export const createSeenAlertsRepository = (pool: Pool): SeenAlertsRepository => 
     );
     return rows;
   },
-  async metersOf({ accountId, scope }, id) {
+  /** The meters of an alert that this person sees, by name. */
+  async metersOf({ accountId, scope }: Viewer, id: string): Promise<readonly AlertMeter[]> {
     const { rows } = await pool.query<AlertMeter>({
       name: `meters-of-alert-${scope}`,
       text: `select i.id as "installationId", b.type = 'water' as "isWater"
@@ -182,7 +176,8 @@ export const createSeenAlertsRepository = (pool: Pool): SeenAlertsRepository => 
     });
     return rows;
   },
-  async whereOf(alertIds) {
+  /** The establishment of each of some alerts, and the MACs of the meters that it is about. */
+  async whereOf(alertIds: readonly string[]): Promise<readonly AlertEstablishment[]> {
     const { rows } = await pool.query<AlertEstablishment>(
       `select a.id as "alertId", a.establishment_id as "establishmentId",
           array(select i.mac from alert_meter m join installation i on i.id = m.installation_id where m.alert_id = a.id) as macs

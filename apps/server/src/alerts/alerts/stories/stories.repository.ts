@@ -6,26 +6,42 @@ import { sql } from 'kysely';
 import type { Connection } from '../../../platform/database/open-database.ts';
 import type { AlertFinding } from '../watches/alert-finding.ts';
 
+export const createOpinionsRepository = (db: Connection) => {
+  const say = (
+    alertId: string,
+    accountId: string,
+    said: { readonly muted_until: Date | null } | { readonly is_helpful: boolean | null },
+  ) =>
+    db
+      .insertInto('alert_opinion')
+      .values({ muted_until: null, is_helpful: null, ...said, alert_id: alertId, account_id: accountId })
+      .onConflict((conflict) => conflict.columns(['alert_id', 'account_id']).doUpdateSet(said))
+      .execute();
+  return {
+    /** Null: nobody takes care of it any more. */
+    async acknowledge(
+      alertId: string,
+      who: { readonly accountId: string; readonly at: Date } | null,
+    ): Promise<void> {
+      await db
+        .updateTable('alert')
+        .set({ acknowledged_at: who?.at ?? null, acknowledged_by: who?.accountId ?? null })
+        .where('id', '=', alertId)
+        .execute();
+    },
+    async mute(alertId: string, accountId: string, until: Date | null): Promise<void> {
+      await say(alertId, accountId, { muted_until: until });
+    },
+    async judge(alertId: string, accountId: string, isHelpful: boolean | null): Promise<void> {
+      await say(alertId, accountId, { is_helpful: isHelpful });
+    },
+  };
+};
+
 type StepOf<K extends Step<AlertFinding>['kind']> = Extract<Step<AlertFinding>, { readonly kind: K }>;
 
 /** A story that goes on, and whether people are told so as of one whose end they may have been told. */
 export type GoingOn = StepOf<'go-on'> & { readonly isToldAgain: boolean };
-
-interface StoriesRepository {
-  /** Keeps every other run waiting until this transaction ends: what two saw at once is told once. */
-  holdRuns(): Promise<void>;
-  /** The stories that last, and those that ended or began after an instant. */
-  recent(kind: AlertKind, after: Instant): Promise<readonly Story[]>;
-  /** Each in one statement for all stories of a run; `open` answers their ids in the order of the steps. */
-  open(kind: AlertKind, steps: readonly StepOf<'open'>[], now: Instant): Promise<readonly string[]>;
-  /** What has not changed is not written anew. */
-  goOn(steps: readonly GoingOn[], now: Instant): Promise<void>;
-  calm(ids: readonly string[], now: Instant): Promise<void>;
-  close(ends: readonly { readonly id: string; readonly until: Instant }[], now: Instant): Promise<void>;
-  undo(ids: readonly string[], now: Instant): Promise<void>;
-  /** Marks those that last, of which nobody takes care, and that were told last before an instant; answers their ids. */
-  repeat(kind: AlertKind, toldBefore: Instant, now: Instant): Promise<readonly string[]>;
-}
 
 interface StoryRow {
   readonly id: string;
@@ -86,7 +102,7 @@ const changedRow = ({ story, findings, since, until, returns, isToldAgain }: Goi
   ...latestOf(findings),
 });
 
-export const createStoriesRepository = (db: Connection): StoriesRepository => {
+export const createStoriesRepository = (db: Connection) => {
   /** A meter that was removed meanwhile is nobody's any more. */
   const addMeters = async (
     pairs: readonly { readonly alertId: string; readonly findings: readonly AlertFinding[] }[],
@@ -106,10 +122,12 @@ export const createStoriesRepository = (db: Connection): StoriesRepository => {
       on conflict do nothing`.execute(db);
   };
   return {
-    async holdRuns() {
+    /** Keeps every other run waiting until this transaction ends: what two saw at once is told once. */
+    async holdRuns(): Promise<void> {
       await sql`select pg_advisory_xact_lock(hashtext('alert stories'))`.execute(db);
     },
-    async recent(kind, after) {
+    /** The stories that last, and those that ended or began after an instant. */
+    async recent(kind: AlertKind, after: Instant): Promise<readonly Story[]> {
       const { rows } = await sql<StoryRow>`
         select a.id, a.establishment_id as "establishmentId", a.subject, a.began_at as "beganAt", a.ended_at as "endedAt",
           a.calm_since as "calmSince", a.told_at as "toldAt", a.closed_at as "closedAt",
@@ -118,7 +136,8 @@ export const createStoriesRepository = (db: Connection): StoriesRepository => {
           and (a.ended_at is null or a.ended_at >= ${new Date(after)})`.execute(db);
       return rows.map(toStory(kind));
     },
-    async open(kind, steps, now) {
+    /** Each in one statement for all stories of a run; `open` answers their ids in the order of the steps. */
+    async open(kind: AlertKind, steps: readonly StepOf<'open'>[], now: Instant): Promise<readonly string[]> {
       if (steps.length === 0) return [];
       const opened = steps.map((step) => ({ id: randomUUID(), step }));
       const rows = JSON.stringify(opened.map(({ id, step }) => openedRow(id, step)));
@@ -131,7 +150,8 @@ export const createStoriesRepository = (db: Connection): StoriesRepository => {
       await addMeters(opened.map(({ id, step }) => ({ alertId: id, findings: step.findings })));
       return opened.map(({ id }) => id);
     },
-    async goOn(steps, now) {
+    /** What has not changed is not written anew. */
+    async goOn(steps: readonly GoingOn[], now: Instant): Promise<void> {
       if (steps.length === 0) return;
       await sql`update alert a set began_at = g.began, ended_at = g.ended,
           closed_at = case when g.ended is not null then coalesce(a.closed_at, ${new Date(now)}::timestamptz) end,
@@ -146,7 +166,7 @@ export const createStoriesRepository = (db: Connection): StoriesRepository => {
             is distinct from (g.began, g.ended, g.facts, g.cost, g.severity))`.execute(db);
       await addMeters(steps.map(({ story, findings }) => ({ alertId: story.id, findings })));
     },
-    async calm(ids, now) {
+    async calm(ids: readonly string[], now: Instant): Promise<void> {
       if (ids.length === 0) return;
       await db
         .updateTable('alert')
@@ -154,19 +174,23 @@ export const createStoriesRepository = (db: Connection): StoriesRepository => {
         .set({ calm_since: new Date(now) })
         .execute();
     },
-    async close(ends, now) {
+    async close(
+      ends: readonly { readonly id: string; readonly until: Instant }[],
+      now: Instant,
+    ): Promise<void> {
       if (ends.length === 0) return;
       await sql`update alert a set ended_at = g.until, closed_at = ${new Date(now)}, calm_since = null
         from unnest(${ends.map(({ id }) => id)}::uuid[], ${ends.map(({ until }) => new Date(until))}::timestamptz[]) g (id, until)
         where a.id = g.id`.execute(db);
     },
-    async undo(ids, now) {
+    async undo(ids: readonly string[], now: Instant): Promise<void> {
       if (ids.length === 0) return;
       const at = sql`${new Date(now)}::timestamptz`;
       await sql`update alert set undone_at = ${at}, ended_at = coalesce(ended_at, greatest(began_at, ${at})),
           closed_at = coalesce(closed_at, ${at}) where id = any(${[...ids]}::uuid[])`.execute(db);
     },
-    async repeat(kind, toldBefore, now) {
+    /** Marks those that last, of which nobody takes care, and that were told last before an instant; answers their ids. */
+    async repeat(kind: AlertKind, toldBefore: Instant, now: Instant): Promise<readonly string[]> {
       const rows = await db
         .updateTable('alert')
         .set({ repeated_at: new Date(now) })

@@ -21,6 +21,7 @@ import {
 } from '@nascente/domain/base/time/civil-day';
 import { QUARTER_MS } from '@nascente/domain/base/time/quarter';
 import { type Instant, instant, MINUTE_MS } from '@nascente/domain/base/time/zone';
+import type { Mac } from '@nascente/domain/sites/boards/mac';
 import type { Caller } from '../../../platform/http/caller.ts';
 import { columnsOf, type Measured, readStretch } from '../rules/rule-columns.ts';
 import type { Tuning } from '../rules/tuning.ts';
@@ -31,7 +32,7 @@ import { type JudgedMeter, ownerOf } from './judged.repository.ts';
 /** R$ of mWh at the prices of a meter on a day; null where nobody knows. */
 export type PriceEnergy = (
   caller: Caller,
-  mac: string,
+  mac: Mac,
   date: CivilDate,
   energy: number,
 ) => Promise<number | null>;

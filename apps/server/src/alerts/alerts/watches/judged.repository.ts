@@ -1,13 +1,14 @@
 import type { BusinessHours } from '@nascente/domain/base/time/business-hours';
 import { type Instant, instant, type Zone } from '@nascente/domain/base/time/zone';
 import type { Profile } from '@nascente/domain/people/profiles';
+import type { Mac } from '@nascente/domain/sites/boards/mac';
 import type { Pool } from 'pg';
 import type { Caller } from '../../../platform/http/caller.ts';
 
 /** A meter in use, with what is to be known of it and of its establishment to judge what it measures. */
 export interface JudgedMeter {
   readonly installationId: number;
-  readonly mac: string;
+  readonly mac: Mac;
   readonly establishmentId: string;
   readonly zone: Zone;
   readonly ownerId: string;
@@ -51,13 +52,7 @@ interface ClockRow {
   readonly connectedAt: Date | null;
 }
 
-export interface JudgedRepository {
-  meters(): Promise<readonly JudgedMeter[]>;
-  establishments(): Promise<readonly JudgedEstablishment[]>;
-  /** Of some meters: as many frames lie in an hour of all of them as no statement should read. */
-  tenMinutes(installations: readonly number[], from: Instant, to: Instant): Promise<readonly TenMinutesRow[]>;
-  clocks(): Promise<readonly ClockRow[]>;
-}
+export type JudgedRepository = ReturnType<typeof createJudgedRepository>;
 
 const METERS = `select i.id as "installationId", i.mac, i.establishment_id as "establishmentId", e.zone,
   e.owner_id as "ownerId", o.profile as "ownerProfile", b.type = 'water' as "isWater", b.model = 'tri' as "isTri",
@@ -84,12 +79,18 @@ const CLOCKS = `select i.id, (extract(epoch from s.at - s.received_at) * 1000)::
 from installation i join last_state s on s.installation_id = i.id left join board_connection c on c.mac = i.mac
 where i.removed_at is null`;
 
-export const createJudgedRepository = (pool: Pool): JudgedRepository => ({
-  meters: async () => (await pool.query<JudgedMeter>(METERS)).rows,
-  establishments: async () => (await pool.query<JudgedEstablishment>(ESTABLISHMENTS)).rows,
-  tenMinutes: async (installations, from, to) =>
+export const createJudgedRepository = (pool: Pool) => ({
+  meters: async (): Promise<readonly JudgedMeter[]> => (await pool.query<JudgedMeter>(METERS)).rows,
+  establishments: async (): Promise<readonly JudgedEstablishment[]> =>
+    (await pool.query<JudgedEstablishment>(ESTABLISHMENTS)).rows,
+  /** Of some meters: as many frames lie in an hour of all of them as no statement should read. */
+  tenMinutes: async (
+    installations: readonly number[],
+    from: Instant,
+    to: Instant,
+  ): Promise<readonly TenMinutesRow[]> =>
     (await pool.query<TenMinutesRow>(TEN_MINUTES, [installations, new Date(from), new Date(to)])).rows,
-  clocks: async () => (await pool.query<ClockRow>(CLOCKS)).rows,
+  clocks: async (): Promise<readonly ClockRow[]> => (await pool.query<ClockRow>(CLOCKS)).rows,
 });
 
 /** Money is told as the owner of the establishment sees it. */

@@ -5,11 +5,12 @@ import type { Reconciliation, UtilityBillAnswer } from '@nascente/contract/money
 import {
   addDays,
   type CivilDate,
+  civilDate,
   civilDateAt,
   daysBetween,
   startOfDay,
 } from '@nascente/domain/base/time/civil-day';
-import { addMonths, type CivilMonth } from '@nascente/domain/base/time/civil-month';
+import { addMonths, civilMonth } from '@nascente/domain/base/time/civil-month';
 import { type Instant, instant } from '@nascente/domain/base/time/zone';
 import { fromReais, reais, sumCents } from '@nascente/domain/base/units/money';
 import type { Log } from '@nascente/runtime/log';
@@ -55,7 +56,7 @@ const CREDIT_MONTHS = 60;
 const HALF = 0.5;
 
 const startOf = ({ establishment: { zone } }: Judged, date: string): Instant =>
-  startOfDay(date as CivilDate, zone);
+  startOfDay(civilDate(date), zone);
 
 /** R$ of the lines of some kinds: their rounded amounts, added up in cents. */
 export const sumOfLines = (
@@ -108,7 +109,7 @@ const wrongBills = async (judged: Judged): Promise<AlertFinding[]> => {
     if (bill.end < addDays(today, -BILL_DAYS) || bill.end > today) continue;
     const { difference } = await money.reconcile(caller, id, bill.id);
     if (Math.abs(difference) <= (threshold ?? 0)) continue;
-    const [start, end] = [bill.start as CivilDate, bill.end as CivilDate];
+    const [start, end] = [civilDate(bill.start), civilDate(bill.end)];
     findings.push(
       establishmentFinding(
         establishment,
@@ -144,7 +145,7 @@ const credits = async (judged: Judged): Promise<AlertFinding[]> => {
   const lots = bill.contract.terms.generation?.credits ?? [];
   const until = addDays(today, Math.floor(threshold));
   const expiring = lots
-    .map(({ generatedIn, energy }) => ({ last: addMonths(generatedIn as CivilMonth, CREDIT_MONTHS), energy }))
+    .map(({ generatedIn, energy }) => ({ last: addMonths(civilMonth(generatedIn), CREDIT_MONTHS), energy }))
     .filter(({ last }) => `${last}-01` <= until && `${last}-31` >= today);
   const [first] = expiring.map(({ last }) => last).sort();
   // The oldest are used first: no more can expire than is left.

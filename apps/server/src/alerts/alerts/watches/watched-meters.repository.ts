@@ -3,6 +3,7 @@ import type { CivilDate } from '@nascente/domain/base/time/civil-day';
 import type { ReadingCalendar } from '@nascente/domain/base/time/reading-cycles';
 import { type Instant, instant, type Zone } from '@nascente/domain/base/time/zone';
 import { watts } from '@nascente/domain/base/units/power';
+import type { Mac } from '@nascente/domain/sites/boards/mac';
 import type { ContractedDemand } from '@nascente/domain/sites/tariffs/billing-contract';
 import type { Pool } from 'pg';
 import { QUARTER_BEFORE_NEWEST } from '../../../sites/meters/index.ts';
@@ -19,7 +20,7 @@ export interface HeardMeter {
 /** A water meter, and by whose right it is read. */
 export interface WaterMeter {
   readonly installationId: number;
-  readonly mac: string;
+  readonly mac: Mac;
   readonly establishmentId: string;
   readonly zone: Zone;
   readonly ownerId: string;
@@ -51,12 +52,7 @@ export interface NewestFrame {
   readonly power: number;
 }
 
-export interface WatchedMetersRepository {
-  heard(): Promise<readonly HeardMeter[]>;
-  water(): Promise<readonly WaterMeter[]>;
-  demandEstablishments(): Promise<readonly DemandEstablishment[]>;
-  newestFrames(installations: readonly number[], from: Instant): Promise<readonly NewestFrame[]>;
-}
+export type WatchedMetersRepository = ReturnType<typeof createWatchedMetersRepository>;
 
 const HEARD = `select i.id, i.establishment_id, s.received_at, coalesce(q.frames, 0) as frames
 from installation i join last_state s on s.installation_id = i.id
@@ -109,8 +105,8 @@ const toDemandEstablishment = (row: DemandRow): DemandEstablishment => ({
 
 const at = (date: Date): Instant => instant(date.getTime());
 
-export const createWatchedMetersRepository = (pool: Pool): WatchedMetersRepository => ({
-  async heard() {
+export const createWatchedMetersRepository = (pool: Pool) => ({
+  async heard(): Promise<readonly HeardMeter[]> {
     const { rows } = await pool.query<{
       id: number;
       establishment_id: string;
@@ -124,10 +120,10 @@ export const createWatchedMetersRepository = (pool: Pool): WatchedMetersReposito
       frames,
     }));
   },
-  async water() {
+  async water(): Promise<readonly WaterMeter[]> {
     const { rows } = await pool.query<{
       id: number;
-      mac: string;
+      mac: Mac;
       establishment_id: string;
       zone: Zone;
       owner_id: string;
@@ -142,11 +138,11 @@ export const createWatchedMetersRepository = (pool: Pool): WatchedMetersReposito
       ownerProfile: row.profile,
     }));
   },
-  async demandEstablishments() {
+  async demandEstablishments(): Promise<readonly DemandEstablishment[]> {
     const { rows } = await pool.query<DemandRow>(DEMAND);
     return rows.map(toDemandEstablishment);
   },
-  async newestFrames(installations, from) {
+  async newestFrames(installations: readonly number[], from: Instant): Promise<readonly NewestFrame[]> {
     const { rows } = await pool.query<{ id: number; at: Date; power: number }>({
       name: 'newest-frames',
       text: NEWEST,

@@ -6,6 +6,7 @@ import { QUARTER_MS } from '@nascente/domain/base/time/quarter';
 import type { Instant } from '@nascente/domain/base/time/zone';
 import { instant, MINUTE_MS } from '@nascente/domain/base/time/zone';
 import type { Profile } from '@nascente/domain/people/profiles';
+import type { Mac } from '@nascente/domain/sites/boards/mac';
 import { silentAfter, toldSilentAfter } from '@nascente/domain/telemetry/quality/silence';
 import type { Log } from '@nascente/runtime/log';
 import type { EstablishmentPostsReader } from '../../../energy/tou-periods/index.ts';
@@ -36,14 +37,7 @@ import type {
 import { createWatchedMetersRepository } from './watched-meters.repository.ts';
 
 /** Follows the running quarter-hour of establishments with a contracted demand, as their frames are stored. */
-interface HeadingWatch {
-  /** Meters of which frames were stored just now. */
-  stored(installations: readonly number[]): void;
-  /** Looks at every establishment, also at those of which nothing is heard. */
-  everyEstablishment(establishments: readonly DemandEstablishment[]): Promise<void>;
-  /** Waits for what is under way. */
-  stop(): Promise<void>;
-}
+type HeadingWatch = ReturnType<typeof createHeadingWatch>;
 
 /** Frames that come together are looked at together, and the same establishments not again at once. */
 const GATHER_MS = 100;
@@ -55,7 +49,7 @@ const createHeadingWatch = (needs: {
   tell: (found: Found) => Promise<unknown>;
   clock: () => Instant;
   log: Log;
-}): HeadingWatch => {
+}) => {
   const { establishments, find, tell, clock, log } = needs;
   let byMeter: ReadonlyMap<number, DemandEstablishment> = new Map();
   let knownAt = Number.NEGATIVE_INFINITY;
@@ -99,17 +93,20 @@ const createHeadingWatch = (needs: {
   };
 
   return {
-    stored(installations) {
+    /** Meters of which frames were stored just now. */
+    stored(installations: readonly number[]): void {
       if (!tellsOf()) return;
       const areMetersKnown = isKnown();
       for (const id of installations) if (!areMetersKnown || byMeter.has(id)) heard.add(id);
       if (heard.size > 0) lookSoon(GATHER_MS);
     },
-    async everyEstablishment(found) {
+    /** Looks at every establishment, also at those of which nothing is heard. */
+    async everyEstablishment(found: readonly DemandEstablishment[]): Promise<void> {
       know(found);
       await lookAt(found, () => true);
     },
-    async stop() {
+    /** Waits for what is under way. */
+    async stop(): Promise<void> {
       clearTimeout(timer);
       heard.clear();
       await running;
@@ -118,7 +115,7 @@ const createHeadingWatch = (needs: {
 };
 
 /** Answers what a screen shows of the nights of a water meter. */
-type ReadNights = (caller: Caller, mac: string) => Promise<NightFlow>;
+type ReadNights = (caller: Caller, mac: Mac) => Promise<NightFlow>;
 
 /** Money is told as the owner of the establishment sees it. */
 const ownerOf = ({ ownerId, ownerProfile }: WaterMeter): Caller => ({

@@ -1,5 +1,4 @@
-import type { CivilDate } from '@nascente/domain/base/time/civil-day';
-import { startOfDay } from '@nascente/domain/base/time/civil-day';
+import { civilDate, startOfDay } from '@nascente/domain/base/time/civil-day';
 import type { Instant } from '@nascente/domain/base/time/zone';
 import { type Completeness, repeatShares } from '@nascente/domain/telemetry/intervals/totals';
 import type { ConsumptionService } from '../../../energy/consumption/index.ts';
@@ -10,11 +9,7 @@ import { generatedInCycle, isAtInverter } from '../generated-energy.ts';
 import { presentValues } from '../present-values.ts';
 
 /** What Home Assistant is told of the meters of a key. */
-export interface HomeStates {
-  metersOf(caller: Caller, boards: readonly string[] | null): Promise<readonly Meter[]>;
-  /** By the keys of its sensors; null is unknown. */
-  stateOf(caller: Caller, meter: Meter): Promise<Readonly<Record<string, number | string | null>>>;
-}
+export type HomeStates = ReturnType<typeof createHomeStates>;
 
 /** Adds up the phases that were measured; null where none was. */
 const sumOf = (values: readonly (number | null)[]): number | null => {
@@ -33,7 +28,7 @@ export const createHomeStates = (needs: {
   consumption: Pick<ConsumptionService, 'month' | 'generation'>;
   readings: Pick<ReadingsService, 'newest'>;
   clock: () => Instant;
-}): HomeStates => {
+}) => {
   const { directory, consumption, readings, clock } = needs;
 
   const consumptionOf = async (caller: Caller, meter: Meter) => {
@@ -44,7 +39,7 @@ export const createHomeStates = (needs: {
       [`${quantity}_forecast`]: cycle.forecast.total,
       cost: cycle.cost,
       cost_forecast: cycle.forecast.cost,
-      cycle_start: new Date(startOfDay(cycle.start as CivilDate, meter.zone)).toISOString(),
+      cycle_start: new Date(startOfDay(civilDate(cycle.start), meter.zone)).toISOString(),
       ...percentsOf(repeatShares(cycle)),
     };
     return { state, powerSign: 1 };
@@ -55,11 +50,12 @@ export const createHomeStates = (needs: {
   };
 
   return {
-    async metersOf(caller, boards) {
+    async metersOf(caller: Caller, boards: readonly string[] | null): Promise<readonly Meter[]> {
       const seen = await directory.visibleMeters(caller);
       return boards === null ? seen : seen.filter(({ mac }) => boards.includes(mac));
     },
-    async stateOf(caller, meter) {
+    /** By the keys of its sensors; null is unknown. */
+    async stateOf(caller: Caller, meter: Meter): Promise<Readonly<Record<string, number | string | null>>> {
       const [cycle, frames] = await Promise.all([
         isAtInverter(meter) ? generationOf(caller, meter) : consumptionOf(caller, meter),
         readings.newest(caller, meter.mac),

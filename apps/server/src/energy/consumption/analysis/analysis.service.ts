@@ -6,9 +6,12 @@ import type { Instant } from '@nascente/domain/base/time/zone';
 import { instant } from '@nascente/domain/base/time/zone';
 import { alwaysOn } from '@nascente/domain/energy/consumption/always-on';
 import { sumDays } from '@nascente/domain/energy/consumption/consolidate';
-import { demandPeaks } from '@nascente/domain/energy/consumption/demand-peaks';
-import { highestHour, hourTotals } from '@nascente/domain/energy/consumption/heat-map';
-import { explainPeak } from '@nascente/domain/energy/consumption/peak-loads';
+import {
+  demandPeaks,
+  explainPeak,
+  highestHour,
+  hourTotals,
+} from '@nascente/domain/energy/consumption/demand-peaks';
 import { solarRole } from '@nascente/domain/energy/subjects/solar';
 import {
   type HighestQuarter,
@@ -16,8 +19,10 @@ import {
   postAtInstant,
   sumsByPost,
 } from '@nascente/domain/energy/tou-periods/quarters-by-post';
+import type { Mac } from '@nascente/domain/sites/boards/mac';
 import type { CostOfDays, PricedDay } from '@nascente/domain/sites/tariffs/simple-tariff';
 import { rowsOfRuns } from '@nascente/domain/telemetry/intervals/clipped-runs';
+import { instantAt } from '@nascente/domain/telemetry/intervals/series';
 import { thin } from '@nascente/domain/telemetry/intervals/thinning';
 import { type DayConsumption, sharesOf } from '@nascente/domain/telemetry/intervals/totals';
 import { InvalidInput, invalidField } from '../../../platform/errors.ts';
@@ -27,8 +32,7 @@ import { checkPeriod } from '../../../telemetry/readings/index.ts';
 import type { MeterDays } from '../../../telemetry/series/index.ts';
 import type { PostsInForce } from '../../tou-periods/index.ts';
 import { type EstablishmentPostsReader, NO_POSTS } from '../../tou-periods/index.ts';
-import { inUnits } from '../days/day-answer.ts';
-import { quarterText } from '../days/quarter-text.ts';
+import { inUnits, quarterText } from '../days/day-answer.ts';
 import { inReais } from '../prices/priced-days.ts';
 import type { SubjectPrices } from '../prices/subject-prices.ts';
 import type { ConsumptionReader } from '../reading/consumption-reader.ts';
@@ -127,9 +131,9 @@ const toDemand = async (
   const clock = { zone: meter.zone, postsOn: inForce.postsOn };
   const { start, consumed } = quarters;
   const highest = demandPeaks(quarters, wanted.top);
-  const rows = await readLoads(highest.map((index) => valueAt(start, index) as Instant));
+  const rows = await readLoads(highest.map((index) => instantAt(start, index)));
   const toPeak = (index: number): Peak => {
-    const at = valueAt(start, index) as Instant;
+    const at = instantAt(start, index);
     const energy = valueAt(consumed, index);
     const there = rows.filter((row) => row.start === at);
     const own = there.find((row) => row.installationId === meter.installationId);
@@ -179,7 +183,7 @@ const toHeatMap = (measured: readonly DayConsumption[], posts: HeatMap['posts'])
   };
 };
 
-type Days = { readonly start: string; readonly end: string };
+type Days = { readonly start: CivilDate; readonly end: CivilDate };
 
 export type AnalysisService = ReturnType<typeof createAnalysisService>;
 
@@ -194,15 +198,14 @@ export const createAnalysisService = (needs: {
 }) => {
   const { reader, meterDays, directory, prices, posts, clock } = needs;
 
-  const ofMeter = <T>(caller: Caller, mac: string, read: (meter: Meter) => Promise<T>): Promise<T> =>
+  const ofMeter = <T>(caller: Caller, mac: Mac, read: (meter: Meter) => Promise<T>): Promise<T> =>
     directory.read(caller, 'see-consumption', mac, read);
   const daysAsked = (meter: Meter, { start, end }: Days) => {
-    const [first, asked] = [start as CivilDate, end as CivilDate];
-    checkPeriod(first, asked, 'end');
+    checkPeriod(start, end, 'end');
     const now = clock();
     const today = civilDateAt(now, meter.zone);
-    if (first > today) throw invalidField('start', 'A data inicial não pode ser posterior a hoje.');
-    return { first, last: earlierDay(asked, today), today, now };
+    if (start > today) throw invalidField('start', 'A data inicial não pode ser posterior a hoje.');
+    return { first: start, last: earlierDay(end, today), today, now };
   };
   /** @param isWhole - of no day, unless it says so */
   const pricesOf =
@@ -222,7 +225,7 @@ export const createAnalysisService = (needs: {
         ]);
         return toAlwaysOn(measured, meter, inForce, pricesOf(caller, meter));
       }),
-    demand: (caller: Caller, mac: string, asked: QueryOf<typeof readDemand>) =>
+    demand: (caller: Caller, mac: Mac, asked: QueryOf<typeof readDemand>) =>
       ofMeter(caller, mac, async (meter) => {
         if (meter.kind === 'water') throw new InvalidInput('Este medidor não mede energia elétrica.', []);
         const days = daysAsked(meter, asked);
@@ -237,13 +240,13 @@ export const createAnalysisService = (needs: {
           readLoads(meterDays, ids, starts),
         );
       }),
-    heatMap: (caller: Caller, mac: string, asked: Days) =>
+    heatMap: (caller: Caller, mac: Mac, asked: Days) =>
       ofMeter(caller, mac, async (meter) => {
         const days = daysAsked(meter, asked);
         const [measured, { rules }] = await Promise.all([reader.inTotal(meter, days), postsOf(meter, days)]);
         return toHeatMap(measured, rules);
       }),
-    comparison: (caller: Caller, mac: string, asked: Days) =>
+    comparison: (caller: Caller, mac: Mac, asked: Days) =>
       ofMeter(caller, mac, async (meter) => {
         const { first, last, now } = daysAsked(meter, asked);
         const pricedPosts = async (of: { first: CivilDate; last: CivilDate }) =>

@@ -11,6 +11,7 @@ import type {
 import { type CivilDate, civilDateAt, endOfDay, startOfDay } from '@nascente/domain/base/time/civil-day';
 import type { Instant } from '@nascente/domain/base/time/zone';
 import { cents } from '@nascente/domain/base/units/money';
+import type { Mac } from '@nascente/domain/sites/boards/mac';
 import {
   type Completeness,
   type DayConsumption,
@@ -35,7 +36,7 @@ import { readMonthsOf } from '../subjects/subject-months.ts';
 type ForecastOfCycle = AnswerOf<typeof readForecast>['forecast'];
 type Months = AnswerOf<typeof readMonths>['hist'];
 type DaysInTotal = Omit<AnswerOf<typeof readDays>, 'ok'>;
-type Days = { readonly start: string; readonly end: string };
+type Days = { readonly start: CivilDate; readonly end: CivilDate };
 
 /** The shares of whole days until now; those before the meter are missing. */
 const sharesIn = (
@@ -60,7 +61,7 @@ export const createConsumptionService = (needs: {
 }) => {
   const { reader, meterDays, directory, cycles, prices, clock } = needs;
 
-  const ofMeter = <T>(caller: Caller, mac: string, read: (meter: Meter) => Promise<T>): Promise<T> =>
+  const ofMeter = <T>(caller: Caller, mac: Mac, read: (meter: Meter) => Promise<T>): Promise<T> =>
     directory.read(caller, 'see-consumption', mac, read);
   const postsOf = (caller: Caller, meter: Meter) => async (days: { first: CivilDate; last: CivilDate }) =>
     (await prices.postsOf(caller, meter, days)).postsOn;
@@ -88,14 +89,14 @@ export const createConsumptionService = (needs: {
     return { days, shares: sharesIn(meter, read, { first, last }, now), priced, posts };
   };
 
-  const monthOf = (caller: Caller, mac: string): Promise<MonthSoFar> =>
+  const monthOf = (caller: Caller, mac: Mac): Promise<MonthSoFar> =>
     ofMeter(caller, mac, (meter) => cycles.ofMeter(caller, meter, subjectOfMeter(meter, clock())));
 
   return {
     /** Without a date, today at the meter. */
-    day: (caller: Caller, mac: string, date?: string): Promise<ConsolidatedDay & DayPricing> =>
+    day: (caller: Caller, mac: Mac, date?: CivilDate): Promise<ConsolidatedDay & DayPricing> =>
       ofMeter(caller, mac, async (meter) => {
-        const asked = (date ?? civilDateAt(clock(), meter.zone)) as CivilDate;
+        const asked = date ?? civilDateAt(clock(), meter.zone);
         const { days, priced, posts } = await daysOf(caller, meter, asked, asked);
         return {
           ...(days[0] as ConsolidatedDay),
@@ -116,8 +117,8 @@ export const createConsumptionService = (needs: {
       });
     },
     /** Without their hours. */
-    async days(caller: Caller, mac: string, asked: Days): Promise<DaysInTotal> {
-      const [first, last] = [asked.start as CivilDate, asked.end as CivilDate];
+    async days(caller: Caller, mac: Mac, asked: Days): Promise<DaysInTotal> {
+      const [first, last] = [asked.start, asked.end];
       checkPeriod(first, last, 'end');
       return ofMeter(caller, mac, async (meter) => {
         const now = clock();
@@ -141,18 +142,18 @@ export const createConsumptionService = (needs: {
       });
     },
     /** What a meter at an inverter generated, day by day. */
-    generation: (caller: Caller, mac: string, { start, end }: Days): Promise<Generation> =>
+    generation: (caller: Caller, mac: Mac, { start, end }: Days): Promise<Generation> =>
       ofMeter(caller, mac, (meter) =>
-        readGeneration(reader, meter, { first: start as CivilDate, last: end as CivilDate, now: clock() }),
+        readGeneration(reader, meter, { first: start, last: end, now: clock() }),
       ),
     month: monthOf,
-    async forecast(caller: Caller, mac: string): Promise<ForecastOfCycle> {
+    async forecast(caller: Caller, mac: Mac): Promise<ForecastOfCycle> {
       const cycle = await monthOf(caller, mac);
       const { forecast, dailyAverage, daysElapsed, daysInPeriod } = cycle;
       return { ...forecast, dailyAverage, daysElapsed, daysInPeriod, ...repeatShares(cycle) };
     },
     /** In the order asked. @param asked MM/YYYY */
-    months: (caller: Caller, mac: string, asked: readonly string[]): Promise<Months> =>
+    months: (caller: Caller, mac: Mac, asked: readonly string[]): Promise<Months> =>
       ofMeter(caller, mac, (meter) => {
         const subject = { ...subjectOfMeter(meter, clock()), meters: [meter] };
         const sources = { sums: meterDays.readTogether, prices };

@@ -1,7 +1,7 @@
 import type { ConsolidatedDay, DayPricing } from '@nascente/contract/energy/consumption';
 import { type CivilDate, type CivilHour, hoursOfDay, startOfDay } from '@nascente/domain/base/time/civil-day';
 import { QUARTER_MS } from '@nascente/domain/base/time/quarter';
-import { HOUR_MS, type Zone } from '@nascente/domain/base/time/zone';
+import { DAY_MS, HOUR_MS, type Zone } from '@nascente/domain/base/time/zone';
 import type { Cents } from '@nascente/domain/base/units/money';
 import { type EmptyReason, emptyReasonOf } from '@nascente/domain/energy/consumption/empty-day';
 import type { PostWindows } from '@nascente/domain/sites/tariffs/tariff-rules';
@@ -16,7 +16,25 @@ import {
   sharesOf,
 } from '@nascente/domain/telemetry/intervals/totals';
 import { inReais } from '../prices/priced-days.ts';
-import { quarterText } from './quarter-text.ts';
+
+const PER_DAY = DAY_MS / QUARTER_MS;
+const CLOCKS = Array.from({ length: PER_DAY }, (_, quarter) =>
+  new Date(quarter * QUARTER_MS).toISOString().slice(10),
+);
+
+/** The last day that was written: a period of hours has thousands of instants in few days, one after the other. */
+let written = { day: Number.NaN, text: '' };
+
+const dayText = (day: number): string => {
+  if (written.day !== day) written = { day, text: new Date(day * DAY_MS).toISOString().slice(0, 10) };
+  return written.text;
+};
+
+/** An instant that is the start of a quarter-hour, as `toISOString` writes it, in a tenth of its time. */
+export const quarterText = (at: number): string => {
+  const day = Math.floor(at / DAY_MS);
+  return dayText(day) + (CLOCKS[(at - day * DAY_MS) / QUARTER_MS] ?? new Date(at).toISOString().slice(10));
+};
 
 type Hour = ConsolidatedDay['hours'][number];
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { quarterText } from './quarter-text.ts';
+import { quarterText } from './day-answer.ts';
 
 describe('the text of a quarter-hour', () => {
   it.each([

@@ -11,6 +11,7 @@ import {
 import { HOUR_MS, type Instant, instant } from '@nascente/domain/base/time/zone';
 import { cubicMetres, type Millilitres } from '@nascente/domain/base/units/volume';
 import { judgeNights, type Leak, NIGHT_HOURS } from '@nascente/domain/energy/consumption/night-flow';
+import type { Mac } from '@nascente/domain/sites/boards/mac';
 import type { AuditTrail, NewAuditEvent } from '../../../people/audit/index.ts';
 import type { Connection } from '../../../platform/database/open-database.ts';
 import { Conflict, invalidField } from '../../../platform/errors.ts';
@@ -118,12 +119,12 @@ export const createNightFlowService = (needs: {
   ) => audit.record({ ...event, actorId: caller.accountId, subjectId: meter.ownerId }, within);
 
   return {
-    ofMeter: (caller: Caller, mac: string): Promise<NightFlow> =>
+    ofMeter: (caller: Caller, mac: Mac): Promise<NightFlow> =>
       directory.read(caller, 'see-consumption', mac, (meter) => nightsOf(caller, meter)),
     /** For everyone who sees the meter. Throws Conflict where that leak is told no more. */
     async judge(
       caller: Caller,
-      mac: string,
+      mac: Mac,
       said: BodyOf<typeof judgeLeak>,
       device: Device,
     ): Promise<NightFlow> {
@@ -149,10 +150,9 @@ export const createNightFlowService = (needs: {
       });
       return nightsOf(caller, meter);
     },
-    async withdraw(caller: Caller, mac: string, asked: string, device: Device): Promise<NightFlow> {
+    async withdraw(caller: Caller, mac: Mac, since: CivilDate, device: Device): Promise<NightFlow> {
       requirePermission(caller, 'edit-meter');
       const meter = await directory.findVisible(caller, mac);
-      const since = asked as CivilDate;
       await db.transaction().execute(async (within) => {
         const wasThere = await createLeakVerdictsRepository(within).remove(meter.installationId, since);
         const detail = { mac: meter.mac, since };

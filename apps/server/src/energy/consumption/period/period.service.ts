@@ -10,6 +10,7 @@ import { formatDayAs } from '@nascente/domain/base/time/day-pattern';
 import { type Instant, instant } from '@nascente/domain/base/time/zone';
 import { sumDays } from '@nascente/domain/energy/consumption/consolidate';
 import { runningTotal } from '@nascente/domain/energy/consumption/running-total';
+import type { Mac } from '@nascente/domain/sites/boards/mac';
 import {
   type DayConsumption,
   phaseSum,
@@ -49,7 +50,7 @@ export const createPeriodService = (needs: {
 }) => {
   const { reader, meterDays, directory, prices, clock } = needs;
 
-  const ofMeter = <T>(caller: Caller, mac: string, read: (meter: Meter) => Promise<T>): Promise<T> =>
+  const ofMeter = <T>(caller: Caller, mac: Mac, read: (meter: Meter) => Promise<T>): Promise<T> =>
     directory.read(caller, 'see-consumption', mac, read);
   const read = async (
     caller: Caller,

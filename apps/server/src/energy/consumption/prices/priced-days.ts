@@ -2,8 +2,12 @@ import type { DayPricing } from '@nascente/contract/energy/consumption';
 import { type Cents, reais } from '@nascente/domain/base/units/money';
 import { priceToNumber } from '@nascente/domain/base/units/price';
 import type { PostPrices } from '@nascente/domain/money/prices/indicative-prices';
-import { costTogether } from '@nascente/domain/sites/tariffs/cost-together';
-import { type CostOfDays, costOfDays, type PricedDay } from '@nascente/domain/sites/tariffs/simple-tariff';
+import {
+  type CostOfDays,
+  costOfDays,
+  costTogether,
+  type PricedDay,
+} from '@nascente/domain/sites/tariffs/simple-tariff';
 import type { TariffsService } from '../../../sites/tariffs/index.ts';
 
 /** None without a tariff: then nothing is known of what anything costs. */

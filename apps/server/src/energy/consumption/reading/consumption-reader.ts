@@ -40,19 +40,7 @@ interface TotalsAsked extends DetailAsked {
   readonly demandFrom?: CivilDate | undefined;
 }
 
-export interface ConsumptionReader {
-  /** The part of civil days that lies between two instants: the quarter-hours that begin there. */
-  inSpan(
-    meter: MeteredEstablishment,
-    asked: { readonly from: Instant; readonly to: Instant } & Pick<DetailAsked, 'now' | 'postsOn'>,
-  ): Promise<DayConsumption[]>;
-  /** Days by the hour, by phase. */
-  inDetail(meter: MeteredEstablishment, asked: DetailAsked): Promise<DayConsumption[]>;
-  /**
-   * Days of which only totals by post and completeness are asked, and demand from a day on: phases are not told apart.
-   */
-  inTotal(meter: MeteredEstablishment, asked: TotalsAsked): Promise<DayConsumption[]>;
-}
+export type ConsumptionReader = ReturnType<typeof createConsumptionReader>;
 
 const PHASE_A: readonly PhaseColumn[] = ['consumedA', 'injectedA', 'inductiveA', 'capacitiveA'];
 const OTHER_PHASES: readonly PhaseColumn[] = [
@@ -107,13 +95,20 @@ const consolidate = async (
   });
 };
 
-export const createConsumptionReader = (
-  days: Pick<MeterDays, 'readTogether' | 'readInDetail'>,
-): ConsumptionReader => {
+export const createConsumptionReader = (days: Pick<MeterDays, 'readTogether' | 'readInDetail'>) => {
   /** Posts may begin at any quarter-hour. */
   const stepMinutes: StepMinutes = 15;
   return {
-    async inSpan(meter, { from, to, now, postsOn }) {
+    /** The part of civil days that lies between two instants: the quarter-hours that begin there. */
+    async inSpan(
+      meter: MeteredEstablishment,
+      {
+        from,
+        to,
+        now,
+        postsOn,
+      }: { readonly from: Instant; readonly to: Instant } & Pick<DetailAsked, 'now' | 'postsOn'>,
+    ): Promise<DayConsumption[]> {
       const first = civilDateAt(from, meter.zone);
       const last = civilDateAt(instant(to - 1), meter.zone);
       const asked = { first, last, now: instant(Math.min(now, to)) };
@@ -125,11 +120,15 @@ export const createConsumptionReader = (
       const read = async () => days.readInDetail(span, PHASES[meter.kind]);
       return consolidate({ ...meter, installedAt: since }, { ...asked, postsOn }, read);
     },
-    inDetail: (meter, asked) =>
+    /** Days by the hour, by phase. */
+    inDetail: (meter: MeteredEstablishment, asked: DetailAsked): Promise<DayConsumption[]> =>
       consolidate(meter, asked, async () =>
         days.readInDetail({ ...spanOf(meter, asked), stepMinutes }, PHASES[meter.kind]),
       ),
-    inTotal(meter, { demandFrom, ...asked }) {
+    /**
+     * Days of which only totals by post and completeness are asked, and demand from a day on: phases are not told apart.
+     */
+    inTotal(meter: MeteredEstablishment, { demandFrom, ...asked }: TotalsAsked): Promise<DayConsumption[]> {
       return consolidate(meter, asked, async () => {
         const highestFrom = demandFrom === undefined ? undefined : startOfDay(demandFrom, meter.zone);
         return days.readTogether([{ ...spanOf(meter, asked), highestFrom, stepMinutes }]);

@@ -1,5 +1,11 @@
 import type { MonthSoFar } from '@nascente/contract/energy/consumption';
-import { addDays, type CivilDate, earlierDay, startOfDay } from '@nascente/domain/base/time/civil-day';
+import {
+  addDays,
+  type CivilDate,
+  civilDate,
+  earlierDay,
+  startOfDay,
+} from '@nascente/domain/base/time/civil-day';
 import {
   type CycleAround,
   type CycleSoFar,
@@ -7,7 +13,7 @@ import {
   daysWithin,
 } from '@nascente/domain/energy/forecast/cycle-so-far';
 import { daysTogether } from '@nascente/domain/energy/forecast/past-day';
-import { sharesOfParts } from '@nascente/domain/energy/subjects/part-shares';
+import { sharesOfParts } from '@nascente/domain/energy/subjects/meter-parts';
 import { type PacedCycle, usualShare } from '@nascente/domain/money/budgets/usual-pace';
 import { versionOn } from '@nascente/domain/sites/tariffs/simple-tariff';
 import type { PostsOn } from '@nascente/domain/sites/tou-windows/posts-by-window';
@@ -132,8 +138,8 @@ export const createSubjectCycles = (needs: {
       if (found === null) return null;
       const { start, end, total, cost, forecast } = found.cycle;
       return {
-        start: start as CivilDate,
-        end: end as CivilDate,
+        start: civilDate(start),
+        end: civilDate(end),
         total,
         cost,
         forecast,

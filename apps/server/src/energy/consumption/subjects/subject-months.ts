@@ -10,17 +10,35 @@ import {
   parseMonthOfYear,
 } from '@nascente/domain/base/time/civil-month';
 import { instant } from '@nascente/domain/base/time/zone';
+import { type MeasuredMonth, monthsOfSlots } from '@nascente/domain/energy/consumption/day-sums';
 import { daysWithin } from '@nascente/domain/energy/forecast/cycle-so-far';
 import type { CostOfDays } from '@nascente/domain/sites/tariffs/simple-tariff';
+import type { BoardKind } from '@nascente/domain/telemetry/frames/frame';
 import { quartersBefore } from '@nascente/domain/telemetry/intervals/expected-quarters';
+import type { EnergySeries } from '@nascente/domain/telemetry/intervals/series';
 import { sharesOf, sumPosts, totalsOfDays } from '@nascente/domain/telemetry/intervals/totals';
 import type { Caller } from '../../../platform/http/caller.ts';
-import type { MeterDays } from '../../../telemetry/series/index.ts';
+import type { MeterDays, SeriesRequest } from '../../../telemetry/series/index.ts';
 import { inPosts, inUnits } from '../days/day-answer.ts';
 import { type DaysByTariff, inReais } from '../prices/priced-days.ts';
 import type { BilledSubject, SubjectPrices } from '../prices/subject-prices.ts';
 import type { Subject, SubjectMeter } from './subject.ts';
 import { daysByTariff } from './subject-days.ts';
+
+/** The months of each installation in its zone, oldest first; in the order in which they are asked for. */
+export type ReadMonths = (
+  asked: readonly (SeriesRequest & { readonly kind: BoardKind })[],
+) => Promise<readonly (readonly MeasuredMonth[])[]>;
+
+export const createMonthsReader =
+  ({ readEach }: Pick<MeterDays, 'readEach'>): ReadMonths =>
+  async (asked) => {
+    const measured = await readEach(asked);
+    return asked.map(({ kind, zone }, index) => {
+      const { start, volume, consumedA } = measured[index] as EnergySeries;
+      return monthsOfSlots(start, kind === 'water' ? volume : consumedA, zone);
+    });
+  };
 
 type Months = AnswerOf<typeof readMonths>['hist'];
 

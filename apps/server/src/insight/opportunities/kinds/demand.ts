@@ -4,7 +4,7 @@ import {
   type DemandSeasons,
   demandSeasons,
   isInSeason,
-} from '@nascente/domain/money/comparison/demand-seasons';
+} from '@nascente/domain/money/comparison/optimal-demand';
 import { demandLowering, isLower } from '@nascente/domain/money/demand/demand-lowering';
 import type { BillingContract, ContractedDemand } from '@nascente/domain/sites/tariffs/billing-contract';
 import { POSTS } from '@nascente/domain/sites/tou-windows/posts';

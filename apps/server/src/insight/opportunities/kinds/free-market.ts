@@ -7,8 +7,7 @@ import {
   needsRetailTrader,
 } from '@nascente/domain/insight/opportunities/supplier-price';
 import type { YearOfBills } from '../../../money/bills/index.ts';
-import { daysIn } from '../cycle-saving.ts';
-import { UNKNOWN_AMOUNT } from '../saving.ts';
+import { daysIn, UNKNOWN_AMOUNT } from '../cycle-saving.ts';
 
 /** At one real a kWh what a supplier invoices says how many kWh it sells. */
 const [FREE_OF_CHARGE, ONE_REAL] = [parsePrice('0'), parsePrice('1')];

@@ -1,8 +1,7 @@
 import type { SavingOf } from '@nascente/contract/insight/opportunity-kinds';
 import type { YearOfBills } from '../../../money/bills/index.ts';
 import type { TariffNames } from '../../../sites/tariffs/index.ts';
-import { cycleSaving, daysIn } from '../cycle-saving.ts';
-import { UNKNOWN_AMOUNT } from '../saving.ts';
+import { cycleSaving, daysIn, UNKNOWN_AMOUNT } from '../cycle-saving.ts';
 
 const CENTS = 100;
 const DAYS_A_YEAR = 365;

@@ -131,7 +131,7 @@ const isMeasuredAs = (
 ): boolean => {
   const meters = facts.meters.filter((meter) => meter.type === type);
   const spanOf = ({ start, end }: Period) => {
-    const span = { from: startOfDay(start as CivilDate, zone), to: endOfDay(end as CivilDate, zone) };
+    const span = { from: startOfDay(civilDate(start), zone), to: endOfDay(civilDate(end), zone) };
     return { ...span, parts: partsOf(meters, span) };
   };
   return isKnownAlike(one, other) && isMeasuredAlike(spanOf(one), spanOf(other));
@@ -141,7 +141,7 @@ const elapsedDaysOf = (
   { facts, zone, type, now }: BegunBill['establishment'],
   { start, end }: BillAnswer,
 ): number => {
-  const [first, last] = [start as CivilDate, end as CivilDate];
+  const [first, last] = [civilDate(start), civilDate(end)];
   const span = { from: startOfDay(first, zone), to: endOfDay(last, zone) };
   const parts = partsOf(
     facts.meters.filter((meter) => meter.type === type),
@@ -206,7 +206,7 @@ export const createEstablishmentReport = ({ bills, apportionment, clock }: Estab
     const { type } = bill;
     const periods = [toPeriod(bill)];
     let { previousCycle } = bill;
-    let monday = bill.start as CivilDate;
+    let monday = civilDate(bill.start);
     while (periods.length <= PERIODS_BEFORE) {
       monday = addDays(monday, -7);
       const asked =

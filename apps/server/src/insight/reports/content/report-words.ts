@@ -1,6 +1,6 @@
 import type { BillAnswer } from '@nascente/contract/money/bills';
 import { withoutMarks } from '@nascente/domain/base/text/without-marks';
-import type { CivilDate } from '@nascente/domain/base/time/civil-day';
+import { civilDate } from '@nascente/domain/base/time/civil-day';
 import { formatDayRange, formatNumber, formatPercent } from '@nascente/domain/base/units/format';
 import { estimatedText } from '@nascente/domain/energy/consumption/partly-measured';
 import { FLAGS } from '@nascente/domain/sites/tariffs/billing-contract';
@@ -11,7 +11,7 @@ type Measured = Pick<BillAnswer, 'completeness'>;
 
 /** '5 nov – 4 dez 2026' */
 export const daysText = ({ start, end }: Pick<Bill, 'start' | 'end'>): string => {
-  const range = formatDayRange(start as CivilDate, end as CivilDate);
+  const range = formatDayRange(civilDate(start), civilDate(end));
   const year = end.slice(0, 4);
   return range.endsWith(year) ? range : `${range} ${year}`;
 };

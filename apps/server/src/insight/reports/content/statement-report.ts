@@ -43,7 +43,7 @@ const sameDays = (charged: readonly ChargedEstablishment[]): PeriodDays | null =
   const [one, ...others] = charged.map(({ bill }) => bill);
   if (one === undefined || others.some(({ start, end }) => start !== one.start || end !== one.end))
     return null;
-  return { first: one.start as CivilDate, last: one.end as CivilDate };
+  return { first: civilDate(one.start), last: civilDate(one.end) };
 };
 
 /**
@@ -99,7 +99,7 @@ export const createStatementReport = (needs: {
     { caller, bill }: NonNullable<Awaited<ReturnType<typeof billFor>>>,
   ): Promise<ChargedBefore | null> => {
     const { type } = bill;
-    const week = { start: addDays(bill.start as CivilDate, -7), end: addDays(bill.end as CivilDate, -7) };
+    const week = { start: addDays(civilDate(bill.start), -7), end: addDays(civilDate(bill.end), -7) };
     const span = asked.period === 'week' ? week : { start: bill.previousCycle.start };
     const before = await (await bills.begin(caller, establishment._id, { type, ...span })).make();
     if (!hasData(before)) return null;

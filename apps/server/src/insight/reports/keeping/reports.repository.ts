@@ -4,7 +4,43 @@ import { isEnabledAccount } from '../../../platform/database/account-conditions.
 import type { Connection } from '../../../platform/database/open-database.ts';
 import type { Caller } from '../../../platform/http/caller.ts';
 import type { MeasuringBoard } from '../content/report-facts.ts';
+import type { PeriodDays } from '../content/report-periods.ts';
 import type { KeptReport, ReportKey } from './report-about.ts';
+import { createVersionsRepository, type NewVersion } from './versions.repository.ts';
+
+interface Ended {
+  readonly id: string;
+  /** The number of the version; where nothing changed, that of the newest. */
+  readonly number: number;
+  readonly version: NewVersion | null;
+  readonly last: string;
+  readonly billedDays: PeriodDays | null;
+  readonly isOpen: boolean;
+}
+
+interface Held {
+  readonly newest: number;
+}
+
+/**
+ * Keeps what was made of a report, and that it is made.
+ * @returns false where another job kept a version meanwhile: nothing is kept then, and nobody is to be told
+ */
+export const endMaking = async (within: Connection, ended: Ended, now: Instant): Promise<boolean> => {
+  const { id, number, version, last, billedDays, isOpen } = ended;
+  const { rows } = await sql<Held>`select
+      coalesce((select max(v.number) from report_version v where v.report_id = r.id), 0) as newest
+    from (select id from report where id = ${id}::uuid for update) r`.execute(within);
+  const [held] = rows;
+  const isFirst = held !== undefined && held.newest === (version === null ? number : number - 1);
+  if (isFirst && version !== null) await createVersionsRepository(within).add(id, number, version, now);
+  const at = new Date(now);
+  await sql`update report set state = 'made', progress = 100, touched_at = ${at}, looked_at = ${at},
+    last_day = ${last}, told_first = ${billedDays?.first ?? null}, told_last = ${billedDays?.last ?? null}, is_open = ${isOpen} where id = ${id}::uuid`.execute(
+    within,
+  );
+  return isFirst;
+};
 
 /** What an account's papers look like. */
 interface Worn {
@@ -13,28 +49,7 @@ interface Worn {
   readonly logo: string | null;
 }
 
-export interface ReportsRepository {
-  /** How many of an account wait or are being made. */
-  underWay(accountId: string): Promise<number>;
-  /** @returns its id, and whether it is to be made: not where that is under way already. */
-  ask(key: ReportKey, now: Instant): Promise<{ readonly id: string; readonly isNew: boolean }>;
-  /** Takes up one that waits; null where there is nothing to be made. */
-  begin(id: string, now: Instant): Promise<KeptReport | null>;
-  find(id: string): Promise<KeptReport | null>;
-  tell(id: string, progress: number, now: Instant): Promise<void>;
-  fail(id: string, now: Instant): Promise<void>;
-  /** Gives up the making of a report that its account may not have any more: it stays as it was made before, or goes. */
-  leave(id: string, now: Instant): Promise<void>;
-  looked(id: string, now: Instant): Promise<void>;
-  /** The reports that wait or are being made, and have not moved for long. */
-  stalled(now: Instant): Promise<readonly string[]>;
-  /** The reports whose figures are to be read again; first the one that was looked at longest ago. */
-  toLookAt(now: Instant, most: number): Promise<readonly string[]>;
-  installationsOf(boards: readonly MeasuringBoard[]): Promise<readonly number[]>;
-  worn(accountId: string): Promise<Worn>;
-  /** An account as if it asked by itself; null unless it is enabled. */
-  callerOf(accountId: string): Promise<Caller | null>;
-}
+export type ReportsRepository = ReturnType<typeof createReportsRepository>;
 
 /** No session: what is asked in the name of an account is asked by nobody's token. */
 const NO_SESSION = Buffer.alloc(0);
@@ -48,13 +63,15 @@ const TO_LOOK_AT = (now: Date) => sql<boolean>`
     looked_at < ${now}::timestamptz - greatest(interval '1 hour', (${now}::date - last_day) * interval '48 minutes')
     or (last_day > ${now}::date - 60 and exists (select from change_log c where c.at > looked_at)))`;
 
-export const createReportsRepository = (db: Connection): ReportsRepository => ({
-  async underWay(accountId) {
+export const createReportsRepository = (db: Connection) => ({
+  /** How many of an account wait or are being made. */
+  async underWay(accountId: string): Promise<number> {
     const { rows } = await sql<{ count: number }>`select count(*)::int as count from report
       where account_id = ${accountId} and state in ('waiting', 'making')`.execute(db);
     return rows[0]?.count ?? 0;
   },
-  async ask(key, now) {
+  /** @returns its id, and whether it is to be made: not where that is under way already. */
+  async ask(key: ReportKey, now: Instant): Promise<{ readonly id: string; readonly isNew: boolean }> {
     const at = new Date(now);
     const { rows } = await sql<{ id: string }>`insert into report
         (account_id, kind, establishment_id, type, group_id, period, first_day, last_day, state, touched_at)
@@ -78,47 +95,51 @@ export const createReportsRepository = (db: Connection): ReportsRepository => ({
       .executeTakeFirstOrThrow();
     return { id: found.id, isNew: false };
   },
-  async begin(id, now) {
+  /** Takes up one that waits; null where there is nothing to be made. */
+  async begin(id: string, now: Instant): Promise<KeptReport | null> {
     const { rows } =
       await sql<KeptReport>`update report set state = 'making', progress = 0, touched_at = ${new Date(now)}
       where id = ${id}::uuid and state in ('waiting', 'making') returning ${COLUMNS}`.execute(db);
     return rows[0] ?? null;
   },
-  async find(id) {
+  async find(id: string): Promise<KeptReport | null> {
     const { rows } = await sql<KeptReport>`select ${COLUMNS} from report where id = ${id}::uuid`.execute(db);
     return rows[0] ?? null;
   },
-  async tell(id, progress, now) {
+  async tell(id: string, progress: number, now: Instant): Promise<void> {
     await sql`update report set progress = ${progress}, touched_at = ${new Date(now)}
       where id = ${id}::uuid and state = 'making'`.execute(db);
   },
-  async fail(id, now) {
+  async fail(id: string, now: Instant): Promise<void> {
     await sql`update report set state = 'failed', touched_at = ${new Date(now)}
       where id = ${id}::uuid and state in ('waiting', 'making')`.execute(db);
   },
-  async leave(id, now) {
+  /** Gives up the making of a report that its account may not have any more: it stays as it was made before, or goes. */
+  async leave(id: string, now: Instant): Promise<void> {
     await sql`delete from report r where id = ${id}::uuid
       and not exists (select from report_version v where v.report_id = r.id)`.execute(db);
     await sql`update report set state = 'made', looked_at = ${new Date(now)} where id = ${id}::uuid`.execute(
       db,
     );
   },
-  async looked(id, now) {
+  async looked(id: string, now: Instant): Promise<void> {
     await sql`update report set looked_at = ${new Date(now)} where id = ${id}::uuid`.execute(db);
   },
-  async stalled(now) {
+  /** The reports that wait or are being made, and have not moved for long. */
+  async stalled(now: Instant): Promise<readonly string[]> {
     const { rows } = await sql<{ id: string }>`select id from report where state in ('waiting', 'making')
       and touched_at < ${new Date(now)}::timestamptz
         - case state when 'making' then interval '1 minute' else interval '2 minutes' end
       order by touched_at limit 1000`.execute(db);
     return rows.map(({ id }) => id);
   },
-  async toLookAt(now, most) {
+  /** The reports whose figures are to be read again; first the one that was looked at longest ago. */
+  async toLookAt(now: Instant, most: number): Promise<readonly string[]> {
     const { rows } = await sql<{ id: string }>`select id from report where ${TO_LOOK_AT(new Date(now))}
       order by looked_at limit ${most}`.execute(db);
     return rows.map(({ id }) => id);
   },
-  async installationsOf(boards) {
+  async installationsOf(boards: readonly MeasuringBoard[]): Promise<readonly number[]> {
     if (boards.length === 0) return [];
     const { rows } = await sql<{ id: number }>`select distinct i.id
       from unnest(${boards.map(({ establishmentId }) => establishmentId)}::uuid[], ${boards.map(({ mac }) => mac)}::text[])
@@ -126,7 +147,7 @@ export const createReportsRepository = (db: Connection): ReportsRepository => ({
       join installation i on i.establishment_id = b.establishment_id and i.mac = b.mac`.execute(db);
     return rows.map(({ id }) => id);
   },
-  async worn(accountId) {
+  async worn(accountId: string): Promise<Worn> {
     const { rows } = await sql<Worn>`select trim(concat_ws(' ', a.first_name, a.last_name)) as name,
         coalesce(m.company_logo, a.company_logo, p.partner_logo) as logo
       from account a left join account m on m.id = a.manager_id
@@ -135,7 +156,8 @@ export const createReportsRepository = (db: Connection): ReportsRepository => ({
       where a.id = ${accountId}`.execute(db);
     return rows[0] ?? { name: '', logo: null };
   },
-  async callerOf(accountId) {
+  /** An account as if it asked by itself; null unless it is enabled. */
+  async callerOf(accountId: string): Promise<Caller | null> {
     const row = await db
       .selectFrom('account as a')
       .select(['a.id', 'a.profile', 'a.email', 'a.manager_id'])

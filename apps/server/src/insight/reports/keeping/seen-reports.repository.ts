@@ -38,13 +38,7 @@ interface Asked {
   readonly skip: number;
 }
 
-export interface SeenReportsRepository {
-  list(
-    viewer: Viewer,
-    asked: Asked,
-  ): Promise<{ readonly reports: readonly SeenReport[]; readonly total: number }>;
-  find(viewer: Viewer, id: string): Promise<SeenReport | null>;
-}
+export type SeenReportsRepository = ReturnType<typeof createSeenReportsRepository>;
 
 /** Those of $1 that it sees a version of, and those that never had any. */
 const fromSeen = ({ scope }: Viewer): string => `from report r
@@ -68,8 +62,11 @@ const COLUMNS = `r.id, r.kind, r.type, r.period, coalesce(r.told_first, r.first_
     when 'statement' then (select trim(concat_ws(' ', c.first_name, c.last_name)) from account c where c.id = r.account_id)
   end as "subjectName"`;
 
-export const createSeenReportsRepository = (pool: Pool): SeenReportsRepository => ({
-  async list(viewer, { kind, period, limit, skip }) {
+export const createSeenReportsRepository = (pool: Pool) => ({
+  async list(
+    viewer: Viewer,
+    { kind, period, limit, skip }: Asked,
+  ): Promise<{ readonly reports: readonly SeenReport[]; readonly total: number }> {
     const asked = `${fromSeen(viewer)} and ($2::text is null or r.kind = $2) and ($3::text is null or r.period = $3)`;
     const values = [viewer.accountId, kind, period];
     const [{ rows: reports }, { rows: counted }] = await Promise.all([
@@ -81,7 +78,7 @@ export const createSeenReportsRepository = (pool: Pool): SeenReportsRepository =
     ]);
     return { reports, total: counted[0]?.total ?? 0 };
   },
-  async find(viewer, id) {
+  async find(viewer: Viewer, id: string): Promise<SeenReport | null> {
     const { rows } = await pool.query<SeenReport>(
       `select ${COLUMNS} ${fromSeen(viewer)} and r.id = $2::uuid`,
       [viewer.accountId, id],

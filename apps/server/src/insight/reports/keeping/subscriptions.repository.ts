@@ -21,26 +21,7 @@ export interface KeptSubscription extends Subscription {
   readonly sentUntil: CivilDate;
 }
 
-export interface SubscriptionsRepository {
-  count(accountId: string): Promise<number>;
-  of(accountId: string): Promise<readonly KeptSubscription[]>;
-  find(id: string): Promise<KeptSubscription | null>;
-  has(subscription: Subscription): Promise<boolean>;
-  /** Keeps what was sent of one that is there already. */
-  save(
-    subscription: Subscription,
-    how: Pick<KeptSubscription, 'formats' | 'byMail' | 'sentUntil'>,
-  ): Promise<string>;
-  remove(subscription: Subscription): Promise<void>;
-  /** @returns whether the account had it. */
-  removeById(accountId: string, id: string): Promise<boolean>;
-  /** The subscriptions of accounts that are enabled. */
-  all(): Promise<readonly KeptSubscription[]>;
-  /** Marks those that wait for this report as served, and answers those of them that want a letter. */
-  serve(report: ReportKey): Promise<readonly string[]>;
-  /** The subscriptions that were sent this report before. */
-  served(report: ReportKey): Promise<readonly string[]>;
-}
+export type SubscriptionsRepository = ReturnType<typeof createSubscriptionsRepository>;
 
 const COLUMNS = sql<KeptSubscription>`s.id, s.account_id as "accountId", s.kind, s.establishment_id as "establishmentId",
   s.type, s.group_id as "groupId", s.client_id as "clientId", s.period, s.formats, s.by_mail as "byMail",
@@ -63,26 +44,31 @@ const isOf = ({ accountId, kind, establishmentId, type, groupId, period }: Repor
     and s.establishment_id is not distinct from ${establishmentId}::uuid and s.type is not distinct from ${type}::text
     and s.group_id is not distinct from ${groupId}::uuid`;
 
-export const createSubscriptionsRepository = (db: Connection): SubscriptionsRepository => {
+export const createSubscriptionsRepository = (db: Connection) => {
   const select = async (where: ReturnType<typeof isSame>): Promise<readonly KeptSubscription[]> => {
     const { rows } = await sql<KeptSubscription>`select ${COLUMNS} from report_subscription s
       join account a on a.id = s.account_id where ${where} order by s.id`.execute(db);
     return rows;
   };
   return {
-    async count(accountId) {
+    async count(accountId: string): Promise<number> {
       const { rows } = await sql<{ count: number }>`select count(*)::int as count from report_subscription
         where account_id = ${accountId}`.execute(db);
       return rows[0]?.count ?? 0;
     },
-    of: (accountId) => select(sql<boolean>`s.account_id = ${accountId}`),
-    async find(id) {
+    of: (accountId: string): Promise<readonly KeptSubscription[]> =>
+      select(sql<boolean>`s.account_id = ${accountId}`),
+    async find(id: string): Promise<KeptSubscription | null> {
       return (await select(sql<boolean>`s.id = ${id}::uuid`))[0] ?? null;
     },
-    async has(subscription) {
+    async has(subscription: Subscription): Promise<boolean> {
       return (await select(isSame(subscription))).length > 0;
     },
-    async save(subscription, { formats, byMail, sentUntil }) {
+    /** Keeps what was sent of one that is there already. */
+    async save(
+      subscription: Subscription,
+      { formats, byMail, sentUntil }: Pick<KeptSubscription, 'formats' | 'byMail' | 'sentUntil'>,
+    ): Promise<string> {
       const { accountId, kind, establishmentId, type, groupId, clientId, period } = subscription;
       const { rows } = await sql<{ id: string }>`insert into report_subscription
           (account_id, kind, establishment_id, type, group_id, client_id, period, formats, by_mail, sent_until)
@@ -93,22 +79,26 @@ export const createSubscriptionsRepository = (db: Connection): SubscriptionsRepo
         returning id`.execute(db);
       return (rows[0] as { id: string }).id;
     },
-    async remove(subscription) {
+    async remove(subscription: Subscription): Promise<void> {
       await sql`delete from report_subscription s where ${isSame(subscription)}`.execute(db);
     },
-    async removeById(accountId, id) {
+    /** @returns whether the account had it. */
+    async removeById(accountId: string, id: string): Promise<boolean> {
       const { rows } = await sql`delete from report_subscription where account_id = ${accountId}
         and id = ${id}::uuid returning id`.execute(db);
       return rows.length > 0;
     },
-    all: () => select(sql<boolean>`${isEnabledAccount('a')}`),
-    async serve(report) {
+    /** The subscriptions of accounts that are enabled. */
+    all: (): Promise<readonly KeptSubscription[]> => select(sql<boolean>`${isEnabledAccount('a')}`),
+    /** Marks those that wait for this report as served, and answers those of them that want a letter. */
+    async serve(report: ReportKey): Promise<readonly string[]> {
       const { rows } = await sql<{ id: string; byMail: boolean }>`update report_subscription s
         set sent_until = ${report.last} where ${isOf(report)} and s.sent_until < ${report.last}
         returning s.id, s.by_mail as "byMail"`.execute(db);
       return rows.filter(({ byMail }) => byMail).map(({ id }) => id);
     },
-    async served(report) {
+    /** The subscriptions that were sent this report before. */
+    async served(report: ReportKey): Promise<readonly string[]> {
       const { rows } = await sql<{ id: string }>`select s.id from report_subscription s
         where ${isOf(report)} and s.by_mail and s.sent_until >= ${report.last}`.execute(db);
       return rows.map(({ id }) => id);

@@ -29,16 +29,7 @@ export interface KeptFile {
   readonly changes: readonly string[];
 }
 
-export interface VersionsRepository {
-  latest(viewer: Viewer, reportId: string): Promise<LatestVersion | null>;
-  /** Keeps a version under the next number, and no more than the newest of a report. */
-  add(reportId: string, number: number, version: NewVersion, now: Instant): Promise<void>;
-  /** For who sees all of it now; the newest version unless another is asked for. */
-  file(
-    viewer: Viewer,
-    asked: { readonly reportId: string; readonly number: number | null; readonly format: ReportFormat },
-  ): Promise<KeptFile | null>;
-}
+export type VersionsRepository = ReturnType<typeof createVersionsRepository>;
 
 const MAX_VERSIONS = 30;
 
@@ -61,14 +52,15 @@ const forAccount = (text: string, accountId: string) => {
   )}`;
 };
 
-export const createVersionsRepository = (db: Connection): VersionsRepository => ({
-  async latest({ accountId, scope }, reportId) {
+export const createVersionsRepository = (db: Connection) => ({
+  async latest({ accountId, scope }: Viewer, reportId: string): Promise<LatestVersion | null> {
     const { rows } = await sql<LatestVersion>`select v.number,
         case when ${forAccount(versionSeenBy(scope), accountId)} then v.facts end as facts
       from report_version v where v.report_id = ${reportId}::uuid order by v.number desc limit 1`.execute(db);
     return rows[0] ?? null;
   },
-  async add(reportId, number, version, now) {
+  /** Keeps a version under the next number, and no more than the newest of a report. */
+  async add(reportId: string, number: number, version: NewVersion, now: Instant): Promise<void> {
     const { facts, changes, installations, fileName, pdf, xlsx } = version;
     await db
       .insertInto('report_version')
@@ -92,7 +84,15 @@ export const createVersionsRepository = (db: Connection): VersionsRepository => 
       .where('number', '<=', number - MAX_VERSIONS)
       .execute();
   },
-  async file({ accountId, scope }, { reportId, number, format }) {
+  /** For who sees all of it now; the newest version unless another is asked for. */
+  async file(
+    { accountId, scope }: Viewer,
+    {
+      reportId,
+      number,
+      format,
+    }: { readonly reportId: string; readonly number: number | null; readonly format: ReportFormat },
+  ): Promise<KeptFile | null> {
     const { rows } = await sql<KeptFile>`select v.number, v.file_name as "fileName", v.facts, v.changes,
         ${sql.ref(`v.${format}`)} as content
       from report r join report_version v on v.report_id = r.id

@@ -1,7 +1,6 @@
-import type { CivilDate } from '@nascente/domain/base/time/civil-day';
+import { civilDate } from '@nascente/domain/base/time/civil-day';
 import { formatNumber, formatShortDay } from '@nascente/domain/base/units/format';
 import { type ReportContent, type ReportTable, textOf } from '../content/report-content.ts';
-import { writeFigures, writeHead } from './head.ts';
 import {
   EVEN_DIGITS,
   heading,
@@ -16,6 +15,78 @@ import {
   WIDTH,
 } from './page.ts';
 import { table, tableHeight } from './table.ts';
+
+const LOGO_WIDTH = 130;
+const LOGO_HEIGHT = 44;
+const LOGO_TOP = 30;
+const HEAD_GAP = 24;
+
+/** At the right end, as large as its box lets it be. */
+const writeLogo = (sheet: Sheet, logo: string, name: string): void => {
+  tagged(
+    sheet,
+    'Figure',
+    () => {
+      sheet.pdf.image(logo, LEFT + WIDTH - LOGO_WIDTH, LOGO_TOP, {
+        fit: [LOGO_WIDTH, LOGO_HEIGHT],
+        align: 'right',
+        valign: 'center',
+      });
+    },
+    { alt: `Logotipo de ${name}` },
+  );
+};
+
+const writeHead = (sheet: Sheet, content: ReportContent): void => {
+  const { pdf, look } = sheet;
+  const { subject, title, days, madeAt, logo } = content;
+  const width = logo === null ? WIDTH : WIDTH - LOGO_WIDTH - HEAD_GAP;
+  sheet.decorate(() => pdf.rect(0, 0, pdf.page.width, 6).fill(look.primary));
+  if (logo !== null) writeLogo(sheet, logo, subject);
+  tagged(sheet, 'P', () => {
+    pdf.font('strong').fontSize(9).fillColor(look.primary).text(look.name, LEFT, 34, { width });
+  });
+  tagged(sheet, 'H1', () => {
+    pdf.font('strong').fontSize(22).fillColor(INK).text(subject, LEFT, 50, { width });
+  });
+  tagged(sheet, 'P', () => {
+    pdf.font('text').fontSize(10.5).fillColor(MUTED);
+    pdf.text(`${title} · ${days} · feito em ${madeAt}`, LEFT, pdf.y + 2, { width: WIDTH });
+  });
+};
+
+const writeFigures = (sheet: Sheet, { figures }: ReportContent): void => {
+  const { pdf } = sheet;
+  const top = pdf.y + 18;
+  const width = WIDTH / figures.length;
+  let lowest = top;
+  for (const [index, { label, value, beside, note }] of figures.entries()) {
+    const small = [beside === undefined ? '' : textOf(beside), note]
+      .filter((text) => text !== '')
+      .join(' · ');
+    const x = LEFT + index * width;
+    if (index > 0)
+      sheet.decorate(() =>
+        pdf
+          .moveTo(x - 12, top)
+          .lineTo(x - 12, top + 48)
+          .lineWidth(0.5)
+          .strokeColor(LINE)
+          .stroke(),
+      );
+    tagged(sheet, 'P', () => {
+      pdf.font('text').fontSize(8.5).fillColor(MUTED);
+      pdf.text(label, x, top, { width: width - 24 });
+      pdf.font('strong').fontSize(17).fillColor(INK);
+      pdf.text(textOf(value), x, pdf.y + 2, { width: width - 16, features: EVEN_DIGITS });
+      if (small === '') return;
+      pdf.font('text').fontSize(8).fillColor(MUTED);
+      pdf.text(small, x, pdf.y + 2, { width: width - 24, features: EVEN_DIGITS });
+    });
+    lowest = Math.max(lowest, pdf.y);
+  }
+  pdf.y = Math.max(lowest, top + 48);
+};
 
 interface ReportedDay {
   /** YYYY-MM-DD */
@@ -49,7 +120,7 @@ const dayBars = (sheet: Sheet, days: readonly ReportedDay[], unit: string): void
   const yOf = (value: number): number => bottom - (value / (step * GRID_LINES)) * (HEIGHT - 8);
   const width = (WIDTH - SCALE) / days.length;
   const largest = days.reduce((most, day) => (day.total > most.total ? day : most));
-  const alt = `Barras de consumo por dia, em ${unit}. O maior foi ${formatNumber(largest.total, 1)} em ${formatShortDay(largest.date as CivilDate)}.`;
+  const alt = `Barras de consumo por dia, em ${unit}. O maior foi ${formatNumber(largest.total, 1)} em ${formatShortDay(civilDate(largest.date))}.`;
   const drawScale = (): void => {
     for (let line = 0; line <= GRID_LINES; line++) {
       const y = yOf(line * step);

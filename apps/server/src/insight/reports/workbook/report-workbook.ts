@@ -3,7 +3,6 @@ import { xmlText } from '../../../platform/files/xml-text.ts';
 import { type ZipEntry, zipStream } from '../../../platform/files/zip-stream.ts';
 import { BRAND_LOOKS } from '../../../platform/mail/brand-look.ts';
 import type { Cell, ReportContent, ReportTable } from '../content/report-content.ts';
-import { row, sheetXml } from './sheet-xml.ts';
 import {
   BRAND,
   figureStyleOf,
@@ -18,6 +17,33 @@ import {
   styleSheet,
   TITLE,
 } from './workbook-styles.ts';
+
+const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
+const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
+
+const row = (cells: string, height?: number): string =>
+  `<row${height === undefined ? '' : ` ht="${height}" customHeight="1"`}>${cells}</row>`;
+
+interface SheetParts {
+  readonly widths: readonly number[];
+  readonly rows: readonly string[];
+  /** Rows at the top that stay while the rest is scrolled. */
+  readonly frozen?: number;
+  readonly hasPicture?: boolean;
+}
+
+/** On A4 all columns stand on one page, and rows on as many as they take. */
+const ON_PAPER =
+  '<pageMargins left="0.5" right="0.5" top="0.6" bottom="0.6" header="0.3" footer="0.3"/>' +
+  '<pageSetup paperSize="9" orientation="portrait" fitToWidth="1" fitToHeight="0"/>';
+
+const sheetXml = ({ widths, rows, frozen = 0, hasPicture = false }: SheetParts): string =>
+  `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>
+<worksheet xmlns="${MAIN}" xmlns:r="${OFFICE}"><sheetPr><pageSetUpPr fitToPage="1"/></sheetPr><sheetViews><sheetView showGridLines="0" workbookViewId="0">\
+${frozen === 0 ? '' : `<pane ySplit="${frozen}" topLeftCell="A${frozen + 1}" activePane="bottomLeft" state="frozen"/>`}\
+</sheetView></sheetViews>\
+<cols>${widths.map((width, index) => `<col min="${index + 1}" max="${index + 1}" width="${width}" customWidth="1"/>`).join('')}</cols>\
+<sheetData>${rows.join('')}</sheetData>${ON_PAPER}${hasPicture ? '<drawing r:id="rId1"/>' : ''}</worksheet>`;
 
 const BY_DECIMALS: Readonly<Record<number, StyleName>> = { 1: 'quantity', 2: 'fine', 5: 'price' };
 
@@ -111,7 +137,6 @@ const tableSheet = (table: ReportTable): string => {
 };
 
 const DRAWING = 'http://schemas.openxmlformats.org/drawingml/2006';
-const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 const EMU_A_PIXEL = 9_525;
 const MAX_WIDTH = 150;
 const MAX_HEIGHT = 56;

@@ -2,8 +2,19 @@ import type { TariffComparison } from '@nascente/contract/money/tariff-compariso
 import type { CivilDate } from '@nascente/domain/base/time/civil-day';
 import { reais } from '@nascente/domain/base/units/money';
 import { kilowatts } from '@nascente/domain/base/units/power';
-import { type ComparedTariff, compareTariffs } from '@nascente/domain/money/comparison/compare-tariffs';
-import type { Modality, RulesVersion } from '@nascente/domain/sites/tariffs/tariff-rules';
+import {
+  type ComparedTariff,
+  compareTariffs,
+  openModalities,
+} from '@nascente/domain/money/comparison/compare-tariffs';
+import type { BillingContract } from '@nascente/domain/sites/tariffs/billing-contract';
+import {
+  ELECTRIC_MODALITIES,
+  type ElectricModality,
+  isOfGroupB,
+  type Modality,
+  type RulesVersion,
+} from '@nascente/domain/sites/tariffs/tariff-rules';
 import { repeatShares } from '@nascente/domain/telemetry/intervals/totals';
 import { Bug } from '../../../platform/errors.ts';
 import type { Caller } from '../../../platform/http/caller.ts';
@@ -11,14 +22,63 @@ import type { TariffNames, TariffNaming, TariffsService } from '../../../sites/t
 import { toDays, toTariff } from '../bill-answer.ts';
 import type { BillMaker } from '../bill-maker.ts';
 import type { BilledEstablishments } from '../billed-establishments.service.ts';
-import { type OpenTariffs, openTariffs } from '../contracts/open-tariffs.ts';
 import type { Terms } from '../contracts/terms-in-force.ts';
 import { expectedSpan, measureDays, todayAt } from '../measured-days.ts';
 import { daysOf, finishedCycles, heardCycles, toMeasured } from './year-of-cycles.ts';
 
-export interface ComparisonService {
-  read(caller: Caller, id: string, end: string | undefined): Promise<TariffComparison>;
+/** Modalities that are open to a customer, each with its tariff, or the reason why there is none. */
+interface OpenTariffs {
+  readonly candidates: readonly { readonly modality: ElectricModality; readonly tariff: TariffNames }[];
+  readonly unavailable: readonly { readonly modality: ElectricModality; readonly reason: string }[];
 }
+
+/** Whoever of Group A opts for a tariff of Group B is billed as B3. */
+const subgroupUnder = (modality: ElectricModality, { group, subgroup }: BillingContract): string => {
+  return group === 'A' && isOfGroupB(modality) ? 'B3' : subgroup;
+};
+
+/** Its own tariff, else the one of its class, else the only one; of several classes none is guessed. */
+const choose = (
+  modality: ElectricModality,
+  own: TariffNames | null,
+  fitting: readonly TariffNames[],
+): TariffNames | undefined => {
+  if (own?.modality === modality) return own;
+  const alike = fitting.find(({ comment }) => comment === own?.comment);
+  return alike ?? (fitting.length === 1 ? fitting[0] : undefined);
+};
+
+const reasonFor = (
+  modality: ElectricModality,
+  subgroup: string,
+  own: TariffNames | null,
+  hasSome: boolean,
+): string => {
+  const which = `${ELECTRIC_MODALITIES[modality].label} de ${subgroup}${own === null ? '' : ` da distribuidora ${own.distributor}`}`;
+  return hasSome ? `Há mais de uma tarifa ${which}: não se sabe qual comparar.` : `Falta a tarifa ${which}.`;
+};
+
+/** The tariffs of the customer's distributor for each open modality, of its subgroup and class. */
+const openTariffs = (
+  contract: BillingContract,
+  own: TariffNames | null,
+  tariffNames: readonly TariffNames[],
+): OpenTariffs => {
+  const found = openModalities(contract).map((modality) => {
+    const subgroup = subgroupUnder(modality, contract);
+    const fitting = tariffNames.filter((tariff) => tariff.modality === modality && tariff.group === subgroup);
+    const tariff = choose(modality, own, fitting);
+    return { modality, tariff, reason: reasonFor(modality, subgroup, own, fitting.length > 0) };
+  });
+  return {
+    candidates: found.flatMap(({ modality, tariff }) => (tariff === undefined ? [] : [{ modality, tariff }])),
+    unavailable: found.flatMap(({ modality, tariff, reason }) =>
+      tariff === undefined ? [{ modality, reason }] : [],
+    ),
+  };
+};
+
+export type ComparisonService = ReturnType<typeof createComparisonService>;
 
 const NO_CYCLES = 'Falta um ciclo inteiro medido: a comparação começa com a primeira fatura completa.';
 const NO_CREDITS = 'Os créditos de geração de meses anteriores não entram na comparação.';
@@ -72,7 +132,7 @@ export const createComparisonService = (needs: {
   establishments: BilledEstablishments;
   maker: BillMaker;
   tariffs: Pick<TariffsService, 'rulesOf'> & { readonly naming: TariffNaming };
-}): ComparisonService => {
+}) => {
   const { establishments, maker, tariffs } = needs;
 
   const candidatesOf = async (contract: Terms['contract'], own: TariffNames | null) => {
@@ -86,9 +146,9 @@ export const createComparisonService = (needs: {
   };
 
   return {
-    async read(caller, id, end) {
+    async read(caller: Caller, id: string, end: CivilDate | undefined): Promise<TariffComparison> {
       const establishment = await establishments.find(caller, id, 'eletric', 'see-bills');
-      const finished = finishedCycles(establishment, (end ?? null) as CivilDate | null);
+      const finished = finishedCycles(establishment, end ?? null);
       const days = daysOf(finished);
       establishments.requireWhole(caller, establishment, days ?? undefined);
       const today = todayAt(establishment);

@@ -16,9 +16,7 @@ import type { Terms } from '../contracts/terms-in-force.ts';
 import { measureDays, todayAt } from '../measured-days.ts';
 import { daysOf, finishedCycles, heardCycles, toMeasured } from './year-of-cycles.ts';
 
-export interface DemandOptimumService {
-  read(caller: Caller, id: string, end: string | undefined): Promise<DemandOptimum>;
-}
+export type DemandOptimumService = ReturnType<typeof createDemandOptimumService>;
 
 type Demand = DemandOptimum['demands'][number];
 type DemandPost = Demand['post'];
@@ -69,12 +67,12 @@ const demandOf = (measured: readonly MeasuredCycle[], { contract }: Terms, post:
 export const createDemandOptimumService = (needs: {
   establishments: BilledEstablishments;
   maker: BillMaker;
-}): DemandOptimumService => {
+}) => {
   const { establishments, maker } = needs;
   return {
-    async read(caller, id, end) {
+    async read(caller: Caller, id: string, end: CivilDate | undefined): Promise<DemandOptimum> {
       const establishment = await establishments.find(caller, id, 'eletric', 'see-bills');
-      const cycles = finishedCycles(establishment, (end ?? null) as CivilDate | null);
+      const cycles = finishedCycles(establishment, end ?? null);
       const days = daysOf(cycles);
       establishments.requireWhole(caller, establishment, days ?? undefined);
       const today = todayAt(establishment);

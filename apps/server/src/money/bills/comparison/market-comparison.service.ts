@@ -15,9 +15,7 @@ import { daysOf, finishedCycles, heardCycles, toMeasured } from './year-of-cycle
 
 type Asked = QueryOf<typeof readMarketComparison>;
 
-export interface MarketComparisonService {
-  read(caller: Caller, id: string, asked: Asked): Promise<MarketComparison>;
-}
+export type MarketComparisonService = ReturnType<typeof createMarketComparisonService>;
 
 const offerOf = ({ supplierPrice, discount = '0' }: Asked): MarketOffer | null =>
   supplierPrice === undefined
@@ -36,10 +34,10 @@ const CENTS = 100;
 export const createMarketComparisonService = (needs: {
   establishments: BilledEstablishments;
   maker: BillMaker;
-}): MarketComparisonService => {
+}) => {
   const { establishments, maker } = needs;
   return {
-    async read(caller, id, asked) {
+    async read(caller: Caller, id: string, asked: Asked): Promise<MarketComparison> {
       const establishment = await establishments.find(caller, id, 'eletric', 'see-bills');
       const cycles = finishedCycles(establishment, asked.end ?? null);
       const days = daysOf(cycles);

@@ -8,22 +8,62 @@ import type { ReactiveLimits } from '@nascente/domain/energy/measured-cycle/reac
 import { inverterParts } from '@nascente/domain/energy/subjects/meter-parts';
 import { priceCycle } from '@nascente/domain/money/bill/price-cycle';
 import type { DemandTerms } from '@nascente/domain/money/demand/demand-lowering';
+import { areOutOfDate, type PricesInForce } from '@nascente/domain/money/prices/price-age';
 import { benefitHours } from '@nascente/domain/sites/tariffs/benefit';
 import type { BillingContract, CreditLot, FlagMonths } from '@nascente/domain/sites/tariffs/billing-contract';
 import { rulesOn } from '@nascente/domain/sites/tariffs/rules-in-force';
-import type { TariffRules } from '@nascente/domain/sites/tariffs/tariff-rules';
+import type { RulesVersion, TariffRules } from '@nascente/domain/sites/tariffs/tariff-rules';
 import { type PostsOn, postsOfVersions } from '@nascente/domain/sites/tou-windows/posts-by-window';
 import type { EnergySeries } from '@nascente/domain/telemetry/intervals/series';
 import type { QuarterSums } from '../../../energy/consumption/index.ts';
 import type { Caller } from '../../../platform/http/caller.ts';
 import { calendarOf } from '../../../sites/establishments/index.ts';
+import type { TariffNames } from '../../../sites/tariffs/index.ts';
 import { type BillMaker, creditsBefore } from '../bill-maker.ts';
 import type { BilledEstablishments } from '../billed-establishments.service.ts';
-import { type OldPrices, oldPrices } from '../contracts/price-age.ts';
-import type { KnownTariffs } from '../contracts/terms-in-force.ts';
+import type { KnownTariffs, Terms } from '../contracts/terms-in-force.ts';
 import { type BilledEstablishment, measureDays, todayAt } from '../measured-days.ts';
 import { withoutCredits } from './comparison.service.ts';
 import { daysOf, finishedCycles, heardCycles, toMeasured } from './year-of-cycles.ts';
+
+/** Prices by which bills are made although others have followed them. */
+interface OldPrices extends PricesInForce {
+  readonly tariff: TariffNames;
+  readonly rules: TariffRules;
+  /** Of the same distributor, subgroup and modality; null where none is stored. */
+  readonly newer: { readonly tariff: TariffNames; readonly version: RulesVersion } | null;
+}
+
+/** Of tariffs with newer prices the one of the same class, else the only one: of several classes none is guessed. */
+const chooseNewer = (
+  own: TariffNames,
+  newer: readonly NonNullable<OldPrices['newer']>[],
+): OldPrices['newer'] => {
+  const alike = newer.filter(({ tariff }) => tariff.comment === own.comment);
+  const [first = null, ...others] = alike.length > 0 ? alike : newer;
+  return others.length === 0 ? first : null;
+};
+
+/** Whether the prices of a contract are out of date, and which have followed them; null where they are not, or where no tariff is known. */
+const oldPrices = async (
+  { tariff: own }: Pick<Terms, 'tariff'>,
+  tariffs: KnownTariffs,
+  today: CivilDate,
+): Promise<OldPrices | null> => {
+  const ownTariff = own && (await tariffs.find(own.id));
+  const prices = ownTariff && rulesOn(ownTariff.approved, today);
+  const inForce = ownTariff && rulesOn(ownTariff.rules, today);
+  if (!(own && prices && inForce) || !areOutOfDate(prices, today)) return null;
+  const beside = (await tariffs.naming.beside(own.id)).filter(
+    ({ id, modality, group }) => id !== own.id && modality === own.modality && group === own.group,
+  );
+  const versions = await Promise.all(beside.map(({ id }) => tariffs.rulesOf(id)));
+  const newer = beside.flatMap((tariff, index) => {
+    const version = rulesOn(versions[index] ?? [], today);
+    return version !== null && version.validFrom > prices.validFrom ? [{ tariff, version }] : [];
+  });
+  return { ...prices, tariff: own, rules: inForce.rules, newer: chooseNewer(own, newer) };
+};
 
 /** The last cycles that are over, up to twelve, as the contract of today bills them. */
 export interface YearOfBills {
@@ -57,17 +97,14 @@ export interface YearOfBills {
   inverters(): Promise<EnergySeries | null>;
 }
 
-export interface YearOfBillsService {
-  /** Null where no cycle is over yet. Throws as the comparison of tariffs does. */
-  read(caller: Caller, id: string): Promise<YearOfBills | null>;
-}
+export type YearOfBillsService = ReturnType<typeof createYearOfBillsService>;
 
 export const createYearOfBillsService = (needs: {
   establishments: BilledEstablishments;
   maker: BillMaker;
   tariffs: KnownTariffs;
   sums: QuarterSums;
-}): YearOfBillsService => {
+}) => {
   const { establishments, maker, tariffs, sums } = needs;
 
   const readInverters = async (
@@ -85,7 +122,8 @@ export const createYearOfBillsService = (needs: {
   };
 
   return {
-    async read(caller, id) {
+    /** Null where no cycle is over yet. Throws as the comparison of tariffs does. */
+    async read(caller: Caller, id: string): Promise<YearOfBills | null> {
       const establishment = await establishments.find(caller, id, 'eletric', 'see-bills');
       const finished = finishedCycles(establishment, null);
       const days = daysOf(finished);

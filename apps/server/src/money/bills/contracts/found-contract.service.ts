@@ -29,16 +29,7 @@ export interface BillText {
   readonly printedTotal: number | null;
 }
 
-export interface FoundContractService {
-  /** The lines of a bill in the text of its PDF. */
-  read(caller: Caller, id: string, file: Uint8Array, signal: AbortSignal): Promise<BillText>;
-  find(
-    caller: Caller,
-    id: string,
-    bill: BodyOf<typeof findContract>,
-    signal: AbortSignal,
-  ): Promise<FoundContractAnswer>;
-}
+export type FoundContractService = ReturnType<typeof createFoundContractService>;
 
 const refuse = (msg: string): never => {
   throw new InvalidInput(msg, [{ path: 'text', msg }]);
@@ -70,10 +61,11 @@ export const createFoundContractService = (needs: {
   tariffs: KnownTariffs;
   threads: Pick<WorkerThreads, 'run'>;
   processes: Pick<BoundedProcesses, 'run'>;
-}): FoundContractService => {
+}) => {
   const { establishments, tariffs, threads, processes } = needs;
   return {
-    async read(caller, id, file, signal) {
+    /** The lines of a bill in the text of its PDF. */
+    async read(caller: Caller, id: string, file: Uint8Array, signal: AbortSignal): Promise<BillText> {
       await establishments.find(caller, id, 'eletric', 'edit-establishment');
       return processes.run<BillText>({
         module: READER,
@@ -83,7 +75,12 @@ export const createFoundContractService = (needs: {
         tooLarge: TOO_HEAVY,
       });
     },
-    async find(caller, id, { type, day, text }, signal) {
+    async find(
+      caller: Caller,
+      id: string,
+      { type, day, text }: BodyOf<typeof findContract>,
+      signal: AbortSignal,
+    ): Promise<FoundContractAnswer> {
       const establishment = await establishments.find(caller, id, type, 'edit-establishment');
       const { lines, unread } = readLines(text);
       const [priced, before] = await Promise.all([

@@ -15,15 +15,6 @@ interface Change {
   readonly at: Date;
 }
 
-/** What an establishment has agreed, and when its meter was read. To be made from a transaction. */
-interface TermsRepository {
-  /** @returns the size of all versions, as the text of JSON. */
-  save(establishmentId: string, type: Utility, contract: NewContract, change: Change): Promise<number>;
-  /** @returns whether there was one. */
-  remove(establishmentId: string, type: Utility, validFrom: CivilDate): Promise<boolean>;
-  replaceReadings(establishmentId: string, type: Utility, days: readonly string[]): Promise<void>;
-}
-
 /** Two who save at once wait for each other. */
 const holdEstablishment = async (db: Connection, establishmentId: string): Promise<void> => {
   await db
@@ -34,8 +25,14 @@ const holdEstablishment = async (db: Connection, establishmentId: string): Promi
     .execute();
 };
 
-export const createTermsRepository = (db: Connection): TermsRepository => ({
-  async save(establishmentId, type, { validFrom, tariffId, terms }, { by, at }) {
+export const createTermsRepository = (db: Connection) => ({
+  /** @returns the size of all versions, as the text of JSON. */
+  async save(
+    establishmentId: string,
+    type: Utility,
+    { validFrom, tariffId, terms }: NewContract,
+    { by, at }: Change,
+  ): Promise<number> {
     const agreed = { tariff_id: tariffId, terms: JSON.stringify(terms), changed_at: at, changed_by: by };
     await holdEstablishment(db, establishmentId);
     await db
@@ -53,7 +50,8 @@ export const createTermsRepository = (db: Connection): TermsRepository => ({
       .executeTakeFirstOrThrow();
     return bytes;
   },
-  async remove(establishmentId, type, validFrom) {
+  /** @returns whether there was one. */
+  async remove(establishmentId: string, type: Utility, validFrom: CivilDate): Promise<boolean> {
     const { numDeletedRows } = await db
       .deleteFrom('billing_contract')
       .where('establishment_id', '=', establishmentId)
@@ -62,7 +60,7 @@ export const createTermsRepository = (db: Connection): TermsRepository => ({
       .executeTakeFirstOrThrow();
     return numDeletedRows > 0n;
   },
-  async replaceReadings(establishmentId, type, days) {
+  async replaceReadings(establishmentId: string, type: Utility, days: readonly string[]): Promise<void> {
     // Neither list is mixed with the other.
     await holdEstablishment(db, establishmentId);
     await db

@@ -24,13 +24,7 @@ import { type KnownTariffs, termsOn } from './terms-in-force.ts';
 
 type Readings = AnswerOf<typeof readReadingDates>['readings'];
 
-export interface TermsService {
-  contract(caller: Caller, id: string, type: Utility): Promise<EstablishmentContract>;
-  saveContract(by: By, id: string, input: BodyOf<typeof saveContract>): Promise<EstablishmentContract>;
-  removeContract(by: By, id: string, type: Utility, validFrom: CivilDate): Promise<EstablishmentContract>;
-  readings(caller: Caller, id: string, type: Utility): Promise<Readings>;
-  saveReadings(by: By, id: string, type: Utility, dates: readonly string[]): Promise<Readings>;
-}
+export type TermsService = ReturnType<typeof createTermsService>;
 
 const CYCLES = 12;
 /** Of all versions of a utility, which each bill reads: one of the largest, or about a hundred usual ones. */
@@ -70,7 +64,7 @@ export const createTermsService = (needs: {
   db: Connection;
   audit: AuditTrail;
   tariffs: KnownTariffs;
-}): TermsService => {
+}) => {
   const { establishments, db, audit, tariffs } = needs;
 
   const answer = async (establishment: BilledEstablishment): Promise<EstablishmentContract> => {
@@ -104,8 +98,13 @@ export const createTermsService = (needs: {
     establishments.find(caller, id, type, 'edit-establishment');
 
   return {
-    contract: async (caller, id, type) => answer(await see(caller, id, type)),
-    async saveContract(by, id, input) {
+    contract: async (caller: Caller, id: string, type: Utility): Promise<EstablishmentContract> =>
+      answer(await see(caller, id, type)),
+    async saveContract(
+      by: By,
+      id: string,
+      input: BodyOf<typeof saveContract>,
+    ): Promise<EstablishmentContract> {
       const { caller } = by;
       const establishment = await toEdit(caller, id, input.type);
       await requireFittingTariff(input, tariffs);
@@ -120,7 +119,12 @@ export const createTermsService = (needs: {
       });
       return answer(await toEdit(caller, id, input.type));
     },
-    async removeContract(by, id, type, validFrom) {
+    async removeContract(
+      by: By,
+      id: string,
+      type: Utility,
+      validFrom: CivilDate,
+    ): Promise<EstablishmentContract> {
       const { caller } = by;
       const establishment = await toEdit(caller, id, type);
       await db.transaction().execute(async (within) => {
@@ -133,8 +137,9 @@ export const createTermsService = (needs: {
       });
       return answer(await toEdit(caller, id, type));
     },
-    readings: async (caller, id, type) => toReadings(await see(caller, id, type)),
-    async saveReadings(by, id, type, dates) {
+    readings: async (caller: Caller, id: string, type: Utility): Promise<Readings> =>
+      toReadings(await see(caller, id, type)),
+    async saveReadings(by: By, id: string, type: Utility, dates: readonly string[]): Promise<Readings> {
       const { caller } = by;
       const establishment = await toEdit(caller, id, type);
       const event = billAuditEvent('reading-dates-saved', by, establishment, { dates: String(dates.length) });

@@ -1,12 +1,12 @@
 import type { MonthSoFar } from '@nascente/contract/energy/consumption';
 import type { BillingCycle } from '@nascente/domain/base/time/billing-cycle';
-import { addDays, type CivilDate, civilDateAt } from '@nascente/domain/base/time/civil-day';
+import { addDays, civilDate, civilDateAt } from '@nascente/domain/base/time/civil-day';
 import { toMonthOfYear } from '@nascente/domain/base/time/civil-month';
 import { instant } from '@nascente/domain/base/time/zone';
 import { type Cents, cents, reais } from '@nascente/domain/base/units/money';
 import { growCycle, type PastDay, type RestOfCycle } from '@nascente/domain/energy/measured-cycle/grow-cycle';
 import { priceCycle } from '@nascente/domain/money/bill/price-cycle';
-import { assumeFlags } from '@nascente/domain/money/flags/assumed-flags';
+import { assumeFlags } from '@nascente/domain/money/flags/flags';
 import { type BilledEnergy, billedEnergy, costsOf } from '@nascente/domain/money/prices/billed-energy';
 import type { FlagMonths } from '@nascente/domain/sites/tariffs/billing-contract';
 import type { BilledSubject, SubjectPrices } from '../../../energy/consumption/index.ts';
@@ -33,8 +33,8 @@ const daysToCome = ({ days, restOfToday }: MonthSoFar): RestOfCycle['toCome'] =>
   return [
     ...(today === undefined || restOfToday.total === 0
       ? []
-      : [{ date: today.date as CivilDate, total: restOfToday.total }]),
-    ...coming.map(({ date, total }) => ({ date: date as CivilDate, total })),
+      : [{ date: civilDate(today.date), total: restOfToday.total }]),
+    ...coming.map(({ date, total }) => ({ date: civilDate(date), total })),
   ];
 };
 
@@ -47,7 +47,7 @@ const flagsOfWhole = (
   const { tariff, contract } = terms;
   const hasFlags = type === 'eletric' && contract.market.mode !== 'livre';
   if (!hasFlags || tariff === null || tariff.modality === 'simple') return { flags, assumed: null };
-  return assumeFlags({ first: cycle.start as CivilDate, last: cycle.end as CivilDate }, flags);
+  return assumeFlags({ first: civilDate(cycle.start), last: civilDate(cycle.end) }, flags);
 };
 
 /** The bill of the whole cycle once it has come to so many kWh or m³. */
@@ -65,7 +65,7 @@ const forecastOf = (
     at: RestOfCycle['at'] = 'likeliest',
   ): Pick<BilledEnergy, 'energy'> & { readonly total: Cents } => {
     const factor = total > 0 ? Math.max(expected / total, 1) : 1;
-    const grown = growCycle(measured, { last: end as CivilDate, factor, toCome, past, at });
+    const grown = growCycle(measured, { last: civilDate(end), factor, toCome, past, at });
     const bill = priceCycle(grown, { contract: terms.contract, flags });
     // What is billed already is not taken back, whatever credits or bands of taxes do.
     const sum = cents(Math.max(bill.total, billed));
@@ -117,7 +117,7 @@ const costOfHours = (
   if (schedule === null) return null;
   // The quarter-hour that begins then is none of them any more.
   const now = instant(Date.parse(until) - 1);
-  const days = { first: first as CivilDate, last: civilDateAt(now, establishment.zone) };
+  const days = { first: civilDate(first), last: civilDateAt(now, establishment.zone) };
   const { made, prices } = schedule;
   const consumed = consumedOf(measureDays({ ...establishment, now }, made.days, days, made.terms.versions));
   const measured = inUnits(consumed.inPoint + consumed.interPoint + consumed.outPoint);
@@ -223,11 +223,11 @@ export const createCycleAmounts = (schedules: PriceSchedules): CycleAmounts => (
     const establishment = await schedules.find(caller, asked);
     if (establishment === null) return cycle;
     const { start, end, previous } = cycle;
-    const cycleOf = (first: string, last: string) => ({ first, last }) as BillingCycle;
+    const first = civilDate(start);
     const [schedule = null, before = null] = await schedules.ofCycles(caller, establishment, asked, [
-      cycleOf(start, end),
+      { first, last: civilDate(end) },
       // The whole cycle before, also where only its hours up to now are compared.
-      ...(previous === null ? [] : [cycleOf(previous.start, addDays(start as CivilDate, -1))]),
+      ...(previous === null ? [] : [{ first: civilDate(previous.start), last: addDays(first, -1) }]),
     ]);
     return schedule === null ? cycle : billedCycle(establishment, cycle, schedule, before);
   },

@@ -1,6 +1,10 @@
 import { reais } from '@nascente/domain/base/units/money';
-import { billLinesAmong, linesOfPage, type PlacedText } from '@nascente/domain/money/printed-bill/page-lines';
-import { printedTotalAmong } from '@nascente/domain/money/printed-bill/printed-total';
+import {
+  billLinesAmong,
+  linesOfPage,
+  type PlacedText,
+  printedTotalAmong,
+} from '@nascente/domain/money/printed-bill/page-lines';
 import { getDocumentProxy } from 'unpdf';
 import { InvalidInput } from '../../../platform/errors.ts';
 import { answerFromProcess } from '../../../platform/workers/process-answer.ts';

@@ -5,7 +5,7 @@ import {
   type UtilityBillAnswer,
 } from '@nascente/contract/money/utility-bills';
 import type { BillingCycle } from '@nascente/domain/base/time/billing-cycle';
-import type { CivilDate } from '@nascente/domain/base/time/civil-day';
+import { civilDate } from '@nascente/domain/base/time/civil-day';
 import { readingCycleOf } from '@nascente/domain/base/time/reading-cycles';
 import { type Cents, fromReais, reais } from '@nascente/domain/base/units/money';
 import type { ByPost } from '@nascente/domain/energy/measured-cycle/measured-cycle';
@@ -61,8 +61,8 @@ const toPriced = ({ first, last, total, lines }: Bill) => ({
 const reaisOrNull = (amount: Cents | null): number | null => (amount === null ? null : reais(amount));
 
 const cycleOf = ({ start, end }: Pick<UtilityBillAnswer, 'start' | 'end'>): BillingCycle => ({
-  first: start as CivilDate,
-  last: end as CivilDate,
+  first: civilDate(start),
+  last: civilDate(end),
 });
 
 /** Throws InvalidInput where the bill is of days to come. @param entered - all bills of the establishment, this one too */

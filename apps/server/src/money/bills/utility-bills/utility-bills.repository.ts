@@ -7,19 +7,7 @@ import type { Utility } from '../../../sites/establishments/index.ts';
 
 export type EnteredBill = Omit<UtilityBillAnswer, 'id'>;
 
-export interface UtilityBillsRepository {
-  /** Newest first. */
-  list(establishmentId: string, type: Utility): Promise<readonly UtilityBillAnswer[]>;
-  find(establishmentId: string, billId: string): Promise<UtilityBillAnswer | null>;
-  /** Null: one with the same days is there. */
-  insert(establishmentId: string, bill: EnteredBill, at: Date): Promise<string | null>;
-  /** @returns false where another one has the same days. */
-  update(establishmentId: string, billId: string, bill: EnteredBill): Promise<boolean>;
-  /** @returns whether there was one. */
-  remove(establishmentId: string, billId: string): Promise<boolean>;
-  /** Whether an image is an upload of the account, or one of the establishment already. */
-  mayRefer(establishmentId: string, accountId: string, imageId: string): Promise<boolean>;
-}
+export type UtilityBillsRepository = ReturnType<typeof createUtilityBillsRepository>;
 
 type ByPost = UtilityBillAnswer['consumed'];
 
@@ -60,7 +48,7 @@ const toColumns = (bill: EnteredBill) => ({
 
 const isTaken = (error: unknown): boolean => error instanceof pg.DatabaseError && error.code === '23505';
 
-export const createUtilityBillsRepository = (db: Connection): UtilityBillsRepository => {
+export const createUtilityBillsRepository = (db: Connection) => {
   const ofEstablishment = (establishmentId: string) =>
     db
       .selectFrom('utility_bill')
@@ -68,7 +56,8 @@ export const createUtilityBillsRepository = (db: Connection): UtilityBillsReposi
       .selectAll()
       .modifyEnd(PLANNED_ONCE);
   return {
-    async list(establishmentId, type) {
+    /** Newest first. */
+    async list(establishmentId: string, type: Utility): Promise<readonly UtilityBillAnswer[]> {
       const rows = await ofEstablishment(establishmentId)
         .where('type', '=', type)
         .orderBy('first_day', 'desc')
@@ -76,11 +65,12 @@ export const createUtilityBillsRepository = (db: Connection): UtilityBillsReposi
         .execute();
       return rows.map(toBill);
     },
-    async find(establishmentId, billId) {
+    async find(establishmentId: string, billId: string): Promise<UtilityBillAnswer | null> {
       const row = await ofEstablishment(establishmentId).where('id', '=', billId).executeTakeFirst();
       return row ? toBill(row) : null;
     },
-    async insert(establishmentId, bill, at) {
+    /** Null: one with the same days is there. */
+    async insert(establishmentId: string, bill: EnteredBill, at: Date): Promise<string | null> {
       const row = await db
         .insertInto('utility_bill')
         .values({ ...toColumns(bill), establishment_id: establishmentId, entered_at: at })
@@ -89,7 +79,8 @@ export const createUtilityBillsRepository = (db: Connection): UtilityBillsReposi
         .executeTakeFirst();
       return row?.id ?? null;
     },
-    async update(establishmentId, billId, bill) {
+    /** @returns false where another one has the same days. */
+    async update(establishmentId: string, billId: string, bill: EnteredBill): Promise<boolean> {
       try {
         await db
           .updateTable('utility_bill')
@@ -103,7 +94,8 @@ export const createUtilityBillsRepository = (db: Connection): UtilityBillsReposi
         throw error;
       }
     },
-    async remove(establishmentId, billId) {
+    /** @returns whether there was one. */
+    async remove(establishmentId: string, billId: string): Promise<boolean> {
       const { numDeletedRows } = await db
         .deleteFrom('utility_bill')
         .where('establishment_id', '=', establishmentId)
@@ -111,7 +103,8 @@ export const createUtilityBillsRepository = (db: Connection): UtilityBillsReposi
         .executeTakeFirstOrThrow();
       return numDeletedRows > 0n;
     },
-    async mayRefer(establishmentId, accountId, imageId) {
+    /** Whether an image is an upload of the account, or one of the establishment already. */
+    async mayRefer(establishmentId: string, accountId: string, imageId: string): Promise<boolean> {
       const row = await db
         .selectFrom('image as i')
         .where('i.id', '=', imageId)

@@ -7,7 +7,7 @@ import type {
   Reconciliation,
   UtilityBillAnswer,
 } from '@nascente/contract/money/utility-bills';
-import type { CivilDate } from '@nascente/domain/base/time/civil-day';
+import { civilDate } from '@nascente/domain/base/time/civil-day';
 import { formatReais } from '@nascente/domain/base/units/format';
 import { fromReais, reais, sumCents } from '@nascente/domain/base/units/money';
 import { billedAmount } from '@nascente/domain/money/bill-check/billed-lines';
@@ -27,23 +27,15 @@ import {
   type UtilityBillsRepository,
 } from './utility-bills.repository.ts';
 
-export interface UtilityBillsService {
-  /** The entered bills. A client user gets those of days whose meters it sees all. */
-  list(caller: Caller, id: string, type: Utility): Promise<UtilityBillAnswer[]>;
-  /** Throws Conflict where one with the same days is there. */
-  enter(by: By, id: string, input: BodyOf<typeof enterUtilityBill>): Promise<UtilityBillAnswer>;
-  edit(by: By, id: string, billId: string, input: BodyOf<typeof editUtilityBill>): Promise<UtilityBillAnswer>;
-  remove(by: By, id: string, billId: string): Promise<void>;
-  reconcile(caller: Caller, id: string, billId: string): Promise<Reconciliation>;
-}
+export type UtilityBillsService = ReturnType<typeof createUtilityBillsService>;
 
 const NO_BILL = 'Fatura não encontrada.';
 const SAME_DAYS = 'Já há uma fatura com este período.';
 const NO_UPLOAD = 'Imagem não encontrada. Envie a imagem da fatura novamente.';
 
 const cycleOf = ({ start, end }: Pick<EnteredBill, 'start' | 'end'>) => ({
-  first: start as CivilDate,
-  last: end as CivilDate,
+  first: civilDate(start),
+  last: civilDate(end),
 });
 
 const toldOf = (bill: EnteredBill, before: EnteredBill = bill): Record<string, string> => ({
@@ -69,7 +61,7 @@ export const createUtilityBillsService = (needs: {
   db: Connection;
   audit: AuditTrail;
   maker: BillMaker;
-}): UtilityBillsService => {
+}) => {
   const { establishments, maker, db, audit } = needs;
   const bills = createUtilityBillsRepository(db);
 
@@ -95,19 +87,21 @@ export const createUtilityBillsService = (needs: {
     { start, end, image }: EnteredBill,
     present: string | null,
   ): Promise<void> => {
-    checkPeriod(start as CivilDate, end as CivilDate, 'end');
+    checkPeriod(civilDate(start), civilDate(end), 'end');
     if (image === null || image === present) return;
     if (isId(image) && (await bills.mayRefer(id, caller.accountId, image))) return;
     throw new InvalidInput(NO_UPLOAD, [{ path: 'image', msg: NO_UPLOAD }]);
   };
 
   return {
-    async list(caller, id, type) {
+    /** The entered bills. A client user gets those of days whose meters it sees all. */
+    async list(caller: Caller, id: string, type: Utility): Promise<UtilityBillAnswer[]> {
       const establishment = await establishments.find(caller, id, type, 'see-bills');
       const all = await bills.list(id, type);
       return all.filter((bill) => establishments.seesWhole(caller, establishment, cycleOf(bill)));
     },
-    async enter(by, id, input) {
+    /** Throws Conflict where one with the same days is there. */
+    async enter(by: By, id: string, input: BodyOf<typeof enterUtilityBill>): Promise<UtilityBillAnswer> {
       const { caller } = by;
       const establishment = await establishments.find(caller, id, input.type, 'edit-establishment');
       const bill = withSum(input, input.others);
@@ -122,7 +116,12 @@ export const createUtilityBillsService = (needs: {
       );
       return findBill(id, billId);
     },
-    async edit(by, id, billId, input) {
+    async edit(
+      by: By,
+      id: string,
+      billId: string,
+      input: BodyOf<typeof editUtilityBill>,
+    ): Promise<UtilityBillAnswer> {
       const { caller } = by;
       const establishment = await establishments.find(caller, id, 'eletric', 'edit-establishment');
       const { id: _, ...storedBill } = await findBill(id, billId);
@@ -139,7 +138,7 @@ export const createUtilityBillsService = (needs: {
       });
       return findBill(id, billId);
     },
-    async remove(by, id, billId) {
+    async remove(by: By, id: string, billId: string): Promise<void> {
       const establishment = await establishments.find(by.caller, id, 'eletric', 'edit-establishment');
       const storedBill = await findBill(id, billId);
       const at = { ...establishment, type: storedBill.type };
@@ -150,7 +149,7 @@ export const createUtilityBillsService = (needs: {
         },
       );
     },
-    async reconcile(caller, id, billId) {
+    async reconcile(caller: Caller, id: string, billId: string): Promise<Reconciliation> {
       const found = findBill(id, billId);
       // Who does not see the establishment learns only that, whatever bill was asked for.
       found.catch(() => undefined);

@@ -8,17 +8,15 @@ const KEPT_SECONDS = (400 * DAY_MS) / SECOND_MS;
 const GIVEN = new RegExp(`(?:^|;) *${NAME}=([\\w-]+) *(?:;|$)`);
 
 /** By which a browser is known again: it opens nothing, and no script can read it. */
-export interface DeviceCookie {
-  give(reply: FastifyReply, deviceToken: string): void;
-}
+export type DeviceCookie = ReturnType<typeof createDeviceCookie>;
 
 /** The token by which the browser says that it was here before. */
 export const deviceTokenOf = ({ headers }: Pick<FastifyRequest, 'headers'>): string | null =>
   GIVEN.exec(headers.cookie ?? '')?.[1] ?? null;
 
 /** @param publicUrl where people reach the web application. */
-export const createDeviceCookie = (publicUrl: string): DeviceCookie => ({
-  give(reply, deviceToken) {
+export const createDeviceCookie = (publicUrl: string) => ({
+  give(reply: FastifyReply, deviceToken: string): void {
     const secure = secureAttribute(reply, publicUrl);
     const scope = `Path=/api; Max-Age=${KEPT_SECONDS}; HttpOnly; SameSite=Strict${secure}`;
     reply.header('set-cookie', `${NAME}=${deviceToken}; ${scope}`);

@@ -1,27 +1,62 @@
 import type { Instant } from '@nascente/domain/base/time/zone';
 import type { Connection } from '../../../platform/database/open-database.ts';
 
+export const createKnownNetworksRepository = (db: Connection) => ({
+  /** Whether the account has signed in from networks, and none of them is this one. */
+  async isAnother(accountId: string, network: string): Promise<boolean> {
+    const { known, here } = await db
+      .selectFrom('known_network')
+      .where('account_id', '=', accountId)
+      .select(({ fn }) => [
+        fn.countAll<number>().as('known'),
+        fn.countAll<number>().filterWhere('network', '=', network).as('here'),
+      ])
+      .executeTakeFirstOrThrow();
+    return known > 0 && here === 0;
+  },
+  /** Keeps the `most` that were seen last. Nothing where the account is gone meanwhile. */
+  async see(
+    { accountId, network, at }: { accountId: string; network: string; at: Instant },
+    most: number,
+  ): Promise<void> {
+    await db
+      .insertInto('known_network')
+      .columns(['account_id', 'network', 'seen_at'])
+      .expression((query) =>
+        query
+          .selectFrom('account')
+          .where('id', '=', accountId)
+          .select(({ val }) => ['id', val(network).as('network'), val(new Date(at)).as('seen_at')]),
+      )
+      .onConflict((known) => known.columns(['account_id', 'network']).doUpdateSet({ seen_at: new Date(at) }))
+      .execute();
+    await db
+      .deleteFrom('known_network')
+      .where('account_id', '=', accountId)
+      .where('network', 'in', (networks) =>
+        networks
+          .selectFrom('known_network')
+          .where('account_id', '=', accountId)
+          .orderBy('seen_at', 'desc')
+          .orderBy('network')
+          .offset(most)
+          .select('network'),
+      )
+      .execute();
+  },
+  async removeAllOf(accountId: string): Promise<void> {
+    await db.deleteFrom('known_network').where('account_id', '=', accountId).execute();
+  },
+});
+
 interface NewDevice {
   readonly accountId: string;
   readonly tokenHash: Buffer;
   readonly at: Instant;
 }
 
-interface KnownDevicesRepository {
-  isKnown(email: string, tokenHash: Buffer): Promise<boolean>;
-  isOf(accountId: string, tokenHash: Buffer): Promise<boolean>;
-  /** @returns whether the device was known to the account. */
-  see(device: NewDevice): Promise<boolean>;
-  /** Whoever the device was known to by `before` knows it by its new token. */
-  replaceToken(before: Buffer, tokenHash: Buffer): Promise<void>;
-  /** Keeps the `most` that were seen last. Nothing where the account is gone meanwhile. */
-  insert(device: NewDevice, most: number): Promise<void>;
-  /** @param kept null: none. */
-  removeOthers(accountId: string, kept: Buffer | null): Promise<void>;
-}
-
-export const createKnownDevicesRepository = (db: Connection): KnownDevicesRepository => ({
-  async isKnown(email, tokenHash) {
+export const createKnownDevicesRepository = (db: Connection) => ({
+  async isKnown(email: string, tokenHash: Buffer): Promise<boolean> {
     const row = await db
       .selectFrom('known_device as d')
       .innerJoin('account as a', 'a.id', 'd.account_id')
@@ -31,7 +66,7 @@ export const createKnownDevicesRepository = (db: Connection): KnownDevicesReposi
       .executeTakeFirst();
     return row !== undefined;
   },
-  async isOf(accountId, tokenHash) {
+  async isOf(accountId: string, tokenHash: Buffer): Promise<boolean> {
     const row = await db
       .selectFrom('known_device')
       .where('account_id', '=', accountId)
@@ -40,7 +75,8 @@ export const createKnownDevicesRepository = (db: Connection): KnownDevicesReposi
       .executeTakeFirst();
     return row !== undefined;
   },
-  async see({ accountId, tokenHash, at }) {
+  /** @returns whether the device was known to the account. */
+  async see({ accountId, tokenHash, at }: NewDevice): Promise<boolean> {
     const seen = await db
       .updateTable('known_device')
       .set({ seen_at: new Date(at) })
@@ -49,14 +85,16 @@ export const createKnownDevicesRepository = (db: Connection): KnownDevicesReposi
       .executeTakeFirst();
     return seen.numUpdatedRows > 0n;
   },
-  async replaceToken(before, tokenHash) {
+  /** Whoever the device was known to by `before` knows it by its new token. */
+  async replaceToken(before: Buffer, tokenHash: Buffer): Promise<void> {
     await db
       .updateTable('known_device')
       .set({ token_hash: tokenHash })
       .where('token_hash', '=', before)
       .execute();
   },
-  async insert({ accountId, tokenHash, at }, most) {
+  /** Keeps the `most` that were seen last. Nothing where the account is gone meanwhile. */
+  async insert({ accountId, tokenHash, at }: NewDevice, most: number): Promise<void> {
     await db
       .insertInto('known_device')
       .columns(['token_hash', 'account_id', 'created_at', 'seen_at'])
@@ -86,7 +124,8 @@ export const createKnownDevicesRepository = (db: Connection): KnownDevicesReposi
       )
       .execute();
   },
-  async removeOthers(accountId, kept) {
+  /** @param kept null: none. */
+  async removeOthers(accountId: string, kept: Buffer | null): Promise<void> {
     await db
       .deleteFrom('known_device')
       .where('account_id', '=', accountId)

@@ -3,32 +3,19 @@ import type { Connection } from '../../../platform/database/open-database.ts';
 import { Bug } from '../../../platform/errors.ts';
 import { hashToken, newToken } from '../tokens.ts';
 import type { Device } from './device.ts';
-import { createKnownDevicesRepository } from './known-devices.repository.ts';
-import { createKnownNetworksRepository } from './known-networks.repository.ts';
+import { createKnownDevicesRepository, createKnownNetworksRepository } from './known-devices.repository.ts';
 import { networkOf } from './network.ts';
 
 /** Programs that keep no cookies are a new device at each sign-in: those seen longest ago make room. */
 const MAX_OF_ACCOUNT = 50;
 
 /** The devices on which an account signed in before: guessing from elsewhere never holds them up. */
-export interface KnownDevices {
-  /** @returns what is stored of its token; null: no account of this e-mail knows it. */
-  find(email: string, device: Device): Promise<Buffer | null>;
-  /** Whether the account has signed in before, but neither on this device nor from its network. */
-  isUnusual(accountId: string, device: Device): Promise<boolean>;
-  /**
-   * To be called once somebody has proved to be the account's owner on this device: device and network are known from then on.
-   * @returns the token that its cookie has from now on.
-   */
-  remember(accountId: string, device: Device): Promise<string>;
-  /** After a change of password: none but the device that changed it, or none at all; and no network. */
-  forgetOthers(accountId: string, device: Device | null, within?: Connection): Promise<void>;
-}
+export type KnownDevices = ReturnType<typeof createKnownDevices>;
 
 const hashOf = ({ deviceToken }: Device): Buffer | null =>
   deviceToken === null ? null : hashToken(deviceToken);
 
-export const createKnownDevices = (needs: { db: Connection; clock: () => Instant }): KnownDevices => {
+export const createKnownDevices = (needs: { db: Connection; clock: () => Instant }) => {
   const { db, clock } = needs;
 
   /** A token that is new to the account may have been planted by whoever knows it: the browser gets another one. */
@@ -45,18 +32,24 @@ export const createKnownDevices = (needs: { db: Connection; clock: () => Instant
   };
 
   return {
-    async find(email, device) {
+    /** @returns what is stored of its token; null: no account of this e-mail knows it. */
+    async find(email: string, device: Device): Promise<Buffer | null> {
       const tokenHash = hashOf(device);
       if (tokenHash === null) return null;
       return (await createKnownDevicesRepository(db).isKnown(email, tokenHash)) ? tokenHash : null;
     },
-    async isUnusual(accountId, device) {
+    /** Whether the account has signed in before, but neither on this device nor from its network. */
+    async isUnusual(accountId: string, device: Device): Promise<boolean> {
       const tokenHash = hashOf(device);
       if (tokenHash !== null && (await createKnownDevicesRepository(db).isOf(accountId, tokenHash)))
         return false;
       return createKnownNetworksRepository(db).isAnother(accountId, networkOf(device.address));
     },
-    async remember(accountId, device) {
+    /**
+     * To be called once somebody has proved to be the account's owner on this device: device and network are known from then on.
+     * @returns the token that its cookie has from now on.
+     */
+    async remember(accountId: string, device: Device): Promise<string> {
       const network = { accountId, network: networkOf(device.address), at: clock() };
       await createKnownNetworksRepository(db).see(network, MAX_OF_ACCOUNT);
       const tokenHash = hashOf(device);
@@ -64,7 +57,8 @@ export const createKnownDevices = (needs: { db: Connection; clock: () => Instant
       const seen = await createKnownDevicesRepository(db).see({ accountId, tokenHash, at: clock() });
       return seen ? device.deviceToken : renew(accountId, tokenHash);
     },
-    async forgetOthers(accountId, device, within = db) {
+    /** After a change of password: none but the device that changed it, or none at all; and no network. */
+    async forgetOthers(accountId: string, device: Device | null, within: Connection = db): Promise<void> {
       const kept = device === null ? null : hashOf(device);
       await createKnownDevicesRepository(within).removeOthers(accountId, kept);
       await createKnownNetworksRepository(within).removeAllOf(accountId);

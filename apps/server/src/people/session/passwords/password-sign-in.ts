@@ -1,16 +1,34 @@
-import { type AppError, WrongCredentials } from '../../../platform/errors.ts';
+import { type AppError, SecondStepNeeded, WrongCredentials } from '../../../platform/errors.ts';
 import type { Attempt, Throttle } from '../../../platform/limits/throttle.ts';
 import type { AccountsService } from '../../accounts/index.ts';
 import type { Device } from '../devices/device.ts';
 import type { KnownDevices } from '../devices/known-devices.ts';
 import type { NewSessions, SignedIn } from '../new-sessions.ts';
 import type { OtherDoor } from '../other-door.ts';
-import type { GivenStep, SecondStep } from '../second-step.ts';
-import { missingStep, wrongStep } from '../second-step-words.ts';
+import type { GivenStep, SecondStep, SecondStepWays } from '../second-step.ts';
 import type { SignInWitness } from '../sign-in-witness.ts';
 import { countedKnownDevice, countedStranger, strangersOf } from './counted-sign-ins.ts';
 import { decodePassword, type Passwords } from './passwords.ts';
 import type { PausedPost } from './paused-post.ts';
+
+const WITH_APP = 'Informe o código do seu aplicativo autenticador.';
+const WITH_PASSKEY = 'Use sua chave de acesso, ou informe um código de reserva.';
+const WITH_BOTH = 'Use sua chave de acesso, ou informe o código do seu aplicativo autenticador.';
+const WRONG_OF_APP =
+  'Código incorreto. Use o que o aplicativo mostra agora, ou um código de reserva que ainda não usou.';
+const WRONG_OF_PAPER = 'Código incorreto. Use um código de reserva que ainda não usou.';
+const WRONG_PASSKEY = 'Esta chave de acesso não entra nesta conta. Tente de novo, ou informe um código.';
+
+/** The password was right, and nothing was given beside it. */
+const missingStep = (ways: SecondStepWays): SecondStepNeeded => {
+  if (!ways.includes('passkey')) return new SecondStepNeeded(WITH_APP, ways);
+  return new SecondStepNeeded(ways.includes('app') ? WITH_BOTH : WITH_PASSKEY, ways);
+};
+
+const wrongStep = ({ passkey }: GivenStep, ways: SecondStepWays): SecondStepNeeded => {
+  if (passkey !== undefined) return new SecondStepNeeded(WRONG_PASSKEY, ways);
+  return new SecondStepNeeded(ways.includes('app') ? WRONG_OF_APP : WRONG_OF_PAPER, ways);
+};
 
 const WRONG = 'E-mail ou senha incorretos.';
 /** The same for a password that is right: whoever guesses it learns nothing. */

@@ -9,10 +9,7 @@ import type { AccountsService } from '../../accounts/index.ts';
 const SAME_LETTER_SECONDS = DAY_MS / SECOND_MS;
 
 /** Tells the owner of an account that strangers have tried so many passwords that they have to wait. */
-export interface PausedPost {
-  /** The same work for every address: whether it has an account is looked up when the letter is written. */
-  postPaused(email: string): Promise<void>;
-}
+export type PausedPost = ReturnType<typeof createPausedPost>;
 
 const pausedLetter = (values: { to: string; brand: BrandName; publicUrl: string }): Letter => ({
   to: values.to,
@@ -37,14 +34,15 @@ export const createPausedPost = (needs: {
   mail: Pick<Mail, 'kind'>;
   publicUrl: string;
   brandRule: readonly string[];
-}): PausedPost => {
+}) => {
   const { accounts, mail, publicUrl, brandRule } = needs;
   const letters: LetterKind<{ email: string }> = mail.kind('sign-in-paused', async ({ email }) => {
     if ((await accounts.findForSignIn(email)) === null) return null;
     return pausedLetter({ to: email, brand: brandFor(email, brandRule), publicUrl });
   });
   return {
-    postPaused: (email) =>
+    /** The same work for every address: whether it has an account is looked up when the letter is written. */
+    postPaused: (email: string): Promise<void> =>
       letters.post(
         { email },
         {

@@ -15,6 +15,25 @@ import { readInput } from './input.ts';
 import { LargeAnswer } from './large-answer.ts';
 import { StreamedAnswer } from './streamed-answer.ts';
 
+type Redirecting = Call & { readonly access: 'anyone'; readonly method: 'GET'; readonly success: 302 };
+
+/** Answers a link that a browser follows: `lead` does what the link is for and says where to go next. */
+export const bindRedirect = <const C extends Redirecting>(
+  app: CallBinder,
+  call: C,
+  lead: (query: QueryOf<C>) => Promise<string>,
+): void => {
+  app.fastify.route({
+    method: call.method,
+    url: `/api${call.path}`,
+    handler: async (request, reply) => {
+      const { query } = readInput(call, request);
+      const path = await lead(query as QueryOf<C>);
+      return reply.header('cache-control', 'no-store').redirect(path, call.success);
+    },
+  });
+};
+
 type JsonSchema = Record<string, unknown>;
 
 const isNull = ({ type }: JsonSchema): boolean => type === 'null';

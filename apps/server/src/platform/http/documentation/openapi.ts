@@ -5,9 +5,9 @@ import type { JsonSchema } from '@nascente/contract/openapi/example';
 import {
   FAILURE_WORDS,
   type FailureStatus,
+  FIELD_DESCRIPTIONS,
   failureStatuses,
-} from '@nascente/contract/openapi/failure-statuses';
-import { FIELD_DESCRIPTIONS } from '@nascente/contract/openapi/field-descriptions';
+} from '@nascente/contract/openapi/field-descriptions';
 import { keyReachOf } from '@nascente/domain/people/key-scopes';
 import type { Action } from '@nascente/domain/people/permissions';
 import { toJSONSchema } from 'zod';

@@ -6,12 +6,7 @@ import type { AdaptedMessage, AdaptedStore } from './adapted-message.ts';
 const LINGER_MS = 8;
 const MAX_BATCH = 500;
 
-export interface AdaptedLane {
-  push(message: AdaptedMessage, ticket: Ticket): void;
-  /** Resolves when nothing is waiting or under way. */
-  drained(): Promise<void>;
-  waiting(): number;
-}
+export type AdaptedLane = ReturnType<typeof createAdaptedLane>;
 
 interface Waiting {
   readonly message: AdaptedMessage;
@@ -20,11 +15,7 @@ interface Waiting {
 }
 
 /** Batches messages of counters; one batch after another, because what is judged next builds upon what is stored. */
-export const createAdaptedLane = (needs: {
-  store: AdaptedStore;
-  feed: LiveFeed;
-  meters: IngestMeters;
-}): AdaptedLane => {
+export const createAdaptedLane = (needs: { store: AdaptedStore; feed: LiveFeed; meters: IngestMeters }) => {
   const { store, feed, meters } = needs;
   let waiting: Waiting[] = [];
   let underWay = 0;
@@ -65,12 +56,13 @@ export const createAdaptedLane = (needs: {
   };
 
   return {
-    push(message, ticket) {
+    push(message: AdaptedMessage, ticket: Ticket): void {
       waiting.push({ message, ticket, since: performance.now() });
       if (underWay === 0 && timer === undefined) timer = setTimeout(proceed, LINGER_MS);
     },
-    drained: () =>
+    /** Resolves when nothing is waiting or under way. */
+    drained: (): Promise<void> =>
       waiting.length + underWay === 0 ? Promise.resolve() : new Promise((resolve) => idle.push(resolve)),
-    waiting: () => waiting.length + underWay,
+    waiting: (): number => waiting.length + underWay,
   };
 };

@@ -16,23 +16,18 @@ const BLOCK_MS = QUARTERS_PER_BLOCK * QUARTER_MS;
 const BLOCKS_BITS = 1_048_576;
 const REMEMBERED = 200_000;
 
-interface QuarterBlocks {
-  /** Blocks that these frames touch and that this process has not opened yet. */
-  unopened(batch: FrameBatch): readonly number[];
-  /** Installation and start of each, in key order, as columns. */
-  columns(blocks: readonly number[]): Buffer[];
-  opened(blocks: readonly number[]): void;
-}
+type QuarterBlocks = ReturnType<typeof createQuarterBlocks>;
 
 /** Remembers which blocks are open; forgetting one costs an insert that changes nothing. */
-const createQuarterBlocks = (): QuarterBlocks => {
+const createQuarterBlocks = () => {
   let current = new Set<number>();
   let previous = new Set<number>();
   /** Newest opened block of an installation: the answer for nearly every frame. */
   const recent = new Map<number, number>();
 
   return {
-    unopened({ installations, instants }) {
+    /** Blocks that these frames touch and that this process has not opened yet. */
+    unopened({ installations, instants }: FrameBatch): readonly number[] {
       const missing = new Set<number>();
       for (const [position, at] of instants.entries()) {
         const installationId = installations[position] ?? 0;
@@ -43,7 +38,8 @@ const createQuarterBlocks = (): QuarterBlocks => {
       }
       return [...missing].sort((a, b) => a - b);
     },
-    columns(blocks) {
+    /** Installation and start of each, in key order, as columns. */
+    columns(blocks: readonly number[]): Buffer[] {
       const columns = createBinaryColumns(['int4', 'timestamptz']);
       for (const key of blocks) {
         columns[0]?.push(Math.floor(key / BLOCKS_BITS));
@@ -51,7 +47,7 @@ const createQuarterBlocks = (): QuarterBlocks => {
       }
       return columns.map((column) => column.encoded());
     },
-    opened(blocks) {
+    opened(blocks: readonly number[]): void {
       for (const key of blocks) {
         current.add(key);
         recent.set(Math.floor(key / BLOCKS_BITS), key % BLOCKS_BITS);

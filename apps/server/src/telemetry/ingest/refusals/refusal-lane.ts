@@ -7,11 +7,7 @@ import { createRefusalCounts } from './refusal-counts.ts';
 import type { RefusalsRepository } from './refusals.repository.ts';
 import type { RefusedFrame } from './refused-frame.ts';
 
-export interface RefusalLane {
-  /** Settles the ticket once the refusal is counted (as many times as said) and kept. */
-  push(refused: RefusedFrame, ticket: Ticket, times?: number): void;
-  drained(): Promise<void>;
-}
+export type RefusalLane = ReturnType<typeof createRefusalLane>;
 
 const GATHER_MS = 20;
 const MAX_PAUSE_MS = 1_000;
@@ -29,7 +25,7 @@ export const createRefusalLane = (needs: {
   meters: IngestMeters;
   log: Log;
   stopped: AbortSignal;
-}): RefusalLane => {
+}) => {
   const { repository, clock, feed, meters, log, stopped } = needs;
   const mayBeKept = createKeepingRate(clock);
   let counts = createRefusalCounts();
@@ -68,14 +64,15 @@ export const createRefusalLane = (needs: {
   };
 
   return {
-    push(refused, ticket, times = 1) {
+    /** Settles the ticket once the refusal is counted (as many times as said) and kept. */
+    push(refused: RefusedFrame, ticket: Ticket, times: number = 1): void {
       counts.add(refused.reason, refused.mac, times);
       meters.refused(refused.reason, times);
       if (refused.payload !== null && mayBeKept(refused.mac ?? refused.topic)) kept.push(cut(refused));
       tickets.push(ticket);
       if (!busy) run().catch((failure: unknown) => log.error({ err: failure }, 'refusals are not counted'));
     },
-    drained: () => (busy ? new Promise((resolve) => idle.push(resolve)) : Promise.resolve()),
+    drained: (): Promise<void> => (busy ? new Promise((resolve) => idle.push(resolve)) : Promise.resolve()),
   };
 };
 

@@ -31,14 +31,10 @@ const TRIM_BOARDS = `delete from refused_of_board where day < (to_timestamp($3::
 
 const TRIM = `delete from refused_frame where id <= (select max(id) from refused_frame) - $1::bigint`;
 
-export interface RefusalsRepository {
-  append(counts: RefusalCounts, kept: readonly RefusedFrame[], at: Instant): Promise<void>;
-  /** Keeps the newest frames, and the counts of boards for thirty days. */
-  trim(now: Instant): Promise<void>;
-}
+export type RefusalsRepository = ReturnType<typeof createRefusalsRepository>;
 
-export const createRefusalsRepository = (pool: Pool): RefusalsRepository => ({
-  async append(counts, kept, at) {
+export const createRefusalsRepository = (pool: Pool) => ({
+  async append(counts: RefusalCounts, kept: readonly RefusedFrame[], at: Instant): Promise<void> {
     const ofBoards = counts.ofBoards();
     await pool.query({
       name: 'append-refusals',
@@ -58,7 +54,8 @@ export const createRefusalsRepository = (pool: Pool): RefusalsRepository => ({
       ],
     });
   },
-  async trim(now) {
+  /** Keeps the newest frames, and the counts of boards for thirty days. */
+  async trim(now: Instant): Promise<void> {
     await pool.query(TRIM, [NEWEST_KEPT]);
     await pool.query(TRIM_BOARDS, [BOARD_DAYS_KEPT, DEFAULT_ZONE, now]);
   },

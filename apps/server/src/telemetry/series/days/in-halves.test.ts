@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { inHalves } from './in-halves.ts';
+import { inHalves } from './spans-asked.repository.ts';
 
 const numbers = (count: number) => [...Array(count).keys()];
 

@@ -17,7 +17,7 @@ import { createTestIngest } from '../../../testing/boards/test-ingest.ts';
 import { createTestMeterDays } from '../../../testing/boards/test-meter-days.ts';
 import type { SeededMeter } from '../../../testing/seeds/seed.ts';
 import { createTestApi, type TestApi } from '../../../testing/test-api.ts';
-import type { InstallationSpan } from './installation-span.ts';
+import type { InstallationSpan } from '../utc-day.ts';
 import type { MeterDays } from './meter-days.ts';
 import type { TotalColumn } from './total-columns.ts';
 

@@ -26,11 +26,16 @@ import {
 } from '@nascente/domain/telemetry/intervals/series';
 import type { Pool } from 'pg';
 import { readCutTotals, readDayTotals } from '../encoding/day-totals.ts';
+import type { IndexedSpan, InstallationSpan } from '../utc-day.ts';
 import { dayNumber, openSince, spanOfDay } from '../utc-day.ts';
-import { addableDays, type ClosedDays, closedRuns, createReadClosedDays } from './closed-days.repository.ts';
-import { createReadClosedTotals } from './closed-totals.repository.ts';
-import { createReadEstimated } from './estimated-times.repository.ts';
-import type { IndexedSpan, InstallationSpan } from './installation-span.ts';
+import {
+  addableDays,
+  type ClosedDays,
+  closedRuns,
+  createReadClosedDays,
+  createReadClosedTotals,
+} from './closed-days.repository.ts';
+import { createReadEstimated } from './measured-times.repository.ts';
 import { createOpenQuartersRepository, type OpenTotals, type SpanOfSet } from './open-quarters.repository.ts';
 import type { TotalColumn } from './total-columns.ts';
 

@@ -5,8 +5,8 @@ import type { QuarterQuantity, QuarterRunOf } from '@nascente/domain/telemetry/i
 import type { Pool } from 'pg';
 import { createAskTogether } from '../../../platform/database/one-reading.ts';
 import { sentArray, sentNumbers } from '../../../platform/database/sent-array.ts';
-import { inHalves } from './in-halves.ts';
-import type { IndexedSpan, InstallationSpan } from './installation-span.ts';
+import type { IndexedSpan, InstallationSpan } from '../utc-day.ts';
+import { inHalves } from './spans-asked.repository.ts';
 import { sqlOf, type TotalColumn } from './total-columns.ts';
 
 const ASKED = `with asked as materialized (

@@ -3,12 +3,41 @@ import type { TimeSpan } from '@nascente/domain/base/time/span';
 import { DAY_MS } from '@nascente/domain/base/time/zone';
 import type { Frames } from '@nascente/domain/telemetry/frames/frame-columns';
 import { FRAME_FIELDS, type FrameField } from '@nascente/domain/telemetry/frames/frame-fields';
+import type { HourlyQuality } from '@nascente/domain/telemetry/quality/hourly-quality';
 import type { Pool } from 'pg';
 import { readExclusions } from '../closing/exclusions.repository.ts';
 import { columnsOfSent, type SentFrames, sentFrames } from '../closing/sent-frames.ts';
 import { BLOCK_MS, BLOCKS_OF_DAY, decodeBlocks } from '../encoding/frame-blocks.ts';
+import { decodeQuality } from '../encoding/quality.ts';
 import { decodeCounts } from '../encoding/quarters.ts';
-import { dayNumber, utcDay } from '../utc-day.ts';
+import { dayNumber, spanOfDay, utcDay } from '../utc-day.ts';
+
+/** Power factor and voltage of a closed UTC day by its hours; null: nothing was measured. */
+interface QualityOfDay {
+  readonly day: TimeSpan;
+  readonly means: HourlyQuality | null;
+}
+
+export type MeterQuality = ReturnType<typeof createMeterQualityRepository>;
+
+const QUALITY = `select (day - date '1970-01-01') as day, quality from meter_day
+where installation_id = $1 and day between $2 and $3 and format is not null`;
+
+export const createMeterQualityRepository = (pool: Pool) => ({
+  /** Of the closed days that a span touches, in no order. */
+  async days(installationId: number, { from, to }: TimeSpan): Promise<readonly QualityOfDay[]> {
+    if (to <= from) return [];
+    const { rows } = await pool.query<{ day: number; quality: Buffer | null }>({
+      name: 'quality-of-closed-days',
+      text: QUALITY,
+      values: [installationId, utcDay(from), utcDay(to - 1)],
+    });
+    return rows.map(({ day, quality }) => ({
+      day: spanOfDay(day),
+      means: quality === null ? null : decodeQuality(quality),
+    }));
+  },
+});
 
 /** What is asked of frames: the rest is passed over. */
 export type FieldsAsked = ReadonlySet<FrameField> | 'all';

@@ -30,7 +30,7 @@ const typedBoard = z.object({
   model: z.enum(boardModels),
   equipment: z.enum(boardEquipments),
 });
-type TypedBoard = z.output<typeof typedBoard>;
+type TypedBoard = z.input<typeof typedBoard>;
 const EMPTY: TypedBoard = { mac: '', type: 'eletric', model: 'tri', equipment: 'emd3p' };
 
 /** Known already: of one board the server's words belong at its field. */
@@ -39,7 +39,11 @@ const isKnown = (failure: Error | null): boolean =>
 
 const OneBoardForm = ({ provisioning }: { provisioning: ReturnType<typeof useProvisioning> }) => {
   const { start, isSending, failure } = provisioning;
-  const { register, handleSubmit, watch, formState } = useForm<TypedBoard>({
+  const { register, handleSubmit, watch, formState } = useForm<
+    TypedBoard,
+    unknown,
+    z.output<typeof typedBoard>
+  >({
     resolver: zodResolver(typedBoard),
     defaultValues: EMPTY,
   });

@@ -1,4 +1,4 @@
-import { createJoinedLines } from '../../../base/sheet/joined-lines.ts';
+import { createJoinedLines } from '../../../base/sheet/delimited.ts';
 import { cellsOf } from '../../../base/sheet/row-cells.ts';
 import type { Instant, Zone } from '../../../base/time/zone.ts';
 import { detectReading, detectSeparator } from '../detect-reading.ts';
