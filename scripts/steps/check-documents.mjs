@@ -69,16 +69,38 @@ const faultsOfList = (documents) => {
     .map((name) => `docs/decisions/README.md does not lead to ${name}`);
 };
 
-const KEEPS = /\bcreateWhileUnchanged[<(]/;
-/** They offer a memory, and keep nothing themselves. */
-const OFFERS = /\/platform\/database\//;
+/** A cache, and an empty collection that a module or what a factory returns goes on filling. */
+const CACHE = /\bcreateWhileUnchanged[<(]|\bnew LRUCache\b/;
+const COLLECTION =
+  /^( {2})?(?:const|let) (\w+)(?:: (?!Readonly)[^=]+)? = (?:new (?:Weak)?(?:Map|Set)(?:<.*>)?\(\)|\[\]);$/;
+const FACTORY = /^(?:export )?(?:const|async function|function) (?:create|open|start|keep)\w*/;
+/** It offers a memory, and keeps nothing itself. */
+const OFFERS = /\/platform\/database\/while-unchanged\.ts$/;
+const SERVER_SOURCE = /^(apps\/server|packages\/(message-log|postgres-host|runtime))\/src\//;
 
-/** Whatever the server keeps has its row, in which its bound and its rule of freshness stand. */
+const hasMemory = (text) => {
+  if (CACHE.test(text)) return true;
+  const lines = text.split('\n');
+  return lines.some((line, index) => {
+    const [found, indent, name] = COLLECTION.exec(line) ?? [];
+    if (found === undefined || indent === undefined) return found !== undefined;
+    const head = lines.slice(0, index).findLast((one) => /^\S/.test(one) && !/^[})]/.test(one)) ?? '';
+    const end = lines.findIndex((one, at) => at > index && /^\S/.test(one));
+    const isUsedInside = new RegExp(`^ {4,}.*\\b${name}\\b`);
+    return FACTORY.test(head) && lines.slice(index + 1, end).some((one) => isUsedInside.test(one));
+  });
+};
+
+/** Each memory of the server has its row, with key, bound and freshness. */
 const faultsOfMemories = (sources, readPath) =>
   sources
     .filter(
       ({ path, text }) =>
-        path.startsWith('apps/server/src/') && !isTest(path) && !OFFERS.test(path) && KEEPS.test(text),
+        SERVER_SOURCE.test(path) &&
+        !path.includes('/testing/') &&
+        !isTest(path) &&
+        !OFFERS.test(path) &&
+        hasMemory(text),
     )
     .map(({ path }) => path.split('/').slice(-2).join('/'))
     .filter((name) => !readPath.includes(`\`${name}\``))
@@ -101,10 +123,11 @@ const PLANTED = [
   { path: 'ARCHITECTURE.md', text: '\n'.repeat(MAX_MAP + 1) },
 ];
 
-const PLANTED_MEMORY = {
-  path: 'apps/server/src/features/nowhere/kept.ts',
-  text: 'const kept = createWhileUnchanged<string[]>(changes, 10);',
-};
+const PLANTED_MEMORIES = [
+  'const kept = createWhileUnchanged<string[]>(changes, 10);',
+  'const names = new Map<string, string>();',
+  'export const createNames = () => {\n  const names = new Set<string>();\n  return {\n    add: (name) => names.add(name),\n  };\n};',
+].map((text) => ({ path: 'apps/server/src/features/nowhere/names.ts', text }));
 
 export const checkDocuments = () => {
   const tree = walk('');
@@ -114,7 +137,7 @@ export const checkDocuments = () => {
   const readPath = documents.find(({ path }) => path === 'docs/read-path.md')?.text ?? '';
   const isBlind =
     PLANTED.some((document, index) => faultsOf(document, tree).length > 0 !== index > 0) ||
-    faultsOfMemories([PLANTED_MEMORY], readPath).length !== 1;
+    faultsOfMemories(PLANTED_MEMORIES, readPath).length !== PLANTED_MEMORIES.length;
   return {
     faults: [
       ...(isBlind ? ['a planted fault was let pass, or what is right refused'] : []),
