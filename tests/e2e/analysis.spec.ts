@@ -130,13 +130,15 @@ test('power factor and voltage are told by hour in words and numbers', async ({ 
       body: { id: mac, dateIn: PERIOD.start, dateOut: PERIOD.end, type },
     });
   for (const [type, label, good] of [
-    ['PF', 'Horas em nível ótimo (0,8 ou mais)', 'great'],
+    ['PF', 'Horas no limite da fatura, 0,92 ou mais', 'great'],
     ['V', 'Horas em nível adequado', 'adequate'],
   ] as const) {
     if (type === 'V') await choose(marina, 'Medida', 'Tensão');
     const { status } = await read(type);
     const mean = status.reduce((sum, { value }) => sum + value, 0) / status.length;
-    const hours = status.filter(({ level }) => level === good).length;
+    const hours = status.filter(
+      ({ level, value }) => level === good && (type === 'V' || value >= 0.92),
+    ).length;
     await expect(figure(quality, label)).toContainText(`${hours} de ${status.length}`);
     await expect(figure(quality, 'Média')).toContainText(formatNumber(mean, type === 'PF' ? 2 : 1));
   }

@@ -1,9 +1,9 @@
 import { levelText } from '@nascente/domain/alerts/level-text';
+import { BILLED_POWER_FACTOR } from '@nascente/domain/telemetry/quality/power-factor';
 import { z } from 'zod/mini';
 import { described } from '../../base/described.ts';
 import { BY_DAY, defineAlertKind } from '../define-alert-kind.ts';
 
-const REFERENCE = 0.92;
 const CHARGED = 'Abaixo de 0,92 a fatura cobra o excedente reativo.';
 
 /** The power factor of yesterday was below the reference of the bill. */
@@ -11,9 +11,10 @@ export const powerFactor = defineAlertKind({
   kind: 'power-factor',
   label: 'Fator de potência baixo',
   icon: 'meter',
+  cause: 'reactive',
   severity: 'notable',
   stories: BY_DAY,
-  threshold: { value: REFERENCE, unit: 'ratio', tells: 'below' },
+  threshold: { value: BILLED_POWER_FACTOR, unit: 'ratio', tells: 'below' },
   facts: {
     powerFactor: described('Of the hours with load, 0 to 1.', z.number()),
     limit: described('0 to 1.', z.number()),
@@ -26,5 +27,5 @@ export const powerFactor = defineAlertKind({
       return `Ontem o fator de potência ficou abaixo do limite da fatura, ${limitText}, em ${hoursBelow} h. ${CHARGED}`;
     return `Ontem o fator de potência foi ${levelText(value, 'ratio')}, e o limite da fatura é ${limitText}: ficou abaixo dele em ${hoursBelow} h. ${CHARGED}`;
   },
-  curve: () => ({ quantity: 'power-factor', span: 'hour', limit: REFERENCE }),
+  curve: () => ({ quantity: 'power-factor', span: 'hour', limit: BILLED_POWER_FACTOR }),
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { phaseAverage, powerFactorLevel } from './power-factor.ts';
+import { isBilledPowerFactor, phaseAverage, powerFactorLevel } from './power-factor.ts';
 
 test.each([
   [0, 'low'],
@@ -18,4 +18,13 @@ test('the average is of the phases that were measured', () => {
   expect(phaseAverage(0.9, 0.8, 0.7)).toBeCloseTo(0.8, 12);
   expect(phaseAverage(0.9, null, null)).toBe(0.9);
   expect(phaseAverage(null, null, null)).toBeNull();
+});
+
+test.each([
+  [0.92, false],
+  [0.919, true],
+  [-0.95, false],
+  [-0.5, true],
+])('the bill charges a power factor of %f: %s', (powerFactor, isBilled) => {
+  expect(isBilledPowerFactor(powerFactor)).toBe(isBilled);
 });

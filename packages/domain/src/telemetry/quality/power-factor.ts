@@ -1,5 +1,12 @@
 import type { Measured } from '../frames/frame.ts';
 
+/** Below this reference the bill charges excess reactive energy (REN 1000/2021, art. 302). */
+export const BILLED_POWER_FACTOR = 0.92;
+
+/** The sign only says the direction of the flow. */
+export const isBilledPowerFactor = (powerFactor: number): boolean =>
+  Math.abs(powerFactor) < BILLED_POWER_FACTOR;
+
 export type PowerFactorLevel = 'low' | 'normal' | 'great';
 
 /**

@@ -60,7 +60,18 @@ describe('the power factor of a moment', () => {
   it('is told of the phases’ average as well, of those that were measured', async () => {
     openWith(reading(0.9, 0.4, null));
     const name = await screen.findByText(AVERAGE);
-    expect(name.nextElementSibling?.textContent).toBe('0,65 normal');
+    expect(name.nextElementSibling?.textContent).toBe('0,65 normal, abaixo do limite da fatura, 0,92');
+  });
+
+  it.each([
+    [0.92, '0,92 ótimo'],
+    [0.85, '0,85 abaixo do limite da fatura, 0,92'],
+    [0.3, '0,30 muito baixo, abaixo do limite da fatura, 0,92'],
+  ])('calls great only what the bill does not charge, %d', async (factor, text) => {
+    openWith(reading(factor, factor, factor));
+    const name = await screen.findByText(AVERAGE);
+    expect(name.nextElementSibling?.textContent).toBe(text);
+    expect(screen.getByText('limite da fatura, 0,92')).toBeDefined();
   });
 
   it('has no average where one phase is all', async () => {

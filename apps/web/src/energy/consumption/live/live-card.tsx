@@ -2,9 +2,14 @@ import { Sparkline } from '@nascente/charts/sparkline';
 import type { Board } from '@nascente/contract/sites/meters';
 import { type Instant, instant } from '@nascente/domain/base/time/zone';
 import { formatNumber } from '@nascente/domain/base/units/format';
-import { type PowerFactorLevel, powerFactorLevel } from '@nascente/domain/telemetry/quality/power-factor';
+import {
+  BILLED_POWER_FACTOR,
+  isBilledPowerFactor,
+  type PowerFactorLevel,
+  powerFactorLevel,
+} from '@nascente/domain/telemetry/quality/power-factor';
 import { type Tension, voltageWarning } from '@nascente/domain/telemetry/quality/voltage';
-import type { ReactNode } from 'react';
+import type { CSSProperties, ReactNode } from 'react';
 import { isInverter } from '../../../shared/boards/solar-role.ts';
 import { zoneOf } from '../../../shared/consumption/zone-of.ts';
 import { type Connection, sinceText } from '../../../shared/live/connection.ts';
@@ -31,7 +36,18 @@ const NONE = '–';
 const LEVEL: Record<PowerFactorLevel, { tone: string; text: string }> = {
   low: { tone: 'bad', text: 'muito baixo' },
   normal: { tone: 'warn', text: 'normal' },
-  great: { tone: 'good', text: 'ótimo (0,8 ou mais; a fatura cobra abaixo de 0,92)' },
+  great: { tone: 'good', text: 'ótimo' },
+};
+
+const LIMIT = `limite da fatura, ${formatNumber(BILLED_POWER_FACTOR, 2)}`;
+
+/** The tone is that of the spec, section 9; a value that the bill charges is not called great. */
+const levelOf = (factor: number): { tone: string; text: string } => {
+  const { tone, text } = LEVEL[powerFactorLevel(factor)];
+  return {
+    tone,
+    text: isBilledPowerFactor(factor) ? `${text === 'ótimo' ? '' : `${text}, `}abaixo do ${LIMIT}` : text,
+  };
 };
 
 const number = (value: number | null | undefined, decimals: number, unit = ''): string =>
@@ -57,7 +73,7 @@ const VoltageRow = ({ volts, tension }: { readonly volts: number | null; readonl
 
 /** A power factor with what it is worth; beside the name of whatever it is of. */
 const PowerFactorRow = ({ name, factor }: { readonly name: string; readonly factor: number | null }) => {
-  const level = factor === null ? null : LEVEL[powerFactorLevel(factor)];
+  const level = factor === null ? null : levelOf(factor);
   return (
     <div>
       <dt>{name}</dt>
@@ -65,6 +81,29 @@ const PowerFactorRow = ({ name, factor }: { readonly name: string; readonly fact
         {number(factor, 2)}
         {level !== null && <span className={classes.heard}> {level.text}</span>}
       </dd>
+    </div>
+  );
+};
+
+const percent = (share: number): string => `${share * 100}%`;
+
+interface PowerFactorScaleProps {
+  readonly board: Board;
+  readonly newest: LiveReading | null;
+}
+
+/** The scale of the power factor from 0 to 1 with the bill's limit; the row beside it says the value. */
+const PowerFactorScale = ({ board, newest }: PowerFactorScaleProps) => {
+  if (board.type === 'water') return null;
+  const factor = newest && averagePowerFactor(newest);
+  return (
+    <div className={classes.scale} style={{ '--limit': percent(BILLED_POWER_FACTOR) } as CSSProperties}>
+      <i
+        className={classes.level}
+        data-tone={factor === null ? undefined : levelOf(factor).tone}
+        style={{ width: percent(Math.abs(factor ?? 0)) }}
+      />
+      <span>{LIMIT}</span>
     </div>
   );
 };
@@ -220,6 +259,7 @@ export const LiveCard = ({ board, window, now, children, ...live }: LiveCardProp
               />
             </dl>
           )}
+          <PowerFactorScale board={board} newest={newest} />
         </div>
         {phases.map(({ name, color }, at) => (
           <PhaseColumn

@@ -24,7 +24,7 @@ import { HOUR_ROWS, hourText } from '../hour-rows.ts';
 import { RestingStats } from '../resting-stats.tsx';
 import classes from './quality-card.module.css';
 import { qualityCells } from './quality-cells.ts';
-import { levelsOf, type Measure } from './quality-levels.ts';
+import { drawnLevel, levelsOf, type Measure } from './quality-levels.ts';
 
 type Hour = AnswerOf<typeof readTelemetryStatus>['status'][number];
 
@@ -53,7 +53,7 @@ export const qualitySummary = (status: readonly Hour[], tension: Tension): Quali
     mean: status.reduce((sum, { value }) => sum + value, 0) / status.length,
     lowest: others.reduce((least, hour) => (hour.value < least.value ? hour : least), first),
     highest: others.reduce((most, hour) => (hour.value > most.value ? hour : most), first),
-    good: status.filter(({ level }) => level === 'great' || level === 'adequate').length,
+    good: status.map(drawnLevel).filter((level) => level === 'great' || level === 'adequate').length,
     under: warned('under'),
     over: warned('over'),
   };
@@ -70,13 +70,14 @@ const CHOICES = [
   { value: 'PF', text: 'FP', name: 'Fator de potência' },
   { value: 'V', text: 'Tensão', name: 'Tensão' },
 ] as const;
-const RESTING_LABELS = ['Média', 'Menor hora', 'Horas em nível ótimo (0,8 ou mais)'] as const;
+const WITHIN_LIMIT = 'Horas no limite da fatura, 0,92 ou mais';
+const RESTING_LABELS = ['Média', 'Menor hora', WITHIN_LIMIT] as const;
 const LABELS: Readonly<Record<Measure, string>> = {
   PF: 'Fator de potência por hora e dia',
   V: 'Tensão por hora e dia, em V',
 };
 const NOTES: Readonly<Record<Measure, string>> = {
-  PF: 'média de cada hora; nesta tela é ótimo a partir de 0,8, e a fatura cobra reativo abaixo de 0,92',
+  PF: 'média de cada hora; a fatura do grupo A cobra reativo abaixo de 0,92',
   V: 'média de cada hora, da fase mais afastada',
 };
 
@@ -130,7 +131,7 @@ const Figures = ({ summary, board, measure }: FiguresProps) => {
         </Stat>
       )}
       <Stat
-        label={measure === 'PF' ? 'Horas em nível ótimo (0,8 ou mais)' : 'Horas em nível adequado'}
+        label={measure === 'PF' ? WITHIN_LIMIT : 'Horas em nível adequado'}
         qualifier={`${formatNumber(summary.good, 0)} de ${formatNumber(summary.hours, 0)}`}
       >
         <BigNumber value={formatPercent(share, share > 0.99 && share < 1 ? 1 : 0)} />

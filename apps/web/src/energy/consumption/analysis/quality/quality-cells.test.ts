@@ -14,7 +14,7 @@ const hour = (index: number, value: number, level: (typeof STATUS_LEVELS)[number
   level,
 });
 const day = { start: civilDate('2026-11-11'), end: civilDate('2026-11-11') };
-const factors = [hour(0, 0.93, 'great'), hour(1, 0.6, 'normal'), hour(5, 0.4, 'low')];
+const factors = [hour(0, 0.93, 'great'), hour(1, 0.6, 'normal'), hour(3, 0.9, 'great'), hour(5, 0.4, 'low')];
 const volts = [190, 201.9, 204, 220, 232, 234].map((value, index) =>
   hour(index, value, voltageLevel(value, 220)),
 );
@@ -23,7 +23,7 @@ describe('the hours of power factor', () => {
   it('have levels that words and shapes tell apart', () => {
     const shown = { measure: 'PF', tension: 220, zone: DEFAULT_ZONE } as const;
     const { columns, describe: tell, table } = qualityCells(factors, day, shown);
-    expect(columns[0]?.levels.slice(0, 6)).toEqual([0, 1, null, null, null, 2]);
+    expect(columns[0]?.levels.slice(0, 6)).toEqual([0, 2, null, 1, null, 3]);
     expect(tell({ column: 0, row: 5 })).toEqual({
       title: 'qua, 11 nov, 5h às 6h',
       rows: [
@@ -32,15 +32,16 @@ describe('the hours of power factor', () => {
       ],
     });
     expect(tell({ column: 0, row: 2 }).note).toBe('sem dados');
+    expect(tell({ column: 0, row: 3 }).rows[1]?.value).toBe('abaixo de 0,92, o limite da fatura');
     expect(table.rows[0]?.slice(0, 4)).toEqual(['qua, 11 nov', '0,93', '0,60', '–']);
-    expect(new Set(levelsOf('PF', 220).map(({ shape }) => shape)).size).toBe(3);
+    expect(new Set(levelsOf('PF', 220).map(({ shape }) => shape)).size).toBe(4);
     expect(new Set(levelsOf('V', 220).map(({ shape }) => shape)).size).toBe(4);
   });
 
-  it('come to a mean, a lowest hour and how many are great', () => {
+  it('come to a mean, a lowest hour and how many the bill does not charge', () => {
     const summary = qualitySummary(factors, 220);
-    expect(summary).toMatchObject({ hours: 3, good: 1, under: 0, over: 0, lowest: { value: 0.4 } });
-    expect(summary?.mean).toBeCloseTo((0.93 + 0.6 + 0.4) / 3, 12);
+    expect(summary).toMatchObject({ hours: 4, good: 1, under: 0, over: 0, lowest: { value: 0.4 } });
+    expect(summary?.mean).toBeCloseTo((0.93 + 0.6 + 0.9 + 0.4) / 4, 12);
     expect(qualitySummary([], 220)).toBeNull();
   });
 });

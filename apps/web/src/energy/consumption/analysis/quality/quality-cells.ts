@@ -9,7 +9,7 @@ import { formatNumber, formatWeekdayDay } from '@nascente/domain/base/units/form
 import { type Tension, voltageWarning } from '@nascente/domain/telemetry/quality/voltage';
 import type { Period } from '../../period/period-range.ts';
 import { dayColumn, HOURS, hourText } from '../hour-rows.ts';
-import { levelsOf, type Measure } from './quality-levels.ts';
+import { drawnLevel, levelsOf, type Measure } from './quality-levels.ts';
 
 type Status = AnswerOf<typeof readTelemetryStatus>['status'];
 type Hour = Status[number];
@@ -59,7 +59,7 @@ export const qualityCells = (
         days.length,
         HOURS.map((hour) => {
           const found = hourOf(date, hour);
-          return found === undefined ? null : levels.findIndex(({ level }) => level === found.level);
+          return found === undefined ? null : levels.findIndex(({ level }) => level === drawnLevel(found));
         }),
       ),
     ),
@@ -77,7 +77,7 @@ export const qualityCells = (
             label: measure === 'PF' ? 'Fator de potência' : 'Tensão',
             value: measureText(found.value, measure),
           },
-          { label: 'Nível', value: levels.find(({ level }) => level === found.level)?.word ?? '' },
+          { label: 'Nível', value: levels.find(({ level }) => level === drawnLevel(found))?.word ?? '' },
         ],
         ...(warning !== null && { note: `aviso de ${WARNINGS[warning]}` }),
       };

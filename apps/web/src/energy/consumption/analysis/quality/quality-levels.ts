@@ -1,21 +1,30 @@
 import type { CellLevel } from '@nascente/charts/cell-grid';
 import type { STATUS_LEVELS } from '@nascente/contract/telemetry/telemetry';
+import { isBilledPowerFactor } from '@nascente/domain/telemetry/quality/power-factor';
 import type { Tension } from '@nascente/domain/telemetry/quality/voltage';
 
 type StatusLevel = (typeof STATUS_LEVELS)[number];
+type CellLevelName = StatusLevel | 'billed';
 export type Measure = 'PF' | 'V';
 
 interface NamedLevel extends CellLevel {
-  readonly level: StatusLevel;
+  readonly level: CellLevelName;
   /** What it is called for one hour. */
   readonly word: string;
 }
 
 const soft = (color: string): string => `color-mix(in srgb, var(${color}) 45%, var(--surface))`;
 
-/** At or below 0.4 very low, at or above 0.8 great (spec, section 9). */
+/** The colours are those of the three levels of the spec, section 9; the bill's limit, 0.92, divides the best of them. */
 const POWER_FACTOR: readonly NamedLevel[] = [
-  { level: 'great', word: 'ótimo', label: 'ótimo, 0,8 ou mais', fill: soft('--good') },
+  { level: 'great', word: 'ótimo', label: 'ótimo, 0,92 ou mais', fill: soft('--good') },
+  {
+    level: 'billed',
+    word: 'abaixo de 0,92, o limite da fatura',
+    label: 'abaixo do limite da fatura, 0,92',
+    fill: soft('--good'),
+    shape: 'dot',
+  },
   { level: 'normal', word: 'normal', label: 'normal', fill: 'var(--intermediate)', shape: 'bar' },
   { level: 'low', word: 'muito baixo', label: 'muito baixo, até 0,4', fill: 'var(--bad)', shape: 'down' },
 ];
@@ -47,6 +56,10 @@ const voltageLevels = (tension: Tension): readonly NamedLevel[] => {
     { level: 'over', word: 'crítica, alta', label: `crítica, ${over}`, fill: 'var(--bad)', shape: 'up' },
   ];
 };
+
+/** The level of an hour as it is drawn. */
+export const drawnLevel = ({ level, value }: { level: StatusLevel; value: number }): CellLevelName =>
+  level === 'great' && isBilledPowerFactor(value) ? 'billed' : level;
 
 /** The levels of a measure with their words, colours and shapes. */
 export const levelsOf = (measure: Measure, tension: Tension): readonly NamedLevel[] =>
