@@ -43,7 +43,7 @@ export const aCycle = {
   },
   economy: 104.6,
   prices: null,
-  saving: { total: 186, cost: 74.12, completeness: 1 },
+  saving: { days: 31, total: 186, cost: 74.12, completeness: 1 },
   restOfToday: { total: 62, cost: 49.2 },
   days: [{ date: '2026-11-05', total: 136, ...posts, cost: 108, isForecast: false }],
 };

@@ -222,9 +222,10 @@ export const monthSoFar = z.object({
     z.nullable(z.number()),
   ),
   saving: described(
-    'By how much the forecast is below the previous cycle, where there is an economy; R$ may have risen all the same.',
+    'By how much the forecast is below the whole previous cycle, negative where it is above; R$ may rise while the quantity falls. Null where nothing was consumed in the previous cycle.',
     z.nullable(
       z.object({
+        days: described('Number of days of the previous cycle.', z.int()),
         total: z.number(),
         cost: z.nullable(z.number()),
         completeness: described('Share of the whole previous cycle that was measured, 0..1.', z.number()),

@@ -35,8 +35,8 @@ const daysOf = ({ first, last }: Bill): number => daysBetween(first, last) + 1;
 
 const signed = (value: number, text: string): string => `${value < 0 ? '−' : '+'}${text}`;
 
-function daysText(before: Bill, after: Bill): string {
-  const more = daysOf(after) - daysOf(before);
+/** 'um dia a menos', '3 dias a mais'. */
+export function moreDaysText(more: number): string {
   const count = Math.abs(more);
   return `${count === 1 ? 'um dia' : `${count} dias`} ${more < 0 ? 'a menos' : 'a mais'}`;
 }
@@ -63,7 +63,7 @@ function flagText({ first, last }: Bill, { flags }: ChangedUse): string {
 /** The name of a part on screens, in Portuguese: 'consumo por dia na ponta', 'bandeira amarela'. */
 export function changePartText(part: ChangePart, change: BillChange, use: ChangedUse): string {
   const { kind, post, label } = part;
-  if (kind === 'days') return daysText(change.before, change.after);
+  if (kind === 'days') return moreDaysText(daysOf(change.after) - daysOf(change.before));
   if (kind === 'flag') return flagText(change.after, use);
   if (label !== null) return label;
   if (kind !== 'consumption') return PLAIN[kind];

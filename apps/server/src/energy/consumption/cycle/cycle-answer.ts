@@ -1,4 +1,5 @@
 import type { MonthSoFar } from '@nascente/contract/energy/consumption';
+import { daysBetween } from '@nascente/domain/base/time/civil-day';
 import { monthOf, toMonthOfYear } from '@nascente/domain/base/time/civil-month';
 import { type Cents, cents } from '@nascente/domain/base/units/money';
 import { isOverlapEnough } from '@nascente/domain/energy/forecast/alike';
@@ -160,14 +161,14 @@ const economyOf = async (
     days: daysWithin(soFar.pastDays, previous.first, previous.last),
   }));
   const total = sumBy(past, ({ days }) => sumBy(days, (day) => day.total));
-  const economy = economyPercent(total, forecast.total);
-  if (economy === null) return NO_ECONOMY;
+  if (total <= 0) return NO_ECONOMY;
   const before = (await price(past)).total;
   const cost = before === null || forecast.cost === null ? null : cents(before - forecast.cost);
   const measured = totalsOfDays(past.flatMap(({ days }) => days));
   return {
-    economy,
+    economy: economyPercent(total, forecast.total),
     saving: {
+      days: daysBetween(previous.first, previous.last) + 1,
       ...toExpected({ total: total - forecast.total, cost }),
       ...wholeCompleteness(measured, shares, 'previous'),
     },

@@ -113,6 +113,20 @@ describe('the current cycle', () => {
     expect(month.previous?.cost).toBeCloseTo(hours * 2 * PRICE, 2);
     expect(month.previous?.current.cost).toBeCloseTo(hours * PRICE, 2);
     expect(month.economy).toBeCloseTo(((31 * 48) / month.forecast.total) * 100, 6);
+    expect(month.saving).toMatchObject({ days: 31, completeness: 1 });
+    expect(month.saving?.total).toBeCloseTo(31 * 48 - month.forecast.total, 6);
+  });
+
+  it('has no economy above the cycle before, and says by how much', async () => {
+    const meter = await api.seed.meter(await api.seed.establishment(owner));
+    await api.seed.readings(
+      meter,
+      steady('2026-10-01T03:00:00Z', '2026-11-13T14:15:00Z', (at) => at >= new Date('2026-11-01T03:00Z')),
+    );
+    const month = await monthOf(meter);
+    expect(month.economy).toBeNull();
+    expect(month.saving?.total).toBeCloseTo(31 * 24 - month.forecast.total, 6);
+    expect(month.saving?.total).toBeLessThan(0);
   });
 
   it.each([

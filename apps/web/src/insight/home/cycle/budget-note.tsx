@@ -1,9 +1,9 @@
 import type { MonthSoFar } from '@nascente/contract/energy/consumption';
 import { listBudgets } from '@nascente/contract/money/budgets';
 import {
+  againstText,
   type BudgetMeasure,
   budgetText,
-  headingText,
   usedText,
 } from '@nascente/domain/money/budgets/budget-words';
 import { useQuery } from '@tanstack/react-query';
@@ -39,9 +39,11 @@ export const BudgetNote = ({ establishmentId, cycle, kind, unit }: BudgetNotePro
     used: isMoney ? cycle.cost : cycle.total,
     forecast: isMoney ? cycle.forecast.cost : cycle.forecast.total,
   };
+  const against = againstText(progress);
   return (
     <p className={classes.note}>
-      Meta de {budgetText(budget.amount, budget.measure)}. {headingText(progress)}. {usedText(progress)}.{' '}
+      Meta de {budgetText(budget.amount, budget.measure)}
+      {against !== '' && `, previsão ${against}`}. {usedText(progress)}.{' '}
       <TextLink to={`/budgets/establishment/${establishmentId}`}>Ver meta</TextLink>
     </p>
   );

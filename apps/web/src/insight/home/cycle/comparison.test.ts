@@ -1,15 +1,18 @@
 import type { MonthSoFar } from '@nascente/contract/energy/consumption';
-import { expect, it } from 'vitest';
-import { comparisonOf, economyPercentOf, savingText } from './comparison.ts';
+import { describe, expect, it } from 'vitest';
+import { comparisonText } from './comparison.ts';
 
-const cycle = (total: number, cost: number | null, previous: MonthSoFar['previous']) =>
-  // What is so far is more than what was compared: it is never held against the part.
-  ({
-    total: total * 2,
-    cost: 9999,
-    previous: previous && { ...previous, current: { until: '2026-11-20T06:00:00.000Z', total, cost } },
-  }) as MonthSoFar;
-const before = {
+type Saving = NonNullable<MonthSoFar['saving']>;
+type Previous = NonNullable<MonthSoFar['previous']>;
+
+const saving = (given: Partial<Saving> = {}): Saving => ({
+  days: 31,
+  total: 92.4,
+  cost: 74,
+  completeness: 1,
+  ...given,
+});
+const previous = (given: Partial<Previous> = {}): Previous => ({
   start: '2026-10-05',
   end: '2026-10-20',
   until: '2026-10-20T06:00:00.000Z',
@@ -17,76 +20,73 @@ const before = {
   ofHours: 363,
   total: 1000,
   cost: 800,
-  current: { until: '2026-11-20T06:00:00.000Z', total: 0, cost: null },
-};
-
-it('compares the same days, in the unit on screen', () => {
-  const money = comparisonOf(cycle(950, 717, before), 'money', 'eletric');
-  expect(money).toMatchObject({ label: 'Mesmo período de outubro', change: '−10,4%', tone: 'good' });
-  expect(money?.difference.replaceAll('\u00a0', ' ')).toBe('R$ 83,00 a menos');
-  const energy = comparisonOf(cycle(1100, 717, before), 'energy', 'eletric');
-  expect(energy).toMatchObject({ change: '+10,0%', tone: 'warn' });
-  expect(energy?.difference.replaceAll('\u00a0', ' ')).toBe('100,0 kWh a mais');
+  current: { until: '2026-11-20T06:00:00.000Z', total: 950, cost: 717 },
+  ...given,
 });
-
-it('says of how many of the hours a comparison is, and how much of the cycle before was measured', () => {
-  const some = { ...before, hours: 200, ofHours: 363 };
-  const money = comparisonOf(cycle(950, 717, some), 'money', 'eletric');
-  expect(money?.difference.replaceAll('\u00a0', ' ')).toBe('R$ 83,00 a menos · em 55,0% das horas');
-  expect(comparisonOf(cycle(1002, null, some), 'money', 'eletric')?.difference).toBe('em 55,0% das horas');
-  const promised = {
+const cycle = (given: Partial<MonthSoFar> = {}) =>
+  ({
     start: '2026-11-01',
-    saving: { total: 92.4, cost: 74, completeness: 0.8 },
+    daysInPeriod: 30,
+    // More than the hours that are compared: the whole is never compared with a part.
+    total: 2000,
+    cost: 9999,
     forecast: { total: 3600, cost: 2776 },
-  } as MonthSoFar;
-  expect(savingText(promised, 'money', 'eletric')?.replaceAll('\u00a0', ' ')).toBe(
-    'R$ 74,00 a menos que outubro (2,6%) · outubro só 80,0% medido',
-  );
-});
+    saving: null,
+    previous: null,
+    ...given,
+  }) as MonthSoFar;
+const said = (shown: MonthSoFar, unit: 'money' | 'energy' = 'money', isAhead = true) =>
+  comparisonText(shown, unit, 'eletric', isAhead)?.replaceAll('\u00a0', ' ') ?? null;
 
-it('says nothing without the days before, and does not judge what is the same', () => {
-  expect(comparisonOf(cycle(950, 717, null), 'money', 'eletric')).toBeNull();
-  expect(comparisonOf(cycle(1002, null, before), 'money', 'eletric')).toMatchObject({
-    change: 'igual',
-    tone: undefined,
+describe('the sentence that compares a cycle with the one before', () => {
+  it('compares the forecast with the whole cycle, in the unit on screen, with the economy of the same amounts', () => {
+    const less = cycle({ saving: saving(), previous: previous() });
+    expect(said(less)).toBe('Previsão: R$ 74,00 menos que outubro, que teve um dia a mais. Economia: 102,7%');
+    expect(said(less, 'energy')).toBe(
+      'Previsão: 92,4 kWh menos que outubro, que teve um dia a mais. Economia: 102,6%',
+    );
   });
-});
 
-it('does not name a month that the days go beyond', () => {
-  const across = { ...before, start: '2026-09-25', end: '2026-10-10' };
-  expect(comparisonOf(cycle(500, 1, across), 'energy', 'eletric')?.label).toBe('Mesmo período anterior');
-});
+  it('promises no economy above the cycle before, and names no days where both have as many', () => {
+    const more = cycle({ saving: saving({ days: 30, total: -92.4, cost: -740 }), start: '2026-11-05' });
+    expect(said(more)).toBe('Previsão: R$ 740 mais que o ciclo anterior');
+    // A difference that nobody notices.
+    expect(said(cycle({ saving: saving({ days: 30, cost: -1 }), start: '2026-12-01' }))).toBe(
+      'Previsão: o mesmo valor que novembro',
+    );
+  });
 
-it('tells by how much the forecast is below the whole cycle before, in the unit on screen', () => {
-  const promised = (saving: MonthSoFar['saving'], start = '2026-11-01') =>
-    ({ start, saving, forecast: { total: 3600, cost: 2776 } }) as MonthSoFar;
-  const said = (cycle: MonthSoFar, unit: 'money' | 'energy') =>
-    savingText(cycle, unit, 'eletric')?.replaceAll('\u00a0', ' ') ?? null;
-  const less = promised({ total: 92.4, cost: 74, completeness: 1 });
-  expect(said(less, 'money')).toBe('R$ 74,00 a menos que outubro (2,6%)');
-  expect(said(less, 'energy')).toBe('92,4 kWh a menos que outubro (2,5%)');
-  expect(said(promised({ total: 92.4, cost: 740, completeness: 1 }), 'money')).toBe(
-    'R$ 740 a menos que outubro (21,0%)',
-  );
-  // Prices rose: less energy, and no less money.
-  expect(said(promised({ total: 92.4, cost: -3, completeness: 1 }), 'money')).toBe(
-    '92,4 kWh a menos que outubro (2,5%)',
-  );
-  expect(said(promised({ total: 92.4, cost: null, completeness: 1 }, '2026-11-05'), 'money')).toBe(
-    '92,4 kWh a menos que o período anterior (2,5%)',
-  );
-  expect(savingText(promised(null), 'money', 'eletric')).toBeNull();
-});
+  it('compares energy where an amount is unknown', () => {
+    expect(said(cycle({ saving: saving({ cost: null }) }))).toContain('92,4 kWh menos que outubro');
+    expect(said(cycle({ saving: saving({ cost: null, total: 2 }) }))).toContain(
+      'o mesmo consumo que outubro',
+    );
+  });
 
-it('tells the economy of the same amounts as its sentence', () => {
-  const promised = (cost: number | null) =>
-    ({
-      economy: 102.567,
-      saving: { total: 92.4, cost, completeness: 1 },
-      forecast: { total: 3600, cost: 2776 },
-    }) as MonthSoFar;
-  expect(economyPercentOf(promised(74), 'money')).toBeCloseTo(102.6657, 4);
-  for (const cost of [-3, null]) expect(economyPercentOf(promised(cost), 'money')).toBe(102.567);
-  expect(economyPercentOf(promised(74), 'energy')).toBe(102.567);
-  expect(economyPercentOf({ ...promised(74), economy: null, saving: null }, 'money')).toBeNull();
+  it('says how much of the cycle before was measured, and compares no rise with a part of it', () => {
+    expect(said(cycle({ saving: saving({ completeness: 0.8 }) }))).toContain(' · outubro só 80,0% medido');
+    const part = saving({ completeness: 0.8, total: -1800, cost: -1300 });
+    expect(said(cycle({ saving: part, previous: previous() }))).toBe(
+      'Até agora: R$ 83,00 menos que na mesma parte do ciclo anterior',
+    );
+  });
+
+  it('compares the same days where the whole cycle says nothing, or no forecast is shown', () => {
+    const days = { start: '2026-10-01', end: '2026-10-20' };
+    expect(said(cycle({ previous: previous(days) }))).toBe(
+      'Até agora: R$ 83,00 menos que nos mesmos dias de outubro',
+    );
+    expect(said(cycle({ previous: previous(days), saving: saving() }), 'energy', false)).toBe(
+      'Até agora: 50,0 kWh menos que nos mesmos dias de outubro',
+    );
+    const current = { until: '2026-11-20T06:00:00.000Z', total: 1002, cost: null };
+    expect(said(cycle({ previous: previous({ ...days, hours: 200, current }) }))).toBe(
+      'Até agora: o mesmo consumo que nos mesmos dias de outubro · em 55,0% das horas',
+    );
+  });
+
+  it('says nothing without the days before', () => {
+    expect(said(cycle())).toBeNull();
+    expect(said(cycle({ previous: previous({ total: 0 }) }))).toBeNull();
+  });
 });

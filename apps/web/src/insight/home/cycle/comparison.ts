@@ -1,91 +1,127 @@
 import type { MonthSoFar } from '@nascente/contract/energy/consumption';
+import type { EstablishmentYearBefore } from '@nascente/contract/money/establishment-consumption';
 import { addDays, civilDate } from '@nascente/domain/base/time/civil-day';
-import { isCivilMonth, monthOf } from '@nascente/domain/base/time/civil-month';
-import { formatMonthLong, formatNumber } from '@nascente/domain/base/units/format';
-import { comparedHoursText, partlyMeasuredText } from '@nascente/domain/energy/consumption/partly-measured';
-import { amountText, type MeterKind, moneyOf, quantityText } from '../../../shared/consumption/amount.ts';
+import { formatNumber } from '@nascente/domain/base/units/format';
+import {
+  comparedHoursText,
+  isPartlyMeasured,
+  partlyMeasuredText,
+} from '@nascente/domain/energy/consumption/partly-measured';
+import { comparedDaysText, moreDaysText } from '@nascente/domain/money/bill/bill-change-words';
+import {
+  amountText,
+  forecastAmount,
+  type MeterKind,
+  quantityText,
+} from '../../../shared/consumption/amount.ts';
 import type { Unit } from '../../../shared/use-unit.ts';
-
-export interface Comparison {
-  /** 'Mesmo período de outubro' */
-  readonly label: string;
-  /** '−4,6%' */
-  readonly change: string;
-  /** 'R$ 83,20 a menos' */
-  readonly difference: string;
-  readonly tone: 'good' | 'warn' | undefined;
-}
-
-const labelOf = (start: string, end: string): string => {
-  const month = start.slice(0, 7);
-  if (!isCivilMonth(month) || !end.startsWith(month)) return 'Mesmo período anterior';
-  return `Mesmo período de ${formatMonthLong(month).split(' ')[0]}`;
-};
-
-/** 'outubro', or 'o período anterior' where the cycle before lies in two months. */
-const cycleBefore = ({ start }: MonthSoFar): string => {
-  const last = addDays(civilDate(start), -1);
-  return start.endsWith('-01') ? (formatMonthLong(monthOf(last)).split(' ')[0] ?? '') : 'o período anterior';
-};
-
-/** By how much the forecast is below the cycle before: in money where that is what is shown and it is known, else in kWh or m³. */
-const economySides = ({ saving, forecast }: MonthSoFar, unit: Unit) => {
-  if (saving === null) return null;
-  const { cost } = saving;
-  return unit === 'money' && cost !== null && cost > 0 && forecast.cost !== null
-    ? { inMoney: true, less: cost, expected: forecast.cost }
-    : { inMoney: false, less: saving.total, expected: forecast.total };
-};
-
-/** The cycle before over the forecast, % (spec, section 4), of what {@link savingText} tells; null where it is not shown. */
-export const economyPercentOf = (cycle: MonthSoFar, unit: Unit): number | null => {
-  const sides = economySides(cycle, unit);
-  return sides?.inMoney ? ((sides.expected + sides.less) / sides.expected) * 100 : cycle.economy;
-};
-
-/** 'R$ 74 a menos que outubro (2,6%)': by how much the forecast is below the whole cycle before; null without an economy. */
-export const savingText = (cycle: MonthSoFar, unit: Unit, kind: MeterKind): string | null => {
-  const sides = economySides(cycle, unit);
-  if (sides === null) return null;
-  const { inMoney, less, expected } = sides;
-  const amount = inMoney ? amountText(moneyOf(less, less >= 100 ? 0 : 2)) : quantityText(less, kind);
-  const share = formatNumber((less / (expected + less)) * 100, 1);
-  const partly = partlyMeasuredText(cycle.saving?.completeness ?? 1, cycle.saving?.estimated);
-  const mark = partly && `${cycleBefore(cycle)} ${partly}`;
-  return withMark(`${amount} a menos que ${cycleBefore(cycle)} (${share}%)`, mark);
-};
-
-/** What was compared, and how little of it was measured. */
-export const withMark = (text: string, mark: string | null): string =>
-  [text, mark].filter((part) => part !== null && part !== '').join(' · ');
 
 /** Less than this is the same. */
 const NOTICEABLE = 0.005;
 
-const changeText = (ratio: number): string => {
-  const sign = ratio < 0 ? '−' : '+';
-  return `${sign}${formatNumber(Math.abs(ratio) * 100, 1)}%`;
+interface Sides {
+  readonly now: number;
+  readonly before: number;
+  readonly inMoney: boolean;
+}
+
+/** 'R$ 74 menos que outubro', or 'O mesmo valor que outubro'. */
+const differenceText = ({ now, before, inMoney }: Sides, kind: MeterKind, name: string): string => {
+  if (Math.abs(now / before - 1) < NOTICEABLE) return `o mesmo ${inMoney ? 'valor' : 'consumo'} que ${name}`;
+  const size = Math.abs(now - before);
+  const amount = forecastAmount(inMoney ? 'money' : 'energy', kind, {
+    total: size,
+    cost: inMoney ? size : null,
+  });
+  return `${amountText(amount)} ${now < before ? 'menos' : 'mais'} que ${name}`;
 };
 
-/** So far against the cycle before until the same hour: like with like, never a part against a whole. */
-export const comparisonOf = (cycle: MonthSoFar, unit: Unit, kind: MeterKind): Comparison | null => {
-  const { previous } = cycle;
+const withMark = (text: string, mark: string | null): string => (mark === null ? text : `${text} · ${mark}`);
+
+/** The forecast and the whole cycle before it; null where that is unknown. */
+const wholeSides = ({ saving, forecast }: MonthSoFar, unit: Unit): Sides | null => {
+  if (saving === null) return null;
+  const { cost } = saving;
+  return unit === 'money' && cost !== null && forecast.cost !== null && forecast.cost + cost > 0
+    ? { inMoney: true, now: forecast.cost, before: forecast.cost + cost }
+    : { inMoney: false, now: forecast.total, before: forecast.total + saving.total };
+};
+
+/** The cycle before over the forecast, shown above 100 % only (spec, section 4). */
+const economyText = ({ now, before }: Sides): string =>
+  now > 0 && before > now ? `. Economia: ${formatNumber((before / now) * 100, 1)}%` : '';
+
+/** Null also where the forecast is above a cycle that was measured in part only. */
+const wholeText = (cycle: MonthSoFar, unit: Unit, kind: MeterKind): string | null => {
+  const sides = wholeSides(cycle, unit);
+  const { saving } = cycle;
+  if (sides === null || saving === null) return null;
+  if (sides.now >= sides.before && isPartlyMeasured(saving.completeness)) return null;
+  const start = civilDate(cycle.start);
+  const days = { first: addDays(start, -saving.days), last: addDays(start, -1) };
+  const name = comparedDaysText(days, false);
+  const more = saving.days - cycle.daysInPeriod;
+  const partly = partlyMeasuredText(saving.completeness, saving.estimated);
+  const text =
+    `Previsão: ${differenceText(sides, kind, name)}${more === 0 ? '' : `, que teve ${moreDaysText(more)}`}` +
+    economyText(sides);
+  return withMark(text, partly && `${name} ${partly}`);
+};
+
+/** So far and the cycle before until the same hour: like with like, never a part with a whole. */
+const sameDaysText = ({ previous }: MonthSoFar, unit: Unit, kind: MeterKind): string | null => {
   if (previous === null || previous.total <= 0) return null;
-  const { current } = previous;
-  const inMoney = unit === 'money' && current.cost !== null && previous.cost !== null && previous.cost > 0;
-  const now = inMoney ? (current.cost ?? 0) : current.total;
-  const before = inMoney ? (previous.cost ?? 0) : previous.total;
+  const { current, cost } = previous;
+  const inMoney = unit === 'money' && current.cost !== null && cost !== null && cost > 0;
+  const sides = inMoney
+    ? { inMoney, now: current.cost ?? 0, before: cost }
+    : { inMoney, now: current.total, before: previous.total };
+  const days = { first: civilDate(previous.start), last: civilDate(previous.end) };
+  const name = comparedDaysText(days, true);
+  return withMark(`Até agora: ${differenceText(sides, kind, name)}`, comparedHoursText(previous));
+};
+
+/**
+ * The cycle and the one before it in one sentence with one basis: the forecast and the whole cycle before, with the number of days
+ * where it differs; while that is unknown, the same days of both. Null without either.
+ */
+export const comparisonText = (
+  cycle: MonthSoFar,
+  unit: Unit,
+  kind: MeterKind,
+  isAhead: boolean,
+): string | null => (isAhead ? wholeText(cycle, unit, kind) : null) ?? sameDaysText(cycle, unit, kind);
+
+export interface YearComparison {
+  /** 'Mesmos dias de 2025' */
+  readonly label: string;
+  /** '−4,6%' */
+  readonly change: string;
+  /** '83,2 kWh a menos' */
+  readonly difference: string;
+  readonly tone: 'good' | 'warn' | undefined;
+}
+
+/** The cycle so far against the same days a year ago, over the hours that both measured whole. */
+export const yearComparisonOf = (
+  yearBefore: EstablishmentYearBefore,
+  kind: MeterKind,
+): YearComparison | null => {
+  if (yearBefore === null || yearBefore.hours * 2 < yearBefore.ofHours) return null;
+  const { start, current: now, other: before } = yearBefore;
+  if (before <= 0) return null;
+  const label = `Mesmos dias de ${start.slice(0, 4)}`;
   const ratio = now / before - 1;
-  const label = labelOf(previous.start, previous.end);
-  const mark = comparedHoursText(previous);
+  const mark = comparedHoursText(yearBefore);
   if (Math.abs(ratio) < NOTICEABLE)
-    return { label, change: 'igual', difference: withMark('', mark), tone: undefined };
-  const size = Math.abs(now - before);
-  const amount = inMoney ? amountText(moneyOf(size, size >= 100 ? 0 : 2)) : quantityText(size, kind);
+    return { label, change: 'igual', difference: mark ?? '', tone: undefined };
   return {
     label,
-    change: changeText(ratio),
-    difference: withMark(`${amount} ${ratio < 0 ? 'a menos' : 'a mais'}`, mark),
+    change: `${ratio < 0 ? '−' : '+'}${formatNumber(Math.abs(ratio) * 100, 1)}%`,
+    difference: withMark(
+      `${quantityText(Math.abs(now - before), kind)} ${ratio < 0 ? 'a menos' : 'a mais'}`,
+      mark,
+    ),
     tone: ratio < 0 ? 'good' : 'warn',
   };
 };

@@ -1,17 +1,15 @@
 import type { MonthSoFar } from '@nascente/contract/energy/consumption';
-import type { EstablishmentYearBefore } from '@nascente/contract/money/establishment-consumption';
 import { readEstablishmentYearBefore } from '@nascente/contract/money/establishment-consumption';
 import type { Board } from '@nascente/contract/sites/meters';
 import { type CivilDate, civilDate } from '@nascente/domain/base/time/civil-day';
-import { formatDayRange, formatNumber, formatWeekdayDay } from '@nascente/domain/base/units/format';
-import { comparedHoursText } from '@nascente/domain/energy/consumption/partly-measured';
+import { formatDayRange, formatWeekdayDay } from '@nascente/domain/base/units/format';
 import { may } from '@nascente/domain/people/permissions';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { queryFor } from '../../../shared/api/api-client.ts';
 import { useFiguresDrawn } from '../../../shared/api/use-figures-drawn.ts';
 import type { MeterKind } from '../../../shared/consumption/amount.ts';
-import { amountOf, amountText, quantityText } from '../../../shared/consumption/amount.ts';
+import { amountOf, amountText } from '../../../shared/consumption/amount.ts';
 import { EstablishmentBillNote } from '../../../shared/consumption/bill-note.tsx';
 import { isUnmeasured } from '../../../shared/consumption/completeness.ts';
 import { DayChart } from '../../../shared/consumption/day-chart.tsx';
@@ -22,35 +20,11 @@ import { Card, type Span } from '../../../shared/ui/marks/card.tsx';
 import { Stat, StatList } from '../../../shared/ui/marks/stat-list.tsx';
 import { ErrorState } from '../../../shared/ui/page/error-state.tsx';
 import type { Unit } from '../../../shared/use-unit.ts';
-import { type Comparison, comparisonOf, economyPercentOf, savingText, withMark } from './comparison.ts';
+import { comparisonText, yearComparisonOf } from './comparison.ts';
 import classes from './cycle-card.module.css';
 import { CycleHead } from './cycle-head.tsx';
 import { CycleSkeleton } from './cycle-skeleton.tsx';
 import { useCycle } from './use-cycle.ts';
-
-/** Less than this is the same. */
-const NOTICEABLE = 0.005;
-
-/** The cycle so far against the same days a year ago, over the hours that both measured whole. */
-export const yearComparisonOf = (yearBefore: EstablishmentYearBefore, kind: MeterKind): Comparison | null => {
-  if (yearBefore === null || yearBefore.hours * 2 < yearBefore.ofHours) return null;
-  const { start, current: now, other: before } = yearBefore;
-  if (before <= 0) return null;
-  const label = `Mesmos dias de ${start.slice(0, 4)}`;
-  const ratio = now / before - 1;
-  const mark = comparedHoursText(yearBefore);
-  if (Math.abs(ratio) < NOTICEABLE)
-    return { label, change: 'igual', difference: withMark('', mark), tone: undefined };
-  return {
-    label,
-    change: `${ratio < 0 ? '−' : '+'}${formatNumber(Math.abs(ratio) * 100, 1)}%`,
-    difference: withMark(
-      `${quantityText(Math.abs(now - before), kind)} ${ratio < 0 ? 'a menos' : 'a mais'}`,
-      mark,
-    ),
-    tone: ratio < 0 ? 'good' : 'warn',
-  };
-};
 
 interface YearStatProps {
   readonly establishmentId: string;
@@ -82,29 +56,7 @@ interface CycleStatsProps {
   readonly establishmentId: string;
 }
 
-const ComparisonStat = ({ cycle, kind, unit }: Pick<CycleStatsProps, 'cycle' | 'kind' | 'unit'>) => {
-  const comparison = comparisonOf(cycle, unit, kind);
-  return (
-    comparison && (
-      <Stat label={comparison.label} tone={comparison.tone} qualifier={comparison.difference}>
-        {comparison.change}
-      </Stat>
-    )
-  );
-};
-
-const EconomyStat = ({ cycle, kind, unit }: Pick<CycleStatsProps, 'cycle' | 'kind' | 'unit'>) => {
-  const percent = economyPercentOf(cycle, unit);
-  return (
-    percent !== null && (
-      <Stat label="Economia" qualifier={savingText(cycle, unit, kind) ?? 'da previsão'}>
-        {`${formatNumber(percent, 1)}%`}
-      </Stat>
-    )
-  );
-};
-
-/** Highest day (in R$ the dearest), daily average, the same days of the cycle and of the year before, and the economy that the forecast promises. */
+/** Highest day (in R$ the dearest), daily average, and the same days of the year before. */
 const CycleStats = ({ cycle, kind, unit, establishmentId }: CycleStatsProps) => {
   const highest = unit === 'money' && cycle.cost !== null ? cycle.dearestDay : cycle.highestDay;
   return (
@@ -117,11 +69,16 @@ const CycleStats = ({ cycle, kind, unit, establishmentId }: CycleStatsProps) => 
       <Stat label="Média diária">
         {amountText(amountOf(unit, kind, { total: cycle.dailyAverage, cost: cycle.dailyAverageCost }))}
       </Stat>
-      <ComparisonStat cycle={cycle} kind={kind} unit={unit} />
       <YearStat establishmentId={establishmentId} kind={kind} />
-      <EconomyStat cycle={cycle} kind={kind} unit={unit} />
     </StatList>
   );
+};
+
+type ComparisonNoteProps = Pick<CycleStatsProps, 'cycle' | 'kind' | 'unit'> & { readonly today: CivilDate };
+
+const ComparisonNote = ({ cycle, kind, unit, today }: ComparisonNoteProps) => {
+  const text = comparisonText(cycle, unit, kind, cycle.end > today);
+  return text === null ? null : <p className={classes.note}>{text}.</p>;
 };
 
 /** It comes after the figures of the card, beside which it stands. */
@@ -196,6 +153,7 @@ export const CycleCard = (props: CycleCardProps) => {
           <DayChart {...chart} rows={data.days} restOfToday={data.restOfToday} measured={data} />
           {unit === 'money' && data.cost === null && <MissingTariff />}
           <CycleStats cycle={data} kind={kind} unit={unit} establishmentId={establishmentId} />
+          <ComparisonNote cycle={data} kind={kind} unit={unit} today={today} />
           {isDrawn && seesBill && unit === 'money' && data.cost !== null && (
             <Suspense fallback={null}>
               <ChangeNote establishmentId={establishmentId} kind={kind} />

@@ -1,9 +1,9 @@
-import { RestingForecastNote } from '../../../shared/consumption/forecast-note.tsx';
+import { Note, RestingForecastNote } from '../../../shared/consumption/forecast-note.tsx';
 import { Stat, StatList } from '../../../shared/ui/marks/stat-list.tsx';
-import { Loading, SkeletonBlock, SkeletonLine } from '../../../shared/ui/page/skeleton.tsx';
+import { Loading, SkeletonBlock, SkeletonLine, SkeletonText } from '../../../shared/ui/page/skeleton.tsx';
 import classes from './cycle-head.module.css';
 
-const STATS = ['highest', 'average', 'comparison', 'economy'] as const;
+const STATS = ['highest', 'average', 'year-before'] as const;
 
 /** The shape of a cycle's card before its numbers. */
 export const CycleSkeleton = ({ chartHeight }: { readonly chartHeight: number }) => (
@@ -29,6 +29,9 @@ export const CycleSkeleton = ({ chartHeight }: { readonly chartHeight: number })
         </Stat>
       ))}
     </StatList>
+    <Note>
+      <SkeletonText length={70} />
+    </Note>
     <RestingForecastNote />
   </Loading>
 );

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { yearComparisonOf } from './cycle-card.tsx';
+import { yearComparisonOf } from './comparison.ts';
 import { demandWords } from './group-a-figures.tsx';
 
 const days = { start: '2025-11-05', end: '2025-11-20' };
