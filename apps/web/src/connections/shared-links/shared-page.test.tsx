@@ -39,5 +39,5 @@ it('shows the formula of the daily average beside the forecast of a shared cycle
   }));
   openScreen([{ path: '/shared/:token', Component: SharedPage }], '/shared/nsl_cycle');
   expect(await screen.findByText(/previsto para o fim R\$\s3\.214/)).toBeDefined();
-  expect(screen.getByText(/Pela média diária: R\$\s108,17 × 30 dias = R\$\s3\.245,10\./)).toBeDefined();
+  expect(screen.getByText(/Pela média diária: R\$\s108,17 × 30 dias = R\$\s3\.245\./)).toBeDefined();
 });

@@ -10,7 +10,7 @@ import { formatClock, formatDay, formatDayRange } from '@nascente/domain/base/un
 import { useMemo, useState } from 'react';
 import { useParams } from 'react-router';
 import { addressOf } from '../../shared/api/api-client.ts';
-import { amountOf, amountText, type MeterKind } from '../../shared/consumption/amount.ts';
+import { amountOf, amountText, forecastAmount, type MeterKind } from '../../shared/consumption/amount.ts';
 import { AmountNumber } from '../../shared/consumption/amount-number.tsx';
 import { EstablishmentBillNote } from '../../shared/consumption/bill-note.tsx';
 import { DayChart } from '../../shared/consumption/day-chart.tsx';
@@ -102,7 +102,7 @@ const SharedCycle = ({ cycle, kind, unit, today }: SharedCycleProps) => {
     >
       <AmountNumber amount={amountOf(unit, kind, cycle)} size="page" />
       <p className={styles.numbers}>
-        até agora · previsto para o fim {amountText(amountOf(unit, kind, forecast))}
+        até agora · previsto para o fim {amountText(forecastAmount(unit, kind, forecast))}
       </p>
       <DayChart
         rows={days}
@@ -149,7 +149,7 @@ const Content = ({ shown, unit, token }: { shown: Shown; unit: Unit; token: stri
   }
   return (
     <Card>
-      <EmptyState icon="chart">Nada foi medido neste ciclo.</EmptyState>
+      <EmptyState icon="chart">Não chegou nenhuma medição neste ciclo.</EmptyState>
     </Card>
   );
 };

@@ -2,7 +2,13 @@ import type { BudgetProgressAnswer } from '@nascente/contract/money/budgets';
 import { civilDate } from '@nascente/domain/base/time/civil-day';
 import { formatDayRange } from '@nascente/domain/base/units/format';
 import { partlyMeasuredText } from '@nascente/domain/energy/consumption/partly-measured';
-import { budgetText, headingText, isAbove, usedText } from '@nascente/domain/money/budgets/budget-words';
+import {
+  budgetText,
+  forecastText,
+  headingText,
+  isAbove,
+  usedText,
+} from '@nascente/domain/money/budgets/budget-words';
 import type { CSSProperties } from 'react';
 import { Link } from 'react-router';
 import { BY_AVERAGE } from '../../shared/consumption/average-forecast.ts';
@@ -52,7 +58,7 @@ export const BudgetRow = ({ budget, isAlone = false }: BudgetRowProps) => {
       <p className={styles.heading}>{headingText(budget)}</p>
       {forecastByDailyAverage !== null && (
         <p className={styles.muted}>
-          {BY_AVERAGE}: {budgetText(forecastByDailyAverage, measure)}
+          {BY_AVERAGE}: {forecastText(forecastByDailyAverage, measure)}
         </p>
       )}
       <Track budget={budget} />

@@ -8,7 +8,7 @@ it('shows money where it was asked for and is known, the quantity otherwise', ()
   expect(text('money', 'eletric', { total: 2179.4, cost: 1730.64 })).toBe('R$ 1.730,64');
   expect(text('energy', 'eletric', { total: 2179.4, cost: 1730.64 })).toBe('2.179 kWh');
   expect(text('money', 'eletric', { total: 136.24, cost: null })).toBe('136,2 kWh');
-  expect(text('energy', 'water', { total: 1.8873, cost: 40 })).toBe('1,887 m³');
+  expect(text('energy', 'water', { total: 1.8873, cost: 40 })).toBe('1,89 m³');
 });
 
 it('does not pretend to know the cents of a forecast', () => {

@@ -23,10 +23,10 @@ const NO_BREAK_SPACE = '\u00a0';
 
 export const unitOfKind = (kind: ShownKind): 'kWh' | 'm³' => (kind === 'water' ? 'm³' : 'kWh');
 
-/** Decimals that are worth reading: a tenth of a kWh in a day, none in a month; a litre in a day of water. */
+/** Decimals that are worth reading: a tenth of a kWh in a day, none in a month; ten litres of water everywhere. */
 const quantityDecimals = (total: number, kind: ShownKind): number => {
   const size = Math.abs(total);
-  if (kind === 'water') return size >= 1000 ? 0 : size >= 100 ? 1 : size >= 10 ? 2 : 3;
+  if (kind === 'water') return 2;
   return size >= 1000 ? 0 : size >= 10 ? 1 : 2;
 };
 

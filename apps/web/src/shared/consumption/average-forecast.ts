@@ -1,7 +1,14 @@
 import type { MonthSoFar } from '@nascente/contract/energy/consumption';
 import { formatNumber } from '@nascente/domain/base/units/format';
 import type { Unit } from '../use-unit.ts';
-import { amountOf, amountText, type Consumed, type MeterKind, moneyText, unitOfKind } from './amount.ts';
+import {
+  amountText,
+  type Consumed,
+  forecastAmount,
+  type MeterKind,
+  moneyText,
+  unitOfKind,
+} from './amount.ts';
 
 /** What the formula of the daily average takes. */
 export interface AveragedCycle extends Pick<MonthSoFar, 'dailyAverage' | 'dailyAverageCost' | 'fixedCost'> {
@@ -14,20 +21,21 @@ const exactText = (value: number, kind: MeterKind): string => {
   return amountText({ value: formatNumber(value, decimals), unit: unitOfKind(kind) });
 };
 
-/** The formula of the specification with its numbers: 'R$ 95,27 × 30 dias + R$ 96,35 fixos = R$ 2.954,45'. */
+/** The formula of the specification with its numbers: 'R$ 95,27 × 30 dias + R$ 96,35 fixos = R$ 2.954'. */
 export const averageFormulaText = (cycle: AveragedCycle, kind: MeterKind, unit: Unit): string => {
   const { dailyAverage, dailyAverageCost, fixedCost } = cycle;
   const { total, cost, days } = cycle.forecast.byDailyAverage;
   const times = ` × ${formatNumber(days, Number.isInteger(days) ? 0 : 2)} ${days === 1 ? 'dia' : 'dias'}`;
+  const result = (shown: Unit) => amountText(forecastAmount(shown, kind, { total, cost }));
   if (unit !== 'money' || cost === null || dailyAverageCost === null)
-    return `${exactText(dailyAverage, kind)}${times} = ${exactText(total, kind)}`;
+    return `${exactText(dailyAverage, kind)}${times} = ${result('energy')}`;
   const fixed = fixedCost === null || fixedCost === 0 ? '' : ` + ${moneyText(fixedCost)} fixos`;
-  return `${moneyText(dailyAverageCost)}${times}${fixed} = ${moneyText(cost)}`;
+  return `${moneyText(dailyAverageCost)}${times}${fixed} = ${result('money')}`;
 };
 
 /** How the result of the formula is called where its numbers have no room. */
 export const BY_AVERAGE = 'média diária × dias';
 
-/** The result of the formula beside a forecast in a line: 'média diária × dias: R$ 2.954,45'. */
+/** The result of the formula beside a forecast in a line: 'média diária × dias: R$ 2.954'. */
 export const averageForecastText = (byDailyAverage: Consumed, kind: MeterKind, unit: Unit): string =>
-  `${BY_AVERAGE}: ${amountText(amountOf(unit, kind, byDailyAverage))}`;
+  `${BY_AVERAGE}: ${amountText(forecastAmount(unit, kind, byDailyAverage))}`;

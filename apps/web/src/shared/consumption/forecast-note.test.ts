@@ -30,17 +30,17 @@ describe('the note of a forecast', () => {
     const simple = { ...cycle, forecast: { ...forecast, byDailyAverage: byAverage } };
     expect(plain(forecastNoteText({ cycle: simple, kind: 'eletric', unit: 'money' }))).toBe(
       'Previsão pela semana típica; neste ponto do ciclo, previsões assim erraram 4% em média. ' +
-        'Pela média diária: R$ 8,88 × 30 dias = R$ 266,40.',
+        'Pela média diária: R$ 8,88 × 30 dias = R$ 266.',
     );
     expect(plain(forecastNoteText({ cycle: simple, kind: 'water', unit: 'energy' }))).toContain(
-      'Pela média diária: 11,1 m³ × 30 dias = 333 m³.',
+      'Pela média diária: 11,1 m³ × 30 dias = 333,00 m³.',
     );
   });
 
   it('adds the fixed lines of a bill once, by name', () => {
     const billed = { ...cycle, basis: 'contract', fixedCost: 9.9 } as const;
     expect(plain(forecastNoteText({ cycle: billed, kind: 'eletric', unit: 'money' }))).toContain(
-      'Pela média diária: R$ 8,88 × 30 dias + R$ 9,90 fixos = R$ 276,30.',
+      'Pela média diária: R$ 8,88 × 30 dias + R$ 9,90 fixos = R$ 276.',
     );
   });
 

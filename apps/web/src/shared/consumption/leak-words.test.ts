@@ -15,7 +15,7 @@ const plain = (text: string) => text.replaceAll('\u00a0', ' ');
 test('a leak is told with its loss, in money where a tariff is known', () => {
   expect(plain(leakText(leak))).toBe(
     'Desde qui, 12 nov a água não para à noite: 18 L/h além do normal. ' +
-      'Perda estimada de 3,900 m³ (R$ 86,50) até agora, 0,432 m³ (R$ 9,58) por dia.',
+      'Perda estimada de 3,90 m³ (R$ 86,50) até agora, 0,43 m³ (R$ 9,58) por dia.',
   );
-  expect(plain(leakText({ ...leak, cost: null, costPerDay: null }))).toContain('3,900 m³ até agora');
+  expect(plain(leakText({ ...leak, cost: null, costPerDay: null }))).toContain('3,90 m³ até agora');
 });

@@ -1,17 +1,16 @@
-import { levelText } from '@nascente/domain/alerts/level-text';
-import { BUDGET_MEASURES, type BudgetMeasure } from '@nascente/domain/money/budgets/budget-words';
+import { BUDGET_MEASURES, budgetText, forecastText } from '@nascente/domain/money/budgets/budget-words';
 import { z } from 'zod/mini';
 import { described } from '../../base/described.ts';
 import { BY_DAY, defineAlertKind } from '../define-alert-kind.ts';
 
 const LABEL = 'Ciclo acima da meta';
-const UNITS = { money: 'R$', energy: 'kWh', water: 'm³' } as const satisfies Record<BudgetMeasure, string>;
 
 /** The cycle heads above its budget. */
 export const cycleBudget = defineAlertKind({
   kind: 'cycle-budget',
   label: LABEL,
   icon: 'coin',
+  cause: 'cycle',
   severity: 'serious',
   stories: BY_DAY,
   isOfEstablishment: true,
@@ -32,10 +31,9 @@ export const cycleBudget = defineAlertKind({
     return `${LABEL} (${utility}): ${group ?? establishment.name}`;
   },
   text: ({ measure, forecast, budget, group }) => {
-    const textOf = (value: number) => levelText(value, UNITS[measure]);
     // R$ of a group are no bill: they are what its meters cost.
     const money = group === null ? 'A fatura' : 'O custo';
     const whose = group === null ? 'deste ciclo' : `do grupo ${group} neste ciclo`;
-    return `${measure === 'money' ? money : 'O consumo'} ${whose} caminha para ${textOf(forecast)}, ${textOf(Math.abs(forecast - budget))} acima da meta de ${textOf(budget)}.`;
+    return `${measure === 'money' ? money : 'O consumo'} ${whose} caminha para ${forecastText(forecast, measure)}, ${forecastText(Math.abs(forecast - budget), measure)} acima da meta de ${budgetText(budget, measure)}.`;
   },
 });

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import {
   againstBudget,
+  againstText,
   type BudgetProgress,
   budgetText,
   headingText,
@@ -21,7 +22,7 @@ const progress = (overrides: Partial<BudgetProgress> = {}): BudgetProgress => ({
 it('tells amounts in their unit', () => {
   expect(plain(budgetText(1200, 'money'))).toBe('R$ 1.200,00');
   expect(plain(budgetText(1200, 'energy'))).toBe('1.200 kWh');
-  expect(plain(budgetText(12, 'water'))).toBe('12,0 m³');
+  expect(plain(budgetText(12, 'water'))).toBe('12,00 m³');
 });
 
 it('tells what is used beside what such days usually take', () => {
@@ -31,10 +32,15 @@ it('tells what is used beside what such days usually take', () => {
 });
 
 it('tells where the cycle heads, and a forecast as close as forecasts are is as planned', () => {
-  expect(plain(headingText(progress()))).toBe('Caminha para R$ 1.296,00, 8% acima');
-  expect(plain(headingText(progress({ forecast: 900 })))).toBe('Caminha para R$ 900,00, 25% abaixo');
-  expect(plain(headingText(progress({ forecast: 1210 })))).toBe('Caminha para R$ 1.210,00, como planejado');
+  expect(plain(headingText(progress()))).toBe('Caminha para R$ 1.296, 8% acima');
+  expect(plain(headingText(progress({ forecast: 900 })))).toBe('Caminha para R$ 900, 25% abaixo');
+  expect(plain(headingText(progress({ forecast: 1210 })))).toBe('Caminha para R$ 1.210, como planejado');
+  expect(plain(headingText(progress({ amount: 90, forecast: 95.5 })))).toBe(
+    'Caminha para R$ 95,50, 6% acima',
+  );
+  expect(plain(headingText(progress({ measure: 'energy' })))).toBe('Caminha para 1.296 kWh, 8% acima');
   expect(headingText(progress({ forecast: null }))).toBe('');
+  expect(againstText(progress({ forecast: null }))).toBe('');
   expect([
     isAbove(progress()),
     isAbove(progress({ forecast: 1210 })),

@@ -1,4 +1,10 @@
-import { formatCubicMetres, formatKwh, formatPercent, formatReais } from '../../base/units/format.ts';
+import {
+  formatCubicMetres,
+  formatKwh,
+  formatNumber,
+  formatPercent,
+  formatReais,
+} from '../../base/units/format.ts';
 
 /** What a budget is in: R$, kWh or m³. */
 export const BUDGET_MEASURES = ['money', 'energy', 'water'] as const;
@@ -21,7 +27,14 @@ const CLOSE = 0.02;
 /** An amount with its unit. */
 export function budgetText(amount: number, measure: BudgetMeasure): string {
   if (measure === 'money') return formatReais(amount);
-  return measure === 'energy' ? formatKwh(amount, 0) : formatCubicMetres(amount, 1);
+  return measure === 'energy' ? formatKwh(amount, 0) : formatCubicMetres(amount);
+}
+
+/** A forecast, whose cents nobody knows, with its unit. */
+export function forecastText(forecast: number, measure: BudgetMeasure): string {
+  return measure === 'money' && forecast >= 100
+    ? `R$\u00a0${formatNumber(forecast, 0)}`
+    : budgetText(forecast, measure);
 }
 
 /** How much is used, beside what such days usually take: '53% usado; em dias assim costuma ir 48% do ciclo'. */
@@ -50,11 +63,17 @@ export function againstBudget({
   return budget === null || expected === null ? null : expected / budget.amount - 1;
 }
 
-/** Where the cycle heads: 'Caminha para R$ 1.290,00, 8% acima'. */
-export function headingText({ amount, forecast, measure }: BudgetProgress): string {
+/** The forecast in relation to the budget: 'como planejado', '8% acima'; empty without a forecast. */
+export function againstText({ amount, forecast }: Pick<BudgetProgress, 'amount' | 'forecast'>): string {
   if (forecast === null) return '';
   const difference = forecast / amount - 1;
-  const heads = `Caminha para ${budgetText(forecast, measure)}`;
-  if (Math.abs(difference) <= CLOSE) return `${heads}, como planejado`;
-  return `${heads}, ${formatPercent(Math.abs(difference))} ${difference > 0 ? 'acima' : 'abaixo'}`;
+  if (Math.abs(difference) <= CLOSE) return 'como planejado';
+  return `${formatPercent(Math.abs(difference))} ${difference > 0 ? 'acima' : 'abaixo'}`;
+}
+
+/** Where the cycle heads: 'Caminha para R$ 1.290, 8% acima'. */
+export function headingText({ amount, forecast, measure }: BudgetProgress): string {
+  return forecast === null
+    ? ''
+    : `Caminha para ${forecastText(forecast, measure)}, ${againstText({ amount, forecast })}`;
 }
