@@ -34,12 +34,12 @@ const boardEntries = (mac: string | null): readonly RestrictedEntry[] => [
       ]),
 ];
 
-const CLIENTS: RestrictedEntry = {
+const clients = (profile: User['profile']): RestrictedEntry => ({
   to: '/users',
-  label: 'Clientes',
+  label: may(profile, 'create-client-users') ? 'Clientes' : 'Convidados',
   icon: 'people',
   permission: 'manage-client-users',
-};
+});
 
 /** The drawer's entries for a profile, with a meter on screen or none; 'Tutorial' stands before Feedback. */
 export const menuFor = ({ profile }: Pick<User, 'profile'>, mac: string | null) => {
@@ -49,7 +49,7 @@ export const menuFor = ({ profile }: Pick<User, 'profile'>, mac: string | null) 
     ...(name === 'meters' ? boardEntries(mac).filter(isAllowed) : []),
   ]);
   const account: readonly MenuEntry[] = [
-    ...[CLIENTS].filter(isAllowed),
+    ...[clients(profile)].filter(isAllowed),
     { to: '/account', label: 'Conta', icon: 'user' },
     { to: '/feedback', label: 'Feedback', icon: 'chat' },
     { to: '/help', label: 'Ajuda', icon: 'info' },

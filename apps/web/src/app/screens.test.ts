@@ -29,18 +29,20 @@ it('names five places, then the entries of the account in the order of the speci
     'Medidores',
     'Economizar',
     'Avisos',
+    'Convidados',
     'Conta',
     'Feedback',
     'Ajuda',
   ]);
 });
 
-it('offers clients to profiles that may have them, and Operação to the Admin', () => {
+it('offers clients to whoever manages customers, guests to an owner, and Operação to the Admin', () => {
   const offered = (profile: User['profile']) =>
-    labelsFor(profile).filter((label) => ['Clientes', 'Operação'].includes(label));
+    labelsFor(profile).filter((label) => ['Clientes', 'Convidados', 'Operação'].includes(label));
   expect(offered('Manager')).toEqual(['Clientes']);
   expect(offered('Admin')).toEqual(['Operação', 'Clientes']);
-  expect([...offered('user'), ...offered('partner'), ...offered('client')]).toEqual([]);
+  expect(offered('user')).toEqual(['Convidados']);
+  expect([...offered('partner'), ...offered('client')]).toEqual([]);
 });
 
 it('gives every screen an address of its own', () => {

@@ -14,7 +14,7 @@ const byId = z.object({ id: z.string() });
 export const invitation = z.object({
   id: z.string(),
   name: z.string(),
-  email: described('Where the link was sent; null: the Manager hands it over.', z.nullable(z.string())),
+  email: described('Where the link was sent; null: whoever invites hands it over.', z.nullable(z.string())),
   boards: described('Meters that will be seen.', z.array(z.string())),
   invitedAt: answeredInstant,
   expiresAt: answeredInstant,

@@ -33,7 +33,7 @@ export const listClientUsers = defineCall({
   path: '/Consumers',
   access: 'session',
   permission: 'manage-client-users',
-  summary: 'The client users of a Manager by name; all of them for an Admin.',
+  summary: 'The client users of the account by name; all of them for an Admin.',
   success: 200,
   answer: z.object({ ok, users: z.array(clientUser) }),
 });
@@ -54,7 +54,7 @@ export const createClientUser = defineCall({
   effect: 'changes',
   path: '/newUser/costumer',
   access: 'session',
-  permission: 'manage-client-users',
+  permission: 'create-client-users',
   needsRecentProof: 'sessions',
   summary: 'Creates a client user, at most 10 a Manager, with the meters that it may see.',
   body: newClientUser,
@@ -82,7 +82,7 @@ export const editClientUser = defineCall({
   access: 'session',
   permission: 'manage-client-users',
   summary:
-    'Changes a client user; what is left out stays as it is. Another e-mail or password is refused with type `proof` where the session’s last proof is older than ten minutes.',
+    'Changes a client user; what is left out stays as it is. Another e-mail or password is for Managers and Admins, and refused with type `proof` where the session’s last proof is older than ten minutes.',
   body: clientUserChange,
   fails: ['conflict', 'not-found'],
   success: 200,

@@ -98,6 +98,7 @@ const REACH: Readonly<Record<Action, KeyReach>> = {
   'acknowledge-alerts': 'handle-alerts',
   'edit-alert-rules': 'handle-alerts',
   'manage-client-users': 'manage-clients',
+  'create-client-users': 'manage-clients',
   'provision-boards': 'administer',
   'edit-tariffs': 'administer',
 

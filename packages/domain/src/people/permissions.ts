@@ -2,6 +2,7 @@ import type { Profile } from './profiles.ts';
 
 const EVERYONE: readonly Profile[] = ['user', 'Manager', 'Admin', 'partner', 'client'];
 const NOT_READ_ONLY: readonly Profile[] = ['user', 'Manager', 'Admin', 'partner'];
+const INVITING: readonly Profile[] = ['user', 'Manager', 'Admin'];
 const MANAGING: readonly Profile[] = ['Manager', 'Admin'];
 const ADMIN: readonly Profile[] = ['Admin'];
 const MANAGER: readonly Profile[] = ['Manager'];
@@ -93,8 +94,10 @@ const PERMISSIONS = {
   // Who was given something to look at does not hand it on.
   'share-figures': NOT_READ_ONLY,
 
-  // Spec, section 6: the user management page is Manager's and Admin's; the others go to /home.
-  'manage-client-users': MANAGING,
+  // An owner invites viewers, who set their own passwords; those who manage customers are the spec's, section 6.
+  'manage-client-users': INVITING,
+  // Accounts with a password that somebody else chooses.
+  'create-client-users': MANAGING,
 
   // API: 'Admin sees all'; GET and POST /admin/upgrades; what boards sent and was refused; the local mailbox.
   'see-every-customer': ADMIN,

@@ -55,7 +55,7 @@ export const createReportAsking = (
     if (caller.profile === 'client' && (subject === null || subject === caller.accountId))
       return caller.accountId;
     const client = subject !== null && isId(subject) ? await reports.callerOf(subject) : null;
-    const isOwn = client?.managerId === caller.accountId && may(caller.profile, 'manage-client-users');
+    const isOwn = client?.managerId === caller.accountId && may(caller.profile, 'create-client-users');
     if (client === null || !isOwn) throw new NotFound(NO_CLIENT);
     return client.accountId;
   };

@@ -1,6 +1,7 @@
 import { generateToken } from '@nascente/contract/connections/api-keys';
 import { requestUpgrade } from '@nascente/contract/people/account';
 import { decideUpgrade, editPerson, listPeople, listUpgrades } from '@nascente/contract/people/admin-people';
+import { readSelf } from '@nascente/contract/people/session';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { SeededPerson } from '../../testing/seeds/seed.ts';
 import { createTestApi, type TestApi } from '../../testing/test-api.ts';
@@ -33,6 +34,8 @@ const refuse = (payload: object, { id }: { id: string } = ana, { token } = admin
   api.fail('PATCH', `/admin/users/${id}`, { token, payload });
 const statusOf = async ({ token }: SeededPerson, url = '/user') =>
   (await api.inject('GET', url, { token })).status;
+const profileOf = async ({ token }: SeededPerson) =>
+  (await api.succeed(readSelf, '/user', { token })).user.profile;
 const signIn = async ({ email }: SeededPerson) => {
   const payload = { email, password: Buffer.from(PASSWORD).toString('base64') };
   return (await api.inject('POST', '/login', { payload, remoteAddress: `10.4.${address}.1` })).status;
@@ -129,11 +132,11 @@ describe('the list of people', () => {
 
 describe('changing a profile', () => {
   it('is in force at once: the sessions end, and the next one has the new profile', async () => {
-    expect(await statusOf(ana, '/Consumers')).toBe(403);
+    expect(await profileOf(ana)).toBe('user');
     expect(await edit({ profile: 'Manager' })).toMatchObject({ _id: ana.id, profile: 'Manager' });
     expect(await statusOf(ana)).toBe(401);
     const again = await api.seed.person({ profile: 'Manager' });
-    expect(await statusOf(again, '/Consumers')).toBe(200);
+    expect(await profileOf(again)).toBe('Manager');
     expect(await actionsOn(ana)).toEqual([
       { action: 'profile-changed', detail: { from: 'user', to: 'Manager' } },
     ]);
@@ -159,9 +162,9 @@ describe('changing a profile', () => {
   it('of a Manager with client users is refused', async () => {
     const manager = await api.seed.person({ profile: 'Manager' });
     await api.seed.person({ profile: 'client', manager_id: manager.id });
-    expect(await refuse({ profile: 'user' }, manager)).toMatchObject({
+    expect(await refuse({ profile: 'partner' }, manager)).toMatchObject({
       status: 409,
-      msg: 'Este gestor tem usuários clientes: exclua-os antes de mudar o perfil.',
+      msg: 'Esta pessoa tem usuários clientes: exclua-os antes de mudar o perfil.',
     });
   });
 
@@ -247,7 +250,7 @@ describe('deciding on an upgrade', () => {
 
   it('approving makes a Manager at once, in the session that is open', async () => {
     const id = await request();
-    expect(await statusOf(ana, '/Consumers')).toBe(403);
+    expect(await profileOf(ana)).toBe('user');
     const { status, body } = await decide(id, true);
     expect(status).toBe(200);
     expect(decideUpgrade.answer.parse(body).upgrade).toMatchObject({
@@ -255,7 +258,7 @@ describe('deciding on an upgrade', () => {
       decidedAt: '2026-11-20T12:00:00.000Z',
       user: { _id: ana.id, profile: 'Manager' },
     });
-    expect(await statusOf(ana, '/Consumers')).toBe(200);
+    expect(await profileOf(ana)).toBe('Manager');
     const actions = (await actionsOn(ana)).map(({ action }) => action);
     expect(actions).toEqual(['upgrade-requested', 'upgrade-approved']);
   });
@@ -263,7 +266,7 @@ describe('deciding on an upgrade', () => {
   it('refusing leaves the profile, and the person may ask again', async () => {
     const id = await request();
     expect((await decide(id, false)).status).toBe(200);
-    expect(await statusOf(ana, '/Consumers')).toBe(403);
+    expect(await profileOf(ana)).toBe('user');
     expect(await request()).not.toBe(id);
   });
 

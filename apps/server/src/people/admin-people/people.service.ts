@@ -33,7 +33,7 @@ const requireTenable = (
   if (isAdminNow && !staysAdmin && person.enabledAdmins < 2)
     throw new Conflict('É preciso que reste ao menos um administrador ativo.');
   if (person.clientUsers > 0 && !may(profile, 'manage-client-users'))
-    throw new Conflict('Este gestor tem usuários clientes: exclua-os antes de mudar o perfil.');
+    throw new Conflict('Esta pessoa tem usuários clientes: exclua-os antes de mudar o perfil.');
   if (person.establishments > 0 && profile === 'client')
     throw new Conflict('Esta pessoa tem estabelecimentos e não pode ter o perfil de cliente.');
   if (logoPartner && profile !== 'partner') throw new Conflict('Só um parceiro tem logotipo de parceiro.');

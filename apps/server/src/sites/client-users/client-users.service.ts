@@ -84,7 +84,10 @@ export const createClientUsersService = (needs: ClientUsersNeeds) => {
     requirePast(plain.birth);
     const isOtherEmail = email !== undefined && email !== client.email;
     // Another e-mail or password gives access to the client's account.
-    if (isOtherEmail || password !== undefined) requireRecentProof(caller);
+    if (isOtherEmail || password !== undefined) {
+      requirePermission(caller, 'create-client-users');
+      requireRecentProof(caller);
+    }
     if (password !== undefined) await passwords.refuseGuessable(password, email ?? client.email);
     if (isOtherEmail) await quota.use(caller.accountId);
     const giver = giverOf(client, caller);
@@ -112,7 +115,7 @@ export const createClientUsersService = (needs: ClientUsersNeeds) => {
       { boards, password, pictureUrl, ...plain }: NewClientUser,
       device: Device,
     ): Promise<ClientUser> {
-      requirePermission(caller, 'manage-client-users');
+      requirePermission(caller, 'create-client-users');
       await passwords.refuseGuessable(password, plain.email);
       await quota.use(caller.accountId);
       requirePast(plain.birth);

@@ -6,7 +6,7 @@ import {
   renewInvitation,
   withdrawInvitation,
 } from '@nascente/contract/people/invitations';
-import { listClientUsers } from '@nascente/contract/sites/client-users';
+import { editClientUser, listClientUsers } from '@nascente/contract/sites/client-users';
 import { listMeters } from '@nascente/contract/sites/meters';
 import { DAY_MS } from '@nascente/domain/base/time/zone';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -192,7 +192,7 @@ describe('by a link', () => {
     expect((await show(tokenIn(link))).status).toBe(401);
     expect(await api.fail('DELETE', path, { token: manager.token })).toMatchObject({ status: 404 });
     const other = await invite();
-    await api.database.pool.query("update account set profile = 'user' where id = $1", [manager.id]);
+    await api.database.pool.query("update account set profile = 'partner' where id = $1", [manager.id]);
     expect((await show(tokenIn(other.link))).status).toBe(401);
     await api.database.pool.query(
       "update account set profile = 'Manager', disabled_at = now() where id = $1",
@@ -277,7 +277,90 @@ it("another Manager's invitations are as if they were not there", async () => {
     expect(await api.fail(method, url, { token: other.token })).toMatchObject({ status: 404 });
 });
 
-it.each(['user', 'partner', 'client'] as const)('nobody of profile %s invites', async (profile) => {
+it.each(['partner', 'client'] as const)('nobody of profile %s invites', async (profile) => {
   const somebody = await api.seed.person({ profile });
   expect(await refuse({}, somebody)).toMatchObject({ status: 403, type: 'forbidden' });
+});
+
+describe('an owner', () => {
+  let owner: SeededPerson;
+  let shown: SeededMeter;
+  let hidden: SeededMeter;
+
+  beforeEach(async () => {
+    owner = await api.seed.person({ profile: 'user' });
+    const establishment = await api.seed.establishment(owner);
+    shown = await api.seed.meter(establishment);
+    hidden = await api.seed.meter(establishment);
+  });
+
+  const viewer = async () => {
+    const email = address('ana');
+    await invite({ email, boards: [shown.mac] }, owner);
+    return accepted({ token: await tokenMailedTo(email) });
+  };
+
+  it('invites a viewer, who sees the chosen meters and changes nothing', async () => {
+    const { token, user } = await viewer();
+    expect(user.profile).toBe('client');
+    const { installationsMeter } = await api.succeed(listMeters, '/installation-meter', { token });
+    expect(installationsMeter.map(({ macAddress }) => macAddress)).toEqual([shown.mac]);
+    expect(await clients(owner)).toMatchObject([{ _id: user._id, boards: [shown.mac], managerId: owner.id }]);
+    const readings = { token, payload: { id: hidden.mac, date: '2026-11-20' } };
+    expect(await api.fail('POST', '/board/telemetries', readings)).toMatchObject({ status: 404 });
+    for (const [method, path] of [
+      ['DELETE', `/board/${shown.mac}`],
+      ['POST', '/Consumer/invitations'],
+      ['GET', '/Consumers'],
+    ] as const)
+      expect(await api.fail(method, path, { token, payload: { name: 'Rui' } })).toMatchObject({
+        status: 403,
+      });
+  });
+
+  it('gives other meters to a viewer, and takes the access away', async () => {
+    const { token, user } = await viewer();
+    const payload = { _id: user._id, boards: [hidden.mac] };
+    await api.succeed(editClientUser, '/Consumer', { token: owner.token, payload });
+    expect((await clients(owner))[0]?.boards).toEqual([hidden.mac]);
+    const removed = await api.inject('DELETE', `/Consumer/${user._id}`, { token: owner.token });
+    expect(removed.status).toBe(200);
+    expect((await api.inject('GET', '/installation-meter', { token })).status).toBe(401);
+  });
+
+  it('sets no password or e-mail of somebody else', async () => {
+    const { user } = await viewer();
+    const asOwner = { token: owner.token };
+    const account = { name: 'Rui', email: address('rui'), password: PASSWORD };
+    expect(await api.fail('POST', '/newUser/costumer', { ...asOwner, payload: account })).toMatchObject({
+      status: 403,
+    });
+    for (const change of [{ password: 'Centeio#8Dez' }, { email: address('outro') }])
+      expect(
+        await api.fail('PATCH', '/Consumer', { ...asOwner, payload: { _id: user._id, ...change } }),
+      ).toMatchObject({ status: 403, type: 'forbidden' });
+  });
+
+  it('gives no meter of another owner, and reaches no viewer of another', async () => {
+    expect(await refuse({ boards: [meter.mac] }, owner)).toMatchObject({
+      status: 400,
+      errors: [{ path: 'boards.0' }],
+    });
+    const { user } = await viewer();
+    const other = await api.seed.person({ profile: 'user' });
+    expect(await clients(other)).toEqual([]);
+    const payload = { _id: user._id, boards: [] };
+    expect(await api.fail('PATCH', '/Consumer', { token: other.token, payload })).toMatchObject({
+      status: 404,
+    });
+    expect(await api.fail('DELETE', `/Consumer/${user._id}`, { token: other.token })).toMatchObject({
+      status: 404,
+    });
+  });
+
+  it('has at most ten viewers', async () => {
+    for (let number = 0; number < 10; number++)
+      await api.seed.person({ profile: 'client', manager_id: owner.id });
+    expect(await refuse({}, owner)).toMatchObject({ status: 409, type: 'limit' });
+  });
 });

@@ -13,7 +13,7 @@ export interface Viewer {
 const scopeOf = (profile: Caller['profile']): Scope => {
   if (may(profile, 'see-every-customer')) return 'all';
   if (profile === 'client') return 'given';
-  return may(profile, 'manage-client-users') ? 'own-and-clients' : 'own';
+  return may(profile, 'create-client-users') ? 'own-and-clients' : 'own';
 };
 
 export const viewerOf = (caller: Pick<Caller, 'accountId' | 'profile'>): Viewer => ({

@@ -57,9 +57,9 @@ export const AccountPopover = () => {
             Conta
           </Link>
           {may(user.profile, 'request-upgrade') && (
-            <Link className={styles.entry} to="/account#gestor" onClick={close}>
+            <Link className={styles.entry} to="/users" onClick={close}>
               <Icon name="people" />
-              Dar acesso a clientes
+              Convidar alguém
             </Link>
           )}
           <button type="button" className={styles.entry} onClick={leave}>

@@ -28,7 +28,7 @@ export interface ReportChoice {
 /** What it may ask for. A client user may see only some meters of an establishment: what it surely may have comes first. */
 const kindsFor = ({ profile }: { readonly profile: Profile }): readonly ReportKind[] => {
   if (profile === 'client') return ['statement', 'group', 'portfolio', 'establishment'];
-  return REPORT_KINDS.filter((kind) => kind !== 'statement' || may(profile, 'manage-client-users'));
+  return REPORT_KINDS.filter((kind) => kind !== 'statement' || may(profile, 'create-client-users'));
 };
 
 export const firstChoiceOf = (user: { readonly profile: Profile }): ReportChoice => ({
@@ -48,7 +48,7 @@ interface Subject {
 /** What there is to report of, by name; undefined until it is known. */
 const useSubjects = (kind: ReportKind) => {
   const { _id: own, profile } = useUser();
-  const manages = may(profile, 'manage-client-users');
+  const manages = may(profile, 'create-client-users');
   const establishments = useQuery({ ...queryFor(listEstablishments, {}), enabled: kind === 'establishment' });
   const groups = useQuery({ ...queryFor(listGroups, {}), enabled: kind === 'group' });
   const clients = useQuery({ ...queryFor(listClientUsers, {}), enabled: kind === 'statement' && manages });

@@ -23,7 +23,7 @@ export const HELP: readonly Subject[] = [
         question: 'Por onde eu começo?',
         answer: (
           <>
-            <p>São quatro passos, e a tela de início marca cada um que você termina:</p>
+            <p>São quatro passos, e Home marca cada um que você termina:</p>
             <ol>
               <li>
                 <Link to="/new/establishment">Cadastre o estabelecimento</Link>: com o CNPJ, nome e endereço
@@ -63,9 +63,9 @@ export const HELP: readonly Subject[] = [
               Compartilhar e em Adicionar à Tela de Início.
             </p>
             <p>
-              Sem internet, o início, a lista de medidores e os medidores que você abriu mostram o que foi
-              visto por último, em cinza e com o horário. Quando a conexão volta, tudo se atualiza sozinho.
-              Quem sai da conta apaga essas cópias do aparelho.
+              Sem internet, Home, a lista de medidores e os medidores que você abriu mostram o que foi visto
+              por último, em cinza e com o horário. Quando a conexão volta, tudo se atualiza sozinho. Quem sai
+              da conta apaga essas cópias do aparelho.
             </p>
           </>
         ),
@@ -81,8 +81,9 @@ export const HELP: readonly Subject[] = [
         answer: (
           <p>
             Do que o medidor mediu desde a última leitura da distribuidora, pelos preços da sua tarifa. Com o
-            contrato preenchido em Fatura, o valor é o da fatura inteira: demanda, reativo, bandeira, tributos
-            e iluminação pública. Sem contrato, é só o consumo pela tarifa do medidor.
+            contrato preenchido em <Link to="/bill">Fatura</Link> › Contrato, o valor é o da fatura inteira:
+            demanda, reativo, bandeira, tributos e iluminação pública. Sem contrato, é só o consumo pela
+            tarifa do medidor.
           </p>
         ),
       },
@@ -107,8 +108,9 @@ export const HELP: readonly Subject[] = [
               contrato, faltam dados de alguns dias, ou o medidor não mede o estabelecimento inteiro.
             </p>
             <p>
-              Em Contrato, informe as datas de leitura e o contrato. Em Conferência, digite o que foi cobrado:
-              a comparação mostra linha por linha o que diverge e por quê.
+              Em <Link to="/bill">Fatura</Link> › Contrato, informe as datas de leitura e o contrato. Em
+              Fatura › Conferência, digite o que foi cobrado: a comparação mostra linha por linha o que
+              diverge e por quê.
             </p>
           </>
         ),
@@ -124,13 +126,13 @@ export const HELP: readonly Subject[] = [
         answer: (
           <>
             <p>
-              Em <Link to="/opportunities">Oportunidades</Link>, marque Já fiz com o dia. A partir daí, o que
-              se mede é comparado com o que se esperaria pelo ano anterior, em kWh ou m³ e em R$, com a faixa
-              em que a economia deve estar. São precisos 300 dias medidos antes da mudança.
+              Em <Link to="/opportunities">Economizar</Link>, marque Já fiz com o dia. A partir daí, o que se
+              mede é comparado com o que se esperaria pelo ano anterior, em kWh ou m³ e em R$, com a faixa em
+              que a economia deve estar. São precisos 300 dias medidos antes da mudança.
             </p>
             <p>
-              Se o tempo ou a produção mudam o consumo, importe os valores de cada dia em Temperatura e
-              produção: um mês frio ou parado deixa de parecer economia.
+              Se o tempo ou a produção mudam o consumo, importe os valores de cada dia em Home › Editar ›
+              Temperatura e produção: um mês frio ou parado deixa de parecer economia.
             </p>
           </>
         ),
@@ -188,9 +190,9 @@ export const HELP: readonly Subject[] = [
         answer: (
           <>
             <p>
-              Gestores convidam clientes por e-mail ou por link em <Link to="/users">Clientes</Link> e
-              escolhem quais medidores cada um vê. Se você ainda não é gestor, peça o perfil em{' '}
-              <Link to="/account">Conta</Link>.
+              Convide por e-mail ou por link em <Link to="/users">Convidados</Link> e escolha os medidores que
+              cada pessoa vê: ela consulta e não muda nada. São até 10. Quem cuida de clientes pede o perfil
+              de gestor em <Link to="/account">Conta</Link>.
             </p>
             <p>
               As medições saem em CSV ou Excel no Histórico de cada medidor; tudo o que é da sua conta, em{' '}

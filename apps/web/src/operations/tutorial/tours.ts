@@ -359,18 +359,18 @@ export const tours: Readonly<Record<TourName, readonly TourStep[]>> = {
   'client-users': [
     step(
       'clients-list',
-      'Seus clientes',
-      'Quem já tem acesso, com os medidores de cada um. Aqui você edita e exclui.',
+      'Quem tem acesso',
+      'Cada pessoa, com os medidores que vê. Aqui você edita e remove.',
     ),
     step(
       'clients-form',
-      'Um novo cliente',
-      'Convide por e-mail ou por um link: o cliente escolhe a própria senha, entra e apenas consulta.',
+      'Convidar alguém',
+      'Convide por e-mail ou por um link: a pessoa escolhe a própria senha, entra e apenas consulta.',
     ),
     step(
       'clients-access',
-      'O que ele vê',
-      'Marque os medidores que este cliente pode ver. Nenhum outro aparece para ele.',
+      'O que a pessoa vê',
+      'Marque os medidores que ela pode ver. Nenhum outro aparece.',
     ),
   ],
 };

@@ -162,8 +162,8 @@ const UpgradeRequest = () => {
   return (
     <>
       <p className={styles.text}>
-        Um gestor convida clientes e escolhe os medidores que cada um vê. O pedido é decidido pelo
-        administrador do sistema.
+        Para quem cuida de clientes: um gestor também cria as contas deles. O pedido é decidido pelo
+        administrador do sistema. Para mostrar medidores a alguém, <TextLink to="/users">convide</TextLink>.
       </p>
       {said !== null && <p role="status">{said}</p>}
       {refused && (

@@ -1,5 +1,24 @@
-/** What a checklist says of the meters that are given. */
-export const CHOSEN = {
+import { may } from '@nascente/domain/people/permissions';
+import type { Profile } from '@nascente/domain/people/profiles';
+import { useUser } from '../../shared/session-state/signed-in.ts';
+
+export interface ClientNoun {
+  readonly one: string;
+  readonly many: string;
+  /** As a title. */
+  readonly name: string;
+}
+
+/** Whoever manages customers has clients; an owner has guests. */
+export const clientNoun = (profile: Profile): ClientNoun =>
+  may(profile, 'create-client-users')
+    ? { one: 'cliente', many: 'clientes', name: 'Clientes' }
+    : { one: 'convidado', many: 'convidados', name: 'Convidados' };
+
+export const useClientNoun = (): ClientNoun => clientNoun(useUser().profile);
+
+/** The texts of the checklist of meters. */
+export const chosenWords = ({ one }: ClientNoun) => ({
   name: 'Medidores atribuídos',
-  none: 'Nenhum medidor atribuído: o cliente não verá consumo algum.',
-};
+  none: `Nenhum medidor atribuído: o ${one} não verá consumo algum.`,
+});

@@ -3,6 +3,7 @@ import { Button, TextInput } from '@mantine/core';
 import type { ClientUser } from '@nascente/contract/sites/client-users';
 import type { Board } from '@nascente/contract/sites/meters';
 import { DEFAULT_ZONE } from '@nascente/domain/base/time/zone';
+import { may } from '@nascente/domain/people/permissions';
 import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { MeterChecklist } from '../../shared/boards/meter-checklist.tsx';
@@ -15,9 +16,10 @@ import { Form, FormActions } from '../../shared/forms/form.tsx';
 import { LeaveGuard } from '../../shared/forms/leave-guard.tsx';
 import { showRefusals } from '../../shared/forms/show-refusals.ts';
 import { useSending, wordsOf } from '../../shared/forms/use-sending.ts';
+import { useUser } from '../../shared/session-state/signed-in.ts';
 import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
 import { Notice } from '../../shared/ui/notice.tsx';
-import { CHOSEN } from './chosen-words.ts';
+import { chosenWords, useClientNoun } from './chosen-words.ts';
 import { clientUserForm, newTyped, type TypedClientUser, typedOf } from './client-user-schema.ts';
 import { isDuplicate, useSaveClientUser } from './use-save-client-user.ts';
 
@@ -33,6 +35,8 @@ interface ClientUserFormProps {
 }
 
 export const ClientUserForm = ({ editing, boards, onDirty, onDone }: ClientUserFormProps) => {
+  const noun = useClientNoun();
+  const setsAccess = may(useUser().profile, 'create-client-users');
   const today = useToday(DEFAULT_ZONE);
   const save = useSaveClientUser(editing);
   const [asked, setAsked] = useState<TypedClientUser | null>(null);
@@ -58,7 +62,7 @@ export const ClientUserForm = ({ editing, boards, onDirty, onDone }: ClientUserF
   return (
     <Form
       hasOptional
-      label={editing === null ? 'Novo cliente' : `Editar ${editing.name}`}
+      label={editing === null ? `Novo ${noun.one}` : `Editar ${editing.name}`}
       onSubmit={handleSubmit(setAsked)}
     >
       {failure && (
@@ -73,24 +77,28 @@ export const ClientUserForm = ({ editing, boards, onDirty, onDone }: ClientUserF
         onChange={(picture) => setValue('pictureUrl', picture, { shouldDirty: true })}
       />
       <TextInput {...register('name')} label="Nome" autoComplete="off" error={errors.name?.message} />
-      <TextInput
-        {...register('email')}
-        type="email"
-        label="E-mail"
-        autoComplete="off"
-        inputMode="email"
-        autoCapitalize="none"
-        spellCheck={false}
-        error={errors.email?.message}
-      />
-      <PasswordField
-        {...register('password')}
-        label={editing === null ? 'Senha' : 'Nova senha'}
-        {...(editing !== null && { description: 'Deixe em branco para manter a senha atual.' })}
-        autoComplete="new-password"
-        error={errors.password?.message}
-      />
-      {(editing === null || password !== '') && <PasswordStrength password={password} />}
+      {setsAccess && (
+        <>
+          <TextInput
+            {...register('email')}
+            type="email"
+            label="E-mail"
+            autoComplete="off"
+            inputMode="email"
+            autoCapitalize="none"
+            spellCheck={false}
+            error={errors.email?.message}
+          />
+          <PasswordField
+            {...register('password')}
+            label={editing === null ? 'Senha' : 'Nova senha'}
+            {...(editing !== null && { description: 'Deixe em branco para manter a senha atual.' })}
+            autoComplete="new-password"
+            error={errors.password?.message}
+          />
+          {(editing === null || password !== '') && <PasswordStrength password={password} />}
+        </>
+      )}
       <TextInput
         {...register('birth')}
         type="date"
@@ -100,8 +108,8 @@ export const ClientUserForm = ({ editing, boards, onDirty, onDone }: ClientUserF
         error={errors.birth?.message}
       />
       <MeterChecklist
-        legend="Medidores que o cliente vê"
-        words={CHOSEN}
+        legend={`Medidores que o ${noun.one} vê`}
+        words={chosenWords(noun)}
         tour="clients-access"
         boards={boards}
         chosen={watch('boards')}

@@ -69,10 +69,21 @@ const fill = async (values: { name?: string; email?: string; password?: string }
   return user;
 };
 
-it.each(['user', 'partner', 'client'] as const)('leads the profile %s home', async (profile) => {
+it.each(['partner', 'client'] as const)('leads the profile %s home', async (profile) => {
   openSignedIn({ ...aUser, profile }, ClientUsersPage, '/users');
   expect(await screen.findByRole('heading', { name: 'Início' })).toBeDefined();
   expect(api.asked).toEqual([]);
+});
+
+it('lets an owner invite guests, and edit their meters without e-mail or password', async () => {
+  openSignedIn({ ...aUser, profile: 'user' }, ClientUsersPage, '/users?como=senha');
+  expect(await screen.findByRole('heading', { name: 'Convidados' })).toBeDefined();
+  expect(await screen.findByRole('button', { name: 'Enviar convite' })).toBeDefined();
+  expect(screen.queryByLabelText('Senha')).toBeNull();
+  await userEvent.click(screen.getByRole('button', { name: `Editar ${cafe.name}` }));
+  expect(await screen.findByRole('button', { name: 'Salvar alterações' })).toBeDefined();
+  expect(screen.queryByLabelText('E-mail')).toBeNull();
+  expect(screen.queryByLabelText('Nova senha')).toBeNull();
 });
 
 describe('a new client user', () => {

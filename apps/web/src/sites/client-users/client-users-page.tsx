@@ -25,6 +25,7 @@ import { Page } from '../../shared/ui/page/page.tsx';
 import { Loading, SkeletonFields } from '../../shared/ui/page/skeleton.tsx';
 import { Segmented } from '../../shared/ui/segmented.tsx';
 import { announce } from '../../shared/ui/snackbar.tsx';
+import { clientNoun, useClientNoun } from './chosen-words.ts';
 import { ClientUserForm } from './client-user-form.tsx';
 import styles from './client-user-list.module.css';
 import { InvitationList, isOpenAt } from './invitation-list.tsx';
@@ -43,15 +44,16 @@ const metersInWords = (count: number) =>
   count === 0 ? 'nenhum medidor' : count === 1 ? '1 medidor' : `${count} medidores`;
 
 const ClientUserList = ({ clients, editingId, onEdit, onRemove }: ClientUserListProps) => {
+  const { one, name } = useClientNoun();
   if (clients.length === 0) {
     return (
       <EmptyState icon="people">
-        Nenhum cliente cadastrado. Convide o primeiro e escolha os medidores que ele vê.
+        Nenhum {one} cadastrado. Convide o primeiro e escolha os medidores que ele vê.
       </EmptyState>
     );
   }
   return (
-    <ul className={classNames(rows.list, rows.acts, styles.list)} aria-label="Clientes cadastrados">
+    <ul className={classNames(rows.list, rows.acts, styles.list)} aria-label={`${name} cadastrados`}>
       {clients.map((client) => (
         <li key={client._id} data-is-edited={client._id === editingId}>
           <Avatar user={{ firstName: client.name, lastName: '', pictureUrl: client.pictureUrl }} />
@@ -81,19 +83,22 @@ interface NewClientProps {
   onDone: () => void;
 }
 
-/** A client is invited and sets the password; or the account is created, password and all, for somebody else to use. */
+/** A client is invited and sets the password; whoever manages customers may also create the account with a password. */
 const NewClient = ({ boards, full, onDirty, onDone }: NewClientProps) => {
   const [address, change] = useAddress();
-  const way = address.get('como') === 'senha' ? 'create' : 'invite';
+  const setsAccess = may(useUser().profile, 'create-client-users');
+  const way = setsAccess && address.get('como') === 'senha' ? 'create' : 'invite';
   const said = full[way];
   return (
     <div className={styles.new}>
-      <Segmented
-        label="Como o cliente entra"
-        value={way}
-        options={ways}
-        onChange={(chosen) => change({ como: chosen === 'create' ? 'senha' : null })}
-      />
+      {setsAccess && (
+        <Segmented
+          label="Como o cliente entra"
+          value={way}
+          options={ways}
+          onChange={(chosen) => change({ como: chosen === 'create' ? 'senha' : null })}
+        />
+      )}
       {said !== null && <Notice>{said}</Notice>}
       {said === null && way === 'invite' && <InviteForm boards={boards} onDirty={onDirty} />}
       {said === null && way === 'create' && (
@@ -159,7 +164,7 @@ const MINUTE_MS = 60_000;
 const FULL = `Número máximo de usuários cadastrados! limite: ${MAX_CLIENT_USERS}`;
 const INVITED_FULL = `${FULL}. Cancele um convite para fazer outro.`;
 
-/** What keeps a Manager from another client: ten there are, or may still come. */
+/** What keeps an account from another client: ten there are, or may still come. */
 const fullOf = (clients: number, open: number, isLimited: boolean) => {
   const isFull = isLimited && clients >= MAX_CLIENT_USERS;
   const isInvitedFull = isLimited && clients + open >= MAX_CLIENT_USERS;
@@ -181,6 +186,7 @@ const Waiting = () => (
 
 /** The registered ones, and the form for one of them or a new one. */
 const ClientUsers = () => {
+  const noun = useClientNoun();
   const { profile } = useUser();
   const clients = useQuery(clientUsersQuery);
   const meters = useQuery(metersQuery);
@@ -203,7 +209,7 @@ const ClientUsers = () => {
   }
   if (!clients.data || !meters.data || !invited.data) return <Waiting />;
   const { users } = clients.data;
-  const isLimited = profile === 'Manager';
+  const isLimited = !may(profile, 'see-every-customer');
   const { invitations } = invited.data;
   const open = invitations.filter((invitation) => isOpenAt(now, invitation)).length;
   const boards = meters.data.installationsMeter;
@@ -212,7 +218,7 @@ const ClientUsers = () => {
       <CardColumn span={5} isLoose>
         <Card
           tour="clients-list"
-          title="Clientes cadastrados"
+          title={`${noun.name} cadastrados`}
           qualifier={isLimited ? `${users.length} de ${MAX_CLIENT_USERS}` : users.length}
         >
           <ClientUserList
@@ -224,7 +230,11 @@ const ClientUsers = () => {
         </Card>
         <InvitationList invitations={invitations} />
       </CardColumn>
-      <Card tour="clients-form" title={editing === null ? 'Novo cliente' : `Editar ${editing.name}`} span={7}>
+      <Card
+        tour="clients-form"
+        title={editing === null ? `Novo ${noun.one}` : `Editar ${editing.name}`}
+        span={7}
+      >
         <div ref={form}>
           <FormOf
             key={version}
@@ -242,6 +252,7 @@ const ClientUsers = () => {
           confirm="Descartar"
           cancel="Continuar editando"
           isDestructive
+          isCancelMain
           onConfirm={question.discard}
           onCancel={question.keep}
         >
@@ -262,12 +273,12 @@ const ClientUsers = () => {
   );
 };
 
-/** Client users of a Manager or an Admin; other profiles go to Home (spec, section 6). */
+/** Client users of a Manager or an Admin, and the viewers of an owner; other profiles go to Home (spec, section 6). */
 export const ClientUsersPage = () => {
   const { profile } = useUser();
   if (!may(profile, 'manage-client-users')) return <Navigate to="/home" replace />;
   return (
-    <Page title="Clientes">
+    <Page title={clientNoun(profile).name}>
       <ClientUsers />
     </Page>
   );

@@ -10,7 +10,7 @@ import { showRefusals } from '../../shared/forms/show-refusals.ts';
 import { useSending, wordsOf } from '../../shared/forms/use-sending.ts';
 import { Notice } from '../../shared/ui/notice.tsx';
 import { Segmented } from '../../shared/ui/segmented.tsx';
-import { CHOSEN } from './chosen-words.ts';
+import { chosenWords, useClientNoun } from './chosen-words.ts';
 import styles from './client-user-list.module.css';
 import { emptyInvitation, invitationForm, type TypedInvitation, ways } from './invitation-schema.ts';
 import { LinkDialog } from './link-dialog.tsx';
@@ -24,6 +24,7 @@ interface InviteFormProps {
 
 /** Asks somebody to become a client user: who accepts chooses the password. */
 export const InviteForm = ({ boards, onDirty }: InviteFormProps) => {
+  const noun = useClientNoun();
   const { invite } = useInvitations();
   const [handed, setHanded] = useState<HandedLink | null>(null);
   const { register, handleSubmit, watch, setValue, setError, reset, formState } = useForm({
@@ -43,7 +44,7 @@ export const InviteForm = ({ boards, onDirty }: InviteFormProps) => {
   });
   const way = watch('way');
   return (
-    <Form label="Convidar cliente" onSubmit={handleSubmit((typed) => start(typed))}>
+    <Form label={`Convidar ${noun.one}`} onSubmit={handleSubmit((typed) => start(typed))}>
       {failure && (
         <Notice tone="bad" live>
           {wordsOf(failure)}
@@ -63,7 +64,7 @@ export const InviteForm = ({ boards, onDirty }: InviteFormProps) => {
           {...register('email')}
           type="email"
           label="E-mail"
-          description="O cliente recebe um link e escolhe a própria senha."
+          description={`O ${noun.one} recebe um link e escolhe a própria senha.`}
           autoComplete="off"
           inputMode="email"
           autoCapitalize="none"
@@ -72,13 +73,13 @@ export const InviteForm = ({ boards, onDirty }: InviteFormProps) => {
         />
       ) : (
         <p>
-          Você recebe um link para enviar ao cliente, por mensagem ou como preferir. Quem abre o link se
+          Você recebe um link para enviar ao {noun.one}, por mensagem ou como preferir. Quem abre o link se
           identifica e escolhe a própria senha.
         </p>
       )}
       <MeterChecklist
-        legend="Medidores que o cliente vê"
-        words={CHOSEN}
+        legend={`Medidores que o ${noun.one} vê`}
+        words={chosenWords(noun)}
         tour="clients-access"
         boards={boards}
         chosen={watch('boards')}

@@ -50,7 +50,7 @@ export const LaterBeginnings = ({ establishments, boards }: LaterBeginningsProps
   const isAsked = isShown && beginningsOf(establishments, boards, NOTHING_MORE).length === 0;
   const establishment = contractEstablishmentOf(establishments, boards);
   const hasContract = useHasContract(establishment, isAsked);
-  const invites = may(profile, 'manage-client-users');
+  const invites = may(profile, 'create-client-users');
   const hasInvited = useHasInvited(isAsked && invites);
   const hearsOfAlerts = useHearsOfAlerts(isAsked);
   const isContractKnown = establishment === undefined || hasContract !== undefined;
