@@ -39,6 +39,7 @@ export type AlertPreference = z.output<typeof alertPreference>;
 
 const notices = z.object({
   preference: z.object(preference),
+  isChosen: described('Whether the caller has saved a preference; `false`: the default.', z.boolean()),
   pushKey: described('With which a browser asks for notices of this server.', z.string()),
   devices: described(
     'The browsers that show alerts to the caller.',

@@ -155,6 +155,7 @@ export const FIELD_EXAMPLES: Readonly<Record<string, unknown>> = {
   pictureUrl: 'data:image/png;base64,iVBORw0KGgo=',
   postalCode: '01310-100',
   prefix: 'nsk_a1b2',
+  isChosen: true,
   pushKey: 'BNcRdreALRFXTkOOUHK1EtK2wtaz5Ry4YfYCA_0QTpQtUbVlUls0VJXg7A8u-Ts1XbjhazAkj7I99e8QcYP7DkM',
   queue: 'mail',
   synchronousCommit: 'on',

@@ -84,6 +84,10 @@ export const FirstBeginnings = ({ establishments, boards }: FirstBeginningsProps
   return isShown && <BeginningsCard steps={beginningsOf(establishments, boards, NOTHING_MORE)} onEnd={end} />;
 };
 
+/** Nothing on Home waits for it. */
+const NoticesOffer = lazy(async () => ({
+  default: (await import('./notices/notices-offer.tsx')).NoticesOffer,
+}));
 /** It waits for the figures of all establishments. */
 const OpportunitiesCard = lazy(async () => ({
   default: (await import('./beside/opportunities-card.tsx')).OpportunitiesCard,
@@ -134,6 +138,9 @@ const Establishments = ({ establishments, boards }: EstablishmentsProps) => {
             Nenhum estabelecimento encontrado na sua conta.
           </EmptyState>
         </Card>
+        <Suspense fallback={null}>
+          <NoticesOffer />
+        </Suspense>
       </Page>
     );
   }
@@ -166,6 +173,9 @@ const Establishments = ({ establishments, boards }: EstablishmentsProps) => {
         today={today}
       />
       <AfterCycle establishmentId={chosen._id} boards={boardsOf(chosen)}>
+        <Suspense fallback={null}>
+          <NoticesOffer />
+        </Suspense>
         <OtherEstablishments
           establishments={found.filter(({ _id }) => _id !== chosen._id)}
           boardsOf={boardsOf}

@@ -64,6 +64,7 @@ export const createAlertPreferences = (needs: {
     ]);
     return {
       preference: chosen ?? UNTIL_CHOSEN,
+      isChosen: chosen !== null,
       pushKey: publicKey,
       devices: found.map(({ id, device, createdAt }) => ({
         _id: id,

@@ -14,6 +14,7 @@ const notices = {
     throughQuiet: ['urgent'],
     zone: 'America/Sao_Paulo',
   },
+  isChosen: true,
   pushKey: 'key',
   devices: [{ _id: '9', device: 'Chrome no Android', since: '2026-10-01T12:00:00.000Z' }],
 };
@@ -40,7 +41,7 @@ it('leads to the other settings that a profile may change, and back to the list'
     return nav.getAllByRole('link').map(({ textContent }) => textContent?.trim());
   };
   const first = open();
-  expect(await tabs()).toEqual(['E-mail e aparelho', 'Limites', 'Regras', 'Webhooks']);
+  expect(await tabs()).toEqual(['E-mail e aparelho', 'Limites', 'Regras', 'Outros sistemas']);
   expect(screen.getByRole('link', { name: 'Ver avisos' }).getAttribute('href')).toBe('/alerts');
   first.unmount();
   openSignedIn({ ...aUser, profile: 'client' }, NoticesPage, '/alerts/notices');

@@ -13,7 +13,7 @@ import { WebhooksCard } from './webhooks-card.tsx';
 const NOTICES = { to: '/alerts/notices', text: 'E-mail e aparelho' };
 const LIMITS = { to: '/alerts/limits', text: 'Limites' };
 const RULES = { to: '/alerts/rules', text: 'Regras' };
-const WEBHOOKS = { to: '/alerts/webhooks', text: 'Webhooks' };
+const WEBHOOKS = { to: '/alerts/webhooks', text: 'Outros sistemas' };
 
 /** What the settings of alerts have in common: their tabs, and the way back to the list. */
 const SettingsFrame = ({ children }: { readonly children: ReactNode }) => {

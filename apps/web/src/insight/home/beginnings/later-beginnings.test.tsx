@@ -31,7 +31,7 @@ const preference = {
   throughQuiet: ['urgent'],
   zone: 'America/Recife',
 };
-const notices = { pushKey: '', devices: [] };
+const notices = { isChosen: true, pushKey: '', devices: [] };
 let email = 'never';
 let versions: object[] = [];
 let users: object[] = [];
