@@ -19,7 +19,7 @@ import sheet from '../cycle-bill/bill-sheet.module.css';
 import { reaisText, signedReais } from '../page-frame/bill-words.ts';
 import { MissingNotice } from '../page-frame/missing-notice.tsx';
 import type { TariffOption } from './tariff-options.ts';
-import { adviceOf, adviceText, type TariffAdvice } from './tariff-options.ts';
+import { adviceOf, adviceText, reasonNotCheapest, type TariffAdvice } from './tariff-options.ts';
 
 type Cycle = TariffOption['cycles'][number];
 type MeasuredCycles = TariffComparison['cycles'];
@@ -113,10 +113,12 @@ const againstToday = (option: TariffOption, today: TariffOption | null): string 
 
 interface RowProps extends Pick<TariffAdvice, 'today' | 'best'> {
   readonly option: TariffOption;
+  /** Of the advised option. */
+  readonly reason: string | null;
 }
 
 /** The third column stands below the name where there is no room for it beside. */
-const Row = ({ option, today, best }: RowProps) => {
+const Row = ({ option, today, best, reason }: RowProps) => {
   const against = againstToday(option, today);
   return (
     <tr className={classes.line}>
@@ -126,6 +128,7 @@ const Row = ({ option, today, best }: RowProps) => {
         <small>
           {option.tariff.distributor} · {tariffKind(option.tariff)}
         </small>
+        {option === best && reason !== null && <small>{reason}</small>}
         {against !== null && <small className={classes.narrow}>Contra a de hoje: {against}</small>}
       </th>
       <td className={classes.wide}>{against ?? ''}</td>
@@ -135,7 +138,7 @@ const Row = ({ option, today, best }: RowProps) => {
 };
 
 /** Each option with its cost over the cycles: what is advised first, then the cheapest. */
-const ModalityTable = ({ options, today, best }: TariffAdvice) => (
+const ModalityTable = ({ advice }: { readonly advice: TariffAdvice }) => (
   <div className={classes.fit}>
     <table className={classes.table}>
       <caption>Custo por modalidade</caption>
@@ -149,8 +152,8 @@ const ModalityTable = ({ options, today, best }: TariffAdvice) => (
         </tr>
       </thead>
       <tbody>
-        {options.map((option) => (
-          <Row key={option.key} option={option} today={today} best={best} />
+        {advice.options.map((option) => (
+          <Row key={option.key} option={option} reason={reasonNotCheapest(advice)} {...advice} />
         ))}
       </tbody>
     </table>
@@ -238,7 +241,7 @@ export const ComparisonCard = ({ comparison }: ComparisonProps) => {
         ) : (
           <p className={sheet.advice}>{adviceText(advice, cycles.length)}</p>
         )}
-        {modalities.length > 0 && <ModalityTable {...advice} />}
+        {modalities.length > 0 && <ModalityTable advice={advice} />}
         <PartialCycles cycles={cycles} />
         {rivals !== null && <Cycles rivals={rivals} options={advice.options} />}
         {comparison.unavailable.length > 0 && <Unavailable comparison={comparison} />}

@@ -96,12 +96,24 @@ export const adviceOf = ({ current, modalities }: TariffComparison): TariffAdvic
 const wholeReais = (amount: number): string => `R$\u00a0${formatNumber(amount, 0)}`;
 const cyclesText = (count: number): string => (count === 1 ? 'em 1 ciclo' : `em ${count} ciclos`);
 
-/** What more the cheapest would give than the small step that is advised. */
-const furtherText = ({ options, best, today, saving }: TariffAdvice): string => {
-  const further = options.find(({ step, cost }) => step === 'modality' && best !== null && cost < best.cost);
-  if (best?.step !== 'demand' || further === undefined || today === null) return '';
-  const more = sumReais([today.cost, -further.cost, -saving]);
-  return more < WORTH_ASKING ? '' : ` ${further.name} daria mais ${wholeReais(more)}.`;
+/** The cheapest option where it costs noticeably less than the small step that is advised; null elsewhere. */
+const cheaperThanAdvised = ({ options, best }: TariffAdvice): TariffOption | null => {
+  if (best?.step !== 'demand') return null;
+  const [cheapest = best] = options.toSorted((one, other) => one.cost - other.cost);
+  return sumReais([best.cost, -cheapest.cost]) < WORTH_ASKING ? null : cheapest;
+};
+
+/** Why the advised option stands first though another costs less; null where none does. */
+export const reasonNotCheapest = (advice: TariffAdvice): string | null => {
+  const cheapest = cheaperThanAdvised(advice);
+  return cheapest && 'Não é a mais barata: dá a maior parte da economia sem trocar de modalidade';
+};
+
+const furtherText = (advice: TariffAdvice): string => {
+  const further = cheaperThanAdvised(advice);
+  if (further === null || advice.best === null) return '';
+  const less = wholeReais(sumReais([advice.best.cost, -further.cost]));
+  return ` ${further.name} custaria ainda ${less} a menos, mas pede a troca de modalidade.`;
 };
 
 /** 'Peça a Azul com 30/44 kW: R$ 2.747 a menos em 6 ciclos.' */

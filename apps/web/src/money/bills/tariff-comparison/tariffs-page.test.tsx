@@ -8,7 +8,7 @@ import { aBill } from '../testing/a-bill.ts';
 import { answering, openBillPage } from '../testing/open-bill.tsx';
 import { savingChart } from './comparison-card.tsx';
 import { demandCurve } from './demand-card.tsx';
-import { adviceOf, adviceText } from './tariff-options.ts';
+import { adviceOf, adviceText, reasonNotCheapest } from './tariff-options.ts';
 import { TariffsPage } from './tariffs-page.tsx';
 
 const cycles = [
@@ -143,9 +143,13 @@ it('advises the small step where it gives most of what can be saved', () => {
   ];
   const small = { ...yearly, modalities: [verde, azul] };
   expect(textOf(small)).toBe(
-    'Peça só outra demanda, 62 kW, e fique na Azul: R$ 1.500 a menos em 2 ciclos. Verde com 62 kW daria mais R$ 500.',
+    'Peça só outra demanda, 62 kW, e fique na Azul: R$ 1.500 a menos em 2 ciclos. Verde com 62 kW custaria ainda R$ 500 a menos, mas pede a troca de modalidade.',
   );
   expect(adviceOf(small).options.map(({ step }) => step)).toEqual(['demand', 'modality', 'stay']);
+  expect(reasonNotCheapest(adviceOf(small))).toBe(
+    'Não é a mais barata: dá a maior parte da economia sem trocar de modalidade',
+  );
+  expect(reasonNotCheapest(adviceOf(yearly))).toBeNull();
 });
 
 it('shows every cycle under every modality in the table behind the chart', async () => {
