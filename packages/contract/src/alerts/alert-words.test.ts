@@ -60,15 +60,15 @@ it.each<[AlertFacts, string]>([
   ],
   [
     { ...budgetFacts, measure: 'money', forecast: 1200, budget: 1000 },
-    'A fatura deste ciclo caminha para R$ 1.200,00, R$ 200,00 acima da meta de R$ 1.000,00.',
+    'A fatura deste ciclo caminha para R$ 1.200, R$ 200 acima da meta de R$ 1.000,00.',
   ],
   [
     { ...budgetFacts, measure: 'energy', forecast: 1200, budget: 1000 },
-    'O consumo deste ciclo caminha para 1.200,0 kWh, 200,0 kWh acima da meta de 1.000,0 kWh.',
+    'O consumo deste ciclo caminha para 1.200 kWh, 200 kWh acima da meta de 1.000 kWh.',
   ],
   [
     { ...budgetFacts, group: 'Banheiros' },
-    'O consumo do grupo Banheiros neste ciclo caminha para 30,0 m³, 10,0 m³ acima da meta de 20,0 m³.',
+    'O consumo do grupo Banheiros neste ciclo caminha para 30,00 m³, 10,00 m³ acima da meta de 20,00 m³.',
   ],
   [
     { ...budgetFacts, measure: 'money', group: 'Térreo' },
@@ -139,7 +139,7 @@ it.each<[AlertFacts, string]>([
     '9,2 kW no quarto de hora de hoje às 14:00: 15% acima dos 8,0 kW contratados. Acima de 5%, a fatura cobra todo o excedente.',
   ],
   [own, 'Chegou a 12,4 kWh (23 nov, 14:00). O limite da regra é 8,30 kWh.'],
-  [{ ...own, worst: null }, 'Nada foi medido neste tempo.'],
+  [{ ...own, worst: null }, 'Não chegou nenhuma medição neste tempo.'],
 ])('says of %o what it is, by how much, and what to do', (facts, text) => {
   expect(said(facts)).toBe(text);
 });

@@ -33,6 +33,8 @@ export interface AlertKindTerms<F> {
   /** Portuguese name, shown where a kind is chosen and in titles. */
   readonly label: string;
   readonly icon: AlertIcon;
+  /** Alerts of one cause in an establishment are shown as one; `null`: of the same kind and meters only. */
+  readonly cause: 'cycle' | 'data' | 'demand' | 'reactive' | 'supply' | null;
   readonly severity: Severity;
   /** How far apart findings of one alert may lie, and how much calm ends it. */
   readonly stories: StoryRules;
@@ -66,7 +68,13 @@ export interface AlertKindTerms<F> {
 export const BY_DAY: StoryRules = { togetherMs: 0, returnsMs: 36 * HOUR_MS, calmMs: 0 };
 export const AT_ONCE: StoryRules = { togetherMs: 0, returnsMs: 0, calmMs: 0 };
 
-const DEFAULTS = { isOfEstablishment: false, threshold: null, dayLabel: null, repeatMs: null } as const;
+const DEFAULTS = {
+  cause: null,
+  isOfEstablishment: false,
+  threshold: null,
+  dayLabel: null,
+  repeatMs: null,
+} as const;
 const MOMENT: readonly AlertLink[] = ['moment'];
 
 type Optional = keyof typeof DEFAULTS | 'links';

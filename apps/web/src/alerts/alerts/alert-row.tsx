@@ -11,6 +11,7 @@ import type { Instant, Zone } from '@nascente/domain/base/time/zone';
 import { instant, MINUTE_MS } from '@nascente/domain/base/time/zone';
 import { formatReais } from '@nascente/domain/base/units/format';
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { linksOf, momentOf } from '../../shared/alerts/alert-look.ts';
 import { AlertMark } from '../../shared/alerts/alert-mark.tsx';
 import { queryFor } from '../../shared/api/api-client.ts';
@@ -140,7 +141,7 @@ const Chart = ({ alert, curve }: { readonly alert: Alert; readonly curve: Curve 
   const label = `${quantity} em volta do aviso, em ${unit}`;
   const state: ChartState =
     points.length === 0
-      ? { kind: 'empty', message: 'Nada foi medido em volta deste aviso.' }
+      ? { kind: 'empty', message: 'Não chegou nenhuma medição em volta deste aviso.' }
       : { kind: 'ready' };
   const limitText = limit === null ? '' : `limite ${levelText(limit, unit)}`;
   return (
@@ -203,11 +204,13 @@ export const AlertRow = ({
   alert,
   now,
   hasCurve = false,
+  children,
 }: {
   readonly alert: Alert;
   readonly now: Instant;
   /** Whether what was measured around it is drawn. */
   readonly hasCurve?: boolean;
+  readonly children?: ReactNode;
 }) => {
   const { profile } = useUser();
   const text = alertText(alert, now);
@@ -228,6 +231,7 @@ export const AlertRow = ({
         ))}
         {hasCurve && <AlertCurve alert={alert} />}
         <AlertActs alert={alert} now={now} />
+        {children}
       </div>
     </li>
   );

@@ -7,6 +7,7 @@ import { listEstablishments } from '@nascente/contract/sites/establishments';
 import type { Instant } from '@nascente/domain/base/time/zone';
 import { instant } from '@nascente/domain/base/time/zone';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { alertGroups, othersText } from '../../shared/alerts/alert-groups.ts';
 import { useAlertNews } from '../../shared/alerts/use-alert-news.ts';
 import { queryFor, request } from '../../shared/api/api-client.ts';
 import { useAddress } from '../../shared/api/use-address.ts';
@@ -151,6 +152,9 @@ const AlertList = () => {
   const alerts = useAlerts(sought);
   const now = instant(useNow(MINUTE_MS));
   const shown = alerts.data?.pages.flatMap((page) => page.alerts);
+  // What is over stays in the order of time.
+  const groups =
+    sought.state === 'open' ? alertGroups(shown ?? []) : (shown ?? []).map((main) => ({ main, others: [] }));
   return (
     <Card tour="alerts-list">
       <Filters />
@@ -164,8 +168,19 @@ const AlertList = () => {
       )}
       {shown?.length === 0 && <Nothing sought={sought} />}
       <ul aria-label={sought.state === 'open' ? 'Avisos abertos' : 'Avisos passados'}>
-        {shown?.map((alert) => (
-          <AlertRow key={alert._id} alert={alert} now={now} />
+        {groups.map((group) => (
+          <AlertRow key={group.main._id} alert={group.main} now={now}>
+            {group.others.length > 0 && (
+              <details className={styles.others}>
+                <summary>{othersText(group)}</summary>
+                <ul>
+                  {group.others.map((alert) => (
+                    <AlertRow key={alert._id} alert={alert} now={now} />
+                  ))}
+                </ul>
+              </details>
+            )}
+          </AlertRow>
         ))}
       </ul>
       {alerts.hasNextPage && (

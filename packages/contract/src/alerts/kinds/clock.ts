@@ -9,6 +9,7 @@ export const clock = defineAlertKind({
   kind: 'clock',
   label: 'Relógio da placa errado',
   icon: 'clock',
+  cause: 'data',
   severity: 'notable',
   stories: { togetherMs: 15 * MINUTE_MS, returnsMs: DAY_MS, calmMs: 15 * MINUTE_MS },
   threshold: { value: 5, unit: 'min', tells: 'above' },

@@ -11,6 +11,7 @@ export const completeness = defineAlertKind({
   kind: 'completeness',
   label: 'Medições incompletas',
   icon: 'cloud-off',
+  cause: 'data',
   severity: 'notable',
   stories: { ...BY_DAY, togetherMs: HOUR_MS },
   threshold: { value: 90, unit: '%', tells: 'below' },

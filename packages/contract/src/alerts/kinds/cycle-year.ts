@@ -8,6 +8,7 @@ export const cycleYear = defineAlertKind({
   kind: 'cycle-year',
   label: 'Ciclo acima do ano passado',
   icon: 'chart',
+  cause: 'cycle',
   severity: 'notable',
   stories: BY_DAY,
   isOfEstablishment: true,

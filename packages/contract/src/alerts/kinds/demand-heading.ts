@@ -23,6 +23,7 @@ export const demandHeading = defineAlertKind({
   kind: 'demand-heading',
   label: 'Demanda a caminho do limite',
   icon: 'bolt',
+  cause: 'demand',
   severity: 'urgent',
   // Load swings from quarter-hour to quarter-hour: half an hour of calm is an end.
   stories: { togetherMs: 0, returnsMs: 30 * MINUTE_MS, calmMs: 15 * MINUTE_MS },

@@ -11,6 +11,7 @@ export const demandOverrun = defineAlertKind({
   kind: 'demand-overrun',
   label: 'Ultrapassagem de demanda',
   icon: 'bolt',
+  cause: 'demand',
   severity: 'serious',
   stories: { togetherMs: 0, returnsMs: 2 * HOUR_MS, calmMs: 0 },
   isOfEstablishment: true,

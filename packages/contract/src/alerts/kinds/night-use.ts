@@ -8,6 +8,7 @@ export const nightUse = defineAlertKind({
   kind: 'night-use',
   label: 'Consumo com o local fechado',
   icon: 'moon',
+  cause: 'cycle',
   severity: 'serious',
   stories: BY_DAY,
   threshold: { value: 30, unit: '%', tells: 'above' },

@@ -10,6 +10,7 @@ export const phase = defineAlertKind({
   kind: 'phase',
   label: 'Falta ou desequilíbrio de fase',
   icon: 'meter',
+  cause: 'supply',
   severity: 'serious',
   stories: { togetherMs: 15 * MINUTE_MS, returnsMs: HOUR_MS, calmMs: 30 * MINUTE_MS },
   threshold: { value: 3, unit: '%', tells: 'above' },

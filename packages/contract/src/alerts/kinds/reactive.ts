@@ -8,6 +8,7 @@ export const reactive = defineAlertKind({
   kind: 'reactive',
   label: 'Excedente reativo',
   icon: 'bolt',
+  cause: 'reactive',
   severity: 'serious',
   stories: BY_DAY,
   isOfEstablishment: true,

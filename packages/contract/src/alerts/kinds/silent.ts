@@ -6,6 +6,7 @@ export const silent = defineAlertKind({
   kind: 'silent',
   label: 'Medidor sem mensagem',
   icon: 'cloud-off',
+  cause: 'data',
   severity: 'notable',
   // A whole site goes silent within minutes; a router that comes and goes is one alert.
   stories: { togetherMs: 15 * MINUTE_MS, returnsMs: HOUR_MS, calmMs: 0 },

@@ -9,6 +9,7 @@ export const voltage = defineAlertKind({
   kind: 'voltage',
   label: 'Tensão fora do limite',
   icon: 'meter',
+  cause: 'supply',
   severity: 'notable',
   // Tension sags come and go: an hour of supply within the limits is an end.
   stories: { togetherMs: 15 * MINUTE_MS, returnsMs: 2 * HOUR_MS, calmMs: 30 * MINUTE_MS },
