@@ -5,7 +5,8 @@ import '@mantine/core/styles/Input.css';
 import type { Board } from '@nascente/contract/sites/meters';
 import { may } from '@nascente/domain/people/permissions';
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { useNavigate } from 'react-router';
+import { useLocation, useNavigate } from 'react-router';
+import { seriesOfMeter } from '../../shared/explorer/series-of-meter.ts';
 import { foldForSearch } from '../../shared/fold-for-search.ts';
 import { useUser } from '../../shared/session-state/signed-in.ts';
 import { Icon } from '../../shared/ui/marks/icon.tsx';
@@ -19,13 +20,26 @@ const SHOWN_AT_MOST = 60;
 const ALL_METERS = '/dashboard';
 const ALL_ESTABLISHMENTS = '/portfolio';
 
-const useMatches = (boards: readonly Board[], search: string) =>
+const EXPLORER = '/explore';
+
+/** The curves on screen, of another meter. */
+const exploredOf = (board: Board, search: string): string => {
+  const address = new URLSearchParams(search);
+  const quantities = (address.get('ver') ?? '').split(',').map((part) => part.split('~')[1] ?? '');
+  const series = seriesOfMeter(quantities, board);
+  address.set('ver', series.map(({ mac, quantity }) => `${mac}~${quantity}`).join(','));
+  return `${EXPLORER}?${address.toString()}`;
+};
+
+const addressOf = (chosen: string): string => (chosen.startsWith('/') ? chosen : `/meter/${chosen}`);
+
+const useMatches = (boards: readonly Board[], text: string) =>
   useMemo(() => {
-    const sought = foldForSearch(search);
+    const sought = foldForSearch(text);
     return boards
       .filter(({ Alias, macAddress }) => foldForSearch(`${Alias} ${macAddress}`).includes(sought))
       .sort((one, other) => one.Alias.localeCompare(other.Alias, 'pt-BR', { numeric: true }));
-  }, [boards, search]);
+  }, [boards, text]);
 
 const MeterOption = ({ board, isCurrent }: { board: Board; isCurrent: boolean }) => (
   <Combobox.Option value={board.macAddress} className={styles.option} active={isCurrent}>
@@ -44,9 +58,10 @@ interface MeterMenuProps {
 /** The button with the list below it; it comes opened, for it was fetched because somebody asked for it. */
 export const MeterMenu = ({ boards, current }: MeterMenuProps) => {
   const navigate = useNavigate();
+  const { pathname, search } = useLocation();
   const button = useRef<HTMLButtonElement>(null);
-  const [search, setSearch] = useState('');
-  const matches = useMatches(boards, search);
+  const [sought, setSought] = useState('');
+  const matches = useMatches(boards, sought);
   const { profile } = useUser();
   const hasSeveral =
     !may(profile, 'see-every-customer') &&
@@ -55,7 +70,7 @@ export const MeterMenu = ({ boards, current }: MeterMenuProps) => {
     onDropdownOpen: () => combobox.focusSearchInput(),
     onDropdownClose: () => {
       combobox.resetSelectedOption();
-      setSearch('');
+      setSought('');
     },
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it takes the place of the button that was pressed
@@ -65,7 +80,10 @@ export const MeterMenu = ({ boards, current }: MeterMenuProps) => {
   }, []);
   const choose = (chosen: string) => {
     combobox.closeDropdown();
-    void navigate(chosen.startsWith('/') ? chosen : `/meter/${chosen}`);
+    const board = boards.find(({ macAddress }) => macAddress === chosen);
+    void navigate(
+      board !== undefined && pathname === EXPLORER ? exploredOf(board, search) : addressOf(chosen),
+    );
   };
   return (
     <Combobox
@@ -88,9 +106,9 @@ export const MeterMenu = ({ boards, current }: MeterMenuProps) => {
       <Combobox.Dropdown className={styles.dropdown}>
         {boards.length >= SEARCH_FROM && (
           <Combobox.Search
-            value={search}
+            value={sought}
             onChange={(event) => {
-              setSearch(event.currentTarget.value);
+              setSought(event.currentTarget.value);
               combobox.updateSelectedOptionIndex();
             }}
             placeholder="Buscar medidor"
@@ -99,13 +117,13 @@ export const MeterMenu = ({ boards, current }: MeterMenuProps) => {
           />
         )}
         <Combobox.Options className={styles.options} aria-label="Medidores" tabIndex={0}>
-          {search === '' && hasSeveral && (
+          {sought === '' && hasSeveral && (
             <Combobox.Option value={ALL_ESTABLISHMENTS} className={styles.option}>
               <Icon name="home" size={18} />
               <span className={styles.name}>Todos os estabelecimentos</span>
             </Combobox.Option>
           )}
-          {search === '' && (
+          {sought === '' && (
             <Combobox.Option value={ALL_METERS} className={styles.option} active={current === null}>
               <Icon name="meter" size={18} />
               <span className={styles.name}>Todos os medidores</span>
@@ -114,7 +132,7 @@ export const MeterMenu = ({ boards, current }: MeterMenuProps) => {
           {matches.slice(0, SHOWN_AT_MOST).map((board) => (
             <MeterOption key={board.id} board={board} isCurrent={board.macAddress === current} />
           ))}
-          {matches.length === 0 && search !== '' && (
+          {matches.length === 0 && sought !== '' && (
             <Combobox.Empty>Nenhum medidor com esse nome.</Combobox.Empty>
           )}
         </Combobox.Options>

@@ -3,8 +3,17 @@ import { useLocation } from 'react-router';
 
 const OF_A_METER = /^\/(?:meter|editBoard|history)\/([^/]+)/;
 
-/** The MAC of the meter whose page, history or edition is on screen, or null. */
+/** The one meter of the curves in an address of the Explorer. */
+const exploredMac = (search: string): string | undefined => {
+  const series = new URLSearchParams(search).get('ver')?.split(',') ?? [];
+  const [mac, ...others] = new Set(series.map((part) => part.split('~')[0] ?? ''));
+  return others.length === 0 ? mac : undefined;
+};
+
+/** The MAC of the meter whose page, history, edition or curves are on screen, or null. */
 export const useMeterOnScreen = (): string | null => {
-  const [, mac] = OF_A_METER.exec(useLocation().pathname) ?? [];
-  return mac === undefined ? null : normalizeMac(decodeURIComponent(mac));
+  const { pathname, search } = useLocation();
+  const [, ofPath] = OF_A_METER.exec(pathname) ?? [];
+  const mac = pathname === '/explore' ? exploredMac(search) : ofPath && decodeURIComponent(ofPath);
+  return mac === undefined ? null : normalizeMac(mac);
 };

@@ -2,11 +2,13 @@ import { Button, Checkbox, NativeSelect } from '@mantine/core';
 import '@mantine/core/styles/Button.css';
 import '@mantine/core/styles/Checkbox.css';
 import '@mantine/core/styles/Input.css';
-import { civilDateAt } from '@nascente/domain/base/time/civil-day';
+import { civilDateAt, endOfDay, startOfDay } from '@nascente/domain/base/time/civil-day';
 import { DAY_MS, HOUR_MS, instant, type Zone } from '@nascente/domain/base/time/zone';
 import { useId, useState } from 'react';
 import { type Viewport, zoomed } from '../../shared/explorer/plot/viewport.ts';
 import { DateField } from '../../shared/forms/fields/date-field.tsx';
+import { type DayRange, DayRangeFields } from '../../shared/forms/fields/day-range-fields.tsx';
+import { Dialog } from '../../shared/ui/dialog.tsx';
 import { Icon } from '../../shared/ui/marks/icon.tsx';
 import { IconButton } from '../../shared/ui/marks/icon-button.tsx';
 import classes from './explore.module.css';
@@ -30,6 +32,9 @@ const SPANS: readonly { readonly name: string; readonly ms: number }[] = [
   { name: '30 dias', ms: 30 * DAY_MS },
   { name: '1 ano', ms: 365 * DAY_MS },
 ];
+
+/** The message of the fields says a year. */
+const MAX_DAYS = 366;
 
 const OTHER = 'other';
 const NOW = 'now';
@@ -77,9 +82,65 @@ const ComparedField = ({
 };
 
 const NO_SPAN = '';
+const DATES = 'dates';
+
+interface SpansProps extends Pick<ExploreControlsProps, 'zone' | 'onLook'> {
+  readonly view: Viewport;
+}
+
+/** Any days as the period in view. */
+const DatesDialog = ({ view, zone, onLook, onClose }: SpansProps & { readonly onClose: () => void }) => {
+  const dayOf = (at: number) => civilDateAt(instant(Math.floor(at)), zone);
+  const today = dayOf(Date.now());
+  const last = dayOf(Math.min(view.to - 1, Date.now()));
+  const [typed, setTyped] = useState<readonly [string, string]>([dayOf(view.from), last]);
+  const [range, setRange] = useState<DayRange | null>({ start: dayOf(view.from), end: last });
+  const [start, end] = typed;
+  return (
+    <Dialog
+      title="Período em vista"
+      onDismiss={onClose}
+      actions={
+        <>
+          <Button variant="default" onClick={onClose}>
+            Cancelar
+          </Button>
+          <Button
+            disabled={range === null}
+            onClick={() => {
+              if (range === null) return;
+              onLook({
+                from: startOfDay(range.start, zone),
+                to: Math.min(endOfDay(range.end, zone), Date.now()),
+              });
+              onClose();
+            }}
+          >
+            Mostrar
+          </Button>
+        </>
+      }
+    >
+      <div className={classes.fields}>
+        <DayRangeFields
+          start={start}
+          end={end}
+          max={today}
+          longest={MAX_DAYS}
+          onType={(from, to) => {
+            setTyped([from, to]);
+            setRange(null);
+          }}
+          onChange={setRange}
+        />
+      </div>
+    </Dialog>
+  );
+};
 
 /** How much of time is in view: as buttons, and on phones as a list of the same. */
-const Spans = ({ view, onLook }: Pick<ExploreControlsProps, 'onLook'> & { readonly view: Viewport }) => {
+const Spans = ({ view, zone, onLook }: SpansProps) => {
+  const [isChoosing, setChoosing] = useState(false);
   const length = view.to - view.from;
   const isShown = (ms: number): boolean => Math.abs(length - ms) < ms / 100;
   const show = (ms: number): void => {
@@ -98,6 +159,9 @@ const Spans = ({ view, onLook }: Pick<ExploreControlsProps, 'onLook'> & { readon
         <button type="button" onClick={showNow}>
           Agora
         </button>
+        <button type="button" aria-haspopup="dialog" onClick={() => setChoosing(true)}>
+          Datas…
+        </button>
       </fieldset>
       <NativeSelect
         className={classes.spanList ?? ''}
@@ -107,23 +171,31 @@ const Spans = ({ view, onLook }: Pick<ExploreControlsProps, 'onLook'> & { readon
           { value: NO_SPAN, label: 'Período', disabled: true },
           ...SPANS.map(({ name, ms }) => ({ value: String(ms), label: name })),
           { value: NOW, label: 'Até agora' },
+          { value: DATES, label: 'Escolher datas…' },
         ]}
-        onChange={({ target: { value } }) => (value === NOW ? showNow() : show(Number(value)))}
+        onChange={({ target: { value } }) => {
+          if (value === DATES) setChoosing(true);
+          else if (value === NOW) showNow();
+          else show(Number(value));
+        }}
       />
+      {isChoosing && (
+        <DatesDialog view={view} zone={zone} onLook={onLook} onClose={() => setChoosing(false)} />
+      )}
     </div>
   );
 };
 
 /** What is looked at, in one line above the chart; on phones what is seldom changed is folded away. */
 export const ExploreControls = (props: ExploreControlsProps) => {
-  const { state, canGoBack, canAdd, onBack, onAdd, onLook, onChange } = props;
+  const { state, zone, canGoBack, canAdd, onBack, onAdd, onLook, onChange } = props;
   const { view } = state;
   const [isOpen, setIsOpen] = useState(false);
   const choices = useId();
   const zoom = (factor: number) => onLook(zoomed(view, factor, (view.from + view.to) / 2, Date.now()));
   return (
     <div className={classes.controls}>
-      <Spans view={view} onLook={onLook} />
+      <Spans view={view} zone={zone} onLook={onLook} />
       <div className={classes.steps}>
         <IconButton
           outlined

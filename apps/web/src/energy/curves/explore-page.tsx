@@ -1,4 +1,4 @@
-import { Button, NativeSelect, type OptionsFilter, Select } from '@mantine/core';
+import { Button, NativeSelect } from '@mantine/core';
 import type { Board } from '@nascente/contract/sites/meters';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo, useState } from 'react';
@@ -8,6 +8,7 @@ import { zoneOf } from '../../shared/consumption/zone-of.ts';
 import type { Series } from '../../shared/explorer/curves/use-curves.ts';
 import { Explorer } from '../../shared/explorer/explorer.tsx';
 import { quantitiesOf, quantityOf } from '../../shared/explorer/quantities.ts';
+import { seriesOfMeter } from '../../shared/explorer/series-of-meter.ts';
 import { ShareLink } from '../../shared/links/share-link.tsx';
 import { Card } from '../../shared/ui/marks/card.tsx';
 import { TextLink } from '../../shared/ui/marks/text-link.tsx';
@@ -25,14 +26,12 @@ import {
   MAX_SERIES,
   type Wanted,
 } from './explore-state.ts';
+import { MeterSelect } from './meter-select.tsx';
 import { NotesCard } from './notes-card.tsx';
 import { useExplore } from './use-explore.ts';
 import { useNotes } from './use-notes.ts';
 import '@mantine/core/styles/Button.css';
-import '@mantine/core/styles/Combobox.css';
 import '@mantine/core/styles/Input.css';
-import '@mantine/core/styles/Popover.css';
-import { matchesWords } from '../../shared/fold-for-search.ts';
 import { Dialog } from '../../shared/ui/dialog.tsx';
 
 interface AddSeriesProps {
@@ -44,14 +43,6 @@ interface AddSeriesProps {
 
 const nameOf = ({ name, unit }: { readonly name: string; readonly unit: string }): string =>
   unit === '' ? name : `${name} (${unit})`;
-
-/** Of a thousand meters as many as somebody looks through. */
-const SHOWN_AT_MOST = 60;
-
-const filter: OptionsFilter = ({ options, search, limit }) => {
-  const matches = matchesWords(search);
-  return options.filter((option) => 'value' in option && matches(option)).slice(0, limit);
-};
 
 /** Which quantity of which meter comes beside those that are there. */
 const AddSeries = ({ boards, wanted, onAdd, onDismiss }: AddSeriesProps) => {
@@ -82,22 +73,7 @@ const AddSeries = ({ boards, wanted, onAdd, onDismiss }: AddSeriesProps) => {
       }
     >
       <div className={classes.fields}>
-        <Select
-          label="Medidor"
-          data-autofocus
-          data={boards.map(({ macAddress, Alias }) => ({ value: macAddress, label: Alias }))}
-          value={mac}
-          onChange={(chosenMac) => setMac(chosenMac ?? mac)}
-          searchable
-          openOnFocus={false}
-          filter={filter}
-          limit={SHOWN_AT_MOST}
-          allowDeselect={false}
-          nothingFoundMessage="Nenhum medidor encontrado."
-          withScrollArea={false}
-          maxDropdownHeight={240}
-          comboboxProps={{ withinPortal: false, shadow: 'md' }}
-        />
+        <MeterSelect label="Medidor" data-autofocus boards={boards} value={mac} onChange={setMac} />
         <NativeSelect
           label="Grandeza"
           data={free.map((one) => ({ value: one.key, label: nameOf(one) }))}
@@ -201,6 +177,26 @@ const Explored = ({ boards }: { readonly boards: readonly Board[] }) => {
   return (
     <>
       <Card {...(meter !== undefined && others.length === 0 && { title: meter })}>
+        {boards.length > 1 && (
+          <div className={classes.meter}>
+            <MeterSelect
+              aria-label="Medidor das curvas"
+              placeholder="Vários medidores"
+              boards={boards}
+              value={others.length === 0 ? (series[0]?.board.macAddress ?? null) : null}
+              onChange={(mac) => {
+                const board = boards.find(({ macAddress }) => macAddress === mac);
+                if (board !== undefined)
+                  change({
+                    wanted: seriesOfMeter(
+                      series.map(({ quantity }) => quantity.key),
+                      board,
+                    ),
+                  });
+              }}
+            />
+          </div>
+        )}
         <ExploreControls
           state={state}
           zone={zone}

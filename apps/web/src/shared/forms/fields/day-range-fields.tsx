@@ -3,7 +3,7 @@ import '../form-styles.ts';
 import { type CivilDate, daysBetween, isCivilDate } from '@nascente/domain/base/time/civil-day';
 
 /** First and last day. */
-interface DayRange {
+export interface DayRange {
   readonly start: CivilDate;
   readonly end: CivilDate;
 }
