@@ -31,7 +31,7 @@ test('one compares establishments by keyboard alone', async ({ marina: page }) =
   await settled(page);
   await expect(page.getByRole('status').filter({ hasText: 'lidos' })).toHaveCount(0);
   await tabTo(page, page.getByRole('button', { name: 'Baixar planilha' }));
-  await press(page, page.getByRole('button', { name: /fora do normal$/ }), 'Space');
+  await press(page, page.getByRole('button', { name: /parecidos$/ }), 'Space');
   await expect(page).toHaveURL(/so=parecidos/);
   await page.keyboard.press('Space');
   await tabTo(page, page.getByRole('searchbox'));

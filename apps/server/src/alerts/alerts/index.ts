@@ -104,7 +104,7 @@ export const createAlertsFeature = (
       const row = await alerts.find(viewerOf(caller), alertId);
       return row && toAlert(row);
     },
-    countOpen: (caller, type) => alerts.openAt(viewerOf(caller), type),
+    countOpen: (caller, type) => alerts.openAt(viewerOf(caller), type, new Date(clock())),
     async openAt(caller, establishment, most) {
       return (await service.list(caller, { state: 'open', establishment, limit: most, skip: 0 })).alerts;
     },

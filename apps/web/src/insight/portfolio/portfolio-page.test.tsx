@@ -106,23 +106,36 @@ it('ranks establishments by what their cycles should cost, and sums them', async
     'R$ 570,00',
     '1.000 kWh',
     '10,0',
-    '—',
-    '—',
     '+10%',
     '+20%',
     '98,0%',
     '2',
-    '—',
   ]);
   expect(within(line).getByRole('link').getAttribute('href')).toBe('/home?estabelecimento=a');
   expect(screen.getByText(/1 sem valor/)).toBeDefined();
+});
+
+it('leaves out columns without values, and those that the person takes away on this device', async () => {
+  const { unmount } = open();
+  await figuresCame();
+  const heads = () => screen.getAllByRole('columnheader').map(({ textContent }) => textContent);
+  expect(heads()).not.toContain('kWh/pessoa');
+  expect(heads()).not.toContain('Entre os parecidos');
+  await userEvent.click(screen.getByText('Colunas'));
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Medido' }));
+  expect(heads()).not.toContain('Medido');
+  unmount();
+  open();
+  await figuresCame();
+  expect(heads()).not.toContain('Medido');
+  localStorage.clear();
 });
 
 it('is put in order by any column, what is not known last, and keeps it in the address', async () => {
   const { router } = open();
   await figuresCame();
   const head = (name: string) => screen.getByRole('button', { name });
-  await userEvent.click(head('Ante o ano passado'));
+  await userEvent.click(head('Em relação ao ano passado'));
   expect(names()[0]).toBe('Padaria Aurora');
   await userEvent.click(head('Estabelecimento'));
   await waitFor(() => expect(names()).toEqual(['Depósito', 'Loja Centro', 'Padaria Aurora']));

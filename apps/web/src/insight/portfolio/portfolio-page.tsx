@@ -3,7 +3,7 @@ import '@mantine/core/styles/Button.css';
 import { NativeSelect, TextInput } from '@mantine/core';
 import { readPortfolioFile } from '@nascente/contract/insight/portfolio';
 import { may } from '@nascente/domain/people/permissions';
-import { useDeferredValue } from 'react';
+import { type ReactNode, useDeferredValue } from 'react';
 import { requestFile } from '../../shared/api/api-client.ts';
 import { saveFile } from '../../shared/api/save-file.ts';
 import { useAddress } from '../../shared/api/use-address.ts';
@@ -20,6 +20,7 @@ import { Page } from '../../shared/ui/page/page.tsx';
 import { Loading, SkeletonRows } from '../../shared/ui/page/skeleton.tsx';
 import { Segmented } from '../../shared/ui/segmented.tsx';
 import { announce } from '../../shared/ui/snackbar.tsx';
+import { ColumnChoice, useHiddenColumns } from './column-choice.tsx';
 import styles from './portfolio.module.css';
 import {
   foundRows,
@@ -39,6 +40,7 @@ import { isStateCode, stateName } from '@nascente/domain/sites/registry/states';
 import type { PortfolioRow } from './portfolio-rows.ts';
 
 interface PortfolioToolbarProps {
+  readonly columns: ReactNode;
   readonly rows: readonly PortfolioRow[];
   readonly sought: Sought;
   readonly onSearch: (search: string) => void;
@@ -70,7 +72,7 @@ const Filter = ({ label, all, value, values, onChange }: FilterProps) =>
   );
 
 const PortfolioToolbar = (props: PortfolioToolbarProps) => {
-  const { rows, sought, onSearch, onState, onActivity } = props;
+  const { columns, rows, sought, onSearch, onState, onActivity } = props;
   const states = valuesOf(rows.map(({ state }) => state));
   const activities = valuesOf(rows.map(({ activity }) => activity));
   return (
@@ -98,6 +100,7 @@ const PortfolioToolbar = (props: PortfolioToolbarProps) => {
         values={activities.map((value) => ({ value, label: value }))}
         onChange={onActivity}
       />
+      {columns}
     </div>
   );
 };
@@ -149,6 +152,7 @@ const Compared = ({
   readonly choice: ReturnType<typeof useChoice>;
 }) => {
   const { kind, establishments, entryOf, read, failed } = portfolio;
+  const [hidden, setHidden] = useHiddenColumns();
   const rows = portfolioRows(establishments, entryOf);
   const search = useDeferredValue(sought.search);
   const shown = inOrder(foundRows(rows, { ...sought, search }), order);
@@ -174,6 +178,7 @@ const Compared = ({
         tour="portfolio-table"
       >
         <PortfolioToolbar
+          columns={<ColumnChoice kind={kind} hidden={hidden} onChange={setHidden} />}
           rows={rows}
           sought={sought}
           onSearch={(busca) => change({ busca: busca === '' ? null : busca })}
@@ -197,6 +202,7 @@ const Compared = ({
         ) : (
           <PortfolioTable
             rows={shown}
+            hidden={hidden}
             kind={kind}
             order={order}
             onOrder={(next) => change({ ordem: textOfOrder(next) })}

@@ -79,6 +79,8 @@ const VALUES = {
 
 export type ColumnName = keyof typeof VALUES;
 
+export const cellValue = (row: PortfolioRow, name: ColumnName): string | number | null => VALUES[name](row);
+
 export interface Order {
   readonly by: ColumnName;
   readonly isDescending: boolean;

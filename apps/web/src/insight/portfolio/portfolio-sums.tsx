@@ -70,8 +70,8 @@ export const PortfolioSums = ({ rows, read, mark, onMark }: PortfolioSumsProps) 
     {
       mark: 'parecidos',
       count: rows.filter(({ outlier }) => outlier !== null).length,
-      one: 'fora do normal',
-      more: 'fora do normal',
+      one: 'diferente dos parecidos',
+      more: 'diferentes dos parecidos',
     },
   ] as const;
   return (
@@ -101,17 +101,19 @@ export const PortfolioSums = ({ rows, read, mark, onMark }: PortfolioSumsProps) 
       </div>
       <Progress read={read} of={rows.length} />
       <div className={styles.counts}>
-        {marks.map(({ mark: each, count, one, more }) => (
-          <button
-            key={each}
-            type="button"
-            className={styles.count}
-            aria-pressed={mark === each}
-            onClick={() => onMark(mark === each ? null : each)}
-          >
-            <b>{formatNumber(count, 0)}</b> {count === 1 ? one : more}
-          </button>
-        ))}
+        {marks
+          .filter(({ mark: each, count }) => count > 0 || mark === each)
+          .map(({ mark: each, count, one, more }) => (
+            <button
+              key={each}
+              type="button"
+              className={styles.count}
+              aria-pressed={mark === each}
+              onClick={() => onMark(mark === each ? null : each)}
+            >
+              <b>{formatNumber(count, 0)}</b> {count === 1 ? one : more}
+            </button>
+          ))}
       </div>
       {read === rows.length && <AskingRows rows={rows} />}
     </>

@@ -6,7 +6,7 @@ import { Link } from 'react-router';
 import { type MeterKind, moneyText, quantityText, unitOfKind } from '../../shared/consumption/amount.ts';
 import { completenessPercent } from '../../shared/consumption/completeness.ts';
 import { Icon } from '../../shared/ui/marks/icon.tsx';
-import { type ColumnName, type Order, orderAfter, type PortfolioRow } from './portfolio-rows.ts';
+import { type ColumnName, cellValue, type Order, orderAfter, type PortfolioRow } from './portfolio-rows.ts';
 import styles from './portfolio-table.module.css';
 
 interface Column {
@@ -59,7 +59,7 @@ const columnsOf = (kind: MeterKind): readonly Column[] => {
     },
     {
       name: 'ano',
-      label: 'Ante o ano passado',
+      label: 'Em relação ao ano passado',
       cell: ({ change, figures }) => (
         <>
           {textOrDash(change, changeText)}
@@ -67,7 +67,11 @@ const columnsOf = (kind: MeterKind): readonly Column[] => {
         </>
       ),
     },
-    { name: 'meta', label: 'Ante a meta', cell: ({ aboveBudget }) => textOrDash(aboveBudget, changeText) },
+    {
+      name: 'meta',
+      label: 'Em relação à meta',
+      cell: ({ aboveBudget }) => textOrDash(aboveBudget, changeText),
+    },
     {
       name: 'medido',
       label: 'Medido',
@@ -111,16 +115,30 @@ const Ranked = ({ row: { figures }, most }: { readonly row: PortfolioRow; readon
   );
 };
 
+/** Names of columns that can be left out. */
+export const choosableColumns = (kind: MeterKind): readonly { name: ColumnName; label: string }[] => [
+  ...columnsOf(kind),
+  { name: 'parecidos', label: 'Entre os parecidos' },
+];
+
+/** Whether any row has a value; a column without one is hidden once all rows have their figures. */
+const hasValues = (rows: readonly PortfolioRow[], name: ColumnName): boolean =>
+  rows.some((row) => row.figures === undefined) || rows.some((row) => (cellValue(row, name) ?? 0) !== 0);
+
 interface PortfolioTableProps {
   readonly rows: readonly PortfolioRow[];
+  /** Columns that the person has left out. */
+  readonly hidden: ReadonlySet<string>;
   readonly kind: MeterKind;
   readonly order: Order;
   readonly onOrder: (order: Order) => void;
 }
 
 /** The ranking: each establishment a line, and any column puts them in order. */
-export const PortfolioTable = ({ rows, kind, order, onOrder }: PortfolioTableProps) => {
-  const columns = columnsOf(kind);
+export const PortfolioTable = ({ rows, hidden, kind, order, onOrder }: PortfolioTableProps) => {
+  const isShown = (name: ColumnName): boolean => !hidden.has(name) && hasValues(rows, name);
+  const columns = columnsOf(kind).filter(({ name }) => isShown(name));
+  const hasOutliers = isShown('parecidos');
   const most = Math.max(...rows.map(({ figures }) => figures?.forecast.cost ?? 0), 1);
   const sorting = { order, onOrder };
   return (
@@ -140,9 +158,11 @@ export const PortfolioTable = ({ rows, kind, order, onOrder }: PortfolioTablePro
                 {label}
               </Head>
             ))}
-            <Head name="parecidos" {...sorting}>
-              Entre os parecidos
-            </Head>
+            {hasOutliers && (
+              <Head name="parecidos" {...sorting}>
+                Entre os parecidos
+              </Head>
+            )}
           </tr>
         </thead>
         <tbody>
@@ -156,7 +176,11 @@ export const PortfolioTable = ({ rows, kind, order, onOrder }: PortfolioTablePro
               {columns.map(({ name, cell }) => (
                 <td key={name}>{row.figures === undefined ? '' : cell(row)}</td>
               ))}
-              <td className={styles.words}>{row.outlier === null ? NOT_KNOWN : outlierText(row.outlier)}</td>
+              {hasOutliers && (
+                <td className={styles.words}>
+                  {row.outlier === null ? NOT_KNOWN : outlierText(row.outlier)}
+                </td>
+              )}
             </tr>
           ))}
         </tbody>

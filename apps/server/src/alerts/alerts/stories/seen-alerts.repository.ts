@@ -98,6 +98,9 @@ const ORDER = {
 } as const;
 
 const LASTS = 'a.ended_at is null and a.undone_at is null';
+/** Nobody takes care of it, and the person has not muted it at that time. */
+const waitsAt = (now: string): string =>
+  `a.acknowledged_at is null and (o.muted_until is null or o.muted_until <= ${now})`;
 
 /** Asks by prepared statements: the bell of every screen does. */
 export const createSeenAlertsRepository = (pool: Pool) => ({
@@ -128,21 +131,24 @@ export const createSeenAlertsRepository = (pool: Pool) => ({
   ): Promise<{ readonly open: number; readonly waiting: number }> {
     const { rows } = await pool.query<{ open: number; waiting: number }>({
       name: `count-alerts-${scope}`,
-      text: `select count(*)::int as open, count(*) filter (where a.acknowledged_at is null
-          and (o.muted_until is null or o.muted_until <= $2))::int as waiting
+      text: `select count(*)::int as open, count(*) filter (where ${waitsAt('$2')})::int as waiting
         ${fromSeen(scope)} and ${LASTS}`,
       values: [accountId, now],
     });
     return rows[0] ?? { open: 0, waiting: 0 };
   },
-  /** How many of a utility are open at each establishment that has any: those about a meter of it. */
-  async openAt({ accountId, scope }: Viewer, type: BoardType): Promise<ReadonlyMap<string, number>> {
+  /** How many of a utility wait at each establishment that has any, as `count` counts them: those about a meter of it. */
+  async openAt(
+    { accountId, scope }: Viewer,
+    type: BoardType,
+    now: Date,
+  ): Promise<ReadonlyMap<string, number>> {
     const { rows } = await pool.query<{ id: string; open: number }>({
       name: `open-alerts-at-${scope}`,
-      text: `select e.id, count(*)::int as open ${fromSeen(scope)} and ${LASTS} and exists (
+      text: `select e.id, count(*)::int as open ${fromSeen(scope)} and ${LASTS} and ${waitsAt('$3')} and exists (
           select from alert_meter m join installation i on i.id = m.installation_id join board b on b.mac = i.mac
           where m.alert_id = a.id and b.type = $2) group by e.id`,
-      values: [accountId, type],
+      values: [accountId, type, now],
     });
     return new Map(rows.map(({ id, open }) => [id, open]));
   },
