@@ -55,10 +55,10 @@ test('an Admin sets the flag of a month', async ({ page }) => {
   await expect(august).toContainText('R$ 0,07877/kWh');
 });
 
-test('what is not an Admin’s leads the others home', async ({ home }) => {
+test('refuses an Admin’s screen to the others', async ({ home }) => {
   await expect(home.getByRole('link', { name: 'Operação' })).toHaveCount(0);
   await home.goto('/tariffs');
-  await expect(home).toHaveURL(/\/home/);
+  await expect(home.getByRole('heading', { name: 'Sem acesso' })).toBeVisible();
 });
 
 for (const path of ['/tariffs', '/tariffs/new', '/tariffs/flags', '/tariffs/import']) {

@@ -58,11 +58,14 @@ it('says in words what stands still, what waits and what is about to end', async
   expect(screen.getByText('25/11/2026').dataset['tone']).toBe('bad');
 });
 
-it.each(['user', 'Manager', 'partner', 'client'] as const)('leads the profile %s home', async (profile) => {
-  openSignedIn({ ...aUser, profile }, StatusPage, '/status');
-  expect(await screen.findByRole('heading', { name: 'Início' })).toBeDefined();
-  expect(api.asked).toEqual([]);
-});
+it.each(['user', 'Manager', 'partner', 'client'] as const)(
+  'refuses the screen to the profile %s',
+  async (profile) => {
+    openSignedIn({ ...aUser, profile }, StatusPage, '/status');
+    expect(await screen.findByRole('heading', { name: 'Sem acesso' })).toBeDefined();
+    expect(api.asked).toEqual([]);
+  },
+);
 
 it('writes sizes and spans of time as people say them', () => {
   expect([820_000_000, 12_340_000_000].map(formatBytes)).toEqual(['820 MB', '12,3 GB']);

@@ -5,7 +5,6 @@ import { instant } from '@nascente/domain/base/time/zone';
 import { formatClockSeconds, formatDay, formatNumber } from '@nascente/domain/base/units/format';
 import { may } from '@nascente/domain/people/permissions';
 import { useQuery } from '@tanstack/react-query';
-import { Navigate } from 'react-router';
 import { queryFor } from '../../shared/api/api-client.ts';
 import { deviceZone } from '../../shared/consumption/zone-of.ts';
 import { useUser } from '../../shared/session-state/signed-in.ts';
@@ -14,6 +13,7 @@ import { Stat, StatList } from '../../shared/ui/marks/stat-list.tsx';
 import { Tag } from '../../shared/ui/marks/tag.tsx';
 import { EmptyState } from '../../shared/ui/page/empty-state.tsx';
 import { ErrorState } from '../../shared/ui/page/error-state.tsx';
+import { NoAccess } from '../../shared/ui/page/no-access.tsx';
 import { Page } from '../../shared/ui/page/page.tsx';
 import { Loading, SkeletonRows } from '../../shared/ui/page/skeleton.tsx';
 import styles from './status.module.css';
@@ -271,7 +271,7 @@ export const StatusPage = () => {
     staleTime: 0,
     refetchInterval: LOOKS_AGAIN_MS,
   });
-  if (!isAllowed) return <Navigate to="/home" replace />;
+  if (!isAllowed) return <NoAccess />;
   return (
     <Page title="Servidor">
       {status.isError && (

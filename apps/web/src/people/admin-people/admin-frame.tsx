@@ -3,10 +3,10 @@ import { listUpgrades } from '@nascente/contract/people/admin-people';
 import { may } from '@nascente/domain/people/permissions';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { Navigate } from 'react-router';
 import { queryFor } from '../../shared/api/api-client.ts';
 import { useUser } from '../../shared/session-state/signed-in.ts';
 import { useDocumentTitle } from '../../shared/ui/page/document-title.ts';
+import { NoAccess } from '../../shared/ui/page/no-access.tsx';
 import { Page } from '../../shared/ui/page/page.tsx';
 import { PageTabs } from '../../shared/ui/page/page-tabs.tsx';
 
@@ -27,11 +27,11 @@ const AdminTabs = () => {
   return <PageTabs label="Pessoas" tabs={tabs} tour="people-tabs" />;
 };
 
-/** What the pages about people have in common, with the name of the tab; they are an Admin's, everybody else is led home. */
+/** What the pages about people have in common, with the name of the tab; they are an Admin's. */
 export const AdminFrame = ({ title, children }: { title: string; children: ReactNode }) => {
   const { profile } = useUser();
   useDocumentTitle(title);
-  if (!may(profile, 'see-people')) return <Navigate to="/home" replace />;
+  if (!may(profile, 'see-people')) return <NoAccess />;
   return (
     <Page title="Pessoas">
       <AdminTabs />

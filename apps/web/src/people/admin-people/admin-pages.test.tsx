@@ -15,8 +15,8 @@ it.each([
   ['Manager', UpgradesPage],
   ['partner', AuditPage],
   ['client', MailboxPage],
-] as const)('leads the profile %s home', async (profile, Screen) => {
+] as const)('refuses the screen to the profile %s', async (profile, Screen) => {
   openSignedIn({ ...aUser, profile }, Screen, '/people');
-  expect(await screen.findByRole('heading', { name: 'Início' })).toBeDefined();
+  expect(await screen.findByRole('heading', { name: 'Sem acesso' })).toBeDefined();
   expect(asked()).toEqual([]);
 });

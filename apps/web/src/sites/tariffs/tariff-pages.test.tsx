@@ -60,7 +60,7 @@ describe('the list', () => {
     expect((await screen.findByRole('alert')).textContent).toContain('O serviço está indisponível.');
     unmount();
     openSignedIn({ ...aUser, profile: 'Manager' }, TariffsPage, '/tariffs');
-    expect(await screen.findByRole('heading', { name: 'Início' })).toBeDefined();
+    expect(await screen.findByRole('heading', { name: 'Sem acesso' })).toBeDefined();
   });
 });
 

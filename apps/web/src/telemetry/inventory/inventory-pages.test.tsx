@@ -14,8 +14,8 @@ it.each([
   ['user', InventoryPage],
   ['Manager', ProvisionPage],
   ['client', InventoryBoardPage],
-] as const)('leads the profile %s home', async (profile, Screen: ComponentType) => {
+] as const)('refuses the screen to the profile %s', async (profile, Screen: ComponentType) => {
   openSignedIn({ ...aUser, profile }, Screen, '/boards');
-  expect(await screen.findByRole('heading', { name: 'Início' })).toBeDefined();
+  expect(await screen.findByRole('heading', { name: 'Sem acesso' })).toBeDefined();
   expect(asked()).toEqual([]);
 });

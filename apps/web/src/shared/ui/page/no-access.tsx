@@ -1,0 +1,15 @@
+import { Card } from '../marks/card.tsx';
+import { TextLink } from '../marks/text-link.tsx';
+import { EmptyState } from './empty-state.tsx';
+import { Page } from './page.tsx';
+
+/** In place of a screen that the person's profile does not open. */
+export const NoAccess = () => (
+  <Page title="Sem acesso">
+    <Card>
+      <EmptyState action={<TextLink to="/home">Ir para Home</TextLink>}>
+        Esta tela é do administrador do sistema.
+      </EmptyState>
+    </Card>
+  </Page>
+);
