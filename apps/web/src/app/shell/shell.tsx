@@ -35,6 +35,7 @@ import { TourOffer } from './tour-offer.tsx';
 import { useBrand } from './use-brand.ts';
 import { useGoingOn } from './use-going-on.ts';
 import { useReachability } from './use-reachability.ts';
+import { useScrollBack } from './use-scroll-back.ts';
 
 /** Wider than spec.md's desktop threshold of 700 px. */
 const WIDE = '(min-width: 700.02px)';
@@ -95,6 +96,7 @@ const SignedInShell = () => {
   const main = useFocusOnNewScreen(pathname);
   const openTutorial = useTutorial(pathname);
   useScreensAhead();
+  useScrollBack();
   const signedIn = useQuery(signedInQuery);
   useBrand(signedIn.data?.brand);
   const accountId = signedIn.data?._id;
