@@ -18,7 +18,7 @@ import { useUser } from '../../../shared/session-state/signed-in.ts';
 import { modalityNames } from '../../../shared/tariffs/modality-words.ts';
 import { ConfirmDialog } from '../../../shared/ui/confirm-dialog.tsx';
 import { Card } from '../../../shared/ui/marks/card.tsx';
-import { IconButton } from '../../../shared/ui/marks/icon-button.tsx';
+import { RemoveButton } from '../../../shared/ui/marks/remove-button.tsx';
 import { Tag } from '../../../shared/ui/marks/tag.tsx';
 import { TextLink } from '../../../shared/ui/marks/text-link.tsx';
 import { Notice } from '../../../shared/ui/notice.tsx';
@@ -122,11 +122,7 @@ const ContractVersions = ({ contract, shown, today, onChoose }: ContractVersions
                   <small>{wordsOfTerms(version)}</small>
                 </button>
                 {mayEdit && (
-                  <IconButton
-                    icon="close"
-                    label={`Remover a versão de ${day}`}
-                    onClick={() => setAsked(validFrom)}
-                  />
+                  <RemoveButton label={`Remover a versão de ${day}`} onClick={() => setAsked(validFrom)} />
                 )}
               </li>
             );

@@ -18,7 +18,7 @@ import { seenAs } from '../../../shared/forms/use-seen.ts';
 import { useSending, wordsOf } from '../../../shared/forms/use-sending.ts';
 import { useUser } from '../../../shared/session-state/signed-in.ts';
 import { Card } from '../../../shared/ui/marks/card.tsx';
-import { IconButton } from '../../../shared/ui/marks/icon-button.tsx';
+import { RemoveButton } from '../../../shared/ui/marks/remove-button.tsx';
 import { ErrorState } from '../../../shared/ui/page/error-state.tsx';
 import { Loading, SkeletonRows } from '../../../shared/ui/page/skeleton.tsx';
 import { announce } from '../../../shared/ui/snackbar.tsx';
@@ -121,8 +121,7 @@ const ReadingDates = ({ readings, type }: { readonly readings: Readings; readonl
             <li key={date}>
               {formatDay(civilDate(date))}
               {mayEdit && (
-                <IconButton
-                  icon="close"
+                <RemoveButton
                   label={`Remover a leitura de ${formatDay(civilDate(date))}`}
                   disabled={isSending}
                   onClick={() => void start(dates.filter((one) => one !== date))}

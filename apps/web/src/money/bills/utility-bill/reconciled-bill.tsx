@@ -18,6 +18,7 @@ import { ConfirmDialog } from '../../../shared/ui/confirm-dialog.tsx';
 import { BigNumber } from '../../../shared/ui/marks/big-number.tsx';
 import { Card } from '../../../shared/ui/marks/card.tsx';
 import { IconButton } from '../../../shared/ui/marks/icon-button.tsx';
+import { RemoveButton } from '../../../shared/ui/marks/remove-button.tsx';
 import { Tag } from '../../../shared/ui/marks/tag.tsx';
 import { SkeletonRows } from '../../../shared/ui/page/skeleton.tsx';
 import { announce } from '../../../shared/ui/snackbar.tsx';
@@ -208,7 +209,7 @@ export const ReconciledBill = ({ bill, mayEdit, onEdit, onRemoved }: ReconciledB
   const actions = mayEdit && (
     <div className={steps.steps}>
       <IconButton icon="edit" label="Alterar esta fatura" onClick={onEdit} />
-      <IconButton icon="close" label="Remover esta fatura" onClick={() => setAsked(true)} />
+      <RemoveButton label="Remover esta fatura" onClick={() => setAsked(true)} />
     </div>
   );
   return (

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { type FieldArrayPath, useFieldArray } from 'react-hook-form';
 import { DecimalField } from '../../../../shared/forms/fields/decimal-field.tsx';
-import { IconButton } from '../../../../shared/ui/marks/icon-button.tsx';
+import { RemoveButton } from '../../../../shared/ui/marks/remove-button.tsx';
 import type { ContractDraft } from '../draft/contract-draft.ts';
 import type { ContractForm } from '../draft/use-contract-form.ts';
 import classes from './contract-form.module.css';
@@ -39,8 +39,7 @@ export const BandFields = ({ form, name, valueLabel, unit = 'kWh', of }: BandFie
               disabled={isLast}
             />
             <DecimalField {...form.field(`${name}.${index}.value`)} label={valueLabel} />
-            <IconButton
-              icon="close"
+            <RemoveButton
               label={`Remover a faixa ${index + 1}`}
               className={classes.beside}
               disabled={fields.length === 1}

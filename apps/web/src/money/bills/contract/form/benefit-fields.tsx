@@ -2,7 +2,7 @@ import { Button, Checkbox, NativeSelect, TextInput } from '@mantine/core';
 import { MAX_BENEFITS } from '@nascente/contract/money/billing-contract';
 import { BENEFIT_KINDS, type BenefitKind } from '@nascente/domain/sites/tariffs/benefit';
 import { useFieldArray, useWatch } from 'react-hook-form';
-import { IconButton } from '../../../../shared/ui/marks/icon-button.tsx';
+import { RemoveButton } from '../../../../shared/ui/marks/remove-button.tsx';
 import { benefitNames, newBenefit } from '../draft/benefit-draft.ts';
 import { hasDemand } from '../draft/contract-draft.ts';
 import type { ContractForm } from '../draft/use-contract-form.ts';
@@ -38,8 +38,7 @@ const StepFields = ({ form, index }: BenefitProps) => {
           <TextInput {...form.field(`${at}.${number}.tusd`)} {...typed} label="Na TUSD (%)" />
           <TextInput {...form.field(`${at}.${number}.te`)} {...typed} label="Na TE (%)" />
           {!isFlat && (
-            <IconButton
-              icon="close"
+            <RemoveButton
               label={`Remover a faixa ${number + 1}`}
               className={classes.beside}
               onClick={() => remove(number)}
