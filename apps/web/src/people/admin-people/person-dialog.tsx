@@ -1,5 +1,6 @@
 import { Button, NativeSelect } from '@mantine/core';
 import { editPerson, type ListedPerson, listPeople } from '@nascente/contract/people/admin-people';
+import { listEstablishments } from '@nascente/contract/sites/establishments';
 import { isProfile, type Profile, profileName, profiles } from '@nascente/domain/people/profiles';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -16,6 +17,7 @@ import { resetSecondStep } from '@nascente/contract/people/second-step';
 import { useQuery } from '@tanstack/react-query';
 import { queryFor } from '../../shared/api/api-client.ts';
 import { deviceDateTime } from '../../shared/device-time.ts';
+import { nameOf } from '../../shared/establishment-name.ts';
 import { figureOf } from '../../shared/forms/fields/decimal-input.ts';
 import { useSending, wordsOf } from '../../shared/forms/use-sending.ts';
 import { useUser } from '../../shared/session-state/signed-in.ts';
@@ -139,6 +141,26 @@ const Facts = ({ person }: { person: ListedPerson }) => (
   </dl>
 );
 
+const MAX_NAMED = 5;
+
+/** The way to the screens of a customer: an Admin sees them as they are. */
+const CustomerScreens = ({ person }: { person: ListedPerson }) => {
+  const { data } = useQuery(queryFor(listEstablishments, {}));
+  const owned = data?.establishments.filter(({ owner }) => owner === person._id) ?? [];
+  if (owned.length === 0) return null;
+  return (
+    <ul className={styles.screens} aria-label="Telas desta pessoa">
+      {owned.slice(0, MAX_NAMED).map((establishment) => (
+        <li key={establishment._id}>
+          <TextLink to={`/home?estabelecimento=${establishment._id}`}>
+            {`Ver ${nameOf(establishment)}`}
+          </TextLink>
+        </li>
+      ))}
+    </ul>
+  );
+};
+
 /** What an Admin may change of somebody else's account. */
 export const PersonDialog = ({ person, onClose }: { person: ListedPerson; onClose: () => void }) => {
   const queryClient = useQueryClient();
@@ -182,6 +204,7 @@ export const PersonDialog = ({ person, onClose }: { person: ListedPerson; onClos
       )}
       <p>{person.email}</p>
       <Facts person={person} />
+      <CustomerScreens person={person} />
       <TextLink to={`/people/audit?conta=${person._id}`}>Ver auditoria desta conta</TextLink>
       {person.managerId === null && <PersonPartner person={person} />}
       <PersonKeys person={person} />
