@@ -49,6 +49,7 @@ export const LeaveGuard = ({ isUnsaved, isKept = false, shownBy = [], words = UN
       confirm={words.confirm}
       cancel={words.cancel}
       isDestructive={!isKept}
+      isCancelMain
       onConfirm={blocker.proceed}
       onCancel={blocker.reset}
     >

@@ -15,6 +15,8 @@ interface ConfirmDialogProps {
   cancel?: string;
   /** Nothing brings back what is lost by it: the careful answer has the focus. */
   isDestructive?: boolean;
+  /** The safe answer is the main button, in the main place. */
+  isCancelMain?: boolean;
   isSending?: boolean;
   /** Why it was not done, when it was tried. */
   failure?: Error | null;
@@ -31,41 +33,48 @@ export const ConfirmDialog = ({
   confirm = 'Confirmar',
   cancel = 'Cancelar',
   isDestructive = false,
+  isCancelMain = false,
   isSending = false,
   failure = null,
   describeFailure = wordsOf,
   onConfirm,
   onCancel,
-}: ConfirmDialogProps) => (
-  <Dialog
-    title={title}
-    onDismiss={onCancel}
-    isHeld={isSending}
-    actions={
-      <>
-        <Button
-          variant="default"
-          disabled={isSending}
-          onClick={onCancel}
-          {...(isDestructive && { 'data-autofocus': true })}
-        >
-          {cancel}
-        </Button>
-        <Button
-          loading={isSending}
-          onClick={() => void onConfirm()}
-          {...(isDestructive ? { color: 'bad' } : { 'data-autofocus': true })}
-        >
-          {confirm}
-        </Button>
-      </>
-    }
-  >
-    {children}
-    {failure !== null && (
-      <Notice tone="bad" live>
-        {describeFailure(failure)}
-      </Notice>
-    )}
-  </Dialog>
-);
+}: ConfirmDialogProps) => {
+  const no = (
+    <Button
+      key="no"
+      disabled={isSending}
+      onClick={onCancel}
+      {...(!isCancelMain && { variant: 'default' })}
+      {...((isDestructive || isCancelMain) && { 'data-autofocus': true })}
+    >
+      {cancel}
+    </Button>
+  );
+  const yes = (
+    <Button
+      key="yes"
+      loading={isSending}
+      onClick={() => void onConfirm()}
+      {...(isCancelMain && { variant: 'default' })}
+      {...(isDestructive ? { color: 'bad' } : !isCancelMain && { 'data-autofocus': true })}
+    >
+      {confirm}
+    </Button>
+  );
+  return (
+    <Dialog
+      title={title}
+      onDismiss={onCancel}
+      isHeld={isSending}
+      actions={isCancelMain ? [yes, no] : [no, yes]}
+    >
+      {children}
+      {failure !== null && (
+        <Notice tone="bad" live>
+          {describeFailure(failure)}
+        </Notice>
+      )}
+    </Dialog>
+  );
+};
