@@ -51,7 +51,7 @@ it('tells no bill of days on which nothing was measured', async () => {
   answering({ [flowCall]: { body: { ok: true, flow: nothing } } });
   openFlow();
   expect(await screen.findByText('sem dados')).toBeDefined();
-  expect(screen.getByText('Nada foi medido neste período.')).toBeDefined();
+  expect(screen.getByText('Não chegou nenhuma medição neste período.')).toBeDefined();
   expect(screen.queryByText(/^Fatura de R\$/)).toBeNull();
 });
 

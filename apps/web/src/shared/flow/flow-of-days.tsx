@@ -36,7 +36,7 @@ export const FlowOfDays = ({ flow, unit }: { readonly flow: EnergyFlow; readonly
         label={isMoney ? 'Para onde vai a fatura, em R$' : 'Para onde vai o consumo'}
         flows={money ?? quantityFlows(flow)}
         valueText={isMoney ? moneyText : inUnit}
-        nothing="Nada foi medido neste período."
+        nothing="Não chegou nenhuma medição neste período."
       />
       <p className={styles.note}>
         {isMeasured && flow.total !== null && `Fatura de ${moneyText(flow.total)} · `}

@@ -23,14 +23,16 @@ interface PageTabsProps {
 export const PageTabs = ({ label, tabs, tour }: PageTabsProps) => {
   const nav = useRef<HTMLElement>(null);
   const { pathname } = useLocation();
+  const texts = tabs.map(({ text, count = 0 }) => `${text} ${count}`).join();
   const present = tabs.findIndex(({ to, isCurrent = to === pathname }) => isCurrent);
-  // On phones not all of them fit: the present one is never cut off.
+  // On phones not all of them fit: the present one is never cut off, also where others join it later.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other tabs move the present one
   useLayoutEffect(() => {
     const current = nav.current?.children.item(present);
     if (nav.current && current instanceof HTMLElement)
       nav.current.scrollLeft =
         current.offsetLeft - nav.current.offsetLeft - (nav.current.clientWidth - current.clientWidth) / 2;
-  }, [present]);
+  }, [present, texts]);
   return (
     <nav ref={nav} className={styles.tabs} aria-label={label} data-tour={tour}>
       {tabs.map(({ to, text, count = 0 }, index) => (
