@@ -1,5 +1,6 @@
 /** Corners of the shapes that distinguish levels besides their colour, from -1 to 1. */
 const CORNERS = {
+  dot: [-0.5, -0.5, 0.5, -0.5, 0.5, 0.5, -0.5, 0.5],
   bar: [-1, -0.4, 1, -0.4, 1, 0.4, -1, 0.4],
   up: [-1, 0.8, 0, -1, 1, 0.8],
   down: [-1, -0.8, 0, 1, 1, -0.8],
