@@ -268,6 +268,12 @@ export const createCurvePlot = (host: HTMLElement, options: CurvePlotOptions): u
     }
     plot.ctx.globalAlpha = 1;
   };
+  /** `null` keeps uPlot from drawing an empty path. */
+  const lonePoints = (plot: uPlot, index: number): number[] | null => {
+    const curve = curvesNow()[index];
+    const instants = curve === undefined ? [] : loneInstants(curve);
+    return instants.length === 0 ? null : instants.map((at) => bisectLeft(plot.data[0], at));
+  };
   const [linear, stepped] = [uPlot.paths.linear?.(), uPlot.paths.stepped?.({ align: 1 })];
   const rangeOf = (index: number): uPlot.Range.MinMax => {
     const [min, max] = curvesNow()[index]?.range ?? [0, 1];
@@ -301,14 +307,11 @@ export const createCurvePlot = (host: HTMLElement, options: CurvePlotOptions): u
             return (stepLength === null ? linear : stepped)?.(plot, series, from, to) ?? null;
           },
           points: {
-            show: true,
+            show: (plot: uPlot) => lonePoints(plot, index) !== null,
             size: POINT_SIZE,
             width: 0,
             fill: color,
-            filter: (plot: uPlot) => {
-              const curve = curvesNow()[index];
-              return curve === undefined ? [] : loneInstants(curve).map((at) => bisectLeft(plot.data[0], at));
-            },
+            filter: (plot: uPlot) => lonePoints(plot, index),
           },
         })),
       ],

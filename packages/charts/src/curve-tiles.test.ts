@@ -20,12 +20,12 @@ const shown = () => {
 describe('the tiles of curves', () => {
   it('are drawn at once in view, then beside it, and removed far behind a hand that moves on', async () => {
     const { tiles, lefts } = shown();
-    expect(lefts()).toEqual([0, 200, 400, 600, 800]);
+    expect(lefts()).toEqual([0, 200, 400, 600]);
     tiles.reach(viewFrom(2));
-    await expect.poll(() => Math.max(...lefts())).toBe(1400);
+    await expect.poll(() => Math.max(...lefts())).toBe(1200);
     tiles.reach(viewFrom(20));
     expect(lefts().every((left) => left >= 1200)).toBe(true);
-    await expect.poll(() => [Math.min(...lefts()), Math.max(...lefts())]).toEqual([1200, 3200]);
+    await expect.poll(() => [Math.min(...lefts()), Math.max(...lefts())]).toEqual([1200, 3000]);
     tiles.end();
     expect(lefts()).toEqual([]);
   });

@@ -99,7 +99,7 @@ export const createCurveTiles = (host: HTMLElement): CurveTiles => {
   };
   const reachOf = (axis: TimeAxisScale, { from, to }: TimeSpan): readonly [number, number] => [
     Math.floor(xOnAxis(axis, from) / widthOf(axis)),
-    Math.floor(xOnAxis(axis, to) / widthOf(axis)),
+    Math.ceil(xOnAxis(axis, to) / widthOf(axis)) - 1,
   ];
 
   const createTile = ({ axis, panes }: CurvePainting, index: number): Tile => {
@@ -135,7 +135,8 @@ export const createCurveTiles = (host: HTMLElement): CurveTiles => {
   const drawAgain = ({ plots }: Tile, { from, to }: TimeSpan): void => {
     for (const [at, plot] of plots.entries())
       plot.batch(() => {
-        plot.setData(data[at] ?? [[]], false);
+        const points = data[at];
+        if (points !== undefined && plot.data !== points) plot.setData(points, false);
         plot.setScale('x', { min: from, max: to });
       });
   };

@@ -39,6 +39,12 @@ describe('the days of a cycle', () => {
     expect(said.note).toBe('dados completos');
     expect(chart.describe(29).title).toBe('sex, 4 dez · previsto');
   });
+
+  it('give the amount of each part in R$ where the bars are R$, and the quantity last', () => {
+    const { rows } = chartOf(cycle, 'money').describe(6);
+    const texts = rows.map(({ label, value }) => `${label} ${value.replaceAll('\u00a0', ' ')}`);
+    expect(texts).toEqual(['Fora ponta R$ 88,95', 'Ponta R$ 19,22', 'Custo R$ 108,17', 'Total 136,2 kWh']);
+  });
 });
 
 describe('today', () => {

@@ -39,6 +39,12 @@ describe('the hours of a day', () => {
     expect(chart.bars[17]?.values).toBeNull();
     expect(chart.describe(17).note).toBe('sem dados');
     expect(chart.describe(22).note).toBe('ainda por vir');
+    expect(
+      chart
+        .describe(16)
+        .rows.map(({ label }) => label)
+        .slice(0, 2),
+    ).toEqual(['Custo', 'Consumo']);
     expect(chart.bars[18]?.isToday).toBe(true);
   });
 

@@ -130,3 +130,12 @@ it('draws nights apart that lie above, and leaves gaps where nothing was measure
   expect(bars.map(({ values }) => values)).toEqual([[0, 0], null, [0, 18]]);
   expect(table.rows.map(([, , state]) => state)).toEqual(['normal', 'sem dados', 'acima do normal']);
 });
+
+it('always names the first and the last night below the bars', () => {
+  const many = Array.from({ length: 30 }, (_, index) => ({
+    ...nights[0],
+    date: `2026-11-${String(index + 1).padStart(2, '0')}`,
+  }));
+  const ranks = nightFlowChart({ nights: many as typeof nights }).bars.map(({ labelRank }) => labelRank);
+  expect([ranks[0], ranks[4], ranks.at(-1)]).toEqual([1, 2, 1]);
+});

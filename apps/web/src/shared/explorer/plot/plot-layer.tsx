@@ -89,6 +89,8 @@ interface PlotLayerProps {
   /** Of the view that is drawn. */
   readonly geometry: PlotGeometry;
   readonly view: Viewport;
+  /** The same object while a hand pans or zooms, so that curves are prepared once. */
+  readonly panes: PlotGeometry['panes'];
   readonly now: RefObject<Viewport>;
   /** By which instants have their place on the layer, whatever is in view. */
   readonly axis: TimeAxisScale;
@@ -106,8 +108,8 @@ interface PlotLayerProps {
  * painted on it.
  */
 export const PlotLayer = (props: PlotLayerProps) => {
-  const { ref, geometry, view, now, axis, tiles, shadesOf, marks, cursor } = props;
-  const { panes, left, width, bottom } = geometry;
+  const { ref, geometry, panes, view, now, axis, tiles, shadesOf, marks, cursor } = props;
+  const { left, width, bottom } = geometry;
   return (
     <div className={classes.window} style={{ left, width }}>
       <div ref={ref} className={classes.layer}>

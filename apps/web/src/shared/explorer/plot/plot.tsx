@@ -293,6 +293,7 @@ export const Plot = (props: PlotProps) => {
             <PlotLayer
               ref={layer}
               {...{ geometry, view, now, axis, tiles, shadesOf }}
+              panes={resting.panes}
               marks={marks}
               cursor={read}
             />
