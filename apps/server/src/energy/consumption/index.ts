@@ -29,6 +29,7 @@ export { createNightFlowService } from './nights/night-flow.service.ts';
 export { inReais, priceDays, pricesInReais, priceTogether, versionsOf } from './prices/priced-days.ts';
 export type {
   BilledSubject,
+  CycleInBrief,
   DaysToPrice,
   PricedDays,
   PricedMeter,

@@ -19,7 +19,7 @@ const counting = (onRead: () => void = () => undefined) => {
     ({ id, type, meters: Array.from({ length: 6 }) }) as never as EstablishmentSubject;
   const readAmounts = createReadAmounts({
     find,
-    async cycleOf(_caller, { id, type }) {
+    async amountsOf(_caller, { id, type }) {
       read.push(`${id} ${type}`);
       onRead();
       return null;

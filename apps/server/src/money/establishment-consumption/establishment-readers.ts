@@ -1,5 +1,4 @@
 import type { AnswerOf, BodyOf, QueryOf } from '@nascente/contract/base/call';
-import type { MonthSoFar } from '@nascente/contract/energy/consumption';
 import type {
   EstablishmentAmounts,
   EstablishmentPosts,
@@ -32,6 +31,7 @@ import { repeatShares, sharesOf, totalsOfDays } from '@nascente/domain/telemetry
 import {
   billedWhole,
   type ConsumptionFeature,
+  type CycleInBrief,
   compareYearBefore,
   createFindEstablishment,
   createGridFlows,
@@ -65,9 +65,9 @@ import { createReadDay } from './establishment-day.service.ts';
  * Establishments with so many meters are read concurrently: their statements are sent as one, and computing them takes the thread
  * no longer than a card of many meters does.
  */
-const METERS_AT_ONCE = 10;
+const METERS_AT_ONCE = 20;
 
-const amountsOf = (cycle: MonthSoFar | null): EstablishmentAmounts => {
+const toAmounts = (cycle: CycleInBrief | null): EstablishmentAmounts => {
   if (cycle === null) return null;
   const { total, cost, forecast } = cycle;
   return { total, cost, forecast, ...repeatShares(cycle) };
@@ -94,7 +94,7 @@ type FoundEstablishment = Awaited<ReturnType<FindEstablishment>>;
 export const createReadAmounts =
   (needs: {
     find: FindEstablishment;
-    cycleOf: (caller: Caller, establishment: FoundEstablishment) => Promise<MonthSoFar | null>;
+    amountsOf: (caller: Caller, establishment: FoundEstablishment) => Promise<CycleInBrief | null>;
   }) =>
   async (
     caller: Caller,
@@ -112,7 +112,7 @@ export const createReadAmounts =
       signal.throwIfAborted();
       await Promise.all(
         batch.map(async (subject) => {
-          amounts.set(keyOf(subject), amountsOf(await needs.cycleOf(caller, subject)));
+          amounts.set(keyOf(subject), toAmounts(await needs.amountsOf(caller, subject)));
         }),
       );
     }
@@ -271,7 +271,7 @@ export const createEstablishmentReaders = (needs: {
       cycles.pacedEstablishment(caller, await find(caller, id, type)),
   };
   return {
-    amounts: createReadAmounts({ find, cycleOf: cycles.ofEstablishment }),
+    amounts: createReadAmounts({ find, amountsOf: cycles.amountsOf }),
     cycle,
     day: createReadDay({ ...byQuarter, readings }),
     emissions: createReadEmissions(byHour),

@@ -60,32 +60,105 @@ export interface ConsolidationOptions {
  *   the days is left out
  */
 export function consolidateDays(series: EnergySeries, options: ConsolidationOptions): DayConsumption[] {
-  const days = daysFrom(options.first, options.last);
-  let start = startOfDay(options.first, options.zone);
+  const { zone, now } = options;
+  let start = startOfDay(options.first, zone);
   let from = firstSlotFrom(series, start);
-  return days.map((date) => {
-    const end = endOfDay(date, options.zone);
-    const rows: HourConsumption[] = [];
-    const posts = options.postsOn(date);
-    const postOf = (at: Instant): Post =>
-      postOfQuarter(posts, clockWithin(startOfDay(date, options.zone), end, options.zone)(at) / QUARTER_MS);
-    const addUntil = (hour: number, hourStart: number, hourEnd: number): void => {
-      if (hourStart > options.now) return;
-      const to = slotsUntil(series, from, hourEnd, options.now);
-      const totals = totalsOfSlots(series, from, to, expectedIn(hourStart, hourEnd, options), options.kind);
-      const post = postOfHour(posts, hour);
-      const byPost = isOfOnePost(posts, hour)
-        ? allOf(post, totals.total)
-        : postsOfSlots(series, from, to, options.kind, postOf);
-      // Thousands of hours are made for a call: each is one object, and not a copy of two.
-      addHour(rows, posts, Object.assign(totals, byPost, { hour, post }));
-      from = to;
+  return daysFrom(options.first, options.last).map((date) => {
+    const end = endOfDay(date, zone);
+    const cut = { series, options, posts: options.postsOn(date), date, start, end, from };
+    const to = slotsUntil(series, from, end, now);
+    let hours: readonly HourConsumption[] | undefined;
+    const day = {
+      ...totalsOfDay(cut, to),
+      date,
+      // Of most days that a call reads nobody asks for the hours.
+      get hours() {
+        hours ??= hoursOf(cut);
+        return hours;
+      },
     };
-    eachHour(date, start, end, options.zone, addUntil);
-    if (end <= options.now) extendRows(rows, 24, posts);
-    start = end;
-    return dayOfHours(date, rows);
+    [start, from] = [end, to];
+    return day;
   });
+}
+
+/** A civil day to be cut into hours, with its first slot. */
+interface DayCut {
+  readonly series: EnergySeries;
+  readonly options: ConsolidationOptions;
+  readonly posts: QuarterPosts;
+  readonly date: CivilDate;
+  readonly start: Instant;
+  readonly end: Instant;
+  readonly from: number;
+}
+
+/** Calls with the slots of each hour that has begun, and the quarter-hours expected in it. */
+function eachHourOfSlots(
+  { series, options, date, start, end, from }: DayCut,
+  call: (hour: number, from: number, to: number, expected: number) => void,
+): void {
+  let slot = from;
+  eachHour(date, start, end, options.zone, (hour, hourStart, hourEnd) => {
+    if (hourStart > options.now) return;
+    const to = slotsUntil(series, slot, hourEnd, options.now);
+    call(hour, slot, to, expectedIn(hourStart, hourEnd, options));
+    slot = to;
+  });
+}
+
+const postOfInstant = ({ posts, start, end, options }: DayCut): ((at: Instant) => Post) => {
+  const clockAt = clockWithin(start, end, options.zone);
+  return (at) => postOfQuarter(posts, clockAt(at) / QUARTER_MS);
+};
+
+function hoursOf(cut: DayCut): readonly HourConsumption[] {
+  const { series, options, posts } = cut;
+  const rows: HourConsumption[] = [];
+  const postOf = postOfInstant(cut);
+  eachHourOfSlots(cut, (hour, from, to, expected) => {
+    const totals = totalsOfSlots(series, from, to, expected, options.kind);
+    const post = postOfHour(posts, hour);
+    const byPost = isOfOnePost(posts, hour)
+      ? allOf(post, totals.total)
+      : postsOfSlots(series, from, to, options.kind, postOf);
+    // Thousands of hours are made for a call: each is one object, and not a copy of two.
+    addHour(rows, posts, Object.assign(totals, byPost, { hour, post }));
+  });
+  if (cut.end <= options.now) extendRows(rows, 24, posts);
+  return rows;
+}
+
+/** What the hours of a day add up to, without making them. */
+function totalsOfDay(cut: DayCut, end: number): Totals & PostTotals {
+  const { series, options, posts } = cut;
+  const { consumedA, consumedB, consumedC, volume, quarters, estimated } = series;
+  const isWater = options.kind === 'water';
+  const byPost: Record<Post, number> = { inPoint: 0, interPoint: 0, outPoint: 0 };
+  const postOf = postOfInstant(cut);
+  let [presentQuarters, estimatedQuarters, expectedQuarters] = [0, 0, 0];
+  eachHourOfSlots(cut, (hour, from, to, expected) => {
+    const present = Math.min(sumSlots(quarters, from, to), expected);
+    presentQuarters += present;
+    estimatedQuarters += Math.min(sumSlots(estimated, from, to), expected - present);
+    expectedQuarters += expected;
+    const isOfOne = isOfOnePost(posts, hour);
+    const post = postOfHour(posts, hour);
+    for (let slot = from; slot < to; slot++) {
+      const consumed = valueAt(consumedA, slot) + valueAt(consumedB, slot) + valueAt(consumedC, slot);
+      byPost[isOfOne ? post : postOf(instantAt(series.start, slot))] += isWater
+        ? valueAt(volume, slot)
+        : consumed;
+    }
+  });
+  return {
+    ...totalsOfSlots(series, cut.from, end, 0, options.kind),
+    presentQuarters,
+    estimatedQuarters,
+    expectedQuarters,
+    completeness: completenessOf(presentQuarters, expectedQuarters),
+    ...(byPost as PostTotals),
+  };
 }
 
 /** The exact sum of days: a month, a billing cycle, any period. */

@@ -136,6 +136,7 @@ export function cycleSoFar({ today, cycle, previous }: CycleAround, counted: Cou
     daysInPeriod: periodDays,
     shareToCome: ofToday,
   });
+  let alike: AlikeSoFar | undefined;
   return {
     today,
     cycle,
@@ -153,7 +154,10 @@ export function cycleSoFar({ today, cycle, previous }: CycleAround, counted: Cou
     periodDays,
     forecast,
     shareToCome: ofToday,
-    alike: alikeSoFar(read, { today, cycle, previous }, zone, now),
+    get alike() {
+      alike ??= alikeSoFar(read, { today, cycle, previous }, zone, now);
+      return alike;
+    },
   };
 }
 

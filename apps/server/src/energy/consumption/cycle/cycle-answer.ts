@@ -36,18 +36,20 @@ export interface ShareSoFar {
 }
 
 /** What days cost together, and by what: without it, by the tariff. */
-type PriceDays = (
+export type PriceDays = (
   days: readonly DaysByTariff[],
 ) => Promise<Pick<CostOfDays, 'perDay' | 'total'> & Partial<Pick<PricedDays, 'basis' | 'prices'>>>;
 
 /** Whether the cycle before was measured by as much as this one. */
-interface Alike {
+export interface Alike {
   /** As many of its days as this cycle has had. */
   readonly previousDays: boolean;
   readonly wholePrevious: boolean;
 }
 
 const ALIKE: Alike = { previousDays: true, wholePrevious: true };
+/** Compares nothing. */
+export const ALONE: Alike = { previousDays: false, wholePrevious: false };
 
 type Day = MonthSoFar['days'][number];
 

@@ -6,6 +6,7 @@ import type { PostPrices } from '@nascente/domain/money/prices/indicative-prices
 import type { CostOfDays, PricedDay } from '@nascente/domain/sites/tariffs/simple-tariff';
 import type { PostWindows } from '@nascente/domain/sites/tariffs/tariff-rules';
 import type { PostsOn } from '@nascente/domain/sites/tou-windows/posts-by-window';
+import type { Completeness } from '@nascente/domain/telemetry/intervals/totals';
 import type { Caller } from '../../../platform/http/caller.ts';
 import type { Meter } from '../../../sites/meters/index.ts';
 
@@ -24,6 +25,13 @@ export interface DaysToPrice {
   /** Whole days of the meter that are read already, by the posts of {@link SubjectPrices.postsOf}: they are not read again. */
   readonly wholeDays?: readonly PricedDay[] | undefined;
 }
+
+/** A billing cycle in a list. */
+export interface CycleInBrief extends Completeness, Pick<MonthSoFar, 'start' | 'end' | 'total' | 'cost'> {
+  readonly forecast: Expected & { readonly byDailyAverage: Expected };
+}
+
+type Expected = Pick<MonthSoFar['forecast'], 'total' | 'cost'>;
 
 export interface PricedDays extends CostOfDays {
   /** By what they are priced: the bill of the establishment's contract, or the tariff of the meter. */
@@ -66,6 +74,8 @@ export interface SubjectPrices {
   ofDays(caller: Caller, asked: DaysToPrice): Promise<PricedDays>;
   /** The cycle with the amounts of its bill; as it was given where the caller sees no such bill. */
   cycleOf(caller: Caller, billed: BilledSubject, cycle: MonthSoFar): Promise<MonthSoFar>;
+  /** The same total, cost and forecast without days, bounds and comparisons. */
+  amountsOf(caller: Caller, billed: BilledSubject, cycle: MonthSoFar): Promise<CycleInBrief>;
   /** R$ of the bill of each span of days, in their order; null where the caller sees no such bill. */
   billsOf(
     caller: Caller,

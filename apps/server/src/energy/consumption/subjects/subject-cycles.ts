@@ -17,14 +17,13 @@ import { sharesOfParts } from '@nascente/domain/energy/subjects/meter-parts';
 import { type PacedCycle, usualShare } from '@nascente/domain/money/budgets/usual-pace';
 import { versionOn } from '@nascente/domain/sites/tariffs/simple-tariff';
 import type { PostsOn } from '@nascente/domain/sites/tou-windows/posts-by-window';
-import { repeatShares } from '@nascente/domain/telemetry/intervals/totals';
 import type { Caller } from '../../../platform/http/caller.ts';
 import type { Meter } from '../../../sites/meters/index.ts';
 import type { TariffsService } from '../../../sites/tariffs/index.ts';
 import type { MeterDays } from '../../../telemetry/series/index.ts';
-import { type ShareSoFar, toMonthSoFar } from '../cycle/cycle-answer.ts';
+import { ALONE, type Alike, type PriceDays, type ShareSoFar, toMonthSoFar } from '../cycle/cycle-answer.ts';
 import { pricesInReais, priceTogether } from '../prices/priced-days.ts';
-import type { BilledSubject, SubjectPrices } from '../prices/subject-prices.ts';
+import type { BilledSubject, CycleInBrief, SubjectPrices } from '../prices/subject-prices.ts';
 import type { EstablishmentSubject, Subject, SubjectPart } from './subject.ts';
 import { readCycleSoFar } from './subject-days.ts';
 
@@ -107,7 +106,12 @@ export const createSubjectCycles = (needs: {
     };
   };
 
-  const readBilled = async (caller: Caller, subject: Subject, billed: BilledSubject) => {
+  const readBilled = async (
+    caller: Caller,
+    subject: Subject,
+    billed: BilledSubject,
+    compared: (first: CycleSoFar) => Alike = (first) => alike(subject, first),
+  ): Promise<{ readonly shares: readonly SubjectShare[]; readonly cycle: MonthSoFar } | null> => {
     const { countedFrom, previous } = cycleAround(subject.today, subject.calendar);
     const { postsOn } = await prices.postsOf(caller, billed, { first: countedFrom, last: subject.today });
     const [shares] = await Promise.all([
@@ -117,40 +121,42 @@ export const createSubjectCycles = (needs: {
     ]);
     const [first] = shares;
     if (first === undefined) return null;
-    const byTariff = await toMonthSoFar(
-      shares,
-      (days) => priceTogether(tariffs, days),
-      alike(subject, first.soFar),
-    );
-    const priced = { ...byTariff, prices: await commonPrices(shares, subject.today) };
-    return { shares, cycle: await prices.cycleOf(caller, billed, priced) };
+    const price: PriceDays = (days) => priceTogether(tariffs, days);
+    const cycle = await toMonthSoFar(shares, price, compared(first.soFar));
+    return { shares, cycle: { ...cycle, prices: await commonPrices(shares, subject.today) } };
+  };
+
+  const readAmounts = async (caller: Caller, subject: EstablishmentSubject) => {
+    const billed = billedWhole(subject);
+    const found = await readBilled(caller, subject, billed, () => ALONE);
+    return found && { shares: found.shares, amounts: await prices.amountsOf(caller, billed, found.cycle) };
   };
 
   return {
     sharesOf,
     /** The current billing cycle of an establishment; null where nothing measured it. */
     async ofEstablishment(caller: Caller, subject: EstablishmentSubject): Promise<MonthSoFar | null> {
-      return (await readBilled(caller, subject, billedWhole(subject)))?.cycle ?? null;
+      const billed = billedWhole(subject);
+      const found = await readBilled(caller, subject, billed);
+      return found && prices.cycleOf(caller, billed, found.cycle);
+    },
+    /** The same amounts without days and comparisons. */
+    async amountsOf(caller: Caller, subject: EstablishmentSubject): Promise<CycleInBrief | null> {
+      return (await readAmounts(caller, subject))?.amounts ?? null;
     },
     /** The same amounts, with the usual share of the days so far. */
     async pacedEstablishment(caller: Caller, subject: EstablishmentSubject): Promise<PacedCycle | null> {
-      const found = await readBilled(caller, subject, billedWhole(subject));
+      const found = await readAmounts(caller, subject);
       if (found === null) return null;
-      const { start, end, total, cost, forecast } = found.cycle;
-      return {
-        start: civilDate(start),
-        end: civilDate(end),
-        total,
-        cost,
-        forecast,
-        usualShare: usualShareOf(found.shares, subject),
-        ...repeatShares(found.cycle),
-      };
+      const { start, end, ...amounts } = found.amounts;
+      const usualShare = usualShareOf(found.shares, subject);
+      return { start: civilDate(start), end: civilDate(end), ...amounts, usualShare };
     },
     /** A meter that measures its establishment alone has the amounts of the bill, others the cost of their energy by it. */
     async ofMeter(caller: Caller, meter: Meter, subject: Subject): Promise<MonthSoFar> {
       const found = await readBilled(caller, subject, meter);
-      const { shares, cycle } = found as NonNullable<typeof found>;
+      const { shares, cycle: byTariff } = found as NonNullable<typeof found>;
+      const cycle = await prices.cycleOf(caller, meter, byTariff);
       if (cycle.basis === 'contract') return cycle;
       const { pastDays, days, today } = (shares[0] as SubjectShare).soFar;
       const wholeDays = [...pastDays, ...daysWithin(days, today, today)];

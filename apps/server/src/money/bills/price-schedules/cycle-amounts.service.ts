@@ -1,17 +1,19 @@
 import type { MonthSoFar } from '@nascente/contract/energy/consumption';
 import type { BillingCycle } from '@nascente/domain/base/time/billing-cycle';
-import { addDays, civilDate, civilDateAt } from '@nascente/domain/base/time/civil-day';
+import { civilDate, civilDateAt } from '@nascente/domain/base/time/civil-day';
 import { toMonthOfYear } from '@nascente/domain/base/time/civil-month';
+import { readingCycleBefore } from '@nascente/domain/base/time/reading-cycles';
 import { instant } from '@nascente/domain/base/time/zone';
 import { type Cents, cents, reais } from '@nascente/domain/base/units/money';
 import { growCycle, type PastDay, type RestOfCycle } from '@nascente/domain/energy/measured-cycle/grow-cycle';
 import { priceCycle } from '@nascente/domain/money/bill/price-cycle';
 import { assumeFlags } from '@nascente/domain/money/flags/flags';
 import { type BilledEnergy, billedEnergy, costsOf } from '@nascente/domain/money/prices/billed-energy';
-import type { FlagMonths } from '@nascente/domain/sites/tariffs/billing-contract';
-import type { BilledSubject, SubjectPrices } from '../../../energy/consumption/index.ts';
+import { repeatShares } from '@nascente/domain/telemetry/intervals/totals';
+import type { BilledSubject, CycleInBrief, SubjectPrices } from '../../../energy/consumption/index.ts';
 import { inUnits, notableDays, pricesInReais } from '../../../energy/consumption/index.ts';
 import type { Caller } from '../../../platform/http/caller.ts';
+import { calendarOf } from '../../../sites/establishments/index.ts';
 import { type BilledEstablishment, consumedOf, measureDays } from '../measured-days.ts';
 import { costsByDay, type PriceSchedule, type PriceSchedules } from './price-schedules.service.ts';
 
@@ -50,17 +52,19 @@ const flagsOfWhole = (
   return assumeFlags({ first: civilDate(cycle.start), last: civilDate(cycle.end) }, flags);
 };
 
-/** The bill of the whole cycle once it has come to so many kWh or m³. */
+/** The bill of the whole cycle once it has come to so many kWh or m³, and the flag that it assumes. */
 const forecastOf = (
-  { made, total: billed }: PriceSchedule,
-  past: readonly PastDay[],
-  flags: FlagMonths,
+  establishment: BilledEstablishment,
   cycle: MonthSoFar,
+  schedule: PriceSchedule,
+  previous: PriceSchedule | null,
 ) => {
-  const { measured, terms } = made;
+  const { measured, terms } = schedule.made;
   const { end, total } = cycle;
+  const { flags, assumed } = flagsOfWhole(establishment, schedule, cycle);
+  const past = pastDays(establishment, [...(previous?.days() ?? []), ...schedule.days()]);
   const toCome = daysToCome(cycle);
-  return (
+  const expect = (
     expected: number,
     at: RestOfCycle['at'] = 'likeliest',
   ): Pick<BilledEnergy, 'energy'> & { readonly total: Cents } => {
@@ -68,9 +72,10 @@ const forecastOf = (
     const grown = growCycle(measured, { last: civilDate(end), factor, toCome, past, at });
     const bill = priceCycle(grown, { contract: terms.contract, flags });
     // What is billed already is not taken back, whatever credits or bands of taxes do.
-    const sum = cents(Math.max(bill.total, billed));
+    const sum = cents(Math.max(bill.total, schedule.total));
     return { total: sum, energy: billedEnergy(bill.lines, consumedOf(grown)).energy };
   };
+  return { expect, assumed };
 };
 
 type Day = MonthSoFar['days'][number];
@@ -169,12 +174,8 @@ const billedCycle = (
   const { energy, fixed } = schedule;
   const { forecast } = cycle;
   const { byDailyAverage, byTypicalWeek } = forecast;
-  const days = schedule.days();
-  const costs = costsByDay(days, schedule.prices);
-  const daysBefore = previous?.days() ?? [];
-  const { flags, assumed } = flagsOfWhole(establishment, schedule, cycle);
-  const past = pastDays(establishment, [...daysBefore, ...days]);
-  const expect = forecastOf(schedule, past, flags, cycle);
+  const { expect, assumed } = forecastOf(establishment, cycle, schedule, previous);
+  const costs = costsByDay(schedule.days(), schedule.prices);
   const expected = expect(forecast.total);
   const byAverage = costByDailyAverage(cycle, schedule);
   const priced = withCosts(cycle, costs, cents(Math.max(expected.energy - energy, 0)));
@@ -208,8 +209,34 @@ const billedCycle = (
   };
 };
 
+/** The amounts of `billedCycle` that stand in lists. */
+const billedAmounts = (
+  establishment: BilledEstablishment,
+  cycle: MonthSoFar,
+  schedule: PriceSchedule,
+  previous: PriceSchedule | null,
+): CycleInBrief => {
+  const { total, byDailyAverage } = cycle.forecast;
+  const { expect } = forecastOf(establishment, cycle, schedule, previous);
+  const byAverage = costByDailyAverage(cycle, schedule);
+  return {
+    ...inBrief(cycle),
+    cost: reais(schedule.total),
+    forecast: {
+      total,
+      cost: reais(expect(total).total),
+      byDailyAverage: { total: byDailyAverage.total, cost: reais(byAverage.cost) },
+    },
+  };
+};
+
+const inBrief = (cycle: MonthSoFar): CycleInBrief => {
+  const { start, end, total, cost, forecast } = cycle;
+  return { start, end, total, cost, forecast, ...repeatShares(cycle) };
+};
+
 /** The one amount of an establishment: the total of its bill, wherever it is shown. */
-export interface CycleAmounts extends Pick<SubjectPrices, 'cycleOf' | 'billsOf'> {
+export interface CycleAmounts extends Pick<SubjectPrices, 'cycleOf' | 'amountsOf' | 'billsOf'> {
   /** The prices of some days of an establishment; null as for `billsOf`. */
   scheduleOf(
     caller: Caller,
@@ -218,35 +245,50 @@ export interface CycleAmounts extends Pick<SubjectPrices, 'cycleOf' | 'billsOf'>
   ): Promise<PriceSchedule | null>;
 }
 
-export const createCycleAmounts = (schedules: PriceSchedules): CycleAmounts => ({
-  async cycleOf(caller, asked, cycle) {
+export const createCycleAmounts = (schedules: PriceSchedules): CycleAmounts => {
+  /** What the schedules of a cycle and of the one before make of it; null without a bill. */
+  const withSchedules = async <T>(
+    caller: Caller,
+    asked: BilledSubject,
+    cycle: MonthSoFar,
+    bill: (
+      establishment: BilledEstablishment,
+      cycle: MonthSoFar,
+      schedule: PriceSchedule,
+      previous: PriceSchedule | null,
+    ) => T,
+  ): Promise<T | null> => {
     const establishment = await schedules.find(caller, asked);
-    if (establishment === null) return cycle;
-    const { start, end, previous } = cycle;
-    const first = civilDate(start);
-    const [schedule = null, before = null] = await schedules.ofCycles(caller, establishment, asked, [
-      { first, last: civilDate(end) },
-      // The whole cycle before, also where only its hours up to now are compared.
-      ...(previous === null ? [] : [{ first: civilDate(previous.start), last: addDays(first, -1) }]),
-    ]);
-    return schedule === null ? cycle : billedCycle(establishment, cycle, schedule, before);
-  },
-  async billsOf(caller, asked, days) {
-    const establishment = await schedules.find(caller, asked);
-    if (establishment === null) return days.map(() => null);
-    const begun = days.filter((cycle) => cycle !== null);
-    const found = await schedules.ofCycles(caller, establishment, asked, begun);
-    return days.map((cycle) => {
-      const schedule = cycle === null ? null : found[begun.indexOf(cycle)];
-      return schedule ? reais(schedule.total) : null;
-    });
-  },
-  async scheduleOf(caller, subject, days) {
-    const establishment = await schedules.find(caller, subject);
     if (establishment === null) return null;
-    const [schedule = null] = await schedules.ofCycles(caller, establishment, { installationId: null }, [
+    const days = { first: civilDate(cycle.start), last: civilDate(cycle.end) };
+    const [schedule = null, before = null] = await schedules.ofCycles(caller, establishment, asked, [
       days,
+      readingCycleBefore(days, calendarOf(establishment.facts, establishment.type)),
     ]);
-    return schedule;
-  },
-});
+    return schedule && bill(establishment, cycle, schedule, before);
+  };
+  return {
+    cycleOf: async (caller, asked, cycle) =>
+      (await withSchedules(caller, asked, cycle, billedCycle)) ?? cycle,
+    amountsOf: async (caller, asked, cycle) =>
+      (await withSchedules(caller, asked, cycle, billedAmounts)) ?? inBrief(cycle),
+    async billsOf(caller, asked, days) {
+      const establishment = await schedules.find(caller, asked);
+      if (establishment === null) return days.map(() => null);
+      const begun = days.filter((cycle) => cycle !== null);
+      const found = await schedules.ofCycles(caller, establishment, asked, begun);
+      return days.map((cycle) => {
+        const schedule = cycle === null ? null : found[begun.indexOf(cycle)];
+        return schedule ? reais(schedule.total) : null;
+      });
+    },
+    async scheduleOf(caller, subject, days) {
+      const establishment = await schedules.find(caller, subject);
+      if (establishment === null) return null;
+      const [schedule = null] = await schedules.ofCycles(caller, establishment, { installationId: null }, [
+        days,
+      ]);
+      return schedule;
+    },
+  };
+};
