@@ -103,7 +103,7 @@ describe('the card of the night flow', () => {
     open();
     expect(await screen.findByText('Vazão contínua.')).toBeDefined();
     expect(
-      screen.getByText(/4,0\s?L\/h na hora mais calma, 0,900\s?m³ \(R\$\s?19,97\) até agora/),
+      screen.getByText(/4,0\s?L\/h na hora mais calma, 0,90\s?m³ \(R\$\s?19,97\) até agora/),
     ).toBeDefined();
     expect(screen.queryByText(/nenhum sinal de vazamento/)).toBeNull();
   });
