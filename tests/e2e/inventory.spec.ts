@@ -134,5 +134,5 @@ test('the inventory is nobody’s but an Admin’s', async ({ page }) => {
   await enter(page, await newPerson());
   await expect(page.getByRole('link', { name: 'Operação' })).toHaveCount(0);
   await page.goto('/boards/new');
-  await expect(page).toHaveURL(/\/home$/);
+  await expect(page.getByRole('heading', { name: 'Sem acesso' })).toBeVisible();
 });
