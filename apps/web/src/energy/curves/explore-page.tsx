@@ -180,10 +180,10 @@ const Explored = ({ boards }: { readonly boards: readonly Board[] }) => {
         {boards.length > 1 && (
           <div className={classes.meter}>
             <MeterSelect
-              aria-label="Medidor das curvas"
-              placeholder="Vários medidores"
+              aria-label="Trocar de medidor"
+              placeholder="Trocar de medidor"
               boards={boards}
-              value={others.length === 0 ? (series[0]?.board.macAddress ?? null) : null}
+              value={null}
               onChange={(mac) => {
                 const board = boards.find(({ macAddress }) => macAddress === mac);
                 if (board !== undefined)
