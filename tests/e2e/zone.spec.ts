@@ -103,7 +103,7 @@ test('days, cycles and hours are those of Rio Branco, where midnight comes two h
 
     await page.goto(`/history/${mac}`);
     await settled(page);
-    await expect(page.getByLabel('Data final')).toHaveValue('2026-10-21');
+    await expect(page.getByLabel('Data final', { exact: true })).toHaveValue('21/10/2026');
     await expect(page.getByRole('rowheader', { name: '21/10/2026 22:30:00' })).toBeVisible();
     await context.close();
   } finally {

@@ -6,7 +6,7 @@ import { civilDateAt, endOfDay, startOfDay } from '@nascente/domain/base/time/ci
 import { DAY_MS, HOUR_MS, instant, type Zone } from '@nascente/domain/base/time/zone';
 import { useId, useState } from 'react';
 import { type Viewport, zoomed } from '../../shared/explorer/plot/viewport.ts';
-import { DateField } from '../../shared/forms/fields/date-field.tsx';
+import { DateInput } from '../../shared/forms/fields/date-input.tsx';
 import { type DayRange, DayRangeFields } from '../../shared/forms/fields/day-range-fields.tsx';
 import { Dialog } from '../../shared/ui/dialog.tsx';
 import { Icon } from '../../shared/ui/marks/icon.tsx';
@@ -65,11 +65,11 @@ const ComparedField = ({
         }}
       />
       {isOther && (
-        <DateField
+        <DateInput
           label="Comparar desde"
           value={compared !== null && 'day' in compared ? compared.day : ''}
           max={first}
-          fault={
+          error={
             compared !== null && 'day' in compared && compared.day >= first
               ? 'Escolha um dia anterior.'
               : null

@@ -97,7 +97,7 @@ describe('a group', () => {
     answering({ 'GET /api/group/g1': refused(503, 'unavailable', 'Tente mais tarde.') });
     fireEvent.change(screen.getByLabelText('De'), { target: { value: '2026-10-02' } });
     expect(await screen.findByText('Tente mais tarde.')).toBeDefined();
-    expect(screen.getByLabelText<HTMLInputElement>('De').value).toBe('2026-10-02');
+    expect(screen.getByLabelText<HTMLInputElement>('De').value).toBe('02/10/2026');
     expect(screen.getByRole('button', { name: 'Ciclo atual' })).toBeDefined();
   });
 

@@ -21,7 +21,7 @@ describe('the search', () => {
     await rowsShown();
     const start = screen.getByLabelText('Data inicial');
     await user.clear(start);
-    await user.type(start, '2026-10-20');
+    await user.type(start, '20102026');
     await user.click(screen.getByRole('button', { name: 'Pesquisar' }));
     expect((await screen.findAllByText('A pesquisa deve ser de no máximo um mês...')).length).toBeGreaterThan(
       0,
@@ -51,14 +51,14 @@ describe('the search', () => {
     await rowsShown();
     const start = screen.getByLabelText<HTMLInputElement>('Data inicial');
     await user.clear(start);
-    await user.type(start, '2026-11-10{Enter}');
+    await user.type(start, '10112026{Enter}');
     await waitFor(() => expect(router.state.location.search).toBe('?inicio=2026-11-10&fim=2026-11-20'));
     await rowsShown();
     expect(document.activeElement).toBe(start);
     await user.clear(start);
     await user.click(screen.getByRole('button', { name: 'Ontem' }));
-    await waitFor(() => expect(start.value).toBe('2026-11-19'));
-    expect(screen.getByLabelText<HTMLInputElement>('Data final').value).toBe('2026-11-19');
+    await waitFor(() => expect(start.value).toBe('19/11/2026'));
+    expect(screen.getByLabelText<HTMLInputElement>('Data final').value).toBe('19/11/2026');
   });
 
   it('shows the first 31 days of an address that asks for more, and says so until another is made', async () => {

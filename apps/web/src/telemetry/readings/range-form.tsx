@@ -4,7 +4,7 @@ import '@mantine/core/styles/Loader.css';
 import { MAXIMUM_RANGE_MESSAGE } from '@nascente/contract/telemetry/readings';
 import type { CivilDate } from '@nascente/domain/base/time/civil-day';
 import { type FormEvent, useState } from 'react';
-import { DateField } from '../../shared/forms/fields/date-field.tsx';
+import { DateInput } from '../../shared/forms/fields/date-input.tsx';
 import { useFocusBack } from '../../shared/forms/use-focus-back.ts';
 import { IconButton } from '../../shared/ui/marks/icon-button.tsx';
 import { announce, METER_AREA_MS } from '../../shared/ui/snackbar.tsx';
@@ -64,18 +64,18 @@ export const RangeForm = ({
   };
   return (
     <form className={classes.form} onSubmit={search} noValidate>
-      <DateField
+      <DateInput
         label="Data inicial"
         value={start}
         max={today}
-        fault={wasTried ? faults.start : null}
+        error={wasTried ? faults.start : null}
         onChange={(day) => setTyped({ start: day, end, over })}
       />
-      <DateField
+      <DateInput
         label="Data final"
         value={end}
         max={today}
-        fault={wasTried ? faults.end : null}
+        error={wasTried ? faults.end : null}
         onChange={(day) => setTyped({ start, end: day, over })}
       />
       <div className={classes.actions}>

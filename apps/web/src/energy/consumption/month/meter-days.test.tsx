@@ -83,11 +83,11 @@ describe('the period search', () => {
     const { router } = openMeter(`/meter/${MAC}?inicio=2026-01-01&fim=2026-01-20`);
     const end = await screen.findByLabelText('Data final');
     await user.clear(end);
-    await user.type(end, '2026-01-02');
+    await user.type(end, '02012026');
     await user.click(screen.getByRole('button', { name: 'Pesquisar' }));
     expect(screen.getByText('Escolha uma data final mais de um dia depois da inicial.')).toBeDefined();
     await user.clear(end);
-    await user.type(end, '2026-01-15');
+    await user.type(end, '15012026');
     await user.click(screen.getByRole('button', { name: 'Pesquisar' }));
     await waitFor(() => expect(router.state.location.search).toContain('fim=2026-01-15'));
   });

@@ -19,7 +19,7 @@ import { MAX_DAYS_ABREAST, type Period } from './period-range.ts';
 import '@mantine/core/styles/Button.css';
 import '@mantine/core/styles/Loader.css';
 import { type FormEvent, useState } from 'react';
-import { DateField } from '../../../shared/forms/fields/date-field.tsx';
+import { DateInput } from '../../../shared/forms/fields/date-input.tsx';
 import { EARLIEST_END, EARLIEST_START, faultsOf } from './period-range.ts';
 
 interface PeriodFormProps {
@@ -43,20 +43,20 @@ const PeriodForm = ({ period, today, isSearching, onSearch }: PeriodFormProps) =
   };
   return (
     <form className={classes.form} onSubmit={search} noValidate>
-      <DateField
+      <DateInput
         label="Data inicial"
         value={start}
         min={EARLIEST_START}
         max={today}
-        fault={wasTried ? faults.start : null}
+        error={wasTried ? faults.start : null}
         onChange={setStart}
       />
-      <DateField
+      <DateInput
         label="Data final"
         value={end}
         min={EARLIEST_END}
         max={today}
-        fault={wasTried ? faults.end : null}
+        error={wasTried ? faults.end : null}
         onChange={setEnd}
       />
       <Button type="submit" loading={isSearching} className={classes.search ?? ''}>

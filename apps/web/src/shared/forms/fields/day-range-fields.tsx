@@ -1,6 +1,5 @@
-import { TextInput } from '@mantine/core';
-import '../form-styles.ts';
 import { type CivilDate, daysBetween, isCivilDate } from '@nascente/domain/base/time/civil-day';
+import { DateInput } from './date-input.tsx';
 
 /** First and last day. */
 export interface DayRange {
@@ -52,22 +51,8 @@ export const DayRangeFields = ({
   };
   return (
     <>
-      <TextInput
-        type="date"
-        label="De"
-        value={start}
-        max={max}
-        error={first}
-        onChange={(event) => change(event.currentTarget.value, end)}
-      />
-      <TextInput
-        type="date"
-        label="Até"
-        value={end}
-        max={max}
-        error={last}
-        onChange={(event) => change(start, event.currentTarget.value)}
-      />
+      <DateInput label="De" value={start} max={max} error={first} onChange={(day) => change(day, end)} />
+      <DateInput label="Até" value={end} max={max} error={last} onChange={(day) => change(start, day)} />
     </>
   );
 };
