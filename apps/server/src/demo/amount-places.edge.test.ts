@@ -9,7 +9,7 @@ import { readEnergyFlow } from '@nascente/contract/money/energy-flow';
 import { readMarketComparison } from '@nascente/contract/money/market-comparison';
 import { readDemandOptimum, readTariffComparison } from '@nascente/contract/money/tariff-comparison';
 import { DAY_MS, instant } from '@nascente/domain/base/time/zone';
-import { formatReais } from '@nascente/domain/base/units/format';
+import { forecastText } from '@nascente/domain/money/budgets/budget-words';
 import { repeatShares } from '@nascente/domain/telemetry/intervals/totals';
 import { beforeAll, expect, it } from 'vitest';
 import { callsWithAmounts } from './testing/amount-fields.ts';
@@ -239,7 +239,8 @@ it('alerts about a cycle above its budget with the forecast that Home shows', as
   const [alert] = alerts.filter(({ facts }) => facts.kind === 'cycle-budget' && facts.measure === 'money');
   // E-mails, push notices and webhooks carry this text.
   const text = alert === undefined ? '' : alertBody(alert, instant(Date.parse(NOW)));
-  expect(foundIn(text, home?.forecast, formatReais)).toBe(home?.forecast);
+  const inText = (forecast: number) => forecastText(forecast, 'money');
+  expect(foundIn(text, home?.forecast, inText)).toBe(home?.forecast);
 });
 
 it('repeats the shares of the bill of each finished cycle in comparisons', async () => {
