@@ -4,7 +4,7 @@ import '@mantine/core/styles/Checkbox.css';
 import '@mantine/core/styles/Input.css';
 import { civilDateAt, endOfDay, startOfDay } from '@nascente/domain/base/time/civil-day';
 import { DAY_MS, HOUR_MS, instant, type Zone } from '@nascente/domain/base/time/zone';
-import { useId, useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { type Viewport, zoomed } from '../../shared/explorer/plot/viewport.ts';
 import { DateInput } from '../../shared/forms/fields/date-input.tsx';
 import { type DayRange, DayRangeFields } from '../../shared/forms/fields/day-range-fields.tsx';
@@ -23,6 +23,8 @@ interface ExploreControlsProps {
   readonly onAdd: () => void;
   readonly onLook: (view: Viewport) => void;
   readonly onChange: (changes: Partial<ExploreState>) => void;
+  /** The first of the choices that are folded away on phones. */
+  readonly children?: ReactNode;
 }
 
 const SPANS: readonly { readonly name: string; readonly ms: number }[] = [
@@ -229,6 +231,7 @@ export const ExploreControls = (props: ExploreControlsProps) => {
         Opções
       </Button>
       <div id={choices} className={classes.choices} data-open={isOpen} data-tour="explorer-choices">
+        {props.children}
         <ComparedField {...props} />
         <Checkbox
           label="Eixos separados"

@@ -177,8 +177,17 @@ const Explored = ({ boards }: { readonly boards: readonly Board[] }) => {
   return (
     <>
       <Card {...(meter !== undefined && others.length === 0 && { title: meter })}>
-        {boards.length > 1 && (
-          <div className={classes.meter}>
+        <ExploreControls
+          state={state}
+          zone={zone}
+          canGoBack={canGoBack}
+          canAdd={series.length < MAX_SERIES}
+          onBack={goBack}
+          onAdd={() => setIsAdding(true)}
+          onLook={look}
+          onChange={change}
+        >
+          {boards.length > 1 && (
             <MeterSelect
               aria-label="Trocar de medidor"
               placeholder="Trocar de medidor"
@@ -195,18 +204,8 @@ const Explored = ({ boards }: { readonly boards: readonly Board[] }) => {
                   });
               }}
             />
-          </div>
-        )}
-        <ExploreControls
-          state={state}
-          zone={zone}
-          canGoBack={canGoBack}
-          canAdd={series.length < MAX_SERIES}
-          onBack={goBack}
-          onAdd={() => setIsAdding(true)}
-          onLook={look}
-          onChange={change}
-        />
+          )}
+        </ExploreControls>
         <LostSeries wanted={state.wanted} boards={boards} />
         <Explorer
           title={[...new Set(series.map(({ quantity }) => quantity.name))].join(', ')}

@@ -81,7 +81,7 @@ export const DateInput = ({ label, value, min, max, error, onChange }: DateInput
             rightSection={
               <IconButton
                 icon="calendar"
-                label={`Abrir calendário: ${label}`}
+                label="Abrir calendário"
                 aria-expanded={isOpen}
                 onClick={() => setOpen(!isOpen)}
               />
