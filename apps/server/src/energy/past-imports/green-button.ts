@@ -42,30 +42,44 @@ interface Entry {
 
 const newEntry = (): Entry => ({ self: '', related: [], kind: '', meterReading: '', point: '' });
 
-interface Reading {
-  readonly start: number;
-  readonly seconds: number;
-  readonly value: number;
-}
-
 /** `…/MeterReading/1/IntervalBlock/2` belongs to `…/MeterReading/1`. */
 const meterReadingOf = ({ self, related }: Pick<Entry, 'self' | 'related'>): string =>
   related.find((link) => /MeterReading\/[^/]+\/?$/.test(link)) ?? self.replace(/\/IntervalBlock.*$/, '');
 
 const pointOf = ({ self }: Pick<Entry, 'self'>): string => /UsagePoint\/([^/]+)/.exec(self)?.[1] ?? '';
 
-interface StoredReading {
-  readonly reading: Reading;
+/** Appends numbers to a typed array that doubles: a million readings as objects take 150 MB, as numbers 36 MB. */
+function createNumbers() {
+  let values = new Float64Array(1_024);
+  let length = 0;
+  return {
+    push(value: number): void {
+      if (length === values.length) {
+        const larger = new Float64Array(values.length * 2);
+        larger.set(values);
+        values = larger;
+      }
+      values[length++] = value;
+    },
+    at: (index: number): number => values[index] ?? Number.NaN,
+  };
+}
+
+/** The readings of an entry that follow one type of reading. */
+interface ReadingBlock {
   readonly entry: Entry;
   /** Of the latest type of reading before it. */
   readonly type: string;
+  count: number;
 }
 
 /** Collects the readings of a feed, and the types that its links give them. */
 function createFeed() {
   const types = new Map<string, ReadingType>();
   const typeOf = new Map<string, string>();
-  const stored: StoredReading[] = [];
+  const blocks: ReadingBlock[] = [];
+  const [starts, seconds, values] = [createNumbers(), createNumbers(), createNumbers()];
+  let count = 0;
   let entry = newEntry();
   let type: ReadingType = { unit: DEFAULT_UNIT, direction: '1', power: 0 };
   let [text, latest] = ['', ''];
@@ -74,8 +88,13 @@ function createFeed() {
   const closeReading = (): void => {
     const { start, duration, value } = fields ?? {};
     fields = null;
-    const reading = { start: Number(start), seconds: Number(duration), value: Number(value) };
-    if (stored.push({ reading, entry, type: latest }) > MAX_READINGS) throw new TooLarge(TOO_MANY);
+    if (++count > MAX_READINGS) throw new TooLarge(TOO_MANY);
+    starts.push(Number(start));
+    seconds.push(Number(duration));
+    values.push(Number(value));
+    const block = blocks.at(-1);
+    if (block?.entry === entry && block.type === latest) block.count++;
+    else blocks.push({ entry, type: latest, count: 1 });
   };
   const closeEntry = (): void => {
     entry.meterReading = meterReadingOf(entry);
@@ -110,8 +129,13 @@ function createFeed() {
     entry: closeEntry,
   };
   return {
-    stored,
-    typeFor: ({ entry: of, type: before }: StoredReading): ReadingType =>
+    blocks,
+    readingAt: (index: number) => ({
+      start: starts.at(index),
+      seconds: seconds.at(index),
+      value: values.at(index),
+    }),
+    typeFor: ({ entry: of, type: before }: ReadingBlock): ReadingType =>
       types.get(typeOf.get(of.meterReading) ?? before) ?? { unit: DEFAULT_UNIT, direction: '1', power: 0 },
     open(name: string, { rel, href = '' }: Readonly<Record<string, string>>) {
       text = '';
@@ -140,27 +164,24 @@ function createFeed() {
 export async function* greenButtonRows(chunks: AsyncIterable<Buffer>): AsyncGenerator<readonly SheetRow[]> {
   const feed = createFeed();
   for await (const _ of xmlEvents(chunks, feed));
-  const hasPoints = new Set(feed.stored.map(({ entry }) => entry.point)).size > 1;
+  const hasPoints = new Set(feed.blocks.map(({ entry }) => entry.point)).size > 1;
   let rows: SheetRow[] = [{ line: 1, cells: COLUMNS }];
-  for (const [index, each] of feed.stored.entries()) {
-    const { unit, direction, power } = feed.typeFor(each);
-    const { start, seconds, value } = each.reading;
-    const isDated = start > 0 && start < MAX_SECONDS && seconds > 0 && seconds < MAX_SECONDS;
-    const instants = isDated
-      ? [start, start + seconds].map((at) => new Date(at * 1_000).toISOString())
-      : ['', ''];
-    const amount = String(Number((value * 10 ** power).toPrecision(15)));
-    const cells = [
-      hasPoints ? each.entry.point : '',
-      DIRECTIONS[direction] ?? direction,
-      ...instants,
-      amount,
-      UNITS[unit] ?? unit,
-    ];
-    rows.push({ line: index + 2, cells });
-    if (rows.length < ROWS_AT_ONCE) continue;
-    yield rows;
-    rows = [];
+  let index = 0;
+  for (const block of feed.blocks) {
+    const { unit, direction, power } = feed.typeFor(block);
+    const names = [hasPoints ? block.entry.point : '', DIRECTIONS[direction] ?? direction];
+    for (const end = index + block.count; index < end; index++) {
+      const { start, seconds, value } = feed.readingAt(index);
+      const isDated = start > 0 && start < MAX_SECONDS && seconds > 0 && seconds < MAX_SECONDS;
+      const instants = isDated
+        ? [start, start + seconds].map((at) => new Date(at * 1_000).toISOString())
+        : ['', ''];
+      const amount = String(Number((value * 10 ** power).toPrecision(15)));
+      rows.push({ line: index + 2, cells: [...names, ...instants, amount, UNITS[unit] ?? unit] });
+      if (rows.length < ROWS_AT_ONCE) continue;
+      yield rows;
+      rows = [];
+    }
   }
   yield rows;
 }

@@ -217,3 +217,54 @@ test('rows of several unknown kinds of one quantity are asked for', async () => 
   const totals = question?.candidates.map(({ total }) => Number(total.consumed.toFixed(3)));
   expect(totals).toEqual([one, other, one + other].map((sum) => Number(sum.toFixed(3))));
 });
+
+const MINUTE = 60_000;
+const MINUTES = 100_000;
+const byMinute = (head: string, value: (minute: number) => string): string =>
+  [
+    head,
+    ...Array.from(
+      { length: MINUTES },
+      (_, minute) =>
+        `${new Date(Date.UTC(2025, 0, 1) + minute * MINUTE).toISOString().slice(0, 19)}Z,${value(minute)}`,
+    ),
+  ].join('\n');
+const ONE_KW = 1_000 / 60;
+
+test.each<[name: string, file: string, wh: number]>([
+  ['power', byMinute('time,power (kW)', () => '1.0'), MINUTES * ONE_KW],
+  [
+    'energy',
+    byMinute('time,energy (Wh)', (minute) => String(minute % 7)),
+    (() => {
+      let sum = 0;
+      for (let minute = 0; minute < MINUTES; minute++) sum += minute % 7;
+      return sum;
+    })(),
+  ],
+  [
+    'a register',
+    byMinute('time,register (Wh)', (minute) => String(1_000_000 + minute * 3)),
+    (MINUTES - 1) * 3,
+  ],
+])('detects one minute as the interval of a long file of %s', async (_, text, wh) => {
+  const previewed = await previewOf(text);
+  expect(previewed.reading.intervalMinutes).toBe(1);
+  expect(previewed.questions.map(({ about }) => about)).toEqual([]);
+  const sum = [...hoursOf(previewed).values()].reduce((total, [consumed]) => total + consumed, 0);
+  expect(sum).toBeCloseTo(wh, -1);
+});
+
+test('names every meter of a long file that has one after the other', async () => {
+  const meters = ['Loja', 'Padaria', 'Forno', 'Câmara fria', 'Estacionamento'];
+  const rows = meters.flatMap((meter) =>
+    Array.from(
+      { length: 30_000 },
+      (_, quarter) =>
+        `${meter};${new Date(Date.UTC(2023, 0, 1) + quarter * 15 * MINUTE).toISOString()};${(quarter % 9) / 10}`,
+    ),
+  );
+  const previewed = await previewOf(['Medidor;Início;kWh', ...rows].join('\n'));
+  const question = previewed.questions.find(({ about }) => about === 'meter');
+  expect(question?.candidates.map(({ label }) => label).sort()).toEqual([...meters, 'todos somados'].sort());
+});

@@ -11,9 +11,10 @@ const SAMPLE_ROWS = 6;
 const MAX_COLUMNS = 200;
 /** More than 20 days of quarter-hours: by then a day is told from a month. */
 const DETECTION_ROWS = 2_000;
-/** Of the rest of a file every so many rows, up to so many, and its last. */
-const LATER_EVERY = 37;
-const LATER_ROWS = 2_000;
+/** Neighbouring rows, which show the interval of a file. */
+const BLOCK_ROWS = 40;
+const MAX_BLOCKS = 50;
+const FIRST_STRIDE = 37;
 
 /** The contract has found its zone to be one. */
 export const readingOf = (reading: FileReadingJson): FileReading => ({
@@ -40,17 +41,38 @@ async function* rowsOf(portions: Portions): AsyncGenerator<SheetRow> {
     }
 }
 
-/** Rows by which a mapping is detected: the first, some of the rest, and the last. */
+/** Blocks of rows from all parts of a file: where they become too many, every second one goes. */
+function createBlocks() {
+  let blocks: { readonly number: number; readonly rows: SheetRow[] }[] = [];
+  let stride = FIRST_STRIDE;
+  return {
+    add(row: SheetRow, count: number): void {
+      const number = Math.floor(count / BLOCK_ROWS);
+      if (number % stride !== 0) return;
+      const latest = blocks.at(-1);
+      if (latest?.number === number) latest.rows.push(row);
+      else blocks.push({ number, rows: [row] });
+      if (blocks.length <= MAX_BLOCKS) return;
+      stride *= 2;
+      blocks = blocks.filter((block) => block.number % stride === 0);
+    },
+    rows: (): SheetRow[] => blocks.flatMap(({ rows }) => rows),
+  };
+}
+
+/** Rows by which a mapping is detected: the first, blocks of the rest, and the last. */
 export const sampleOf = async (portions: Portions): Promise<SheetSample> => {
   const rows: SheetRow[] = [];
+  const later = createBlocks();
   let count = 0;
   let last: SheetRow | null = null;
   for await (const row of rowsOf(portions)) {
+    if (count < DETECTION_ROWS) rows.push(row);
+    else later.add(row, count);
     count++;
-    const isLater = count % LATER_EVERY === 0 && rows.length < DETECTION_ROWS + LATER_ROWS;
-    if (rows.length < DETECTION_ROWS || isLater) rows.push(row);
     last = row;
   }
+  rows.push(...later.rows());
   if (last !== null && rows.at(-1) !== last) rows.push(last);
   return { rows, isWhole: count <= DETECTION_ROWS };
 };

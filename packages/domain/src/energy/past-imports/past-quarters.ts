@@ -20,8 +20,8 @@ import { hasClockAlone, type RowTime, rowTime } from './row-time.ts';
 import { createTakenRows, type RowNumbers } from './taken-rows.ts';
 
 /**
- * Divides a whole amount among the quarter-hours of [from, to) by how much of each lies within. The parts add up to
- * the amount exactly.
+ * Divides an amount among the quarter-hours of [from, to) in proportion to their overlap. The parts are whole and add
+ * up to the rounded amount.
  */
 export function spread(
   from: number,
@@ -199,7 +199,11 @@ export function createPastReader(reading: FileReading, limits: PastLimits, now: 
       const quarters = new Map<number, PastSums>();
       const estimated = new Set<number>();
       const periods = createStatedPeriods();
-      const give: Give = (key, from, to, amount, period) =>
+      /** What rounding left over: without it a constant power of one-minute rows drifts from its sum. */
+      const remainders = emptySums();
+      const give: Give = (key, from, to, exact, period) => {
+        const amount = exact + remainders[key];
+        remainders[key] = amount - Math.round(amount);
         spread(from, to, amount, (start, part) => {
           const sums = quarters.get(start) ?? emptySums();
           sums[key] += part;
@@ -207,6 +211,7 @@ export function createPastReader(reading: FileReading, limits: PastLimits, now: 
           if (isLongTime(from, to)) estimated.add(start);
           if (key.startsWith('consumed')) periods.add(start, period, part);
         });
+      };
       const registers = new Map<number, Register>();
       let [first, last] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
       const take = (row: RowNumbers): void => {

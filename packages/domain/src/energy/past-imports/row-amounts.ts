@@ -59,9 +59,8 @@ const mostOf = (
 ): number =>
   quantity === 'volume' ? mostVolume(to - from) : phases * mostPhaseEnergy(ratedPhaseWatts, to - from);
 
-/** The energy of a mean power. */
-const energyOf = (power: number, { from, to }: RowTime): number =>
-  Math.round((power * (to - from)) / HOUR_MS);
+/** The energy of a mean power. It is not rounded: quarter-hours are. */
+const energyOf = (power: number, { from, to }: RowTime): number => (power * (to - from)) / HOUR_MS;
 
 const levelOf = (amount: number, quantity: PastQuantity, { phase }: PastColumn): Amount | RowRefusal =>
   amount < 0 ? 'negative' : { key: sumKey(quantity, phase), amount };
