@@ -11,7 +11,7 @@ const MOSQUITTO = '/usr/sbin/mosquitto';
 const INFLUXD = '/usr/bin/influxd';
 const MAX_START_MS = 30_000;
 
-/** Which of Debian's packages are missing. */
+/** Which of Debian's packages for the ingest of a peer are missing. */
 export const missingPackages = (): readonly string[] =>
   [
     ['mosquitto', MOSQUITTO],
@@ -25,7 +25,7 @@ const isListening = (port: number): Promise<boolean> =>
     socket.once('connect', () => socket.destroy());
   });
 
-const whenListening = async (port: number): Promise<void> => {
+export const whenListening = async (port: number): Promise<void> => {
   const until = performance.now() + MAX_START_MS;
   while (!(await isListening(port))) {
     if (performance.now() > until) throw new Error(`nothing listens on ${port}`);
@@ -33,52 +33,58 @@ const whenListening = async (port: number): Promise<void> => {
   }
 };
 
-const end = async (child: ChildProcess): Promise<void> => {
+export const end = async (child: ChildProcess): Promise<void> => {
   const ended = once(child, 'exit');
   child.kill('SIGTERM');
   await ended;
 };
 
-/** Mosquitto, a consumer that gathers lines, and InfluxDB, each with its settings for many messages, in a folder of their own. */
-export const startInfluxStack = async (folder: string) => {
-  const [mqttPort = 0, httpPort = 0, rpcPort = 0] = await freePorts(3);
-  const mosquittoConf = join(folder, 'mosquitto.conf');
-  const influxConf = join(folder, 'influxdb.conf');
+/** InfluxDB 1.6 in a folder of its own, with an empty database `bench`. */
+export const startInflux = async (folder: string) => {
+  const [port = 0, rpcPort = 0] = await freePorts(2);
+  const conf = join(folder, 'influxdb.conf');
   const data = join(folder, 'influxdb');
   mkdirSync(data);
+  writeFileSync(
+    conf,
+    `reporting-disabled = true\nbind-address = "127.0.0.1:${rpcPort}"\n[meta]\ndir = "${data}/meta"\n[data]\ndir = "${data}/data"\n` +
+      `wal-dir = "${data}/wal"\nindex-version = "tsi1"\nquery-log-enabled = false\n[monitor]\nstore-enabled = false\n` +
+      `[http]\nbind-address = "127.0.0.1:${port}"\nlog-enabled = false\n[logging]\nlevel = "error"\n`,
+  );
+  const program = spawn(INFLUXD, ['run', '-config', conf], { stdio: 'ignore' });
+  await whenListening(port);
+  const address = `http://127.0.0.1:${port}`;
+  const query = async (text: string): Promise<string> => {
+    const body = new URLSearchParams({ q: text, db: 'bench' });
+    return (await fetch(`${address}/query`, { method: 'POST', body })).text();
+  };
+  await query('create database bench');
+  return { address, writeTo: `${address}/write?db=bench&precision=ms`, folder: data, program, query };
+};
+
+/** Mosquitto, a consumer that gathers lines, and InfluxDB, each with its settings for many messages, in a folder of their own. */
+export const startInfluxStack = async (folder: string) => {
+  const [mqttPort = 0] = await freePorts(1);
+  const mosquittoConf = join(folder, 'mosquitto.conf');
   writeFileSync(
     mosquittoConf,
     `listener ${mqttPort} 127.0.0.1\nallow_anonymous true\nmax_inflight_messages 0\nmax_queued_messages 0\nlog_type error\nuser root\n`,
   );
-  writeFileSync(
-    influxConf,
-    `reporting-disabled = true\nbind-address = "127.0.0.1:${rpcPort}"\n[meta]\ndir = "${data}/meta"\n[data]\ndir = "${data}/data"\n` +
-      `wal-dir = "${data}/wal"\nindex-version = "tsi1"\nquery-log-enabled = false\n[monitor]\nstore-enabled = false\n` +
-      `[http]\nbind-address = "127.0.0.1:${httpPort}"\nlog-enabled = false\n[logging]\nlevel = "error"\n`,
-  );
+  const influx = await startInflux(folder);
   const programs = [
     spawn(MOSQUITTO, ['-c', mosquittoConf], { stdio: ['ignore', 'ignore', 'inherit'] }),
-    spawn(INFLUXD, ['run', '-config', influxConf], { stdio: 'ignore' }),
+    influx.program,
   ];
-  await Promise.all([whenListening(mqttPort), whenListening(httpPort)]);
-  const address = `http://127.0.0.1:${httpPort}`;
-  const ask = async (query: string): Promise<string> => {
-    const body = new URLSearchParams({ q: query, db: 'bench' });
-    return (await fetch(`${address}/query`, { method: 'POST', body })).text();
-  };
-  await ask('create database bench');
-  const consumer: Child = startChild('../peers/influx-consumer.ts', [
-    String(mqttPort),
-    `${address}/write?db=bench&precision=ms`,
-  ]);
+  await whenListening(mqttPort);
+  const consumer: Child = startChild('../peers/influx-consumer.ts', [String(mqttPort), influx.writeTo]);
   await consumer.hear('ready');
   return {
     mqttPort,
-    folder: data,
+    folder: influx.folder,
     pids: [...programs, consumer.process].map(({ pid = 0 }) => pid),
     /** Readings that can be read back. */
     async stored(): Promise<number> {
-      const answer = await ask('select count(f4) from reading');
+      const answer = await influx.query('select count(f4) from reading');
       const [, count = '0'] = /"values":\[\["[^"]*",(\d+)\]/.exec(answer) ?? [];
       return Number(count);
     },
