@@ -50,6 +50,7 @@ export interface MqttOrigin {
 
 /** What is known of a connection. */
 interface ClientSession<Publisher, Viewer> {
+  /** The broker's end of the connection. */
   readonly stream: Duplex;
   readonly inlet: Inlet;
   readonly origin: MqttOrigin;
@@ -156,13 +157,20 @@ export const createClientSessions = <Publisher, Viewer>(needs: {
   sweep.unref();
 
   return {
-    /** Reads a connection from now on, by the terms of whom nobody knows yet. */
-    open(stream: Duplex, origin: MqttOrigin, stranger: Stranger): void {
-      const inlet = createInlet({ stream, budget, largePackets, largestPacket: SMALL_PACKET_BYTES });
+    /** Starts to read; the limits of unauthenticated clients apply until CONNECT succeeds. @returns the broker's end */
+    open(socket: Duplex, origin: MqttOrigin, stranger: Stranger): Duplex {
+      const inlet = createInlet({
+        stream: socket,
+        budget,
+        largePackets,
+        largestPacket: SMALL_PACKET_BYTES,
+      });
+      const stream = inlet.brokerEnd;
       const unknown = { version: 0, name: '', keepaliveMs: 0, admitted: null, allowance: UNLIMITED };
       const session = { stream, inlet, origin, stranger, ...unknown };
       sessions.set(stream, session);
       stream.once('close', () => leave(session));
+      return stream;
     },
     of: (client: Client | null): Session | undefined =>
       client === null ? undefined : sessions.get(client.conn),

@@ -288,8 +288,7 @@ export const createClients = async <Publisher, Viewer>(needs: {
     recheck: sessions.recheck,
     admit(stream, origin, stranger) {
       awaitFirstPacket(stream, SMALL_PACKET_BYTES, () => {
-        sessions.open(stream, origin, stranger);
-        aedes.handle(stream);
+        aedes.handle(sessions.open(stream, origin, stranger));
       });
     },
     watched: subscriptions.watched,

@@ -1,4 +1,4 @@
-import type { Duplex } from 'node:stream';
+import { Duplex } from 'node:stream';
 import type { LinkAllowance } from './allowance.ts';
 import type { IntakeBudget } from './intake-budget.ts';
 import type { LargePackets, Sender } from './large-packets.ts';
@@ -118,15 +118,18 @@ export interface PublisherTerms {
 
 export type Inlet = ReturnType<typeof createInlet>;
 
-/** What a connection is not read for: that its own messages become durable, its allowance, memory shared by all, memory for a large packet. */
-type Wait = 'nothing' | 'own' | 'allowance' | 'room' | 'slot';
+/** Why a connection is not read: its own messages are not durable yet, its rate, shared memory, memory for a large packet, the broker. */
+type Wait = 'nothing' | 'own' | 'allowance' | 'room' | 'slot' | 'broker';
 
 const nobody = Symbol('nobody');
 
+/** Bytes that wait for the broker before the connection is not read. */
+const MAX_BROKER_BYTES = 16_384;
+
 /**
- * Stands between a socket and the broker's parser. Counts what was read and is not durable, stops reading beyond a
- * bound, refuses packets that are too large before they are gathered, and takes messages of boards directly: the
- * broker's general path costs several times more a message (see bench/README.md).
+ * Reads a socket in place of the broker. It counts bytes that are not durable, stops reading at a bound, refuses packets
+ * that are too large before it buffers them, and takes messages of boards directly: the broker's general path costs
+ * several times more per message (see bench/README.md). All other packets reach the broker through a stream of its own.
  */
 export const createInlet = (needs: {
   stream: Duplex;
@@ -136,7 +139,6 @@ export const createInlet = (needs: {
   largestPacket: number;
 }) => {
   const { stream, budget } = needs;
-  const read = stream.read.bind(stream);
   let terms: PublisherTerms | null = null;
   const largeSlot = needs.largePackets.openSlot(
     () => terms?.sender ?? nobody,
@@ -153,7 +155,7 @@ export const createInlet = (needs: {
     clearTimeout(timer);
     waitsFor = 'nothing';
     heardAt = Date.now();
-    stream.emit('readable');
+    readPackets();
   };
 
   const sendAcks = (): void => {
@@ -223,8 +225,9 @@ export const createInlet = (needs: {
     terms?.heldBack(ms);
   };
 
-  /** Asked anew whenever something came in: there may be room before everybody who waits is told so. */
+  /** Checked at every arrival: room may exist before the waiting connections are resumed. */
   const mayRead = (): boolean => {
+    if (waitsFor === 'broker') return false;
     const ms = terms?.allowance.waitMs() ?? 0;
     const obstacle = obstacleOf(ms);
     if (obstacle === 'nothing') return true;
@@ -232,32 +235,49 @@ export const createInlet = (needs: {
     return false;
   };
 
-  const readPackets = (): Buffer | null => {
+  const readPackets = (): void => {
     while (mayRead()) {
-      const chunk: unknown = read();
-      if (!Buffer.isBuffer(chunk)) return null;
+      const chunk: unknown = stream.read();
+      if (!Buffer.isBuffer(chunk)) return;
       heardAt = Date.now();
       const left = sorter.sort(chunk);
       if (left === null) {
         stream.destroy(new Error('not MQTT, or a packet too large'));
-        return null;
+        return;
       }
       if (sorter.gathering() === 0 && largeSlot.isGathering()) largeSlot.give();
-      if (left.length > 0) return left;
+      if (left.length > 0 && !brokerEnd.destroyed && !brokerEnd.push(left)) waitFor('broker', 0);
     }
-    return null;
   };
 
-  /** The broker reads with no size; sizes are Node's own business. */
-  stream.read = (size?: number): unknown =>
-    size === undefined || size === null ? readPackets() : read(size);
+  const brokerEnd = new Duplex({
+    readableHighWaterMark: MAX_BROKER_BYTES,
+    read() {
+      if (waitsFor === 'broker') setImmediate(resume);
+    },
+    write: (bytes: Buffer, _encoding, written) => void stream.write(bytes, written),
+    /** A packet is written in parts; together they cannot be parted by an acknowledgement. */
+    writev: (parts, written) =>
+      void stream.write(Buffer.concat(parts.map(({ chunk }) => chunk as Buffer)), written),
+    final: (finished) => void stream.end(finished),
+    destroy(failure, destroyed) {
+      stream.destroy(failure ?? undefined);
+      destroyed(failure);
+    },
+  });
+  stream.on('readable', readPackets);
+  stream.on('end', () => brokerEnd.push(null));
+  stream.on('error', (failure) => brokerEnd.destroy(failure));
   stream.once('close', () => {
     clearTimeout(timer);
     if (largeSlot.isGathering()) largeSlot.give();
+    brokerEnd.destroy();
   });
 
   return {
-    /** From now on messages of QoS 0 and 1 are taken here; everything else still goes to the broker. */
+    /** The broker's end of the connection. It carries what is not taken here; closing it closes the connection. */
+    brokerEnd,
+    /** Takes messages of QoS 0 and 1 here from now on; all other packets go to the broker. */
     takeWith(newTerms: PublisherTerms): void {
       terms = newTerms;
     },
