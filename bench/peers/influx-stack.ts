@@ -39,8 +39,12 @@ export const end = async (child: ChildProcess): Promise<void> => {
   await ended;
 };
 
-/** InfluxDB 1.6 in a folder of its own, with an empty database `bench`. */
-export const startInflux = async (folder: string) => {
+/**
+ * InfluxDB 1.6 in a folder of its own, with an empty database `bench`.
+ *
+ * @param settings - further settings of its section `data`
+ */
+export const startInflux = async (folder: string, settings = '') => {
   const [port = 0, rpcPort = 0] = await freePorts(2);
   const conf = join(folder, 'influxdb.conf');
   const data = join(folder, 'influxdb');
@@ -48,7 +52,7 @@ export const startInflux = async (folder: string) => {
   writeFileSync(
     conf,
     `reporting-disabled = true\nbind-address = "127.0.0.1:${rpcPort}"\n[meta]\ndir = "${data}/meta"\n[data]\ndir = "${data}/data"\n` +
-      `wal-dir = "${data}/wal"\nindex-version = "tsi1"\nquery-log-enabled = false\n[monitor]\nstore-enabled = false\n` +
+      `wal-dir = "${data}/wal"\nindex-version = "tsi1"\nquery-log-enabled = false\n${settings}[monitor]\nstore-enabled = false\n` +
       `[http]\nbind-address = "127.0.0.1:${port}"\nlog-enabled = false\n[logging]\nlevel = "error"\n`,
   );
   const program = spawn(INFLUXD, ['run', '-config', conf], { stdio: 'ignore' });
