@@ -14,6 +14,8 @@ export interface ThreadInput {
 export type ImportThreads = ReturnType<typeof createImportThreads>;
 
 const MODULE = new URL('./past-imports.worker.ts', import.meta.url);
+/** A file of a million rows needs half; what is not needed is collected late. */
+const MEMORY_MB = 224;
 const TOO_LARGE =
   'O arquivo é grande demais para ser lido de uma vez: divida-o e envie uma parte de cada vez.';
 
@@ -25,7 +27,7 @@ export const createImportThreads = (needs: {
 }) => {
   const { threads, connectionString, clock } = needs;
   const inputOf = (task: ThreadInput['task']): ThreadInput => ({ connectionString, now: clock(), task });
-  const common = { module: MODULE, tooLarge: TOO_LARGE };
+  const common = { module: MODULE, tooLarge: TOO_LARGE, memoryMb: MEMORY_MB };
   return {
     /** One at a time of a person; ends with `signal`. */
     preview: (person: string, request: PreviewRequest, signal: AbortSignal): Promise<ImportPreview> =>

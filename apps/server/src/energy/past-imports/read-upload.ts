@@ -29,6 +29,13 @@ export const MAX_ROWS = 1_100_000;
 const TOO_MANY_ROWS =
   'O arquivo tem mais de 1.100.000 linhas (dois anos, minuto a minuto): divida-o e envie uma parte de cada vez.';
 
+/** Rows wait as numbers outside of the heap, which no limit of a thread bounds: 128 MB. */
+const MAX_NUMBERS = 16_000_000;
+const NUMBERS_OF_ROW = 6;
+const NUMBERS_OF_VALUE = 2;
+const TOO_MANY_VALUES =
+  'O arquivo tem colunas e linhas demais para ser lido de uma vez: divida-o e envie uma parte de cada vez.';
+
 type Portions = AsyncIterable<readonly SheetRow[]>;
 
 /** Rows one after the other. Throws TooLarge where there are more than are read at once. */
@@ -92,10 +99,12 @@ export const readUpload = async (
   const readers = readings.map((reading) => createPastReader(reading, limits, now));
   const sample: string[][] = [];
   let table = createSheetTable(layout, [], first);
+  const numbers = NUMBERS_OF_ROW + NUMBERS_OF_VALUE * first.values.length;
   let [count, width] = [0, 0];
   const take = (row: readonly string[], line: number): void => {
     count++;
     if (count > MAX_ROWS) throw new TooLarge(TOO_MANY_ROWS);
+    if (count * numbers > MAX_NUMBERS) throw new TooLarge(TOO_MANY_VALUES);
     if (sample.length < SAMPLE_ROWS) sample.push(row.slice(0, MAX_COLUMNS));
     width = Math.max(width, Math.min(row.length, MAX_COLUMNS));
     for (const reader of readers) reader.add(row, line);

@@ -1,7 +1,13 @@
 import { Readable } from 'node:stream';
-import { Worker } from 'node:worker_threads';
+import { type ResourceLimits, Worker } from 'node:worker_threads';
 import { Unavailable } from '../errors.ts';
 import type { StreamAnswer, StreamRequest } from './stream-answer.ts';
+
+/** Without a limit a thread has the young generation of the server, 96 MB. */
+export const threadLimits = (memoryMb: number): ResourceLimits => ({
+  maxOldGenerationSizeMb: memoryMb,
+  maxYoungGenerationSizeMb: 24,
+});
 
 /** A thread that writes files piece by piece, no faster than whoever downloads them reads. */
 export type StreamThread = ReturnType<typeof createStreamThread>;
@@ -13,8 +19,8 @@ export type StreamThread = ReturnType<typeof createStreamThread>;
  * @param module - calls `answerStreams`
  * @param settings - what the thread is given when it starts
  */
-export const createStreamThread = (needs: { module: URL; settings: object; memoryMb?: number }) => {
-  const { module, settings, memoryMb = 512 } = needs;
+export const createStreamThread = (needs: { module: URL; settings: object; memoryMb: number }) => {
+  const { module, settings, memoryMb } = needs;
   const streams = new Map<number, Readable>();
   let thread: Worker | null = null;
   let lastId = 0;
@@ -28,7 +34,7 @@ export const createStreamThread = (needs: { module: URL; settings: object; memor
   const start = (): Worker => {
     const started = new Worker(module, {
       workerData: settings,
-      resourceLimits: { maxOldGenerationSizeMb: memoryMb },
+      resourceLimits: threadLimits(memoryMb),
     });
     const ended = (cause?: Error): void => {
       if (thread !== started) return;

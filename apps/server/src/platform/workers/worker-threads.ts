@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads';
 import { TooLarge, Unavailable } from '../errors.ts';
 import { createTurns } from '../limits/turns.ts';
 import { createPeopleTurns, SERVER_REFUSAL } from './people-turns.ts';
-import { createStreamThread, type StreamThread } from './stream-thread.ts';
+import { createStreamThread, type StreamThread, threadLimits } from './stream-thread.ts';
 import { failureOf, type WorkerAnswer } from './worker-answer.ts';
 
 interface WorkerTask {
@@ -16,6 +16,8 @@ interface WorkerTask {
   readonly signal?: AbortSignal;
   /** Portuguese: what to do about a task that needs more memory or time than it may have. Absent for the server's own. */
   readonly tooLarge?: string;
+  /** Heap of its thread, where it needs less than others. */
+  readonly memoryMb?: number;
 }
 
 /** Heavy work in threads of its own, so that boards and other people never wait for it. */
@@ -85,7 +87,7 @@ export const createWorkerThreads = ({
     if (stopping.signal.aborted) throw new Unavailable();
     const worker = new Worker(task.module, {
       workerData: task.input,
-      resourceLimits: { maxOldGenerationSizeMb: memoryMb },
+      resourceLimits: threadLimits(task.memoryMb ?? memoryMb),
     });
     running.add(worker);
     try {

@@ -24,32 +24,41 @@ export interface RowNumbers {
 }
 
 const FIXED = 6;
+const BLOCK_ROWS = 4_096;
 
 export function createTakenRows(columns: number): TakenRows {
   const width = FIXED + 2 * columns;
-  const numbers: number[] = [];
+  /** One growing array would be copied at each growth, and two copies of a million rows take 200 MB. */
+  const blocks: Float64Array[] = [];
+  let size = 0;
+  const placeOf = (index: number): number => (index % BLOCK_ROWS) * width;
+  const blockOf = (index: number): Float64Array => {
+    const number = Math.floor(index / BLOCK_ROWS);
+    const block = blocks[number] ?? new Float64Array(BLOCK_ROWS * width);
+    blocks[number] = block;
+    return block;
+  };
   const write = (index: number, taken: RowNumbers): void => {
     const { from, to, at, line, mark, isEstimated, amounts, keys } = taken;
-    const row = [from, to, at, line, mark, Number(isEstimated), ...amounts, ...keys];
-    for (const [offset, number] of row.entries()) numbers[index * width + offset] = number;
+    blockOf(index).set([from, to, at, line, mark, Number(isEstimated), ...amounts, ...keys], placeOf(index));
   };
   return {
     add(row) {
-      const index = numbers.length / width;
-      write(index, row);
-      return index;
+      write(size, row);
+      return size++;
     },
     replace: write,
     get(index) {
-      const [from, to, at, line, mark, estimate, ...rest] = numbers.slice(
-        index * width,
-        (index + 1) * width,
-      ) as [number, number, number, number, number, number, ...number[]];
+      const place = placeOf(index);
+      const [from, to, at, line, mark, estimate, ...rest] = blockOf(index).subarray(
+        place,
+        place + width,
+      ) as unknown as [number, number, number, number, number, number, ...number[]];
       const [amounts, keys] = [rest.slice(0, columns), rest.slice(columns)];
       return { from, to, at, line, mark, isEstimated: estimate === 1, amounts, keys };
     },
     get size() {
-      return numbers.length / width;
+      return size;
     },
   };
 }
