@@ -73,6 +73,17 @@ describe('a tariff', () => {
     expect([status, errors?.map(({ path }) => path)]).toEqual([400, paths]);
   });
 
+  it('with a price that no column holds is refused with the highest one', async () => {
+    const prices = { inPoint: '1', interPoint: '1', outPoint: '10000' };
+    const tax = { group: 'B3', distributor: 'Cara', rules: { modality: 'simple', ...prices } };
+    expect(await refused(tax)).toMatchObject({
+      status: 400,
+      msg: 'O preço por kWh ou m³ pode ser no máximo R$ 9.999,99.',
+    });
+    await save({ ...tax, rules: { modality: 'simple', ...prices, outPoint: '9999.99' } });
+    expect(await listed('Cara')).toMatchObject({ outPointValue: 9999.99 });
+  });
+
   it('that names neither a tariff nor a new one is told both ways', async () => {
     expect(await refused({ inPointValue: 1, interPointValue: 1, outPointValue: 1 })).toMatchObject({
       status: 400,

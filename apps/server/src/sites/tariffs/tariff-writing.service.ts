@@ -6,7 +6,7 @@ import type { SavedTariff, TariffDetail } from '@nascente/contract/sites/tariffs
 import { type CivilDate, civilDate, civilDateAt, isCivilDate } from '@nascente/domain/base/time/civil-day';
 import { DEFAULT_ZONE, type Instant } from '@nascente/domain/base/time/zone';
 import { formatDay } from '@nascente/domain/base/units/format';
-import { priceFromNumber } from '@nascente/domain/base/units/price';
+import { parsePrice, priceFromNumber } from '@nascente/domain/base/units/price';
 import { indicativePrices } from '@nascente/domain/money/prices/indicative-prices';
 import { may } from '@nascente/domain/people/permissions';
 import { SUBGROUPS } from '@nascente/domain/sites/tariffs/billing-contract';
@@ -20,11 +20,18 @@ import { createTariffWrites, type TariffWrites } from './tariff-writes.repositor
 
 export type TariffWriting = ReturnType<typeof createTariffWriting>;
 
+/** R$ per kWh or m³: the column of a price holds four digits before the comma. */
+const MAX_PRICE = parsePrice('9999.99');
+
 /** A part may be a discount, the whole is a price. */
-const requireWorth = (rules: TariffRules): TariffRules =>
-  Object.values(indicativePrices(rules)).some((price) => price < 0n)
-    ? refuse('rules', 'O preço (TUSD mais TE) não pode ser negativo.')
-    : rules;
+const requireWorth = (rules: TariffRules): TariffRules => {
+  const prices = Object.values(indicativePrices(rules));
+  if (prices.some((price) => price < 0n))
+    return refuse('rules', 'O preço (TUSD mais TE) não pode ser negativo.');
+  if (prices.some((price) => price > MAX_PRICE))
+    return refuse('rules', 'O preço por kWh ou m³ pode ser no máximo R$ 9.999,99.');
+  return rules;
+};
 
 /** What is stored has a first day. */
 export type DatedTariff = SavedTariff & { readonly validFrom: CivilDate };
