@@ -235,6 +235,10 @@ export const createInlet = (needs: {
     return false;
   };
 
+  const passOn = (left: Buffer): void => {
+    if (left.length > 0 && !brokerEnd.destroyed && !brokerEnd.push(left)) waitFor('broker', 0);
+  };
+
   const readPackets = (): void => {
     while (mayRead()) {
       const chunk: unknown = stream.read();
@@ -246,7 +250,7 @@ export const createInlet = (needs: {
         return;
       }
       if (sorter.gathering() === 0 && largeSlot.isGathering()) largeSlot.give();
-      if (left.length > 0 && !brokerEnd.destroyed && !brokerEnd.push(left)) waitFor('broker', 0);
+      passOn(left);
     }
   };
 
