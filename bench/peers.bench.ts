@@ -128,23 +128,20 @@ try {
     name: 'Nascente',
     bytes: sizes[0]?.bytes ?? Number.NaN,
     questions: {
-      hoursOfOne: async () =>
-        String(
-          await client.ask({
-            method: 'POST',
-            path: '/consolidated/period',
-            body: { meter: mac, dateStart: isoOf(START), dateEnd: isoOf(END - DAY_MS) },
-          }),
-        ),
+      hoursOfOne: () =>
+        client.ask({
+          method: 'POST',
+          path: '/consolidated/period',
+          body: { meter: mac, dateStart: isoOf(START), dateEnd: isoOf(END - DAY_MS) },
+        }),
       hoursOfAll: async () =>
         JSON.stringify(
           await days.readTogether(
             installed.map(({ id }) => ({ installationId: id, from: instant(START), to: instant(END), zone })),
           ),
         ),
-      total: async () =>
-        String(await client.ask({ method: 'POST', path, body: { type: 'eletric', months: ['10/2026'] } })),
-      last: async () => String(await client.ask({ method: 'GET', path: '/installation-meter' })),
+      total: () => client.ask({ method: 'POST', path, body: { type: 'eletric', months: ['10/2026'] } }),
+      last: () => client.ask({ method: 'GET', path: '/installation-meter' }),
     },
   };
   const stores: Store[] = [nascente];

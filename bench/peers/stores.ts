@@ -24,10 +24,10 @@ export interface Month {
 
 /** The same four questions to every store; each reads its answer to the end. */
 export interface Questions {
-  hoursOfOne(): Promise<string>;
-  hoursOfAll(): Promise<string>;
-  total(): Promise<string>;
-  last(): Promise<string>;
+  hoursOfOne(): Promise<unknown>;
+  hoursOfAll(): Promise<unknown>;
+  total(): Promise<unknown>;
+  last(): Promise<unknown>;
 }
 
 export interface PeerStore {
