@@ -156,6 +156,7 @@ const SCREENS: readonly Screen[] = [
   { name: 'glossary', path: '/glossary', as: 'newcomer' },
   { name: 'home-hint', path: '/home', as: 'owner', prepare: press(/^O que é/) },
   { name: 'client-users', path: '/users', as: 'admin' },
+  { name: 'guests', path: '/guests', as: 'newcomer' },
   { name: 'client-users-edit', path: '/users', as: 'manager', prepare: press(/^Editar/) },
   { name: 'boards', path: '/boards', as: 'admin' },
   { name: 'board', path: '/boards/02:4E:41:00:00:01', as: 'admin' },

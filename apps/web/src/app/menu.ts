@@ -35,8 +35,9 @@ const boardEntries = (mac: string | null): readonly RestrictedEntry[] => [
 ];
 
 const clients = (profile: User['profile']): RestrictedEntry => ({
-  to: '/users',
-  label: may(profile, 'create-client-users') ? 'Clientes' : 'Convidados',
+  ...(may(profile, 'create-client-users')
+    ? { to: '/users', label: 'Clientes' }
+    : { to: '/guests', label: 'Convidados' }),
   icon: 'people',
   permission: 'manage-client-users',
 });

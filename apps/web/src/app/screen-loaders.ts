@@ -49,6 +49,7 @@ export const screenLoaders = {
     (await import('../sites/establishments/establishment-wizard-page.tsx')).EstablishmentWizardPage,
   VariablesPage: async () => (await import('../insight/savings/variables-page.tsx')).VariablesPage,
   ClientUsersPage: async () => (await import('../sites/client-users/client-users-page.tsx')).ClientUsersPage,
+  GuestsPage: async () => (await import('../sites/client-users/client-users-page.tsx')).GuestsPage,
   InventoryPage: async () => (await import('../telemetry/inventory/inventory-page.tsx')).InventoryPage,
   ProvisionPage: async () =>
     (await import('../telemetry/inventory/provision/provision-page.tsx')).ProvisionPage,

@@ -185,6 +185,10 @@ export const screens: readonly Screen[] = [
     load: screen('ClientUsersPage'),
   },
   {
+    path: '/guests',
+    load: screen('GuestsPage'),
+  },
+  {
     path: '/boards',
     load: screen('InventoryPage'),
   },

@@ -57,7 +57,7 @@ export const AccountPopover = () => {
             Conta
           </Link>
           {may(user.profile, 'request-upgrade') && (
-            <Link className={styles.entry} to="/users" onClick={close}>
+            <Link className={styles.entry} to="/guests" onClick={close}>
               <Icon name="people" />
               Convidar alguém
             </Link>

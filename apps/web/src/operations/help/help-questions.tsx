@@ -190,9 +190,9 @@ export const HELP: readonly Subject[] = [
         answer: (
           <>
             <p>
-              Convide por e-mail ou por link em <Link to="/users">Convidados</Link> e escolha os medidores que
-              cada pessoa vê: ela consulta e não muda nada. São até 10. Quem cuida de clientes pede o perfil
-              de gestor em <Link to="/account">Conta</Link>.
+              Convide por e-mail ou por link em <Link to="/guests">Convidados</Link> e escolha os medidores
+              que cada pessoa vê: ela consulta e não muda nada. São até 10. Quem cuida de clientes pede o
+              perfil de gestor em <Link to="/account">Conta</Link>.
             </p>
             <p>
               As medições saem em CSV ou Excel no Histórico de cada medidor; tudo o que é da sua conta, em{' '}

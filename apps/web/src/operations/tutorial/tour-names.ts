@@ -28,7 +28,7 @@ const paths = {
   'own-data': ['/account/data'],
   integrations: ['/account/integrations'],
   links: ['/account/links'],
-  'client-users': ['/users'],
+  'client-users': ['/users', '/guests'],
   systems: ['/system'],
   system: ['/system/:system'],
   feedback: ['/feedback'],

@@ -26,6 +26,7 @@ describe('the tour of a screen', () => {
     ['/explore', ['explore']],
     ['/alerts', ['alerts']],
     ['/users', ['client-users']],
+    ['/guests', ['client-users']],
     ['/bill/1', ['bill']],
     ['/bill/1/contract', []],
     ['/groups', ['groups']],

@@ -163,7 +163,7 @@ const UpgradeRequest = () => {
     <>
       <p className={styles.text}>
         Para quem cuida de clientes: um gestor também cria as contas deles. O pedido é decidido pelo
-        administrador do sistema. Para mostrar medidores a alguém, <TextLink to="/users">convide</TextLink>.
+        administrador do sistema. Para mostrar medidores a alguém, <TextLink to="/guests">convide</TextLink>.
       </p>
       {said !== null && <p role="status">{said}</p>}
       {refused && (

@@ -10,7 +10,7 @@ export interface ClientNoun {
 }
 
 /** Whoever manages customers has clients; an owner has guests. */
-export const clientNoun = (profile: Profile): ClientNoun =>
+const clientNoun = (profile: Profile): ClientNoun =>
   may(profile, 'create-client-users')
     ? { one: 'cliente', many: 'clientes', name: 'Clientes' }
     : { one: 'convidado', many: 'convidados', name: 'Convidados' };

@@ -9,7 +9,7 @@ import { endSession, startSession } from '../../shared/session-state/session.ts'
 import { aBoard } from '../../testing/a-board.ts';
 import { aUser, startApi } from '../../testing/api-server.ts';
 import { openSignedIn } from '../../testing/open-signed-in.tsx';
-import { ClientUsersPage } from './client-users-page.tsx';
+import { ClientUsersPage, GuestsPage } from './client-users-page.tsx';
 
 const manager = { ...aUser, profile: 'Manager' } as const;
 const ovens = aBoard({ name: 'Fornos', macAddress: 'AA:BB:CC:DD:EE:01' });
@@ -69,14 +69,14 @@ const fill = async (values: { name?: string; email?: string; password?: string }
   return user;
 };
 
-it.each(['partner', 'client'] as const)('leads the profile %s home', async (profile) => {
+it.each(['user', 'partner', 'client'] as const)('leads the profile %s home', async (profile) => {
   openSignedIn({ ...aUser, profile }, ClientUsersPage, '/users');
   expect(await screen.findByRole('heading', { name: 'Início' })).toBeDefined();
   expect(api.asked).toEqual([]);
 });
 
 it('lets an owner invite guests, and edit their meters without e-mail or password', async () => {
-  openSignedIn({ ...aUser, profile: 'user' }, ClientUsersPage, '/users?como=senha');
+  openSignedIn({ ...aUser, profile: 'user' }, GuestsPage, '/guests?como=senha');
   expect(await screen.findByRole('heading', { name: 'Convidados' })).toBeDefined();
   expect(await screen.findByRole('button', { name: 'Enviar convite' })).toBeDefined();
   expect(screen.queryByLabelText('Senha')).toBeNull();

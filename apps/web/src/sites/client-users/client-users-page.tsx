@@ -25,7 +25,7 @@ import { Page } from '../../shared/ui/page/page.tsx';
 import { Loading, SkeletonFields } from '../../shared/ui/page/skeleton.tsx';
 import { Segmented } from '../../shared/ui/segmented.tsx';
 import { announce } from '../../shared/ui/snackbar.tsx';
-import { clientNoun, useClientNoun } from './chosen-words.ts';
+import { useClientNoun } from './chosen-words.ts';
 import { ClientUserForm } from './client-user-form.tsx';
 import styles from './client-user-list.module.css';
 import { InvitationList, isOpenAt } from './invitation-list.tsx';
@@ -273,13 +273,22 @@ const ClientUsers = () => {
   );
 };
 
-/** Client users of a Manager or an Admin, and the viewers of an owner; other profiles go to Home (spec, section 6). */
-export const ClientUsersPage = () => {
-  const { profile } = useUser();
-  if (!may(profile, 'manage-client-users')) return <Navigate to="/home" replace />;
+const PageFor = ({ isAllowed }: { isAllowed: boolean }) => {
+  const { name } = useClientNoun();
+  if (!isAllowed) return <Navigate to="/home" replace />;
   return (
-    <Page title={clientNoun(profile).name}>
+    <Page title={name}>
       <ClientUsers />
     </Page>
   );
+};
+
+/** Client users of a Manager or an Admin; other profiles go to Home (spec, section 6). */
+export const ClientUsersPage = () => <PageFor isAllowed={may(useUser().profile, 'create-client-users')} />;
+
+/** The viewers whom an owner has invited; whoever manages customers has them among the clients. */
+export const GuestsPage = () => {
+  const { profile } = useUser();
+  if (may(profile, 'create-client-users')) return <Navigate to="/users" replace />;
+  return <PageFor isAllowed={may(profile, 'manage-client-users')} />;
 };
