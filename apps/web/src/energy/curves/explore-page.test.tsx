@@ -266,7 +266,7 @@ describe('the Explorer', () => {
   it('says what is missing: a meter, a measurement, an answer', async () => {
     isEmpty = true;
     const empty = open();
-    expect(await screen.findByText('Nada foi medido neste período.')).toBeDefined();
+    expect(await screen.findByText('Não chegou nenhuma medição neste período.')).toBeDefined();
     empty.unmount();
     isFailing = true;
     const failed = open();

@@ -168,7 +168,7 @@ export const CurvesShown = (props: CurvesShownProps) => {
       )}
       {isEmpty(curves) && (
         <p className={classes.fault} role="status">
-          Nada foi medido neste período.
+          Não chegou nenhuma medição neste período.
         </p>
       )}
       {children}

@@ -47,7 +47,7 @@ export const SeriesStrip = memo(({ curves, view, cursor, zone, onRemove }: Serie
       data-compared={curves.some(({ isCompared }) => isCompared) || undefined}
       aria-hidden="true"
     >
-      {cursor === null ? 'Último em vista' : cursorText(curves, cursor, zone)}
+      {cursor === null ? 'Último valor' : cursorText(curves, cursor, zone)}
     </p>
     <ul className={classes.chips}>
       {curves.map((one) => {
