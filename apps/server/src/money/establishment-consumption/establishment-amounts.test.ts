@@ -16,7 +16,7 @@ const caller: Caller = {
 const counting = (onRead: () => void = () => undefined) => {
   const read: string[] = [];
   const find = async (_caller: Caller, id: string, type: BoardType) =>
-    ({ id, type, meters: Array.from({ length: 6 }) }) as never as EstablishmentSubject;
+    ({ id, type, meters: Array.from({ length: 12 }) }) as never as EstablishmentSubject;
   const readAmounts = createReadAmounts({
     find,
     async amountsOf(_caller, { id, type }) {

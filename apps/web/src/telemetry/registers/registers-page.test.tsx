@@ -127,10 +127,10 @@ describe('the steps of registers', () => {
     await rows();
     const first = screen.getByLabelText<HTMLInputElement>('De');
     first.focus();
-    fireEvent.change(first, { target: { value: '2026-10-01' } });
+    fireEvent.change(first, { target: { value: '01/10/2026' } });
     await waitFor(() => expect(api.asked.at(-1)?.path).toContain('start=2026-10-01&end=2026-11-20'));
     expect(document.activeElement).toBe(screen.getByLabelText('De'));
-    expect(first.value).toBe('2026-10-01');
+    expect(first.value).toBe('01/10/2026');
   });
 
   it('that are none are told apart from a meter that has no registers', async () => {
