@@ -27,7 +27,7 @@ const config = {
   clientSecret: CLIENT.secret,
   label: 'Padaria',
   scopes: 'openid email profile',
-  groups: providerGroups('groups:energia-gestores=Manager,energia=user'),
+  groups: providerGroups('groups:energia-gestores=Manager,energia-parceiros=partner,energia=user'),
   acr: null,
   credentialDays: 30,
 };
@@ -156,11 +156,11 @@ describe('a provider with refresh tokens', () => {
     await renewing.checkProvider();
     expect((await renewing.inject('GET', '/user', { token })).status).toBe(401);
     expect((await entered(renewing)).user.profile).toBe('user');
-    // A Manager with client users stays one, and a second check is as the first.
+    // A partner has no client users, so a Manager with some stays one.
     provider.setPerson({ ...ana, groups: ['energia-gestores'] });
     const manager = await entered(renewing);
     await renewing.seed.person({ profile: 'client', manager_id: user._id });
-    provider.setPerson(ana);
+    provider.setPerson({ ...ana, groups: ['energia-parceiros'] });
     await renewing.checkProvider();
     const { user: same } = await renewing.succeed(readSelf, '/user', { token: manager.token });
     expect(same.profile).toBe('Manager');

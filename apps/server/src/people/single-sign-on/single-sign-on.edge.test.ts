@@ -26,7 +26,7 @@ const config = {
   clientSecret: CLIENT.secret,
   label: 'Padaria',
   scopes: 'openid email profile',
-  groups: providerGroups('groups:energia-admins=Admin,energia-gestores=Manager,energia=user'),
+  groups: providerGroups('groups:energia-admins=Admin,energia-gestores=Manager,energia-parceiros=partner,energia=user'),
   acr: 'gold',
   credentialDays: 30,
 };
@@ -291,10 +291,13 @@ describe('coming back', () => {
     expect(promoted.user).toMatchObject({ _id: user._id, profile: 'Manager' });
     expect((await api.inject('GET', '/user', { token })).status).toBe(401);
     const client = await api.seed.person({ profile: 'client', manager_id: user._id });
-    provider.setPerson(ana);
+    provider.setPerson({ ...ana, groups: ['energia-parceiros'] });
     expect(await enter()).toMatchObject({ status: 409 });
-    await api.database.pool.query('delete from account where id = $1', [client.id]);
+    provider.setPerson(ana);
     expect((await entered()).user.profile).toBe('user');
+    await api.database.pool.query('delete from account where id = $1', [client.id]);
+    provider.setPerson({ ...ana, groups: ['energia-parceiros'] });
+    expect((await entered()).user.profile).toBe('partner');
   });
 
   it('lasts half a day, however much it is used', async () => {
