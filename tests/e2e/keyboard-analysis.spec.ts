@@ -31,8 +31,8 @@ test('one compares establishments by keyboard alone', async ({ marina: page }) =
   await settled(page);
   await expect(page.getByRole('status').filter({ hasText: 'lidos' })).toHaveCount(0);
   await tabTo(page, page.getByRole('button', { name: 'Baixar planilha' }));
-  await press(page, page.getByRole('button', { name: /parecidos$/ }), 'Space');
-  await expect(page).toHaveURL(/so=parecidos/);
+  await press(page, page.getByRole('button', { name: /avisos abertos$/ }), 'Space');
+  await expect(page).toHaveURL(/so=alertas/);
   await page.keyboard.press('Space');
   await tabTo(page, page.getByRole('searchbox'));
   await page.keyboard.type('zzz');

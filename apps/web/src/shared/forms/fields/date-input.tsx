@@ -64,6 +64,7 @@ export const DateInput = ({ label, value, min, max, error, onChange }: DateInput
       returnFocus
       withinPortal={false}
       floatingStrategy="fixed"
+      withRoles={false}
     >
       <Popover.Target>
         <div>
