@@ -1,5 +1,5 @@
 import { Popover, TextInput } from '@mantine/core';
-import '../form-styles.ts';
+import '@mantine/core/styles/Input.css';
 import '@mantine/core/styles/Popover.css';
 import { isCivilDate } from '@nascente/domain/base/time/civil-day';
 import { formatDay } from '@nascente/domain/base/units/format';
