@@ -26,7 +26,9 @@ const config = {
   clientSecret: CLIENT.secret,
   label: 'Padaria',
   scopes: 'openid email profile',
-  groups: providerGroups('groups:energia-admins=Admin,energia-gestores=Manager,energia-parceiros=partner,energia=user'),
+  groups: providerGroups(
+    'groups:energia-admins=Admin,energia-gestores=Manager,energia-parceiros=partner,energia=user',
+  ),
   acr: 'gold',
   credentialDays: 30,
 };
