@@ -268,3 +268,37 @@ test('names every meter of a long file that has one after the other', async () =
   const question = previewed.questions.find(({ about }) => about === 'meter');
   expect(question?.candidates.map(({ label }) => label).sort()).toEqual([...meters, 'todos somados'].sort());
 });
+
+const AT_THREE = Date.UTC(2025, 5, 16, 3);
+/** A constant power of 1,000 W at instants so many seconds apart. */
+const samples = (gaps: readonly number[]): string => {
+  let at = AT_THREE;
+  const rows = gaps.map((seconds) => {
+    const row = `${new Date(at).toISOString()};1000`;
+    at += seconds * 1_000;
+    return row;
+  });
+  return ['time;W', ...rows].join('\n');
+};
+const sumOfHours = (hours: ReadonlyMap<number, readonly [number, number]>): number =>
+  [...hours.values()].reduce((total, [consumed]) => total + consumed, 0);
+
+test.each<[name: string, gaps: readonly number[], wh: number]>([
+  ['every 10 seconds', Array(360).fill(10), 1_000],
+  ['every second', Array(7_200).fill(1), 2_000],
+  ['every 90 seconds', Array(400).fill(90), 10_000],
+  ['every 61 seconds', Array(3_600).fill(61), 61_000],
+  ['every 15 minutes, then every 5', [...Array(8).fill(900), ...Array(24).fill(300)], 4_000],
+  ['every 5 minutes, then every hour', [...Array(48).fill(300), ...Array(20).fill(3_600)], 24_000],
+  ['at uneven instants', Array.from({ length: 1_000 }, (_, n) => 3 + ((n * 7) % 25)), 4_166],
+])('a mean power %s counts for as long as it lasts', async (_, gaps, wh) => {
+  const previewed = await previewOf(samples(gaps));
+  expect(previewed.questions.filter(({ about }) => about !== 'instant')).toEqual([]);
+  const total = sumOfHours(hoursOf(previewed));
+  expect(Math.abs(total - wh)).toBeLessThan(wh * 0.02);
+});
+
+test('a mean power beside a gap lasts as long as its neighbours', async () => {
+  const gaps = Array.from({ length: 96 }, (_, n) => (n === 40 ? 7_200 : 900));
+  expect(sumOfHours(hoursOf(await previewOf(samples(gaps))))).toBeCloseTo(24_000, 3);
+});

@@ -15,7 +15,8 @@ import { dailyGains } from './daily-restart.ts';
 import { type FileReading, MAX_INTERVAL_MINUTES, type PastPeriod } from './file-reading.ts';
 import { emptySums, PAST_SUMS, type PastSums } from './past-totals.ts';
 import type { PeriodSums } from './period-check.ts';
-import { createRowAmounts, type PastLimits, type RowRefusal } from './row-amounts.ts';
+import { createPowerSpans } from './power-spans.ts';
+import { createRowAmounts, type PastLimits, POWER_KEYS, type RowRefusal } from './row-amounts.ts';
 import { hasClockAlone, type RowTime, rowTime } from './row-time.ts';
 import { createTakenRows, type RowNumbers } from './taken-rows.ts';
 
@@ -214,7 +215,9 @@ export function createPastReader(reading: FileReading, limits: PastLimits, now: 
       };
       const registers = new Map<number, Register>();
       let [first, last] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
-      const take = (row: RowNumbers): void => {
+      const lasting = createLasting(reading, rows);
+      const take = (taken: RowNumbers): void => {
+        const row = lasting(taken);
         first = Math.min(first, hasAmounts ? row.from : row.at);
         last = Math.max(last, hasAmounts ? row.to : row.at);
         giveRow(row, reading, give, registers);
@@ -240,6 +243,31 @@ export function createPastReader(reading: FileReading, limits: PastLimits, now: 
         conflicts,
       };
     },
+  };
+}
+
+/** Gives rows of mean power the time that they last, by the instants around them; a file may state ends instead. */
+function createLasting(
+  { endColumn, instant: stated, intervalMinutes }: FileReading,
+  rows: ReturnType<typeof createTakenRows>,
+): (row: RowNumbers) => RowNumbers {
+  let spanAt: ((at: number) => number) | null = null;
+  return (row) => {
+    const { from, to, amounts, keys } = row;
+    if (endColumn !== null || isLongTime(from, to) || !keys.some((key) => key >= POWER_KEYS)) return row;
+    spanAt ??= createPowerSpans(rows.instants(), {
+      usual: intervalMinutes * MINUTE_MS,
+      isEnd: stated === 'end',
+    });
+    const span = spanAt(row.at);
+    const share = span / (to - from);
+    return {
+      ...row,
+      ...(stated === 'end' ? { from: to - span } : { to: from + span }),
+      amounts: amounts.map((amount, column) =>
+        (keys[column] as number) >= POWER_KEYS ? amount * share : amount,
+      ),
+    };
   };
 }
 
@@ -299,7 +327,7 @@ function giveRow(
 ): void {
   for (const [column, amount] of amounts.entries()) {
     if (Number.isNaN(amount)) continue;
-    const id = keys[column] as number;
+    const id = (keys[column] as number) % POWER_KEYS;
     const key = PAST_SUMS[id] as PhaseColumn;
     const period = marks?.texts[mark - 1]?.period ?? values[column]?.period ?? null;
     if (values[column]?.isRegister !== true) {

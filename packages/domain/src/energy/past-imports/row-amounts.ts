@@ -39,10 +39,17 @@ const REVERSE: Readonly<Partial<Record<PastQuantity, PastQuantity>>> = {
   injected: 'consumed',
 };
 
+/** Added to the key of an amount that is a mean power over its interval. */
+export const POWER_KEYS = PAST_SUMS.length;
+
 interface Amount {
   readonly key: PhaseColumn;
   readonly amount: number;
+  readonly isPower?: boolean;
 }
+
+const keyNumber = ({ key, isPower = false }: Amount): number =>
+  PAST_SUMS.indexOf(key) + (isPower ? POWER_KEYS : 0);
 
 const NOTHING: Amount = { key: 'consumedA', amount: Number.NaN };
 
@@ -103,7 +110,8 @@ export function createRowAmounts(reading: FileReading, limits: PastLimits): RowA
     if (amount < 0 && (reverse === undefined || (has(reverse) && !isSigned))) return 'negative';
     if (Math.abs(amount) > mostOf(limits, quantity, time)) return 'implausible';
     const isReversed = amount < 0 && reverse !== undefined && !has(reverse);
-    return { key: sumKey(isReversed ? reverse : quantity, value.phase), amount: Math.abs(amount) };
+    const key = sumKey(isReversed ? reverse : quantity, value.phase);
+    return { key, amount: Math.abs(amount) };
   };
 
   const parsedIn = (cell: string, unit: PastUnit): number | RowRefusal => {
@@ -119,7 +127,9 @@ export function createRowAmounts(reading: FileReading, limits: PastLimits): RowA
     const parsed = parsedIn(cell, unit);
     if (typeof parsed === 'string') return parsed;
     if (value.isRegister) return levelOf(parsed, quantity, value);
-    return flowOf(POWER.includes(unit) ? energyOf(parsed, time) : parsed, quantity, value, time);
+    if (!POWER.includes(unit)) return flowOf(parsed, quantity, value, time);
+    const flow = flowOf(energyOf(parsed, time), quantity, value, time);
+    return typeof flow === 'string' ? flow : { ...flow, isPower: true };
   };
 
   const valuesOf = (cells: readonly string[]): readonly PastColumn[] | undefined =>
@@ -132,9 +142,9 @@ export function createRowAmounts(reading: FileReading, limits: PastLimits): RowA
     for (const value of values) {
       const found = amountOf(cells, value, time);
       if (typeof found === 'string' && found !== 'empty') return found;
-      const { key, amount } = typeof found === 'string' ? NOTHING : found;
-      amounts.push(amount);
-      keys.push(PAST_SUMS.indexOf(key));
+      const each = typeof found === 'string' ? NOTHING : found;
+      amounts.push(each.amount);
+      keys.push(keyNumber(each));
     }
     return amounts.every(Number.isNaN) ? 'empty' : { amounts, keys };
   };

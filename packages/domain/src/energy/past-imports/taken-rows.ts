@@ -4,6 +4,8 @@ interface TakenRows {
   add(row: RowNumbers): number;
   replace(index: number, row: RowNumbers): void;
   get(index: number): RowNumbers;
+  /** The stated instants of all rows. */
+  instants(): Iterable<number>;
   readonly size: number;
 }
 
@@ -19,11 +21,12 @@ export interface RowNumbers {
   readonly isEstimated: boolean;
   /** By column of values; NaN: the cell is empty. */
   readonly amounts: readonly number[];
-  /** The sum that each amount goes to, as an index. */
+  /** The sum that each amount goes to, as an index; of a mean power beyond these (`POWER_KEYS`). */
   readonly keys: readonly number[];
 }
 
 const FIXED = 6;
+const AT = 2;
 const BLOCK_ROWS = 4_096;
 
 export function createTakenRows(columns: number): TakenRows {
@@ -56,6 +59,9 @@ export function createTakenRows(columns: number): TakenRows {
       ) as unknown as [number, number, number, number, number, number, ...number[]];
       const [amounts, keys] = [rest.slice(0, columns), rest.slice(columns)];
       return { from, to, at, line, mark, isEstimated: estimate === 1, amounts, keys };
+    },
+    *instants() {
+      for (let index = 0; index < size; index++) yield blockOf(index)[placeOf(index) + AT] as number;
     },
     get size() {
       return size;
