@@ -302,3 +302,8 @@ test('a mean power beside a gap lasts as long as its neighbours', async () => {
   const gaps = Array.from({ length: 96 }, (_, n) => (n === 40 ? 7_200 : 900));
   expect(sumOfHours(hoursOf(await previewOf(samples(gaps))))).toBeCloseTo(24_000, 3);
 });
+
+test('amounts of another commodity are refused, not counted', async () => {
+  const gas = await previewOf(lines('Data;Hora;Gás (m³)', (s) => `${dmy(s)};${hm(s)};${br(s.a)}`));
+  expect([hoursOf(gas).size, gas.file.refusals]).toMatchObject([0, [{ reason: 'quantity', rows: 48 }]]);
+});

@@ -48,6 +48,10 @@ interface Amount {
   readonly isPower?: boolean;
 }
 
+/** Gas on an energy meter is no energy, and energy on a water meter no water. */
+const fits = (unit: PastUnit, quantity: PastQuantity): boolean =>
+  unit === 'pulse' || (unit === 'L' || unit === 'm3') === (quantity === 'volume');
+
 const keyNumber = ({ key, isPower = false }: Amount): number =>
   PAST_SUMS.indexOf(key) + (isPower ? POWER_KEYS : 0);
 
@@ -123,7 +127,7 @@ export function createRowAmounts(reading: FileReading, limits: PastLimits): RowA
     const cell = cellAt(cells, value.column);
     if (isEmptyCell(cell)) return 'empty';
     const [unit, quantity] = [unitIn(cells, cell, value), quantityIn(cells, value)];
-    if (unit === null || quantity === null) return 'quantity';
+    if (unit === null || quantity === null || !fits(unit, quantity)) return 'quantity';
     const parsed = parsedIn(cell, unit);
     if (typeof parsed === 'string') return parsed;
     if (value.isRegister) return levelOf(parsed, quantity, value);
