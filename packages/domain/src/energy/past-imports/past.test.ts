@@ -217,6 +217,20 @@ describe('rows', () => {
     expect(starts('end').map(([clock]) => clock)).toEqual(['00:00', '00:15', '00:30', '00:45']);
     expect(starts('start')).toEqual(['01:00', '01:15', '01:30', '01:45'].map((clock) => [clock, quarter]));
   });
+  it('of a mean power last as long as the distance of the rows, before their end or after their start', () => {
+    const rows = [0, 5, 10].map((minute) => [`2026-01-01 01:${String(minute).padStart(2, '0')}`, '12']);
+    const values = [{ ...VALUE, unit: 'kW' }] as const;
+    const starts = (instant: 'start' | 'end') =>
+      [...of({ values, instant }, rows).quarters].map(([start, { consumedA: consumed }]) => [
+        new Date(start).toISOString().slice(11, 16),
+        consumed / 1_000_000,
+      ]);
+    expect(starts('start')).toEqual([['01:00', 3]]);
+    expect(starts('end')).toEqual([
+      ['00:45', 1],
+      ['01:00', 2],
+    ]);
+  });
   it('of a counter add up to its last value less its first, however many there are, in any order', () => {
     const count = 11_000;
     const rows = Array.from({ length: count }, (_, n) => [

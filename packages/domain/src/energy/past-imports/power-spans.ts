@@ -40,8 +40,8 @@ export function createPowerSpans(
   { usual, isEnd }: { readonly usual: number; readonly isEnd: boolean },
 ): (at: number) => number {
   const sorted = sortedOf(instants);
-  const gapAfter = (index: number): number =>
-    (sorted[index + 1] ?? Number.NaN) - (sorted[index] ?? Number.NaN);
+  /** NaN where there is no instant on one side. */
+  const gapAfter = (index: number): number => Number(sorted[index + 1]) - Number(sorted[index]);
   let even = 0;
   for (let index = 1; index < sorted.length - 1; index++)
     if (areAlike(gapAfter(index - 1), gapAfter(index))) even++;
@@ -53,6 +53,6 @@ export function createPowerSpans(
     const own = Number.isNaN(stated) ? other : stated;
     const isInRun = areAlike(own, other) || areAlike(own, beyond);
     const known = [own, ...(isEven && !isInRun ? [other, usual] : [])].filter((gap) => !Number.isNaN(gap));
-    return Math.min(HOUR_MS, ...(known.length > 0 ? known : [usual]));
+    return Math.min(HOUR_MS, ...known);
   };
 }
