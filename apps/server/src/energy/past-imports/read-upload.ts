@@ -5,6 +5,7 @@ import type { FileReading } from '@nascente/domain/energy/past-imports/file-read
 import { createPastReader, type PastQuarters } from '@nascente/domain/energy/past-imports/past-quarters';
 import type { PastLimits } from '@nascente/domain/energy/past-imports/row-amounts';
 import { createSheetTable } from '@nascente/domain/energy/past-imports/sheet-table';
+import { numbersOfRow } from '@nascente/domain/energy/past-imports/taken-rows';
 import { TooLarge } from '../../platform/errors.ts';
 
 const SAMPLE_ROWS = 6;
@@ -31,8 +32,6 @@ const TOO_MANY_ROWS =
 
 /** Rows wait as numbers outside of the heap, which no limit of a thread bounds: 128 MB. */
 const MAX_NUMBERS = 16_000_000;
-const NUMBERS_OF_ROW = 6;
-const NUMBERS_OF_VALUE = 2;
 const TOO_MANY_VALUES =
   'O arquivo tem colunas e linhas demais para ser lido de uma vez: divida-o e envie uma parte de cada vez.';
 
@@ -99,7 +98,7 @@ export const readUpload = async (
   const readers = readings.map((reading) => createPastReader(reading, limits, now));
   const sample: string[][] = [];
   let table = createSheetTable(layout, [], first);
-  const numbers = NUMBERS_OF_ROW + NUMBERS_OF_VALUE * first.values.length;
+  const numbers = numbersOfRow(first.values.length);
   let [count, width] = [0, 0];
   const take = (row: readonly string[], line: number): void => {
     count++;

@@ -29,8 +29,11 @@ const FIXED = 6;
 const AT = 2;
 const BLOCK_ROWS = 4_096;
 
+/** Numbers that a row takes, by its columns of values. */
+export const numbersOfRow = (columns: number): number => FIXED + 2 * columns;
+
 export function createTakenRows(columns: number): TakenRows {
-  const width = FIXED + 2 * columns;
+  const width = numbersOfRow(columns);
   /** One growing array would be copied at each growth, and two copies of a million rows take 200 MB. */
   const blocks: Float64Array[] = [];
   let size = 0;
