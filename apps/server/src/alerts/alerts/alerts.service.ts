@@ -66,7 +66,7 @@ export const createAlertsService = (needs: {
       requirePermission(caller, 'see-alerts');
       return read(caller, id);
     },
-    /** What was measured around it by those of its meters that the caller sees; null where nothing is drawn. */
+    /** Interval data around the alert, of its meters that the caller may see; `null` for an alert without a curve. */
     async curve(caller: Caller, id: string): Promise<AlertCurve | null> {
       requirePermission(caller, 'see-alerts');
       const found = await find(caller, id);

@@ -118,7 +118,7 @@ export const createPreferencesRepository = (db: Connection) => {
         .execute();
       return rows.map((row) => ({ ...toHearer(row), since: row.digest_until }));
     },
-    /** @returns whether nobody else did it meanwhile. */
+    /** @returns `false` if another run has moved the start of the digest already. */
     async digestTold(accountId: string, since: Date, until: Date): Promise<boolean> {
       const { numUpdatedRows } = await db
         .updateTable('alert_preference')

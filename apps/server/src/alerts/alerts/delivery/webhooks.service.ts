@@ -110,7 +110,7 @@ export const createAlertWebhooks = (needs: {
         deliveries: deliveries.filter(({ webhookId }) => webhookId === id).map(toDelivery),
       }));
     },
-    /** @returns the secret, which is shown to nobody again. */
+    /** @returns the secret, which no other call answers. */
     async add(
       caller: Caller,
       { url, token, template }: GivenWebhook,

@@ -134,7 +134,7 @@ export const createRulesRepository = (db: Connection) => {
         where ${RULE_SEEN_BY[scope](accountId)} order by lower(r.name), r.id`.execute(db);
       return rows.map(toRule);
     },
-    /** Whose a target is; null where there is none that the viewer sees. */
+    /** The owner and the ids of a target; `null` if the viewer sees no such target. */
     async target({ accountId, scope }: Viewer, target: AlertRuleTarget): Promise<RuleTarget | null> {
       const seen = OWNER_SEEN_BY[scope](accountId);
       if (target.kind === 'meter')

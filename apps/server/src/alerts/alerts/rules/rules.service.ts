@@ -109,7 +109,7 @@ export const createAlertRules = (needs: {
       requirePermission(caller, 'see-alerts');
       return (await rules.list(viewerOf(caller))).map(toAnswer);
     },
-    /** Throws NotFound where the caller may not change what is measured there. */
+    /** Throws NotFound if the caller may not change the target. */
     async add(
       caller: Caller,
       { target: asked, ...rule }: GivenRule & { readonly target: AlertRuleTarget },
@@ -149,7 +149,7 @@ export const createAlertRules = (needs: {
         await record({ caller, action: 'alert-rule-removed', name, device }, within);
       });
     },
-    /** What a rule would have told, had it been there. */
+    /** The alerts that a rule would have opened in the past. */
     async tried(
       caller: Caller,
       { terms, target: asked }: { readonly terms: AlertRuleTerms; readonly target: AlertRuleTarget },

@@ -98,7 +98,7 @@ const ORDER = {
 } as const;
 
 const LASTS = 'a.ended_at is null and a.undone_at is null';
-/** Nobody takes care of it, and the person has not muted it at that time. */
+/** An alert without an acknowledgement that the person has not muted at that time. */
 const waitsAt = (now: string): string =>
   `a.acknowledged_at is null and (o.muted_until is null or o.muted_until <= ${now})`;
 
@@ -160,7 +160,7 @@ export const createSeenAlertsRepository = (pool: Pool) => ({
     });
     return rows[0] ?? null;
   },
-  /** The alerts that were told in a stretch of time, or told again once they had come back, newest first. */
+  /** Alerts whose opening or repeated notice was sent in [from, to), newest first. */
   async toldWithin({ accountId, scope }: Viewer, from: Date, to: Date): Promise<readonly SeenAlert[]> {
     const { rows } = await pool.query<SeenAlert>(
       `select ${COLUMNS} ${fromSeen(scope)} and (a.told_at >= $2 and a.told_at < $3

@@ -18,7 +18,7 @@ export const createOpinionsRepository = (db: Connection) => {
       .onConflict((conflict) => conflict.columns(['alert_id', 'account_id']).doUpdateSet(said))
       .execute();
   return {
-    /** Null: nobody takes care of it any more. */
+    /** `null` withdraws the acknowledgement. */
     async acknowledge(
       alertId: string,
       who: { readonly accountId: string; readonly at: Date } | null,
@@ -122,7 +122,7 @@ export const createStoriesRepository = (db: Connection) => {
       on conflict do nothing`.execute(db);
   };
   return {
-    /** Keeps every other run waiting until this transaction ends: what two saw at once is told once. */
+    /** Blocks other runs until this transaction ends, so that two runs send no notice twice. */
     async holdRuns(): Promise<void> {
       await sql`select pg_advisory_xact_lock(hashtext('alert stories'))`.execute(db);
     },
@@ -150,7 +150,7 @@ export const createStoriesRepository = (db: Connection) => {
       await addMeters(opened.map(({ id, step }) => ({ alertId: id, findings: step.findings })));
       return opened.map(({ id }) => id);
     },
-    /** What has not changed is not written anew. */
+    /** Writes changed alerts only. */
     async goOn(steps: readonly GoingOn[], now: Instant): Promise<void> {
       if (steps.length === 0) return;
       await sql`update alert a set began_at = g.began, ended_at = g.ended,
@@ -189,7 +189,7 @@ export const createStoriesRepository = (db: Connection) => {
       await sql`update alert set undone_at = ${at}, ended_at = coalesce(ended_at, greatest(began_at, ${at})),
           closed_at = coalesce(closed_at, ${at}) where id = any(${[...ids]}::uuid[])`.execute(db);
     },
-    /** Marks those that last, of which nobody takes care, and that were told last before an instant; answers their ids. */
+    /** Marks open, unacknowledged alerts whose last notice is older than an instant. @returns their ids */
     async repeat(kind: AlertKind, toldBefore: Instant, now: Instant): Promise<readonly string[]> {
       const rows = await db
         .updateTable('alert')
