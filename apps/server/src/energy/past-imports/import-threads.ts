@@ -15,7 +15,7 @@ export type ImportThreads = ReturnType<typeof createImportThreads>;
 
 const MODULE = new URL('./past-imports.worker.ts', import.meta.url);
 /** A file of a million rows needs half; what is not needed is collected late. */
-const MEMORY_MB = 224;
+const MEMORY_MB = 176;
 const TOO_LARGE =
   'O arquivo é grande demais para ser lido de uma vez: divida-o e envie uma parte de cada vez.';
 

@@ -201,6 +201,26 @@ describe('Green Button data', () => {
       ['2', 'injetada', '', '', '0.9', 'varh'],
     ]);
   });
+  it('are registers where their type says so, and amounts of the interval otherwise', async () => {
+    const nameBy = async (...behaviours: string[]) => {
+      const parts = behaviours.flatMap((behaviour, number) => [
+        entry(`/UsagePoint/1/MeterReading/${number}`, `/ReadingType/${number}`, ''),
+        entry(
+          `/ReadingType/${number}`,
+          '',
+          `<ReadingType>${behaviour && `<accumulationBehaviour>${behaviour}</accumulationBehaviour>`}<uom>72</uom></ReadingType>`,
+        ),
+        entry(`/UsagePoint/1/MeterReading/${number}/IntervalBlock/1`, '', block(1_741_057_200, 7)),
+      ]);
+      const [header] = await rowsOf(await openSheet(bytesOf(`<feed>${parts.join('')}</feed>`), null));
+      return header?.[4];
+    };
+    expect(await nameBy('')).toBe('Valor no intervalo');
+    expect(await nameBy('4')).toBe('Valor no intervalo');
+    expect(await nameBy('3')).toBe('Leitura');
+    expect(await nameBy('1')).toBe('Leitura');
+    expect(await nameBy('4', '3')).toBe('Valor');
+  });
   it('that declare entities or are not well-formed are refused', async () => {
     for (const text of [
       '<?xml version="1.0"?><!DOCTYPE a><feed/>',
