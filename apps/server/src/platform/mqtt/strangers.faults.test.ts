@@ -21,7 +21,8 @@ const AGAIN_MS = 1_000;
 const WARM_UP = 30_000;
 const IN_FLIGHT = 1_000;
 const MAX_P95_MS = 200;
-const MAX_BYTES = 100_000_000;
+/** A WebSocket costs more than a TCP connection: its upgrade, its parser and the stream of the broker. */
+const MAX_BYTES = STRANGERS * 20_000;
 
 const started = (name: string, args: readonly string[] = []): ChildProcess => {
   const child = fork(program(name), args);
