@@ -64,7 +64,7 @@ try {
     for (const line of file(isCounter)) if (lines.push(line.trim()) === SAMPLE_LINES) break;
     const rows = lines.map((line, index) => ({ line: index + 1, cells: cellsOf(line, ';') }));
     const source = { encoding: 'UTF-8', sheet: null, separator: ';' } as const;
-    const meter = { isWater: false, zone: DEFAULT_ZONE };
+    const meter = { isWater: false, zone: DEFAULT_ZONE, newest: clock() };
     const { reading } = detectReading({ rows, isWhole: false }, source, meter);
     const steps: [string, () => Promise<unknown>][] = [
       ['kept', () => keepUpload(uploads, importId, Readable.from(chunks(isCounter), { objectMode: false }))],

@@ -1,6 +1,7 @@
-import { SEPARATORS } from '@nascente/domain/base/sheet/separator-hint';
+import { COLUMN_SEPARATORS } from '@nascente/domain/base/sheet/separator-hint';
 import { parseZone } from '@nascente/domain/base/time/zone';
 import {
+  PAST_DECIMALS,
   PAST_ENCODINGS,
   PAST_HOURS,
   PAST_LAYOUTS,
@@ -10,6 +11,7 @@ import {
   PAST_QUANTITIES,
   PAST_QUESTIONS,
   PAST_REPEATS,
+  PAST_ROLLOVERS,
   PAST_STATED_PERIODS,
   PAST_TIMES,
   PAST_UNITS,
@@ -38,8 +40,11 @@ const cellText = z.string().check(z.maxLength(200));
 export const fileReading = z.strictObject({
   encoding: z.enum(PAST_ENCODINGS),
   sheet: described('Of a workbook.', z.nullable(cellText)),
-  separator: z.enum(SEPARATORS),
-  decimal: z.enum([',', '.']),
+  separator: z.enum(COLUMN_SEPARATORS),
+  decimal: described(
+    'The decimal mark; `either`: both are decimal marks, in different rows or columns.',
+    z.enum(PAST_DECIMALS),
+  ),
   cutNumbers: described(
     'Columns of the joined table whose numbers hold an unquoted separator, and how many columns a joined row has. Null: nobody stated it; without columns: none.',
     z._default(
@@ -64,7 +69,14 @@ export const fileReading = z.strictObject({
   clockColumn: described('Where date and time of day are in columns of their own.', optionalColumn),
   endColumn: described('Where each row states the end of its interval, too.', optionalColumn),
   endClockColumn: described('Where the end has a time of day of its own.', optionalColumn),
-  time: z.enum(PAST_TIMES),
+  time: described(
+    '`changing`: the order changes along the file; a date with two readings is the one closest to the date before.',
+    z.enum(PAST_TIMES),
+  ),
+  year: described(
+    'The year of the first row, where dates have none.',
+    z._default(z.nullable(z.int().check(z.gte(2000), z.lte(2059))), null),
+  ),
   hours: described(
     'Whether the clock column holds a time of day, the number of the interval in its day, or hour and minute as one number.',
     z.enum(PAST_HOURS),
@@ -154,6 +166,10 @@ export const fileReading = z.strictObject({
   longRows: described(
     'Rows of more than an hour: refused, or spread evenly over their time. Spread quarter-hours count in totals and never as demand; completeness says how many there are.',
     z.enum(PAST_LONG_ROWS),
+  ),
+  rollovers: described(
+    'Whether a register that begins again near zero, close below a power of ten before, has rolled over, or is another one; `ask`: another one, until a person decides.',
+    z._default(z.enum(PAST_ROLLOVERS), 'ask'),
   ),
   statedPeriods: described(
     'Where tariff periods of the file differ from the hours of the tariff: a question, until a person decides that the tariff applies.',

@@ -1,6 +1,8 @@
 import type { Instant, Zone } from '@nascente/domain/base/time/zone';
 import type { FileReading, PastQuantity } from '@nascente/domain/energy/past-imports/file-reading';
 import { ofQuantity } from '@nascente/domain/energy/past-imports/past-totals';
+import { CELL_FILES } from '@nascente/domain/energy/past-imports/testing/cell-files';
+import { CHANGING_FILES } from '@nascente/domain/energy/past-imports/testing/changing-files';
 import { DATED_FILES } from '@nascente/domain/energy/past-imports/testing/dated-files';
 import type { FieldFile } from '@nascente/domain/energy/past-imports/testing/field-file';
 import { FURTHER_FILES } from '@nascente/domain/energy/past-imports/testing/further-files';
@@ -16,6 +18,8 @@ import { FORMAT_FILES } from './testing/format-files.ts';
 type Content = string | Buffer | Promise<Buffer>;
 
 const ALL: readonly FieldFile<Content>[] = [
+  ...CELL_FILES,
+  ...CHANGING_FILES,
   ...DATED_FILES,
   ...FURTHER_FILES,
   ...FORMAT_FILES,

@@ -31,7 +31,7 @@ export interface PreviewRequest {
   readonly installationId: number;
   /** Null: to be detected. */
   readonly reading: FileReading | null;
-  readonly meter: PastMeter;
+  readonly meter: Omit<PastMeter, 'newest'>;
   /** Days, and the windows of their tariff periods; null of water. */
   readonly posts: Parameters<typeof postsOfSpans>[0] | null;
 }

@@ -20,6 +20,8 @@ const WORDS: Readonly<Record<PastQuestion, string>> = {
   meter: 'O arquivo tem vários medidores. Qual é o deste medidor?',
   decimal: 'O ponto ou a vírgula dos números separa o quê?',
   date: 'Como a data é escrita?',
+  day: 'Há mais de uma coluna de datas. Qual é a da medição?',
+  year: 'As datas não têm o ano. De que ano são?',
   unit: 'O arquivo não diz a unidade. Qual é?',
   register: 'O que são os valores?',
   instant: 'Cada linha traz o início ou o fim do intervalo?',
@@ -29,6 +31,7 @@ const WORDS: Readonly<Record<PastQuestion, string>> = {
   power: 'A potência ao lado da energia também conta?',
   pulse: 'Quanto vale um pulso?',
   periods: 'Os postos do arquivo não são os horários da tarifa. O que está certo?',
+  rollover: 'O registrador volta para perto de zero. O que aconteceu?',
   repeats: 'Há mais de uma linha do mesmo instante, com valores diferentes. Qual conta?',
 };
 
@@ -41,11 +44,19 @@ const REPEATS: FileQuestion = {
   ],
 };
 
+const ROLLOVER: FileQuestion = {
+  about: 'rollover',
+  candidates: [
+    candidate('o registrador deu a volta e continuou a contar', { rollovers: 'rollover' }),
+    candidate('o medidor foi trocado ou zerado', { rollovers: 'restart' }),
+  ],
+};
+
 /** Sheets of a workbook that are searched for a table. */
 const MAX_SHEETS = 8;
 
 interface UploadTerms {
-  readonly meter: PastMeter;
+  readonly meter: Omit<PastMeter, 'newest'>;
   readonly limits: PastLimits;
   /** The newest instant that a file may have. */
   readonly newest: Instant;
@@ -203,13 +214,15 @@ export const previewUpload = async (
   chosen: FileReading | null,
   { meter, limits, newest, postsOn }: UploadTerms,
 ): Promise<PreviewedUpload> => {
-  const { sheet, detected } = await detectIn(content, chosen, meter);
+  const { sheet, detected } = await detectIn(content, chosen, { ...meter, newest });
   const mapped = chosen ?? (detected?.reading as FileReading);
   const read: Read = (readings) => readUpload(sheet.rows(), readings, limits, newest);
   const [file] = (await read([mapped])) as [ReadUpload];
   const hasConflicts = file.conflicts > 0 && mapped.repeats === 'ask';
-  const all = [...(detected?.questions ?? []), ...(hasConflicts ? [REPEATS] : [])];
-  const open = new Set<PastQuestion>(hasConflicts ? [...mapped.open, 'repeats'] : mapped.open);
+  const isRolling = file.rollovers > 0 && mapped.rollovers === 'ask';
+  const ofRows = [...(hasConflicts ? [REPEATS] : []), ...(isRolling ? [ROLLOVER] : [])];
+  const all = [...(detected?.questions ?? []), ...ofRows];
+  const open = new Set<PastQuestion>([...mapped.open, ...ofRows.map(({ about }) => about)]);
   const reading = { ...mapped, open: [...open] };
   const questions: Question[] = [];
   for (const question of all.filter(({ about }) => open.has(about)))

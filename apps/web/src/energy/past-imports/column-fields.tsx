@@ -2,6 +2,7 @@ import { NativeSelect, TextInput } from '@mantine/core';
 import type { FileReadingJson, ImportPreview } from '@nascente/contract/energy/past-imports';
 import type { PastQuantity } from '@nascente/domain/energy/past-imports/file-reading';
 import {
+  MEAN_UNITS,
   PAST_PERIODS,
   PAST_PHASES,
   PAST_QUANTITIES,
@@ -87,7 +88,7 @@ interface ColumnFieldsProps extends Pick<ImportPreview, 'columns' | 'sample'> {
 
 type Value = FileReadingJson['values'][number];
 
-const WATER_UNITS: readonly string[] = ['L', 'm3', 'pulse'];
+const WATER_UNITS: readonly string[] = ['L', 'm3', 'L/s', 'L/min', 'L/h', 'm3/h', 'pulse'];
 const KINDS = [
   { value: 'each', label: 'o que cada intervalo somou' },
   { value: 'register', label: 'um registrador que só cresce' },
@@ -107,7 +108,7 @@ const PERIODS = [
   ...PAST_PERIODS.map((value) => ({ value, label: periodNames[value] })),
 ];
 const MARKS = [{ value: NONE, label: 'nem fase nem posto' }, ...PHASES.slice(1), ...PERIODS.slice(1)];
-const isPower = ({ unit }: Value): boolean => unit === 'W' || unit === 'kW' || unit === 'MW';
+const isMean = ({ unit }: Value): boolean => MEAN_UNITS.includes(unit);
 
 /** Unit, kind, phase and tariff period of a column of values. */
 const ValueFields = ({
@@ -135,7 +136,7 @@ const ValueFields = ({
         onChange({ unit: PAST_UNITS.find((one) => one === event.currentTarget.value) ?? value.unit })
       }
     />
-    {!isPower(value) && (
+    {!isMean(value) && (
       <NativeSelect
         aria-label={`Valores de ${name}`}
         data={KINDS}

@@ -33,6 +33,8 @@ const preview: ImportPreview = {
     zone: 'America/Sao_Paulo',
     instant: 'end',
     lateMidnight: false,
+    year: null,
+    rollovers: 'ask',
     longRows: 'refused',
     statedPeriods: 'ask',
     intervalMinutes: 15,

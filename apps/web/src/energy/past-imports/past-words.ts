@@ -55,6 +55,10 @@ export const unitNames: Readonly<Record<PastUnit, string>> = {
   MW: 'MW (Mvar), média do intervalo',
   L: 'litros',
   m3: 'm³',
+  'L/s': 'L/s, média do intervalo',
+  'L/min': 'L/min, média do intervalo',
+  'L/h': 'L/h, média do intervalo',
+  'm3/h': 'm³/h, média do intervalo',
   pulse: 'pulsos',
 };
 
@@ -64,6 +68,7 @@ export const timeNames: Readonly<Record<PastTime, string>> = {
   ymd: 'ano-mês-dia (ISO)',
   epoch: 'segundos desde 1970',
   serial: 'número de dias (Excel)',
+  changing: 'muda no arquivo (a data mais próxima da anterior)',
 };
 
 export const layoutNames: Readonly<Record<PastLayout, string>> = {
@@ -73,6 +78,7 @@ export const layoutNames: Readonly<Record<PastLayout, string>> = {
   nem12: 'NEM12',
   dates: 'a data uma vez por dia',
   parts: 'ano, mês e dia em colunas próprias',
+  merged: 'células vazias no começo repetem a linha de cima',
 };
 
 export const hourNames: Readonly<Record<FileReading['hours'], string>> = {
@@ -80,6 +86,8 @@ export const hourNames: Readonly<Record<FileReading['hours'], string>> = {
   '1-24': 'número, a partir de 1',
   '0-23': 'número, a partir de 0',
   hhmm: 'hora e minuto sem separador (1530)',
+  decimal: 'horas com decimais (15,5)',
+  fraction: 'fração do dia (0,5 é meio-dia)',
 };
 
 export const repeatNames: Readonly<Record<FileReading['repeats'], string>> = {
@@ -87,6 +95,12 @@ export const repeatNames: Readonly<Record<FileReading['repeats'], string>> = {
   first: 'vale a primeira',
   last: 'vale a última',
   sum: 'somam',
+};
+
+export const rolloverNames: Readonly<Record<FileReading['rollovers'], string>> = {
+  ask: 'perguntar',
+  rollover: 'deu a volta e continuou a contar',
+  restart: 'foi trocado ou zerado',
 };
 
 export const longRowNames: Readonly<Record<FileReading['longRows'], string>> = {

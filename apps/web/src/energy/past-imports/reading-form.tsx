@@ -14,12 +14,14 @@ import { layoutNames } from './past-words.ts';
 import type { PastImporting } from './use-past-import.ts';
 import '@mantine/core/styles/Checkbox.css';
 import {
+  PAST_DECIMALS,
   PAST_HOURS,
   PAST_LONG_ROWS,
   PAST_REPEATS,
+  PAST_ROLLOVERS,
   PAST_TIMES,
 } from '@nascente/domain/energy/past-imports/file-reading';
-import { hourNames, longRowNames, repeatNames, timeNames } from './past-words.ts';
+import { hourNames, longRowNames, repeatNames, rolloverNames, timeNames } from './past-words.ts';
 
 interface TimeFieldsProps {
   readonly reading: FileReadingJson;
@@ -34,6 +36,7 @@ const ENDS = [
 const TIMES = PAST_TIMES.map((value) => ({ value, label: timeNames[value] }));
 const HOURS = PAST_HOURS.map((value) => ({ value, label: hourNames[value] }));
 const LONG_ROWS = PAST_LONG_ROWS.map((value) => ({ value, label: longRowNames[value] }));
+const ROLLOVERS = PAST_ROLLOVERS.map((value) => ({ value, label: rolloverNames[value] }));
 const REPEATS = PAST_REPEATS.map((value) => ({ value, label: repeatNames[value] }));
 
 /** What instants mean, and the constant of pulses. */
@@ -95,6 +98,29 @@ const TimeFields = ({ reading, isWater, onChange }: TimeFieldsProps) => (
           })
         }
       />
+      {reading.year !== null && (
+        <TextInput
+          type="number"
+          label="Ano da primeira linha"
+          description="As datas do arquivo não têm o ano."
+          min={2000}
+          max={2059}
+          value={reading.year}
+          onChange={(event) => onChange({ year: Number(event.currentTarget.value) })}
+        />
+      )}
+      {reading.values.some(({ isRegister }) => isRegister) && (
+        <NativeSelect
+          label="Registrador que volta para perto de zero"
+          data={ROLLOVERS}
+          value={reading.rollovers}
+          onChange={(event) =>
+            onChange({
+              rollovers: PAST_ROLLOVERS.find((one) => one === event.currentTarget.value) ?? 'ask',
+            })
+          }
+        />
+      )}
       {reading.values.some(({ unit }) => unit === 'pulse') && (
         <TextInput
           type="number"
@@ -129,10 +155,13 @@ const SEPARATORS = [
   { value: ',', label: 'vírgula' },
   { value: '\t', label: 'tabulação' },
   { value: '|', label: 'barra vertical' },
+  { value: '  ', label: 'vários espaços' },
+  { value: ' ', label: 'espaço' },
 ];
 const DECIMALS = [
   { value: ',', label: 'vírgula (1,5)' },
   { value: '.', label: 'ponto (1.5)' },
+  { value: 'either', label: 'vírgula e ponto (1,5 e 1.5)' },
 ];
 const LAYOUTS = PAST_LAYOUTS.map((value) => ({ value, label: layoutNames[value] }));
 
@@ -196,7 +225,9 @@ const FileFields = ({ format, sheets, reading, onChange }: FileFieldsProps) => (
       label="Separador decimal"
       data={DECIMALS}
       value={reading.decimal}
-      onChange={(event) => onChange({ decimal: event.currentTarget.value === ',' ? ',' : '.' })}
+      onChange={(event) =>
+        onChange({ decimal: PAST_DECIMALS.find((one) => one === event.currentTarget.value) ?? ',' })
+      }
     />
   </div>
 );
@@ -236,6 +267,8 @@ const ANSWERS: Readonly<Record<PastQuestion, (reading: FileReadingJson) => unkno
   meter: ({ only }) => only,
   decimal: ({ decimal }) => decimal,
   date: ({ time }) => time,
+  day: ({ timeColumn, clockColumn }) => [timeColumn, clockColumn],
+  year: ({ year }) => year,
   unit: ({ values, unitColumn }) => [values.map(({ unit }) => unit), unitColumn],
   register: ({ values }) => values.map(({ isRegister, restartsDaily }) => [isRegister, restartsDaily]),
   instant: ({ instant, endColumn }) => [instant, endColumn],
@@ -245,6 +278,7 @@ const ANSWERS: Readonly<Record<PastQuestion, (reading: FileReadingJson) => unkno
   power: ({ values }) => values.map(({ column }) => column),
   pulse: ({ pulse }) => pulse,
   repeats: ({ repeats }) => repeats,
+  rollover: ({ rollovers }) => rollovers,
   periods: ({ statedPeriods, instant, zone }) => [statedPeriods, instant, zone],
 };
 

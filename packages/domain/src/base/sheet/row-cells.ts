@@ -5,9 +5,11 @@ const cellPattern = (separator: string): RegExp =>
 /** A text that a program writes as a formula, or between single quotes. */
 const FORMULA_TEXT = /^(="|')(.*)["']$/;
 
-/** The cells of one line, without quotes and without spaces around. */
+/** The cells of one line, without quotes and without spaces around. Spaces as separators part columns that they align. */
 export function cellsOf(row: string, separator: string): string[] {
   const line = row.endsWith('\r') ? row.slice(0, -1) : row;
+  if (separator.trim() === '' && separator !== '\t')
+    return line.trim().split(separator === ' ' ? /\s+/ : /\s{2,}/);
   if (!line.includes('"') && !line.includes("'")) return line.split(separator).map((cell) => cell.trim());
   const pattern = cellPattern(separator);
   const cells: string[] = [];

@@ -2,6 +2,10 @@
 export const SEPARATORS = [';', '\t', '|', ','] as const;
 export type Separator = (typeof SEPARATORS)[number];
 
+/** Separators of past files: also several spaces, or any, between columns that spaces align. */
+export const COLUMN_SEPARATORS = [...SEPARATORS, '  ', ' '] as const;
+export type ColumnSeparator = (typeof COLUMN_SEPARATORS)[number];
+
 /** Quoted, and filled up with empty cells, where the file was saved again. */
 const HINT = /^\uFEFF?"?sep=([;,\t|])"?[;,\t|]*\r?$/i;
 

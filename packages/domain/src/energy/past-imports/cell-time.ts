@@ -40,7 +40,8 @@ const CLOCK_RANGE =
   /^(\d{1,2}(?:[:h]\d{0,2})?)(?::\d{2})?\s*(?:[-–/]|[aà]s?|até)\s*(\d{1,2}(?:[:h]\d{0,2})?)(?::\d{2})?$/;
 const MINUTES_A_DAY = 1_440;
 const RANGE_MINUTES = [5, 10, 15, 30, 60];
-const OFFSET = /\s*(?:(?:UTC|GMT)?([+-])(\d{1,2}):?(\d{2})?|(Z|UTC|GMT|BRT|AMT))(?:\s?\[[\w/]+\])?$/i;
+const OFFSET =
+  /\s*(?:(?:UTC|GMT)?([+-])(\d{1,2}):?(\d{2})?|(Z|UTC|GMT|BRT|AMT))(?:\s?(?:\[[\w/]+\]|\([^()]+\)))?$/i;
 /** A fraction of a day to a minute, beside the serial number of the day. */
 const FRACTION = /^0?[.,]\d+$|^0$/;
 const MINUTE_TOLERANCE = 0.01;
@@ -48,7 +49,8 @@ const CLOCK = /^(\d{1,2})(?:[:h](\d{2})(?:[:m](\d{2})(?:[.,]\d+)?)?(?:min|s)?|h)
 /** `15.30` behind a date. */
 const DOTTED_CLOCK = /^(\d{1,2})\.(\d{2})(?=$|\.)/;
 const HAS_CLOCK = /[:h]|[ap]\.?\s?m\.?$/i;
-const COMPACT = /^(\d{4})(\d{2})(\d{2})(?:[T ]?(\d{2}):?(\d{2}):?(\d{2})?)?$/;
+const STARTS_COMPACT = /^\d{8}/;
+const COMPACT = /^(\d{2})(\d{2})(\d{2})(\d{2})(?:[T ]?(\d{2}):?(\d{2}):?(\d{2})?)?$/;
 const NUMERIC = /^(\d{1,4})([/.-])(\d{1,2})\2(\d{1,4})(?=$|[\sT,-])/;
 const NAMED = /^(\d{1,2})(?:[\s./-]|\sde\s)+([a-zç]{3,9})\.?(?:[\s./-]|\sde\s)+(\d{4}|\d{2})(?=$|[\sT,-])/i;
 const NAME_FIRST = /^([a-z]{3,9})\.?\s+(\d{1,2}),?\s+(\d{4})(?=$|[\sT,-])/i;
@@ -103,16 +105,25 @@ const monthOf = (name: string): number => {
 
 type Order = 'dmy' | 'mdy' | 'ymd';
 
+/** A day by the three parts of its date. */
+const dayByOrder = (parts: readonly [number, number, number], order: Order): number | null => {
+  const [a, b, c] = parts;
+  if (order === 'ymd') return dayOf(a, b, c);
+  return order === 'dmy' ? dayOf(c, b, a) : dayOf(c, a, b);
+};
+
+/** Digits of a year in a date whose other parts have at most two. */
+const YEAR_DIGITS = 4;
+
 /** The date at the beginning of a text, and the text behind it. */
 function splitDate(text: string, order: Order): { day: number | null; rest: string } | null {
   const numeric = NUMERIC.exec(text);
   if (numeric !== null) {
     const [whole, first, , second, third] = numeric.map(String) as [string, string, string, string, string];
-    const [a, b, c] = [Number(first), Number(second), Number(third)];
-    const isYearFirst = first.length === 4;
-    if (isYearFirst !== (order === 'ymd')) return null;
-    const day = isYearFirst ? dayOf(a, b, c) : order === 'dmy' ? dayOf(c, b, a) : dayOf(c, a, b);
-    return { day, rest: text.slice(whole.length) };
+    const isYearFirst = first.length === YEAR_DIGITS;
+    if (order === 'ymd' && !isYearFirst && third.length > 2) return null;
+    const parts = [Number(first), Number(second), Number(third)] as const;
+    return { day: dayByOrder(parts, isYearFirst ? 'ymd' : order), rest: text.slice(whole.length) };
   }
   if (order !== 'dmy') {
     const first = order === 'mdy' ? NAME_FIRST.exec(text) : null;
@@ -137,11 +148,14 @@ function offsetOf(text: string): { offset: number | null; rest: string } {
   return { offset, rest: text.slice(0, text.length - whole.length) };
 }
 
-function compactOf(text: string): Moment | null {
+function compactOf(text: string, order: Order): Moment | null {
   const parts = COMPACT.exec(text);
   if (parts === null) return null;
-  const [, year, month, day, hours, minutes, seconds = '00'] = parts;
-  const midnight = dayOf(Number(year), Number(month), Number(day));
+  const [, first, second, third, fourth, hours, minutes, seconds = '00'] = parts;
+  const [start, end] = [Number(`${first}${second}`), Number(`${third}${fourth}`)];
+  const midnight =
+    dayOf(start, Number(third), Number(fourth)) ??
+    (order === 'ymd' ? null : dayByOrder([Number(first), Number(second), end], order));
   const clock = hours === undefined ? null : parseClock(`${hours}:${minutes}:${seconds}`);
   return midnight === null ? null : { day: midnight, clock, offset: null };
 }
@@ -168,14 +182,26 @@ function epochOf(text: string): Moment | null {
   return { day: at - clock, clock, offset: 0 };
 }
 
+/** What a cell can mean, each date once. */
+export const momentsOf = (cell: string): readonly Moment[] => {
+  const all = (['ymd', 'dmy', 'mdy', 'epoch', 'serial'] as const).flatMap((time) => {
+    const moment = parseMoment(cell, time);
+    const isIn =
+      moment !== null && moment.day !== null && moment.day >= FIRST_EPOCH && moment.day < LAST_EPOCH;
+    return isIn ? [moment] : [];
+  });
+  return [...new Map(all.map((moment) => [moment.day, moment])).values()];
+};
+
 /** Reads a cell that holds a date, a time of day or both, in the order of its parts. Null: it holds neither. */
 export function parseMoment(cell: string, time: PastTime): Moment | null {
+  if (time === 'changing') return momentsOf(cell)[0] ?? parseMoment(cell, 'ymd');
   if (time === 'epoch') return epochOf(cell);
   if (time === 'serial') return serialOf(cell) ?? fractionOf(cell);
   const text = cell.replace(WEEKDAY, '').replace(RANGE_END, '$1');
   const clockAlone = parseClock(text) ?? rangeStart(text);
   if (clockAlone !== null) return { day: null, clock: clockAlone, offset: null };
-  const compact = time === 'ymd' ? compactOf(offsetOf(text).rest) : null;
+  const compact = STARTS_COMPACT.test(text) ? compactOf(offsetOf(text).rest, time) : null;
   if (compact !== null) return { ...compact, offset: compact.clock === null ? null : offsetOf(text).offset };
   const date = splitDate(text, time);
   if (date === null || date.day === null) return null;

@@ -17,6 +17,10 @@ export interface NamedColumn {
 }
 
 const UNITS: readonly (readonly [RegExp, PastUnit])[] = [
+  [/\bm ?[3³] ?(?:\/|por|per) ?h/, 'm3/h'],
+  [/\b(?:l|litros?|lit(?:er|re)s?) ?(?:\/|por|per) ?min/, 'L/min'],
+  [/\b(?:l|litros?|lit(?:er|re)s?) ?(?:\/|por|per) ?s/, 'L/s'],
+  [/\b(?:l|litros?|lit(?:er|re)s?) ?(?:\/|por|per) ?h/, 'L/h'],
   [/\bpuls(?:os?|es?)?\b/, 'pulse'],
   [/mwh ?\/ ?h\b|(?:^|[^a-z])mw ?m(?:ed(?:i[oa])?)?\b/, 'MW'],
   [/kwh ?\/ ?h\b|(?:^|[^a-z])kw ?med(?:i[oa])?\b/, 'kW'],
@@ -32,7 +36,7 @@ const UNITS: readonly (readonly [RegExp, PastUnit])[] = [
 
 /** Amounts that are no energy of the meter, whatever their unit. */
 const NO_VALUE =
-  /custo|cost|preco|price|r\$|eur|co2|\/ ?[km]?wh|valor em reais|completude|maxim|\bmax|aparente|apparent|kva\b|bateria|battery|stored|discharg|autocons|self|status|estado|qualidade/;
+  /custo|cost|preco|price|r\$|\beur(?:os?)?\b|co2|\/ ?[km]?wh|valor em reais|completude|maxim|\bmax|aparente|apparent|kva\b|bateria|battery|stored|discharg|autocons|self|status|estado|qualidade/;
 /** Other quantities, unless the name has a unit of energy or volume. */
 const OTHER_QUANTITY =
   /tensao|volt|corrente|current|\bfator|factor|temperatur|\bthd|sinal|rssi|frequen|vazao|flow|l\/min|m[3³]\/h|umidade|humidity/;
@@ -93,8 +97,7 @@ export const unitOfEntity = (text: string): PastUnit | null =>
   /^[a-z_]+\.\w+_(?:[km]?wh|m3)$/.test(text) ? unitOf(text) : null;
 
 const AMOUNTS: readonly PastUnit[] = ['Wh', 'kWh', 'MWh', 'L', 'm3'];
-const FLOW = /\b(?:l|litros?|m[3³]) ?\/ ?(?:h|s|min|hora)/;
-const isWaterUnit = (unit: PastUnit | null): boolean => unit === 'L' || unit === 'm3';
+const isWaterUnit = (unit: PastUnit | null): boolean => unit !== null && /^(?:L|m3)/.test(unit);
 
 const isVolume = (name: string, unit: PastUnit | null): boolean =>
   unit === null ? WATER.test(name) : isWaterUnit(unit) || unit === 'pulse';
@@ -103,7 +106,7 @@ const isVolume = (name: string, unit: PastUnit | null): boolean =>
 export const namesOther = (text: string): boolean => isOther(plainName(text), unitOf(text));
 
 const isOther = (name: string, unit: PastUnit | null): boolean => {
-  const isAmount = unit !== null && AMOUNTS.includes(unit) && !FLOW.test(name);
+  const isAmount = unit !== null && (AMOUNTS.includes(unit) || isWaterUnit(unit));
   return NO_VALUE.test(name) || (OTHER_QUANTITY.test(name) && !isAmount);
 };
 
@@ -157,7 +160,9 @@ export function zoneIn(name: string): Zone | null {
     return parseZone(Number(hours) === 0 ? 'UTC' : `Etc/GMT${sign === '+' ? '-' : '+'}${hours}`);
   if (BRASILIA.test(name)) return parseZone('America/Sao_Paulo');
   return parseZone(
-    /\b(?:UTC|GMT)\b/i.test(name) ? 'UTC' : (/\b[A-Z][a-z]+(?:\/[A-Z][A-Za-z_]+){1,2}/.exec(name)?.[0] ?? ''),
+    /(?:^|[^a-z])(?:UTC|GMT)(?![a-z])/i.test(name)
+      ? 'UTC'
+      : (/\b[A-Z][a-z]+(?:\/[A-Z][A-Za-z_]+){1,2}/.exec(name)?.[0] ?? ''),
   );
 }
 
@@ -169,7 +174,7 @@ export const namesStart = (name: string): boolean =>
 export const namesBeginning = (name: string): boolean =>
   /\b(?:inicio|start|begin|from)\b/.test(plainName(name));
 export const namesHour = (name: string): boolean =>
-  /^(?:horas?|horario|hour|h|hr|hs|periodo|period|he|time|intervalo|interval|quarto|slot|bloco)\b/.test(
+  /^(?:horas?|horario|hour|h|hr|hs|periodo|(?:settlement )?period|he|time|intervalo|interval|quarto|slot|bloco)\b/.test(
     plainName(name),
   );
 export const namesUnit = (name: string): boolean =>

@@ -21,7 +21,7 @@ const sums = (rows: readonly string[]) => {
 const labels = (rows: readonly string[]) => {
   const cells: SheetRow[] = rows.map((row, index) => ({ line: index + 1, cells: row.split(',') }));
   const source = { separator: ',', sheet: null, encoding: 'UTF-8' } as const;
-  const meter = { isWater: false, zone: 'America/Sao_Paulo' as never };
+  const meter = { isWater: false, zone: 'America/Sao_Paulo' as never, newest: 0 as never };
   const [question] = detectReading({ rows: cells, isWhole: true }, source, meter).questions;
   return question?.candidates.map(({ label }) => label);
 };
@@ -55,6 +55,10 @@ describe('without a header, decimals that the comma between cells cut off', () =
     const rows = (digits: (s: Slot) => string) => SLOTS.map((s) => `${at(s)},${s.n % 9},${digits(s)}`);
     for (const digits of [(s: Slot) => String(100 + s.n), () => '1', (s: Slot) => String(12_345_678 + s.n)])
       expect(openText(rows(digits).join('\n')).answers.map(({ about }) => about)).not.toContain('decimal');
+  });
+  it('are asked for in two columns, each joined by itself', () => {
+    const rows = SLOTS.map((s) => `${at(s)},${comma(s.kwh)},${comma(over(s))}`);
+    expect(labels(rows)?.[0]).toBe('números como 0,101 e 1,101');
   });
   it('are read beside the code of a meter', () => {
     const rows = SLOTS.map((s) => `00123,${at(s)},${comma(s.kwh)}`);
@@ -96,7 +100,7 @@ test('a person states that nothing is cut, and which decimal mark applies', () =
     cells: `${at(s)},${comma(s.kwh)}`.split(','),
   }));
   const source = { separator: ',', sheet: null, encoding: 'UTF-8', decimal: '.' } as const;
-  const meter = { isWater: false, zone: 'America/Sao_Paulo' as never };
+  const meter = { isWater: false, zone: 'America/Sao_Paulo' as never, newest: 0 as never };
   const cutNumbers = { columns: [], width: 0 };
   const { reading, questions } = detectReading({ rows, isWhole: true }, { ...source, cutNumbers }, meter);
   expect(reading).toMatchObject({ cutNumbers, decimal: '.' });
@@ -117,8 +121,13 @@ describe('days in a row without a header', () => {
       6,
     );
   });
-  it('are not those whose decimals are cut, nor those of a line of text', () => {
-    expect(openText([day(0, ','), day(24, ',')].join('\n')).reading.layout).toBe('rows');
+  it('are also those whose decimals are cut, and not those of a line of text', () => {
+    const cut = openText([day(0, ','), day(24, ',')].join('\n'));
+    expect(cut.reading.layout).toBe('days');
+    expect(cut.total.consumed).toBeCloseTo(
+      hours.reduce((sum, { kwh }) => sum + kwh, 0),
+      6,
+    );
     const { total } = openText(['Relatório', day(0, ';'), 'nota', day(24, ';')].join('\n'));
     expect(total.consumed).toBeCloseTo(
       hours.reduce((sum, { kwh }) => sum + kwh, 0),

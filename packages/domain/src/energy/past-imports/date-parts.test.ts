@@ -33,6 +33,15 @@ test('hour and minute in two more columns are a time of day', () => {
 });
 
 test('a header without such names is a table as any other', () => {
-  const marks = { sheet: null, separator: ';', decimal: ',', cutNumbers: null } as const;
+  const marks = {
+    sheet: null,
+    separator: ';',
+    decimal: ',',
+    cutNumbers: null,
+    time: 'dmy',
+    year: null,
+    timeColumn: null,
+    endColumn: null,
+  } as const;
   expect(createSheetTable('parts', ['Data', 'kWh'], marks).rowsOf(['1', '2'])).toEqual([['1', '2']]);
 });

@@ -1,81 +1,42 @@
-import { bareNumber, isEmptyCell, parseNumber, splitUnit } from './cell-number.ts';
-import { candidate, type FileQuestion } from './file-question.ts';
-import type { FileReading } from './file-reading.ts';
+import { isEmptyCell, parseNumber, splitUnit } from './cell-number.ts';
+import type { PastDecimal } from './file-reading.ts';
 
-const THREE_DECIMALS = (mark: string): RegExp => new RegExp(String.raw`^[-+]?[1-9]\d{0,2}[${mark}]\d{3}$`);
-const NOT_GROUPS = (mark: string): RegExp =>
-  new RegExp(
-    String.raw`^[-+]?(?:0+[${mark}]\d+|\d*[${mark}](?:\d{1,2}|\d{4,})|\d{4,}[${mark}]\d+)(?:e[-+]?\d+)?$`,
-    'i',
-  );
-const FEW_DIGITS = 100;
-const MIN_NUMBERS = 4;
-
-/** What stands around numbers and says how they are written. */
-interface NumberHints {
-  readonly separator: FileReading['separator'];
-  /** Whether nobody who wrote this file has commas for thousands. */
-  readonly hasDecimalCommas: boolean;
-}
-
-const LITTLE = 'pouco mais de um';
-const THOUSAND = 'mil duzentos e trinta e quatro';
-const pointsFirst = [
-  candidate(`ponto decimal (1.234 é ${LITTLE})`, { decimal: '.' }),
-  candidate(`vírgula decimal (1.234 é ${THOUSAND})`, { decimal: ',' }),
-];
-const commasFirst = [
-  candidate(`vírgula decimal (1,234 é ${LITTLE})`, { decimal: ',' }),
-  candidate(`ponto decimal (1,234 é ${THOUSAND})`, { decimal: '.' }),
-];
-
-/** The decimal mark of numbers, and the question that remains where `1.234` may be either. */
-export function decimalOf(
-  cells: readonly string[],
-  { separator, hasDecimalCommas }: NumberHints,
-): { decimal: ',' | '.'; question: FileQuestion | null } {
-  const numbers = cells
-    .map((cell) => bareNumber(splitUnit(cell).number))
-    .filter((cell) => !isEmptyCell(cell));
-  const has = (pattern: RegExp): boolean => numbers.some((cell) => pattern.test(cell));
-  if (has(/^[-+]?\d{1,3}(?:\.\d{3})+,\d+$/) || has(NOT_GROUPS(',')) || has(/^[-+]?\d{1,3}\.\d{3}\.\d{3}$/))
-    return { decimal: ',', question: null };
-  if (has(/^[-+]?\d{1,3}(?:,\d{3})+\.\d+$/) || has(NOT_GROUPS('.')) || has(/^[-+]?\d{1,3},\d{3},\d{3}$/))
-    return { decimal: '.', question: null };
-  const commas = numbers.filter((cell) => THREE_DECIMALS(',').test(cell)).length;
-  const points = numbers.filter((cell) => THREE_DECIMALS('.').test(cell)).length;
-  if (commas + points === 0) return { decimal: separator === ',' ? '.' : ',', question: null };
-  if (commas > 0 && hasDecimalCommas) return { decimal: ',', question: null };
-  const plain = numbers
-    .map((cell) => (/^[-+]?\d{1,3}$/.test(cell) ? Math.abs(Number(cell)) : null))
-    .filter((number) => number !== null);
-  const small = plain.filter((number) => number < FEW_DIGITS && number > 0).length;
-  // Where every number with a mark has three digits behind it, and whole numbers of three digits stand beside, they are thousands.
-  if (commas + points >= MIN_NUMBERS && plain.length > small && small * 2 <= plain.length)
-    return { decimal: points > 0 ? ',' : '.', question: null };
-  return {
-    decimal: points > 0 ? '.' : ',',
-    question: { about: 'decimal', candidates: points > 0 ? pointsFirst : commasFirst },
-  };
-}
-
-export const numbersIn = (cells: readonly string[], decimal: ',' | '.'): number[] =>
+export const numbersIn = (cells: readonly string[], decimal: PastDecimal): number[] =>
   cells.flatMap((cell) => parseNumber(splitUnit(cell).number, decimal) ?? []);
 
 /** Whether a column holds numbers in at least half of its cells that hold anything, and in one at least. */
-export function isNumeric(cells: readonly string[], decimal: ',' | '.'): boolean {
+export function isNumeric(cells: readonly string[], decimal: PastDecimal): boolean {
   const filled = cells.filter((cell) => !isEmptyCell(cell));
   return filled.length > 0 && numbersIn(filled, decimal).length * 2 >= filled.length;
 }
 
+const MIN_NUMBERS = 4;
 const MIN_OF_REGISTER = 8;
 const SURE_OF_REGISTER = 20;
 const FEW_BACK = 0.02;
 const SOME_BACK = 0.2;
 const RARELY_BACK = 0.1;
 
+const NEAR_FULL = 0.9;
+const NEAR_ZERO = 0.1;
+const MIN_FULL = 1_000;
+
+/**
+ * The number at which a register begins again from zero, when one value is close below a power of ten and the next close to
+ * zero; `null`: the step is no such rollover.
+ */
+export function fullAt(before: number, value: number): number | null {
+  const full = 10 ** Math.ceil(Math.log10(Math.max(before, 1)));
+  return full >= MIN_FULL && before >= full * NEAR_FULL && value >= 0 && value <= full * NEAR_ZERO
+    ? full
+    : null;
+}
+
 const shareBack = (values: readonly number[]): number =>
-  values.filter((value, index) => value < (values[index - 1] ?? value)).length / values.length;
+  values.filter((value, index) => {
+    const before = values[index - 1] ?? value;
+    return value < before && fullAt(before, value) === null;
+  }).length / values.length;
 
 /** Values that only grow and begin again near zero: a register of each day. */
 const isSawtooth = (values: readonly number[]): boolean =>

@@ -1,24 +1,21 @@
-import { cellAt, cellsOf } from '../../base/sheet/row-cells.ts';
-import {
-  likelySeparator,
-  SEPARATORS,
-  type Separator,
-  separatorHint,
-} from '../../base/sheet/separator-hint.ts';
-import type { Zone } from '../../base/time/zone.ts';
+import { cellAt } from '../../base/sheet/row-cells.ts';
+import type { Instant, Zone } from '../../base/time/zone.ts';
 import { isPortuguese, isUnit, namesZone, unitOf, unitOfEntity, zoneIn } from './column-names.ts';
 import { cutByNames, cutsIn } from './cut-decimals.ts';
-import { findDatedRows } from './dated-rows.ts';
-import { decimalOf } from './detect-numbers.ts';
+import { joinDates } from './dates/cut-dates.ts';
+import { dateOrders, settleOrder } from './dates/date-orders.ts';
+import { dayQuestion } from './dates/day-question.ts';
+import { createWrittenDates } from './dates/written-dates.ts';
+import { yearlessDatesIn, yearsOf } from './dates/years.ts';
+import { decimalOf } from './decimal-marks.ts';
 import { detectSides, type Rows, rowsByKind } from './detect-sides.ts';
 import {
-  dateOrders,
+  dayRivals,
   instantMeaning,
   intervalOf,
   isLateMidnight,
   isNewestFirst,
   isRegular,
-  settleOrder,
   timeColumnsOf,
   timesOf,
   zoneOfNames,
@@ -34,7 +31,8 @@ import {
 } from './file-reading.ts';
 import { rowsOfMark } from './row-marks.ts';
 import { rowTime } from './row-time.ts';
-import { createSheetTable, firstOfDayIn, layoutOf, lineBeforeBareDays } from './sheet-table.ts';
+import { createSheetTable, cutOfBareDays, firstOfDayIn } from './sheet-table.ts';
+import { findTable } from './tables/find-table.ts';
 
 /** Lines above a line of units that name its columns. */
 const NAME_LINES = 2;
@@ -104,6 +102,8 @@ const namesAbove = (before: readonly SheetRow[], units: SheetRow): string[] => {
 export interface PastMeter {
   readonly isWater: boolean;
   readonly zone: Zone;
+  /** The newest instant that its files may have. */
+  readonly newest: Instant;
 }
 
 /** How the bytes of a file became rows, and what a person has stated about its numbers. */
@@ -115,47 +115,11 @@ interface DetectedReading {
   readonly questions: readonly FileQuestion[];
 }
 
-const HEADER_WITHIN = 60;
 const DAY_MINUTES = 1_440;
 /** Intervals of a table that has several in a row. */
 const MAX_BODY = 20_000;
-const HALF = 0.5;
-
-/** The separator of a text: that of its hint, or the first that cuts half of its lines into equally many cells. */
-export function detectSeparator(lines: readonly string[]): Separator {
-  const [first = ''] = lines;
-  const hint = separatorHint(first);
-  if (hint !== null) return hint;
-  const filled = lines.filter((line) => line.trim() !== '');
-  const regular = SEPARATORS.find((separator) => {
-    const widths = new Map<number, number>();
-    for (const line of filled) {
-      const width = cellsOf(line, separator).length;
-      if (width > 1) widths.set(width, (widths.get(width) ?? 0) + 1);
-    }
-    return Math.max(0, ...widths.values()) >= Math.max(1, filled.length * HALF);
-  });
-  return regular ?? likelySeparator(first);
-}
 
 const isFilled = ({ cells }: SheetRow): boolean => cells.some((cell) => cell !== '');
-
-/** Where the table begins, in which layout, and under which names. */
-function findTable(
-  rows: readonly SheetRow[],
-): Pick<FileReading, 'headerLine' | 'layout'> & { names: readonly string[] } {
-  const head = rows.slice(0, HEADER_WITHIN);
-  const wide = head.find(({ cells }) => layoutOf(cells) !== 'rows');
-  if (wide !== undefined) return { headerLine: wide.line, layout: layoutOf(wide.cells), names: wide.cells };
-  const beforeDays = lineBeforeBareDays(rows);
-  if (beforeDays !== null) {
-    const names = rows.find(({ line }) => line === beforeDays)?.cells ?? [];
-    return { headerLine: beforeDays, layout: 'days', names };
-  }
-  const dated = findDatedRows(rows);
-  if (dated !== null) return { ...dated, layout: 'dates' };
-  return { headerLine: 0, layout: 'rows', names: [] };
-}
 
 const unrecognised = (source: SheetSource, { zone }: PastMeter): FileReading => ({
   decimal: ',',
@@ -168,6 +132,7 @@ const unrecognised = (source: SheetSource, { zone }: PastMeter): FileReading => 
   endColumn: null,
   endClockColumn: null,
   time: 'dmy',
+  year: null,
   hours: 'clock',
   zone,
   instant: 'start',
@@ -181,6 +146,7 @@ const unrecognised = (source: SheetSource, { zone }: PastMeter): FileReading => 
   only: null,
   repeats: 'ask',
   longRows: 'refused',
+  rollovers: 'ask',
   statedPeriods: 'ask',
   pulse: null,
   open: [],
@@ -191,10 +157,35 @@ const unrecognised = (source: SheetSource, { zone }: PastMeter): FileReading => 
  * file that is not recognised has a mapping without columns, for a person to fill in.
  */
 export function detectReading(sample: SheetSample, source: SheetSource, meter: PastMeter): DetectedReading {
-  const rows = sample.rows.filter(isFilled);
-  const found = findTable(rows);
+  const isByComma = source.separator === ',';
+  const filled = sample.rows
+    .filter(isFilled)
+    .map((row) => (isByComma ? { ...row, cells: joinDates(row.cells) } : row));
+  const yearless = yearlessDatesIn(filled);
+  if (yearless === null) return detectDated({ ...sample, rows: filled }, source, meter, null);
+  const { year, column, candidates } = yearsOf(yearless, meter.newest);
+  const write = createWrittenDates({ time: 'dmy', year, timeColumn: column, endColumn: null });
+  const rows = filled.map((row) => ({ ...row, cells: write(row.cells) }));
+  const detected = detectDated({ ...sample, rows }, source, meter, year);
+  if (candidates.length === 0) return detected;
+  const questions = [{ about: 'year', candidates } as const, ...detected.questions];
+  return { reading: { ...detected.reading, open: questions.map(({ about }) => about) }, questions };
+}
+
+/** Detects the mapping of rows whose dates have a year, their own or that of the file. */
+function detectDated(
+  { rows, isWhole }: SheetSample,
+  source: SheetSource,
+  meter: PastMeter,
+  year: number | null,
+): DetectedReading {
+  const isText = source.separator === ',' && source.sheet === null;
+  const table = findTable(rows);
+  const bareCut = isText && firstOfDayIn(table.names) === null ? cutOfBareDays(rows) : null;
+  const found = bareCut === null ? table : { headerLine: bareCut.line, layout: 'days' as const, names: [] };
   const start: FileReading = {
     ...unrecognised(source, meter),
+    year,
     headerLine: found.headerLine,
     layout: found.layout,
     intervalMinutes: DAY_MINUTES,
@@ -203,7 +194,7 @@ export function detectReading(sample: SheetSample, source: SheetSource, meter: P
     const below = rows.filter(({ line }) => line > found.headerLine).map(({ cells }) => cells);
     return detectCut(
       source,
-      { below, names: found.names, layout: found.layout, taken: null },
+      { below, names: found.names, layout: found.layout, taken: null, bareCut },
       (cutNumbers) => {
         const table = createSheetTable(found.layout, found.names, { ...start, cutNumbers });
         const body = below.flatMap((cells) => table.rowsOf(cells));
@@ -214,7 +205,7 @@ export function detectReading(sample: SheetSample, source: SheetSource, meter: P
         const part = {
           rows: body.slice(0, MAX_BODY),
           names: table.columns,
-          isWhole: sample.isWhole && body.length <= MAX_BODY,
+          isWhole: isWhole && body.length <= MAX_BODY,
           unit,
           zone: zoneBefore(rows, found.headerLine),
         };
@@ -223,21 +214,22 @@ export function detectReading(sample: SheetSample, source: SheetSource, meter: P
     );
   }
   const cells = rows.map((row) => row.cells);
-  const [time] = dateOrders(cells);
-  if (time === undefined)
+  const { orders, change } = dateOrders(cells);
+  const [time] = change === 'none' ? orders : (['changing'] as const);
+  if (time === undefined || orders.length === 0)
     return { reading: { ...unrecognised(source, meter), headerLine: rows[0]?.line ?? 0 }, questions: [] };
   const { first, names, headerLine } = headerOf(rows, time, start);
   const below = cells.slice(first);
   const times = timeColumnsOf(below, names, time);
   const taken = new Set([times.timeColumn, times.clockColumn, times.endColumn, times.endClockColumn]);
-  return detectCut(source, { below, names, layout: 'rows', taken }, (cutNumbers) => {
+  return detectCut(source, { below, names, layout: 'rows', taken, bareCut: null }, (cutNumbers) => {
     const table = createSheetTable('rows', names, { ...start, cutNumbers });
     return detectColumns(
       { ...start, headerLine, cutNumbers },
       {
         rows: below.flatMap((each) => table.rowsOf(each)),
         names,
-        isWhole: sample.isWhole,
+        isWhole,
         unit: unitBefore(rows, headerLine),
         zone: zoneBefore(rows, headerLine),
       },
@@ -251,6 +243,7 @@ interface RawTable extends Pick<FileReading, 'layout'> {
   readonly names: readonly string[];
   /** Columns of dates and times; null: unknown. */
   readonly taken: ReadonlySet<number | null> | null;
+  readonly bareCut: ReturnType<typeof cutOfBareDays>;
 }
 
 const NOT_CUT = { columns: [], width: 0 } as const;
@@ -259,13 +252,15 @@ const MAX_EXAMPLES = 4;
 /** Detects the mapping with the numbers that commas between cells cut in two; where rows leave it open, a question. */
 function detectCut(
   source: SheetSource,
-  { below, names, layout, taken }: RawTable,
+  { below, names, layout, taken, bareCut }: RawTable,
   detect: (cut: FileReading['cutNumbers']) => DetectedReading,
 ): DetectedReading {
   if (source.separator !== ',' || source.sheet !== null || layout === 'nem12') return detect(null);
-  const settled = source.cutNumbers ?? cutByNames(below, names, firstOfDayIn(names));
-  const cuts = settled !== null || taken === null ? [] : cutsIn(below, names, taken);
-  if (cuts.length === 0 || taken === null) return detect(settled);
+  const ofDays = bareCut?.isSure === true ? bareCut.cut : null;
+  const settled = source.cutNumbers ?? ofDays ?? cutByNames(below, names, firstOfDayIn(names));
+  const open = bareCut === null ? taken && cutsIn(below, names, taken) : [bareCut.cut];
+  const cuts = settled === null ? (open ?? []) : [];
+  if (cuts.length === 0) return detect(settled);
   const found = [...cuts, NOT_CUT].map(detect);
   const [{ reading, questions }] = found as [DetectedReading, ...DetectedReading[]];
   const example = below.reduce<readonly string[]>(
@@ -311,6 +306,8 @@ interface ColumnTerms {
   readonly meter: PastMeter;
   /** The decimal mark that a person has stated. */
   readonly decimal: FileReading['decimal'] | undefined;
+  /** The column of the date, where a candidate of a question states it. */
+  readonly chosenDay?: number;
 }
 
 /** Units in which a meter counts so finely that nobody writes decimals. */
@@ -328,30 +325,49 @@ const hasDecimalCommas = (
 function detectColumns(
   start: FileReading,
   table: BodyTable,
-  { meter, decimal: stated }: ColumnTerms,
+  { meter, decimal: stated, chosenDay }: ColumnTerms,
 ): DetectedReading {
-  const { rows, names } = table;
-  const orders = dateOrders(rows);
+  const { names } = table;
+  const orders = dateOrders(table.rows);
   const withOrder = (time: PastTime): FileReading => {
-    const columns = timeColumnsOf(rows, names, time);
+    const columns = timeColumnsOf(table.rows, names, time, chosenDay);
     return { ...start, ...columns, zone: zoneOfNames(names, columns) ?? table.zone ?? meter.zone };
   };
-  if (orders.length === 0) return { reading: start, questions: [] };
-  const settled = settleOrder(orders, (time) => timesOf(rows, withOrder(time)), names, rows);
+  if (orders.orders.length === 0) return { reading: start, questions: [] };
+  const instants = (time: PastTime): number[] => {
+    const timed = withOrder(time);
+    return timesOf(table.rows.map(createWrittenDates({ ...timed, year: null })), timed);
+  };
+  const settled = settleOrder(orders, { instants, names, rows: table.rows });
   const timed = withOrder(settled.time);
-  const taken = new Set([timed.timeColumn, timed.clockColumn, timed.endColumn, timed.endClockColumn]);
+  const rows = table.rows.map(createWrittenDates({ ...timed, year: null }));
+  const body = { ...table, rows };
+  const rivals = chosenDay === undefined ? dayRivals(rows, names, timed) : [];
+  const taken = new Set([
+    timed.timeColumn,
+    timed.clockColumn,
+    timed.endColumn,
+    timed.endClockColumn,
+    ...rivals,
+  ]);
   const others = rows.flatMap((cells) => cells.filter((_, column) => !taken.has(column)));
   const isNative = start.sheet !== null && !others.some((cell) => /\d,\d/.test(cell));
   const { decimal, question } =
     stated !== undefined || isNative
       ? { decimal: stated ?? '.', question: null }
-      : decimalOf(others, {
+      : decimalOf(rows, taken, {
           separator: start.separator,
-          hasDecimalCommas: hasDecimalCommas(table, { ...start, time: settled.time }),
+          hasDecimalCommas: hasDecimalCommas(body, { ...start, time: settled.time }),
         });
-  const sides = detectSides(table, taken, decimal, meter);
-  const detected = detectAmounts({ ...timed, decimal, ...sides.mapping }, table, sides.taken, meter);
-  const questions = [settled.question, question, ...sides.questions, ...detected.questions].filter(
+  const sides = detectSides(body, taken, decimal, meter);
+  const detected = detectAmounts({ ...timed, decimal, ...sides.mapping }, body, sides.taken, meter);
+  const day = dayQuestion(
+    rivals,
+    rows,
+    names,
+    (column) => detectColumns(start, table, { meter, decimal: stated, chosenDay: column }).reading,
+  );
+  const questions = [settled.question, day, question, ...sides.questions, ...detected.questions].filter(
     (each) => each !== null,
   );
   return { reading: { ...detected.reading, open: questions.map(({ about }) => about) }, questions };
@@ -382,9 +398,14 @@ function detectAmounts(
   const [ofOneKind = ofMeter] = kinds === null ? [] : rowsByKind(ofMeter, kinds);
   const instants = new Set(timesOf(ofOneKind, spaced)).size;
   const ofKind = rowsOfMark(ofOneKind, marks, instants);
-  const reading = { ...spaced, intervalMinutes: intervalOf(ofKind, spaced) };
+  const reading = { ...spaced, intervalMinutes: intervalOf(ofKind, spaced, names) };
   const ordered = isNewestFirst(ofKind, reading) ? ofKind.toReversed() : ofKind;
   const isLate = isLateMidnight(ordered, reading);
+  const dated = ordered.map((cells) => ({
+    cells,
+    at: rowTime(cells, { ...reading, lateMidnight: isLate })?.at,
+  }));
+  const inOrder = dated.toSorted((one, other) => Number(one.at ?? 0) - Number(other.at ?? 0));
   const meaning = isLate ? 'end' : instantMeaning(ofKind, names, reading, { isWhole, home });
   const inColumn =
     unitColumn === null ? [] : ordered.flatMap((cells) => unitOf(cellAt(cells, unitColumn)) ?? []);
@@ -394,14 +415,14 @@ function detectAmounts(
   );
   const unitBeside = inColumn[0] ?? unit ?? inKinds?.[0] ?? inEntity[0] ?? null;
   const { values, questions } = detectValues({
-    rows: ordered,
+    rows: inOrder.map(({ cells }) => cells),
     names,
     taken: WIDE.includes(spaced.layout) ? allBut(names.length - 1) : taken,
     decimal: spaced.decimal,
     isWater,
     unitBeside,
     isRegular: isRegular(ordered, reading),
-    instants: ordered.map((cells) => rowTime(cells, reading)?.at ?? null),
+    instants: inOrder.map(({ at }) => at ?? null),
     zone: reading.zone,
   });
   const isLabelled = reading.endColumn === null && values.some(({ isRegister }) => !isRegister);

@@ -11,7 +11,7 @@ import {
 import { isNumeric } from './detect-numbers.ts';
 import { cellsIn, nameAt, widthOf } from './detect-times.ts';
 import { candidate, type FileQuestion } from './file-question.ts';
-import type { FileReading, PastQuantity } from './file-reading.ts';
+import type { FileReading, PastDecimal, PastQuantity } from './file-reading.ts';
 import { marksIn } from './row-marks.ts';
 
 const MOST_METERS = 20;
@@ -26,7 +26,7 @@ function meterColumn(
   rows: Rows,
   names: readonly string[],
   taken: ReadonlySet<number | null>,
-  decimal: ',' | '.',
+  decimal: PastDecimal,
 ): { column: number; texts: string[] } | null {
   for (const column of columnsOf(rows)) {
     if (taken.has(column)) continue;
@@ -96,7 +96,7 @@ const unitColumnOf = (
 export function detectSides(
   { rows, names }: { readonly rows: Rows; readonly names: readonly string[] },
   times: ReadonlySet<number | null>,
-  decimal: ',' | '.',
+  decimal: PastDecimal,
   { isWater }: { readonly isWater: boolean },
 ): {
   mapping: Pick<FileReading, 'estimatedColumn' | 'unitColumn' | 'kinds' | 'marks' | 'only'> & {

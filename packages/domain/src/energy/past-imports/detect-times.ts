@@ -1,10 +1,10 @@
 import { cellAt } from '../../base/sheet/row-cells.ts';
 import { DAY_MS, MINUTE_MS, offsetMsAt, type Zone } from '../../base/time/zone.ts';
 import { isRange, type Moment, parseMoment } from './cell-time.ts';
-import { isPortuguese, namesBeginning, namesEnd, namesHour, namesStart, zoneIn } from './column-names.ts';
-import { candidate, type FileQuestion } from './file-question.ts';
+import { namesBeginning, namesEnd, namesHour, namesStart, zoneIn } from './column-names.ts';
+import { rankDays, type TimeCells } from './dates/day-columns.ts';
 import type { FileReading, PastTime } from './file-reading.ts';
-import { compactClock, hourNumber, rowTime } from './row-time.ts';
+import { compactClock, hourNumber, isClockNumber, numberClock, rowTime } from './row-time.ts';
 
 type TimeMapping = Pick<
   FileReading,
@@ -19,14 +19,17 @@ const NEARLY_ALL = 0.9;
 /** Quarter-hours of a day, and of an hour that comes twice. */
 const MAX_INTERVALS = 100;
 const DAY_MINUTES = 1_440;
+const MINUTES_AN_HOUR = 60;
 const SPLITS = [60, 30, 15] as const;
+/** Minutes; rounding makes a step of an hour a little longer. */
+const MAX_STEP = 62;
+/** Intervals of a day by the names of their numbers. */
+const NAMED_SPLITS: readonly (readonly [RegExp, number])[] = [
+  [/settlement|half.?hour|meia.?hora/i, 30],
+  [/quart/i, 15],
+];
 const EPOCH_FROM = Date.UTC(2000, 0, 1);
 const EPOCH_TO = Date.UTC(2060, 0, 1);
-
-interface TimeCells {
-  readonly column: number;
-  readonly moments: readonly (Moment | null)[];
-}
 
 const countOf = (cells: TimeCells, has: (moment: Moment) => boolean): number =>
   cells.moments.filter((moment) => moment !== null && has(moment)).length;
@@ -39,36 +42,39 @@ const cellsOf = (rows: Rows, column: number, time: PastTime): TimeCells => ({
   moments: rows.map((cells) => parseMoment(cellAt(cells, column), time)),
 });
 
-/** Orders of a date by which as many cells of a column can be read, the most likely first. */
-export function dateOrders(rows: Rows): readonly PastTime[] {
-  const width = Math.min(widthOf(rows), MAX_COLUMNS);
-  const columns = Array.from({ length: width }, (_, column) => column);
-  const counts = (['ymd', 'dmy', 'mdy', 'epoch', 'serial'] as const).map((time) => ({
-    time,
-    count: Math.max(0, ...columns.map((column) => countOf(cellsOf(rows, column, time), hasDay))),
-  }));
-  const most = Math.max(...counts.map(({ count }) => count));
-  const [first] = counts.filter(({ count }) => count === most);
-  if (first === undefined || most === 0) return [];
-  if (first.time !== 'dmy') return [first.time];
-  return counts
-    .filter(({ time, count }) => (time === 'dmy' || time === 'mdy') && count === most)
-    .map(({ time }) => time);
-}
-
 /** The column of hour numbers beside dates. */
 function hourColumn(rows: Rows, names: readonly string[]): number | null {
   const column = names.findIndex(
     (name, index) =>
       namesHour(name) &&
-      cellsIn(rows, index).filter((cell) => hourNumber(cell) !== null || compactClock(cell) !== null).length >
+      cellsIn(rows, index).filter(
+        (cell) => hourNumber(cell) !== null || compactClock(cell) !== null || isClockNumber(cell),
+      ).length >
         rows.length * HALF,
   );
   return column < 0 ? null : column;
 }
 
+/** Minutes behind a point, as `15.30` writes them. */
+const QUARTERS_OF_CLOCK = /^\d{1,2}[.,](?:00|15|30|45)$/;
+
+/** What numbers with decimals are: `15.30`, hours, or parts of a day. */
+function decimalHoursIn(cells: readonly string[]): FileReading['hours'] {
+  const numbers = cells.filter(isClockNumber);
+  if (
+    numbers.every((cell) => QUARTERS_OF_CLOCK.test(cell)) &&
+    numbers.some((cell) => /(?:15|45)$/.test(cell))
+  )
+    return 'hhmm';
+  const values = numbers.map((cell) => Number(cell.replace(',', '.'))).sort((one, other) => one - other);
+  const steps = values.map((value, index) => value - (values[index - 1] ?? value)).filter((step) => step > 0);
+  const shortest = steps.reduce((least, step) => Math.min(least, step), 1) * DAY_MINUTES;
+  return Number(values.at(-1)) < 1 && shortest < MAX_STEP ? 'fraction' : 'decimal';
+}
+
 /** What the numbers of a column of hours are. */
 function hoursIn(cells: readonly string[]): FileReading['hours'] {
+  if (cells.some((cell) => /[.,]/.test(cell))) return decimalHoursIn(cells);
   const most = cells.reduce((highest, cell) => Math.max(highest, Number(cell) || 0), 0);
   if (most > MAX_INTERVALS || cells.some((cell) => /^0\d{3}/.test(cell))) return 'hhmm';
   return cells.some((cell) => hourNumber(cell) === 0) ? '0-23' : '1-24';
@@ -97,12 +103,47 @@ interface TimeTable {
   readonly most: number;
 }
 
-/** Which columns hold the instants of a table whose dates have one order. */
-export function timeColumnsOf(rows: Rows, names: readonly string[], time: PastTime): TimeMapping {
+/** Columns with a date in more than half of the rows that have any. */
+function dayCellsOf(
+  rows: Rows,
+  time: PastTime,
+): { readonly all: readonly TimeCells[]; readonly days: readonly TimeCells[]; readonly most: number } {
   const width = Math.min(widthOf(rows), MAX_COLUMNS);
   const all = Array.from({ length: width }, (_, column) => cellsOf(rows, column, time));
   const most = all.reduce((count, cells) => Math.max(count, countOf(cells, hasDay)), 0);
-  const days = all.filter((cells) => most > 0 && countOf(cells, hasDay) > most * HALF);
+  return { all, days: all.filter((cells) => most > 0 && countOf(cells, hasDay) > most * HALF), most };
+}
+
+/** Columns that can hold the date of the measurement as well as the chosen one, with that one first; none: it is the only one. */
+export function dayRivals(rows: Rows, names: readonly string[], chosen: TimeMapping): readonly number[] {
+  const { days } = dayCellsOf(rows, chosen.time);
+  const { rivals } = rankDays(days, (column) => nameAt(names, column));
+  const zone = zoneIn(nameAt(names, chosen.timeColumn));
+  const first = days.find(({ column }) => column === chosen.timeColumn);
+  const others = rivals
+    .filter((cells) => first !== undefined && !areStartAndEnd(first, cells, names))
+    .map(({ column }) => column)
+    .filter((column) => column !== chosen.endColumn && zoneIn(nameAt(names, column)) === zone);
+  const isFixed = first !== undefined && countOf(first, hasOffset) > 0;
+  return others.length === 0 || isFixed ? [] : [Number(chosen.timeColumn), ...others];
+}
+
+/**
+ * Detects the columns of the instants of a table whose dates have one order.
+ *
+ * @param chosen - the column of the date, where a person chooses it
+ */
+export function timeColumnsOf(
+  rows: Rows,
+  names: readonly string[],
+  time: PastTime,
+  chosen?: number,
+): TimeMapping {
+  const { all, days: unordered, most } = dayCellsOf(rows, time);
+  const { ranked } = rankDays(unordered, (column) => nameAt(names, column));
+  const days = ranked.toSorted(
+    (one, other) => Number(other.column === chosen) - Number(one.column === chosen),
+  );
   const clocks = withoutDurations(all.filter((cells) => countOf(cells, hasClockOnly) > rows.length * HALF));
   const [first] = days;
   if (first === undefined) return { ...NONE, time };
@@ -174,17 +215,26 @@ const areEnds = (first: TimeCells, second: TimeCells): boolean => {
   return lengths.filter((length) => length > 0).length > lengths.length * HALF;
 };
 
+/** Whether two columns of dates are, by their names, the start and the end of an interval, in any order. */
+const areStartAndEnd = (one: TimeCells, other: TimeCells, names: readonly string[]): boolean => {
+  const [first, second] = [nameAt(names, one.column), nameAt(names, other.column)];
+  if (areEnds(one, other)) return namesEnd(second) || namesStart(first);
+  return areEnds(other, one) && (namesEnd(first) || namesStart(second));
+};
+
 export const timesOf = (rows: Rows, reading: FileReading): number[] =>
   rows.flatMap((cells) => rowTime(cells, reading)?.at ?? []);
 
 /** The step between instants that comes most often, in whole minutes; a day where there is none. */
-export function intervalOf(rows: Rows, reading: FileReading): number {
+export function intervalOf(rows: Rows, reading: FileReading, names: readonly string[] = []): number {
+  const name = nameAt(names, reading.clockColumn);
   if (reading.hours === '1-24' || reading.hours === '0-23') {
     const numbers = rows
       .map((cells) => Number(hourNumber(cellAt(cells, reading.clockColumn))))
       .filter((number) => number < MAX_INTERVALS);
     const most = numbers.reduce((highest, number) => Math.max(highest, number), 0);
-    return Number(SPLITS.find((minutes) => most <= DAY_MINUTES / minutes + 1));
+    const split = SPLITS.find((minutes) => most <= (DAY_MINUTES + MINUTES_AN_HOUR) / minutes);
+    return NAMED_SPLITS.find(([pattern]) => pattern.test(name))?.[1] ?? Number(split);
   }
   const times = timesOf(rows, reading).sort((a, b) => a - b);
   const counts = new Map<number, number>();
@@ -218,9 +268,7 @@ const clocksOf = (rows: Rows, reading: FileReading): { day: number; clock: numbe
     const clock =
       reading.clockColumn === null
         ? date?.clock
-        : reading.hours === 'hhmm'
-          ? compactClock(cell)
-          : parseMoment(cell, reading.time)?.clock;
+        : (numberClock(cell, reading.hours) ?? parseMoment(cell, reading.time)?.clock);
     return date?.day == null || clock == null ? [] : [{ day: date.day, clock }];
   });
 
@@ -288,34 +336,6 @@ function meaningOfClocks(
   if (clocks.some(({ clock }) => clock === day) || earliest === step) return 'end';
   return latest === day - step || (earliest === 0 && latest !== 0) ? 'start' : null;
 }
-
-/** Day or month first, where both can be read: by the language of the file, and by the steps between rows. */
-export function settleOrder(
-  orders: readonly PastTime[],
-  instants: (time: PastTime) => readonly number[],
-  names: readonly string[],
-  rows: Rows,
-): { time: PastTime; question: FileQuestion | null } {
-  const [first = 'dmy', second] = orders;
-  if (second === undefined || isPortuguese(names)) return { time: first, question: null };
-  const [dayFirst, monthFirst] = [instants(first), instants(second)];
-  if (dayFirst.every((at, index) => at === monthFirst[index])) return { time: first, question: null };
-  if (rows.some((cells) => cells.some((cell) => /\d\s?[ap]\.?m\.?$/i.test(cell))))
-    return { time: second, question: null };
-  const [one, other] = [spanOf(dayFirst), spanOf(monthFirst)];
-  if (one * 2 < other || other * 2 < one) return { time: one < other ? first : second, question: null };
-  return {
-    time: first,
-    question: {
-      about: 'date',
-      candidates: [candidate('dia/mês/ano', { time: 'dmy' }), candidate('mês/dia/ano', { time: 'mdy' })],
-    },
-  };
-}
-
-const spanOf = (times: readonly number[]): number =>
-  times.reduce((most, at) => Math.max(most, at), 0) -
-  times.reduce((least, at) => Math.min(least, at), Number.POSITIVE_INFINITY);
 
 /** The zone that the names of the columns of instants state. */
 export const zoneOfNames = (

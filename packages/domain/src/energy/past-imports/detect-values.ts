@@ -6,7 +6,13 @@ import { dailyRestart, type ShownLevel } from './daily-restart.ts';
 import { isNumeric, numbersIn, registerMeaning } from './detect-numbers.ts';
 import { cellsIn, nameAt, widthOf } from './detect-times.ts';
 import type { FileCandidate, FileQuestion } from './file-question.ts';
-import type { PastColumn, PastQuantity, PastUnit } from './file-reading.ts';
+import {
+  MEAN_UNITS,
+  type PastColumn,
+  type PastDecimal,
+  type PastQuantity,
+  type PastUnit,
+} from './file-reading.ts';
 
 /** A column of numbers whose name may be a quantity. */
 interface Candidate extends NamedColumn {
@@ -28,7 +34,7 @@ interface ValueTable {
   readonly rows: readonly (readonly string[])[];
   readonly names: readonly string[];
   readonly taken: ReadonlySet<number | null>;
-  readonly decimal: ',' | '.';
+  readonly decimal: PastDecimal;
   readonly isWater: boolean;
   /** The unit that lines before the table name, or a column beside it. */
   readonly unitBeside: PastUnit | null;
@@ -39,7 +45,6 @@ interface ValueTable {
   readonly zone: Zone;
 }
 
-const POWER: readonly (PastUnit | null)[] = ['W', 'kW', 'MW'];
 const PERMIL = 0.001;
 const MAX_CANDIDATES = 12;
 const ENERGY_CHOICES: readonly PastUnit[] = ['kWh', 'Wh', 'MWh', 'kW', 'W'];
@@ -51,7 +56,7 @@ const CHOICE_LABELS: Readonly<Partial<Record<PastUnit, string>>> = {
   m3: 'm³',
 };
 
-const isPower = ({ unit }: { unit: PastUnit | null }): boolean => POWER.includes(unit);
+const isPower = ({ unit }: { unit: PastUnit | null }): boolean => MEAN_UNITS.includes(unit);
 const markOf = ({ phase, period, rate }: Candidate): string | null =>
   phase !== null ? 'phase' : period !== null ? 'period' : rate !== null ? 'rate' : null;
 
@@ -102,7 +107,7 @@ function candidatesOf(table: ValueTable): readonly Candidate[] {
         (all.length === 1 && !namesOther(name)) ||
         phase !== null ||
         period !== null ||
-        /valor|value|quantidade|total|puls|volume|medi[cdç]/i.test(name),
+        /valor|value|valeur|quantidade|total|puls|volume|medi[cdç]/i.test(name),
     )
     .map((each) => ({ ...each, quantity: isWater ? 'volume' : 'consumed' }));
 }
@@ -315,7 +320,7 @@ export function detectValues(table: ValueTable): DetectedValues {
       (table.isWater ? VOLUME_CHOICES : ENERGY_CHOICES).map((unit) =>
         changing(CHOICE_LABELS[unit] ?? unit, unknown, ({ isRegister }) => ({
           unit,
-          isRegister: isRegister && !POWER.includes(unit),
+          isRegister: isRegister && !MEAN_UNITS.includes(unit),
         })),
       ),
     );

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Zone } from '../../base/time/zone.ts';
-import { detectReading, detectSeparator } from './detect-reading.ts';
+import { detectReading } from './detect-reading.ts';
+import { detectSeparator } from './tables/find-table.ts';
 import { openText } from './testing/open-text.ts';
 import { comma, dmy, half, hm, type Slot, START, slots, ymd } from './testing/slots.ts';
 
@@ -295,7 +296,7 @@ describe('a file that is not recognised', () => {
       return detectReading(
         { rows, isWhole: false },
         { sheet: 'Plan1', separator: ';', encoding: 'UTF-8' },
-        { isWater: false, zone },
+        { isWater: false, zone, newest: 0 as never },
       ).reading.decimal;
     });
     expect(decimals).toEqual(['.', ',']);

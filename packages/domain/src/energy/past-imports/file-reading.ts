@@ -1,30 +1,59 @@
-import type { Separator } from '../../base/sheet/separator-hint.ts';
+import type { ColumnSeparator } from '../../base/sheet/separator-hint.ts';
 import type { Zone } from '../../base/time/zone.ts';
 
 /** Quantities that a file of past data can hold. */
 export const PAST_QUANTITIES = ['consumed', 'injected', 'inductive', 'capacitive', 'volume'] as const;
 export type PastQuantity = (typeof PAST_QUANTITIES)[number];
 
-/** Units of values. For reactive energy Wh and kWh stand for varh and kvarh. Power is the mean of its interval. */
-export const PAST_UNITS = ['Wh', 'kWh', 'MWh', 'W', 'kW', 'MW', 'L', 'm3', 'pulse'] as const;
+/** Units of values. For reactive energy Wh and kWh stand for varh and kvarh. Power and flow are the mean of their interval. */
+export const PAST_UNITS = [
+  'Wh',
+  'kWh',
+  'MWh',
+  'W',
+  'kW',
+  'MW',
+  'L',
+  'm3',
+  'L/s',
+  'L/min',
+  'L/h',
+  'm3/h',
+  'pulse',
+] as const;
 export type PastUnit = (typeof PAST_UNITS)[number];
 
-/** Order of a date's parts: day, month or year first, seconds since 1970, or days since 1900 as spreadsheets count. */
-export const PAST_TIMES = ['dmy', 'mdy', 'ymd', 'epoch', 'serial'] as const;
+/** Units of power and of flow: the mean of an interval, whose amount depends on the duration of the interval. */
+export const MEAN_UNITS: readonly (PastUnit | null)[] = ['W', 'kW', 'MW', 'L/s', 'L/min', 'L/h', 'm3/h'];
+
+/** The decimal mark of all numbers; `either`: both marks are decimal marks, in different rows or columns. */
+export const PAST_DECIMALS = [',', '.', 'either'] as const;
+export type PastDecimal = (typeof PAST_DECIMALS)[number];
+
+/**
+ * Order of a date's parts: day, month or year first, seconds since 1970, or days since 1900 as spreadsheets count. Dates that
+ * can be read in one order only are read in that order. `changing`: the order changes, and a date that several orders can
+ * read is the one closest to the date of the row before.
+ */
+export const PAST_TIMES = ['dmy', 'mdy', 'ymd', 'epoch', 'serial', 'changing'] as const;
 export type PastTime = (typeof PAST_TIMES)[number];
 
 /**
  * How a day is laid out: a row an interval, a row a day, an instant a column, NEM12 records, a row an interval whose date
- * stands once before its rows, or whose year, month and day are columns of their own.
+ * stands once before its rows, or whose year, month and day are columns of their own. `merged`: empty cells at the beginning
+ * of a row repeat those of the row above.
  */
-export const PAST_LAYOUTS = ['rows', 'days', 'instants', 'nem12', 'dates', 'parts'] as const;
+export const PAST_LAYOUTS = ['rows', 'days', 'instants', 'nem12', 'dates', 'parts', 'merged'] as const;
 export type PastLayout = (typeof PAST_LAYOUTS)[number];
 
 export const PAST_ENCODINGS = ['UTF-8', 'Latin-1', 'UTF-16LE', 'UTF-16BE'] as const;
 export type PastEncoding = (typeof PAST_ENCODINGS)[number];
 
-/** The clock column holds a time of day, the number of the hour (1 to 24 or 0 to 23), or `1530` for 15:30. */
-export const PAST_HOURS = ['clock', '1-24', '0-23', 'hhmm'] as const;
+/**
+ * The clock column holds a time of day, the number of the hour (1 to 24 or 0 to 23), `1530` for 15:30, hours with decimals
+ * (`15,5`), or a fraction of a day.
+ */
+export const PAST_HOURS = ['clock', '1-24', '0-23', 'hhmm', 'decimal', 'fraction'] as const;
 
 /** Rows of one instant: the first or the last counts, or all add up. `ask`: the first, until a person decides. */
 export const PAST_REPEATS = ['ask', 'first', 'last', 'sum'] as const;
@@ -35,11 +64,16 @@ export const PAST_LONG_ROWS = ['refused', 'spread'] as const;
 /** Where stated tariff periods differ from the hours of the tariff: a question, or the hours of the tariff apply. */
 export const PAST_STATED_PERIODS = ['ask', 'tariff'] as const;
 
+/** A register that restarts near zero below a power of ten: a question, a rollover, or another meter. */
+export const PAST_ROLLOVERS = ['ask', 'rollover', 'restart'] as const;
+
 /** Decisions that the file alone does not settle. */
 export const PAST_QUESTIONS = [
   'meter',
   'decimal',
   'date',
+  'day',
+  'year',
   'unit',
   'register',
   'instant',
@@ -49,6 +83,7 @@ export const PAST_QUESTIONS = [
   'power',
   'pulse',
   'repeats',
+  'rollover',
   'periods',
 ] as const;
 export type PastQuestion = (typeof PAST_QUESTIONS)[number];
@@ -77,8 +112,8 @@ export interface FileReading {
   readonly encoding: PastEncoding;
   /** Name of the sheet of a workbook; null in other files. */
   readonly sheet: string | null;
-  readonly separator: Separator;
-  readonly decimal: ',' | '.';
+  readonly separator: ColumnSeparator;
+  readonly decimal: PastDecimal;
   /**
    * Columns whose numbers hold an unquoted separator, as they are counted once joined, and how many columns a joined row has.
    * Null: nobody stated it; without columns: none.
@@ -94,6 +129,8 @@ export interface FileReading {
   readonly endColumn: number | null;
   readonly endClockColumn: number | null;
   readonly time: PastTime;
+  /** The year of the first row, where dates have none; `null` where they have one, or nobody stated it. */
+  readonly year: number | null;
   readonly hours: (typeof PAST_HOURS)[number];
   /** Of instants that are written without one. */
   readonly zone: Zone;
@@ -126,6 +163,7 @@ export interface FileReading {
   readonly only: { readonly column: number; readonly text: string } | null;
   readonly repeats: (typeof PAST_REPEATS)[number];
   readonly longRows: (typeof PAST_LONG_ROWS)[number];
+  readonly rollovers: (typeof PAST_ROLLOVERS)[number];
   readonly statedPeriods: (typeof PAST_STATED_PERIODS)[number];
   /** Wh or litres of one pulse; null where the file has none, or nobody stated it yet. */
   readonly pulse: number | null;

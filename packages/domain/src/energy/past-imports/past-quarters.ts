@@ -9,9 +9,10 @@ import {
   type RegisterStep,
   stepsOf,
 } from '../../telemetry/registers/registers.ts';
-import { parseNumber } from './cell-number.ts';
+import { parseNumber, THOUSANDTHS } from './cell-number.ts';
 import { whenShownAgain } from './cell-time.ts';
 import { dailyGains } from './daily-restart.ts';
+import { fullAt } from './detect-numbers.ts';
 import { type FileReading, MAX_INTERVAL_MINUTES, type PastPeriod } from './file-reading.ts';
 import { emptySums, PAST_SUMS, type PastSums } from './past-totals.ts';
 import type { PeriodSums } from './period-check.ts';
@@ -69,6 +70,8 @@ export interface PastQuarters {
   readonly refusals: readonly RefusedRows[];
   /** Rows of an instant that another row has with another value. */
   readonly conflicts: number;
+  /** Steps of registers that can be rollovers. */
+  readonly rollovers: number;
 }
 
 interface PastReader {
@@ -146,6 +149,7 @@ export function createPastReader(reading: FileReading, limits: PastLimits, now: 
   };
 
   const isEstimated = (cells: readonly string[]): boolean =>
+    reading.estimatedColumn !== null &&
     Number(parseNumber(cellAt(cells, reading.estimatedColumn), reading.decimal)) > 0;
 
   /** The second row of an hour that came twice is of the second hour. */
@@ -230,10 +234,17 @@ export function createPastReader(reading: FileReading, limits: PastLimits, now: 
       for (const line of takeRows(rows, hasAmounts, { take, has: (start) => quarters.has(start) }))
         refuse('long', line);
       const found = new Map<string, number>();
+      let rollovers = 0;
       const heardWithin = isSpread ? Number.POSITIVE_INFINITY : HEARD_WITHIN_MS;
       for (const register of registers.values())
         if (register.restartsDaily) giveDailyGains(register, { give, heardWithin, zone: reading.zone });
-        else giveSteps(register, { give, heardWithin, found });
+        else
+          rollovers += giveSteps(register, {
+            give,
+            heardWithin,
+            found,
+            isRolling: reading.rollovers === 'rollover',
+          });
       const isAny = first <= last;
       return {
         quarters,
@@ -245,6 +256,7 @@ export function createPastReader(reading: FileReading, limits: PastLimits, now: 
         rows: count,
         refusals: [...refused].map(([reason, each]) => ({ reason, ...each })),
         conflicts,
+        rollovers,
       };
     },
   };
@@ -318,6 +330,8 @@ function createStatedPeriods() {
 interface Register {
   readonly key: PhaseColumn;
   readonly restartsDaily: boolean;
+  /** Thousandths in one unit of what it shows. */
+  readonly perUnit: number;
   readonly period: PastPeriod | null;
   readonly flat: number[];
 }
@@ -334,13 +348,15 @@ function giveRow(
     const id = (keys[column] as number) % POWER_KEYS;
     const key = PAST_SUMS[id] as PhaseColumn;
     const period = marks?.texts[mark - 1]?.period ?? values[column]?.period ?? null;
-    if (values[column]?.isRegister !== true) {
+    const value = values[column];
+    if (value?.isRegister !== true) {
       give(key, from, to, amount, period);
       continue;
     }
     const number = (mark * values.length + column) * PAST_SUMS.length + id;
-    const restartsDaily = values[column]?.restartsDaily === true;
-    const register = registers.get(number) ?? { key, period, restartsDaily, flat: [] };
+    const restartsDaily = value.restartsDaily === true;
+    const perUnit = THOUSANDTHS[value.unit];
+    const register = registers.get(number) ?? { key, period, restartsDaily, perUnit, flat: [] };
     register.flat.push(at, amount);
     registers.set(number, register);
   }
@@ -359,16 +375,40 @@ function giveDailyGains(
     give(key, from, to, amount, period);
 }
 
-/** The steps of a register as those of boards are judged, a part after the other, and what each adds. */
+/** Where a register can have begun again from zero: how often, and at which number of units. */
+function rolloversOf(
+  order: Uint32Array,
+  flat: readonly number[],
+  perUnit: number,
+): { readonly count: number; readonly full: number | null } {
+  let [count, full, before]: [number, number | null, number] = [0, null, 0];
+  for (const place of order) {
+    const shown = (flat[place + 1] as number) / perUnit;
+    const found = shown < before ? fullAt(before, shown) : null;
+    if (found !== null) count++;
+    full ??= found;
+    before = shown;
+  }
+  return { count, full };
+}
+
+interface StepTerms {
+  readonly give: Give;
+  readonly heardWithin: number;
+  readonly found: Map<string, number>;
+  /** Whether a step that can be a rollover is one. */
+  readonly isRolling: boolean;
+}
+
+/**
+ * Gives the steps of a register as those of boards are judged, a part after the other.
+ *
+ * @returns how many of them can be rollovers
+ */
 function giveSteps(
-  { key, period, flat }: Register,
-  {
-    give,
-    heardWithin,
-    found,
-  }: { readonly give: Give; readonly heardWithin: number; readonly found: Map<string, number> },
-): void {
-  const rules = rulesOf(key === 'volume' ? 'volume' : 'consumedA', { width: null, mostPerHour: null });
+  { key, period, perUnit, flat }: Register,
+  { give, heardWithin, found, isRolling }: StepTerms,
+): number {
   const order = Uint32Array.from({ length: flat.length / 2 }, (_, point) => point * 2);
   order.sort((one, other) => (flat[one] as number) - (flat[other] as number));
   /** A million points as objects take 80 MB. */
@@ -377,6 +417,9 @@ function giveSteps(
     raw: flat[place + 1] as number,
     chosen: null,
   });
+  const { count, full } = rolloversOf(order, flat, perUnit);
+  const width = isRolling && full !== null ? (full * perUnit) / THOUSANDTHS.kWh : null;
+  const rules = rulesOf(key === 'volume' ? 'volume' : 'consumedA', { width, mostPerHour: null });
   let base: Level | null = null;
   let before: Instant | null = null;
   const credit = ({ at, increment, verdict }: RegisterStep): void => {
@@ -398,4 +441,5 @@ function giveSteps(
     base = steps[settled] ?? base;
     from += judged.length;
   }
+  return count;
 }

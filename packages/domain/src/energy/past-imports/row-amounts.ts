@@ -4,7 +4,13 @@ import { mostPhaseEnergy, mostVolume } from '../../telemetry/frames/plausibility
 import type { PhaseColumn } from '../../telemetry/intervals/series.ts';
 import { isEmptyCell, parseCellValue, splitUnit } from './cell-number.ts';
 import { unitOf } from './column-names.ts';
-import type { FileReading, PastColumn, PastQuantity, PastUnit } from './file-reading.ts';
+import {
+  type FileReading,
+  MEAN_UNITS,
+  type PastColumn,
+  type PastQuantity,
+  type PastUnit,
+} from './file-reading.ts';
 import { PAST_SUMS, sumKey } from './past-totals.ts';
 import type { RowTime } from './row-time.ts';
 import type { RowNumbers } from './taken-rows.ts';
@@ -33,7 +39,6 @@ export interface PastLimits {
   readonly ratedPhaseWatts: number | null;
 }
 
-const POWER: readonly PastUnit[] = ['W', 'kW', 'MW'];
 const REVERSE: Readonly<Partial<Record<PastQuantity, PastQuantity>>> = {
   consumed: 'injected',
   injected: 'consumed',
@@ -50,7 +55,7 @@ interface Amount {
 
 /** Gas on an energy meter is no energy, and energy on a water meter no water. */
 const fits = (unit: PastUnit, quantity: PastQuantity): boolean =>
-  unit === 'pulse' || (unit === 'L' || unit === 'm3') === (quantity === 'volume');
+  unit === 'pulse' || /^(?:L|m3)/.test(unit) === (quantity === 'volume');
 
 const keyNumber = ({ key, isPower = false }: Amount): number =>
   PAST_SUMS.indexOf(key) + (isPower ? POWER_KEYS : 0);
@@ -70,7 +75,7 @@ const mostOf = (
 ): number =>
   quantity === 'volume' ? mostVolume(to - from) : phases * mostPhaseEnergy(ratedPhaseWatts, to - from);
 
-/** The energy of a mean power. It is not rounded: quarter-hours are. */
+/** The energy of a mean power, or the volume of a mean flow. It is not rounded: quarter-hours are. */
 const energyOf = (power: number, { from, to }: RowTime): number => (power * (to - from)) / HOUR_MS;
 
 const levelOf = (amount: number, quantity: PastQuantity, { phase }: PastColumn): Amount | RowRefusal =>
@@ -131,7 +136,7 @@ export function createRowAmounts(reading: FileReading, limits: PastLimits): RowA
     const parsed = parsedIn(cell, unit);
     if (typeof parsed === 'string') return parsed;
     if (value.isRegister) return levelOf(parsed, quantity, value);
-    if (!POWER.includes(unit)) return flowOf(parsed, quantity, value, time);
+    if (!MEAN_UNITS.includes(unit)) return flowOf(parsed, quantity, value, time);
     const flow = flowOf(energyOf(parsed, time), quantity, value, time);
     return typeof flow === 'string' ? flow : { ...flow, isPower: true };
   };

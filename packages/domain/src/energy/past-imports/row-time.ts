@@ -29,14 +29,32 @@ export const hourNumber = (cell: string): number | null => {
   return number === undefined ? null : Number(number);
 };
 
-/** Milliseconds since midnight of `15`, `0015`, `1530` or `153000`. */
-export const compactClock = (cell: string): number | null => {
+const CLOCK_NUMBER = /^\d{1,2}[.,]\d+$|^\d{1,2}$/;
+
+/** Whether a cell is a number of hours with decimals, or a fraction of a day. */
+export const isClockNumber = (cell: string): boolean => CLOCK_NUMBER.test(cell);
+
+/** Milliseconds since midnight of `15`, `0015`, `1530`, `15.30` or `153000`. */
+export const compactClock = (text: string): number | null => {
+  const cell = text.replace(/^(\d{1,2})[.,](\d{2})$/, '$1$2');
   if (!COMPACT_CLOCK.test(cell)) return null;
   const number = Number(cell.length > HOURS_AND_MINUTES ? cell.slice(0, -2) : cell);
   const [hours, minutes] = [Math.floor(number / 100), number % 100];
   const clock = hours * HOUR_MS + minutes * MINUTE_MS;
   return minutes < MINUTES_AN_HOUR && clock <= DAY_MS ? clock : null;
 };
+
+/** Milliseconds since midnight of a number; `null`: it is none, or the hours are of another kind. */
+export const numberClock = (cell: string, hours: FileReading['hours']): number | null => {
+  if (hours === 'hhmm') return compactClock(cell);
+  if ((hours !== 'decimal' && hours !== 'fraction') || !isClockNumber(cell)) return null;
+  const number = Number(cell.replace(',', '.'));
+  // Few decimals are no exact minute.
+  const minutes = Math.round(number * (hours === 'decimal' ? MINUTES_AN_HOUR : DAY_MINUTES));
+  return minutes > DAY_MINUTES ? null : minutes * MINUTE_MS;
+};
+
+const isNumbered = ({ hours }: FileReading): boolean => hours === '1-24' || hours === '0-23';
 
 /** Date and clock of one or two cells. */
 function momentAt(
@@ -48,11 +66,11 @@ function momentAt(
   const day = parseMoment(cellAt(cells, date), reading.time);
   if (clock === null || day === null) return day;
   const cell = cellAt(cells, clock);
-  if (reading.hours === 'hhmm') {
-    const compact = compactClock(cell);
-    return compact === null ? null : { ...day, clock: compact };
+  if (reading.hours !== 'clock' && !isNumbered(reading)) {
+    const number = numberClock(cell, reading.hours);
+    return number === null ? null : { ...day, clock: number };
   }
-  if (reading.hours !== 'clock') {
+  if (isNumbered(reading)) {
     const number = hourNumber(cell);
     return number === null ? null : { ...day, clock: number * reading.intervalMinutes * MINUTE_MS };
   }
@@ -64,7 +82,14 @@ function momentAt(
 function instantAt(moment: Moment, reading: FileReading): Instant | null {
   const { day, clock, offset } = moment;
   const isWholeDay = clock === null && reading.intervalMinutes >= DAY_MINUTES;
-  if (day === null || (clock === null && !isWholeDay) || Number(clock) > DAY_MS) return null;
+  if (day === null || (clock === null && !isWholeDay)) return null;
+  // Numbers of parts of an hour go on where clocks change: such a day has 46 or 50 half-hours.
+  if (isNumbered(reading) && reading.intervalMinutes < MINUTES_AN_HOUR) {
+    const midnight = instantOf(day, 0, null, reading);
+    const at = midnight + Number(clock);
+    return at > instantOf(day + DAY_MS, 0, null, reading) ? null : (at as Instant);
+  }
+  if (Number(clock) > DAY_MS) return null;
   const isLate = reading.lateMidnight && clock === 0;
   return instantOf(day, isLate ? DAY_MS : Number(clock), offset, reading);
 }

@@ -4,8 +4,11 @@ import { isEmptyCell } from './cell-number.ts';
 import { parseClock, parseMoment } from './cell-time.ts';
 import { type CellMarks, cutColumns, joinedCells } from './cut-decimals.ts';
 import { createDatedRows } from './dated-rows.ts';
+import { joinDates } from './dates/cut-dates.ts';
+import { createWrittenDates, type WrittenDates } from './dates/written-dates.ts';
 import type { SheetRow } from './file-question.ts';
-import type { PastLayout } from './file-reading.ts';
+import type { FileReading, PastLayout } from './file-reading.ts';
+import { createMergedRows } from './tables/merged-rows.ts';
 
 const YEAR = /^(?:ano|year|aaaa|yyyy|yr)$/;
 const MONTH = /^(?:mes|month|mm|mo)$/;
@@ -116,6 +119,43 @@ export function lineBeforeBareDays(rows: readonly SheetRow[]): number | null {
   return first !== undefined && days.length * 2 >= rows.length ? first.line - 1 : null;
 }
 
+const WHOLE = /^[-+]?\d{1,6}$/;
+const DECIMALS = /^\d{1,6}$/;
+
+/** A date, and behind it the values of a day, each cut in two by its decimal comma. */
+const cutDayIn = (cells: readonly string[]): { readonly at: number; readonly steps: number } | null => {
+  const at = cells.findIndex(isInstant);
+  const parts = at < 0 ? [] : cells.slice(at + 1, cells.findLastIndex((cell) => cell !== '') + 1);
+  const steps = STEPS.find((one) => one * 2 === parts.length);
+  const areCut = parts.every((cell, index) => (index % 2 === 0 ? WHOLE : DECIMALS).test(cell));
+  return steps === undefined || !areCut ? null : { at, steps };
+};
+
+/**
+ * The cut of days whose columns no header names, and whether nothing else can be meant: only decimals begin with zeros. `null`:
+ * the rows are no such days.
+ */
+export function cutOfBareDays(rows: readonly SheetRow[]): {
+  readonly line: number;
+  readonly cut: NonNullable<FileReading['cutNumbers']>;
+  readonly isSure: boolean;
+} | null {
+  const days = rows.flatMap((row) => {
+    const day = cutDayIn(row.cells);
+    return day === null ? [] : [{ ...day, row }];
+  });
+  const [first] = days;
+  if (first === undefined || days.length * 2 < rows.length) return null;
+  const columns = Array.from({ length: first.steps }, (_, index) => first.at + 1 + index);
+  return {
+    line: first.row.line - 1,
+    cut: { columns, width: first.at + 1 + first.steps },
+    isSure: days.some(({ at, row }) =>
+      row.cells.some((cell, column) => column > at && (column - at) % 2 === 0 && CODE.test(cell)),
+    ),
+  };
+}
+
 /** The layout that a header line announces. */
 export function layoutOf(header: readonly string[]): PastLayout {
   if (header[0] === '100' && header[1] === 'NEM12') return 'nem12';
@@ -209,17 +249,25 @@ function partsTable(header: readonly string[]): SheetTable {
   };
 }
 
-/** @param marks - of a text: numbers that the separator cut in two are joined */
+/**
+ * Creates the table of a file. It depends on the rows before, so each pass over a file needs its own.
+ *
+ * @param marks - of a text: numbers that the separator cut in two are joined; and how dates are written
+ */
 export function createSheetTable(
   layout: PastLayout,
   header: readonly string[],
-  marks: CellMarks,
+  marks: CellMarks & WrittenDates,
 ): SheetTable {
   const table = tableOf(layout, header);
   const cut = layout === 'nem12' ? null : cutColumns(marks, header, firstOfDayIn(header));
-  if (cut === null) return table;
+  const written = createWrittenDates(marks);
   // One cell is fewer than any row needs: the row is refused.
-  return { ...table, rowsOf: (cells) => table.rowsOf(joinedCells(cells, cut) ?? cells.slice(0, 1)) };
+  const joined = (row: readonly string[]): readonly string[] => {
+    const cells = marks.separator === ',' && marks.sheet === null ? joinDates(row) : row;
+    return cut === null ? cells : (joinedCells(cells, cut) ?? cells.slice(0, 1));
+  };
+  return { ...table, rowsOf: (cells) => table.rowsOf(joined(cells)).map(written) };
 }
 
 function tableOf(layout: PastLayout, header: readonly string[]): SheetTable {
@@ -227,5 +275,6 @@ function tableOf(layout: PastLayout, header: readonly string[]): SheetTable {
   if (layout === 'instants') return instantsTable(header);
   if (layout === 'dates') return { columns: ['Data', ...header], rowsOf: createDatedRows() };
   if (layout === 'parts') return partsTable(header);
+  if (layout === 'merged') return { columns: header, rowsOf: createMergedRows() };
   return layout === 'nem12' ? nem12Table() : plainTable(header);
 }

@@ -1,11 +1,12 @@
 import { createJoinedLines } from '../../../base/sheet/delimited.ts';
 import { cellsOf } from '../../../base/sheet/row-cells.ts';
 import type { Instant, Zone } from '../../../base/time/zone.ts';
-import { detectReading, detectSeparator } from '../detect-reading.ts';
+import { detectReading } from '../detect-reading.ts';
 import type { FileReading, PastQuantity } from '../file-reading.ts';
 import { createPastReader } from '../past-quarters.ts';
 import { sumOf } from '../past-totals.ts';
 import { createSheetTable } from '../sheet-table.ts';
+import { detectSeparator } from '../tables/find-table.ts';
 
 const NOW = Date.UTC(2027, 0, 1) as Instant;
 const ZONE = 'America/Sao_Paulo' as Zone;
@@ -39,7 +40,7 @@ export function openText(text: string, isWater = false) {
   const { reading, questions } = detectReading(
     { rows, isWhole: true },
     { separator, sheet: null, encoding: 'UTF-8' },
-    { isWater, zone: ZONE },
+    { isWater, zone: ZONE, newest: NOW },
   );
   const found = readText(text, reading);
   const total = (way: FileReading): Record<PastQuantity, number> =>

@@ -1,0 +1,161 @@
+import { cellAt } from '../../../base/sheet/row-cells.ts';
+import { DAY_MS } from '../../../base/time/zone.ts';
+import { type Moment, momentsOf, parseMoment } from '../cell-time.ts';
+import { isPortuguese } from '../column-names.ts';
+import { candidate, type FileCandidate, type FileQuestion } from '../file-question.ts';
+import type { PastTime } from '../file-reading.ts';
+
+type Rows = readonly (readonly string[])[];
+
+/** Orders by which the dates of a file can be read. */
+export interface DateOrders {
+  /** Orders by which as many cells can be read, the most likely first. */
+  readonly orders: readonly PastTime[];
+  /** Whether other orders read further cells: then one order alone does not read the file. */
+  readonly change: 'none' | 'unmistakable' | 'ambiguous';
+}
+
+const MAX_COLUMNS = 60;
+const EPOCH_FROM = Date.UTC(2000, 0, 1);
+const EPOCH_TO = Date.UTC(2060, 0, 1);
+const ORDERS = ['ymd', 'dmy', 'mdy', 'epoch', 'serial'] as const;
+const WRITTEN: readonly PastTime[] = ['ymd', 'dmy', 'mdy'];
+/** Rows of one file are not further from each other than that. */
+const SLACK_MS = 366 * DAY_MS;
+const MIN_STRAYS = 2;
+
+const hasDay = (moment: Moment | null): moment is Moment & { readonly day: number } =>
+  moment !== null && moment.day !== null && moment.day >= EPOCH_FROM && moment.day < EPOCH_TO;
+
+/** Cells of the column with most dates that its order does not read, and whether each cell has one meaning only. */
+function changeIn(cells: readonly string[], time: PastTime): DateOrders['change'] {
+  const days = cells.map((cell) => parseMoment(cell, time)).filter(hasDay);
+  const times = days.map(({ day }) => day);
+  const first = times.reduce((least, day) => Math.min(least, day), Number.POSITIVE_INFINITY) - SLACK_MS;
+  const last = times.reduce((most, day) => Math.max(most, day), 0) + SLACK_MS;
+  const meaningsOf = (cell: string): number =>
+    momentsOf(cell).filter(({ day }) => Number(day) > first && Number(day) < last).length;
+  const strays = cells.filter((cell) => !hasDay(parseMoment(cell, time)) && meaningsOf(cell) > 0);
+  if (strays.length < MIN_STRAYS) return 'none';
+  return cells.every((cell) => meaningsOf(cell) <= 1) ? 'unmistakable' : 'ambiguous';
+}
+
+/** Detects the orders of the dates of a table. */
+export function dateOrders(rows: Rows): DateOrders {
+  const width = Math.min(
+    rows.reduce((most, cells) => Math.max(most, cells.length), 0),
+    MAX_COLUMNS,
+  );
+  const counts = ORDERS.flatMap((time) =>
+    Array.from({ length: width }, (_, column) => {
+      const days = rows.map((cells) => {
+        const moment = parseMoment(cellAt(cells, column), time);
+        return hasDay(moment) ? moment.day : null;
+      });
+      return { time, column, days, count: days.filter((day) => day !== null).length };
+    }),
+  );
+  const most = counts.reduce((highest, { count }) => Math.max(highest, count), 0);
+  const isChanging = ({ column }: { column: number }): boolean =>
+    new Set(rows.map((cells) => cellAt(cells, column))).size > 1;
+  const full = counts.filter(({ count }) => count === most);
+  const best = full.find(isChanging) ?? full[0];
+  if (best === undefined || most === 0) return { orders: [], change: 'none' };
+  const change = changeIn(
+    rows.map((cells) => cellAt(cells, best.column)),
+    best.time,
+  );
+  const equal = counts.filter(({ column, count }) => column === best.column && count === most);
+  const orders = equal
+    .filter(({ time }) => WRITTEN.includes(time))
+    .filter(({ days }, index) =>
+      equal.slice(0, index).every((before) => days.some((day, row) => day !== before.days[row])),
+    )
+    .map(({ time }) => time);
+  return { orders: orders.length > 0 ? orders : [best.time], change };
+}
+
+const LABELS: Readonly<Partial<Record<PastTime, string>>> = {
+  dmy: 'dia/mês/ano',
+  mdy: 'mês/dia/ano',
+  ymd: 'ano/mês/dia',
+  changing: 'a ordem muda no arquivo: cada data fica perto da data da linha anterior',
+};
+const ways = (times: readonly PastTime[]): readonly FileCandidate[] =>
+  times.map((time) => candidate(String(LABELS[time]), { time }));
+
+/** Smart meters are younger. */
+const FIRST_YEAR = Date.UTC(2010, 0, 1);
+/** Rows of a day: fewer may be those of days or months. */
+const INTRADAY = 4;
+/** Days that are written in two orders lie months apart in one of them. */
+const SCATTERED_MS = 40 * DAY_MS;
+
+const extremesOf = (times: readonly number[]): readonly [first: number, last: number] => [
+  times.reduce((least, at) => Math.min(least, at), Number.POSITIVE_INFINITY),
+  times.reduce((most, at) => Math.max(most, at), 0),
+];
+const spanOf = (times: readonly number[]): number => {
+  const [first, last] = extremesOf(times);
+  return last - first;
+};
+const isIntraday = (times: readonly number[]): boolean =>
+  new Set(times.map((at) => Math.floor(at / DAY_MS))).size * INTRADAY <= times.length;
+
+interface OrderTerms {
+  readonly names: readonly string[];
+  readonly rows: Rows;
+  readonly instants: (time: PastTime) => readonly number[];
+}
+
+const isScattered = (times: readonly number[]): boolean => isIntraday(times) && spanOf(times) > SCATTERED_MS;
+
+/** Whether each date next to the one before puts the rows closer together than one order does. */
+const isCloserWhereItChanges = (time: PastTime, { instants }: OrderTerms): boolean => {
+  const times = instants(time);
+  return isScattered(times) && spanOf(instants('changing')) * 2 < spanOf(times);
+};
+
+/** Orders that put the rows together, where others scatter them over months or years. */
+function consistent(orders: readonly PastTime[], { instants }: OrderTerms): readonly PastTime[] {
+  const read = orders.map((time) => ({ time, times: instants(time) }));
+  const likely = read.filter(({ times }) => extremesOf(times)[1] >= FIRST_YEAR);
+  const among = likely.length > 0 ? likely : read;
+  const least = among.reduce((span, { times }) => Math.min(span, spanOf(times)), Number.POSITIVE_INFINITY);
+  return among.filter(({ times }) => spanOf(times) <= least * 2).map(({ time }) => time);
+}
+
+const isAmerican = (rows: Rows): boolean =>
+  rows.some((cells) => cells.some((cell) => /\d\s?[ap]\.?m\.?$/i.test(cell)));
+
+/** Chooses the order of dates by the steps between rows and by the language of the file; asks where both leave it open. */
+export function settleOrder(
+  { orders, change }: DateOrders,
+  terms: OrderTerms,
+): { readonly time: PastTime; readonly question: FileQuestion | null } {
+  if (change === 'unmistakable') return { time: 'changing', question: null };
+  if (change === 'ambiguous')
+    return {
+      time: 'changing',
+      question: {
+        about: 'date',
+        candidates: ways(['changing', ...new Set<PastTime>(['dmy', 'mdy', ...orders])]),
+      },
+    };
+  const written = orders.filter((time) => WRITTEN.includes(time));
+  const left = written.length > 1 ? consistent(orders, terms) : orders;
+  const { names, rows, instants } = terms;
+  const [only] = left as [PastTime];
+  if (WRITTEN.includes(only) && isCloserWhereItChanges(only, terms))
+    return { time: 'changing', question: { about: 'date', candidates: ways(['changing', ...left]) } };
+  const isDayFirst = orders.includes('dmy') && isPortuguese(names);
+  const isMonthAlone = left.length === 1 && only === 'mdy' && isDayFirst;
+  // The first of several months may be as far from each other as days of one month.
+  if (isMonthAlone && !isIntraday(instants('dmy'))) return { time: 'dmy', question: null };
+  const open = isMonthAlone ? (['mdy', 'dmy'] as const) : left;
+  if (open.length === 1) return { time: only, question: null };
+  const isYearOpen = open.includes('ymd');
+  if (!isYearOpen && !isMonthAlone && isDayFirst) return { time: 'dmy', question: null };
+  if (!isYearOpen && isAmerican(rows)) return { time: 'mdy', question: null };
+  return { time: only, question: { about: 'date', candidates: ways(open) } };
+}

@@ -1,0 +1,192 @@
+import { cellAt } from '../../base/sheet/row-cells.ts';
+import { bareNumber, isEmptyCell, isInThousands, splitUnit } from './cell-number.ts';
+import { isUnit, unitOf } from './column-names.ts';
+import { candidate, type FileQuestion } from './file-question.ts';
+import type { FileReading, PastDecimal, PastUnit } from './file-reading.ts';
+
+type Mark = ',' | '.';
+const MARKS = [',', '.'] as const;
+
+const THREE_DECIMALS = (mark: Mark): RegExp => new RegExp(String.raw`^[-+]?[1-9]\d{0,2}[${mark}]\d{3}$`);
+/** Digits around a mark that cannot be groups of thousands. */
+const NOT_GROUPS = (mark: Mark): RegExp =>
+  new RegExp(
+    String.raw`^[-+]?(?:0+[${mark}]\d+|\d*[${mark}](?:\d{1,2}|\d{4,})|\d{4,}[${mark}]\d+)(?:e[-+]?\d+)?$`,
+    'i',
+  );
+/** Groups of thousands by one mark: several, or one and decimals behind the other mark. */
+const GROUPS = (mark: Mark, other: Mark): RegExp =>
+  new RegExp(String.raw`^[-+]?\d{1,3}(?:(?:[${mark}]\d{3})+[${other}]\d+|[${mark}]\d{3}[${mark}]\d{3})$`);
+const PATTERNS = {
+  ',': { three: THREE_DECIMALS(','), decimal: NOT_GROUPS(','), groups: GROUPS(',', '.') },
+  '.': { three: THREE_DECIMALS('.'), decimal: NOT_GROUPS('.'), groups: GROUPS('.', ',') },
+} as const;
+
+/** A number of a table as its cell writes it. */
+interface WrittenNumber {
+  readonly text: string;
+  readonly column: number;
+  readonly unit: PastUnit | 'thousands' | null;
+}
+
+/** Units in which programs write a number once it has more than three digits, and the unit below. */
+const LARGER: readonly (readonly [WrittenNumber['unit'], WrittenNumber['unit']])[] = [
+  ['kW', 'W'],
+  ['kWh', 'Wh'],
+  ['MW', 'kW'],
+  ['MWh', 'kWh'],
+  ['m3', 'L'],
+];
+
+const FEW_DIGITS = 100;
+const MIN_NUMBERS = 4;
+/** Changes of the mark along a column of a file that was put together of several. */
+const MAX_SECTIONS = 4;
+
+/** Numbers of a table by column, with the unit of their cell or of their row. */
+function numbersOf(
+  rows: readonly (readonly string[])[],
+  taken: ReadonlySet<number | null>,
+): readonly WrittenNumber[] {
+  return rows.flatMap((cells) => {
+    const beside = cells.find((cell, column) => !taken.has(column) && isUnit(cell));
+    return cells.flatMap((_, column) => {
+      const cell = cellAt(cells, column);
+      if (taken.has(column) || isEmptyCell(cell)) return [];
+      const { number, unit } = splitUnit(cell);
+      const stated = unitOf(unit ?? beside ?? '');
+      return [{ text: bareNumber(number), column, unit: isInThousands(number) ? 'thousands' : stated }];
+    });
+  });
+}
+
+/** Whether numbers of a larger unit stand beside those of the unit below it: only decimals have three digits then. */
+const isLarger = (units: ReadonlySet<WrittenNumber['unit']>, unit: WrittenNumber['unit']): boolean =>
+  unit === 'thousands' || LARGER.some(([one, below]) => one === unit && units.has(below));
+
+/** What the numbers of a table, or of one of its columns, show about a mark. */
+interface MarkEvidence {
+  readonly isDecimal: boolean;
+  readonly isGroups: boolean;
+  /** Numbers with three digits behind their only mark. */
+  readonly open: number;
+}
+
+const evidenceOf = (
+  numbers: readonly WrittenNumber[],
+  mark: Mark,
+  units: ReadonlySet<WrittenNumber['unit']>,
+): MarkEvidence => {
+  const { three, decimal, groups } = PATTERNS[mark];
+  const other = PATTERNS[mark === ',' ? '.' : ','];
+  const open = numbers.filter(({ text }) => three.test(text));
+  return {
+    isDecimal:
+      numbers.some(({ text }) => decimal.test(text) || other.groups.test(text)) ||
+      open.some(({ unit }) => isLarger(units, unit)),
+    isGroups: numbers.some(({ text }) => groups.test(text)),
+    open: open.length,
+  };
+};
+
+/** Whether both marks alternate along a column. */
+const isMixed = (numbers: readonly WrittenNumber[]): boolean => {
+  const marks = numbers.flatMap(({ text }) => MARKS.find((mark) => text.includes(mark)) ?? []);
+  return marks.filter((mark, index) => index > 0 && mark !== marks[index - 1]).length > MAX_SECTIONS;
+};
+
+const LITTLE = 'pouco mais de um';
+const THOUSAND = 'mil duzentos e trinta e quatro';
+const pointsFirst = [
+  candidate(`ponto decimal (1.234 é ${LITTLE})`, { decimal: '.' }),
+  candidate(`vírgula decimal (1.234 é ${THOUSAND})`, { decimal: ',' }),
+];
+const commasFirst = [
+  candidate(`vírgula decimal (1,234 é ${LITTLE})`, { decimal: ',' }),
+  candidate(`ponto decimal (1,234 é ${THOUSAND})`, { decimal: '.' }),
+];
+const bothFirst = [
+  candidate(`vírgula e ponto decimais (1,234 e 1.234 são ${LITTLE})`, { decimal: 'either' }),
+  candidate(`só vírgula decimal (1.234 é ${THOUSAND})`, { decimal: ',' }),
+  candidate(`só ponto decimal (1,234 é ${THOUSAND})`, { decimal: '.' }),
+];
+
+interface DetectedDecimal {
+  readonly decimal: PastDecimal;
+  readonly question: FileQuestion | null;
+}
+const settled = (decimal: PastDecimal): DetectedDecimal => ({ decimal, question: null });
+
+/** What stands around numbers and says how they are written. */
+interface NumberHints {
+  readonly separator: FileReading['separator'];
+  /** Whether nobody who wrote this file has commas for thousands. */
+  readonly hasDecimalCommas: boolean;
+}
+
+/** Whether one mark parts decimals in a column where the other stands before three digits. */
+const isContradicted = (
+  numbers: readonly WrittenNumber[],
+  units: ReadonlySet<WrittenNumber['unit']>,
+): boolean => {
+  const [commas, points] = [evidenceOf(numbers, ',', units), evidenceOf(numbers, '.', units)];
+  if (commas.isGroups || points.isGroups) return false;
+  return commas.open + Number(commas.isDecimal) > 0 && points.open + Number(points.isDecimal) > 0;
+};
+
+/** Where both marks are decimal marks: in sections of a column, or in columns of their own. */
+function decimalOfBoth(
+  columns: readonly (readonly WrittenNumber[])[],
+  units: ReadonlySet<WrittenNumber['unit']>,
+): DetectedDecimal {
+  const isOpen = columns.some((own) =>
+    MARKS.some((mark) => {
+      const { isDecimal, isGroups, open } = evidenceOf(own, mark, units);
+      return isGroups || (open > 0 && (!isDecimal || isMixed(own)));
+    }),
+  );
+  return isOpen
+    ? { decimal: 'either', question: { about: 'decimal', candidates: bothFirst } }
+    : settled('either');
+}
+
+/** Detects the decimal mark of the numbers of a table, and the question that remains where `1.234` has two meanings. */
+export function decimalOf(
+  rows: readonly (readonly string[])[],
+  taken: ReadonlySet<number | null>,
+  { separator, hasDecimalCommas }: NumberHints,
+): DetectedDecimal {
+  const numbers = numbersOf(rows, taken);
+  const units = new Set(numbers.map(({ unit }) => unit));
+  const [commas, points] = [evidenceOf(numbers, ',', units), evidenceOf(numbers, '.', units)];
+  const columns = [...Map.groupBy(numbers, ({ column }) => column).values()];
+  const isBoth = commas.isDecimal && points.isDecimal;
+  if (isBoth || columns.some((own) => isContradicted(own, units))) return decimalOfBoth(columns, units);
+  if (commas.isDecimal || points.isGroups) return settled(',');
+  if (points.isDecimal || commas.isGroups) return settled('.');
+  if (commas.open + points.open === 0) return settled(separator === ',' ? '.' : ',');
+  if (commas.open > 0 && hasDecimalCommas) return settled(',');
+  return decimalOfOpen(numbers, points.open > 0 ? '.' : ',');
+}
+
+/** Where every number with the mark has three digits behind it. */
+function decimalOfOpen(numbers: readonly WrittenNumber[], mark: Mark): DetectedDecimal {
+  const open = numbers.filter(({ text }) => MARKS.some((each) => PATTERNS[each].three.test(text)));
+  if (open.length >= MIN_NUMBERS && areThousands(numbers)) return settled(mark === '.' ? ',' : '.');
+  return {
+    decimal: mark,
+    question: { about: 'decimal', candidates: mark === '.' ? pointsFirst : commasFirst },
+  };
+}
+
+/**
+ * Whether numbers with three digits behind their mark are thousands: whole numbers of three digits stand beside them, and few
+ * smaller ones.
+ */
+function areThousands(numbers: readonly WrittenNumber[]): boolean {
+  const plain = numbers
+    .filter(({ text }) => /^[-+]?\d{1,3}$/.test(text))
+    .map(({ text }) => Math.abs(Number(text)));
+  const small = plain.filter((number) => number < FEW_DIGITS && number > 0).length;
+  return plain.length > small && small * 2 <= plain.length;
+}

@@ -1,0 +1,57 @@
+import { cellsOf } from '../../../base/sheet/row-cells.ts';
+import {
+  type ColumnSeparator,
+  likelySeparator,
+  SEPARATORS,
+  separatorHint,
+} from '../../../base/sheet/separator-hint.ts';
+import { findDatedRows } from '../dated-rows.ts';
+import type { SheetRow } from '../file-question.ts';
+import type { FileReading } from '../file-reading.ts';
+import { layoutOf, lineBeforeBareDays } from '../sheet-table.ts';
+import { alignedSeparator } from './aligned-columns.ts';
+import { lineBeforeMergedRows } from './merged-rows.ts';
+
+const HEADER_WITHIN = 60;
+const HALF = 0.5;
+
+/** The separator of a text: that of its hint, or the first that cuts half of its lines into equally many cells. */
+export function detectSeparator(lines: readonly string[]): ColumnSeparator {
+  const [first = ''] = lines;
+  const hint = separatorHint(first);
+  if (hint !== null) return hint;
+  const filled = lines.filter((line) => line.trim() !== '');
+  const aligned = filled.some((line) => /[;\t|]/.test(line)) ? null : alignedSeparator(filled);
+  if (aligned !== null) return aligned;
+  const regular = SEPARATORS.find((separator) => {
+    const widths = new Map<number, number>();
+    for (const line of filled) {
+      const width = cellsOf(line, separator).length;
+      if (width > 1) widths.set(width, (widths.get(width) ?? 0) + 1);
+    }
+    return Math.max(0, ...widths.values()) >= Math.max(1, filled.length * HALF);
+  });
+  return regular ?? likelySeparator(first);
+}
+
+/** Where the table begins, in which layout, and under which names. */
+export function findTable(
+  rows: readonly SheetRow[],
+): Pick<FileReading, 'headerLine' | 'layout'> & { names: readonly string[] } {
+  const head = rows.slice(0, HEADER_WITHIN);
+  const wide = head.find(({ cells }) => layoutOf(cells) !== 'rows');
+  if (wide !== undefined) return { headerLine: wide.line, layout: layoutOf(wide.cells), names: wide.cells };
+  const beforeDays = lineBeforeBareDays(rows);
+  if (beforeDays !== null) {
+    const names = rows.find(({ line }) => line === beforeDays)?.cells ?? [];
+    return { headerLine: beforeDays, layout: 'days', names };
+  }
+  const dated = findDatedRows(rows);
+  if (dated !== null) return { ...dated, layout: 'dates' };
+  const beforeMerged = lineBeforeMergedRows(rows);
+  if (beforeMerged !== null) {
+    const names = rows.find(({ line }) => line === beforeMerged)?.cells ?? [];
+    return { headerLine: beforeMerged, layout: 'merged', names };
+  }
+  return { headerLine: 0, layout: 'rows', names: [] };
+}

@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest';
+import { sumOf } from '../past-totals.ts';
+import { openText, readText } from '../testing/open-text.ts';
+import { comma, dmy, hm, type Slot, slots } from '../testing/slots.ts';
+import { alignedSeparator } from './aligned-columns.ts';
+import { detectSeparator } from './find-table.ts';
+import { createMergedRows } from './merged-rows.ts';
+
+const Q = slots(15);
+
+describe('columns between spaces', () => {
+  it.each([
+    [['04/03/2025 00:00 0,5', '04/03/2025 00:15 0,5'], ' '],
+    [['04/03/2025 00:00   0,5', '04/03/2025 00:15   0,5'], '  '],
+    [['2025-03-04 00:00,0.5', '2025-03-04 00:15,0.5'], null],
+    [['04/03/2025 00:00, 0.5', '04/03/2025 00:15, 0.5'], null],
+    [['04/03/2025', '05/03/2025'], null],
+    [['a b', '04/03/2025 0,5'], null],
+    [[], null],
+  ] as const)('%j are separated by %j', (lines, separator) => {
+    expect(alignedSeparator(lines)).toBe(separator);
+  });
+  it('are not looked for where another mark separates them', () => {
+    expect(detectSeparator(['04/03/2025 00:00 ; 0,5', '04/03/2025 00:15 ; 0,5'])).toBe(';');
+  });
+});
+
+describe('rows without the date of the row above', () => {
+  const merged = (header: string, first: (s: Slot) => string): string =>
+    [
+      ...(header === '' ? [] : [header]),
+      ...Q.flatMap((s) =>
+        ['R', 'S'].map((phase, n) => `${n === 0 ? first(s) : ''};${phase};${comma(s.kwh)}`),
+      ),
+    ].join('\n');
+  it('have it, also without a header', () => {
+    for (const header of ['Data;Fase;kWh', '']) {
+      const { reading, found } = openText(merged(header, (s) => `${dmy(s.from)} ${hm(s.from)}`));
+      expect([reading.layout, found.rows]).toEqual(['merged', 384]);
+      if (header !== '') expect(found.refusals).toEqual([]);
+    }
+  });
+  it('are no such rows where they are rare, many, or not as many each time', () => {
+    const rows = (counts: readonly number[]): string =>
+      [
+        'Data;kWh',
+        ...counts.flatMap((count, n) => [
+          `04/03/2025 ${hm(Q[n]?.from as Date)};1`,
+          ...Array.from({ length: count }, () => ';2'),
+        ]),
+      ].join('\n');
+    for (const counts of [
+      [0, 0, 0, 1],
+      [13, 13, 13],
+      [1, 2, 3, 0, 1],
+    ])
+      expect(openText(rows(counts)).reading.layout).toBe('rows');
+    expect(openText(rows([1, 1, 1]).replaceAll('\n;2', '\nTotal;2')).reading.layout).toBe('rows');
+  });
+  it('keep empty rows and what a short row above has not', () => {
+    const rowsOf = createMergedRows();
+    expect([['', '1'], ['a'], ['', '', '2'], ['', '']].flatMap(rowsOf)).toEqual([
+      ['', '1'],
+      ['a'],
+      ['a', '', '2'],
+      ['', ''],
+    ]);
+  });
+});
+
+it('a register that rolls over counts on from zero where a person says so', () => {
+  const levels = Q.map(({ n }) => (99_950 + n) % 100_000);
+  const rows = Q.map((s) => `${dmy(s.from)} ${hm(s.from)};${levels[s.n]};${500 + s.n}`);
+  const text = ['Data;Registrador 1.8.0 (kWh);Registrador 2.8.0 (kWh)', ...rows].join('\n');
+  const { reading, found } = openText(text);
+  expect([found.rollovers, reading.rollovers]).toEqual([1, 'ask']);
+  const sums = (['restart', 'rollover'] as const).map((rollovers) => {
+    const { consumed, injected } = sumOf(readText(text, { ...reading, rollovers }).quarters.values());
+    return [consumed, injected].map((sum) => sum / 1_000_000);
+  });
+  expect(sums).toEqual([
+    [190, 191],
+    [191, 191],
+  ]);
+});
