@@ -7,10 +7,10 @@ import { queryFor } from './api/api-client.ts';
 import { ApiFailure } from './api/api-failure.ts';
 import { Card } from './ui/marks/card.tsx';
 import { TextLink } from './ui/marks/text-link.tsx';
-import { EmptyState } from './ui/page/empty-state.tsx';
 import { ErrorState } from './ui/page/error-state.tsx';
 import { Page } from './ui/page/page.tsx';
 import { announce, METER_AREA_MS } from './ui/snackbar.tsx';
+import { UnknownTarget } from './unknown-target.tsx';
 
 const MINUTE_MS = 60_000;
 
@@ -28,24 +28,14 @@ const InvalidMac = () => {
   return <Navigate to="/home" replace />;
 };
 
-/** Unknown and not yours are told apart neither by the server nor here. */
-const UnknownMeter = () => (
-  <Page title="Medidor não encontrado">
-    <Card>
-      <EmptyState icon="meter" action={<TextLink to="/dashboard">Ver medidores</TextLink>}>
-        Este medidor não existe ou não está entre os seus.
-      </EmptyState>
-    </Card>
-  </Page>
-);
-
 const KnownMeter = ({ mac, title, skeleton, children }: MeterGateProps & { readonly mac: Mac }) => {
   const { data, error, refetch, isFetching } = useQuery({
     ...queryFor(readMeter, { params: { mac } }),
     refetchInterval: MINUTE_MS,
   });
   // First of all: it may have been removed since it was read.
-  if (error instanceof ApiFailure && error.type === 'not-found') return <UnknownMeter />;
+  if (error instanceof ApiFailure && error.type === 'not-found')
+    return <UnknownTarget kind="meter" action={<TextLink to="/dashboard">Ver medidores</TextLink>} />;
   if (data !== undefined) return children(data.board, mac);
   if (error === null) return skeleton;
   return (

@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core';
-import '@mantine/core/styles/Button.css';
 import { createContext, useContext } from 'react';
 import styles from './tour-of-part.module.css';
 

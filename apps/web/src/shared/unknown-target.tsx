@@ -4,21 +4,26 @@ import { TextLink } from './ui/marks/text-link.tsx';
 import { EmptyState } from './ui/page/empty-state.tsx';
 import { Page } from './ui/page/page.tsx';
 
+const KINDS = {
+  establishment: { name: 'estabelecimento', title: 'Estabelecimento não encontrado', icon: 'home' },
+  group: { name: 'grupo', title: 'Grupo não encontrado', icon: 'grid' },
+  meter: { name: 'medidor', title: 'Medidor não encontrado', icon: 'meter' },
+} as const;
+
 interface UnknownTargetProps {
-  readonly kind?: 'establishment' | 'group';
+  readonly kind?: keyof typeof KINDS;
   /** The way out; Home without one. */
   readonly action?: ReactNode;
 }
 
-const NAMES = { establishment: 'estabelecimento', group: 'grupo' } as const;
 const HOME = <TextLink to="/home">Ir para o início</TextLink>;
 
 /** Unknown and not yours are told apart neither by the server nor here. */
 export const UnknownTarget = ({ kind = 'establishment', action = HOME }: UnknownTargetProps) => (
-  <Page title={kind === 'group' ? 'Grupo não encontrado' : 'Estabelecimento não encontrado'}>
+  <Page title={KINDS[kind].title}>
     <Card>
-      <EmptyState icon={kind === 'group' ? 'grid' : 'home'} action={action}>
-        Este {NAMES[kind]} não existe ou não está entre os seus.
+      <EmptyState icon={KINDS[kind].icon} action={action}>
+        Este {KINDS[kind].name} não existe ou não está entre os seus.
       </EmptyState>
     </Card>
   </Page>

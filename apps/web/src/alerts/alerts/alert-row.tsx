@@ -1,34 +1,39 @@
 import { Button, NativeSelect } from '@mantine/core';
-import type { LinePoint, LineTick } from '@nascente/charts/line-graph';
-import { LineGraph } from '@nascente/charts/line-graph';
+import { LineGraph, type LinePoint, type LineTick } from '@nascente/charts/line-graph';
 import { KINDS_OF_ALERT } from '@nascente/contract/alerts/alert-kinds';
 import { alertCourse, alertText, alertTitle } from '@nascente/contract/alerts/alert-words';
-import type { Alert } from '@nascente/contract/alerts/alerts';
-import { type AlertCurve as Curve, readAlertCurve } from '@nascente/contract/alerts/alerts';
+import {
+  type Alert,
+  acknowledgeAlert,
+  type AlertCurve as Curve,
+  judgeAlert,
+  muteAlert,
+  readAlertCurve,
+} from '@nascente/contract/alerts/alerts';
 import { momentText } from '@nascente/domain/alerts/alert-texts';
 import { levelText } from '@nascente/domain/alerts/level-text';
-import type { Instant, Zone } from '@nascente/domain/base/time/zone';
-import { instant, MINUTE_MS } from '@nascente/domain/base/time/zone';
+import {
+  DAY_MS,
+  HOUR_MS,
+  type Instant,
+  instant,
+  MINUTE_MS,
+  type Zone,
+} from '@nascente/domain/base/time/zone';
 import { formatReais } from '@nascente/domain/base/units/format';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { linksOf, momentOf } from '../../shared/alerts/alert-look.ts';
 import { AlertMark } from '../../shared/alerts/alert-mark.tsx';
-import { queryFor } from '../../shared/api/api-client.ts';
+import { refreshAlerts } from '../../shared/alerts/use-alert-news.ts';
+import { queryFor, request } from '../../shared/api/api-client.ts';
 import { ChartFrame, type ChartState } from '../../shared/charts/chart-frame.tsx';
+import { useSending, wordsOf } from '../../shared/forms/use-sending.ts';
 import { useUser } from '../../shared/session-state/signed-in.ts';
+import { useMay } from '../../shared/session-state/use-may.ts';
 import { Tag } from '../../shared/ui/marks/tag.tsx';
 import { TextLink } from '../../shared/ui/marks/text-link.tsx';
 import styles from './alerts.module.css';
-import '@mantine/core/styles/Button.css';
-import '@mantine/core/styles/Input.css';
-import { acknowledgeAlert, judgeAlert, muteAlert } from '@nascente/contract/alerts/alerts';
-import { DAY_MS, HOUR_MS } from '@nascente/domain/base/time/zone';
-import { may } from '@nascente/domain/people/permissions';
-import { useQueryClient } from '@tanstack/react-query';
-import { refreshAlerts } from '../../shared/alerts/use-alert-news.ts';
-import { request } from '../../shared/api/api-client.ts';
-import { useSending, wordsOf } from '../../shared/forms/use-sending.ts';
 
 const mutings = [
   { value: String(HOUR_MS), label: 'por 1 hora' },
@@ -76,13 +81,13 @@ const Judging = ({ alert, judge }: { alert: Alert; judge: (helpful: boolean | nu
 
 /** What can be said of an alert: that one takes care of it, that one wants to hear no more for a while, whether it helped. */
 const AlertActs = ({ alert, now }: { readonly alert: Alert; readonly now: number }) => {
-  const { profile } = useUser();
+  const mayAcknowledgeAlerts = useMay('acknowledge-alerts');
   const { acknowledge, mute, judge, isSending, failure } = useSaying(alert);
   const lasts = alert.endedAt === null;
   return (
     <>
       <div className={styles.acts}>
-        {lasts && may(profile, 'acknowledge-alerts') && (
+        {lasts && mayAcknowledgeAlerts && (
           <Button
             variant={alert.acknowledged === null ? 'light' : 'default'}
             size="sm"

@@ -1,11 +1,8 @@
-import { Button, NativeSelect } from '@mantine/core';
-import '@mantine/core/styles/Button.css';
-import '@mantine/core/styles/Input.css';
+import { NativeSelect } from '@mantine/core';
 import { ALERT_KINDS, type AlertKind, KINDS_OF_ALERT } from '@nascente/contract/alerts/alert-kinds';
 import { listAlerts, readAlert } from '@nascente/contract/alerts/alerts';
 import { listEstablishments } from '@nascente/contract/sites/establishments';
-import type { Instant } from '@nascente/domain/base/time/zone';
-import { instant } from '@nascente/domain/base/time/zone';
+import { type Instant, instant } from '@nascente/domain/base/time/zone';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { alertGroups, othersText } from '../../shared/alerts/alert-groups.ts';
 import { useAlertNews } from '../../shared/alerts/use-alert-news.ts';
@@ -16,10 +13,10 @@ import { nameOf } from '../../shared/establishment-name.ts';
 import { Card } from '../../shared/ui/marks/card.tsx';
 import { IconLink } from '../../shared/ui/marks/icon-button.tsx';
 import { TextLink } from '../../shared/ui/marks/text-link.tsx';
+import { Answer } from '../../shared/ui/page/answer.tsx';
 import { EmptyState } from '../../shared/ui/page/empty-state.tsx';
-import { ErrorState } from '../../shared/ui/page/error-state.tsx';
 import { Page } from '../../shared/ui/page/page.tsx';
-import { Loading, SkeletonRows } from '../../shared/ui/page/skeleton.tsx';
+import { ShowMore } from '../../shared/ui/page/show-more.tsx';
 import { Segmented } from '../../shared/ui/segmented.tsx';
 import { AlertRow } from './alert-row.tsx';
 import styles from './alerts.module.css';
@@ -29,19 +26,13 @@ const OneAlert = ({ id, now }: { readonly id: string; readonly now: Instant }) =
   const alert = useQuery(queryFor(readAlert, { params: { id } }));
   return (
     <Card title="O aviso" action={<TextLink to="/alerts">Fechar</TextLink>}>
-      {alert.isError && (
-        <ErrorState failure={alert.error} onRetry={alert.refetch} retrying={alert.isFetching} />
-      )}
-      {alert.isPending && (
-        <Loading>
-          <SkeletonRows rows={1} />
-        </Loading>
-      )}
-      {alert.data && (
-        <ul>
-          <AlertRow alert={alert.data.alert} now={now} hasCurve />
-        </ul>
-      )}
+      <Answer query={alert} rows={1}>
+        {(answer) => (
+          <ul>
+            <AlertRow alert={answer.alert} now={now} hasCurve />
+          </ul>
+        )}
+      </Answer>
     </Card>
   );
 };
@@ -158,14 +149,7 @@ const AlertList = () => {
   return (
     <Card tour="alerts-list">
       <Filters />
-      {alerts.isError && (
-        <ErrorState failure={alerts.error} onRetry={alerts.refetch} retrying={alerts.isFetching} />
-      )}
-      {alerts.isPending && (
-        <Loading>
-          <SkeletonRows rows={4} />
-        </Loading>
-      )}
+      <Answer query={alerts} rows={4} />
       {shown?.length === 0 && <Nothing sought={sought} />}
       <ul aria-label={sought.state === 'open' ? 'Avisos abertos' : 'Avisos passados'}>
         {groups.map((group) => (
@@ -183,17 +167,7 @@ const AlertList = () => {
           </AlertRow>
         ))}
       </ul>
-      {alerts.hasNextPage && (
-        <div className={styles.more}>
-          <Button
-            variant="default"
-            loading={alerts.isFetchingNextPage}
-            onClick={() => void alerts.fetchNextPage()}
-          >
-            Mostrar mais
-          </Button>
-        </div>
-      )}
+      <ShowMore pages={alerts} />
     </Card>
   );
 };

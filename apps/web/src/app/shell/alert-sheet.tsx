@@ -9,8 +9,7 @@ import { AlertMark } from '../../shared/alerts/alert-mark.tsx';
 import { queryFor } from '../../shared/api/api-client.ts';
 import { useNow } from '../../shared/consumption/use-now.ts';
 import { IconButton } from '../../shared/ui/marks/icon-button.tsx';
-import { ErrorState } from '../../shared/ui/page/error-state.tsx';
-import { Loading, SkeletonRows } from '../../shared/ui/page/skeleton.tsx';
+import { Answer } from '../../shared/ui/page/answer.tsx';
 import styles from './alert-bell.module.css';
 import { BellButton } from './bell-button.tsx';
 import { HeaderPopover } from './header-popover.tsx';
@@ -56,14 +55,7 @@ const Entry = ({ group, now, onLeave }: EntryProps) => {
 const Newest = ({ onLeave }: { onLeave: () => void }) => {
   const newest = useQuery(queryFor(listAlerts, { query: NEWEST }));
   const now = instant(useNow(MINUTE_MS));
-  if (newest.isError)
-    return <ErrorState failure={newest.error} onRetry={newest.refetch} retrying={newest.isFetching} />;
-  if (newest.isPending)
-    return (
-      <Loading>
-        <SkeletonRows rows={3} />
-      </Loading>
-    );
+  if (newest.data === undefined) return <Answer query={newest} rows={3} />;
   if (newest.data.alerts.length === 0)
     return <p className={styles.calm}>Tudo em ordem: nenhum aviso aberto.</p>;
   return (

@@ -1,5 +1,4 @@
 import { Popover } from '@mantine/core';
-import '@mantine/core/styles/Popover.css';
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 
 interface HeaderPopoverProps {

@@ -1,14 +1,10 @@
 import { Combobox, useCombobox } from '@mantine/core';
-import '@mantine/core/styles/Combobox.css';
-import '@mantine/core/styles/Popover.css';
-import '@mantine/core/styles/Input.css';
 import type { Board } from '@nascente/contract/sites/meters';
-import { may } from '@nascente/domain/people/permissions';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { seriesOfMeter } from '../../shared/explorer/series-of-meter.ts';
 import { foldForSearch } from '../../shared/fold-for-search.ts';
-import { useUser } from '../../shared/session-state/signed-in.ts';
+import { useMay } from '../../shared/session-state/use-may.ts';
 import { Icon } from '../../shared/ui/marks/icon.tsx';
 import { StatusDot } from '../../shared/ui/marks/tag.tsx';
 import { MeterButton } from './meter-button.tsx';
@@ -62,10 +58,9 @@ export const MeterMenu = ({ boards, current }: MeterMenuProps) => {
   const button = useRef<HTMLButtonElement>(null);
   const [sought, setSought] = useState('');
   const matches = useMatches(boards, sought);
-  const { profile } = useUser();
+  const maySeeEveryCustomer = useMay('see-every-customer');
   const hasSeveral =
-    !may(profile, 'see-every-customer') &&
-    new Set(boards.map(({ establishmentId }) => establishmentId)).size > 1;
+    !maySeeEveryCustomer && new Set(boards.map(({ establishmentId }) => establishmentId)).size > 1;
   const combobox = useCombobox({
     onDropdownOpen: () => combobox.focusSearchInput(),
     onDropdownClose: () => {

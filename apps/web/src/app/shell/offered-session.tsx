@@ -20,7 +20,7 @@ const useOffered = (token: string) =>
 /** The address brought a token while somebody is signed in: nobody becomes somebody else without having been asked. */
 export const OfferedSession = ({ token }: { token: string }) => {
   const { _id, email } = useUser();
-  const { data, error, refetch, isFetching } = useOffered(token);
+  const { data, error, refetch } = useOffered(token);
   // A server in trouble says nothing about the token: it is tried again when somebody asks for it.
   const isUnanswered = error instanceof ApiFailure && error.isOfServer;
   const isRefused = error !== null && !isUnanswered;
@@ -36,7 +36,6 @@ export const OfferedSession = ({ token }: { token: string }) => {
         title="Não foi possível trocar de conta"
         cancel="Continuar como estou"
         confirm="Tentar novamente"
-        isSending={isFetching}
         onCancel={forgetOfferedToken}
         onConfirm={refetch}
       >

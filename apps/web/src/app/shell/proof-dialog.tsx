@@ -8,10 +8,8 @@ import { useForm } from 'react-hook-form';
 import { z } from 'zod/mini';
 import { request } from '../../shared/api/api-client.ts';
 import type { ApiFailure } from '../../shared/api/api-failure.ts';
-import { FailureNotice } from '../../shared/forms/failure-notice.tsx';
-import { FormDialog } from '../../shared/forms/form-dialog.tsx';
-import '../../shared/forms/form-styles.ts';
 import { leaveForProvider } from '../../shared/api/provider-answer.ts';
+import { FormDialog } from '../../shared/forms/form-dialog.tsx';
 import { OwnPasswordField } from '../../shared/forms/own-password-field.tsx';
 import { useSending } from '../../shared/forms/use-sending.ts';
 import { signWithKey } from '../../shared/session-state/passkeys.ts';
@@ -30,17 +28,15 @@ interface ProofDialogProps {
 
 /** An account of the company has no password here: its owner comes back to this address by the provider. */
 const AtProvider = ({ onSettled }: ProofDialogProps) => {
-  const { start, isSending, failure } = useSending(async () => {
+  const signInAgain = async () => {
     const { url } = await request(beginSingleSignOn, {});
     leaveForProvider(url, `${window.location.pathname}${window.location.search}`);
-  });
+  };
   return (
     <ConfirmDialog
       title={TITLE}
       confirm="Entrar de novo"
-      isSending={isSending}
-      failure={failure}
-      onConfirm={start}
+      onConfirm={signInAgain}
       onCancel={() => onSettled(false)}
     >
       <p>{WHY} Entre de novo com a conta da empresa e repita o que estava fazendo.</p>
@@ -69,12 +65,8 @@ const Here = ({ ways, onSettled }: ProofDialogProps) => {
       isSending={isSending}
       onSubmit={handleSubmit((typed) => start(async () => typed))}
       onClose={() => onSettled(false)}
-      above={
-        <>
-          <FailureNotice failure={failure} />
-          <p>{WHY}</p>
-        </>
-      }
+      failure={failure}
+      above={<p>{WHY}</p>}
     >
       <OwnPasswordField {...register('password')} error={formState.errors.password?.message} />
       {ways.includes('passkey') && passkeysWorkHere(window.location.origin) && (

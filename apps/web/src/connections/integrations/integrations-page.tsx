@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core';
-import '@mantine/core/styles/Button.css';
 import {
   type Integration,
   listIntegrations,
@@ -12,7 +11,6 @@ import { Link } from 'react-router';
 import { queryFor, request } from '../../shared/api/api-client.ts';
 import { useNow } from '../../shared/consumption/use-now.ts';
 import { deviceDay } from '../../shared/device-time.ts';
-import { useSending } from '../../shared/forms/use-sending.ts';
 import { CredentialsUntil } from '../../shared/session-state/credentials-until.tsx';
 import { classNames } from '../../shared/ui/class-names.ts';
 import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
@@ -20,10 +18,10 @@ import { Card } from '../../shared/ui/marks/card.tsx';
 import rows from '../../shared/ui/marks/list-rows.module.css';
 import { Tag } from '../../shared/ui/marks/tag.tsx';
 import { TextLink } from '../../shared/ui/marks/text-link.tsx';
+import { Answer } from '../../shared/ui/page/answer.tsx';
 import { EmptyState } from '../../shared/ui/page/empty-state.tsx';
-import { ErrorState } from '../../shared/ui/page/error-state.tsx';
 import { Page } from '../../shared/ui/page/page.tsx';
-import { Loading, SkeletonBlock } from '../../shared/ui/page/skeleton.tsx';
+import { SkeletonBlock } from '../../shared/ui/page/skeleton.tsx';
 import { announce } from '../../shared/ui/snackbar.tsx';
 import styles from './integrations.module.css';
 import { KINDS } from './kinds.ts';
@@ -64,20 +62,8 @@ const Row = ({ integration, onRevoke }: { integration: Integration; onRevoke: ()
 
 const List = ({ onRevoke }: { onRevoke: (integration: Integration) => void }) => {
   const integrations = useQuery(integrationsQuery);
-  if (integrations.isError)
-    return (
-      <ErrorState
-        failure={integrations.error}
-        onRetry={integrations.refetch}
-        retrying={integrations.isFetching}
-      />
-    );
   if (integrations.data === undefined)
-    return (
-      <Loading>
-        <SkeletonBlock height={144} />
-      </Loading>
-    );
+    return <Answer query={integrations} rest={<SkeletonBlock height={144} />} />;
   if (integrations.data.integrations.length === 0)
     return <EmptyState icon="external-link">Nada ligado até agora. Comece por “Nova integração”.</EmptyState>;
   return (
@@ -91,20 +77,18 @@ const List = ({ onRevoke }: { onRevoke: (integration: Integration) => void }) =>
 
 const RevokeDialog = ({ revoking, onEnd }: { revoking: Integration; onEnd: () => void }) => {
   const queryClient = useQueryClient();
-  const { start, isSending, failure } = useSending(async () => {
+  const revoke = async () => {
     await request(revokeIntegration, { params: { id: revoking.id } });
     await queryClient.invalidateQueries({ queryKey: integrationsQuery.queryKey });
     announce('Integração revogada.');
     onEnd();
-  });
+  };
   return (
     <ConfirmDialog
       title={`Revogar ${revoking.name}?`}
       confirm="Revogar"
       isDestructive
-      isSending={isSending}
-      failure={failure}
-      onConfirm={() => void start()}
+      onConfirm={revoke}
       onCancel={onEnd}
     >
       <p>{KINDS[revoking.kind].revoked}</p>

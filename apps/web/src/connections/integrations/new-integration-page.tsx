@@ -1,6 +1,4 @@
 import { Button, TextInput } from '@mantine/core';
-import '@mantine/core/styles/Button.css';
-import '@mantine/core/styles/Input.css';
 import {
   createIntegration,
   INTEGRATION_KINDS,
@@ -16,13 +14,12 @@ import { queryFor, request } from '../../shared/api/api-client.ts';
 import { MeterChecklist } from '../../shared/boards/meter-checklist.tsx';
 import { Form, FormActions } from '../../shared/forms/form.tsx';
 import { namesake, useRefusals } from '../../shared/forms/use-refusals.ts';
-import { useSending, wordsOf } from '../../shared/forms/use-sending.ts';
+import { useSending } from '../../shared/forms/use-sending.ts';
 import { useUser } from '../../shared/session-state/signed-in.ts';
 import { Card } from '../../shared/ui/marks/card.tsx';
-import { Notice } from '../../shared/ui/notice.tsx';
-import { ErrorState } from '../../shared/ui/page/error-state.tsx';
+import { Answer } from '../../shared/ui/page/answer.tsx';
 import { Page } from '../../shared/ui/page/page.tsx';
-import { Loading, SkeletonBlock } from '../../shared/ui/page/skeleton.tsx';
+import { SkeletonBlock } from '../../shared/ui/page/skeleton.tsx';
 import { Segmented } from '../../shared/ui/segmented.tsx';
 import styles from './integrations.module.css';
 import { KINDS } from './kinds.ts';
@@ -98,7 +95,6 @@ const NewForm = ({
     sendFrom(form, () => create({ kind, name, boards: isChosen ? chosen : null })),
   );
   const send = (event: FormEvent<HTMLFormElement>): void => {
-    event.preventDefault();
     void start(event.currentTarget);
   };
   return (
@@ -138,17 +134,9 @@ const NewForm = ({
           }}
         />
       )}
-      {failure && (
-        <Notice tone="bad" live>
-          {wordsOf(failure)}
-        </Notice>
-      )}
-      <FormActions>
+      <FormActions failure={failure} submit="Criar" loading={isSending}>
         <Button variant="default" component={Link} to="/account/integrations">
           Cancelar
-        </Button>
-        <Button type="submit" loading={isSending}>
-          Criar
         </Button>
       </FormActions>
     </Form>
@@ -159,14 +147,7 @@ const Content = () => {
   const meters = useQuery(metersQuery);
   const [made, setMade] = useState<MadeIntegration | null>(null);
   if (made !== null) return <NewKeyCard made={made} />;
-  if (meters.isError)
-    return <ErrorState failure={meters.error} onRetry={meters.refetch} retrying={meters.isFetching} />;
-  if (meters.data === undefined)
-    return (
-      <Loading>
-        <SkeletonBlock height={420} />
-      </Loading>
-    );
+  if (meters.data === undefined) return <Answer query={meters} rest={<SkeletonBlock height={420} />} />;
   return (
     <Card span={7}>
       <NewForm boards={meters.data.installationsMeter} onMade={setMade} />

@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core';
-import '@mantine/core/styles/Button.css';
 import {
   listSharedLinks,
   revokeSharedLink,
@@ -8,14 +7,12 @@ import {
 import { listEstablishments } from '@nascente/contract/sites/establishments';
 import { civilDate } from '@nascente/domain/base/time/civil-day';
 import { formatAgo, formatDay, formatDayRange } from '@nascente/domain/base/units/format';
-import { may } from '@nascente/domain/people/permissions';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { queryFor, request } from '../../shared/api/api-client.ts';
 import { useNow } from '../../shared/consumption/use-now.ts';
-import { useSending } from '../../shared/forms/use-sending.ts';
 import { CredentialsUntil } from '../../shared/session-state/credentials-until.tsx';
-import { useUser } from '../../shared/session-state/signed-in.ts';
+import { useMay } from '../../shared/session-state/use-may.ts';
 import { classNames } from '../../shared/ui/class-names.ts';
 import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
 import { CopiedText } from '../../shared/ui/copied-text.tsx';
@@ -24,10 +21,10 @@ import rows from '../../shared/ui/marks/list-rows.module.css';
 import { Tag } from '../../shared/ui/marks/tag.tsx';
 import { TextLink } from '../../shared/ui/marks/text-link.tsx';
 import { Notice } from '../../shared/ui/notice.tsx';
+import { Answer } from '../../shared/ui/page/answer.tsx';
 import { EmptyState } from '../../shared/ui/page/empty-state.tsx';
-import { ErrorState } from '../../shared/ui/page/error-state.tsx';
 import { Page } from '../../shared/ui/page/page.tsx';
-import { Loading, SkeletonBlock } from '../../shared/ui/page/skeleton.tsx';
+import { SkeletonBlock } from '../../shared/ui/page/skeleton.tsx';
 import { announce } from '../../shared/ui/snackbar.tsx';
 import { addressOfLink, LINK_WORDS } from './link-kinds.ts';
 import styles from './links.module.css';
@@ -76,15 +73,9 @@ const Row = ({ link, onRevoke }: { link: SharedLink; onRevoke: () => void }) => 
 };
 
 const List = ({ onRevoke }: { onRevoke: (link: SharedLink) => void }) => {
-  const { data, error, refetch, isFetching } = useQuery(linksQuery);
-  if (data === undefined)
-    return error === null ? (
-      <Loading>
-        <SkeletonBlock height={144} />
-      </Loading>
-    ) : (
-      <ErrorState failure={error} onRetry={refetch} retrying={isFetching} />
-    );
+  const query = useQuery(linksQuery);
+  const { data } = query;
+  if (data === undefined) return <Answer query={query} rest={<SkeletonBlock height={144} />} />;
   if (data.links.length === 0)
     return <EmptyState icon="external-link">Nenhum link até agora. Crie o primeiro em Novo link.</EmptyState>;
   return (
@@ -98,20 +89,18 @@ const List = ({ onRevoke }: { onRevoke: (link: SharedLink) => void }) => {
 
 const RevokeDialog = ({ revoking, onEnd }: { revoking: SharedLink; onEnd: () => void }) => {
   const queryClient = useQueryClient();
-  const { start, isSending, failure } = useSending(async () => {
+  const revoke = async () => {
     await request(revokeSharedLink, { params: { id: revoking.id } });
     await queryClient.invalidateQueries({ queryKey: linksQuery.queryKey });
     announce('Link revogado.');
     onEnd();
-  });
+  };
   return (
     <ConfirmDialog
       title={`Revogar ${revoking.name}?`}
       confirm="Revogar"
       isDestructive
-      isSending={isSending}
-      failure={failure}
-      onConfirm={() => void start()}
+      onConfirm={revoke}
       onCancel={onEnd}
     >
       <p>
@@ -134,17 +123,11 @@ const Made = ({ made: { key, link }, onAnother }: { made: MadeLink; onAnother: (
 );
 
 const NewLink = () => {
-  const { data, error, refetch, isFetching } = useQuery(queryFor(listEstablishments, {}));
+  const query = useQuery(queryFor(listEstablishments, {}));
+  const { data } = query;
   const [made, setMade] = useState<MadeLink | null>(null);
   if (made !== null) return <Made made={made} onAnother={() => setMade(null)} />;
-  if (data === undefined)
-    return error === null ? (
-      <Loading>
-        <SkeletonBlock height={320} />
-      </Loading>
-    ) : (
-      <ErrorState failure={error} onRetry={refetch} retrying={isFetching} />
-    );
+  if (data === undefined) return <Answer query={query} rest={<SkeletonBlock height={320} />} />;
   if (data.establishments.length === 0)
     return <EmptyState icon="home">Cadastre antes um estabelecimento.</EmptyState>;
   return <NewLinkForm establishments={data.establishments} onMade={setMade} />;
@@ -152,9 +135,9 @@ const NewLink = () => {
 
 /** /account/links: links for people without an account, and wall screens. */
 export const LinksPage = () => {
-  const { profile } = useUser();
+  const mayShareFigures = useMay('share-figures');
   const [revoking, setRevoking] = useState<SharedLink | null>(null);
-  if (!may(profile, 'share-figures'))
+  if (!mayShareFigures)
     return (
       <Page title="Links e telas">
         <Card>

@@ -1,7 +1,4 @@
-import { Button, NativeSelect, TextInput } from '@mantine/core';
-import { isMac } from '@nascente/domain/sites/boards/mac';
-import '../../shared/forms/form-styles.ts';
-import '@mantine/core/styles/Button.css';
+import { NativeSelect, TextInput } from '@mantine/core';
 import type { BodyOf } from '@nascente/contract/base/call';
 import {
   createSharedLink,
@@ -16,6 +13,7 @@ import type { Establishment } from '@nascente/contract/sites/establishments';
 import { addDays, type CivilDate, isCivilDate } from '@nascente/domain/base/time/civil-day';
 import { instant, type Zone } from '@nascente/domain/base/time/zone';
 import { formatDateTime, formatDay, formatDayRange } from '@nascente/domain/base/units/format';
+import { isMac } from '@nascente/domain/sites/boards/mac';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useSearchParams } from 'react-router';
@@ -26,8 +24,7 @@ import { nameOf } from '../../shared/establishment-name.ts';
 import { quantityOf } from '../../shared/explorer/quantities.ts';
 import { Form, FormActions } from '../../shared/forms/form.tsx';
 import { namesake, useRefusals } from '../../shared/forms/use-refusals.ts';
-import { useSending, wordsOf } from '../../shared/forms/use-sending.ts';
-import { Notice } from '../../shared/ui/notice.tsx';
+import { useSending } from '../../shared/forms/use-sending.ts';
 import { LINK_WORDS } from './link-kinds.ts';
 
 type Body = BodyOf<typeof createSharedLink>;
@@ -135,7 +132,6 @@ export const NewLinkForm = ({ establishments, onMade }: NewLinkFormProps) => {
   };
   const { start, isSending, failure } = useSending((form: HTMLFormElement) => sendFrom(form, make));
   const send = (event: FormEvent<HTMLFormElement>): void => {
-    event.preventDefault();
     void start(event.currentTarget);
   };
   return (
@@ -192,16 +188,7 @@ export const NewLinkForm = ({ establishments, onMade }: NewLinkFormProps) => {
           forget({ expiresOn: value });
         }}
       />
-      {failure && (
-        <Notice tone="bad" live>
-          {wordsOf(failure)}
-        </Notice>
-      )}
-      <FormActions>
-        <Button type="submit" loading={isSending}>
-          Criar link
-        </Button>
-      </FormActions>
+      <FormActions failure={failure} submit="Criar link" loading={isSending} />
     </Form>
   );
 };

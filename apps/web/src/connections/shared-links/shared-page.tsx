@@ -1,11 +1,12 @@
 import { Button } from '@mantine/core';
-import '@mantine/core/styles/Button.css';
-import type { CurvesShown as Answered, CycleShown, Shown } from '@nascente/contract/connections/shared-links';
-import { readSharedReport } from '@nascente/contract/connections/shared-links';
-import type { CivilDate } from '@nascente/domain/base/time/civil-day';
-import { civilDate, civilDateAt } from '@nascente/domain/base/time/civil-day';
-import type { Zone } from '@nascente/domain/base/time/zone';
-import { DEFAULT_ZONE, instant, parseZone } from '@nascente/domain/base/time/zone';
+import {
+  type CurvesShown as Answered,
+  type CycleShown,
+  readSharedReport,
+  type Shown,
+} from '@nascente/contract/connections/shared-links';
+import { type CivilDate, civilDate, civilDateAt } from '@nascente/domain/base/time/civil-day';
+import { DEFAULT_ZONE, instant, parseZone, type Zone } from '@nascente/domain/base/time/zone';
 import { formatClock, formatDay, formatDayRange } from '@nascente/domain/base/units/format';
 import { useMemo, useState } from 'react';
 import { useParams } from 'react-router';

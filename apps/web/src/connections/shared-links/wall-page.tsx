@@ -1,6 +1,5 @@
 import { ChartLegend } from '@nascente/charts/chart-legend';
-import type { LinePoint } from '@nascente/charts/line-graph';
-import { LineGraph } from '@nascente/charts/line-graph';
+import { LineGraph, type LinePoint } from '@nascente/charts/line-graph';
 import type { Shown, WallShown } from '@nascente/contract/connections/shared-links';
 import { civilDate } from '@nascente/domain/base/time/civil-day';
 import { DEFAULT_ZONE, instant, parseZone } from '@nascente/domain/base/time/zone';

@@ -5,7 +5,6 @@ import { type CivilDate, civilDateAt, daysBetween } from '@nascente/domain/base/
 import { monthOf } from '@nascente/domain/base/time/civil-month';
 import { type Instant, instant } from '@nascente/domain/base/time/zone';
 import { formatNumber } from '@nascente/domain/base/units/format';
-import { may } from '@nascente/domain/people/permissions';
 import type { Mac } from '@nascente/domain/sites/boards/mac';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useMemo, useRef } from 'react';
@@ -13,8 +12,7 @@ import { flushSync } from 'react-dom';
 import { queryFor } from '../../shared/api/api-client.ts';
 import { type AddressChanges, useAddress } from '../../shared/api/use-address.ts';
 import { isInverter } from '../../shared/boards/solar-role.ts';
-import type { ShownKind } from '../../shared/consumption/amount.ts';
-import { quantityOf } from '../../shared/consumption/amount.ts';
+import { quantityOf, type ShownKind } from '../../shared/consumption/amount.ts';
 import { AmountNumber } from '../../shared/consumption/amount-number.tsx';
 import { isUnmeasured } from '../../shared/consumption/completeness.ts';
 import { useHour, useNow, useTodayOfFigures } from '../../shared/consumption/use-now.ts';
@@ -22,7 +20,7 @@ import { zoneOf } from '../../shared/consumption/zone-of.ts';
 import { type Connection, connectionOf } from '../../shared/live/connection.ts';
 import type { LiveMeter } from '../../shared/live-meters.ts';
 import { useScreenExists } from '../../shared/screen-paths.tsx';
-import { useUser } from '../../shared/session-state/signed-in.ts';
+import { useMay } from '../../shared/session-state/use-may.ts';
 import { TourOfPart } from '../../shared/tour-of-part.tsx';
 import { BigNumber } from '../../shared/ui/marks/big-number.tsx';
 import { IconLink } from '../../shared/ui/marks/icon-button.tsx';
@@ -31,8 +29,7 @@ import { Notice } from '../../shared/ui/notice.tsx';
 import { Foldable, useUnfold } from '../../shared/ui/page/folding.tsx';
 import { Page } from '../../shared/ui/page/page.tsx';
 import { UnitToggle } from '../../shared/ui/unit-toggle.tsx';
-import type { Unit } from '../../shared/use-unit.ts';
-import { useUnit } from '../../shared/use-unit.ts';
+import { type Unit, useUnit } from '../../shared/use-unit.ts';
 import { AnalysisSection } from './analysis/analysis-section.tsx';
 import { useInjects } from './analysis/use-injects.ts';
 import { BillCard } from './bill/bill-card.tsx';
@@ -101,8 +98,8 @@ interface MeterActionsProps {
 /** The unit of everything on the page, of which generation has one, and the way to edit the meter for who may. */
 const MeterActions = ({ board, unit, onUnit }: MeterActionsProps) => {
   const path = `/editBoard/${board.macAddress}`;
-  const { profile } = useUser();
-  const mayEdit = useScreenExists(path) && may(profile, 'edit-meter');
+  const mayEditMeter = useMay('edit-meter');
+  const mayEdit = useScreenExists(path) && mayEditMeter;
   return (
     <div className={styles.actions}>
       {mayEdit && <IconLink icon="edit" label="Editar medidor" to={path} />}
@@ -117,13 +114,10 @@ const MeterActions = ({ board, unit, onUnit }: MeterActionsProps) => {
 const MissingTariff = ({ board }: { readonly board: Board }) => {
   const path = `/editBoard/${board.macAddress}`;
   const exists = useScreenExists(path);
-  const { profile } = useUser();
+  const mayEditMeter = useMay('edit-meter');
   if (board.tax !== null || isInverter(board)) return null;
   return (
-    <Notice
-      tone="warn"
-      action={exists && may(profile, 'edit-meter') && <TextLink to={path}>Escolher tarifa</TextLink>}
-    >
+    <Notice tone="warn" action={exists && mayEditMeter && <TextLink to={path}>Escolher tarifa</TextLink>}>
       Não foi encontrado tarifa para o medidor, sem isso não podemos calcular o consumo diário.
     </Notice>
   );

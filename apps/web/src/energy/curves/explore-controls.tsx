@@ -1,7 +1,4 @@
 import { Button, Checkbox, NativeSelect } from '@mantine/core';
-import '@mantine/core/styles/Button.css';
-import '@mantine/core/styles/Checkbox.css';
-import '@mantine/core/styles/Input.css';
 import { civilDateAt, endOfDay, startOfDay } from '@nascente/domain/base/time/civil-day';
 import { DAY_MS, HOUR_MS, instant, type Zone } from '@nascente/domain/base/time/zone';
 import { type ReactNode, useId, useState } from 'react';

@@ -10,12 +10,13 @@ import { Explorer } from '../../shared/explorer/explorer.tsx';
 import { quantitiesOf, quantityOf } from '../../shared/explorer/quantities.ts';
 import { seriesOfMeter } from '../../shared/explorer/series-of-meter.ts';
 import { ShareLink } from '../../shared/links/share-link.tsx';
+import { Dialog } from '../../shared/ui/dialog.tsx';
 import { Card } from '../../shared/ui/marks/card.tsx';
 import { TextLink } from '../../shared/ui/marks/text-link.tsx';
+import { Answer } from '../../shared/ui/page/answer.tsx';
 import { EmptyState } from '../../shared/ui/page/empty-state.tsx';
-import { ErrorState } from '../../shared/ui/page/error-state.tsx';
 import { Page } from '../../shared/ui/page/page.tsx';
-import { Loading, SkeletonBlock } from '../../shared/ui/page/skeleton.tsx';
+import { SkeletonBlock } from '../../shared/ui/page/skeleton.tsx';
 import classes from './explore.module.css';
 import { ExploreControls } from './explore-controls.tsx';
 import {
@@ -30,9 +31,6 @@ import { MeterSelect } from './meter-select.tsx';
 import { NotesCard } from './notes-card.tsx';
 import { useExplore } from './use-explore.ts';
 import { useNotes } from './use-notes.ts';
-import '@mantine/core/styles/Button.css';
-import '@mantine/core/styles/Input.css';
-import { Dialog } from '../../shared/ui/dialog.tsx';
 
 interface AddSeriesProps {
   readonly boards: readonly Board[];
@@ -244,19 +242,13 @@ const Explored = ({ boards }: { readonly boards: readonly Board[] }) => {
 
 /** /explore */
 export const ExplorePage = () => {
-  const { data, error, refetch, isFetching } = useQuery(metersQuery);
-  const boards = data?.installationsMeter;
+  const meters = useQuery(metersQuery);
+  const boards = meters.data?.installationsMeter;
   return (
     <Page title="Curvas">
       {boards === undefined ? (
         <Card>
-          {error === null ? (
-            <Loading label="Carregando o explorador">
-              <SkeletonBlock height={420} />
-            </Loading>
-          ) : (
-            <ErrorState failure={error} onRetry={refetch} retrying={isFetching} />
-          )}
+          <Answer query={meters} rest={<SkeletonBlock height={420} />} label="Carregando o explorador" />
         </Card>
       ) : boards.length === 0 ? (
         <Card>

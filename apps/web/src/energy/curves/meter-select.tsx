@@ -1,7 +1,4 @@
 import { type OptionsFilter, Select, type SelectProps } from '@mantine/core';
-import '@mantine/core/styles/Combobox.css';
-import '@mantine/core/styles/Input.css';
-import '@mantine/core/styles/Popover.css';
 import type { Board } from '@nascente/contract/sites/meters';
 import { matchesWords } from '../../shared/fold-for-search.ts';
 import classes from './explore.module.css';

@@ -1,5 +1,4 @@
 import { NativeSelect, Textarea, TextInput } from '@mantine/core';
-import '@mantine/core/styles/Input.css';
 import { listMeterNotes, MAX_NOTE, NOTE_WORDS, writeMeterNote } from '@nascente/contract/sites/meter-notes';
 import type { Board } from '@nascente/contract/sites/meters';
 import { civilDateAt } from '@nascente/domain/base/time/civil-day';
@@ -13,8 +12,7 @@ import type { Viewport } from '../../shared/explorer/plot/viewport.ts';
 import { instantText } from '../../shared/explorer/reading.ts';
 import group from '../../shared/forms/fields/field-group.module.css';
 import { FormDialog } from '../../shared/forms/form-dialog.tsx';
-import { useSending, wordsOf } from '../../shared/forms/use-sending.ts';
-import { Notice } from '../../shared/ui/notice.tsx';
+import { useSending } from '../../shared/forms/use-sending.ts';
 import classes from './explore.module.css';
 
 interface NoteFormProps {
@@ -82,18 +80,11 @@ export const NoteForm = ({ boards, view, zone, onDone }: NoteFormProps) => {
       action="Salvar"
       isReady={text.trim() !== ''}
       isSending={isSending}
-      onSubmit={async (event) => {
-        event.preventDefault();
-        await start();
-      }}
+      failure={failure}
+      onSubmit={() => start()}
       onClose={onDone}
     >
       <div className={classes.fields}>
-        {failure && (
-          <Notice tone="bad" live>
-            {wordsOf(failure)}
-          </Notice>
-        )}
         <Textarea
           label="O que aconteceu"
           data-autofocus

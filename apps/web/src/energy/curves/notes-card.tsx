@@ -1,14 +1,12 @@
 import { Button } from '@mantine/core';
-import '@mantine/core/styles/Button.css';
 import { listMeterNotes, removeMeterNote } from '@nascente/contract/sites/meter-notes';
 import type { Zone } from '@nascente/domain/base/time/zone';
-import { may } from '@nascente/domain/people/permissions';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { request } from '../../shared/api/api-client.ts';
 import type { Viewport } from '../../shared/explorer/plot/viewport.ts';
 import { instantText } from '../../shared/explorer/reading.ts';
-import { useUser } from '../../shared/session-state/signed-in.ts';
+import { useMay } from '../../shared/session-state/use-may.ts';
 import { Card } from '../../shared/ui/marks/card.tsx';
 import { IconButton } from '../../shared/ui/marks/icon-button.tsx';
 import { TextLink } from '../../shared/ui/marks/text-link.tsx';
@@ -40,7 +38,7 @@ const useRemoval = () => {
 /** What happened in view, by the numbers that stand on the chart, and what people wrote of it. */
 export const NotesCard = ({ notes, view, zone }: NotesCardProps) => {
   const { marks, boards, isComing, isIncomplete } = notes;
-  const { profile } = useUser();
+  const mayEditMeter = useMay('edit-meter');
   const [isWriting, setIsWriting] = useState(false);
   const removal = useRemoval();
   return (
@@ -49,7 +47,7 @@ export const NotesCard = ({ notes, view, zone }: NotesCardProps) => {
       qualifier="do período em vista"
       tour="explorer-notes"
       action={
-        may(profile, 'edit-meter') && (
+        mayEditMeter && (
           <Button variant="default" onClick={() => setIsWriting(true)}>
             Anotar
           </Button>

@@ -1,13 +1,9 @@
 import { alertTitle } from '@nascente/contract/alerts/alert-words';
-import type { Alert } from '@nascente/contract/alerts/alerts';
-import { listAlerts } from '@nascente/contract/alerts/alerts';
+import { type Alert, listAlerts } from '@nascente/contract/alerts/alerts';
 import type { AnswerOf } from '@nascente/contract/base/call';
-import type { Correction } from '@nascente/contract/energy/corrections';
-import { listCorrections } from '@nascente/contract/energy/corrections';
-import type { UtilityBillAnswer } from '@nascente/contract/money/utility-bills';
-import { listUtilityBills } from '@nascente/contract/money/utility-bills';
-import type { MeterNote } from '@nascente/contract/sites/meter-notes';
-import { listMeterNotes } from '@nascente/contract/sites/meter-notes';
+import { type Correction, listCorrections } from '@nascente/contract/energy/corrections';
+import { listUtilityBills, type UtilityBillAnswer } from '@nascente/contract/money/utility-bills';
+import { listMeterNotes, type MeterNote } from '@nascente/contract/sites/meter-notes';
 import { type CivilDate, endOfDay, startOfDay } from '@nascente/domain/base/time/civil-day';
 import type { Zone } from '@nascente/domain/base/time/zone';
 import { formatReais } from '@nascente/domain/base/units/format';

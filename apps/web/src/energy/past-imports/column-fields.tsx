@@ -1,12 +1,12 @@
 import { NativeSelect, TextInput } from '@mantine/core';
 import type { FileReadingJson, ImportPreview } from '@nascente/contract/energy/past-imports';
-import type { PastQuantity } from '@nascente/domain/energy/past-imports/file-reading';
 import {
   MEAN_UNITS,
   PAST_PERIODS,
   PAST_PHASES,
   PAST_QUANTITIES,
   PAST_UNITS,
+  type PastQuantity,
 } from '@nascente/domain/energy/past-imports/file-reading';
 import styles from './past.module.css';
 import { periodNames, quantityNames, unitNames } from './past-words.ts';

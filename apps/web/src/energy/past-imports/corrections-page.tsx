@@ -1,41 +1,38 @@
 import { Button, Textarea, TextInput } from '@mantine/core';
-import { type Correction, listCorrections, undoCorrection } from '@nascente/contract/energy/corrections';
+import {
+  CORRECTION_WORDS,
+  type Correction,
+  type CorrectionEffect,
+  createCorrection,
+  listCorrections,
+  MAX_REASON,
+  previewCorrection,
+  undoCorrection,
+} from '@nascente/contract/energy/corrections';
 import type { Board } from '@nascente/contract/sites/meters';
-import { may } from '@nascente/domain/people/permissions';
-import { useQuery } from '@tanstack/react-query';
+import { parseLocalTime } from '@nascente/domain/base/time/local-clock';
+import { QUARTER_MS } from '@nascente/domain/base/time/quarter';
+import { formatNumber, formatReais } from '@nascente/domain/base/units/format';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useForm } from 'react-hook-form';
 import { queryFor, request } from '../../shared/api/api-client.ts';
-import { useUser } from '../../shared/session-state/signed-in.ts';
+import { zoneOf } from '../../shared/consumption/zone-of.ts';
+import { FailureNotice } from '../../shared/forms/failure-notice.tsx';
+import group from '../../shared/forms/fields/field-group.module.css';
+import { Form, FormActions } from '../../shared/forms/form.tsx';
+import { useSending } from '../../shared/forms/use-sending.ts';
+import { useMay } from '../../shared/session-state/use-may.ts';
 import { Card } from '../../shared/ui/marks/card.tsx';
+import { Stat, StatList } from '../../shared/ui/marks/stat-list.tsx';
 import { Tag } from '../../shared/ui/marks/tag.tsx';
+import { Answer } from '../../shared/ui/page/answer.tsx';
 import { EmptyState } from '../../shared/ui/page/empty-state.tsx';
-import { ErrorState } from '../../shared/ui/page/error-state.tsx';
-import { Loading, SkeletonRows } from '../../shared/ui/page/skeleton.tsx';
+import { announce, METER_AREA_MS } from '../../shared/ui/snackbar.tsx';
 import styles from './past.module.css';
 import { PastFrame } from './past-frame.tsx';
 import { amountText, byText, momentText } from './past-words.ts';
 import { UndoDialog } from './undo-dialog.tsx';
-import '@mantine/core/styles/Button.css';
-import '@mantine/core/styles/Loader.css';
-import {
-  CORRECTION_WORDS,
-  type CorrectionEffect,
-  createCorrection,
-  MAX_REASON,
-  previewCorrection,
-} from '@nascente/contract/energy/corrections';
-import { parseLocalTime } from '@nascente/domain/base/time/local-clock';
-import { QUARTER_MS } from '@nascente/domain/base/time/quarter';
-import { formatNumber, formatReais } from '@nascente/domain/base/units/format';
-import { useQueryClient } from '@tanstack/react-query';
-import { useForm } from 'react-hook-form';
-import { zoneOf } from '../../shared/consumption/zone-of.ts';
-import group from '../../shared/forms/fields/field-group.module.css';
-import { Form, FormActions } from '../../shared/forms/form.tsx';
-import { useSending, wordsOf } from '../../shared/forms/use-sending.ts';
-import { Stat, StatList } from '../../shared/ui/marks/stat-list.tsx';
-import { Notice } from '../../shared/ui/notice.tsx';
-import { announce, METER_AREA_MS } from '../../shared/ui/snackbar.tsx';
 
 interface Fields {
   readonly start: string;
@@ -137,16 +134,8 @@ const NewCorrection = ({ board, mac }: { readonly board: Board; readonly mac: st
         rows={2}
       />
       {stretch !== null && preview.data && <Effect effect={preview.data.effect} board={board} />}
-      {failure !== null && stretch !== null && (
-        <Notice tone="bad" live>
-          {wordsOf(failure)}
-        </Notice>
-      )}
-      <FormActions>
-        <Button type="submit" loading={sending.isSending}>
-          Desconsiderar trecho
-        </Button>
-      </FormActions>
+      {stretch !== null && <FailureNotice failure={failure} />}
+      <FormActions submit="Desconsiderar trecho" loading={sending.isSending} />
     </Form>
   );
 };
@@ -201,16 +190,12 @@ const Row = ({
 /** What was marked, by whom and why, and the way back. */
 const CorrectionsCard = ({ board, mac, mayEdit }: CorrectionsProps) => {
   const [chosen, setChosen] = useState<Correction | null>(null);
-  const { data, error, refetch, isFetching } = useQuery(queryFor(listCorrections, { params: { mac } }));
+  const query = useQuery(queryFor(listCorrections, { params: { mac } }));
+  const { data } = query;
   const corrections = data?.corrections;
   return (
     <Card title="Correções">
-      {error && <ErrorState failure={error} onRetry={refetch} retrying={isFetching} />}
-      {!corrections && !error && (
-        <Loading>
-          <SkeletonRows rows={2} />
-        </Loading>
-      )}
+      <Answer query={query} />
       {corrections?.length === 0 && (
         <EmptyState icon="check">Nenhuma correção: todas as leituras deste medidor contam.</EmptyState>
       )}
@@ -241,8 +226,7 @@ const CorrectionsCard = ({ board, mac, mayEdit }: CorrectionsProps) => {
 
 /** /meter/:mac/corrections: stretches of readings that do not count, and the way to mark another. */
 export const CorrectionsPage = () => {
-  const { profile } = useUser();
-  const mayEdit = may(profile, 'edit-meter');
+  const mayEdit = useMay('edit-meter');
   return (
     <PastFrame title="Correções de leituras">
       {(board, mac) => (

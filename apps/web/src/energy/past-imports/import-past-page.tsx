@@ -1,30 +1,25 @@
 import { Button } from '@mantine/core';
-import type { Board } from '@nascente/contract/sites/meters';
-import { may } from '@nascente/domain/people/permissions';
-import { useUser } from '../../shared/session-state/signed-in.ts';
-import { PastFrame } from './past-frame.tsx';
-import { PreviewCard } from './preview-card.tsx';
-import { ReadingForm } from './reading-form.tsx';
-import { usePastImport } from './use-past-import.ts';
-import '@mantine/core/styles/Button.css';
-import '@mantine/core/styles/Loader.css';
 import { listImports, type PastImport, undoImport, uploadPast } from '@nascente/contract/energy/past-imports';
+import type { Board } from '@nascente/contract/sites/meters';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { queryFor, request } from '../../shared/api/api-client.ts';
+import { FailureNotice } from '../../shared/forms/failure-notice.tsx';
 import { FileInput, UploadProgress } from '../../shared/forms/fields/file-input.tsx';
 import { Form, FormActions } from '../../shared/forms/form.tsx';
-import { wordsOf } from '../../shared/forms/use-sending.ts';
+import { useMay } from '../../shared/session-state/use-may.ts';
 import { Card } from '../../shared/ui/marks/card.tsx';
 import { Tag } from '../../shared/ui/marks/tag.tsx';
-import { Notice } from '../../shared/ui/notice.tsx';
+import { Answer } from '../../shared/ui/page/answer.tsx';
 import { EmptyState } from '../../shared/ui/page/empty-state.tsx';
-import { ErrorState } from '../../shared/ui/page/error-state.tsx';
-import { Loading, SkeletonBlock } from '../../shared/ui/page/skeleton.tsx';
+import { SkeletonBlock } from '../../shared/ui/page/skeleton.tsx';
 import styles from './past.module.css';
+import { PastFrame } from './past-frame.tsx';
 import { byText, momentText, quartersText, stateWords } from './past-words.ts';
+import { PreviewCard } from './preview-card.tsx';
+import { ReadingForm } from './reading-form.tsx';
 import { UndoDialog } from './undo-dialog.tsx';
-import type { PastImporting } from './use-past-import.ts';
+import { type PastImporting, usePastImport } from './use-past-import.ts';
 
 /** How often the progress is asked for while something is being imported. */
 const LOOK_EVERY_MS = 1_000;
@@ -86,11 +81,12 @@ const Row = ({
 const ImportsCard = ({ board, mac, mayEdit }: ImportsProps) => {
   const queryClient = useQueryClient();
   const [chosen, setChosen] = useState<PastImport | null>(null);
-  const { data, error, refetch, isFetching } = useQuery({
+  const query = useQuery({
     ...queryFor(listImports, { params: { mac } }),
     refetchInterval: ({ state }) =>
       state.data?.imports.some((one) => one.state === 'running') ? LOOK_EVERY_MS : false,
   });
+  const { data } = query;
   const imports = data?.imports;
   const done = imports?.filter(({ state }) => state === 'done').length;
   useEffect(() => {
@@ -100,12 +96,7 @@ const ImportsCard = ({ board, mac, mayEdit }: ImportsProps) => {
   }, [done, queryClient]);
   return (
     <Card title="Importações">
-      {error && <ErrorState failure={error} onRetry={refetch} retrying={isFetching} />}
-      {!imports && !error && (
-        <Loading>
-          <SkeletonBlock height={160} />
-        </Loading>
-      )}
+      <Answer query={query} rest={<SkeletonBlock height={160} />} />
       {imports?.length === 0 && <EmptyState icon="meter">Nada foi importado para este medidor.</EmptyState>}
       <ul className={styles.rows} aria-label="Importações">
         {imports?.map((one) => (
@@ -140,8 +131,7 @@ const FileCard = ({ importing }: { readonly importing: PastImporting }) => {
     <Card title="Novo arquivo">
       <Form
         label="Arquivo de dados passados"
-        onSubmit={(event) => {
-          event.preventDefault();
+        onSubmit={() => {
           setMissing(file === null);
           if (file !== null) void send(file);
         }}
@@ -153,17 +143,9 @@ const FileCard = ({ importing }: { readonly importing: PastImporting }) => {
           error={isMissing ? uploadPast.upload.words.missing : null}
           onChoose={setFile}
         />
-        {failure && preview === null && (
-          <Notice tone="bad" live>
-            {wordsOf(failure)}
-          </Notice>
-        )}
+        {preview === null && <FailureNotice failure={failure} />}
         {isSending && preview === null && <UploadProgress share={share} />}
-        <FormActions>
-          <Button type="submit" loading={isSending && preview === null}>
-            Ver o que seria importado
-          </Button>
-        </FormActions>
+        <FormActions submit="Ver o que seria importado" loading={isSending && preview === null} />
       </Form>
     </Card>
   );
@@ -192,8 +174,7 @@ const NewImport = ({ board, mac }: { readonly board: Board; readonly mac: string
 
 /** /meter/:mac/import: files of what another system measured, before this one or in its place. */
 export const ImportPastPage = () => {
-  const { profile } = useUser();
-  const mayEdit = may(profile, 'edit-meter');
+  const mayEdit = useMay('edit-meter');
   return (
     <PastFrame title="Importar dados passados">
       {(board, mac) => (

@@ -1,27 +1,26 @@
-import { Button, Checkbox, NativeSelect, TextInput } from '@mantine/core';
+import { Checkbox, NativeSelect, TextInput } from '@mantine/core';
 import type { FileReadingJson, ImportPreview } from '@nascente/contract/energy/past-imports';
-import type { PastQuestion } from '@nascente/domain/energy/past-imports/file-reading';
-import { PAST_ENCODINGS, PAST_LAYOUTS } from '@nascente/domain/energy/past-imports/file-reading';
-import { useState } from 'react';
-import group from '../../shared/forms/fields/field-group.module.css';
-import { Form, FormActions } from '../../shared/forms/form.tsx';
-import { wordsOf } from '../../shared/forms/use-sending.ts';
-import { Card } from '../../shared/ui/marks/card.tsx';
-import { Notice } from '../../shared/ui/notice.tsx';
-import { ColumnFields } from './column-fields.tsx';
-import styles from './past.module.css';
-import { layoutNames } from './past-words.ts';
-import type { PastImporting } from './use-past-import.ts';
-import '@mantine/core/styles/Checkbox.css';
 import {
   PAST_DECIMALS,
+  PAST_ENCODINGS,
   PAST_HOURS,
+  PAST_LAYOUTS,
   PAST_LONG_ROWS,
   PAST_REPEATS,
   PAST_ROLLOVERS,
   PAST_TIMES,
+  type PastQuestion,
 } from '@nascente/domain/energy/past-imports/file-reading';
-import { hourNames, longRowNames, repeatNames, rolloverNames, timeNames } from './past-words.ts';
+import { useState } from 'react';
+import { FailureNotice } from '../../shared/forms/failure-notice.tsx';
+import group from '../../shared/forms/fields/field-group.module.css';
+import { Form, FormActions } from '../../shared/forms/form.tsx';
+import { Card } from '../../shared/ui/marks/card.tsx';
+import { Notice } from '../../shared/ui/notice.tsx';
+import { ColumnFields } from './column-fields.tsx';
+import styles from './past.module.css';
+import { hourNames, layoutNames, longRowNames, repeatNames, rolloverNames, timeNames } from './past-words.ts';
+import type { PastImporting } from './use-past-import.ts';
 
 interface TimeFieldsProps {
   readonly reading: FileReadingJson;
@@ -305,13 +304,7 @@ export const ReadingForm = ({ preview, importing, isWater }: ReadingFormProps) =
   const { columns, sample } = preview;
   const isUnknown = preview.reading.timeColumn === null || preview.reading.values.length === 0;
   return (
-    <Form
-      label="Como o arquivo é lido"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void change(reading);
-      }}
-    >
+    <Form label="Como o arquivo é lido" onSubmit={() => change(reading)}>
       <Card title="1. Arquivo">
         <div className={styles.stack}>
           <FileFields {...preview} reading={reading} onChange={set} />
@@ -334,17 +327,9 @@ export const ReadingForm = ({ preview, importing, isWater }: ReadingFormProps) =
             onChange={replace}
           />
           <TimeFields reading={reading} isWater={isWater} onChange={set} />
-          {failure && (
-            <Notice tone="bad" live>
-              {wordsOf(failure)}
-            </Notice>
-          )}
+          <FailureNotice failure={failure} />
           <div className={styles.actions}>
-            <FormActions>
-              <Button type="submit" variant="default" loading={isSending}>
-                Ler de novo
-              </Button>
-            </FormActions>
+            <FormActions submit="Ler de novo" variant="default" loading={isSending} />
           </div>
         </div>
       </Card>

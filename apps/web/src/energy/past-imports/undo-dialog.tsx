@@ -1,6 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { useSending } from '../../shared/forms/use-sending.ts';
 import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
 import { announce, METER_AREA_MS } from '../../shared/ui/snackbar.tsx';
 
@@ -19,22 +18,14 @@ interface UndoDialogProps {
 /** Asks before the past is changed back; every other number of the meter follows. */
 export const UndoDialog = ({ title, done, undo, onClose, children, ...dialog }: UndoDialogProps) => {
   const queryClient = useQueryClient();
-  const { start, isSending, failure } = useSending(async () => {
+  const undoAll = async () => {
     await undo();
     await queryClient.invalidateQueries();
     onClose();
     announce(done, { tone: 'good', lastsMs: METER_AREA_MS });
-  });
+  };
   return (
-    <ConfirmDialog
-      title={title}
-      confirm="Desfazer"
-      {...dialog}
-      isSending={isSending}
-      failure={failure}
-      onConfirm={start}
-      onCancel={onClose}
-    >
+    <ConfirmDialog title={title} confirm="Desfazer" {...dialog} onConfirm={undoAll} onCancel={onClose}>
       <p>{children}</p>
     </ConfirmDialog>
   );

@@ -2,7 +2,6 @@ import { type Establishment, listEstablishments } from '@nascente/contract/sites
 import type { Board } from '@nascente/contract/sites/meters';
 import { civilHourAt } from '@nascente/domain/base/time/civil-day';
 import { greetingAt } from '@nascente/domain/people/greeting';
-import { may } from '@nascente/domain/people/permissions';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { queryFor } from '../../shared/api/api-client.ts';
@@ -14,6 +13,7 @@ import { nameOf } from '../../shared/establishment-name.ts';
 import { useScreenExists } from '../../shared/screen-paths.tsx';
 import { useLastEstablishment } from '../../shared/session-state/last-establishment.ts';
 import { useUser } from '../../shared/session-state/signed-in.ts';
+import { useMay } from '../../shared/session-state/use-may.ts';
 import { Card } from '../../shared/ui/marks/card.tsx';
 import { TextLink } from '../../shared/ui/marks/text-link.tsx';
 import { EmptyState } from '../../shared/ui/page/empty-state.tsx';
@@ -63,9 +63,9 @@ const PATH = '/new/establishment';
 
 /** For who may have another establishment; nothing for the rest. */
 const NewEstablishmentLink = ({ words = 'Novo estabelecimento' }: { readonly words?: string }) => {
-  const { profile } = useUser();
+  const mayCreateEstablishment = useMay('create-establishment');
   const exists = useScreenExists(PATH);
-  if (!exists || !may(profile, 'create-establishment')) return null;
+  if (!exists || !mayCreateEstablishment) return null;
   return (
     <p className={classes.line} data-tour="new-establishment">
       <TextLink to={PATH}>{words}</TextLink>

@@ -1,14 +1,13 @@
 import { NativeSelect, TextInput } from '@mantine/core';
-import '../../shared/forms/form-styles.ts';
 import { addSavingChange, readSaving } from '@nascente/contract/insight/savings';
 import type { Zone } from '@nascente/domain/base/time/zone';
 import { useQueryClient } from '@tanstack/react-query';
-import { type SyntheticEvent, useState } from 'react';
+import { useState } from 'react';
 import { request } from '../../shared/api/api-client.ts';
 import { useToday } from '../../shared/consumption/use-now.ts';
 import { decimalOf } from '../../shared/forms/fields/decimal-input.ts';
 import { FormDialog } from '../../shared/forms/form-dialog.tsx';
-import { useSending, wordsOf } from '../../shared/forms/use-sending.ts';
+import { useSending } from '../../shared/forms/use-sending.ts';
 import type { SavingUnit } from './saving-words.ts';
 
 interface NewChangeDialogProps {
@@ -53,8 +52,7 @@ export const NewChangeDialog = ({ mac, unit, zone, onEnd }: NewChangeDialogProps
     await queryClient.invalidateQueries({ queryKey: [readSaving.name] });
     onEnd();
   });
-  const send = async (event: SyntheticEvent): Promise<void> => {
-    event.preventDefault();
+  const send = async (): Promise<void> => {
     setRefused(!isWhole);
     if (isWhole) await start();
   };
@@ -63,6 +61,7 @@ export const NewChangeDialog = ({ mac, unit, zone, onEnd }: NewChangeDialogProps
       title="O que mais mudou no consumo?"
       action="Registrar"
       isSending={isSending}
+      failure={failure}
       onSubmit={send}
       onClose={onEnd}
       above={
@@ -111,7 +110,6 @@ export const NewChangeDialog = ({ mac, unit, zone, onEnd }: NewChangeDialogProps
         ]}
         onChange={({ currentTarget: { value } }) => setMeasure(value)}
       />
-      {failure && <p role="alert">{wordsOf(failure)}</p>}
     </FormDialog>
   );
 };

@@ -8,10 +8,9 @@ import { useUser } from '../../shared/session-state/signed-in.ts';
 import { BigNumber } from '../../shared/ui/marks/big-number.tsx';
 import { Card } from '../../shared/ui/marks/card.tsx';
 import { TextLink } from '../../shared/ui/marks/text-link.tsx';
+import { Answer } from '../../shared/ui/page/answer.tsx';
 import { EmptyState } from '../../shared/ui/page/empty-state.tsx';
-import { ErrorState } from '../../shared/ui/page/error-state.tsx';
 import { Page } from '../../shared/ui/page/page.tsx';
-import { Loading, SkeletonRows } from '../../shared/ui/page/skeleton.tsx';
 import { WorkProgress } from '../../shared/ui/work-progress.tsx';
 import styles from './opportunities.module.css';
 import { OpportunityRow } from './opportunity-row.tsx';
@@ -135,7 +134,8 @@ const NothingMeasured = () => (
 
 /** What could be saved at all establishments, the most first, and what became of it. */
 export const OpportunitiesPage = () => {
-  const { data, error, refetch, isFetching } = useOpportunities();
+  const query = useOpportunities();
+  const { data } = query;
   const [address] = useAddress();
   const view: View = address.get('lista') === 'feitas' ? 'over' : 'todo';
   return (
@@ -144,13 +144,7 @@ export const OpportunitiesPage = () => {
         (data.looked.of === 0 ? <NothingMeasured /> : <Lists answer={data} view={view} />)}
       {data === undefined && (
         <Card>
-          {error === null ? (
-            <Loading>
-              <SkeletonRows rows={4} />
-            </Loading>
-          ) : (
-            <ErrorState failure={error} onRetry={refetch} retrying={isFetching} />
-          )}
+          <Answer query={query} rows={4} />
         </Card>
       )}
     </Page>

@@ -1,18 +1,15 @@
 import { Button, TextInput } from '@mantine/core';
-import '@mantine/core/styles/Button.css';
-import '@mantine/core/styles/Input.css';
 import { decideOpportunity, listOpportunities } from '@nascente/contract/insight/opportunities';
 import { leakMacOf, type Opportunity } from '@nascente/contract/insight/opportunity-kinds';
 import { type CivilDate, civilDateAt, earlierDay } from '@nascente/domain/base/time/civil-day';
 import { instant } from '@nascente/domain/base/time/zone';
-import { may } from '@nascente/domain/people/permissions';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { request } from '../../shared/api/api-client.ts';
 import { zoneOf } from '../../shared/consumption/zone-of.ts';
 import { FormDialog } from '../../shared/forms/form-dialog.tsx';
 import { useSending, wordsOf } from '../../shared/forms/use-sending.ts';
-import { useUser } from '../../shared/session-state/signed-in.ts';
+import { useMay } from '../../shared/session-state/use-may.ts';
 import styles from './opportunities.module.css';
 import type { Together } from './same-prices.ts';
 
@@ -50,8 +47,6 @@ const useDeciding = (opportunities: Together) => {
 
 type Deciding = ReturnType<typeof useDeciding>;
 
-const Failure = ({ failure }: Pick<Deciding, 'failure'>) => failure && <p role="alert">{wordsOf(failure)}</p>;
-
 interface DoneDialogProps {
   readonly deciding: Deciding;
   readonly last: CivilDate;
@@ -68,8 +63,8 @@ const DoneDialog = ({ deciding, last, close }: DoneDialogProps) => {
       title="Quando foi feito?"
       action="Salvar"
       isSending={deciding.isSending}
-      onSubmit={async (event) => {
-        event.preventDefault();
+      failure={deciding.failure}
+      onSubmit={async () => {
         setTried(true);
         if (day !== '') await deciding.start({ state: 'done', doneOn: day }, close);
       }}
@@ -83,7 +78,6 @@ const DoneDialog = ({ deciding, last, close }: DoneDialogProps) => {
         error={isTried && day === '' && NO_DAY}
         onChange={({ currentTarget: { value } }) => setDay(value)}
       />
-      <Failure failure={deciding.failure} />
     </FormDialog>
   );
 };
@@ -95,10 +89,8 @@ const DismissDialog = ({ deciding, close }: { deciding: Deciding; close: () => v
       title="Por que não serve?"
       action="Descartar"
       isSending={deciding.isSending}
-      onSubmit={async (event) => {
-        event.preventDefault();
-        await deciding.start({ state: 'dismissed', reason }, close);
-      }}
+      failure={deciding.failure}
+      onSubmit={() => deciding.start({ state: 'dismissed', reason }, close)}
       onClose={close}
     >
       <TextInput
@@ -108,21 +100,20 @@ const DismissDialog = ({ deciding, close }: { deciding: Deciding; close: () => v
         value={reason}
         onChange={({ currentTarget: { value } }) => setReason(value)}
       />
-      <Failure failure={deciding.failure} />
     </FormDialog>
   );
 };
 
 /** What can be made of a saving: it is meant to be done, was done on a day, or does not suit. */
 export const OpportunityActs = ({ opportunities }: { readonly opportunities: Together }) => {
-  const { profile } = useUser();
+  const mayDecideOpportunities = useMay('decide-opportunities');
   const deciding = useDeciding(opportunities);
   const [asked, setAsked] = useState<'done' | 'dismissed' | null>(null);
   const close = () => {
     setAsked(null);
     deciding.forget();
   };
-  if (!may(profile, 'decide-opportunities')) return null;
+  if (!mayDecideOpportunities) return null;
   const say = (state: Said['state']) => void deciding.start({ state }, close);
   const [{ state }] = opportunities;
   const isUndecided = state === 'open' || state === 'accepted';
@@ -150,7 +141,7 @@ export const OpportunityActs = ({ opportunities }: { readonly opportunities: Tog
           </Button>
         )}
       </div>
-      {asked === null && <Failure failure={deciding.failure} />}
+      {asked === null && deciding.failure && <p role="alert">{wordsOf(deciding.failure)}</p>}
       {asked === 'done' && <DoneDialog deciding={deciding} last={lastDayOf(opportunities)} close={close} />}
       {asked === 'dismissed' && <DismissDialog deciding={deciding} close={close} />}
     </>

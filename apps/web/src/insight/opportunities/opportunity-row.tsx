@@ -1,16 +1,22 @@
 import { TextInput } from '@mantine/core';
 import { BarGraph } from '@nascente/charts/bar-graph';
-import type { Opportunity } from '@nascente/contract/insight/opportunity-kinds';
+import type { Opportunity, OpportunityOf } from '@nascente/contract/insight/opportunity-kinds';
 import { civilDate } from '@nascente/domain/base/time/civil-day';
-import { formatDay } from '@nascente/domain/base/units/format';
+import { formatDay, formatNumber } from '@nascente/domain/base/units/format';
+import { savedAt, totalAt, yearlyDifference } from '@nascente/domain/insight/opportunities/supplier-price';
+import { MIN_A_YEAR, yearlySaving } from '@nascente/domain/insight/opportunities/yearly-saving';
 import { useMemo, useState } from 'react';
 import { ChartFrame } from '../../shared/charts/chart-frame.tsx';
+import { reaisOf } from '../../shared/forms/fields/decimal-input.ts';
+import { SUPPLIER_PRICE_ERROR, supplierPriceOf } from '../../shared/forms/supplier-price.ts';
+import { perMwhText } from '../../shared/opportunities/advice-words.ts';
 import {
   adviceOf,
   amountOf,
   detailsOf,
   rangeOf,
   titleOf,
+  wholeReais,
 } from '../../shared/opportunities/opportunity-words.ts';
 import { SurenessDots } from '../../shared/opportunities/sureness-dots.tsx';
 import entry from '../../shared/ui/entry.module.css';
@@ -22,15 +28,6 @@ import styles from './opportunities.module.css';
 import { OpportunityActs } from './opportunity-acts.tsx';
 import { ProvenSaving } from './proven-saving.tsx';
 import { asOne, type Together } from './same-prices.ts';
-import '@mantine/core/styles/Input.css';
-import type { OpportunityOf } from '@nascente/contract/insight/opportunity-kinds';
-import { formatNumber } from '@nascente/domain/base/units/format';
-import { savedAt, totalAt, yearlyDifference } from '@nascente/domain/insight/opportunities/supplier-price';
-import { MIN_A_YEAR, yearlySaving } from '@nascente/domain/insight/opportunities/yearly-saving';
-import { reaisOf } from '../../shared/forms/fields/decimal-input.ts';
-import { SUPPLIER_PRICE_ERROR, supplierPriceOf } from '../../shared/forms/supplier-price.ts';
-import { perMwhText } from '../../shared/opportunities/advice-words.ts';
-import { wholeReais } from '../../shared/opportunities/opportunity-words.ts';
 
 const MONTHS_A_YEAR = 12;
 const MONTHS_TOLD = 24;

@@ -1,12 +1,10 @@
 import { BarGraph } from '@nascente/charts/bar-graph';
 import type { Bar, BarSeries } from '@nascente/charts/bars';
 import type { Opportunity, OpportunityOf } from '@nascente/contract/insight/opportunity-kinds';
-import type { SavingChange } from '@nascente/contract/insight/savings';
-import { readSaving, type Saving } from '@nascente/contract/insight/savings';
+import { readSaving, type Saving, type SavingChange } from '@nascente/contract/insight/savings';
 import { type BillAnswer, readBill } from '@nascente/contract/money/bills';
 import { addDays, type CivilDate, civilDate, daysBetween } from '@nascente/domain/base/time/civil-day';
 import { formatDay, formatNumber, formatReais } from '@nascente/domain/base/units/format';
-import { may } from '@nascente/domain/people/permissions';
 import { useQuery } from '@tanstack/react-query';
 import { queryFor } from '../../shared/api/api-client.ts';
 import { ApiFailure } from '../../shared/api/api-failure.ts';
@@ -15,7 +13,7 @@ import { useToday } from '../../shared/consumption/use-now.ts';
 import { zoneOf } from '../../shared/consumption/zone-of.ts';
 import { Hinted } from '../../shared/glossary/hinted.tsx';
 import { useScreenExists } from '../../shared/screen-paths.tsx';
-import { useUser } from '../../shared/session-state/signed-in.ts';
+import { useMay } from '../../shared/session-state/use-may.ts';
 import { TextLink } from '../../shared/ui/marks/text-link.tsx';
 import { ErrorState } from '../../shared/ui/page/error-state.tsx';
 import { Loading, SkeletonRows } from '../../shared/ui/page/skeleton.tsx';
@@ -227,12 +225,10 @@ const leakAsked = (leak: OpportunityOf<'leak'>['leak'] | null) =>
 
 /** To where temperature and production of days are brought in, for who may. */
 const VariablesLink = ({ id }: { readonly id: string }) => {
-  const { profile } = useUser();
+  const mayEditEstablishment = useMay('edit-establishment');
   const path = `/edit/establishment/${id}/variables`;
   const exists = useScreenExists(path);
-  return exists && may(profile, 'edit-establishment') ? (
-    <TextLink to={path}>Temperatura e produção</TextLink>
-  ) : null;
+  return exists && mayEditEstablishment ? <TextLink to={path}>Temperatura e produção</TextLink> : null;
 };
 
 /** Until it is known what was saved, or where that cannot be asked. */

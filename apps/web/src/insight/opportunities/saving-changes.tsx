@@ -7,15 +7,13 @@ import {
 } from '@nascente/contract/insight/savings';
 import { addDays, civilDate } from '@nascente/domain/base/time/civil-day';
 import type { Zone } from '@nascente/domain/base/time/zone';
-import { may } from '@nascente/domain/people/permissions';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { request } from '../../shared/api/api-client.ts';
 import { useToday } from '../../shared/consumption/use-now.ts';
 import { FormDialog } from '../../shared/forms/form-dialog.tsx';
-import '../../shared/forms/form-styles.ts';
-import { useSending, wordsOf } from '../../shared/forms/use-sending.ts';
-import { useUser } from '../../shared/session-state/signed-in.ts';
+import { useSending } from '../../shared/forms/use-sending.ts';
+import { useMay } from '../../shared/session-state/use-may.ts';
 import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
 import { NewChangeDialog } from './new-change-dialog.tsx';
 import styles from './opportunities.module.css';
@@ -62,8 +60,8 @@ const EndDialog = ({
       title="Quando foi desfeita?"
       action="Salvar"
       isSending={isSending}
-      onSubmit={async (event) => {
-        event.preventDefault();
+      failure={failure}
+      onSubmit={async () => {
         setTried(true);
         if (day !== '') await start();
       }}
@@ -79,26 +77,23 @@ const EndDialog = ({
         error={isTried && day === '' && NO_DAY}
         onChange={({ currentTarget: { value } }) => setDay(value)}
       />
-      {failure && <p role="alert">{wordsOf(failure)}</p>}
     </FormDialog>
   );
 };
 
 const RemoveDialog = ({ mac, change: { id, what }, onEnd }: ActProps) => {
   const askAgain = useAsksAgain();
-  const { start, isSending, failure } = useSending(async () => {
+  const remove = async () => {
     await request(removeSavingChange, { params: { mac, id } });
     await askAgain();
     onEnd();
-  });
+  };
   return (
     <ConfirmDialog
       title={`Retirar “${what}”?`}
       confirm="Retirar"
       isDestructive
-      isSending={isSending}
-      failure={failure}
-      onConfirm={() => void start()}
+      onConfirm={remove}
       onCancel={onEnd}
     >
       <p>A economia volta a ser contada sem essa mudança.</p>
@@ -113,10 +108,9 @@ interface Acting {
 
 /** What else changed the consumption since: a building that grew is no waste, a shop that closed no saving. */
 export const SavingChanges = ({ mac, changes, unit, zone }: SavingChangesProps) => {
-  const { profile } = useUser();
+  const mayChange = useMay('decide-opportunities');
   const [acting, setActing] = useState<Acting | null>(null);
   const [isAdding, setAdding] = useState(false);
-  const mayChange = may(profile, 'decide-opportunities');
   const stop = () => setActing(null);
   if (changes.length === 0 && !mayChange) return null;
   return (

@@ -1,5 +1,4 @@
 import { Checkbox } from '@mantine/core';
-import '@mantine/core/styles/Checkbox.css';
 import { useState } from 'react';
 import type { MeterKind } from '../../shared/consumption/amount.ts';
 import { readPreference, writePreference } from '../../shared/session-state/local-preference.ts';

@@ -1,15 +1,13 @@
-import { Button } from '@mantine/core';
-import '@mantine/core/styles/Button.css';
-import { NativeSelect, TextInput } from '@mantine/core';
+import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { readPortfolioFile } from '@nascente/contract/insight/portfolio';
-import { may } from '@nascente/domain/people/permissions';
+import { isStateCode, stateName } from '@nascente/domain/sites/registry/states';
 import { type ReactNode, useDeferredValue } from 'react';
 import { requestFile } from '../../shared/api/api-client.ts';
 import { saveFile } from '../../shared/api/save-file.ts';
 import { useAddress } from '../../shared/api/use-address.ts';
 import type { MeterKind } from '../../shared/consumption/amount.ts';
 import { useSending, wordsOf } from '../../shared/forms/use-sending.ts';
-import { useUser } from '../../shared/session-state/signed-in.ts';
+import { useMay } from '../../shared/session-state/use-may.ts';
 import { Card } from '../../shared/ui/marks/card.tsx';
 import { Icon } from '../../shared/ui/marks/icon.tsx';
 import { TextLink } from '../../shared/ui/marks/text-link.tsx';
@@ -27,6 +25,7 @@ import {
   inOrder,
   MARKS,
   orderOf,
+  type PortfolioRow,
   portfolioRows,
   type Sought,
   textOfOrder,
@@ -35,9 +34,6 @@ import { PortfolioSums } from './portfolio-sums.tsx';
 import { PortfolioTable } from './portfolio-table.tsx';
 import { StateMap } from './state-map.tsx';
 import { usePortfolio } from './use-portfolio.ts';
-import '@mantine/core/styles/Input.css';
-import { isStateCode, stateName } from '@nascente/domain/sites/registry/states';
-import type { PortfolioRow } from './portfolio-rows.ts';
 
 interface PortfolioToolbarProps {
   readonly columns: ReactNode;
@@ -218,7 +214,7 @@ const Compared = ({
 
 /** Who has more than one establishment sees them beside each other. */
 export const PortfolioPage = () => {
-  const { profile } = useUser();
+  const mayShareFigures = useMay('share-figures');
   const choice = useChoice();
   const portfolio = usePortfolio(choice.wanted);
   const { all, hasWater, kind, usual, establishments, query } = portfolio;
@@ -237,7 +233,7 @@ export const PortfolioPage = () => {
           }
         />
       )}
-      {establishments.length > 1 && may(profile, 'share-figures') && (
+      {establishments.length > 1 && mayShareFigures && (
         <TextLink to="/account/links">Compartilhar por link</TextLink>
       )}
       {establishments.length > 1 && <Download kind={kind} />}

@@ -1,5 +1,4 @@
 import { NativeSelect } from '@mantine/core';
-import '@mantine/core/styles/Input.css';
 import {
   REPORT_KINDS,
   REPORT_PERIODS,

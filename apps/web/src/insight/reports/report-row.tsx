@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core';
-import '@mantine/core/styles/Button.css';
 import {
   makeReport,
   REPORT_FORMATS,
@@ -13,7 +12,8 @@ import { estimatedText } from '@nascente/domain/energy/consumption/partly-measur
 import { request, requestFile } from '../../shared/api/api-client.ts';
 import { saveFile } from '../../shared/api/save-file.ts';
 import { deviceDateTime } from '../../shared/device-time.ts';
-import { useSending, wordsOf } from '../../shared/forms/use-sending.ts';
+import { FailureNotice } from '../../shared/forms/failure-notice.tsx';
+import { useSending } from '../../shared/forms/use-sending.ts';
 import { ShareLink } from '../../shared/links/share-link.tsx';
 import entry from '../../shared/ui/entry.module.css';
 import { Icon } from '../../shared/ui/marks/icon.tsx';
@@ -127,11 +127,7 @@ const MakeAgain = ({ report }: { readonly report: Report }) => {
       >
         {state === 'failed' ? 'Tentar de novo' : 'Fazer de novo'}
       </Button>
-      {failure && (
-        <Notice tone="bad" live>
-          {wordsOf(failure)}
-        </Notice>
-      )}
+      <FailureNotice failure={failure} />
     </>
   );
 };
@@ -186,11 +182,7 @@ export const ReportRow = ({ report }: { readonly report: Report }) => {
         {newest !== undefined && <Share report={report} />}
         {newest !== undefined && <small>Feito em {madeAtText(newest)}</small>}
       </div>
-      {download.failure && (
-        <Notice tone="bad" live>
-          {wordsOf(download.failure)}
-        </Notice>
-      )}
+      <FailureNotice failure={download.failure} />
       <Versions report={report} onDownload={onDownload} />
     </li>
   );

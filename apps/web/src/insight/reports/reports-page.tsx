@@ -1,7 +1,4 @@
-import { Button, NativeSelect } from '@mantine/core';
-import '@mantine/core/styles/Button.css';
-import '@mantine/core/styles/Input.css';
-import { TextInput } from '@mantine/core';
+import { NativeSelect, TextInput } from '@mantine/core';
 import { makeReport, REPORT_KINDS, type ReportKind } from '@nascente/contract/insight/reports';
 import { addDays, isCivilDate } from '@nascente/domain/base/time/civil-day';
 import { firstDayOf, monthOf } from '@nascente/domain/base/time/civil-month';
@@ -11,14 +8,13 @@ import { useAddress } from '../../shared/api/use-address.ts';
 import { deviceToday } from '../../shared/device-time.ts';
 import { Form, FormActions } from '../../shared/forms/form.tsx';
 import { namesake, useRefusals } from '../../shared/forms/use-refusals.ts';
-import { useSending, wordsOf } from '../../shared/forms/use-sending.ts';
+import { useSending } from '../../shared/forms/use-sending.ts';
 import { useUser } from '../../shared/session-state/signed-in.ts';
 import { Card } from '../../shared/ui/marks/card.tsx';
-import { Notice } from '../../shared/ui/notice.tsx';
+import { Answer } from '../../shared/ui/page/answer.tsx';
 import { EmptyState } from '../../shared/ui/page/empty-state.tsx';
-import { ErrorState } from '../../shared/ui/page/error-state.tsx';
 import { Page } from '../../shared/ui/page/page.tsx';
-import { Loading, SkeletonRows } from '../../shared/ui/page/skeleton.tsx';
+import { ShowMore } from '../../shared/ui/page/show-more.tsx';
 import { announce } from '../../shared/ui/snackbar.tsx';
 import { AboutFields, firstChoiceOf, type ReportChoice, useSettledChoice } from './about-fields.tsx';
 import { ReportRow } from './report-row.tsx';
@@ -56,7 +52,6 @@ const NewReportCard = () => {
     forget();
   };
   const send = (event: FormEvent<HTMLFormElement>): void => {
-    event.preventDefault();
     if (isCivilDate(day)) void start(event.currentTarget);
     else refuse(event.currentTarget, { day: 'Escolha um dia do período.' });
   };
@@ -82,16 +77,7 @@ const NewReportCard = () => {
             }}
           />
         </div>
-        {failure && (
-          <Notice tone="bad" live>
-            {wordsOf(failure)}
-          </Notice>
-        )}
-        <FormActions>
-          <Button type="submit" loading={isSending} disabled={!isReady}>
-            Fazer agora
-          </Button>
-        </FormActions>
+        <FormActions failure={failure} submit="Fazer agora" loading={isSending} disabled={!isReady} />
       </Form>
     </Card>
   );
@@ -126,14 +112,7 @@ const ReportList = () => {
   return (
     <Card title="Prontos para baixar" span={8} tour="reports-list">
       <KindFilter kind={kind} onChange={(tipo) => change({ tipo })} />
-      {reports.isError && (
-        <ErrorState failure={reports.error} onRetry={reports.refetch} retrying={reports.isFetching} />
-      )}
-      {reports.isPending && (
-        <Loading>
-          <SkeletonRows rows={4} />
-        </Loading>
-      )}
+      <Answer query={reports} rows={4} />
       {shown?.length === 0 && (
         <EmptyState icon="table">
           {kind === null
@@ -146,17 +125,7 @@ const ReportList = () => {
           <ReportRow key={report._id} report={report} />
         ))}
       </ul>
-      {reports.hasNextPage && (
-        <div className={styles.more}>
-          <Button
-            variant="default"
-            loading={reports.isFetchingNextPage}
-            onClick={() => void reports.fetchNextPage()}
-          >
-            Mostrar mais
-          </Button>
-        </div>
-      )}
+      <ShowMore pages={reports} />
     </Card>
   );
 };

@@ -1,6 +1,4 @@
 import { Button, Checkbox } from '@mantine/core';
-import '@mantine/core/styles/Button.css';
-import '@mantine/core/styles/Checkbox.css';
 import {
   listReportSubscriptions,
   REPORT_FORMATS,
@@ -10,17 +8,16 @@ import {
   unsubscribeFromReports,
 } from '@nascente/contract/insight/reports';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { queryFor, request } from '../../shared/api/api-client.ts';
+import { FailureNotice } from '../../shared/forms/failure-notice.tsx';
 import { Form, FormActions } from '../../shared/forms/form.tsx';
-import { useSending, wordsOf } from '../../shared/forms/use-sending.ts';
+import { useSending } from '../../shared/forms/use-sending.ts';
 import { useUser } from '../../shared/session-state/signed-in.ts';
 import { Card } from '../../shared/ui/marks/card.tsx';
 import { Tag } from '../../shared/ui/marks/tag.tsx';
-import { Notice } from '../../shared/ui/notice.tsx';
+import { Answer } from '../../shared/ui/page/answer.tsx';
 import { EmptyState } from '../../shared/ui/page/empty-state.tsx';
-import { ErrorState } from '../../shared/ui/page/error-state.tsx';
-import { Loading, SkeletonRows } from '../../shared/ui/page/skeleton.tsx';
 import { announce } from '../../shared/ui/snackbar.tsx';
 import { AboutFields, firstChoiceOf, useSettledChoice } from './about-fields.tsx';
 import { FORMAT_WORDS, tagsOf } from './report-words.ts';
@@ -56,11 +53,7 @@ const Row = ({ subscription }: { readonly subscription: ReportSubscription }) =>
             <Tag key={tag}>{tag}</Tag>
           ))}
         </span>
-        {failure && (
-          <Notice tone="bad" live>
-            {wordsOf(failure)}
-          </Notice>
-        )}
+        <FailureNotice failure={failure} />
       </div>
       <Button
         variant="subtle"
@@ -89,13 +82,7 @@ const NewSubscription = () => {
   const toggle = (format: ReportFormat, isWanted: boolean) =>
     setFormats(REPORT_FORMATS.filter((one) => (one === format ? isWanted : formats.includes(one))));
   return (
-    <Form
-      label="Receber um relatório"
-      onSubmit={(event: FormEvent) => {
-        event.preventDefault();
-        void start();
-      }}
-    >
+    <Form label="Receber um relatório" onSubmit={() => start()}>
       <div className={styles.fields}>
         <AboutFields
           choice={choice}
@@ -123,16 +110,13 @@ const NewSubscription = () => {
           </fieldset>
         )}
       </div>
-      {failure && (
-        <Notice tone="bad" live>
-          {wordsOf(failure)}
-        </Notice>
-      )}
-      <FormActions>
-        <Button type="submit" variant="default" loading={isSending} disabled={!isReady}>
-          Receber este relatório
-        </Button>
-      </FormActions>
+      <FormActions
+        failure={failure}
+        submit="Receber este relatório"
+        variant="default"
+        loading={isSending}
+        disabled={!isReady}
+      />
     </Form>
   );
 };
@@ -142,18 +126,7 @@ export const SubscriptionsCard = () => {
   const subscriptions = useQuery(subscriptionsQuery);
   return (
     <Card title="Vêm sozinhos" qualifier="na manhã depois de cada período" tour="reports-subscriptions">
-      {subscriptions.isError && (
-        <ErrorState
-          failure={subscriptions.error}
-          onRetry={subscriptions.refetch}
-          retrying={subscriptions.isFetching}
-        />
-      )}
-      {subscriptions.isPending && (
-        <Loading>
-          <SkeletonRows rows={2} />
-        </Loading>
-      )}
+      <Answer query={subscriptions} />
       {subscriptions.data?.subscriptions.length === 0 && (
         <EmptyState icon="mail">Nenhum relatório vem sozinho ainda. Escolha um abaixo.</EmptyState>
       )}

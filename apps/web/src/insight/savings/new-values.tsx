@@ -1,10 +1,6 @@
-import { Button, TextInput } from '@mantine/core';
-import '../../shared/forms/form-styles.ts';
-import '@mantine/core/styles/Button.css';
-import '@mantine/core/styles/Loader.css';
+import { TextInput } from '@mantine/core';
 import type { StoredVariable } from '@nascente/contract/insight/independent-variables';
-import type { ReadDayValues } from '@nascente/domain/insight/savings/day-values';
-import { readDayValues } from '@nascente/domain/insight/savings/day-values';
+import { type ReadDayValues, readDayValues } from '@nascente/domain/insight/savings/day-values';
 import type { VariableKind } from '@nascente/domain/insight/savings/independent-variables';
 import { useState } from 'react';
 import { useToday } from '../../shared/consumption/use-now.ts';
@@ -12,7 +8,6 @@ import { deviceZone } from '../../shared/consumption/zone-of.ts';
 import { countedText } from '../../shared/counted-text.ts';
 import { FileInput } from '../../shared/forms/fields/file-input.tsx';
 import { Form, FormActions } from '../../shared/forms/form.tsx';
-import { wordsOf } from '../../shared/forms/use-sending.ts';
 import { Hinted } from '../../shared/glossary/hinted.tsx';
 import { Notice } from '../../shared/ui/notice.tsx';
 import { Segmented } from '../../shared/ui/segmented.tsx';
@@ -109,8 +104,7 @@ export const NewValues = ({ id, variables }: NewValuesProps) => {
   return (
     <Form
       label="Arquivo de dias"
-      onSubmit={(event) => {
-        event.preventDefault();
+      onSubmit={() => {
         setTried(true);
         if (values.length > 0 && unit !== '') void start({ kind, unit, values });
       }}
@@ -147,16 +141,12 @@ export const NewValues = ({ id, variables }: NewValuesProps) => {
         }}
       />
       {read !== null && <FilePreview read={read} unit={unit} stored={stored} />}
-      {failure && (
-        <Notice tone="bad" live>
-          {wordsOf(failure)}
-        </Notice>
-      )}
-      <FormActions>
-        <Button type="submit" loading={isSending} disabled={read !== null && values.length === 0}>
-          {values.length === 0 ? 'Importar' : `Importar ${daysText(values.length)}`}
-        </Button>
-      </FormActions>
+      <FormActions
+        failure={failure}
+        submit={values.length === 0 ? 'Importar' : `Importar ${daysText(values.length)}`}
+        loading={isSending}
+        disabled={read !== null && values.length === 0}
+      />
     </Form>
   );
 };

@@ -39,9 +39,9 @@ export const useSaveVariable = (id: string, onSaved: () => void) => {
 
 export const useRemoveVariable = (id: string, onRemoved: () => void) => {
   const tell = useTold(id);
-  return useSending(async (kind: VariableKind) => {
+  return async (kind: VariableKind): Promise<void> => {
     const answer = await request(removeIndependentVariable, { params: { id, kind } });
     onRemoved();
     await tell(answer, 'Dias excluídos.');
-  });
+  };
 };

@@ -1,36 +1,33 @@
 import { Button } from '@mantine/core';
-import { listIndependentVariables } from '@nascente/contract/insight/independent-variables';
+import {
+  listIndependentVariables,
+  readIndependentVariable,
+  type StoredVariable,
+} from '@nascente/contract/insight/independent-variables';
 import { listEstablishments } from '@nascente/contract/sites/establishments';
-import { may } from '@nascente/domain/people/permissions';
+import { instant } from '@nascente/domain/base/time/zone';
+import { formatDateTime } from '@nascente/domain/base/units/format';
 import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
 import { Navigate, useParams } from 'react-router';
-import { queryFor } from '../../shared/api/api-client.ts';
+import { queryFor, request } from '../../shared/api/api-client.ts';
 import { ApiFailure } from '../../shared/api/api-failure.ts';
+import { saveFile } from '../../shared/api/save-file.ts';
+import { deviceZone } from '../../shared/consumption/zone-of.ts';
 import { nameOf } from '../../shared/establishment-name.ts';
-import { useUser } from '../../shared/session-state/signed-in.ts';
+import { FailureNotice } from '../../shared/forms/failure-notice.tsx';
+import { useSending } from '../../shared/forms/use-sending.ts';
+import { useMay } from '../../shared/session-state/use-may.ts';
+import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
 import { Card } from '../../shared/ui/marks/card.tsx';
+import { Icon } from '../../shared/ui/marks/icon.tsx';
 import { TextLink } from '../../shared/ui/marks/text-link.tsx';
+import { EmptyState } from '../../shared/ui/page/empty-state.tsx';
 import { ErrorState } from '../../shared/ui/page/error-state.tsx';
 import { Page } from '../../shared/ui/page/page.tsx';
 import { Loading, SkeletonFields, SkeletonLine } from '../../shared/ui/page/skeleton.tsx';
 import { UnknownTarget } from '../../shared/unknown-target.tsx';
 import { NewValues } from './new-values.tsx';
-import '@mantine/core/styles/Button.css';
-import {
-  readIndependentVariable,
-  type StoredVariable,
-} from '@nascente/contract/insight/independent-variables';
-import { instant } from '@nascente/domain/base/time/zone';
-import { formatDateTime } from '@nascente/domain/base/units/format';
-import { useEffect, useRef, useState } from 'react';
-import { request } from '../../shared/api/api-client.ts';
-import { saveFile } from '../../shared/api/save-file.ts';
-import { deviceZone } from '../../shared/consumption/zone-of.ts';
-import { useSending, wordsOf } from '../../shared/forms/use-sending.ts';
-import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
-import { Icon } from '../../shared/ui/marks/icon.tsx';
-import { Notice } from '../../shared/ui/notice.tsx';
-import { EmptyState } from '../../shared/ui/page/empty-state.tsx';
 import { useRemoveVariable } from './use-variables.ts';
 import { daysText, stretchText, variableCsv, variableNames } from './variable-words.ts';
 import styles from './variables.module.css';
@@ -65,15 +62,13 @@ const useDownload = ({ id, variable: { kind } }: StoredProps) =>
   });
 
 const Removal = ({ id, kind, onEnd }: Pick<StoredVariable, 'kind'> & { id: string; onEnd: () => void }) => {
-  const { start, isSending, failure } = useRemoveVariable(id, onEnd);
+  const remove = useRemoveVariable(id, onEnd);
   return (
     <ConfirmDialog
       title={kind === 'temperature' ? 'Excluir a temperatura?' : 'Excluir a produção?'}
       confirm="Excluir"
       isDestructive
-      isSending={isSending}
-      failure={failure}
-      onConfirm={() => void start(kind)}
+      onConfirm={() => remove(kind)}
       onCancel={onEnd}
     >
       <p>
@@ -103,11 +98,7 @@ const Stored = (props: StoredProps) => {
         {by ?? 'uma conta removida'}.
       </p>
       <Gaps gaps={gaps} />
-      {download.failure && (
-        <Notice tone="bad" live>
-          {wordsOf(download.failure)}
-        </Notice>
-      )}
+      <FailureNotice failure={download.failure} />
       <div className={styles.acts}>
         <Button
           variant="default"
@@ -204,8 +195,8 @@ const Variables = ({ id }: { readonly id: string }) => {
 
 /** /edit/establishment/:id/variables: what moves the consumption beside the calendar; who only reads is led home. */
 export const VariablesPage = () => {
-  const { profile } = useUser();
+  const mayEditEstablishment = useMay('edit-establishment');
   const { id = '' } = useParams();
-  if (!may(profile, 'edit-establishment')) return <Navigate to="/home" replace />;
+  if (!mayEditEstablishment) return <Navigate to="/home" replace />;
   return <Variables key={id} id={id} />;
 };

@@ -1,16 +1,14 @@
 import { NativeSelect } from '@mantine/core';
-import '@mantine/core/styles/Input.css';
 import { listBudgets, readBudgetYear } from '@nascente/contract/money/budgets';
 import { listEstablishments } from '@nascente/contract/sites/establishments';
 import { listGroups } from '@nascente/contract/sites/groups';
 import { BUDGET_MEASURES, type BudgetMeasure } from '@nascente/domain/money/budgets/budget-words';
-import { may } from '@nascente/domain/people/permissions';
 import { useQuery } from '@tanstack/react-query';
 import { Navigate, useParams } from 'react-router';
 import { queryFor } from '../../shared/api/api-client.ts';
 import { useAddress } from '../../shared/api/use-address.ts';
 import { nameOf } from '../../shared/establishment-name.ts';
-import { useUser } from '../../shared/session-state/signed-in.ts';
+import { useMay } from '../../shared/session-state/use-may.ts';
 import { Card } from '../../shared/ui/marks/card.tsx';
 import { TextLink } from '../../shared/ui/marks/text-link.tsx';
 import { ErrorState } from '../../shared/ui/page/error-state.tsx';
@@ -99,11 +97,11 @@ const Now = ({ target }: { readonly target: Target }) => {
 /** /budgets/:kind/:id: what the cycles of one establishment or group are planned to come to. */
 export const BudgetPage = () => {
   const { kind, id = '' } = useParams();
-  const { profile } = useUser();
+  const mayPlanBudgets = useMay('plan-budgets');
   const [address, change] = useAddress();
   const target: Target = { kind: kind === 'group' ? 'group' : 'establishment', id };
   const found = useTarget(target);
-  if (!may(profile, 'plan-budgets')) return <Navigate to="/home" replace />;
+  if (!mayPlanBudgets) return <Navigate to="/home" replace />;
   const all = <TextLink to="/budgets">Todas as metas</TextLink>;
   if (found === null) return <UnknownTarget kind={target.kind} action={all} />;
   const present = new Date().getFullYear();

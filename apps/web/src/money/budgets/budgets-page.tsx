@@ -1,25 +1,23 @@
 import { Button, NativeSelect } from '@mantine/core';
 import { listBudgets } from '@nascente/contract/money/budgets';
+import { listEstablishments } from '@nascente/contract/sites/establishments';
+import { listGroups } from '@nascente/contract/sites/groups';
 import { isAbove } from '@nascente/domain/money/budgets/budget-words';
 import { may } from '@nascente/domain/people/permissions';
 import { useQuery } from '@tanstack/react-query';
-import { Navigate } from 'react-router';
+import { useState } from 'react';
+import { Navigate, useNavigate } from 'react-router';
 import { queryFor } from '../../shared/api/api-client.ts';
+import { nameOf } from '../../shared/establishment-name.ts';
 import { useUser } from '../../shared/session-state/signed-in.ts';
+import { useMay } from '../../shared/session-state/use-may.ts';
 import { Card } from '../../shared/ui/marks/card.tsx';
+import { TextLink } from '../../shared/ui/marks/text-link.tsx';
+import { Answer } from '../../shared/ui/page/answer.tsx';
 import { EmptyState } from '../../shared/ui/page/empty-state.tsx';
 import { ErrorState } from '../../shared/ui/page/error-state.tsx';
 import { Page } from '../../shared/ui/page/page.tsx';
-import { Loading, SkeletonRows } from '../../shared/ui/page/skeleton.tsx';
 import { BudgetRow } from './budget-row.tsx';
-import '@mantine/core/styles/Button.css';
-import '@mantine/core/styles/Input.css';
-import { listEstablishments } from '@nascente/contract/sites/establishments';
-import { listGroups } from '@nascente/contract/sites/groups';
-import { useState } from 'react';
-import { useNavigate } from 'react-router';
-import { nameOf } from '../../shared/establishment-name.ts';
-import { TextLink } from '../../shared/ui/marks/text-link.tsx';
 import styles from './budgets.module.css';
 
 /** For which establishment or group something is planned; of an Admin, who sees every customer's, the own ones. */
@@ -68,15 +66,9 @@ const PlanChoice = () => {
 };
 
 const Progress = () => {
-  const { data, error, refetch, isFetching } = useQuery(queryFor(listBudgets, { query: {} }));
-  if (data === undefined)
-    return error === null ? (
-      <Loading>
-        <SkeletonRows rows={3} />
-      </Loading>
-    ) : (
-      <ErrorState failure={error} onRetry={refetch} retrying={isFetching} />
-    );
+  const query = useQuery(queryFor(listBudgets, { query: {} }));
+  const { data } = query;
+  if (data === undefined) return <Answer query={query} rows={3} />;
   if (data.budgets.length === 0)
     return <EmptyState icon="coin">Nenhuma meta para os ciclos de agora.</EmptyState>;
   // What heads above what was planned comes first.
@@ -92,8 +84,7 @@ const Progress = () => {
 
 /** What cycles are planned to come to, and how those of now do. */
 export const BudgetsPage = () => {
-  const { profile } = useUser();
-  if (!may(profile, 'plan-budgets')) return <Navigate to="/home" replace />;
+  if (!useMay('plan-budgets')) return <Navigate to="/home" replace />;
   return (
     <Page title="Metas">
       <Card title="Ciclos de agora" tour="budgets-list">

@@ -1,6 +1,4 @@
 import { Button, TextInput } from '@mantine/core';
-import '@mantine/core/styles/Button.css';
-import '@mantine/core/styles/Input.css';
 import { readPortfolio } from '@nascente/contract/insight/portfolio';
 import { budgetSeen, listBudgets, readBudgetYear, saveBudgetYear } from '@nascente/contract/money/budgets';
 import { civilMonth } from '@nascente/domain/base/time/civil-month';
@@ -12,12 +10,12 @@ import { request } from '../../shared/api/api-client.ts';
 import { ApiFailure } from '../../shared/api/api-failure.ts';
 import { useToday } from '../../shared/consumption/use-now.ts';
 import { deviceZone } from '../../shared/consumption/zone-of.ts';
+import { FailureNotice } from '../../shared/forms/failure-notice.tsx';
 import { decimalOf, reaisOf } from '../../shared/forms/fields/decimal-input.ts';
 import { Form, FormActions } from '../../shared/forms/form.tsx';
 import { LeaveGuard } from '../../shared/forms/leave-guard.tsx';
 import { seenAs } from '../../shared/forms/use-seen.ts';
 import { useSending, wordsOf } from '../../shared/forms/use-sending.ts';
-import { Notice } from '../../shared/ui/notice.tsx';
 import { announce } from '../../shared/ui/snackbar.tsx';
 import styles from './budgets.module.css';
 import { readYear, type Target } from './use-year-before.ts';
@@ -186,18 +184,8 @@ export const YearForm = ({ target, measure, year, amounts }: YearFormProps) => {
     announce('Metas salvas!', { tone: 'good' });
   });
   return (
-    <Form
-      label={`Metas de ${year}`}
-      onSubmit={(event) => {
-        event.preventDefault();
-        void start(event.currentTarget);
-      }}
-    >
-      {failure && (
-        <Notice tone="bad" live>
-          {wordsOf(failure)}
-        </Notice>
-      )}
+    <Form label={`Metas de ${year}`} onSubmit={(event) => start(event.currentTarget)}>
+      <FailureNotice failure={failure} />
       <div className={styles.fill} data-tour="budget-fill">
         <FillAlike measure={measure} onFill={setTyped} />
         <FillFromBefore target={target} measure={measure} year={year} onFill={setTyped} />
@@ -226,11 +214,7 @@ export const YearForm = ({ target, measure, year, amounts }: YearFormProps) => {
         Em branco, o ciclo fica sem meta. Os meses do ano passado são os do calendário; os que não foram
         medidos inteiros ficam como estão.
       </p>
-      <FormActions state={isDirty && 'Há alterações não salvas.'}>
-        <Button type="submit" loading={isSending}>
-          Salvar metas
-        </Button>
-      </FormActions>
+      <FormActions state={isDirty && 'Há alterações não salvas.'} submit="Salvar metas" loading={isSending} />
       <LeaveGuard isUnsaved={isDirty && !isSending} shownBy={SHOWN_BY} />
     </Form>
   );

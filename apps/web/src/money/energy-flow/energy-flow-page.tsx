@@ -38,8 +38,7 @@ import { Segmented } from '../../shared/ui/segmented.tsx';
 import { UnitToggle } from '../../shared/ui/unit-toggle.tsx';
 import { UnknownTarget } from '../../shared/unknown-target.tsx';
 import { useLiveMeters } from '../../shared/use-live-meter.ts';
-import type { Unit } from '../../shared/use-unit.ts';
-import { useUnit } from '../../shared/use-unit.ts';
+import { type Unit, useUnit } from '../../shared/use-unit.ts';
 import styles from './energy-flow.module.css';
 
 interface FlowNowProps {

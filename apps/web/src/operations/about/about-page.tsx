@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core';
-import '@mantine/core/styles/Button.css';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { wearsSecondBrand } from '../../shared/brand-on-screen.ts';

@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core';
-import '@mantine/core/styles/Button.css';
 import { Link } from 'react-router';
 import { Icon } from '../../shared/ui/marks/icon.tsx';
 import { useDocumentTitle } from '../../shared/ui/page/document-title.ts';

@@ -1,11 +1,4 @@
 import { Button } from '@mantine/core';
-import { ProcessingList } from '../../shared/legal/processing-list.tsx';
-import { Card } from '../../shared/ui/marks/card.tsx';
-import { TextLink } from '../../shared/ui/marks/text-link.tsx';
-import { Page } from '../../shared/ui/page/page.tsx';
-import styles from './own-data.module.css';
-import '@mantine/core/styles/Button.css';
-import '@mantine/core/styles/Loader.css';
 import { type Consent, giveConsent, listConsents, withdrawConsent } from '@nascente/contract/people/consents';
 import { civilDate } from '@nascente/domain/base/time/civil-day';
 import { formatDay } from '@nascente/domain/base/units/format';
@@ -15,13 +8,17 @@ import { useState } from 'react';
 import { queryFor, request } from '../../shared/api/api-client.ts';
 import { deviceDateTime } from '../../shared/device-time.ts';
 import { useSending, wordsOf } from '../../shared/forms/use-sending.ts';
+import { ProcessingList } from '../../shared/legal/processing-list.tsx';
 import { classNames } from '../../shared/ui/class-names.ts';
 import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
+import { Card } from '../../shared/ui/marks/card.tsx';
 import rows from '../../shared/ui/marks/list-rows.module.css';
 import { Tag } from '../../shared/ui/marks/tag.tsx';
-import { ErrorState } from '../../shared/ui/page/error-state.tsx';
-import { Loading, SkeletonRows } from '../../shared/ui/page/skeleton.tsx';
+import { TextLink } from '../../shared/ui/marks/text-link.tsx';
+import { Answer } from '../../shared/ui/page/answer.tsx';
+import { Page } from '../../shared/ui/page/page.tsx';
 import { announce } from '../../shared/ui/snackbar.tsx';
+import styles from './own-data.module.css';
 
 const consentsQuery = queryFor(listConsents, {});
 
@@ -91,38 +88,32 @@ const ConsentsCard = () => {
     await refresh();
     announce('Aceite registrado.', { tone: 'good' });
   });
-  const taking = useSending(async (document: LegalDocument) => {
+  const withdraw = async (document: LegalDocument) => {
     await request(withdrawConsent, { params: { document } });
     await refresh();
     setWithdrawing(null);
     announce('Aceite retirado.');
-  });
+  };
   return (
     <Card tour="own-data-consents" title="O que você aceitou">
       <div className={styles.section}>
         <TextLink to="/legal">Ler os termos e o aviso de privacidade</TextLink>
-        {consents.isError && (
-          <ErrorState failure={consents.error} onRetry={consents.refetch} retrying={consents.isFetching} />
-        )}
-        {consents.isPending && (
-          <Loading>
-            <SkeletonRows rows={2} />
-          </Loading>
-        )}
-        {consents.data && (
-          <ul className={classNames(rows.list, rows.acts)} aria-label="O que você aceitou">
-            {legalDocuments.map((document) => (
-              <DocumentRow
-                key={document}
-                document={document}
-                consents={consents.data.consents}
-                isSending={giving.isSending}
-                onGive={() => void giving.start(document)}
-                onWithdraw={() => setWithdrawing(document)}
-              />
-            ))}
-          </ul>
-        )}
+        <Answer query={consents}>
+          {(answer) => (
+            <ul className={classNames(rows.list, rows.acts)} aria-label="O que você aceitou">
+              {legalDocuments.map((document) => (
+                <DocumentRow
+                  key={document}
+                  document={document}
+                  consents={answer.consents}
+                  isSending={giving.isSending}
+                  onGive={() => void giving.start(document)}
+                  onWithdraw={() => setWithdrawing(document)}
+                />
+              ))}
+            </ul>
+          )}
+        </Answer>
         {giving.failure && (
           <p className={styles.failure} role="alert">
             {wordsOf(giving.failure)}
@@ -134,13 +125,8 @@ const ConsentsCard = () => {
           title={`Retirar o aceite: ${legalName(withdrawing)}?`}
           confirm="Retirar"
           isDestructive
-          isSending={taking.isSending}
-          failure={taking.failure}
-          onConfirm={() => taking.start(withdrawing)}
-          onCancel={() => {
-            taking.forget();
-            setWithdrawing(null);
-          }}
+          onConfirm={() => withdraw(withdrawing)}
+          onCancel={() => setWithdrawing(null)}
         >
           <p>Fica registrado que você retirou. Para que os seus dados sejam apagados, remova a conta.</p>
         </ConfirmDialog>

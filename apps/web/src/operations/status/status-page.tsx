@@ -1,13 +1,11 @@
 import type { AnswerOf } from '@nascente/contract/base/call';
-import type { ServerPart } from '@nascente/contract/operations/status';
-import { readStatus } from '@nascente/contract/operations/status';
+import { readStatus, type ServerPart } from '@nascente/contract/operations/status';
 import { instant } from '@nascente/domain/base/time/zone';
 import { formatClockSeconds, formatDay, formatNumber } from '@nascente/domain/base/units/format';
-import { may } from '@nascente/domain/people/permissions';
 import { useQuery } from '@tanstack/react-query';
 import { queryFor } from '../../shared/api/api-client.ts';
 import { deviceZone } from '../../shared/consumption/zone-of.ts';
-import { useUser } from '../../shared/session-state/signed-in.ts';
+import { useMay } from '../../shared/session-state/use-may.ts';
 import { Card } from '../../shared/ui/marks/card.tsx';
 import { Stat, StatList } from '../../shared/ui/marks/stat-list.tsx';
 import { Tag } from '../../shared/ui/marks/tag.tsx';
@@ -263,8 +261,7 @@ const Facts = ({ status }: { status: Status }) => (
 
 /** How the installation is doing, for an Admin: what Prometheus is told, in words. */
 export const StatusPage = () => {
-  const { profile } = useUser();
-  const isAllowed = may(profile, 'see-status');
+  const isAllowed = useMay('see-status');
   const status = useQuery({
     ...queryFor(readStatus, {}),
     enabled: isAllowed,

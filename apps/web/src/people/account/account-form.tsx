@@ -1,9 +1,8 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { Button, NativeSelect, TextInput } from '@mantine/core';
+import { NativeSelect, TextInput } from '@mantine/core';
 import type { BodyGiven } from '@nascente/contract/base/call';
 import { lastName, picture, requiredName } from '@nascente/contract/base/person-fields';
-import type { AccountChange } from '@nascente/contract/people/account';
-import { accountSeen, editSelf } from '@nascente/contract/people/account';
+import { type AccountChange, accountSeen, editSelf } from '@nascente/contract/people/account';
 import type { User } from '@nascente/contract/people/session';
 import type { CivilDate } from '@nascente/domain/base/time/civil-day';
 import { DEFAULT_ZONE } from '@nascente/domain/base/time/zone';
@@ -200,15 +199,15 @@ export const AccountForm = () => {
         max={today}
         autoComplete="bday"
       />
-      <FormActions state={isDirty ? 'Há alterações não salvas.' : 'Tudo salvo.'}>
-        <Button type="submit" disabled={!isDirty} loading={isSending}>
-          Confirmar alterações
-        </Button>
-      </FormActions>
+      <FormActions
+        state={isDirty ? 'Há alterações não salvas.' : 'Tudo salvo.'}
+        submit="Confirmar alterações"
+        disabled={!isDirty}
+        loading={isSending}
+      />
       {asked !== null && (
         <ConfirmDialog
           title="Confirmar alterações?"
-          isSending={isSending}
           onConfirm={() => start(asked)}
           onCancel={() => setAsked(null)}
         >

@@ -22,6 +22,7 @@ import { z } from 'zod/mini';
 import { queryFor, request } from '../../shared/api/api-client.ts';
 import { saveFile } from '../../shared/api/save-file.ts';
 import { deviceDay } from '../../shared/device-time.ts';
+import { FailureNotice } from '../../shared/forms/failure-notice.tsx';
 import { fieldOf } from '../../shared/forms/field-of.ts';
 import { PasswordField } from '../../shared/forms/fields/password-field.tsx';
 import { PasswordStrength } from '../../shared/forms/fields/password-strength.tsx';
@@ -36,7 +37,6 @@ import { Card, CardColumn } from '../../shared/ui/marks/card.tsx';
 import rows from '../../shared/ui/marks/list-rows.module.css';
 import { Tag } from '../../shared/ui/marks/tag.tsx';
 import { TextLink } from '../../shared/ui/marks/text-link.tsx';
-import { Notice } from '../../shared/ui/notice.tsx';
 import { Page } from '../../shared/ui/page/page.tsx';
 import { announce } from '../../shared/ui/snackbar.tsx';
 import { AccountForm } from './account-form.tsx';
@@ -108,11 +108,7 @@ const OwnPasswordCard = () => {
       action={<TextLink to="/recovery-password">Esqueci a senha</TextLink>}
     >
       <Form label="Trocar senha" onSubmit={handleSubmit((typed) => start(typed))}>
-        {failure && (
-          <Notice tone="bad" live>
-            {wordsOf(failure)}
-          </Notice>
-        )}
+        <FailureNotice failure={failure} />
         {/* Tells password managers whose password is replaced. */}
         <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
         <PasswordField {...field('currentPassword')} label="Senha atual" autoComplete="current-password" />
@@ -125,11 +121,11 @@ const OwnPasswordCard = () => {
           {...(isDifferent(typed) && { error: DIFFERENT_INLINE })}
         />
         <RemoveCredentialsBox {...form.register('removeCredentials')} />
-        <FormActions state="Os outros aparelhos terão de entrar de novo.">
-          <Button type="submit" loading={isSending}>
-            Trocar senha
-          </Button>
-        </FormActions>
+        <FormActions
+          state="Os outros aparelhos terão de entrar de novo."
+          submit="Trocar senha"
+          loading={isSending}
+        />
       </Form>
     </Card>
   );

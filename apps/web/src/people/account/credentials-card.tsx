@@ -11,14 +11,12 @@ import { useState } from 'react';
 import { queryFor, request } from '../../shared/api/api-client.ts';
 import { countedText } from '../../shared/counted-text.ts';
 import { deviceDay } from '../../shared/device-time.ts';
-import { useSending } from '../../shared/forms/use-sending.ts';
 import { CredentialsUntil } from '../../shared/session-state/credentials-until.tsx';
 import { classNames } from '../../shared/ui/class-names.ts';
 import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
 import { Card } from '../../shared/ui/marks/card.tsx';
 import rows from '../../shared/ui/marks/list-rows.module.css';
-import { ErrorState } from '../../shared/ui/page/error-state.tsx';
-import { Loading, SkeletonRows } from '../../shared/ui/page/skeleton.tsx';
+import { Answer } from '../../shared/ui/page/answer.tsx';
 import { announce } from '../../shared/ui/snackbar.tsx';
 import styles from './account-section.module.css';
 
@@ -31,7 +29,7 @@ const MAX_AT_ONCE = 200;
 const RemovingDialog = (props: { all: readonly RemovableCredential[]; onClose: () => void }) => {
   const { all, onClose } = props;
   const queryClient = useQueryClient();
-  const { start, isSending, failure } = useSending(async () => {
+  const removeAll = async () => {
     const credentials = all.slice(0, MAX_AT_ONCE).map(({ kind, id }) => ({ kind, id }));
     const { removed } = await request(removeCredentials, { body: { credentials } });
     await Promise.all(
@@ -41,15 +39,13 @@ const RemovingDialog = (props: { all: readonly RemovableCredential[]; onClose: (
     );
     onClose();
     announce(`${countedText(removed, 'item removido', 'itens removidos')}.`);
-  });
+  };
   return (
     <ConfirmDialog
       title={`Remover ${countedText(all.length, 'item', 'itens')}?`}
       confirm="Remover todos"
       isDestructive
-      isSending={isSending}
-      failure={failure}
-      onConfirm={start}
+      onConfirm={removeAll}
       onCancel={onClose}
     >
       <p>
@@ -90,18 +86,7 @@ export const CredentialsCard = () => {
           de novo.
         </p>
         <CredentialsUntil className={styles.text} />
-        {credentials.isError && (
-          <ErrorState
-            failure={credentials.error}
-            onRetry={credentials.refetch}
-            retrying={credentials.isFetching}
-          />
-        )}
-        {credentials.isPending && (
-          <Loading>
-            <SkeletonRows rows={2} />
-          </Loading>
-        )}
+        <Answer query={credentials} />
         {all?.length === 0 && <p>Não há nenhum.</p>}
         {shown && shown.length > 0 && (
           <ul className={classNames(rows.list, rows.acts)} aria-label="Chaves, links e avisos">

@@ -12,8 +12,7 @@ import {
 import { readLoginWays } from '@nascente/contract/people/session';
 import { formatAgo } from '@nascente/domain/base/units/format';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { queryFor, request } from '../../shared/api/api-client.ts';
 import { useNow } from '../../shared/consumption/use-now.ts';
@@ -25,8 +24,7 @@ import { passkeysWorkHere } from '../../shared/session-state/passkeys-here.ts';
 import { classNames } from '../../shared/ui/class-names.ts';
 import { Card } from '../../shared/ui/marks/card.tsx';
 import rows from '../../shared/ui/marks/list-rows.module.css';
-import { ErrorState } from '../../shared/ui/page/error-state.tsx';
-import { Loading, SkeletonRows } from '../../shared/ui/page/skeleton.tsx';
+import { Answer } from '../../shared/ui/page/answer.tsx';
 import { announce } from '../../shared/ui/snackbar.tsx';
 import styles from './account-section.module.css';
 import { OwnerDialog } from './second-step/owner-dialog.tsx';
@@ -212,7 +210,8 @@ type Open = { readonly to: 'add' } | { readonly to: 'rename' | 'remove'; readonl
 /** Signing in by what a device knows of its owner, in place of the password. */
 export const PasskeysCard = () => {
   const queryClient = useQueryClient();
-  const { data, isPending, isError, error, refetch, isFetching } = useQuery(passkeysQuery);
+  const query = useQuery(passkeysQuery);
+  const { data } = query;
   const { data: ways } = useQuery(waysQuery);
   const [open, setOpen] = useState<Open | null>(null);
   const close = () => setOpen(null);
@@ -240,12 +239,7 @@ export const PasskeysCard = () => {
             Este navegador, ou este endereço do sistema, não aceita chaves de acesso.
           </p>
         )}
-        {isError && <ErrorState failure={error} onRetry={refetch} retrying={isFetching} />}
-        {isPending && (
-          <Loading>
-            <SkeletonRows rows={1} />
-          </Loading>
-        )}
+        <Answer query={query} rows={1} />
         {data && data.passkeys.length > 0 && (
           <ul
             className={classNames(rows.list, rows.acts, styles.wrapped)}

@@ -2,8 +2,8 @@ import { readRemoval, removeAccount } from '@nascente/contract/operations/own-da
 import { useQuery } from '@tanstack/react-query';
 import { queryFor, request } from '../../shared/api/api-client.ts';
 import { endSession } from '../../shared/session-state/session.ts';
-import { ErrorState } from '../../shared/ui/page/error-state.tsx';
-import { Loading, SkeletonLine } from '../../shared/ui/page/skeleton.tsx';
+import { Answer } from '../../shared/ui/page/answer.tsx';
+import { SkeletonLine } from '../../shared/ui/page/skeleton.tsx';
 import { announce } from '../../shared/ui/snackbar.tsx';
 import { PasswordDialog } from './password-dialog.tsx';
 import styles from './removal-dialog.module.css';
@@ -26,22 +26,23 @@ export const RemovalDialog = ({ onClose }: { onClose: () => void }) => {
       onClose={onClose}
     >
       <p>Não há como desfazer. Com a conta:</p>
-      {removal.isError && (
-        <ErrorState failure={removal.error} onRetry={removal.refetch} retrying={removal.isFetching} />
-      )}
-      {removal.isPending && (
-        <Loading>
-          <SkeletonLine width={32} />
-          <SkeletonLine width={26} />
-        </Loading>
-      )}
-      {removal.data && (
-        <ul className={styles.effects}>
-          {removal.data.removal.effects.map((effect) => (
-            <li key={effect}>{effect}</li>
-          ))}
-        </ul>
-      )}
+      <Answer
+        query={removal}
+        rest={
+          <>
+            <SkeletonLine width={32} />
+            <SkeletonLine width={26} />
+          </>
+        }
+      >
+        {(answer) => (
+          <ul className={styles.effects}>
+            {answer.removal.effects.map((effect) => (
+              <li key={effect}>{effect}</li>
+            ))}
+          </ul>
+        )}
+      </Answer>
     </PasswordDialog>
   );
 };

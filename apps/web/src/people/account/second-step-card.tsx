@@ -7,8 +7,7 @@ import { deviceDateTime } from '../../shared/device-time.ts';
 import { Card } from '../../shared/ui/marks/card.tsx';
 import { Tag } from '../../shared/ui/marks/tag.tsx';
 import { Notice } from '../../shared/ui/notice.tsx';
-import { ErrorState } from '../../shared/ui/page/error-state.tsx';
-import { Loading, SkeletonRows } from '../../shared/ui/page/skeleton.tsx';
+import { Answer } from '../../shared/ui/page/answer.tsx';
 import { announce } from '../../shared/ui/snackbar.tsx';
 import styles from './account-section.module.css';
 import { AddSecondStep } from './second-step/add-second-step.tsx';
@@ -74,19 +73,15 @@ const CodesLeft = ({ count }: { count: number }) => {
 /** Signing in by a code beside the password, and the codes on paper. */
 export const SecondStepCard = () => {
   const queryClient = useQueryClient();
-  const { data, isPending, isError, error, refetch, isFetching } = useQuery(secondStepQuery);
+  const query = useQuery(secondStepQuery);
+  const { data } = query;
   const [open, setOpen] = useState<'add' | 'codes' | 'end' | null>(null);
   const reload = () => queryClient.invalidateQueries({ queryKey: secondStepQuery.queryKey });
   const close = () => setOpen(null);
   return (
     <Card tour="account-second-step" title="Verificação em duas etapas">
       <div className={styles.section}>
-        {isError && <ErrorState failure={error} onRetry={refetch} retrying={isFetching} />}
-        {isPending && (
-          <Loading>
-            <SkeletonRows rows={2} />
-          </Loading>
-        )}
+        <Answer query={query} />
         {data?.since === null && (
           <>
             {data.isRequired && data.passkeys === 0 && (

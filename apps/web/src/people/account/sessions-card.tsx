@@ -10,14 +10,12 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { queryFor, request } from '../../shared/api/api-client.ts';
 import { useNow } from '../../shared/consumption/use-now.ts';
-import { useSending } from '../../shared/forms/use-sending.ts';
 import { classNames } from '../../shared/ui/class-names.ts';
 import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
 import { Card } from '../../shared/ui/marks/card.tsx';
 import rows from '../../shared/ui/marks/list-rows.module.css';
 import { Tag } from '../../shared/ui/marks/tag.tsx';
-import { ErrorState } from '../../shared/ui/page/error-state.tsx';
-import { Loading, SkeletonRows } from '../../shared/ui/page/skeleton.tsx';
+import { Answer } from '../../shared/ui/page/answer.tsx';
 import { announce } from '../../shared/ui/snackbar.tsx';
 import styles from './account-section.module.css';
 
@@ -65,21 +63,19 @@ type Ending = OwnSession | 'others';
 
 const EndingDialog = ({ ending, onClose }: { ending: Ending; onClose: () => void }) => {
   const queryClient = useQueryClient();
-  const { start, isSending, failure } = useSending(async () => {
+  const end = async () => {
     if (ending === 'others') await request(endOtherSessions, {});
     else await request(endSession, { params: { id: ending.id } });
     await queryClient.invalidateQueries({ queryKey: sessionsQuery.queryKey });
     onClose();
     announce(ending === 'others' ? 'As outras sessões foram encerradas.' : 'Sessão encerrada.');
-  });
+  };
   return (
     <ConfirmDialog
       title={ending === 'others' ? 'Encerrar as outras sessões?' : `Encerrar a sessão em ${ending.device}?`}
       confirm="Encerrar"
       isDestructive
-      isSending={isSending}
-      failure={failure}
-      onConfirm={start}
+      onConfirm={end}
       onCancel={onClose}
     >
       <p>Será preciso entrar de novo com a senha.</p>
@@ -97,14 +93,7 @@ export const SessionsCard = () => {
   return (
     <Card tour="account-sessions" title="Onde você está conectado">
       <div className={styles.section}>
-        {sessions.isError && (
-          <ErrorState failure={sessions.error} onRetry={sessions.refetch} retrying={sessions.isFetching} />
-        )}
-        {sessions.isPending && (
-          <Loading>
-            <SkeletonRows rows={2} />
-          </Loading>
-        )}
+        <Answer query={sessions} />
         {shown && (
           <ul className={classNames(rows.list, rows.acts)} aria-label="Sessões">
             {shown.map((session) => (

@@ -1,10 +1,9 @@
 import { readMailbox } from '@nascente/contract/operations/mailbox';
 import { listUpgrades } from '@nascente/contract/people/admin-people';
-import { may } from '@nascente/domain/people/permissions';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { queryFor } from '../../shared/api/api-client.ts';
-import { useUser } from '../../shared/session-state/signed-in.ts';
+import { useMay } from '../../shared/session-state/use-may.ts';
 import { useDocumentTitle } from '../../shared/ui/page/document-title.ts';
 import { NoAccess } from '../../shared/ui/page/no-access.tsx';
 import { Page } from '../../shared/ui/page/page.tsx';
@@ -29,9 +28,9 @@ const AdminTabs = () => {
 
 /** What the pages about people have in common, with the name of the tab; they are an Admin's. */
 export const AdminFrame = ({ title, children }: { title: string; children: ReactNode }) => {
-  const { profile } = useUser();
+  const maySeePeople = useMay('see-people');
   useDocumentTitle(title);
-  if (!may(profile, 'see-people')) return <NoAccess />;
+  if (!maySeePeople) return <NoAccess />;
   return (
     <Page title="Pessoas">
       <AdminTabs />

@@ -1,17 +1,14 @@
 import { Button, NativeSelect } from '@mantine/core';
-import '@mantine/core/styles/Button.css';
-import '@mantine/core/styles/Input.css';
 import { type AuditAction, auditActions } from '@nascente/contract/base/audit-actions';
-import type { AuditEvent } from '@nascente/contract/people/audit';
-import { readAuditTrail } from '@nascente/contract/people/audit';
+import { type AuditEvent, readAuditTrail } from '@nascente/contract/people/audit';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { request } from '../../shared/api/api-client.ts';
 import { useAddress } from '../../shared/api/use-address.ts';
 import { deviceDateTime } from '../../shared/device-time.ts';
 import { Card } from '../../shared/ui/marks/card.tsx';
+import { Answer } from '../../shared/ui/page/answer.tsx';
 import { EmptyState } from '../../shared/ui/page/empty-state.tsx';
-import { ErrorState } from '../../shared/ui/page/error-state.tsx';
-import { Loading, SkeletonRows } from '../../shared/ui/page/skeleton.tsx';
+import { ShowMore } from '../../shared/ui/page/show-more.tsx';
 import { AdminFrame } from './admin-frame.tsx';
 import styles from './audit.module.css';
 import { detailWords } from './audit-details.ts';
@@ -209,31 +206,14 @@ const AuditTrail = () => {
   return (
     <Card title="Auditoria" qualifier={sought.account === null ? 'últimos seis meses' : 'desta conta'}>
       <Filters {...sought} />
-      {trail.isError && (
-        <ErrorState failure={trail.error} onRetry={trail.refetch} retrying={trail.isFetching} />
-      )}
-      {trail.isPending && (
-        <Loading>
-          <SkeletonRows rows={6} />
-        </Loading>
-      )}
+      <Answer query={trail} rows={6} />
       {events?.length === 0 && <EmptyState icon="history">Nada foi registrado.</EmptyState>}
       <ol aria-label="Registros de auditoria" data-tour="audit-list">
         {events?.map((event) => (
           <AuditRow key={event.id} event={event} />
         ))}
       </ol>
-      {trail.hasNextPage && (
-        <div className={styles.more}>
-          <Button
-            variant="default"
-            loading={trail.isFetchingNextPage}
-            onClick={() => void trail.fetchNextPage()}
-          >
-            Mostrar mais
-          </Button>
-        </div>
-      )}
+      <ShowMore pages={trail} />
     </Card>
   );
 };

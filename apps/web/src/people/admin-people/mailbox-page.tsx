@@ -2,9 +2,8 @@ import type { Letter } from '@nascente/contract/operations/mailbox';
 import { useQuery } from '@tanstack/react-query';
 import { deviceDateTime } from '../../shared/device-time.ts';
 import { Card } from '../../shared/ui/marks/card.tsx';
+import { Answer } from '../../shared/ui/page/answer.tsx';
 import { EmptyState } from '../../shared/ui/page/empty-state.tsx';
-import { ErrorState } from '../../shared/ui/page/error-state.tsx';
-import { Loading, SkeletonRows } from '../../shared/ui/page/skeleton.tsx';
 import { AdminFrame, mailboxQuery } from './admin-frame.tsx';
 import styles from './mailbox.module.css';
 
@@ -51,14 +50,7 @@ const Mailbox = () => {
   const mailbox = useQuery({ ...mailboxQuery, staleTime: 0 });
   return (
     <Card title="E-mails" qualifier="não enviados: falta um servidor de e-mail" tour="mailbox-list">
-      {mailbox.isError && (
-        <ErrorState failure={mailbox.error} onRetry={mailbox.refetch} retrying={mailbox.isFetching} />
-      )}
-      {mailbox.isPending && (
-        <Loading>
-          <SkeletonRows rows={4} />
-        </Loading>
-      )}
+      <Answer query={mailbox} rows={4} />
       {mailbox.data?.letters.length === 0 && <EmptyState icon="mail">Nenhum e-mail até agora.</EmptyState>}
       {mailbox.data?.letters.map((letter) => (
         <LetterEntry key={letter.id} letter={letter} />

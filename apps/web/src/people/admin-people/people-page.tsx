@@ -1,31 +1,27 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core';
+import type { QueryGiven } from '@nascente/contract/base/call';
 import { type ListedPerson, listPeople } from '@nascente/contract/people/admin-people';
 import { formatAgo } from '@nascente/domain/base/units/format';
-import { profileName } from '@nascente/domain/people/profiles';
+import { isProfile, type Profile, profileName, profiles } from '@nascente/domain/people/profiles';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { queryFor } from '../../shared/api/api-client.ts';
+import { useAddress } from '../../shared/api/use-address.ts';
 import { useNow } from '../../shared/consumption/use-now.ts';
+import { useTyped } from '../../shared/forms/use-typed.ts';
 import { classNames } from '../../shared/ui/class-names.ts';
 import { Card } from '../../shared/ui/marks/card.tsx';
 import { Icon } from '../../shared/ui/marks/icon.tsx';
 import rows from '../../shared/ui/marks/list-rows.module.css';
 import end from '../../shared/ui/marks/row-end.module.css';
 import { Tag } from '../../shared/ui/marks/tag.tsx';
+import { Answer } from '../../shared/ui/page/answer.tsx';
 import { EmptyState } from '../../shared/ui/page/empty-state.tsx';
-import { ErrorState } from '../../shared/ui/page/error-state.tsx';
 import { Paging } from '../../shared/ui/page/paging.tsx';
-import { Loading, SkeletonRows } from '../../shared/ui/page/skeleton.tsx';
 import { AdminFrame } from './admin-frame.tsx';
 import { fullName } from './full-name.ts';
 import styles from './people.module.css';
 import { PersonDialog } from './person-dialog.tsx';
-import '@mantine/core/styles/Input.css';
-import type { QueryGiven } from '@nascente/contract/base/call';
-import type { Profile } from '@nascente/domain/people/profiles';
-import { isProfile, profiles } from '@nascente/domain/people/profiles';
-import { useAddress } from '../../shared/api/use-address.ts';
-import { useTyped } from '../../shared/forms/use-typed.ts';
 
 const PAGE_SIZE = 20;
 type AccountState = 'enabled' | 'disabled';
@@ -163,14 +159,7 @@ const People = () => {
   return (
     <Card title="Contas" qualifier={found && `${found.total}`}>
       <PeopleToolbar search={search} onChange={change} />
-      {people.isError && (
-        <ErrorState failure={people.error} onRetry={people.refetch} retrying={people.isFetching} />
-      )}
-      {people.isPending && (
-        <Loading>
-          <SkeletonRows rows={6} />
-        </Loading>
-      )}
+      <Answer query={people} rows={6} />
       {found?.users.length === 0 && (
         <EmptyState
           icon="search"

@@ -1,30 +1,26 @@
-import { Button, NativeSelect } from '@mantine/core';
-import { editPerson, type ListedPerson, listPeople } from '@nascente/contract/people/admin-people';
-import { listEstablishments } from '@nascente/contract/sites/establishments';
-import { isProfile, type Profile, profileName, profiles } from '@nascente/domain/people/profiles';
-import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
-import { request } from '../../shared/api/api-client.ts';
-import '../../shared/forms/form-styles.ts';
-import { TextInput } from '@mantine/core';
+import { Button, NativeSelect, TextInput } from '@mantine/core';
 import {
   type ApiKey,
   allowKeyRate,
   KEY_WORDS,
   listKeysOfPerson,
 } from '@nascente/contract/connections/api-keys';
+import { editPerson, type ListedPerson, listPeople } from '@nascente/contract/people/admin-people';
 import { resetSecondStep } from '@nascente/contract/people/second-step';
-import { useQuery } from '@tanstack/react-query';
-import { queryFor } from '../../shared/api/api-client.ts';
+import { listEstablishments } from '@nascente/contract/sites/establishments';
+import { isProfile, type Profile, profileName, profiles } from '@nascente/domain/people/profiles';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { queryFor, request } from '../../shared/api/api-client.ts';
 import { deviceDateTime } from '../../shared/device-time.ts';
 import { nameOf } from '../../shared/establishment-name.ts';
+import { FailureNotice } from '../../shared/forms/failure-notice.tsx';
 import { figureOf } from '../../shared/forms/fields/decimal-input.ts';
 import { useSending, wordsOf } from '../../shared/forms/use-sending.ts';
 import { useUser } from '../../shared/session-state/signed-in.ts';
 import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
 import { Dialog } from '../../shared/ui/dialog.tsx';
 import { TextLink } from '../../shared/ui/marks/text-link.tsx';
-import { Notice } from '../../shared/ui/notice.tsx';
 import { announce } from '../../shared/ui/snackbar.tsx';
 import { fullName } from './full-name.ts';
 import styles from './person-dialog.module.css';
@@ -84,12 +80,12 @@ export const PersonKeys = ({ person }: { person: ListedPerson }) => {
 const LostPhone = ({ person, onReset }: { person: ListedPerson; onReset: () => void }) => {
   const queryClient = useQueryClient();
   const [isAsking, setAsking] = useState(false);
-  const { start, isSending, failure } = useSending(async () => {
+  const reset = async () => {
     const { msg } = await request(resetSecondStep, { params: { id: person._id } });
     await queryClient.invalidateQueries({ queryKey: [listPeople.name] });
     onReset();
     announce(msg, { tone: 'good' });
-  });
+  };
   return (
     <div className={styles.access}>
       <p>
@@ -104,9 +100,7 @@ const LostPhone = ({ person, onReset }: { person: ListedPerson; onReset: () => v
           title={`Desativar as duas etapas de ${fullName(person)}?`}
           confirm="Desativar"
           isDestructive
-          isSending={isSending}
-          failure={failure}
-          onConfirm={start}
+          onConfirm={reset}
           onCancel={() => setAsking(false)}
         >
           <p>Confirme antes, por telefone ou pessoalmente, que o pedido veio mesmo desta pessoa.</p>
@@ -197,11 +191,7 @@ export const PersonDialog = ({ person, onClose }: { person: ListedPerson; onClos
         </>
       }
     >
-      {failure && (
-        <Notice tone="bad" live>
-          {wordsOf(failure)}
-        </Notice>
-      )}
+      <FailureNotice failure={failure} />
       <p>{person.email}</p>
       <Facts person={person} />
       <CustomerScreens person={person} />

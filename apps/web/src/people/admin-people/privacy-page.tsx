@@ -1,6 +1,4 @@
 import { Button } from '@mantine/core';
-import '@mantine/core/styles/Button.css';
-import '@mantine/core/styles/Loader.css';
 import { exportConsents, type GivenConsent, listGivenConsents } from '@nascente/contract/people/consents';
 import { legalName, PROCESSING } from '@nascente/domain/people/legal';
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
@@ -13,9 +11,8 @@ import { Card } from '../../shared/ui/marks/card.tsx';
 import { Icon } from '../../shared/ui/marks/icon.tsx';
 import rows from '../../shared/ui/marks/list-rows.module.css';
 import { Tag } from '../../shared/ui/marks/tag.tsx';
+import { Answer } from '../../shared/ui/page/answer.tsx';
 import { EmptyState } from '../../shared/ui/page/empty-state.tsx';
-import { ErrorState } from '../../shared/ui/page/error-state.tsx';
-import { Loading, SkeletonRows } from '../../shared/ui/page/skeleton.tsx';
 import { announce } from '../../shared/ui/snackbar.tsx';
 import { AdminFrame } from './admin-frame.tsx';
 import styles from './privacy.module.css';
@@ -91,14 +88,7 @@ const Consents = () => {
         >
           Baixar os aceites
         </Button>
-        {consents.isError && (
-          <ErrorState failure={consents.error} onRetry={consents.refetch} retrying={consents.isFetching} />
-        )}
-        {consents.isPending && (
-          <Loading>
-            <SkeletonRows rows={4} />
-          </Loading>
-        )}
+        <Answer query={consents} rows={4} />
         {listed?.length === 0 && <EmptyState icon="users">Ninguém aceitou nada ainda.</EmptyState>}
         <ul className={rows.list} aria-label="Aceites">
           {listed?.map((consent) => (

@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core';
-import '@mantine/core/styles/Button.css';
 import {
   decideUpgrade,
   listPeople,
@@ -10,13 +9,11 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { queryFor, request } from '../../shared/api/api-client.ts';
 import { deviceDateTime } from '../../shared/device-time.ts';
-import { useSending } from '../../shared/forms/use-sending.ts';
 import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
 import { Card } from '../../shared/ui/marks/card.tsx';
 import rows from '../../shared/ui/marks/list-rows.module.css';
+import { Answer } from '../../shared/ui/page/answer.tsx';
 import { EmptyState } from '../../shared/ui/page/empty-state.tsx';
-import { ErrorState } from '../../shared/ui/page/error-state.tsx';
-import { Loading, SkeletonRows } from '../../shared/ui/page/skeleton.tsx';
 import { announce } from '../../shared/ui/snackbar.tsx';
 import { AdminFrame } from './admin-frame.tsx';
 import { fullName } from './full-name.ts';
@@ -31,22 +28,20 @@ const DecisionQuestion = ({ decision, onClose }: { decision: Decision; onClose: 
   const { upgrade, approve } = decision;
   const name = fullName(upgrade.user);
   const queryClient = useQueryClient();
-  const { start, isSending, failure } = useSending(async () => {
+  const decide = async () => {
     await request(decideUpgrade, { params: { id: upgrade.id }, body: { approve } });
     await Promise.all(
       [listUpgrades.name, listPeople.name].map((key) => queryClient.invalidateQueries({ queryKey: [key] })),
     );
     onClose();
     announce(approve ? `${name} agora é gestor.` : 'Pedido recusado.', { tone: 'good' });
-  });
+  };
   return (
     <ConfirmDialog
       title={approve ? `Tornar ${name} gestor?` : `Recusar o pedido de ${name}?`}
       confirm={approve ? 'Aprovar' : 'Recusar'}
       isDestructive={!approve}
-      isSending={isSending}
-      failure={failure}
-      onConfirm={start}
+      onConfirm={decide}
       onCancel={onClose}
     >
       <p>
@@ -63,14 +58,7 @@ const Upgrades = () => {
   const [decision, setDecision] = useState<Decision | null>(null);
   return (
     <Card title="Pedidos de perfil de gestor" tour="upgrades-list">
-      {upgrades.isError && (
-        <ErrorState failure={upgrades.error} onRetry={upgrades.refetch} retrying={upgrades.isFetching} />
-      )}
-      {upgrades.isPending && (
-        <Loading>
-          <SkeletonRows rows={2} />
-        </Loading>
-      )}
+      <Answer query={upgrades} />
       {upgrades.data?.upgrades.length === 0 && (
         <EmptyState icon="check">Nenhum pedido espera por uma decisão.</EmptyState>
       )}

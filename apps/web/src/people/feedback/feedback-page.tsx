@@ -1,13 +1,14 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { Button, Textarea, TextInput } from '@mantine/core';
+import { Textarea, TextInput } from '@mantine/core';
 import { feedback, sendFeedback } from '@nascente/contract/people/feedback';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { request } from '../../shared/api/api-client.ts';
+import { FailureNotice } from '../../shared/forms/failure-notice.tsx';
 import { Form, FormActions } from '../../shared/forms/form.tsx';
 import { LeaveGuard } from '../../shared/forms/leave-guard.tsx';
 import { showRefusals } from '../../shared/forms/show-refusals.ts';
-import { useSending, wordsOf } from '../../shared/forms/use-sending.ts';
+import { useSending } from '../../shared/forms/use-sending.ts';
 import { useUser } from '../../shared/session-state/signed-in.ts';
 import { Card } from '../../shared/ui/marks/card.tsx';
 import { Notice } from '../../shared/ui/notice.tsx';
@@ -39,11 +40,7 @@ const FeedbackForm = () => {
       <p className={styles.intro}>
         Conte o que funcionou, o que faltou ou o que deu errado. Respondemos para {email}.
       </p>
-      {failure && (
-        <Notice tone="bad" live>
-          {wordsOf(failure)}
-        </Notice>
-      )}
+      <FailureNotice failure={failure} />
       {answer !== null && !isDirty && (
         <Notice tone="good" live>
           {answer}
@@ -62,11 +59,7 @@ const FeedbackForm = () => {
         error={errors.body?.message}
         wrapperProps={{ 'data-tour': 'feedback-body' }}
       />
-      <FormActions>
-        <Button type="submit" loading={isSending} data-tour="feedback-send">
-          Enviar Feedback
-        </Button>
-      </FormActions>
+      <FormActions submit="Enviar Feedback" loading={isSending} data-tour="feedback-send" />
       <LeaveGuard isUnsaved={isDirty} />
     </Form>
   );

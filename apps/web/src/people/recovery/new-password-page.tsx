@@ -2,8 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { Button, TextInput } from '@mantine/core';
 import { changePassword, type KeptSecondStep, readRecovery } from '@nascente/contract/people/recovery';
 import { isPasswordAccepted } from '@nascente/domain/people/password';
-import type { KeyboardEvent } from 'react';
-import { useEffect, useState } from 'react';
+import { type KeyboardEvent, useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Link, useParams } from 'react-router';
 import { z } from 'zod/mini';
@@ -170,11 +169,7 @@ const NewPasswordForm = ({ token, onDone, onExpired, ...recovery }: NewPasswordF
       />
       <RemoveCredentialsBox {...register('removeCredentials')} />
       <KeptSecondSteps steps={recovery.secondSteps} field={register('removeSecondSteps')} />
-      <FormActions>
-        <Button type="submit" fullWidth disabled={!canBeSent(typed)} loading={isSending}>
-          Alterar senha
-        </Button>
-      </FormActions>
+      <FormActions submit="Alterar senha" fullWidth disabled={!canBeSent(typed)} loading={isSending} />
     </Form>
   );
 };

@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { Button, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { emailAddress } from '@nascente/contract/base/email-address';
 import { requestRecovery } from '@nascente/contract/people/recovery';
 import { useState } from 'react';
@@ -7,8 +7,9 @@ import { useForm } from 'react-hook-form';
 import { Link, useLocation } from 'react-router';
 import { z } from 'zod/mini';
 import { request } from '../../shared/api/api-client.ts';
+import { FailureNotice } from '../../shared/forms/failure-notice.tsx';
 import { Form, FormActions } from '../../shared/forms/form.tsx';
-import { useSending, wordsOf } from '../../shared/forms/use-sending.ts';
+import { useSending } from '../../shared/forms/use-sending.ts';
 import { Notice } from '../../shared/ui/notice.tsx';
 import { EntranceFrame } from '../../shared/ui/page/entrance-frame.tsx';
 import { EntranceHead, EntranceLink } from '../../shared/ui/page/entrance-head.tsx';
@@ -31,11 +32,7 @@ const RequestForm = () => {
   });
   return (
     <Form label="Recuperar senha" onSubmit={handleSubmit(({ email }) => start(email))}>
-      {failure && (
-        <Notice tone="bad" live>
-          {wordsOf(failure)}
-        </Notice>
-      )}
+      <FailureNotice failure={failure} />
       {isSent && (
         <Notice tone="good" live>
           {SENT}
@@ -51,11 +48,12 @@ const RequestForm = () => {
         spellCheck={false}
         error={formState.errors.email?.message}
       />
-      <FormActions>
-        <Button type="submit" fullWidth loading={isSending} variant={isSent ? 'default' : 'filled'}>
-          Confirmar recuperação
-        </Button>
-      </FormActions>
+      <FormActions
+        submit="Confirmar recuperação"
+        fullWidth
+        loading={isSending}
+        variant={isSent ? 'default' : 'filled'}
+      />
     </Form>
   );
 };

@@ -4,11 +4,11 @@ import { denySignIn, readSignInNotice, type SignInNotice } from '@nascente/contr
 import { useState } from 'react';
 import { Link, useParams } from 'react-router';
 import { request } from '../../shared/api/api-client.ts';
-import '../../shared/forms/form-styles.ts';
 import { isExpired, useLinkedAnswer } from '../../shared/api/use-linked-answer.ts';
 import { countedText } from '../../shared/counted-text.ts';
 import { deviceDateTime } from '../../shared/device-time.ts';
-import { useSending, wordsOf } from '../../shared/forms/use-sending.ts';
+import { FailureNotice } from '../../shared/forms/failure-notice.tsx';
+import { useSending } from '../../shared/forms/use-sending.ts';
 import { Notice } from '../../shared/ui/notice.tsx';
 import { EntranceFrame } from '../../shared/ui/page/entrance-frame.tsx';
 import { EntranceHead, EntranceLink } from '../../shared/ui/page/entrance-head.tsx';
@@ -89,11 +89,7 @@ const Denying = ({ token, notice, onExpired }: DenyingProps) => {
         links, avisos e segundas etapas criados desde essa entrada. Você recebe por e-mail a lista e um link
         para criar outra senha.
       </p>
-      {failure && (
-        <Notice tone="bad" live>
-          {wordsOf(failure)}
-        </Notice>
-      )}
+      <FailureNotice failure={failure} />
       <Button color="bad" fullWidth loading={isSending} onClick={() => void start()}>
         Não fui eu: encerrar tudo
       </Button>

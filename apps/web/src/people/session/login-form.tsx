@@ -1,25 +1,17 @@
 import { Button, Checkbox, PasswordInput, TextInput } from '@mantine/core';
+import type { AnswerOf } from '@nascente/contract/base/call';
 import type { PasskeyAnswer } from '@nascente/contract/people/passkey-answer';
-import { type FormEvent, useCallback, useRef, useState } from 'react';
+import type { readLoginWays } from '@nascente/contract/people/session';
+import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router';
+import { takeProviderAnswer } from '../../shared/api/provider-answer.ts';
 import { passkeysWorkHere } from '../../shared/session-state/passkeys-here.ts';
 import { isKeptLogged, lastSessionEnd } from '../../shared/session-state/session.ts';
 import { Notice } from '../../shared/ui/notice.tsx';
 import { endMessage, missingIn, type TypedCredentials } from './credentials.ts';
 import styles from './login-form.module.css';
-import { useSignIn } from './use-sign-in.ts';
-import '@mantine/core/styles/InlineInput.css';
-import '@mantine/core/styles/ActionIcon.css';
-import '@mantine/core/styles/Button.css';
-import '@mantine/core/styles/Checkbox.css';
-import '@mantine/core/styles/Input.css';
-import '@mantine/core/styles/Loader.css';
-import '@mantine/core/styles/PasswordInput.css';
-import type { AnswerOf } from '@nascente/contract/base/call';
-import type { readLoginWays } from '@nascente/contract/people/session';
-import { useEffect } from 'react';
-import { takeProviderAnswer } from '../../shared/api/provider-answer.ts';
 import type { Refusal } from './sign-in.ts';
+import { useSignIn } from './use-sign-in.ts';
 
 const WITH_APP =
   'Abra o aplicativo autenticador no celular e digite os 6 números. Sem o celular, use um código de reserva.';

@@ -7,17 +7,17 @@ import { useForm } from 'react-hook-form';
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router';
 import { z } from 'zod/mini';
 import { request } from '../../shared/api/api-client.ts';
+import { FailureNotice } from '../../shared/forms/failure-notice.tsx';
 import { fieldOf } from '../../shared/forms/field-of.ts';
 import { PasswordField } from '../../shared/forms/fields/password-field.tsx';
 import { PasswordStrength } from '../../shared/forms/fields/password-strength.tsx';
 import { Form, FormActions } from '../../shared/forms/form.tsx';
 import { showRefusals } from '../../shared/forms/show-refusals.ts';
-import { useSending, wordsOf } from '../../shared/forms/use-sending.ts';
+import { useSending } from '../../shared/forms/use-sending.ts';
 import { startSession } from '../../shared/session-state/session.ts';
 import { rememberSignedIn } from '../../shared/session-state/signed-in.ts';
 import { useWantedAddress } from '../../shared/session-state/wanted-address.ts';
 import { Dialog } from '../../shared/ui/dialog.tsx';
-import { Notice } from '../../shared/ui/notice.tsx';
 import { EntranceFrame } from '../../shared/ui/page/entrance-frame.tsx';
 import { EntranceHead, EntranceLink } from '../../shared/ui/page/entrance-head.tsx';
 import styles from './sign-up.module.css';
@@ -77,11 +77,7 @@ const SignUpForm = ({ onDone }: { onDone: (email: string) => void }) => {
   });
   return (
     <Form label="Criar conta" onSubmit={handleSubmit((typed) => start(typed))}>
-      {failure && (
-        <Notice tone="bad" live>
-          {wordsOf(failure)}
-        </Notice>
-      )}
+      <FailureNotice failure={failure} />
       <TextInput {...field('name')} label="Nome da empresa" autoComplete="organization" />
       <TextInput
         {...field('email')}
@@ -98,11 +94,7 @@ const SignUpForm = ({ onDone }: { onDone: (email: string) => void }) => {
       <p className={styles.legal}>
         Ao criar a conta, você aceita os <Link to="/legal">termos de uso e o aviso de privacidade</Link>.
       </p>
-      <FormActions>
-        <Button type="submit" fullWidth disabled={!isFilled(watch())} loading={isSending}>
-          Criar conta
-        </Button>
-      </FormActions>
+      <FormActions submit="Criar conta" fullWidth disabled={!isFilled(watch())} loading={isSending} />
     </Form>
   );
 };

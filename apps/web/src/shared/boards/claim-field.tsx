@@ -1,5 +1,4 @@
 import { TextInput } from '@mantine/core';
-import '@mantine/core/styles/Input.css';
 import { CLAIM_WORDS, readClaim } from '@nascente/domain/sites/boards/claim-code';
 
 interface ClaimFieldProps {

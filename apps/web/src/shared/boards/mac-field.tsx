@@ -1,6 +1,4 @@
 import { Loader, TextInput } from '@mantine/core';
-import '@mantine/core/styles/Input.css';
-import '@mantine/core/styles/Loader.css';
 import type { ReactNode } from 'react';
 import { macHint, maskMac, tidyPastedMac } from './mac-text.ts';
 

@@ -12,6 +12,22 @@ export type ChartState =
   | { readonly kind: 'empty'; readonly message: string }
   | { readonly kind: 'ready' };
 
+interface Query {
+  readonly data: unknown;
+  readonly error: Error | null;
+  refetch(): unknown;
+}
+
+/** The state of a chart that one query fills. */
+export const chartState = (
+  { data, error, refetch }: Query,
+  isEmpty: boolean,
+  message = 'Não há medições neste período.',
+): ChartState => {
+  if (data !== undefined && data !== null) return isEmpty ? { kind: 'empty', message } : { kind: 'ready' };
+  return error === null ? { kind: 'loading' } : { kind: 'failed', failure: error, onRetry: refetch };
+};
+
 interface ChartFrameProps {
   /** What the chart shows, in one line: names the graph and captions the table. */
   readonly label: string;

@@ -1,8 +1,7 @@
 import type { Bar, BarSeries, LabelRank } from '@nascente/charts/bars';
 import type { ChartTableContent } from '@nascente/charts/chart-table';
 import type { TooltipContent } from '@nascente/charts/chart-tooltip';
-import type { CivilDate } from '@nascente/domain/base/time/civil-day';
-import { isCivilDate } from '@nascente/domain/base/time/civil-day';
+import { type CivilDate, isCivilDate } from '@nascente/domain/base/time/civil-day';
 import { formatShortDay, formatWeekdayDay } from '@nascente/domain/base/units/format';
 import type { EmptyReason } from '@nascente/domain/energy/consumption/empty-day';
 import type { Unit } from '../use-unit.ts';

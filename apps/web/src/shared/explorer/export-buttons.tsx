@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core';
-import '@mantine/core/styles/Button.css';
 import { curveSvg } from '@nascente/charts/curve-picture';
 import type { LineTick } from '@nascente/charts/line-graph';
 import { civilDateAt } from '@nascente/domain/base/time/civil-day';

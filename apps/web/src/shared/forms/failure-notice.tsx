@@ -1,12 +1,16 @@
 import { Notice } from '../ui/notice.tsx';
-import { type useSending, wordsOf } from './use-sending.ts';
+import { wordsOf } from './use-sending.ts';
 
-type Failure = ReturnType<typeof useSending>['failure'];
+interface FailureNoticeProps {
+  failure: Error | null | undefined;
+  /** The words for a failure; the server's message by default. */
+  describe?: (failure: Error) => string;
+}
 
-/** Why sending a form failed. */
-export const FailureNotice = ({ failure }: { failure: Failure }) =>
+/** Why something that was sent failed, where it did. */
+export const FailureNotice = ({ failure, describe = wordsOf }: FailureNoticeProps) =>
   failure && (
     <Notice tone="bad" live>
-      {wordsOf(failure)}
+      {describe(failure)}
     </Notice>
   );

@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core';
-import { type ReactNode, type SyntheticEvent, useId } from 'react';
+import { type FormEvent, type ReactNode, useId } from 'react';
 import { Dialog } from '../ui/dialog.tsx';
-import { tellHalfTypedDay } from './fields/half-typed-day.ts';
+import { FailureNotice } from './failure-notice.tsx';
+import { Form } from './form.tsx';
 import styles from './form-dialog.module.css';
 
 interface FormDialogProps {
@@ -11,10 +12,13 @@ interface FormDialogProps {
   /** On the button that sends it. */
   action: string;
   isDestructive?: boolean;
-  /** Whether the person has seen what there is to be seen before. */
+  /** Whether the person has seen what there is to be seen before, or has changed anything. */
   isReady?: boolean;
   isSending: boolean;
-  onSubmit: (event: SyntheticEvent) => Promise<void>;
+  /** Why sending failed, said above everything else. */
+  failure?: Error | null;
+  hasOptional?: boolean;
+  onSubmit: (event: FormEvent<HTMLFormElement>) => unknown;
   onClose: () => void;
   /** What is said, or shown, above the fields. */
   above?: ReactNode;
@@ -48,19 +52,13 @@ export const FormDialog = (props: FormDialogProps) => {
         </>
       }
     >
+      <FailureNotice failure={props.failure} />
       {props.above}
-      <form
-        id={id}
-        className={styles.form}
-        onSubmit={(event) => {
-          if (tellHalfTypedDay(event.currentTarget)) event.preventDefault();
-          else void props.onSubmit(event);
-        }}
-        noValidate
-        aria-label={label}
-      >
-        {props.children}
-      </form>
+      <div className={styles.fields}>
+        <Form id={id} label={label} hasOptional={props.hasOptional} onSubmit={props.onSubmit}>
+          {props.children}
+        </Form>
+      </div>
     </Dialog>
   );
 };

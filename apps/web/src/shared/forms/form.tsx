@@ -1,17 +1,18 @@
+import { Button, type ButtonProps } from '@mantine/core';
 import type { FormEvent, ReactNode } from 'react';
-import './form-styles.ts';
+import { FailureNotice } from './failure-notice.tsx';
 import { tellHalfTypedDay } from './fields/half-typed-day.ts';
 import styles from './form.module.css';
 
 interface FormProps {
   /** For a button outside that sends it. */
-  id?: string;
+  id?: string | undefined;
   /** What the form is for, to whoever does not see it. */
   label: string;
   /** `handleSubmit(…)` of react-hook-form, or a handler of one's own. */
   onSubmit: (event: FormEvent<HTMLFormElement>) => unknown;
   /** Some labels end in '(opcional)': what that says of all others is said once, before the first field. */
-  hasOptional?: boolean;
+  hasOptional?: boolean | undefined;
   children: ReactNode;
 }
 
@@ -23,8 +24,8 @@ export const Form = ({ id, label, onSubmit, hasOptional = false, children }: For
     aria-label={label}
     noValidate
     onSubmit={(event) => {
-      if (tellHalfTypedDay(event.currentTarget)) event.preventDefault();
-      else void onSubmit(event);
+      event.preventDefault();
+      if (!tellHalfTypedDay(event.currentTarget)) void onSubmit(event);
     }}
   >
     {hasOptional && <p className={styles.rule}>Os campos sem a palavra “opcional” são obrigatórios.</p>}
@@ -32,10 +33,30 @@ export const Form = ({ id, label, onSubmit, hasOptional = false, children }: For
   </form>
 );
 
+interface FormActionsProps extends ButtonProps {
+  /** Whether all is saved, in muted beside the buttons. */
+  state?: ReactNode;
+  /** Why sending failed, said above the buttons. */
+  failure?: Error | null | undefined;
+  /** On the button that sends the form; none when missing. */
+  submit?: string;
+  'data-tour'?: string;
+  /** Other buttons, before the main one. */
+  children?: ReactNode;
+}
+
 /** The main action last: at the end right on desktop, over the whole width on phones. */
-export const FormActions = ({ state, children }: { state?: ReactNode; children: ReactNode }) => (
-  <div className={styles.actions}>
-    {state && <div className={styles.state}>{state}</div>}
-    {children}
-  </div>
+export const FormActions = ({ state, failure, submit, children, ...button }: FormActionsProps) => (
+  <>
+    <FailureNotice failure={failure} />
+    <div className={styles.actions}>
+      {state && <div className={styles.state}>{state}</div>}
+      {children}
+      {submit && (
+        <Button type="submit" {...button}>
+          {submit}
+        </Button>
+      )}
+    </div>
+  </>
 );

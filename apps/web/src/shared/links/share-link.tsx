@@ -1,7 +1,6 @@
 import type { LinkKind } from '@nascente/contract/connections/shared-links';
-import { may } from '@nascente/domain/people/permissions';
 import type { MeterKind } from '../consumption/amount.ts';
-import { useUser } from '../session-state/signed-in.ts';
+import { useMay } from '../session-state/use-may.ts';
 import { TextLink } from '../ui/marks/text-link.tsx';
 
 interface ShareLinkProps {
@@ -14,8 +13,7 @@ interface ShareLinkProps {
 
 /** Leads to a new link that shows what is on the screen; nothing to who may not share. */
 export const ShareLink = ({ kind, establishmentId, type, asked = {} }: ShareLinkProps) => {
-  const { profile } = useUser();
-  if (!may(profile, 'share-figures')) return null;
+  if (!useMay('share-figures')) return null;
   const address = new URLSearchParams({
     tipo: kind,
     local: establishmentId,

@@ -1,6 +1,5 @@
 import type { Board } from '@nascente/contract/sites/meters';
-import type { AnsweredFrame } from '@nascente/contract/telemetry/readings';
-import { readFramePage, readLastFrame } from '@nascente/contract/telemetry/readings';
+import { type AnsweredFrame, readFramePage, readLastFrame } from '@nascente/contract/telemetry/readings';
 import { formatAgo, formatNumber, formatPower } from '@nascente/domain/base/units/format';
 import { normalizeMac } from '@nascente/domain/sites/boards/mac';
 import type { Frame } from '@nascente/domain/telemetry/frames/frame';
@@ -11,8 +10,7 @@ import { isInverter } from '../boards/solar-role.ts';
 import { useNow } from '../consumption/use-now.ts';
 import { isSilent } from '../live/connection.ts';
 import { totalWatts } from '../live/instant-power.ts';
-import type { LiveMeter } from '../live-meters.ts';
-import { RESTING } from '../live-meters.ts';
+import { type LiveMeter, RESTING } from '../live-meters.ts';
 import { useLiveMeter } from '../use-live-meter.ts';
 
 type Measured = Pick<Frame | AnsweredFrame, 'wa' | 'wb' | 'wc' | 'flow'>;

@@ -1,6 +1,4 @@
 import { Select } from '@mantine/core';
-import '@mantine/core/styles/Combobox.css';
-import '@mantine/core/styles/Popover.css';
 import { type ListedPerson, listPeople } from '@nascente/contract/people/admin-people';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';

@@ -1,8 +1,4 @@
 import { Button, type OptionsFilter, Select } from '@mantine/core';
-import '@mantine/core/styles/Button.css';
-import '@mantine/core/styles/Combobox.css';
-import '@mantine/core/styles/Input.css';
-import '@mantine/core/styles/Popover.css';
 import { listTariffs, type Tariff } from '@nascente/contract/sites/tariffs';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useMemo } from 'react';

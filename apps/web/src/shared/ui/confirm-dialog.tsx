@@ -1,10 +1,8 @@
 import { Button } from '@mantine/core';
-import '@mantine/core/styles/Button.css';
-import '@mantine/core/styles/Loader.css';
 import type { ReactNode } from 'react';
-import { wordsOf } from '../forms/use-sending.ts';
+import { FailureNotice } from '../forms/failure-notice.tsx';
+import { useSending, wordsOf } from '../forms/use-sending.ts';
 import { Dialog } from './dialog.tsx';
-import { Notice } from './notice.tsx';
 
 interface ConfirmDialogProps {
   /** The question. */
@@ -17,11 +15,9 @@ interface ConfirmDialogProps {
   isDestructive?: boolean;
   /** The safe answer is the main button, in the main place. */
   isCancelMain?: boolean;
-  isSending?: boolean;
-  /** Why it was not done, when it was tried. */
-  failure?: Error | null;
   /** The words for a failure; the server's message by default. */
   describeFailure?: (failure: Error) => string;
+  /** While its promise is open the dialog stays; one that is rejected is told in it. */
   onConfirm: () => unknown;
   onCancel: () => void;
 }
@@ -34,12 +30,13 @@ export const ConfirmDialog = ({
   cancel = 'Cancelar',
   isDestructive = false,
   isCancelMain = false,
-  isSending = false,
-  failure = null,
   describeFailure = wordsOf,
   onConfirm,
   onCancel,
 }: ConfirmDialogProps) => {
+  const { start, isSending, failure } = useSending(async () => {
+    await onConfirm();
+  });
   const no = (
     <Button
       key="no"
@@ -55,7 +52,7 @@ export const ConfirmDialog = ({
     <Button
       key="yes"
       loading={isSending}
-      onClick={() => void onConfirm()}
+      onClick={() => void start()}
       {...(isCancelMain && { variant: 'default' })}
       {...(isDestructive ? { color: 'bad' } : !isCancelMain && { 'data-autofocus': true })}
     >
@@ -70,11 +67,7 @@ export const ConfirmDialog = ({
       actions={isCancelMain ? [yes, no] : [no, yes]}
     >
       {children}
-      {failure !== null && (
-        <Notice tone="bad" live>
-          {describeFailure(failure)}
-        </Notice>
-      )}
+      <FailureNotice failure={failure} describe={describeFailure} />
     </Dialog>
   );
 };

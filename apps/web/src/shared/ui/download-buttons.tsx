@@ -1,6 +1,4 @@
 import { Button } from '@mantine/core';
-import '@mantine/core/styles/Button.css';
-import '@mantine/core/styles/Loader.css';
 import { useMutation } from '@tanstack/react-query';
 import { ApiFailure, NETWORK_MESSAGE } from '../api/api-failure.ts';
 import { saveFile } from '../api/save-file.ts';

@@ -3,11 +3,11 @@ import { Button, TextInput } from '@mantine/core';
 import type { ClientUser } from '@nascente/contract/sites/client-users';
 import type { Board } from '@nascente/contract/sites/meters';
 import { DEFAULT_ZONE } from '@nascente/domain/base/time/zone';
-import { may } from '@nascente/domain/people/permissions';
 import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { MeterChecklist } from '../../shared/boards/meter-checklist.tsx';
 import { useToday } from '../../shared/consumption/use-now.ts';
+import { FailureNotice } from '../../shared/forms/failure-notice.tsx';
 import { EARLIEST_BIRTH } from '../../shared/forms/fields/birth.ts';
 import { PasswordField } from '../../shared/forms/fields/password-field.tsx';
 import { PasswordStrength } from '../../shared/forms/fields/password-strength.tsx';
@@ -16,9 +16,8 @@ import { Form, FormActions } from '../../shared/forms/form.tsx';
 import { LeaveGuard } from '../../shared/forms/leave-guard.tsx';
 import { showRefusals } from '../../shared/forms/show-refusals.ts';
 import { useSending, wordsOf } from '../../shared/forms/use-sending.ts';
-import { useUser } from '../../shared/session-state/signed-in.ts';
+import { useMay } from '../../shared/session-state/use-may.ts';
 import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
-import { Notice } from '../../shared/ui/notice.tsx';
 import { chosenWords, useClientNoun } from './chosen-words.ts';
 import { clientUserForm, newTyped, type TypedClientUser, typedOf } from './client-user-schema.ts';
 import { isDuplicate, useSaveClientUser } from './use-save-client-user.ts';
@@ -36,7 +35,7 @@ interface ClientUserFormProps {
 
 export const ClientUserForm = ({ editing, boards, onDirty, onDone }: ClientUserFormProps) => {
   const noun = useClientNoun();
-  const setsAccess = may(useUser().profile, 'create-client-users');
+  const setsAccess = useMay('create-client-users');
   const today = useToday(DEFAULT_ZONE);
   const save = useSaveClientUser(editing);
   const [asked, setAsked] = useState<TypedClientUser | null>(null);
@@ -65,11 +64,7 @@ export const ClientUserForm = ({ editing, boards, onDirty, onDone }: ClientUserF
       label={editing === null ? `Novo ${noun.one}` : `Editar ${editing.name}`}
       onSubmit={handleSubmit(setAsked)}
     >
-      {failure && (
-        <Notice tone="bad" live>
-          {wordsOf(failure)}
-        </Notice>
-      )}
+      <FailureNotice failure={failure} />
       <PictureField
         label="Foto"
         value={watch('pictureUrl')}
@@ -115,20 +110,20 @@ export const ClientUserForm = ({ editing, boards, onDirty, onDone }: ClientUserF
         chosen={watch('boards')}
         onChange={(chosen) => setValue('boards', chosen, { shouldDirty: true })}
       />
-      <FormActions state={isDirty && 'Há alterações não salvas.'}>
+      <FormActions
+        state={isDirty && 'Há alterações não salvas.'}
+        submit={editing === null ? 'Cadastrar' : 'Salvar alterações'}
+        loading={isSending}
+      >
         {editing !== null && (
           <Button variant="default" onClick={onDone}>
             Cancelar
           </Button>
         )}
-        <Button type="submit" loading={isSending}>
-          {editing === null ? 'Cadastrar' : 'Salvar alterações'}
-        </Button>
       </FormActions>
       {asked !== null && (
         <ConfirmDialog
           title={editing === null ? 'Confirmar Cadastro?' : 'Realizar alterações?'}
-          isSending={isSending}
           onConfirm={() => start(asked)}
           onCancel={() => setAsked(null)}
         >

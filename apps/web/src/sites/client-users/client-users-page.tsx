@@ -1,5 +1,4 @@
-import type { ClientUser } from '@nascente/contract/sites/client-users';
-import { removeClientUser } from '@nascente/contract/sites/client-users';
+import { type ClientUser, removeClientUser } from '@nascente/contract/sites/client-users';
 import type { Board } from '@nascente/contract/sites/meters';
 import { may } from '@nascente/domain/people/permissions';
 import { MAX_CLIENT_USERS } from '@nascente/domain/people/profiles';
@@ -10,8 +9,8 @@ import { request } from '../../shared/api/api-client.ts';
 import { useAddress } from '../../shared/api/use-address.ts';
 import { metersQuery } from '../../shared/boards/meters-query.ts';
 import { useNow } from '../../shared/consumption/use-now.ts';
-import { useSending } from '../../shared/forms/use-sending.ts';
 import { useUser } from '../../shared/session-state/signed-in.ts';
+import { useMay } from '../../shared/session-state/use-may.ts';
 import { classNames } from '../../shared/ui/class-names.ts';
 import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
 import { Card, CardColumn } from '../../shared/ui/marks/card.tsx';
@@ -86,7 +85,7 @@ interface NewClientProps {
 /** A client is invited and sets the password; whoever manages customers may also create the account with a password. */
 const NewClient = ({ boards, full, onDirty, onDone }: NewClientProps) => {
   const [address, change] = useAddress();
-  const setsAccess = may(useUser().profile, 'create-client-users');
+  const setsAccess = useMay('create-client-users');
   const way = setsAccess && address.get('como') === 'senha' ? 'create' : 'invite';
   const said = full[way];
   return (
@@ -116,20 +115,18 @@ interface RemovalQuestionProps {
 
 const RemovalQuestion = ({ client, onRemoved, onClose }: RemovalQuestionProps) => {
   const queryClient = useQueryClient();
-  const { start, isSending, failure } = useSending(async () => {
+  const remove = async () => {
     const { msg } = await request(removeClientUser, { params: { id: client._id } });
     await queryClient.invalidateQueries({ queryKey: clientUsersQuery.queryKey });
     onRemoved();
     announce(msg);
-  });
+  };
   return (
     <ConfirmDialog
       title={`Remover ${client.name}?`}
       confirm="Remover"
       isDestructive
-      isSending={isSending}
-      failure={failure}
-      onConfirm={start}
+      onConfirm={remove}
       onCancel={onClose}
     >
       <p>O acesso de {client.email} termina na mesma hora.</p>
@@ -187,7 +184,7 @@ const Waiting = () => (
 /** The registered ones, and the form for one of them or a new one. */
 const ClientUsers = () => {
   const noun = useClientNoun();
-  const { profile } = useUser();
+  const maySeeEveryCustomer = useMay('see-every-customer');
   const clients = useQuery(clientUsersQuery);
   const meters = useQuery(metersQuery);
   const invited = useQuery(invitationsQuery);
@@ -209,7 +206,7 @@ const ClientUsers = () => {
   }
   if (!clients.data || !meters.data || !invited.data) return <Waiting />;
   const { users } = clients.data;
-  const isLimited = !may(profile, 'see-every-customer');
+  const isLimited = !maySeeEveryCustomer;
   const { invitations } = invited.data;
   const open = invitations.filter((invitation) => isOpenAt(now, invitation)).length;
   const boards = meters.data.installationsMeter;
@@ -284,7 +281,7 @@ const PageFor = ({ isAllowed }: { isAllowed: boolean }) => {
 };
 
 /** Client users of a Manager or an Admin; other profiles go to Home (spec, section 6). */
-export const ClientUsersPage = () => <PageFor isAllowed={may(useUser().profile, 'create-client-users')} />;
+export const ClientUsersPage = () => <PageFor isAllowed={useMay('create-client-users')} />;
 
 /** The viewers whom an owner has invited; whoever manages customers has them among the clients. */
 export const GuestsPage = () => {

@@ -2,14 +2,14 @@ import type { Invitation } from '@nascente/contract/people/invitations';
 import { useState } from 'react';
 import { useNow } from '../../shared/consumption/use-now.ts';
 import { deviceDay } from '../../shared/device-time.ts';
-import { useSending, wordsOf } from '../../shared/forms/use-sending.ts';
+import { FailureNotice } from '../../shared/forms/failure-notice.tsx';
+import { useSending } from '../../shared/forms/use-sending.ts';
 import { classNames } from '../../shared/ui/class-names.ts';
 import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
 import { Card } from '../../shared/ui/marks/card.tsx';
 import { IconButton } from '../../shared/ui/marks/icon-button.tsx';
 import rows from '../../shared/ui/marks/list-rows.module.css';
 import { Tag } from '../../shared/ui/marks/tag.tsx';
-import { Notice } from '../../shared/ui/notice.tsx';
 import styles from './client-user-list.module.css';
 import { LinkDialog } from './link-dialog.tsx';
 import { type HandedLink, useInvitations } from './use-invitations.ts';
@@ -20,19 +20,17 @@ export const isOpenAt = (now: number, { expiresAt }: Invitation): boolean => Dat
 
 const WithdrawalQuestion = ({ invitation, onClose }: { invitation: Invitation; onClose: () => void }) => {
   const { withdraw } = useInvitations();
-  const { start, isSending, failure } = useSending(async () => {
+  const cancel = async () => {
     await withdraw(invitation);
     onClose();
-  });
+  };
   return (
     <ConfirmDialog
       title={`Cancelar o convite de ${invitation.name}?`}
       confirm="Cancelar convite"
       cancel="Voltar"
       isDestructive
-      isSending={isSending}
-      failure={failure}
-      onConfirm={start}
+      onConfirm={cancel}
       onCancel={onClose}
     >
       <p>O link deixa de valer na mesma hora.</p>
@@ -52,11 +50,7 @@ export const InvitationList = ({ invitations }: { invitations: readonly Invitati
   if (invitations.length === 0) return null;
   return (
     <Card title="Convites" qualifier={invitations.length}>
-      {failure && (
-        <Notice tone="bad" live>
-          {wordsOf(failure)}
-        </Notice>
-      )}
+      <FailureNotice failure={failure} />
       <ul className={classNames(rows.list, rows.acts, styles.list)} aria-label="Convites">
         {invitations.map((invitation) => (
           <li key={invitation.id}>

@@ -1,14 +1,14 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { Button, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import type { Board } from '@nascente/contract/sites/meters';
 import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { MeterChecklist } from '../../shared/boards/meter-checklist.tsx';
+import { FailureNotice } from '../../shared/forms/failure-notice.tsx';
 import { Form, FormActions } from '../../shared/forms/form.tsx';
 import { LeaveGuard } from '../../shared/forms/leave-guard.tsx';
 import { showRefusals } from '../../shared/forms/show-refusals.ts';
 import { useSending, wordsOf } from '../../shared/forms/use-sending.ts';
-import { Notice } from '../../shared/ui/notice.tsx';
 import { Segmented } from '../../shared/ui/segmented.tsx';
 import { chosenWords, useClientNoun } from './chosen-words.ts';
 import styles from './client-user-list.module.css';
@@ -45,11 +45,7 @@ export const InviteForm = ({ boards, onDirty }: InviteFormProps) => {
   const way = watch('way');
   return (
     <Form label={`Convidar ${noun.one}`} onSubmit={handleSubmit((typed) => start(typed))}>
-      {failure && (
-        <Notice tone="bad" live>
-          {wordsOf(failure)}
-        </Notice>
-      )}
+      <FailureNotice failure={failure} />
       <div className={styles.way}>
         <Segmented
           label="Como enviar o convite"
@@ -85,11 +81,7 @@ export const InviteForm = ({ boards, onDirty }: InviteFormProps) => {
         chosen={watch('boards')}
         onChange={(chosen) => setValue('boards', chosen, { shouldDirty: true })}
       />
-      <FormActions>
-        <Button type="submit" loading={isSending}>
-          {way === 'email' ? 'Enviar convite' : 'Criar link'}
-        </Button>
-      </FormActions>
+      <FormActions submit={way === 'email' ? 'Enviar convite' : 'Criar link'} loading={isSending} />
       {handed !== null && <LinkDialog handed={handed} onClose={() => setHanded(null)} />}
       <LeaveGuard isUnsaved={isDirty} />
     </Form>

@@ -1,12 +1,12 @@
 import { listEstablishments } from '@nascente/contract/sites/establishments';
 import type { Board } from '@nascente/contract/sites/meters';
-import { may } from '@nascente/domain/people/permissions';
 import { useQuery } from '@tanstack/react-query';
 import { Navigate, useLocation } from 'react-router';
 import { queryFor } from '../../shared/api/api-client.ts';
 import { metersQuery } from '../../shared/boards/meters-query.ts';
 import { lastEstablishment } from '../../shared/session-state/last-establishment.ts';
 import { useUser } from '../../shared/session-state/signed-in.ts';
+import { useMay } from '../../shared/session-state/use-may.ts';
 import { Card } from '../../shared/ui/marks/card.tsx';
 import { TextLink } from '../../shared/ui/marks/text-link.tsx';
 import { EmptyState } from '../../shared/ui/page/empty-state.tsx';
@@ -61,9 +61,7 @@ const CurrentPage = ({ title, addressOf, emptyText, emptyAction }: CurrentPagePr
 };
 
 const useNewEstablishment = () =>
-  may(useUser().profile, 'create-establishment')
-    ? { to: '/new/establishment', text: 'Cadastrar estabelecimento' }
-    : null;
+  useMay('create-establishment') ? { to: '/new/establishment', text: 'Cadastrar estabelecimento' } : null;
 
 /** /bill */
 export const CurrentBillPage = () => (

@@ -9,9 +9,9 @@ import { useScreenExists } from '../../shared/screen-paths.tsx';
 import { useUser } from '../../shared/session-state/signed-in.ts';
 import { Card } from '../../shared/ui/marks/card.tsx';
 import { TextLink } from '../../shared/ui/marks/text-link.tsx';
-import { ErrorState } from '../../shared/ui/page/error-state.tsx';
+import { Answer } from '../../shared/ui/page/answer.tsx';
 import { Page } from '../../shared/ui/page/page.tsx';
-import { Loading, SkeletonFields } from '../../shared/ui/page/skeleton.tsx';
+import { SkeletonFields } from '../../shared/ui/page/skeleton.tsx';
 import { announce } from '../../shared/ui/snackbar.tsx';
 import { EstablishmentWizard } from './establishment-wizard.tsx';
 import styles from './establishment-wizard-page.module.css';
@@ -53,13 +53,7 @@ const ExistingEstablishment = ({ id }: { id: string }) => {
           <EstablishmentWizard establishment={data.establishment} />
         ) : (
           <Card>
-            {error ? (
-              <ErrorState failure={error} onRetry={found.refetch} retrying={found.isFetching} />
-            ) : (
-              <Loading>
-                <SkeletonFields fields={6} />
-              </Loading>
-            )}
+            <Answer query={found} rest={<SkeletonFields fields={6} />} />
           </Card>
         )}
       </div>

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
-import type { Establishment } from '@nascente/contract/sites/establishments';
 import {
   createEstablishment,
+  type Establishment,
   establishmentSeen,
   listEstablishments,
   readEstablishment,
@@ -10,8 +10,7 @@ import {
 import { listMeters } from '@nascente/contract/sites/meters';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { UseFormReturn } from 'react-hook-form';
-import { type FieldPath, FormProvider, useFormContext } from 'react-hook-form';
+import { type FieldPath, FormProvider, type UseFormReturn, useFormContext } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 import { request } from '../../shared/api/api-client.ts';
 import { ApiFailure } from '../../shared/api/api-failure.ts';

@@ -4,14 +4,12 @@ import {
   listEstablishments,
   removeEstablishment,
 } from '@nascente/contract/sites/establishments';
-import { may } from '@nascente/domain/people/permissions';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { request } from '../../shared/api/api-client.ts';
 import { nameOf } from '../../shared/establishment-name.ts';
-import { useSending } from '../../shared/forms/use-sending.ts';
-import { useUser } from '../../shared/session-state/signed-in.ts';
+import { useMay } from '../../shared/session-state/use-may.ts';
 import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
 import { announce } from '../../shared/ui/snackbar.tsx';
 import styles from './remove-establishment.module.css';
@@ -30,26 +28,25 @@ const RemovalQuestion = ({
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   const [isRemoved, setRemoved] = useState(false);
-  const { start, isSending, failure } = useSending(async () => {
+  const remove = async () => {
     await request(removeEstablishment, { params: { id: establishment._id } });
     await queryClient.invalidateQueries({ queryKey: [listEstablishments.name], refetchType: 'none' });
     onRemoved();
     setRemoved(true);
-  });
+  };
   // Once what was typed counts as given up, so that leaving asks nothing.
   useEffect(() => {
     if (!isRemoved) return;
     announce('Estabelecimento excluído.');
     void navigate('/home', { replace: true });
   }, [isRemoved, navigate]);
+  if (isRemoved) return null;
   return (
     <ConfirmDialog
       title={`Excluir ${nameOf(establishment)}?`}
       confirm="Excluir"
       isDestructive
-      isSending={isSending || isRemoved}
-      failure={failure}
-      onConfirm={start}
+      onConfirm={remove}
       onCancel={onClose}
     >
       <p>O cadastro do estabelecimento será apagado e não poderá ser recuperado.</p>
@@ -59,9 +56,9 @@ const RemovalQuestion = ({
 
 /** The way out for an establishment without meters; with meters it says what stands in the way. */
 export const RemoveEstablishment = ({ establishment, onRemoved }: RemoveEstablishmentProps) => {
-  const { profile } = useUser();
+  const mayRemoveEstablishment = useMay('remove-establishment');
   const [isAsked, setAsked] = useState(false);
-  if (!may(profile, 'remove-establishment')) return null;
+  if (!mayRemoveEstablishment) return null;
   const hasMeters = establishment.installations.length > 0;
   return (
     <div className={styles.removal}>

@@ -1,7 +1,9 @@
 import { Button } from '@mantine/core';
-import '@mantine/core/styles/Button.css';
-import type { ApportionedPart } from '@nascente/contract/money/apportionment';
-import { type Apportionment, readApportionment } from '@nascente/contract/money/apportionment';
+import {
+  type ApportionedPart,
+  type Apportionment,
+  readApportionment,
+} from '@nascente/contract/money/apportionment';
 import { civilDate } from '@nascente/domain/base/time/civil-day';
 import { formatDayRange } from '@nascente/domain/base/units/format';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
@@ -23,11 +25,12 @@ import { Card } from '../../shared/ui/marks/card.tsx';
 import { Icon } from '../../shared/ui/marks/icon.tsx';
 import rows from '../../shared/ui/marks/list-rows.module.css';
 import { Notice } from '../../shared/ui/notice.tsx';
+import { Answer, isAbsent } from '../../shared/ui/page/answer.tsx';
 import { Page } from '../../shared/ui/page/page.tsx';
 import { SkeletonLine, SkeletonRows, SkeletonText } from '../../shared/ui/page/skeleton.tsx';
 import { Segmented } from '../../shared/ui/segmented.tsx';
+import { ABSENT_GROUP } from './absent-group.tsx';
 import { apportionmentCsv } from './apportionment-csv.ts';
-import { cannotBeSeen, GroupAnswered } from './group-answered.tsx';
 import styles from './group-page.module.css';
 import type { GroupType } from './group-words.ts';
 import { ShareRow } from './share-row.tsx';
@@ -171,7 +174,7 @@ const save = (apportionment: Apportionment): void =>
     new Blob([apportionmentCsv(apportionment)], { type: 'text/csv;charset=utf-8' }),
   );
 
-const Answer = ({ apportionment }: { readonly apportionment: Apportionment }) => {
+const Parts = ({ apportionment }: { readonly apportionment: Apportionment }) => {
   const { total, consumed, type, source, completeness, estimated, notes } = apportionment;
   return (
     <>
@@ -217,7 +220,7 @@ export const ApportionmentPage = () => {
     placeholderData: keepPreviousData,
   });
   const apportionment = query.data?.apportionment;
-  const isGone = query.error !== null && cannotBeSeen(query.error);
+  const isGone = isAbsent(query.error);
   return (
     <Page
       title="Rateio"
@@ -249,9 +252,9 @@ export const ApportionmentPage = () => {
           )
         }
       >
-        <GroupAnswered query={query} rest={<RestingAnswer />}>
-          {(answer) => <Answer apportionment={answer.apportionment} />}
-        </GroupAnswered>
+        <Answer query={query} rest={<RestingAnswer />} absent={ABSENT_GROUP}>
+          {(answer) => <Parts apportionment={answer.apportionment} />}
+        </Answer>
       </Card>
       {!isGone && (
         <Card

@@ -2,27 +2,32 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { Button, TextInput } from '@mantine/core';
 import { type Group, readGroup } from '@nascente/contract/sites/groups';
 import type { Board } from '@nascente/contract/sites/meters';
-import { may } from '@nascente/domain/people/permissions';
 import { useQuery } from '@tanstack/react-query';
-import type { FieldErrors, UseFormRegister } from 'react-hook-form';
-import { useForm } from 'react-hook-form';
+import { type FieldErrors, type UseFormRegister, useForm } from 'react-hook-form';
 import { Link, Navigate, useNavigate, useParams } from 'react-router';
 import { queryFor } from '../../shared/api/api-client.ts';
 import { ApiFailure } from '../../shared/api/api-failure.ts';
 import { MeterChecklist } from '../../shared/boards/meter-checklist.tsx';
 import { metersQuery } from '../../shared/boards/meters-query.ts';
+import { FailureNotice } from '../../shared/forms/failure-notice.tsx';
 import { Form, FormActions } from '../../shared/forms/form.tsx';
 import { LeaveGuard } from '../../shared/forms/leave-guard.tsx';
 import { useSending, wordsOf } from '../../shared/forms/use-sending.ts';
-import { useUser } from '../../shared/session-state/signed-in.ts';
+import { useMay } from '../../shared/session-state/use-may.ts';
 import { Card } from '../../shared/ui/marks/card.tsx';
-import { Notice } from '../../shared/ui/notice.tsx';
+import { Answer } from '../../shared/ui/page/answer.tsx';
 import { Page } from '../../shared/ui/page/page.tsx';
 import { SkeletonFields } from '../../shared/ui/page/skeleton.tsx';
 import { Segmented } from '../../shared/ui/segmented.tsx';
-import { GroupAnswered } from './group-answered.tsx';
-import type { DueKind } from './group-draft.ts';
-import { type CountFrom, draftOf, type GroupDraft, groupForm, newDraft } from './group-draft.ts';
+import { ABSENT_GROUP } from './absent-group.tsx';
+import {
+  type CountFrom,
+  type DueKind,
+  draftOf,
+  type GroupDraft,
+  groupForm,
+  newDraft,
+} from './group-draft.ts';
 import styles from './group-form.module.css';
 import type { GroupType } from './group-words.ts';
 import { useSaveGroup } from './use-save-group.ts';
@@ -111,11 +116,7 @@ const GroupForm = ({ editing, boards }: GroupFormProps) => {
   const dirty = { shouldDirty: true };
   return (
     <Form label={editing === null ? 'Novo grupo' : `Editar ${editing.name}`} onSubmit={handleSubmit(start)}>
-      {failure && (
-        <Notice tone="bad" live>
-          {wordsOf(failure)}
-        </Notice>
-      )}
+      <FailureNotice failure={failure} />
       <TextInput {...register('name')} label="Nome" autoComplete="off" error={errors.name?.message} />
       {editing === null && (
         <div className={styles.field}>
@@ -160,16 +161,17 @@ const GroupForm = ({ editing, boards }: GroupFormProps) => {
           </span>
         </div>
       )}
-      <FormActions state={isDirty && 'Há alterações não salvas.'}>
+      <FormActions
+        state={isDirty && 'Há alterações não salvas.'}
+        submit={editing === null ? 'Criar grupo' : 'Salvar alterações'}
+        loading={isSending}
+      >
         <Button
           variant="default"
           component={Link}
           to={editing === null ? '/groups' : `/groups/${editing._id}`}
         >
           Cancelar
-        </Button>
-        <Button type="submit" loading={isSending}>
-          {editing === null ? 'Criar grupo' : 'Salvar alterações'}
         </Button>
       </FormActions>
       <LeaveGuard isUnsaved={isDirty && !isSending} />
@@ -182,9 +184,9 @@ const Editing = ({ title, group }: { readonly title: string; readonly group: Gro
   return (
     <Page title={title}>
       <Card title={group === null ? 'Sobre o grupo' : group.name} span={8}>
-        <GroupAnswered query={meters} rest={<SkeletonFields fields={4} />}>
+        <Answer query={meters} rest={<SkeletonFields fields={4} />} absent={ABSENT_GROUP}>
           {({ installationsMeter }) => <GroupForm editing={group} boards={installationsMeter} />}
-        </GroupAnswered>
+        </Answer>
       </Card>
     </Page>
   );
@@ -192,24 +194,21 @@ const Editing = ({ title, group }: { readonly title: string; readonly group: Gro
 
 /** /groups/new */
 export const NewGroupPage = () => {
-  const { profile } = useUser();
-  if (!may(profile, 'edit-groups')) return <Navigate to="/groups" replace />;
+  if (!useMay('edit-groups')) return <Navigate to="/groups" replace />;
   return <Editing title="Novo grupo" group={null} />;
 };
 
 /** /groups/:id/edit */
 export const EditGroupPage = () => {
   const { id = '' } = useParams();
-  const { profile } = useUser();
+  const mayEditGroups = useMay('edit-groups');
   const query = useQuery(queryFor(readGroup, { params: { id }, query: {} }));
-  if (!may(profile, 'edit-groups')) return <Navigate to={`/groups/${id}`} replace />;
+  if (!mayEditGroups) return <Navigate to={`/groups/${id}`} replace />;
   if (query.data !== undefined) return <Editing key={id} title="Editar grupo" group={query.data.group} />;
   return (
     <Page title="Editar grupo">
       <Card span={8}>
-        <GroupAnswered query={query} rest={<SkeletonFields fields={4} />}>
-          {() => null}
-        </GroupAnswered>
+        <Answer query={query} rest={<SkeletonFields fields={4} />} absent={ABSENT_GROUP} />
       </Card>
     </Page>
   );

@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core';
-import '@mantine/core/styles/Button.css';
 import { type Group, type GroupMeter, readGroup, removeGroup } from '@nascente/contract/sites/groups';
 import { civilDate } from '@nascente/domain/base/time/civil-day';
 import { formatDayRange, formatShortDay } from '@nascente/domain/base/units/format';
@@ -22,10 +21,10 @@ import { completenessText } from '../../shared/consumption/completeness.ts';
 import { deviceZone } from '../../shared/consumption/zone-of.ts';
 import { usePeriod } from '../../shared/forms/fields/period.ts';
 import { PeriodChoice } from '../../shared/forms/fields/period-choice.tsx';
-import { useSending } from '../../shared/forms/use-sending.ts';
 import { Hinted } from '../../shared/glossary/hinted.tsx';
 import { useScreenExists } from '../../shared/screen-paths.tsx';
 import { useUser } from '../../shared/session-state/signed-in.ts';
+import { useMay } from '../../shared/session-state/use-may.ts';
 import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
 import { Card } from '../../shared/ui/marks/card.tsx';
 import { Icon } from '../../shared/ui/marks/icon.tsx';
@@ -33,14 +32,14 @@ import rows from '../../shared/ui/marks/list-rows.module.css';
 import { Stat, StatList } from '../../shared/ui/marks/stat-list.tsx';
 import { Tag } from '../../shared/ui/marks/tag.tsx';
 import { TextLink } from '../../shared/ui/marks/text-link.tsx';
+import { Answer, isAbsent } from '../../shared/ui/page/answer.tsx';
 import { EmptyState } from '../../shared/ui/page/empty-state.tsx';
 import { Page } from '../../shared/ui/page/page.tsx';
-import { SkeletonLine, SkeletonRows } from '../../shared/ui/page/skeleton.tsx';
+import { SkeletonLine } from '../../shared/ui/page/skeleton.tsx';
 import { announce } from '../../shared/ui/snackbar.tsx';
 import { UnitToggle } from '../../shared/ui/unit-toggle.tsx';
-import type { Unit } from '../../shared/use-unit.ts';
-import { useUnit } from '../../shared/use-unit.ts';
-import { cannotBeSeen, GroupAnswered } from './group-answered.tsx';
+import { type Unit, useUnit } from '../../shared/use-unit.ts';
+import { ABSENT_GROUP } from './absent-group.tsx';
 import styles from './group-page.module.css';
 import { completenessInShort, dueInWords, dueState, metersInWords, typeWords } from './group-words.ts';
 import { ShareRow } from './share-row.tsx';
@@ -140,12 +139,12 @@ const RemoveGroup = ({ group }: { readonly group: Group }) => {
   const [isAsked, setAsked] = useState(false);
   const refresh = useRefreshGroups();
   const navigate = useNavigate();
-  const { start, isSending, failure } = useSending(async () => {
+  const remove = async () => {
     await request(removeGroup, { params: { id: group._id } });
     announce('Grupo removido.');
     await navigate('/groups', { replace: true });
     await refresh();
-  });
+  };
   return (
     <>
       <Button variant="default" color="bad" onClick={() => setAsked(true)}>
@@ -156,9 +155,7 @@ const RemoveGroup = ({ group }: { readonly group: Group }) => {
           title={`Remover ${group.name}?`}
           confirm="Remover"
           isDestructive
-          isSending={isSending}
-          failure={failure}
-          onConfirm={start}
+          onConfirm={remove}
           onCancel={() => setAsked(false)}
         >
           <p>Os totais do grupo deixam de existir. Os medidores e o que eles mediram ficam como estão.</p>
@@ -177,7 +174,7 @@ interface LoadedProps {
 }
 
 const TotalCard = ({ group, meters }: LoadedProps) => {
-  const { profile } = useUser();
+  const mayEditGroups = useMay('edit-groups');
   const [unit] = useUnit();
   const [period, setPeriod] = usePeriod();
   return (
@@ -192,7 +189,7 @@ const TotalCard = ({ group, meters }: LoadedProps) => {
         {unit === 'money' && group.basis === 'contract' && <p className={styles.note}>{BILLED}</p>}
       </div>
       <PeriodChoice zone={deviceZone()} period={period} shown={group} onChange={setPeriod} />
-      <GroupMeters group={group} meters={meters} unit={unit} mayEdit={may(profile, 'edit-groups')} />
+      <GroupMeters group={group} meters={meters} unit={unit} mayEdit={mayEditGroups} />
     </Card>
   );
 };
@@ -253,15 +250,13 @@ export const GroupPage = () => {
         <UnitToggle value={unit} onChange={setUnit} energyUnit={unitOfKind(group?.type ?? 'eletric')} />
       }
     >
-      {query.data === undefined || (query.error !== null && cannotBeSeen(query.error)) ? (
+      {query.data === undefined || isAbsent(query.error) ? (
         <Card>
           {/* Other days may be answered where these are not. */}
-          {query.error !== null && !cannotBeSeen(query.error) && period.start !== undefined && (
+          {query.error !== null && !isAbsent(query.error) && period.start !== undefined && (
             <PeriodChoice zone={deviceZone()} period={period} onChange={setPeriod} />
           )}
-          <GroupAnswered query={query} rest={<SkeletonRows rows={5} />}>
-            {() => null}
-          </GroupAnswered>
+          <Answer query={query} rows={5} absent={ABSENT_GROUP} />
         </Card>
       ) : (
         <>

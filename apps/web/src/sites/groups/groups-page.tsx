@@ -1,7 +1,5 @@
 import { Button } from '@mantine/core';
-import '@mantine/core/styles/Button.css';
 import { type Group, listGroups } from '@nascente/contract/sites/groups';
-import { may } from '@nascente/domain/people/permissions';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { queryFor } from '../../shared/api/api-client.ts';
@@ -9,19 +7,17 @@ import { amountOf, amountText } from '../../shared/consumption/amount.ts';
 import { deviceZone } from '../../shared/consumption/zone-of.ts';
 import { searchOfPeriod, usePeriod } from '../../shared/forms/fields/period.ts';
 import { PeriodChoice } from '../../shared/forms/fields/period-choice.tsx';
-import { useUser } from '../../shared/session-state/signed-in.ts';
+import { useMay } from '../../shared/session-state/use-may.ts';
 import { classNames } from '../../shared/ui/class-names.ts';
 import { Card } from '../../shared/ui/marks/card.tsx';
 import { Icon } from '../../shared/ui/marks/icon.tsx';
 import rows from '../../shared/ui/marks/list-rows.module.css';
 import { Tag } from '../../shared/ui/marks/tag.tsx';
+import { Answer } from '../../shared/ui/page/answer.tsx';
 import { EmptyState } from '../../shared/ui/page/empty-state.tsx';
-import { ErrorState } from '../../shared/ui/page/error-state.tsx';
 import { Page } from '../../shared/ui/page/page.tsx';
-import { Loading, SkeletonRows } from '../../shared/ui/page/skeleton.tsx';
 import { UnitToggle } from '../../shared/ui/unit-toggle.tsx';
-import type { Unit } from '../../shared/use-unit.ts';
-import { useUnit } from '../../shared/use-unit.ts';
+import { type Unit, useUnit } from '../../shared/use-unit.ts';
 import { completenessInShort, dueInWords, dueState, metersInWords, typeWords } from './group-words.ts';
 import styles from './groups.module.css';
 
@@ -92,14 +88,14 @@ const Groups = ({ groups }: { readonly groups: readonly Group[] }) => {
 
 /** Every group of meters with its total of the cycle, or of chosen days. */
 export const GroupsPage = () => {
-  const { profile } = useUser();
+  const mayEdit = useMay('edit-groups');
   const [unit, setUnit] = useUnit();
   const [period, setPeriod] = usePeriod();
-  const { data, error, refetch, isFetching } = useQuery({
+  const query = useQuery({
     ...queryFor(listGroups, { query: period }),
     placeholderData: keepPreviousData,
   });
-  const mayEdit = may(profile, 'edit-groups');
+  const { data } = query;
   const hasGroups = data !== undefined && data.groups.length > 0;
   return (
     <Page title="Grupos" action={<UnitToggle value={unit} onChange={setUnit} />}>
@@ -111,14 +107,7 @@ export const GroupsPage = () => {
         {(hasGroups || period.start !== undefined) && (
           <PeriodChoice zone={deviceZone()} period={period} onChange={setPeriod} />
         )}
-        {data === undefined && error !== null && (
-          <ErrorState failure={error} onRetry={refetch} retrying={isFetching} />
-        )}
-        {data === undefined && error === null && (
-          <Loading>
-            <SkeletonRows rows={3} />
-          </Loading>
-        )}
+        {data === undefined && <Answer query={query} rows={3} />}
         {data !== undefined && !hasGroups && <Empty mayEdit={mayEdit} />}
         {hasGroups && <Groups groups={data.groups} />}
       </Card>

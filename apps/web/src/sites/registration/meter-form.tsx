@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { Button, Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core';
+import { Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { type Establishment, listEstablishments } from '@nascente/contract/sites/establishments';
 import { createInstallation } from '@nascente/contract/sites/meters';
 import { registerMeter } from '@nascente/contract/sites/registration';
@@ -16,6 +16,7 @@ import { useRefreshMeters } from '../../shared/boards/refresh-meters.ts';
 import { SolarField } from '../../shared/boards/solar-field.tsx';
 import type { FreeBoard } from '../../shared/boards/use-board-check.ts';
 import { nameOf } from '../../shared/establishment-name.ts';
+import { FailureNotice } from '../../shared/forms/failure-notice.tsx';
 import { Form, FormActions } from '../../shared/forms/form.tsx';
 import { LeaveGuard } from '../../shared/forms/leave-guard.tsx';
 import { useSending } from '../../shared/forms/use-sending.ts';
@@ -23,7 +24,6 @@ import { OwnerSelect } from '../../shared/people/owner-select.tsx';
 import { useUser } from '../../shared/session-state/signed-in.ts';
 import { TariffSelect } from '../../shared/tariffs/tariff-select.tsx';
 import { Stat, StatList } from '../../shared/ui/marks/stat-list.tsx';
-import { Notice } from '../../shared/ui/notice.tsx';
 import { Loading, SkeletonLine } from '../../shared/ui/page/skeleton.tsx';
 import { Segmented } from '../../shared/ui/segmented.tsx';
 import { announce, METER_AREA_MS } from '../../shared/ui/snackbar.tsx';
@@ -224,16 +224,13 @@ const Stage = ({ board, proof, establishments, needsTariff }: KnownProps) => {
             }
           />
         </fieldset>
-        {failure && (
-          <Notice tone="bad" live>
-            {wordsOf(failure)}
-          </Notice>
-        )}
-        <FormActions>
-          <Button type="submit" loading={isSending} disabled={board.type === null} data-tour="register-save">
-            Registrar
-          </Button>
-        </FormActions>
+        <FailureNotice failure={failure} describe={wordsOf} />
+        <FormActions
+          submit="Registrar"
+          loading={isSending}
+          disabled={board.type === null}
+          data-tour="register-save"
+        />
         <LeaveGuard isUnsaved={isDirty && !isDone} />
       </Form>
     </FormProvider>

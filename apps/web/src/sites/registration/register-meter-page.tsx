@@ -1,19 +1,17 @@
 import { Button } from '@mantine/core';
-import { may } from '@nascente/domain/people/permissions';
-import { Navigate } from 'react-router';
-import { useUser } from '../../shared/session-state/signed-in.ts';
-import { Card } from '../../shared/ui/marks/card.tsx';
-import { TextLink } from '../../shared/ui/marks/text-link.tsx';
-import { Page } from '../../shared/ui/page/page.tsx';
-import '@mantine/core/styles/Button.css';
 import { normalizeMac } from '@nascente/domain/sites/boards/mac';
 import { useState } from 'react';
+import { Navigate } from 'react-router';
 import { useAddress } from '../../shared/api/use-address.ts';
 import { ClaimField } from '../../shared/boards/claim-field.tsx';
 import { MacField } from '../../shared/boards/mac-field.tsx';
 import { MAC_WORDS, macProblem, tidyPastedMac } from '../../shared/boards/mac-text.ts';
 import { type BoardCheck, useBoardCheck } from '../../shared/boards/use-board-check.ts';
+import { useMay } from '../../shared/session-state/use-may.ts';
+import { Card } from '../../shared/ui/marks/card.tsx';
+import { TextLink } from '../../shared/ui/marks/text-link.tsx';
 import { Notice } from '../../shared/ui/notice.tsx';
+import { Page } from '../../shared/ui/page/page.tsx';
 import { type FormBoard, MeterForm } from './meter-form.tsx';
 import styles from './register-meter.module.css';
 
@@ -126,8 +124,7 @@ const RegisterMeter = () => {
 
 /** /registerBoard; who may only read is led to the meters. */
 export const RegisterMeterPage = () => {
-  const { profile } = useUser();
-  if (!may(profile, 'open-register-page')) return <Navigate to="/dashboard" replace />;
+  if (!useMay('open-register-page')) return <Navigate to="/dashboard" replace />;
   return (
     <Page title="Cadastrar medidor" action={<TextLink to="/dashboard">Ver medidores</TextLink>}>
       <Card span={8}>

@@ -1,18 +1,18 @@
-import { Button, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import {
   correctTariffVersion,
   readVersionUse,
   tariffVersionSeen,
   type VersionUse,
 } from '@nascente/contract/sites/tariff-versions';
-import type { TariffDetail } from '@nascente/contract/sites/tariffs';
-import { readTariff } from '@nascente/contract/sites/tariffs';
+import { readTariff, type TariffDetail } from '@nascente/contract/sites/tariffs';
 import type { CivilDate } from '@nascente/domain/base/time/civil-day';
 import { formatDay } from '@nascente/domain/base/units/format';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { queryFor, request } from '../../shared/api/api-client.ts';
+import { FailureNotice } from '../../shared/forms/failure-notice.tsx';
 import { Form, FormActions } from '../../shared/forms/form.tsx';
 import { LeaveGuard } from '../../shared/forms/leave-guard.tsx';
 import { useSeen } from '../../shared/forms/use-seen.ts';
@@ -21,15 +21,15 @@ import { tariffName } from '../../shared/tariffs/tariff-words.ts';
 import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
 import { Card } from '../../shared/ui/marks/card.tsx';
 import { TextLink } from '../../shared/ui/marks/text-link.tsx';
+import { Answer } from '../../shared/ui/page/answer.tsx';
 import { EmptyState } from '../../shared/ui/page/empty-state.tsx';
-import { Loading, SkeletonFields } from '../../shared/ui/page/skeleton.tsx';
+import { SkeletonFields } from '../../shared/ui/page/skeleton.tsx';
 import { announce } from '../../shared/ui/snackbar.tsx';
 import { readDraft } from './form/read-draft.ts';
 import { correctionOf, type TariffDraft } from './form/tariff-draft.ts';
 import { RulesFields } from './form/tariff-form.tsx';
 import { useTariffForm } from './form/use-tariff-form.ts';
-import { TariffFailed } from './tariff-failed.tsx';
-import { TariffsFrame } from './tariffs-frame.tsx';
+import { ABSENT, TariffsFrame } from './tariffs-frame.tsx';
 import { UseOfVersion } from './use-of-version.tsx';
 
 type Version = TariffDetail['versions'][number];
@@ -83,21 +83,20 @@ const CorrectionForm = ({
         autoComplete="off"
       />
       <RulesFields form={form} draft={tariff} />
-      <FormActions state={isDirty ? 'Há alterações não salvas.' : undefined}>
-        <Button type="submit" disabled={!isDirty}>
-          Corrigir preços
-        </Button>
-      </FormActions>
+      <FormActions
+        state={isDirty ? 'Há alterações não salvas.' : undefined}
+        submit="Corrigir preços"
+        disabled={!isDirty}
+      />
       {asked && (
         <ConfirmDialog
           title={`Corrigir os preços a partir de ${formatDay(version.validFrom as CivilDate)}?`}
           confirm="Corrigir"
-          isSending={isSending}
-          failure={failure}
           onCancel={cancel}
           onConfirm={() => start(asked)}
         >
           <UseOfVersion use={use} change="correction" />
+          <FailureNotice failure={failure} />
         </ConfirmDialog>
       )}
       <LeaveGuard isUnsaved={isDirty && !isSending} />
@@ -108,13 +107,15 @@ const CorrectionForm = ({
 const useCorrection = (id: string, validFrom: string) => {
   const tariff = useQuery({ ...queryFor(readTariff, { params: { id } }), refetchOnWindowFocus: false });
   const use = useQuery({ ...queryFor(readVersionUse, { params: { id, validFrom } }), staleTime: 0 });
-  return { tariff, use, failed: [tariff, use].find(({ error }) => error !== null) };
+  const all = [tariff, use];
+  const unanswered = all.find(({ error }) => error !== null) ?? all.find(({ isPending }) => isPending);
+  return { tariff, use, unanswered };
 };
 
 /** The correction of prices that were mistyped, with the bills that it changes. */
 export const CorrectVersionPage = () => {
   const { id = '', validFrom = '' } = useParams();
-  const { tariff, use, failed } = useCorrection(id, validFrom);
+  const { tariff, use, unanswered } = useCorrection(id, validFrom);
   const version = tariff.data?.tax.versions.find((one) => one.validFrom === validFrom);
   return (
     <TariffsFrame title="Corrigir preços">
@@ -124,11 +125,8 @@ export const CorrectVersionPage = () => {
         action={<TextLink to={`/tariffs/${id}`}>Voltar à tarifa</TextLink>}
         span={8}
       >
-        {failed && <TariffFailed query={failed} />}
-        {(tariff.isPending || use.isPending) && !failed && (
-          <Loading>
-            <SkeletonFields fields={4} />
-          </Loading>
+        {unanswered && (
+          <Answer<unknown> query={unanswered} rest={<SkeletonFields fields={4} />} absent={ABSENT} />
         )}
         {tariff.data && !version && <EmptyState icon="coin">Não há preços a partir deste dia.</EmptyState>}
         {tariff.data && version && use.data && (

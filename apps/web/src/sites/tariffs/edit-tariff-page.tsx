@@ -5,10 +5,10 @@ import { queryFor } from '../../shared/api/api-client.ts';
 import { tariffName } from '../../shared/tariffs/tariff-words.ts';
 import { Card } from '../../shared/ui/marks/card.tsx';
 import { TextLink } from '../../shared/ui/marks/text-link.tsx';
-import { Loading, SkeletonFields } from '../../shared/ui/page/skeleton.tsx';
+import { Answer } from '../../shared/ui/page/answer.tsx';
+import { SkeletonFields } from '../../shared/ui/page/skeleton.tsx';
 import { TariffForm } from './form/tariff-form.tsx';
-import { TariffFailed } from './tariff-failed.tsx';
-import { TariffsFrame } from './tariffs-frame.tsx';
+import { ABSENT, TariffsFrame } from './tariffs-frame.tsx';
 
 /** The form of a new tariff. */
 export const NewTariffPage = () => (
@@ -31,13 +31,9 @@ export const NewVersionPage = () => {
         action={<TextLink to={`/tariffs/${id}`}>Voltar à tarifa</TextLink>}
         span={8}
       >
-        <TariffFailed query={tariff} />
-        {tariff.isPending && (
-          <Loading>
-            <SkeletonFields fields={4} />
-          </Loading>
-        )}
-        {tariff.data && <TariffForm tariff={tariff.data.tax} />}
+        <Answer query={tariff} rest={<SkeletonFields fields={4} />} absent={ABSENT}>
+          {(answer) => <TariffForm tariff={answer.tax} />}
+        </Answer>
       </Card>
     </TariffsFrame>
   );

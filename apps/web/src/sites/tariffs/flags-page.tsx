@@ -1,34 +1,23 @@
-import { Button, NativeSelect } from '@mantine/core';
-import { type FlagOfMonth, listFlags } from '@nascente/contract/sites/flags';
+import { NativeSelect } from '@mantine/core';
+import { type FlagOfMonth, listFlags, setFlag } from '@nascente/contract/sites/flags';
 import { civilDateAt } from '@nascente/domain/base/time/civil-day';
 import { addMonths, type CivilMonth, monthOf, toMonthOfYear } from '@nascente/domain/base/time/civil-month';
 import { DEFAULT_ZONE, instant } from '@nascente/domain/base/time/zone';
-import { formatMonth, formatNumber } from '@nascente/domain/base/units/format';
-import { FLAGS } from '@nascente/domain/sites/tariffs/billing-contract';
-import { useQuery } from '@tanstack/react-query';
+import { formatMonth, formatMonthLong, formatNumber } from '@nascente/domain/base/units/format';
+import { FLAGS, type FlagName } from '@nascente/domain/sites/tariffs/billing-contract';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { queryFor } from '../../shared/api/api-client.ts';
+import { queryFor, request } from '../../shared/api/api-client.ts';
 import { useNow } from '../../shared/consumption/use-now.ts';
 import { DecimalField } from '../../shared/forms/fields/decimal-field.tsx';
+import { reaisOf, typedOf } from '../../shared/forms/fields/decimal-input.ts';
+import { FormDialog } from '../../shared/forms/form-dialog.tsx';
+import { useSending } from '../../shared/forms/use-sending.ts';
 import { Card } from '../../shared/ui/marks/card.tsx';
-import { ErrorState } from '../../shared/ui/page/error-state.tsx';
-import { Loading, SkeletonRows } from '../../shared/ui/page/skeleton.tsx';
+import { Answer } from '../../shared/ui/page/answer.tsx';
+import { announce } from '../../shared/ui/snackbar.tsx';
 import styles from './flags.module.css';
 import { TariffsFrame } from './tariffs-frame.tsx';
-import '@mantine/core/styles/Button.css';
-import '@mantine/core/styles/Input.css';
-import { setFlag } from '@nascente/contract/sites/flags';
-import { formatMonthLong } from '@nascente/domain/base/units/format';
-import type { FlagName } from '@nascente/domain/sites/tariffs/billing-contract';
-import { useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useId } from 'react';
-import { request } from '../../shared/api/api-client.ts';
-import { reaisOf, typedOf } from '../../shared/forms/fields/decimal-input.ts';
-import { Form } from '../../shared/forms/form.tsx';
-import { useSending, wordsOf } from '../../shared/forms/use-sending.ts';
-import { Dialog } from '../../shared/ui/dialog.tsx';
-import { Notice } from '../../shared/ui/notice.tsx';
-import { announce } from '../../shared/ui/snackbar.tsx';
 
 const names = Object.keys(FLAGS) as FlagName[];
 
@@ -40,7 +29,6 @@ interface FlagDialogProps {
 
 /** Which flag a month has; its price is the one in force unless another is typed. */
 const FlagDialog = ({ month, flagBefore, onClose }: FlagDialogProps) => {
-  const form = useId();
   const queryClient = useQueryClient();
   const [flag, setName] = useState<FlagName>(flagBefore?.flag ?? 'verde');
   const [price, setPrice] = useState(flagBefore ? typedOf(String(flagBefore.price)) : '');
@@ -52,53 +40,40 @@ const FlagDialog = ({ month, flagBefore, onClose }: FlagDialogProps) => {
     await queryClient.invalidateQueries();
     onClose();
   });
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
+  const submit = async () => {
     const decimal = reaisOf(price);
     const isGiven = price.trim() !== '';
     setWrong(isGiven && decimal === null ? 'Informe o adicional em R$/kWh, como 0,01885.' : null);
     if (!isGiven || decimal !== null) await start(decimal === null ? undefined : Number(decimal));
   };
   return (
-    <Dialog
+    <FormDialog
       title={`Bandeira de ${formatMonthLong(month)}`}
-      onDismiss={onClose}
-      isHeld={isSending}
-      actions={
-        <>
-          <Button variant="default" disabled={isSending} onClick={onClose}>
-            Cancelar
-          </Button>
-          <Button type="submit" form={form} loading={isSending}>
-            Salvar
-          </Button>
-        </>
-      }
+      label="Bandeira do mês"
+      action="Salvar"
+      hasOptional
+      isSending={isSending}
+      failure={failure}
+      onSubmit={submit}
+      onClose={onClose}
     >
-      <Form id={form} label="Bandeira do mês" hasOptional onSubmit={submit}>
-        {failure && (
-          <Notice tone="bad" live>
-            {wordsOf(failure)}
-          </Notice>
-        )}
-        <NativeSelect
-          label="Bandeira"
-          data={names.map((value) => ({ value, label: FLAGS[value] }))}
-          value={flag}
-          onChange={({ currentTarget: { value } }) => {
-            setName(names.find((name) => name === value) ?? 'verde');
-            setPrice('');
-          }}
-        />
-        <DecimalField
-          label="Adicional (R$/kWh, opcional)"
-          description="Em branco, vale o adicional em vigor para a bandeira."
-          value={price}
-          error={wrong}
-          onChange={(event) => setPrice(event.currentTarget.value)}
-        />
-      </Form>
-    </Dialog>
+      <NativeSelect
+        label="Bandeira"
+        data={names.map((value) => ({ value, label: FLAGS[value] }))}
+        value={flag}
+        onChange={({ currentTarget: { value } }) => {
+          setName(names.find((name) => name === value) ?? 'verde');
+          setPrice('');
+        }}
+      />
+      <DecimalField
+        label="Adicional (R$/kWh, opcional)"
+        description="Em branco, vale o adicional em vigor para a bandeira."
+        value={price}
+        error={wrong}
+        onChange={(event) => setPrice(event.currentTarget.value)}
+      />
+    </FormDialog>
   );
 };
 
@@ -169,15 +144,9 @@ export const FlagsPage = () => {
         qualifier="adicional sem tributos"
         tour="flags-months"
       >
-        {flags.isError && (
-          <ErrorState failure={flags.error} onRetry={flags.refetch} retrying={flags.isFetching} />
-        )}
-        {flags.isPending && (
-          <Loading>
-            <SkeletonRows rows={5} />
-          </Loading>
-        )}
-        {flags.data && <Years flags={flags.data.flags} />}
+        <Answer query={flags} rows={5}>
+          {(answer) => <Years flags={answer.flags} />}
+        </Answer>
       </Card>
     </TariffsFrame>
   );

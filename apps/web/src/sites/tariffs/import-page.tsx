@@ -1,26 +1,18 @@
-import { Button, TextInput } from '@mantine/core';
-import '@mantine/core/styles/Button.css';
-import '@mantine/core/styles/Input.css';
-import '@mantine/core/styles/Loader.css';
-import { Checkbox } from '@mantine/core';
-import { importTariffs } from '@nascente/contract/sites/tariff-import';
-import { useState } from 'react';
+import { Button, Checkbox, TextInput } from '@mantine/core';
+import { type ImportSummary, importTariffs } from '@nascente/contract/sites/tariff-import';
+import type { CivilDate } from '@nascente/domain/base/time/civil-day';
+import { formatDay, formatNumber } from '@nascente/domain/base/units/format';
+import { useMemo, useState } from 'react';
+import { matchesWords } from '../../shared/fold-for-search.ts';
+import { FailureNotice } from '../../shared/forms/failure-notice.tsx';
 import group from '../../shared/forms/fields/field-group.module.css';
 import { FileInput, UploadProgress } from '../../shared/forms/fields/file-input.tsx';
 import { Form, FormActions } from '../../shared/forms/form.tsx';
-import { wordsOf } from '../../shared/forms/use-sending.ts';
 import { Card } from '../../shared/ui/marks/card.tsx';
 import { Notice } from '../../shared/ui/notice.tsx';
+import styles from './import.module.css';
 import { TariffsFrame } from './tariffs-frame.tsx';
 import { type Import, useImport } from './use-import.ts';
-import '@mantine/core/styles/Checkbox.css';
-import '@mantine/core/styles/InlineInput.css';
-import type { ImportSummary } from '@nascente/contract/sites/tariff-import';
-import type { CivilDate } from '@nascente/domain/base/time/civil-day';
-import { formatDay, formatNumber } from '@nascente/domain/base/units/format';
-import { useMemo } from 'react';
-import { matchesWords } from '../../shared/fold-for-search.ts';
-import styles from './import.module.css';
 
 type Tariffs = Extract<ImportSummary, { kind: 'tariffs' }>;
 type Flags = Exclude<ImportSummary, Tariffs>;
@@ -219,8 +211,7 @@ const FileForm = ({
   return (
     <Form
       label="Arquivo da ANEEL"
-      onSubmit={(event) => {
-        event.preventDefault();
+      onSubmit={() => {
         setMissing(file === null);
         if (file !== null) void run(file, since);
       }}
@@ -241,17 +232,9 @@ const FileForm = ({
           onChange={(event) => setSince(event.currentTarget.value)}
         />
       </div>
-      {failure && (
-        <Notice tone="bad" live>
-          {wordsOf(failure)}
-        </Notice>
-      )}
+      <FailureNotice failure={failure} />
       {isSending && <UploadProgress share={share} />}
-      <FormActions>
-        <Button type="submit" loading={isSending}>
-          Ver o que seria importado
-        </Button>
-      </FormActions>
+      <FormActions submit="Ver o que seria importado" loading={isSending} />
     </Form>
   );
 };

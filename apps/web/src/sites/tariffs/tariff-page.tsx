@@ -9,7 +9,8 @@ import { useState } from 'react';
 import { Link, useParams } from 'react-router';
 import { queryFor, request } from '../../shared/api/api-client.ts';
 import { useNow } from '../../shared/consumption/use-now.ts';
-import { useSending, wordsOf } from '../../shared/forms/use-sending.ts';
+import { FailureNotice } from '../../shared/forms/failure-notice.tsx';
+import { useSending } from '../../shared/forms/use-sending.ts';
 import { modalityNames } from '../../shared/tariffs/modality-words.ts';
 import { tariffKind } from '../../shared/tariffs/tariff-words.ts';
 import { Dialog } from '../../shared/ui/dialog.tsx';
@@ -17,14 +18,12 @@ import { Card } from '../../shared/ui/marks/card.tsx';
 import { Icon } from '../../shared/ui/marks/icon.tsx';
 import { Tag } from '../../shared/ui/marks/tag.tsx';
 import { TextLink } from '../../shared/ui/marks/text-link.tsx';
-import { Notice } from '../../shared/ui/notice.tsx';
-import { ErrorState } from '../../shared/ui/page/error-state.tsx';
-import { Loading, SkeletonBlock, SkeletonRows } from '../../shared/ui/page/skeleton.tsx';
+import { Answer } from '../../shared/ui/page/answer.tsx';
+import { SkeletonBlock } from '../../shared/ui/page/skeleton.tsx';
 import { announce } from '../../shared/ui/snackbar.tsx';
 import { factsOf } from './rules-facts.ts';
-import { TariffFailed } from './tariff-failed.tsx';
 import styles from './tariff-page.module.css';
-import { TariffsFrame } from './tariffs-frame.tsx';
+import { ABSENT, TariffsFrame } from './tariffs-frame.tsx';
 import { UseOfVersion } from './use-of-version.tsx';
 
 interface Which {
@@ -66,20 +65,9 @@ const RemovalDialog = ({ which, onClose }: { which: Which; onClose: () => void }
         </>
       }
     >
-      {found.isError && (
-        <ErrorState failure={found.error} onRetry={found.refetch} retrying={found.isFetching} />
-      )}
-      {found.isPending && (
-        <Loading>
-          <SkeletonBlock height={96} />
-        </Loading>
-      )}
+      <Answer query={found} rest={<SkeletonBlock height={96} />} />
       {isFree ? <UseOfVersion use={use} change="removal" /> : <p>{use?.staysBecause}</p>}
-      {failure && (
-        <Notice tone="bad" live>
-          {wordsOf(failure)}
-        </Notice>
-      )}
+      <FailureNotice failure={failure} />
     </Dialog>
   );
 };
@@ -218,16 +206,9 @@ export const TariffPage = () => {
         )
       }
     >
-      {tariff.isError && (
+      {(tariff.isError || tariff.isPending) && (
         <Card>
-          <TariffFailed query={tariff} />
-        </Card>
-      )}
-      {tariff.isPending && (
-        <Card>
-          <Loading>
-            <SkeletonRows rows={4} />
-          </Loading>
+          <Answer query={tariff} rows={4} absent={ABSENT} />
         </Card>
       )}
       {tariff.data && <Loaded tariff={tariff.data.tax} />}

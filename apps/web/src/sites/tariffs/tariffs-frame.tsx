@@ -1,10 +1,13 @@
-import { may } from '@nascente/domain/people/permissions';
 import type { ReactNode } from 'react';
-import { useUser } from '../../shared/session-state/signed-in.ts';
+import { useMay } from '../../shared/session-state/use-may.ts';
+import { TextLink } from '../../shared/ui/marks/text-link.tsx';
 import { useDocumentTitle } from '../../shared/ui/page/document-title.ts';
 import { NoAccess } from '../../shared/ui/page/no-access.tsx';
 import { Page } from '../../shared/ui/page/page.tsx';
 import { PageTabs } from '../../shared/ui/page/page-tabs.tsx';
+
+/** The way out of a tariff that is not there. */
+export const ABSENT = { icon: 'coin', action: <TextLink to="/tariffs">Ver tarifas</TextLink> } as const;
 
 const TABS = [
   { to: '/tariffs', text: 'Lista' },
@@ -21,9 +24,9 @@ interface TariffsFrameProps {
 
 /** What the pages about tariffs have in common; they are an Admin's. */
 export const TariffsFrame = ({ title, action, children }: TariffsFrameProps) => {
-  const { profile } = useUser();
+  const mayEditTariffs = useMay('edit-tariffs');
   useDocumentTitle(title);
-  if (!may(profile, 'edit-tariffs')) return <NoAccess />;
+  if (!mayEditTariffs) return <NoAccess />;
   return (
     <Page title="Tarifas" action={action}>
       <PageTabs label="Tarifas" tabs={TABS} tour="tariffs-tabs" />

@@ -1,11 +1,8 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core';
-import '@mantine/core/styles/Button.css';
-import '@mantine/core/styles/Input.css';
 import { listTariffs, type Tariff } from '@nascente/contract/sites/tariffs';
 import type { CivilDate } from '@nascente/domain/base/time/civil-day';
 import { formatDay, formatNumber } from '@nascente/domain/base/units/format';
-import type { Modality } from '@nascente/domain/sites/tariffs/tariff-rules';
-import { MODALITIES } from '@nascente/domain/sites/tariffs/tariff-rules';
+import { MODALITIES, type Modality } from '@nascente/domain/sites/tariffs/tariff-rules';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { Link } from 'react-router';
@@ -20,10 +17,9 @@ import { Icon } from '../../shared/ui/marks/icon.tsx';
 import rows from '../../shared/ui/marks/list-rows.module.css';
 import end from '../../shared/ui/marks/row-end.module.css';
 import { Tag } from '../../shared/ui/marks/tag.tsx';
+import { Answer } from '../../shared/ui/page/answer.tsx';
 import { EmptyState } from '../../shared/ui/page/empty-state.tsx';
-import { ErrorState } from '../../shared/ui/page/error-state.tsx';
 import { Paging } from '../../shared/ui/page/paging.tsx';
-import { Loading, SkeletonRows } from '../../shared/ui/page/skeleton.tsx';
 import styles from './tariffs.module.css';
 import { TariffsFrame } from './tariffs-frame.tsx';
 
@@ -170,15 +166,9 @@ const Tariffs = () => {
   return (
     <Card title="Tarifas cadastradas" qualifier={tariffs.data && formatNumber(found.length, 0)}>
       <Toolbar search={search} change={change} />
-      {tariffs.isError && (
-        <ErrorState failure={tariffs.error} onRetry={tariffs.refetch} retrying={tariffs.isFetching} />
-      )}
-      {tariffs.isPending && (
-        <Loading>
-          <SkeletonRows rows={6} />
-        </Loading>
-      )}
-      {tariffs.data && <Found found={found} search={search} change={change} />}
+      <Answer query={tariffs} rows={6}>
+        {() => <Found found={found} search={search} change={change} />}
+      </Answer>
     </Card>
   );
 };

@@ -1,34 +1,34 @@
-import { Button } from '@mantine/core';
-import '@mantine/core/styles/Button.css';
-import { TextInput } from '@mantine/core';
-import { listInventory } from '@nascente/contract/telemetry/inventory';
+import { Button, TextInput } from '@mantine/core';
+import type { QueryGiven } from '@nascente/contract/base/call';
+import {
+  type InventoryBoard,
+  type InventoryState,
+  inventoryStates,
+  listInventory,
+} from '@nascente/contract/telemetry/inventory';
+import { formatAgo } from '@nascente/domain/base/units/format';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { request } from '../../shared/api/api-client.ts';
-import { useNow } from '../../shared/consumption/use-now.ts';
-import { Card } from '../../shared/ui/marks/card.tsx';
-import { Icon } from '../../shared/ui/marks/icon.tsx';
-import rows from '../../shared/ui/marks/list-rows.module.css';
-import { EmptyState } from '../../shared/ui/page/empty-state.tsx';
-import { ErrorState } from '../../shared/ui/page/error-state.tsx';
-import { Page } from '../../shared/ui/page/page.tsx';
-import { Loading, SkeletonRows } from '../../shared/ui/page/skeleton.tsx';
-import { AssignDialog } from './board/assign-dialog.tsx';
-import styles from './inventory.module.css';
-import { ForAdmins } from './inventory-frame.tsx';
-import '@mantine/core/styles/Input.css';
-import type { QueryGiven } from '@nascente/contract/base/call';
-import type { InventoryBoard, InventoryState } from '@nascente/contract/telemetry/inventory';
-import { inventoryStates } from '@nascente/contract/telemetry/inventory';
-import { formatAgo } from '@nascente/domain/base/units/format';
 import { useAddress } from '../../shared/api/use-address.ts';
+import { useNow } from '../../shared/consumption/use-now.ts';
 import { countedText } from '../../shared/counted-text.ts';
 import { useTyped } from '../../shared/forms/use-typed.ts';
 import { classNames } from '../../shared/ui/class-names.ts';
+import { Card } from '../../shared/ui/marks/card.tsx';
+import { Icon } from '../../shared/ui/marks/icon.tsx';
+import rows from '../../shared/ui/marks/list-rows.module.css';
 import { Tag, type Tone } from '../../shared/ui/marks/tag.tsx';
+import { Answer } from '../../shared/ui/page/answer.tsx';
+import { EmptyState } from '../../shared/ui/page/empty-state.tsx';
+import { Page } from '../../shared/ui/page/page.tsx';
+import { ShowMore } from '../../shared/ui/page/show-more.tsx';
 import { Segmented } from '../../shared/ui/segmented.tsx';
+import { AssignDialog } from './board/assign-dialog.tsx';
 import { type BoardState, boardState, traitsText } from './board-words.ts';
+import styles from './inventory.module.css';
+import { ForAdmins } from './inventory-frame.tsx';
 
 const STATES: Readonly<Record<BoardState, { readonly text: string; readonly tone: Tone }>> = {
   stock: { text: 'Em estoque', tone: 'neutral' },
@@ -204,14 +204,7 @@ const Inventory = () => {
   return (
     <Card title="Inventário" qualifier={total?.toLocaleString('pt-BR')}>
       <InventoryToolbar search={search} onChange={change} />
-      {inventory.isError && (
-        <ErrorState failure={inventory.error} onRetry={inventory.refetch} retrying={inventory.isFetching} />
-      )}
-      {inventory.isPending && (
-        <Loading>
-          <SkeletonRows rows={6} />
-        </Loading>
-      )}
+      <Answer query={inventory} rows={6} />
       {boards?.length === 0 && (
         <NothingFound
           isSearching={search.text !== '' || search.state !== null}
@@ -230,17 +223,7 @@ const Inventory = () => {
           ))}
         </ul>
       )}
-      {inventory.hasNextPage && (
-        <div className={styles.more}>
-          <Button
-            variant="default"
-            loading={inventory.isFetchingNextPage}
-            onClick={() => void inventory.fetchNextPage()}
-          >
-            Mostrar mais
-          </Button>
-        </div>
-      )}
+      <ShowMore pages={inventory} />
     </Card>
   );
 };

@@ -1,6 +1,4 @@
 import { Button } from '@mantine/core';
-import '@mantine/core/styles/Button.css';
-import '@mantine/core/styles/Loader.css';
 import { MAXIMUM_RANGE_MESSAGE } from '@nascente/contract/telemetry/readings';
 import type { CivilDate } from '@nascente/domain/base/time/civil-day';
 import { type FormEvent, useState } from 'react';

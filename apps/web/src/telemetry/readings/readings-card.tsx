@@ -1,8 +1,6 @@
 import { NativeSelect } from '@mantine/core';
-import '@mantine/core/styles/Input.css';
 import type { Board } from '@nascente/contract/sites/meters';
-import type { AnsweredFrame } from '@nascente/contract/telemetry/readings';
-import { PAGE_SIZES } from '@nascente/contract/telemetry/readings';
+import { type AnsweredFrame, PAGE_SIZES } from '@nascente/contract/telemetry/readings';
 import { formatNumber } from '@nascente/domain/base/units/format';
 import { Card } from '../../shared/ui/marks/card.tsx';
 import { IconButton } from '../../shared/ui/marks/icon-button.tsx';

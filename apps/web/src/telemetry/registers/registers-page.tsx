@@ -13,8 +13,7 @@ import { Page } from '../../shared/ui/page/page.tsx';
 import { Loading, SkeletonFields, SkeletonLine, SkeletonRows } from '../../shared/ui/page/skeleton.tsx';
 import { Segmented } from '../../shared/ui/segmented.tsx';
 import styles from './registers.module.css';
-import type { RegistersSearch } from './registers-search.ts';
-import { type Show, useRegistersSearch } from './registers-search.ts';
+import { type RegistersSearch, type Show, useRegistersSearch } from './registers-search.ts';
 import { StepsCard } from './steps-card.tsx';
 
 interface PeriodFieldsProps {

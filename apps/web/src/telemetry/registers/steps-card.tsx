@@ -1,30 +1,27 @@
-import { Button } from '@mantine/core';
-import '@mantine/core/styles/Button.css';
-import { NativeSelect, Textarea } from '@mantine/core';
+import { Button, NativeSelect, Textarea } from '@mantine/core';
 import type { Board } from '@nascente/contract/sites/meters';
 import { type AnsweredStep, chooseVerdict, readRegisters } from '@nascente/contract/telemetry/registers';
 import { instant } from '@nascente/domain/base/time/zone';
 import { formatDateTime, formatNumber } from '@nascente/domain/base/units/format';
-import { may } from '@nascente/domain/people/permissions';
 import type { RegisterName } from '@nascente/domain/telemetry/adapters/mapped-field';
-import type { ChosenVerdict, StepVerdict } from '@nascente/domain/telemetry/registers/register-verdicts';
-import { CHOSEN_VERDICTS } from '@nascente/domain/telemetry/registers/register-verdicts';
+import {
+  CHOSEN_VERDICTS,
+  type ChosenVerdict,
+  type StepVerdict,
+} from '@nascente/domain/telemetry/registers/register-verdicts';
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { request } from '../../shared/api/api-client.ts';
 import { zoneOf } from '../../shared/consumption/zone-of.ts';
-import { Form } from '../../shared/forms/form.tsx';
-import { useSending, wordsOf } from '../../shared/forms/use-sending.ts';
-import { useUser } from '../../shared/session-state/signed-in.ts';
-import { Dialog } from '../../shared/ui/dialog.tsx';
+import { FormDialog } from '../../shared/forms/form-dialog.tsx';
+import { useSending } from '../../shared/forms/use-sending.ts';
+import { useMay } from '../../shared/session-state/use-may.ts';
 import { Card } from '../../shared/ui/marks/card.tsx';
-import type { Tone } from '../../shared/ui/marks/tag.tsx';
-import { Tag } from '../../shared/ui/marks/tag.tsx';
-import { Notice } from '../../shared/ui/notice.tsx';
+import { Tag, type Tone } from '../../shared/ui/marks/tag.tsx';
+import { Answer } from '../../shared/ui/page/answer.tsx';
 import { EmptyState } from '../../shared/ui/page/empty-state.tsx';
-import { ErrorState } from '../../shared/ui/page/error-state.tsx';
-import { Loading, SkeletonRows } from '../../shared/ui/page/skeleton.tsx';
+import { ShowMore } from '../../shared/ui/page/show-more.tsx';
 import { announce, METER_AREA_MS } from '../../shared/ui/snackbar.tsx';
 import styles from './registers.module.css';
 import type { RegistersSearch } from './registers-search.ts';
@@ -157,52 +154,40 @@ const VerdictDialog = ({ board, mac, step, onClose }: VerdictDialogProps) => {
       lastsMs: METER_AREA_MS,
     });
   });
-  const submit = handleSubmit((decision) => start(decision));
   const verdict = CHOSEN_VERDICTS.find((one) => one === watch('verdict'));
   return (
-    <Dialog
+    <FormDialog
       title="O que foi este passo?"
-      onDismiss={onClose}
-      isHeld={isSending}
-      actions={
-        <>
-          <Button variant="default" disabled={isSending} onClick={onClose}>
-            Cancelar
-          </Button>
-          <Button loading={isSending} onClick={() => void submit()}>
-            Salvar
-          </Button>
-        </>
+      label="Veredito"
+      action="Salvar"
+      isSending={isSending}
+      failure={failure}
+      onSubmit={handleSubmit((decision) => start(decision))}
+      onClose={onClose}
+      above={
+        <p>
+          {registerName(name)}, {formatDateTime(instant(Date.parse(date)), zoneOf(board))}:{' '}
+          {previous !== null && `de ${amountText(name, previous.raw)} `}para {amountText(name, raw)}.
+        </p>
       }
     >
-      {failure && (
-        <Notice tone="bad" live>
-          {wordsOf(failure)}
-        </Notice>
-      )}
-      <p>
-        {registerName(name)}, {formatDateTime(instant(Date.parse(date)), zoneOf(board))}:{' '}
-        {previous !== null && `de ${amountText(name, previous.raw)} `}para {amountText(name, raw)}.
-      </p>
-      <Form label="Veredito" onSubmit={submit}>
-        <NativeSelect
-          {...register('verdict')}
-          label="Veredito"
-          description={verdict === undefined ? 'Pelos valores vizinhos.' : verdictWords[verdict].meaning}
-          data={OPTIONS}
-        />
-        <Textarea
-          {...register('reason', {
-            validate: (reason) => reason.trim().length >= 3 || 'Diga o motivo da mudança.',
-            maxLength: { value: MAX_REASON, message: 'O motivo pode ter até 300 caracteres.' },
-          })}
-          label="Motivo"
-          description="Fica guardado com o seu nome."
-          error={formState.errors.reason?.message}
-          rows={3}
-        />
-      </Form>
-    </Dialog>
+      <NativeSelect
+        {...register('verdict')}
+        label="Veredito"
+        description={verdict === undefined ? 'Pelos valores vizinhos.' : verdictWords[verdict].meaning}
+        data={OPTIONS}
+      />
+      <Textarea
+        {...register('reason', {
+          validate: (reason) => reason.trim().length >= 3 || 'Diga o motivo da mudança.',
+          maxLength: { value: MAX_REASON, message: 'O motivo pode ter até 300 caracteres.' },
+        })}
+        label="Motivo"
+        description="Fica guardado com o seu nome."
+        error={formState.errors.reason?.message}
+        rows={3}
+      />
+    </FormDialog>
   );
 };
 
@@ -279,39 +264,22 @@ const Nothing = ({ counts }: { counts: boolean }) =>
 
 /** The steps of the period, newest first, and the way to decide otherwise. */
 export const StepsCard = ({ board, mac, search }: StepsCardProps) => {
-  const { profile } = useUser();
+  const mayEditMeter = useMay('edit-meter');
   const [chosen, setChosen] = useState<AnsweredStep | null>(null);
   const steps = useSteps(mac, search);
   const shown = steps.data?.pages.flatMap((page) => page.steps);
   const counts = steps.data?.pages[0]?.counts ?? false;
-  const onChoose = may(profile, 'edit-meter') ? setChosen : null;
+  const onChoose = mayEditMeter ? setChosen : null;
   return (
     <Card title="Passos" qualifier={search.show === 'unusual' ? 'fora do comum' : 'todos'}>
-      {steps.isError && (
-        <ErrorState failure={steps.error} onRetry={steps.refetch} retrying={steps.isFetching} />
-      )}
-      {steps.isPending && (
-        <Loading>
-          <SkeletonRows rows={4} />
-        </Loading>
-      )}
+      <Answer query={steps} rows={4} />
       {shown?.length === 0 && <Nothing counts={counts} />}
       <ol className={styles.steps} aria-label="Passos dos registradores">
         {shown?.map((step) => (
           <StepRow key={`${step.register} ${step.date}`} step={step} board={board} onChoose={onChoose} />
         ))}
       </ol>
-      {steps.hasNextPage && (
-        <div className={styles.more}>
-          <Button
-            variant="default"
-            loading={steps.isFetchingNextPage}
-            onClick={() => void steps.fetchNextPage()}
-          >
-            Mostrar mais
-          </Button>
-        </div>
-      )}
+      <ShowMore pages={steps} />
       {chosen !== null && (
         <VerdictDialog board={board} mac={mac} step={chosen} onClose={() => setChosen(null)} />
       )}

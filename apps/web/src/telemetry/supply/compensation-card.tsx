@@ -1,8 +1,7 @@
-import { DecimalField } from '../../shared/forms/fields/decimal-field.tsx';
-import '@mantine/core/styles/Input.css';
 import { formatNumber, formatReais } from '@nascente/domain/base/units/format';
 import { WINDOWS_OF_WEEK } from '@nascente/domain/telemetry/supply/supply-windows';
 import { useState } from 'react';
+import { DecimalField } from '../../shared/forms/fields/decimal-field.tsx';
 import { reaisOf } from '../../shared/forms/fields/decimal-input.ts';
 import { Card } from '../../shared/ui/marks/card.tsx';
 import styles from './supply.module.css';

@@ -1,8 +1,7 @@
 import { LineGraph } from '@nascente/charts/line-graph';
 import { listEstablishments } from '@nascente/contract/sites/establishments';
 import type { Board } from '@nascente/contract/sites/meters';
-import type { SupplyWeekAnswer } from '@nascente/contract/telemetry/supply';
-import { readSupplyWeek } from '@nascente/contract/telemetry/supply';
+import { readSupplyWeek, type SupplyWeekAnswer } from '@nascente/contract/telemetry/supply';
 import { civilDateAt } from '@nascente/domain/base/time/civil-day';
 import { instant, SECOND_MS, type Zone } from '@nascente/domain/base/time/zone';
 import {
@@ -27,10 +26,10 @@ import { MeterGate } from '../../shared/meter-gate.tsx';
 import { Card } from '../../shared/ui/marks/card.tsx';
 import { Tag } from '../../shared/ui/marks/tag.tsx';
 import { TextLink } from '../../shared/ui/marks/text-link.tsx';
+import { Answer } from '../../shared/ui/page/answer.tsx';
 import { EmptyState } from '../../shared/ui/page/empty-state.tsx';
-import { ErrorState } from '../../shared/ui/page/error-state.tsx';
 import { Page } from '../../shared/ui/page/page.tsx';
-import { Loading, SkeletonFields, SkeletonLine, SkeletonRows } from '../../shared/ui/page/skeleton.tsx';
+import { Loading, SkeletonFields, SkeletonLine } from '../../shared/ui/page/skeleton.tsx';
 import { CompensationCard, NoCompensationCard } from './compensation-card.tsx';
 import styles from './supply.module.css';
 import { useSupplySearch } from './supply-search.ts';
@@ -246,23 +245,17 @@ const SupplyScreen = ({ board, mac }: { readonly board: Board; readonly mac: Mac
   const { search, change } = useSupplySearch(today);
   const { start, nominal } = search;
   const isGroupA = useIsGroupA(board.establishmentId);
-  const { data, error, refetch, isFetching } = useQuery(
+  const query = useQuery(
     queryFor(readSupplyWeek, { params: { mac }, query: { start, ...(nominal !== null && { nominal }) } }),
   );
+  const { data, error } = query;
   const supply = data?.supply ?? null;
   const save = (): void => {
     if (supply === null) return;
     const content = new Blob([supplyCsv(supply, zone)], { type: 'text/csv;charset=utf-8' });
     saveFile(`qualidade-${mac.replaceAll(':', '')}-${supply.start}.csv`, content);
   };
-  const otherwise =
-    error === null ? (
-      <Loading>
-        <SkeletonRows rows={2} />
-      </Loading>
-    ) : (
-      <ErrorState failure={error} onRetry={refetch} retrying={isFetching} />
-    );
+  const otherwise = <Answer query={query} />;
   return (
     <Page
       title={`Qualidade da energia de ${board.name}`}

@@ -1,6 +1,4 @@
 import { Button, NativeSelect } from '@mantine/core';
-import '@mantine/core/styles/Button.css';
-import '@mantine/core/styles/Input.css';
 import type { SupplyWeekAnswer } from '@nascente/contract/telemetry/supply';
 import { addDays, type CivilDate } from '@nascente/domain/base/time/civil-day';
 import { formatDayRange } from '@nascente/domain/base/units/format';

@@ -1,7 +1,4 @@
-import { Button, NativeSelect } from '@mantine/core';
-import '@mantine/core/styles/Button.css';
-import '@mantine/core/styles/Input.css';
-import { Checkbox, TextInput } from '@mantine/core';
+import { Button, Checkbox, NativeSelect, TextInput } from '@mantine/core';
 import {
   type AlertNotices,
   type AlertPreference,
@@ -10,8 +7,9 @@ import {
   removeAlertDevice,
   saveAlertNotices,
 } from '@nascente/contract/alerts/alert-notices';
+import { SEVERITIES } from '@nascente/domain/alerts/notices';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { queryFor, request } from '../../../shared/api/api-client.ts';
 import { Form, FormActions } from '../../../shared/forms/form.tsx';
 import { useSending, wordsOf } from '../../../shared/forms/use-sending.ts';
@@ -19,12 +17,9 @@ import { rememberNoticesOf } from '../../../shared/session-state/notices-here.ts
 import { useUser } from '../../../shared/session-state/signed-in.ts';
 import { Card } from '../../../shared/ui/marks/card.tsx';
 import { Notice } from '../../../shared/ui/notice.tsx';
-import { ErrorState } from '../../../shared/ui/page/error-state.tsx';
-import { Loading, SkeletonRows } from '../../../shared/ui/page/skeleton.tsx';
+import { Answer } from '../../../shared/ui/page/answer.tsx';
 import { announce } from '../../../shared/ui/snackbar.tsx';
 import styles from './notices-card.module.css';
-import '@mantine/core/styles/Checkbox.css';
-import { SEVERITIES } from '@nascente/domain/alerts/notices';
 import { SEVERITY_WORDS } from './rule-draft.ts';
 
 const MINUTES_AN_HOUR = 60;
@@ -216,13 +211,7 @@ const PreferenceForm = ({ notices }: { readonly notices: AlertNotices }) => {
     announce('Avisos salvos.', { tone: 'good' });
   });
   return (
-    <Form
-      label="Avisos"
-      onSubmit={(event: FormEvent) => {
-        event.preventDefault();
-        void start();
-      }}
-    >
+    <Form label="Avisos" onSubmit={() => start()}>
       <div className={styles.fields}>
         <NativeSelect
           label="E-mails"
@@ -252,16 +241,7 @@ const PreferenceForm = ({ notices }: { readonly notices: AlertNotices }) => {
         />
         <QuietHoursFields draft={draft} change={change} />
       </div>
-      {failure && (
-        <Notice tone="bad" live>
-          {wordsOf(failure)}
-        </Notice>
-      )}
-      <FormActions>
-        <Button type="submit" loading={isSending}>
-          Salvar avisos
-        </Button>
-      </FormActions>
+      <FormActions failure={failure} submit="Salvar avisos" loading={isSending} />
     </Form>
   );
 };
@@ -271,20 +251,14 @@ export const NoticesCard = () => {
   const notices = useQuery({ ...queryFor(readAlertNotices, {}), refetchOnWindowFocus: false });
   return (
     <Card title="E-mail e aparelhos" span={8}>
-      {notices.isError && (
-        <ErrorState failure={notices.error} onRetry={notices.refetch} retrying={notices.isFetching} />
-      )}
-      {notices.isPending && (
-        <Loading>
-          <SkeletonRows rows={3} />
-        </Loading>
-      )}
-      {notices.data && (
-        <div className={styles.card}>
-          <PreferenceForm notices={notices.data.notices} />
-          <Devices notices={notices.data.notices} />
-        </div>
-      )}
+      <Answer query={notices} rows={3}>
+        {(answer) => (
+          <div className={styles.card}>
+            <PreferenceForm notices={answer.notices} />
+            <Devices notices={answer.notices} />
+          </div>
+        )}
+      </Answer>
     </Card>
   );
 };

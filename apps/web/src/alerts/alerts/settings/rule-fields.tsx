@@ -1,17 +1,15 @@
 import { NativeSelect, TextInput } from '@mantine/core';
-import '@mantine/core/styles/Input.css';
 import type { AlertRule } from '@nascente/contract/alerts/alert-rules';
 import { listEstablishments } from '@nascente/contract/sites/establishments';
 import { listGroups } from '@nascente/contract/sites/groups';
 import { SEVERITIES } from '@nascente/domain/alerts/notices';
 import { RULE_QUANTITY_WORDS } from '@nascente/domain/alerts/own-rule-words';
 import { RULE_QUANTITIES, RULE_SPANS, RULE_TESTS } from '@nascente/domain/alerts/own-rules';
-import { may } from '@nascente/domain/people/permissions';
 import { useQuery } from '@tanstack/react-query';
 import { queryFor } from '../../../shared/api/api-client.ts';
 import { metersQuery } from '../../../shared/boards/meters-query.ts';
 import { nameOf } from '../../../shared/establishment-name.ts';
-import { useUser } from '../../../shared/session-state/signed-in.ts';
+import { useMay } from '../../../shared/session-state/use-may.ts';
 import styles from './notices-card.module.css';
 import {
   type Draft,
@@ -26,8 +24,8 @@ import {
 
 const useTargets = () => {
   const meters = useQuery(metersQuery);
-  const { profile } = useUser();
-  const groups = useQuery({ ...queryFor(listGroups, {}), enabled: may(profile, 'see-groups') });
+  const maySeeGroups = useMay('see-groups');
+  const groups = useQuery({ ...queryFor(listGroups, {}), enabled: maySeeGroups });
   const establishments = useQuery(queryFor(listEstablishments, {}));
   return [
     { value: '', label: 'Escolha…' },

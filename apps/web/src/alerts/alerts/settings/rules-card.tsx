@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core';
-import '@mantine/core/styles/Button.css';
 import {
   type AlertRule,
   addAlertRule,
@@ -11,22 +10,20 @@ import {
 } from '@nascente/contract/alerts/alert-rules';
 import { levelText } from '@nascente/domain/alerts/level-text';
 import { ruleSentence, ruleUnit } from '@nascente/domain/alerts/own-rule-words';
-import { may } from '@nascente/domain/people/permissions';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import type { FormEvent } from 'react';
-import { useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { queryFor, request } from '../../../shared/api/api-client.ts';
+import { FailureNotice } from '../../../shared/forms/failure-notice.tsx';
 import { Form, FormActions } from '../../../shared/forms/form.tsx';
 import { useFocusInPlace } from '../../../shared/forms/use-focus-in-place.ts';
 import { useRefusals } from '../../../shared/forms/use-refusals.ts';
 import { seenAs, useSeen } from '../../../shared/forms/use-seen.ts';
-import { useSending, wordsOf } from '../../../shared/forms/use-sending.ts';
-import { useUser } from '../../../shared/session-state/signed-in.ts';
+import { useSending } from '../../../shared/forms/use-sending.ts';
+import { useMay } from '../../../shared/session-state/use-may.ts';
 import { Card } from '../../../shared/ui/marks/card.tsx';
 import { Tag } from '../../../shared/ui/marks/tag.tsx';
 import { Notice } from '../../../shared/ui/notice.tsx';
-import { ErrorState } from '../../../shared/ui/page/error-state.tsx';
-import { Loading, SkeletonRows } from '../../../shared/ui/page/skeleton.tsx';
+import { Answer } from '../../../shared/ui/page/answer.tsx';
 import { type Draft, draftOf, EMPTY, targetOf, termsOf } from './rule-draft.ts';
 import { RuleFields } from './rule-fields.tsx';
 import styles from './webhooks-card.module.css';
@@ -87,7 +84,6 @@ const RuleForm = ({
     sendFrom(form, () => send(act)),
   );
   const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
     void start('save', event.currentTarget);
   };
   return (
@@ -98,12 +94,7 @@ const RuleForm = ({
           {triedSentence}
         </Notice>
       )}
-      {failure && (
-        <Notice tone="bad" live>
-          {wordsOf(failure)}
-        </Notice>
-      )}
-      <FormActions>
+      <FormActions failure={failure} submit="Salvar regra" loading={isSending}>
         <Button variant="subtle" onClick={onLeave}>
           Cancelar
         </Button>
@@ -113,9 +104,6 @@ const RuleForm = ({
           onClick={({ currentTarget: { form } }) => void start('try', form)}
         >
           Experimentar no passado
-        </Button>
-        <Button type="submit" loading={isSending}>
-          Salvar regra
         </Button>
       </FormActions>
     </Form>
@@ -130,7 +118,7 @@ const taughtText = ({ terms, limitInForce, opinions }: AlertRule): string | null
 const Rule = ({ rule, refresh }: { readonly rule: AlertRule; readonly refresh: () => Promise<unknown> }) => {
   const { _id: id, name, severity, terms, isOn, target } = rule;
   const taught = taughtText(rule);
-  const { profile } = useUser();
+  const mayEditAlertRules = useMay('edit-alert-rules');
   const [isEditing, setEditing] = useState(false);
   const around = useFocusInPlace<HTMLLIElement>(isEditing);
   const { start, isSending, failure } = useSending(async (act: 'switch' | 'remove') => {
@@ -154,7 +142,7 @@ const Rule = ({ rule, refresh }: { readonly rule: AlertRule; readonly refresh: (
       </b>
       <small className={styles.quiet}>{ruleSentence(terms)}</small>
       {taught !== null && <small className={styles.quiet}>{taught}</small>}
-      {may(profile, 'edit-alert-rules') && (
+      {mayEditAlertRules && (
         <div className={styles.acts}>
           {!isOn && <Tag tone="neutral">desligada</Tag>}
           <Button variant="default" size="sm" loading={isSending} onClick={() => void start('switch')}>
@@ -176,11 +164,7 @@ const Rule = ({ rule, refresh }: { readonly rule: AlertRule; readonly refresh: (
           </Button>
         </div>
       )}
-      {failure && (
-        <Notice tone="bad" live>
-          {wordsOf(failure)}
-        </Notice>
-      )}
+      <FailureNotice failure={failure} />
       {isEditing && (
         <RuleForm
           rule={rule}
@@ -198,7 +182,7 @@ const Rule = ({ rule, refresh }: { readonly rule: AlertRule; readonly refresh: (
 /** Rules of one's own, and a form for another one. */
 export const RulesCard = () => {
   const queryClient = useQueryClient();
-  const { profile } = useUser();
+  const mayEditAlertRules = useMay('edit-alert-rules');
   const rules = useQuery(queryFor(listAlertRules, {}));
   const [isAdding, setAdding] = useState(false);
   const around = useFocusInPlace<HTMLDivElement>(isAdding);
@@ -207,14 +191,7 @@ export const RulesCard = () => {
   return (
     <Card span={8} title="Regras próprias" qualifier="experimentadas no passado antes de salvar">
       <div className={styles.card}>
-        {rules.isError && (
-          <ErrorState failure={rules.error} onRetry={rules.refetch} retrying={rules.isFetching} />
-        )}
-        {rules.isPending && (
-          <Loading>
-            <SkeletonRows rows={2} />
-          </Loading>
-        )}
+        <Answer query={rules} />
         {rules.data && found.length === 0 && <small className={styles.quiet}>Nenhuma regra ainda.</small>}
         {found.length > 0 && (
           <ul aria-label="Regras">
@@ -223,7 +200,7 @@ export const RulesCard = () => {
             ))}
           </ul>
         )}
-        {may(profile, 'edit-alert-rules') && (
+        {mayEditAlertRules && (
           <div ref={around}>
             {isAdding ? (
               <RuleForm

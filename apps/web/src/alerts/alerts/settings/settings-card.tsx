@@ -1,7 +1,4 @@
 import { Button, Checkbox, NativeSelect, TextInput } from '@mantine/core';
-import '@mantine/core/styles/Button.css';
-import '@mantine/core/styles/Checkbox.css';
-import '@mantine/core/styles/Input.css';
 import { KINDS_OF_ALERT } from '@nascente/contract/alerts/alert-kinds';
 import {
   type AlertSetting,
@@ -15,13 +12,13 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { queryFor, request } from '../../../shared/api/api-client.ts';
 import { nameOf } from '../../../shared/establishment-name.ts';
+import { FailureNotice } from '../../../shared/forms/failure-notice.tsx';
 import { decimalOf, reaisOf, typedOf } from '../../../shared/forms/fields/decimal-input.ts';
 import { namesake, useRefusals } from '../../../shared/forms/use-refusals.ts';
 import { useSeen } from '../../../shared/forms/use-seen.ts';
-import { useSending, wordsOf } from '../../../shared/forms/use-sending.ts';
+import { useSending } from '../../../shared/forms/use-sending.ts';
 import { Card } from '../../../shared/ui/marks/card.tsx';
-import { Notice } from '../../../shared/ui/notice.tsx';
-import { ErrorState } from '../../../shared/ui/page/error-state.tsx';
+import { Answer } from '../../../shared/ui/page/answer.tsx';
 import { Loading, SkeletonRows } from '../../../shared/ui/page/skeleton.tsx';
 import notices from './notices-card.module.css';
 import styles from './webhooks-card.module.css';
@@ -118,25 +115,14 @@ const Setting = ({ id, setting }: { readonly id: string; readonly setting: Alert
           </Button>
         </div>
       )}
-      {failure && (
-        <Notice tone="bad" live>
-          {wordsOf(failure)}
-        </Notice>
-      )}
+      <FailureNotice failure={failure} />
     </li>
   );
 };
 
 const Settings = ({ id }: { readonly id: string }) => {
   const settings = useQuery(queryFor(listAlertSettings, { params: { id } }));
-  if (settings.isError)
-    return <ErrorState failure={settings.error} onRetry={settings.refetch} retrying={settings.isFetching} />;
-  if (settings.isPending)
-    return (
-      <Loading>
-        <SkeletonRows rows={4} />
-      </Loading>
-    );
+  if (settings.data === undefined) return <Answer query={settings} rows={4} />;
   return (
     <ul aria-label="O que é avisado">
       {settings.data.settings.map((setting) => (

@@ -2,6 +2,7 @@ import { may } from '@nascente/domain/people/permissions';
 import type { ReactNode } from 'react';
 import { Navigate } from 'react-router';
 import { useUser } from '../../../shared/session-state/signed-in.ts';
+import { useMay } from '../../../shared/session-state/use-may.ts';
 import { TextLink } from '../../../shared/ui/marks/text-link.tsx';
 import { Page } from '../../../shared/ui/page/page.tsx';
 import { PageTabs } from '../../../shared/ui/page/page-tabs.tsx';
@@ -41,7 +42,7 @@ export const NoticesPage = () => (
 
 /** /alerts/limits: every read-only profile is led to the page that it may use. */
 export const LimitsPage = () =>
-  may(useUser().profile, 'edit-alert-rules') ? (
+  useMay('edit-alert-rules') ? (
     <SettingsFrame>
       <SettingsCard />
     </SettingsFrame>
@@ -58,7 +59,7 @@ export const RulesPage = () => (
 
 /** /alerts/webhooks */
 export const WebhooksPage = () =>
-  may(useUser().profile, 'edit-alert-webhooks') ? (
+  useMay('edit-alert-webhooks') ? (
     <SettingsFrame>
       <WebhooksCard />
     </SettingsFrame>

@@ -1,6 +1,4 @@
 import { Button, NativeSelect, Textarea, TextInput } from '@mantine/core';
-import '@mantine/core/styles/Button.css';
-import '@mantine/core/styles/Input.css';
 import {
   type AlertWebhook,
   addAlertWebhook,
@@ -9,12 +7,13 @@ import {
   testAlertWebhook,
 } from '@nascente/contract/alerts/alert-webhooks';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { queryFor, request } from '../../../shared/api/api-client.ts';
 import { deviceDateTime } from '../../../shared/device-time.ts';
+import { FailureNotice } from '../../../shared/forms/failure-notice.tsx';
 import { Form, FormActions } from '../../../shared/forms/form.tsx';
 import { namesake, useRefusals } from '../../../shared/forms/use-refusals.ts';
-import { useSending, wordsOf } from '../../../shared/forms/use-sending.ts';
+import { useSending } from '../../../shared/forms/use-sending.ts';
 import { CredentialsUntil } from '../../../shared/session-state/credentials-until.tsx';
 import { CopiedText } from '../../../shared/ui/copied-text.tsx';
 import { Card } from '../../../shared/ui/marks/card.tsx';
@@ -121,11 +120,7 @@ const Webhook = ({ webhook }: { readonly webhook: AlertWebhook }) => {
         </Button>
         {outcome !== null && <span role="status">Teste: {outcome}</span>}
       </div>
-      {failure && (
-        <Notice tone="bad" live>
-          {wordsOf(failure)}
-        </Notice>
-      )}
+      <FailureNotice failure={failure} />
       <Deliveries deliveries={deliveries} />
     </li>
   );
@@ -164,14 +159,7 @@ const AddForm = () => {
   };
   const { start, isSending, failure } = useSending((form: HTMLFormElement) => sendFrom(form, send));
   return (
-    <Form
-      label="Ligar um sistema"
-      hasOptional
-      onSubmit={(event: FormEvent<HTMLFormElement>) => {
-        event.preventDefault();
-        void start(event.currentTarget);
-      }}
-    >
+    <Form label="Ligar um sistema" hasOptional onSubmit={(event) => start(event.currentTarget)}>
       <NativeSelect
         label="Começar de"
         value={ready ?? ''}
@@ -193,21 +181,13 @@ const AddForm = () => {
         description="JSON com {{titulo}}, {{texto}}, {{evento}}, {{local}} e {{link}}, que são trocados em cada aviso."
         rows={4}
       />
-      {failure && (
-        <Notice tone="bad" live>
-          {wordsOf(failure)}
-        </Notice>
-      )}
+      <FailureNotice failure={failure} />
       {secret !== null && (
         <Notice tone="good" title="Guarde o segredo: ele não aparece de novo." live>
           <CopiedText text={secret} label="Segredo da assinatura" action="Copiar segredo" />
         </Notice>
       )}
-      <FormActions>
-        <Button type="submit" loading={isSending}>
-          Ligar sistema
-        </Button>
-      </FormActions>
+      <FormActions submit="Ligar sistema" loading={isSending} />
     </Form>
   );
 };

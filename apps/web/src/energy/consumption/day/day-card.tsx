@@ -2,7 +2,7 @@ import { BarGraph } from '@nascente/charts/bar-graph';
 import type { CivilDate } from '@nascente/domain/base/time/civil-day';
 import { formatShortDay, formatWeekdayDay } from '@nascente/domain/base/units/format';
 import { type RefObject, useMemo } from 'react';
-import { ChartFrame, type ChartState } from '../../../shared/charts/chart-frame.tsx';
+import { ChartFrame, chartState } from '../../../shared/charts/chart-frame.tsx';
 import {
   moneyOf,
   quantityOf,
@@ -79,15 +79,6 @@ const Totals = ({
   );
 };
 
-const stateOf = (day: DayNow | null, failure: Error | null, onRetry: () => void): ChartState => {
-  if (day !== null) {
-    return isUnmeasured(day)
-      ? { kind: 'empty', message: 'Não há medições neste período.' }
-      : { kind: 'ready' };
-  }
-  return failure === null ? { kind: 'loading' } : { kind: 'failed', failure, onRetry };
-};
-
 /** What of a bill no hour holds. */
 const pricingOf = (basis: 'contract' | 'tariff', unit: Unit): readonly string[] =>
   unit === 'money' && basis === 'contract' ? ['preços da fatura, sem as linhas fixas'] : [];
@@ -112,7 +103,10 @@ export const DayCard = (props: DayCardProps) => {
   );
   const unitName = chart.unit === 'money' ? 'R$' : unitOfKind(kind);
   const label = `${HOURS_NAMES[kind]} por hora, ${formatWeekdayDay(date)}, em ${unitName}`;
-  const state = stateOf(day, failure, onRetry);
+  const state = chartState(
+    { data: day, error: failure, refetch: onRetry },
+    day !== null && isUnmeasured(day),
+  );
   return (
     <Card
       tour="meter-day"

@@ -18,8 +18,7 @@ import { BigNumber } from '../../../shared/ui/marks/big-number.tsx';
 import { Card } from '../../../shared/ui/marks/card.tsx';
 import { TextLink } from '../../../shared/ui/marks/text-link.tsx';
 import classes from './live-card.module.css';
-import type { PhaseReading } from './live-reading.ts';
-import { averagePowerFactor, type LiveReading, totalPower } from './live-reading.ts';
+import { averagePowerFactor, type LiveReading, type PhaseReading, totalPower } from './live-reading.ts';
 import { courseOf, type LiveWindow, newestOf, WINDOW_MS } from './live-window.ts';
 
 interface PhaseColumnProps {

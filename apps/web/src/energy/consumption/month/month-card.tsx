@@ -1,8 +1,7 @@
 import { Button } from '@mantine/core';
 import type { DayInTotal } from '@nascente/contract/energy/consumption';
 import type { Board } from '@nascente/contract/sites/meters';
-import type { CivilDate } from '@nascente/domain/base/time/civil-day';
-import { addDays, weekdayOf } from '@nascente/domain/base/time/civil-day';
+import { addDays, type CivilDate, weekdayOf } from '@nascente/domain/base/time/civil-day';
 import type { CivilMonth } from '@nascente/domain/base/time/civil-month';
 import { formatMonthLong, formatWeekdayDay } from '@nascente/domain/base/units/format';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
@@ -13,11 +12,9 @@ import { ErrorState } from '../../../shared/ui/page/error-state.tsx';
 import { StepButtons } from '../../../shared/ui/step-buttons.tsx';
 import type { Unit } from '../../../shared/use-unit.ts';
 import classes from './month-card.module.css';
-import type { MonthGrid } from './month-grid.ts';
-import { type DayValue, type MonthCell, monthGrid, neighbourMonths } from './month-grid.ts';
+import { type DayValue, type MonthCell, type MonthGrid, monthGrid, neighbourMonths } from './month-grid.ts';
 import { MonthTile, valueText } from './month-tile.tsx';
-import type { MonthHours } from './use-month.ts';
-import { useMonth, useMonthHours } from './use-month.ts';
+import { type MonthHours, useMonth, useMonthHours } from './use-month.ts';
 
 const WEEK = 7;
 

@@ -1,6 +1,4 @@
 import { Button } from '@mantine/core';
-import '@mantine/core/styles/Button.css';
-import '@mantine/core/styles/Loader.css';
 import {
   judgeLeak,
   type NightFlow,
@@ -12,12 +10,11 @@ import { civilDate, civilDateAt } from '@nascente/domain/base/time/civil-day';
 import { instant } from '@nascente/domain/base/time/zone';
 import { formatClock, formatShortDay } from '@nascente/domain/base/units/format';
 import type { LeakVerdict } from '@nascente/domain/energy/consumption/night-flow';
-import { may } from '@nascente/domain/people/permissions';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { queryFor, request } from '../../../shared/api/api-client.ts';
 import { ApiFailure, NETWORK_MESSAGE } from '../../../shared/api/api-failure.ts';
 import { zoneOf } from '../../../shared/consumption/zone-of.ts';
-import { useUser } from '../../../shared/session-state/signed-in.ts';
+import { useMay } from '../../../shared/session-state/use-may.ts';
 import { Notice } from '../../../shared/ui/notice.tsx';
 import { announce, METER_AREA_MS } from '../../../shared/ui/snackbar.tsx';
 import classes from './night-flow-card.module.css';
@@ -45,7 +42,7 @@ const useAnswered = ({ macAddress: mac }: Board) => {
 
 /** What to do about a leak, and how to say that it is over. */
 export const LeakSteps = ({ board, since }: { readonly board: Board; readonly since: string }) => {
-  const { profile } = useUser();
+  const mayEditMeter = useMay('edit-meter');
   const answered = useAnswered(board);
   const judge = useMutation({
     ...answered,
@@ -58,7 +55,7 @@ export const LeakSteps = ({ board, since }: { readonly board: Board; readonly si
         <b>O que fazer:</b> à noite, feche as torneiras e leia o hidrômetro duas vezes, com uma hora de
         intervalo. Se o número mudou, feche o registro e chame um encanador.
       </p>
-      {may(profile, 'edit-meter') && (
+      {mayEditMeter && (
         <div className={classes.verdicts}>
           {VERDICTS.map(({ verdict, label }) => (
             <Button
@@ -89,7 +86,7 @@ interface VerdictNoteProps {
 
 /** Who ended the warning, and when; whoever may say so may take it back. */
 export const VerdictNote = ({ board, said: { verdict, since, at, by } }: VerdictNoteProps) => {
-  const { profile } = useUser();
+  const mayEditMeter = useMay('edit-meter');
   const answered = useAnswered(board);
   const withdraw = useMutation({
     ...answered,
@@ -104,7 +101,7 @@ export const VerdictNote = ({ board, said: { verdict, since, at, by } }: Verdict
       tone="info"
       title={SAID[verdict]}
       action={
-        may(profile, 'edit-meter') && (
+        mayEditMeter && (
           <Button variant="default" loading={withdraw.isPending} onClick={() => withdraw.mutate()}>
             Desfazer
           </Button>

@@ -9,7 +9,7 @@ import { formatNumber, formatShortDay, formatWeekdayDay } from '@nascente/domain
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { queryFor } from '../../../shared/api/api-client.ts';
-import { ChartFrame, type ChartState } from '../../../shared/charts/chart-frame.tsx';
+import { ChartFrame, chartState } from '../../../shared/charts/chart-frame.tsx';
 import { moneyOf, quantityOf } from '../../../shared/consumption/amount.ts';
 import { AmountNumber } from '../../../shared/consumption/amount-number.tsx';
 import { continuousText, flowText, leakText } from '../../../shared/consumption/leak-words.ts';
@@ -170,13 +170,7 @@ export const NightFlowCard = ({ board }: { readonly board: Board }) => {
   const { data, error, refetch } = useQuery(queryFor(readNightFlow, { params: { mac: board.macAddress } }));
   const report = data?.nightFlow;
   const chart = useMemo(() => nightFlowChart(report ?? NOTHING), [report]);
-  const state = ((): ChartState => {
-    if (report === undefined)
-      return error === null ? { kind: 'loading' } : { kind: 'failed', failure: error, onRetry: refetch };
-    return report.latest === null
-      ? { kind: 'empty', message: 'Não há medições neste período.' }
-      : { kind: 'ready' };
-  })();
+  const state = chartState({ data, error, refetch }, report?.latest === null);
   return (
     <Card
       tour="meter-night-flow"

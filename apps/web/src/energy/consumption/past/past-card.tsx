@@ -4,8 +4,7 @@ import { formatNumber } from '@nascente/domain/base/units/format';
 import { useQuery } from '@tanstack/react-query';
 import { queryFor } from '../../../shared/api/api-client.ts';
 import { Card } from '../../../shared/ui/marks/card.tsx';
-import { ErrorState } from '../../../shared/ui/page/error-state.tsx';
-import { Loading, SkeletonRows } from '../../../shared/ui/page/skeleton.tsx';
+import { Answer } from '../../../shared/ui/page/answer.tsx';
 import styles from './past-card.module.css';
 
 const dayIn = (instant: string, zone: string): string =>
@@ -74,9 +73,8 @@ const Stay = ({ board, stay }: StayProps) => (
 
 /** Shows where a meter was before it was moved or got another board, with which board, and what it measured there. */
 export const PastCard = ({ board }: { readonly board: Board }) => {
-  const { data, error, refetch, isFetching } = useQuery(
-    queryFor(readMeterPast, { params: { mac: board.macAddress } }),
-  );
+  const query = useQuery(queryFor(readMeterPast, { params: { mac: board.macAddress } }));
+  const { data } = query;
   return (
     <Card tour="meter-past" title="Locais e placas deste medidor">
       {data !== undefined && (
@@ -86,14 +84,7 @@ export const PastCard = ({ board }: { readonly board: Board }) => {
           ))}
         </ol>
       )}
-      {data === undefined && error !== null && (
-        <ErrorState failure={error} onRetry={refetch} retrying={isFetching} />
-      )}
-      {data === undefined && error === null && (
-        <Loading>
-          <SkeletonRows rows={2} />
-        </Loading>
-      )}
+      {data === undefined && <Answer query={query} />}
     </Card>
   );
 };

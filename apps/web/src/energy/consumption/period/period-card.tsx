@@ -4,23 +4,20 @@ import type { DayInTotal } from '@nascente/contract/energy/consumption';
 import type { Board } from '@nascente/contract/sites/meters';
 import { type CivilDate, daysBetween, isCivilDate } from '@nascente/domain/base/time/civil-day';
 import { formatDatedRange } from '@nascente/domain/base/units/format';
-import type { ChartState } from '../../../shared/charts/chart-frame.tsx';
+import { type FormEvent, useState } from 'react';
+import { chartState } from '../../../shared/charts/chart-frame.tsx';
 import { moneyOf, quantityOf, type ShownKind } from '../../../shared/consumption/amount.ts';
 import { AmountNumber } from '../../../shared/consumption/amount-number.tsx';
 import { isUnmeasured } from '../../../shared/consumption/completeness.ts';
 import { DayChart } from '../../../shared/consumption/day-chart.tsx';
 import type { PostPrices } from '../../../shared/consumption/posts.ts';
+import { DateInput } from '../../../shared/forms/fields/date-input.tsx';
 import { Card } from '../../../shared/ui/marks/card.tsx';
 import { Loading, SkeletonLine } from '../../../shared/ui/page/skeleton.tsx';
 import type { Unit } from '../../../shared/use-unit.ts';
 import { useDaysInTotal } from '../use-days-in-total.ts';
 import classes from './period-card.module.css';
-import { MAX_DAYS_ABREAST, type Period } from './period-range.ts';
-import '@mantine/core/styles/Button.css';
-import '@mantine/core/styles/Loader.css';
-import { type FormEvent, useState } from 'react';
-import { DateInput } from '../../../shared/forms/fields/date-input.tsx';
-import { EARLIEST_END, EARLIEST_START, faultsOf } from './period-range.ts';
+import { EARLIEST_END, EARLIEST_START, faultsOf, MAX_DAYS_ABREAST, type Period } from './period-range.ts';
 
 interface PeriodFormProps {
   readonly period: Period;
@@ -130,13 +127,7 @@ export const PeriodCard = (props: PeriodCardProps) => {
   const isSmall = useMediaQuery(SMALL_SCREEN) === true;
   const days = loaded ?? NO_DAYS;
   const isEmpty = days.every(isUnmeasured);
-  const state = ((): ChartState => {
-    if (error !== null && loaded === undefined) {
-      return { kind: 'failed', failure: error, onRetry: refetch };
-    }
-    if (loaded === undefined) return { kind: 'loading' };
-    return isEmpty ? { kind: 'empty', message: 'Não há medições neste período.' } : { kind: 'ready' };
-  })();
+  const state = chartState({ data: loaded, error, refetch }, isEmpty);
   return (
     <Card tour="meter-period" title={TITLES[kind]} qualifier={formatDatedRange(period.start, period.end)}>
       <PeriodForm

@@ -5,7 +5,6 @@ import type { Board } from '@nascente/contract/sites/meters';
 import { readLastFrame } from '@nascente/contract/telemetry/readings';
 import { addDays } from '@nascente/domain/base/time/civil-day';
 import { formatPercent } from '@nascente/domain/base/units/format';
-import { may } from '@nascente/domain/people/permissions';
 import { normalizeMac } from '@nascente/domain/sites/boards/mac';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
@@ -19,7 +18,7 @@ import { zoneOf } from '../../../shared/consumption/zone-of.ts';
 import { connectionOf, connectionText } from '../../../shared/live/connection.ts';
 import { useAliveText } from '../../../shared/live/use-alive-text.ts';
 import { useScreenExists } from '../../../shared/screen-paths.tsx';
-import { useUser } from '../../../shared/session-state/signed-in.ts';
+import { useMay } from '../../../shared/session-state/use-may.ts';
 import { Card } from '../../../shared/ui/marks/card.tsx';
 import { Icon } from '../../../shared/ui/marks/icon.tsx';
 import { StatusDot, Tag } from '../../../shared/ui/marks/tag.tsx';
@@ -133,9 +132,9 @@ const PATH = '/registerBoard';
 
 /** For who may install a meter; nothing for the rest. */
 const RegisterMeterLink = () => {
-  const { profile } = useUser();
+  const mayOpenRegisterPage = useMay('open-register-page');
   const exists = useScreenExists(PATH);
-  if (!exists || !may(profile, 'open-register-page')) return null;
+  if (!exists || !mayOpenRegisterPage) return null;
   return <TextLink to={PATH}>Cadastrar medidor</TextLink>;
 };
 

@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core';
-import '@mantine/core/styles/Button.css';
 import type { Establishment } from '@nascente/contract/sites/establishments';
 import { Icon } from '../../../shared/ui/marks/icon.tsx';
 import classes from '../establishments/new-establishment-link.module.css';

@@ -1,6 +1,5 @@
 import type { MonthSoFar } from '@nascente/contract/energy/consumption';
-import type { CivilDate } from '@nascente/domain/base/time/civil-day';
-import { civilDate } from '@nascente/domain/base/time/civil-day';
+import { type CivilDate, civilDate } from '@nascente/domain/base/time/civil-day';
 import { formatShortDay } from '@nascente/domain/base/units/format';
 import {
   amountOf,

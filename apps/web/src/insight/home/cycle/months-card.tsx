@@ -16,7 +16,7 @@ import { isPartlyMeasured } from '@nascente/domain/energy/consumption/partly-mea
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { queryFor } from '../../../shared/api/api-client.ts';
-import { ChartFrame, type ChartState } from '../../../shared/charts/chart-frame.tsx';
+import { ChartFrame, chartState } from '../../../shared/charts/chart-frame.tsx';
 import {
   barText,
   type MeterKind,
@@ -37,8 +37,7 @@ import {
 import { Card } from '../../../shared/ui/marks/card.tsx';
 import type { Unit } from '../../../shared/use-unit.ts';
 import classes from '../beside/side-column.module.css';
-import type { Loaded } from '../loaded.ts';
-import { loadedFrom } from '../loaded.ts';
+import { type Loaded, loadedFrom } from '../loaded.ts';
 import { useCycle } from './use-cycle.ts';
 
 interface MonthRow extends PostedRow {
@@ -158,16 +157,6 @@ interface MonthsCardProps {
 const HEIGHT = 190;
 const NO_ROWS: readonly MonthRow[] = [];
 
-const stateOf = (months: Loaded<readonly MonthRow[]>): ChartState => {
-  if (months.failure !== null) {
-    return { kind: 'failed', failure: months.failure, onRetry: months.retry };
-  }
-  if (months.data === null) return { kind: 'loading' };
-  return hasHistory(months.data)
-    ? { kind: 'ready' }
-    : { kind: 'empty', message: 'Não existe consumo histórico' };
-};
-
 /** The last six civil months of an establishment's electricity. */
 export const MonthsCard = ({ establishmentId, unit, today }: MonthsCardProps) => {
   const current = monthOf(today);
@@ -191,7 +180,11 @@ export const MonthsCard = ({ establishmentId, unit, today }: MonthsCardProps) =>
     >
       <ChartFrame
         label={label}
-        state={stateOf(months)}
+        state={chartState(
+          { data: months.data, error: months.failure, refetch: months.retry },
+          !hasHistory(months.data ?? NO_ROWS),
+          'Não existe consumo histórico',
+        )}
         height={HEIGHT}
         legend={chart.parts.length > 1 ? chart.parts : []}
         {...(note !== null && { note })}

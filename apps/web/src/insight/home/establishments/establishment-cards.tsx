@@ -1,13 +1,13 @@
 import type { Establishment } from '@nascente/contract/sites/establishments';
 import type { Board } from '@nascente/contract/sites/meters';
 import type { CivilDate } from '@nascente/domain/base/time/civil-day';
-import { may } from '@nascente/domain/people/permissions';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { seesBill } from '../../../shared/boards/sees-bill.ts';
 import { nameOf } from '../../../shared/establishment-name.ts';
 import { Hinted } from '../../../shared/glossary/hinted.tsx';
 import { useScreenExists } from '../../../shared/screen-paths.tsx';
 import { useUser } from '../../../shared/session-state/signed-in.ts';
+import { useMay } from '../../../shared/session-state/use-may.ts';
 import { TextLink } from '../../../shared/ui/marks/text-link.tsx';
 import type { Unit } from '../../../shared/use-unit.ts';
 import { EmissionsCard } from '../beside/emissions-card.tsx';
@@ -39,9 +39,9 @@ interface EstablishmentCardsProps {
 /** 'Editar', or 'Terminar cadastro' while there is no CNPJ; neither before the wizard has a screen. */
 export const EditLink = ({ establishment }: { readonly establishment: Establishment }) => {
   const path = `/edit/establishment/${establishment._id}`;
-  const { profile } = useUser();
+  const mayEditEstablishment = useMay('edit-establishment');
   const exists = useScreenExists(path);
-  if (!exists || !may(profile, 'edit-establishment')) return null;
+  if (!exists || !mayEditEstablishment) return null;
   return <TextLink to={path}>{establishment.cnpj === null ? 'Terminar cadastro' : 'Editar'}</TextLink>;
 };
 

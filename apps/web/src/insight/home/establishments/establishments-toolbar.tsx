@@ -1,5 +1,4 @@
 import { NativeSelect, TextInput } from '@mantine/core';
-import '@mantine/core/styles/Input.css';
 import { Icon } from '../../../shared/ui/marks/icon.tsx';
 import type { EstablishmentOrder } from './establishment-order.ts';
 import classes from './establishments-toolbar.module.css';

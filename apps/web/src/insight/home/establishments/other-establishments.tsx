@@ -4,14 +4,13 @@ import type { Board } from '@nascente/contract/sites/meters';
 import { billingCycleAt } from '@nascente/domain/base/time/billing-cycle';
 import type { CivilDate } from '@nascente/domain/base/time/civil-day';
 import { formatDayRange } from '@nascente/domain/base/units/format';
-import { may } from '@nascente/domain/people/permissions';
 import { useId, useState } from 'react';
 import { useTodayOfFigures } from '../../../shared/consumption/use-now.ts';
 import { zoneOf } from '../../../shared/consumption/zone-of.ts';
 import { nameOf } from '../../../shared/establishment-name.ts';
 import { useInView } from '../../../shared/meter-list/use-in-view.ts';
 import { useScreenExists } from '../../../shared/screen-paths.tsx';
-import { useUser } from '../../../shared/session-state/signed-in.ts';
+import { useMay } from '../../../shared/session-state/use-may.ts';
 import { Icon } from '../../../shared/ui/marks/icon.tsx';
 import { TextLink } from '../../../shared/ui/marks/text-link.tsx';
 import { SkeletonLine } from '../../../shared/ui/page/skeleton.tsx';
@@ -98,8 +97,8 @@ export const OtherEstablishments = ({
   unit,
   onChoose,
 }: OtherEstablishmentsProps) => {
-  const { profile } = useUser();
-  const hasPortfolio = useScreenExists(PORTFOLIO) && !may(profile, 'see-every-customer');
+  const maySeeEveryCustomer = useMay('see-every-customer');
+  const hasPortfolio = useScreenExists(PORTFOLIO) && !maySeeEveryCustomer;
   if (establishments.length === 0) return null;
   return (
     <section className={classes.others} aria-labelledby="other-establishments">

@@ -10,8 +10,7 @@ import { Notice } from '../../../shared/ui/notice.tsx';
 import { RestingCards } from '../beside/resting-cards.tsx';
 import classes from './notices.module.css';
 import { RestingNotices, useRememberNotices } from './resting-notices.tsx';
-import type { LeakingMeter } from './use-leaks.ts';
-import { useLeaks } from './use-leaks.ts';
+import { type LeakingMeter, useLeaks } from './use-leaks.ts';
 
 /** A warning for every water meter whose nights show a leak; nothing while all is well, or not known. */
 const LeakNotices = ({ leaking }: { readonly leaking: readonly LeakingMeter[] }) => {

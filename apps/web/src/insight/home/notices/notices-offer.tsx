@@ -1,16 +1,15 @@
 import { Checkbox } from '@mantine/core';
-import '@mantine/core/styles/Checkbox.css';
 import { readAlertNotices, saveAlertNotices } from '@nascente/contract/alerts/alert-notices';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { queryFor, request } from '../../../shared/api/api-client.ts';
-import { useSending, wordsOf } from '../../../shared/forms/use-sending.ts';
+import { FailureNotice } from '../../../shared/forms/failure-notice.tsx';
+import { useSending } from '../../../shared/forms/use-sending.ts';
 import { readPreference, writePreference } from '../../../shared/session-state/local-preference.ts';
 import { useUser } from '../../../shared/session-state/signed-in.ts';
 import { Card } from '../../../shared/ui/marks/card.tsx';
 import { IconButton } from '../../../shared/ui/marks/icon-button.tsx';
 import { TextLink } from '../../../shared/ui/marks/text-link.tsx';
-import { Notice } from '../../../shared/ui/notice.tsx';
 
 /** Offers e-mail notices of what costs money, once to each account: any answer ends the offer on every device. */
 export const NoticesOffer = () => {
@@ -50,11 +49,7 @@ export const NoticesOffer = () => {
         {isOn && !active && 'Confirme o seu e-mail para receber. '}
         <TextLink to="/alerts/notices">Escolher em detalhe</TextLink>
       </p>
-      {failure && (
-        <Notice tone="bad" live>
-          {wordsOf(failure)}
-        </Notice>
-      )}
+      <FailureNotice failure={failure} />
     </Card>
   );
 };

@@ -7,14 +7,12 @@ import {
 } from '@nascente/contract/money/billing-terms';
 import { addDays, civilDate } from '@nascente/domain/base/time/civil-day';
 import { formatDay } from '@nascente/domain/base/units/format';
-import { may } from '@nascente/domain/people/permissions';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { queryFor, request } from '../../../shared/api/api-client.ts';
 import { useAddress } from '../../../shared/api/use-address.ts';
 import { useToday } from '../../../shared/consumption/use-now.ts';
-import { useSending } from '../../../shared/forms/use-sending.ts';
-import { useUser } from '../../../shared/session-state/signed-in.ts';
+import { useMay } from '../../../shared/session-state/use-may.ts';
 import { modalityNames } from '../../../shared/tariffs/modality-words.ts';
 import { ConfirmDialog } from '../../../shared/ui/confirm-dialog.tsx';
 import { Card } from '../../../shared/ui/marks/card.tsx';
@@ -60,21 +58,19 @@ const RemoveDialog = ({
 }) => {
   const { id } = useBillAddress();
   const queryClient = useQueryClient();
-  const { start, isSending, failure } = useSending(async () => {
+  const remove = async () => {
     const answer = await request(removeContractVersion, { params: { id, type, validFrom: version } });
     queryClient.setQueryData([readContract.name, { params: { id }, query: { type } }], answer);
     announce('Versão removida.', { tone: 'good' });
     onClose(true);
     await queryClient.invalidateQueries();
-  });
+  };
   return (
     <ConfirmDialog
       title={`Remover a versão de ${formatDay(civilDate(version))}?`}
       confirm="Remover"
       isDestructive
-      isSending={isSending}
-      failure={failure}
-      onConfirm={start}
+      onConfirm={remove}
       onCancel={() => onClose(false)}
     >
       <p>A versão anterior volta a valer. As faturas fechadas ficam como foram guardadas.</p>
@@ -97,8 +93,7 @@ const StateTag = ({
 
 /** What was agreed, by the day from which it holds, newest first. */
 const ContractVersions = ({ contract, shown, today, onChoose }: ContractVersionsProps) => {
-  const { profile } = useUser();
-  const mayEdit = may(profile, 'edit-establishment');
+  const mayEdit = useMay('edit-establishment');
   const [asked, setAsked] = useState<string | null>(null);
   return (
     <Card title="Versões">
@@ -172,13 +167,13 @@ const chosenDraft = (contract: EstablishmentContract, asked: string | null, toda
 };
 
 const Assumed = ({ contract }: { readonly contract: EstablishmentContract }) => {
-  const { profile } = useUser();
+  const mayEditEstablishment = useMay('edit-establishment');
   const assumed = assumedOf(contract);
   if (assumed.length === 0) return null;
   const names = inList(assumed.map((one) => assumptionNames[one]));
   return (
     <Notice tone="info" title={`Ainda não informado: ${names}.`}>
-      {may(profile, 'edit-establishment')
+      {mayEditEstablishment
         ? 'Enquanto isso, a fatura usa o que se sabe do estabelecimento e diz o que falta. Os dados estão na fatura da distribuidora.'
         : 'A fatura usa o que se sabe do estabelecimento e diz o que falta.'}
     </Notice>
@@ -187,10 +182,10 @@ const Assumed = ({ contract }: { readonly contract: EstablishmentContract }) => 
 
 /** The shorter way to a contract, for who may change it. */
 const FromBill = () => {
-  const { profile } = useUser();
+  const mayEditEstablishment = useMay('edit-establishment');
   const { paths } = useBillAddress();
   const type = useUtility();
-  if (!may(profile, 'edit-establishment')) return null;
+  if (!mayEditEstablishment) return null;
   return (
     <Card title="Pela fatura">
       <p>Cole as linhas de uma fatura da distribuidora e o contrato é descoberto por elas, ao centavo.</p>

@@ -8,19 +8,17 @@ import {
 } from '@nascente/contract/money/billing-terms';
 import { civilDate, isCivilDate } from '@nascente/domain/base/time/civil-day';
 import { formatDay, formatDayRange } from '@nascente/domain/base/units/format';
-import { may } from '@nascente/domain/people/permissions';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { queryFor, request } from '../../../shared/api/api-client.ts';
 import { ApiFailure } from '../../../shared/api/api-failure.ts';
 import { Form } from '../../../shared/forms/form.tsx';
 import { seenAs } from '../../../shared/forms/use-seen.ts';
 import { useSending, wordsOf } from '../../../shared/forms/use-sending.ts';
-import { useUser } from '../../../shared/session-state/signed-in.ts';
+import { useMay } from '../../../shared/session-state/use-may.ts';
 import { Card } from '../../../shared/ui/marks/card.tsx';
 import { RemoveButton } from '../../../shared/ui/marks/remove-button.tsx';
-import { ErrorState } from '../../../shared/ui/page/error-state.tsx';
-import { Loading, SkeletonRows } from '../../../shared/ui/page/skeleton.tsx';
+import { Answer } from '../../../shared/ui/page/answer.tsx';
 import { announce } from '../../../shared/ui/snackbar.tsx';
 import { useBillAddress } from '../page-frame/bill-address.ts';
 import type { TariffType } from '../page-frame/bill-words.ts';
@@ -69,8 +67,7 @@ const AddDate = ({
 }) => {
   const [typed, setTyped] = useState('');
   const [wrong, setWrong] = useState<string | null>(null);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     const refusal = refusalOf(dates, typed);
     setWrong(refusal);
     if (refusal !== null) return;
@@ -104,8 +101,7 @@ interface Readings {
 }
 
 const ReadingDates = ({ readings, type }: { readonly readings: Readings; readonly type: TariffType }) => {
-  const { profile } = useUser();
-  const mayEdit = may(profile, 'edit-establishment');
+  const mayEdit = useMay('edit-establishment');
   const { start, isSending, failure } = useSave(type);
   const { dates, cycles } = readings;
   return (
@@ -150,19 +146,11 @@ const ReadingDates = ({ readings, type }: { readonly readings: Readings; readonl
 /** The days on which the utility reads the meter: they matter more than a fixed day. */
 export const ReadingDatesCard = ({ type }: { readonly type: TariffType }) => {
   const { id } = useBillAddress();
-  const { data, error, refetch, isFetching } = useQuery(
-    queryFor(readReadingDates, { params: { id }, query: { type } }),
-  );
+  const query = useQuery(queryFor(readReadingDates, { params: { id }, query: { type } }));
+  const { data } = query;
   return (
     <Card title="Datas de leitura">
-      {error !== null && data === undefined && (
-        <ErrorState failure={error} onRetry={refetch} retrying={isFetching} />
-      )}
-      {error === null && data === undefined && (
-        <Loading>
-          <SkeletonRows rows={2} />
-        </Loading>
-      )}
+      {data === undefined && <Answer query={query} />}
       {data && <ReadingDates readings={data.readings} type={type} />}
     </Card>
   );

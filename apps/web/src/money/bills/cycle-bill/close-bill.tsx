@@ -1,14 +1,11 @@
 import { Button } from '@mantine/core';
-import '@mantine/core/styles/Button.css';
 import { type BillAnswer, closeBill, listKeptBills } from '@nascente/contract/money/bills';
 import { civilDate } from '@nascente/domain/base/time/civil-day';
 import { formatDayRange } from '@nascente/domain/base/units/format';
-import { may } from '@nascente/domain/people/permissions';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { queryFor, request } from '../../../shared/api/api-client.ts';
-import { useSending } from '../../../shared/forms/use-sending.ts';
-import { useUser } from '../../../shared/session-state/signed-in.ts';
+import { useMay } from '../../../shared/session-state/use-may.ts';
 import { ConfirmDialog } from '../../../shared/ui/confirm-dialog.tsx';
 import { announce } from '../../../shared/ui/snackbar.tsx';
 import { KeptFigures } from '../kept-bill/kept-figures.tsx';
@@ -19,21 +16,19 @@ import classes from './close-bill.module.css';
 const ConfirmClosing = ({ bill, onClose }: { readonly bill: BillAnswer; readonly onClose: () => void }) => {
   const { id } = useBillAddress();
   const queryClient = useQueryClient();
-  const { start, isSending, failure } = useSending(async () => {
-    const { type, start: first, end } = bill;
-    await request(closeBill, { params: { id }, body: { type, start: first, end } });
+  const close = async () => {
+    const { type, start, end } = bill;
+    await request(closeBill, { params: { id }, body: { type, start, end } });
     announce('Fatura fechada e guardada.', { tone: 'good' });
     await queryClient.invalidateQueries({ queryKey: [listKeptBills.name] });
     onClose();
-  });
+  };
   const days = formatDayRange(civilDate(bill.start), civilDate(bill.end));
   return (
     <ConfirmDialog
       title={`Fechar a fatura de ${days}?`}
       confirm="Fechar fatura"
-      isSending={isSending}
-      failure={failure}
-      onConfirm={start}
+      onConfirm={close}
       onCancel={onClose}
     >
       <p>
@@ -46,14 +41,14 @@ const ConfirmClosing = ({ bill, onClose }: { readonly bill: BillAnswer; readonly
 
 /** Keeps a bill whose days are over; of one that is kept, what it would come to today. */
 export const CloseBill = ({ bill }: { readonly bill: BillAnswer }) => {
-  const { profile } = useUser();
+  const mayEditEstablishment = useMay('edit-establishment');
   const { id } = useBillAddress();
   const [isAsked, setAsked] = useState(false);
   const { type } = bill;
   const { data } = useQuery(queryFor(listKeptBills, { params: { id }, query: { type } }));
   const kept = data?.bills.find(({ start, end }) => start === bill.start && end === bill.end);
   if (kept !== undefined) return <KeptFigures kept={kept} />;
-  const mayClose = data !== undefined && !bill.isOpen && may(profile, 'edit-establishment');
+  const mayClose = data !== undefined && !bill.isOpen && mayEditEstablishment;
   if (!mayClose) return null;
   return (
     <div className={classes.close}>

@@ -1,5 +1,4 @@
 import { Checkbox } from '@mantine/core';
-import '@mantine/core/styles/Checkbox.css';
 import {
   type ReportFormat,
   readReport,

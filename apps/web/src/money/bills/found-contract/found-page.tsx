@@ -1,4 +1,4 @@
-import { Button, Textarea, TextInput } from '@mantine/core';
+import { Textarea, TextInput } from '@mantine/core';
 import {
   type FoundContractAnswer,
   findContract,
@@ -10,7 +10,6 @@ import {
 import { formatReais } from '@nascente/domain/base/units/format';
 import { cents, fromReais, reais, sumCents } from '@nascente/domain/base/units/money';
 import { readPrintedLines } from '@nascente/domain/money/printed-bill/printed-lines';
-import { may } from '@nascente/domain/people/permissions';
 import { useEffect, useRef, useState } from 'react';
 import { Navigate } from 'react-router';
 import { request } from '../../../shared/api/api-client.ts';
@@ -19,7 +18,7 @@ import { useToday } from '../../../shared/consumption/use-now.ts';
 import { FileInput, UploadProgress } from '../../../shared/forms/fields/file-input.tsx';
 import { Form, FormActions } from '../../../shared/forms/form.tsx';
 import { useSending, wordsOf } from '../../../shared/forms/use-sending.ts';
-import { useUser } from '../../../shared/session-state/signed-in.ts';
+import { useMay } from '../../../shared/session-state/use-may.ts';
 import { Card } from '../../../shared/ui/marks/card.tsx';
 import { Notice } from '../../../shared/ui/notice.tsx';
 import { useBillAddress } from '../page-frame/bill-address.ts';
@@ -118,14 +117,7 @@ const LinesForm = ({ onFound }: { readonly onFound: (found: Found | null) => voi
     onFound({ day, answer: found });
   });
   return (
-    <Form
-      label="Linhas da fatura"
-      hasOptional
-      onSubmit={(event) => {
-        event.preventDefault();
-        void start();
-      }}
-    >
+    <Form label="Linhas da fatura" hasOptional onSubmit={() => start()}>
       <TextInput
         type="date"
         label="Último dia do ciclo da fatura"
@@ -149,16 +141,12 @@ const LinesForm = ({ onFound }: { readonly onFound: (found: Found | null) => voi
         onChange={(event) => setText(event.currentTarget.value)}
       />
       <TotalNotice text={text} printedTotal={printedTotal} />
-      {failure && (
-        <Notice tone="bad" live>
-          {wordsOf(failure)}
-        </Notice>
-      )}
-      <FormActions>
-        <Button type="submit" loading={isSending} disabled={text.trim() === '' || day === ''}>
-          Descobrir o contrato
-        </Button>
-      </FormActions>
+      <FormActions
+        failure={failure}
+        submit="Descobrir o contrato"
+        loading={isSending}
+        disabled={text.trim() === '' || day === ''}
+      />
     </Form>
   );
 };
@@ -166,9 +154,9 @@ const LinesForm = ({ onFound }: { readonly onFound: (found: Found | null) => voi
 /** Finds out the contract from the lines of one bill, and keeps it. */
 export const FoundPage = () => {
   const [found, setFound] = useState<Found | null>(null);
-  const { profile } = useUser();
+  const mayEditEstablishment = useMay('edit-establishment');
   const { paths } = useBillAddress();
-  if (!may(profile, 'edit-establishment')) return <Navigate to={paths.contract} replace />;
+  if (!mayEditEstablishment) return <Navigate to={paths.contract} replace />;
   return (
     <BillFrame title="Descobrir pela fatura">
       <Card title="A fatura da distribuidora" span={found === null ? 8 : 5}>

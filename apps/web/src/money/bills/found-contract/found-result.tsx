@@ -8,13 +8,12 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import { request } from '../../../shared/api/api-client.ts';
 import { FormActions } from '../../../shared/forms/form.tsx';
-import { useSending, wordsOf } from '../../../shared/forms/use-sending.ts';
+import { useSending } from '../../../shared/forms/use-sending.ts';
 import { modalityNames } from '../../../shared/tariffs/modality-words.ts';
 import { Card } from '../../../shared/ui/marks/card.tsx';
 import { Notice } from '../../../shared/ui/notice.tsx';
 import { announce } from '../../../shared/ui/snackbar.tsx';
-import type { Fact } from '../cycle-bill/fact-list.tsx';
-import { FactList } from '../cycle-bill/fact-list.tsx';
+import { type Fact, FactList } from '../cycle-bill/fact-list.tsx';
 import { useBillAddress } from '../page-frame/bill-address.ts';
 import { priceText, reaisText } from '../page-frame/bill-words.ts';
 import { searchOf, useUtility } from '../page-frame/use-utility.ts';
@@ -185,12 +184,7 @@ export const FoundResult = ({ day, found }: FoundResultProps) => {
             estabelecimento continua a mesma.
           </Notice>
         )}
-        {failure && (
-          <Notice tone="bad" live>
-            {wordsOf(failure)}
-          </Notice>
-        )}
-        <FormActions>
+        <FormActions failure={failure}>
           <Button loading={isSending} onClick={() => void start()}>
             Salvar como contrato
           </Button>

@@ -1,6 +1,5 @@
 import type { AnswerOf } from '@nascente/contract/base/call';
-import type { BillLine } from '@nascente/contract/money/bills';
-import { readKeptBill } from '@nascente/contract/money/bills';
+import { type BillLine, readKeptBill } from '@nascente/contract/money/bills';
 import { civilDate } from '@nascente/domain/base/time/civil-day';
 import { formatDayRange, formatNumber } from '@nascente/domain/base/units/format';
 import { useQuery } from '@tanstack/react-query';

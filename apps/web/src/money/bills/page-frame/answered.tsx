@@ -1,10 +1,8 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { ApiFailure } from '../../../shared/api/api-failure.ts';
 import { Card, type Span } from '../../../shared/ui/marks/card.tsx';
-import { EmptyState } from '../../../shared/ui/page/empty-state.tsx';
-import { ErrorState } from '../../../shared/ui/page/error-state.tsx';
-import { Loading, SkeletonLine } from '../../../shared/ui/page/skeleton.tsx';
+import { Answer, isAbsent } from '../../../shared/ui/page/answer.tsx';
+import { SkeletonLine } from '../../../shared/ui/page/skeleton.tsx';
 
 interface AnsweredProps<T> {
   readonly query: UseQueryResult<T>;
@@ -18,26 +16,19 @@ interface AnsweredProps<T> {
   readonly children: (answer: T) => ReactNode;
 }
 
-const mayNotSee = (failure: Error): boolean =>
-  failure instanceof ApiFailure && (failure.type === 'forbidden' || failure.type === 'not-found');
-
 /** What an answer shows once it is there: until then its resting shape, or why it is not. */
 export function Answered<T>({ query, title, span = 12, rest, action, children }: AnsweredProps<T>) {
-  const { data, error, refetch, isFetching } = query;
-  if (data !== undefined && (error === null || !mayNotSee(error))) return children(data);
+  if (query.data !== undefined && !isAbsent(query.error)) return children(query.data);
+  const resting = (
+    <>
+      <SkeletonLine width={14} />
+      <SkeletonLine width={10} size="page" />
+      {rest}
+    </>
+  );
   return (
     <Card title={title} span={span}>
-      {error === null ? (
-        <Loading>
-          <SkeletonLine width={14} />
-          <SkeletonLine width={10} size="page" />
-          {rest}
-        </Loading>
-      ) : mayNotSee(error) ? (
-        <EmptyState action={action}>{error.message}</EmptyState>
-      ) : (
-        <ErrorState failure={error} onRetry={refetch} retrying={isFetching} />
-      )}
+      <Answer query={query} rest={resting} absent={{ action }} />
     </Card>
   );
 }

@@ -4,8 +4,7 @@ import {
   readEstablishment,
 } from '@nascente/contract/sites/establishments';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
-import { useEffect } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { useNavigate } from 'react-router';
 import { queryFor } from '../../../shared/api/api-client.ts';
 import { ApiFailure } from '../../../shared/api/api-failure.ts';

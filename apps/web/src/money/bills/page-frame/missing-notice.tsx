@@ -1,8 +1,7 @@
 import { readContract } from '@nascente/contract/money/billing-terms';
-import { may } from '@nascente/domain/people/permissions';
 import { useQuery } from '@tanstack/react-query';
 import { queryFor } from '../../../shared/api/api-client.ts';
-import { useUser } from '../../../shared/session-state/signed-in.ts';
+import { useMay } from '../../../shared/session-state/use-may.ts';
 import { TextLink } from '../../../shared/ui/marks/text-link.tsx';
 import { Notice } from '../../../shared/ui/notice.tsx';
 import { assumedOf } from '../contract/contract-words.ts';
@@ -27,12 +26,12 @@ const useIsIncomplete = (): boolean => {
 
 /** What a bill lacks, and the way to the contract where that can put it right. */
 export const MissingNotice = ({ missing, isContractShort = false }: MissingNoticeProps) => {
-  const { profile } = useUser();
+  const mayEditEstablishment = useMay('edit-establishment');
   const { paths } = useBillAddress();
   const search = searchOf(useUtility());
   const isIncomplete = useIsIncomplete() || isContractShort;
   if (missing.length === 0) return null;
-  const mayComplete = may(profile, 'edit-establishment') && isIncomplete;
+  const mayComplete = mayEditEstablishment && isIncomplete;
   return (
     <Notice
       tone="info"

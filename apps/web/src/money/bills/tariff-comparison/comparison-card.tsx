@@ -18,8 +18,13 @@ import classes from '../cycle-bill/bill-lines.module.css';
 import sheet from '../cycle-bill/bill-sheet.module.css';
 import { reaisText, signedReais } from '../page-frame/bill-words.ts';
 import { MissingNotice } from '../page-frame/missing-notice.tsx';
-import type { TariffOption } from './tariff-options.ts';
-import { adviceOf, adviceText, reasonNotCheapest, type TariffAdvice } from './tariff-options.ts';
+import {
+  adviceOf,
+  adviceText,
+  reasonNotCheapest,
+  type TariffAdvice,
+  type TariffOption,
+} from './tariff-options.ts';
 
 type Cycle = TariffOption['cycles'][number];
 type MeasuredCycles = TariffComparison['cycles'];

@@ -1,7 +1,6 @@
 import type { ChartTableContent } from '@nascente/charts/chart-table';
 import type { TooltipContent } from '@nascente/charts/chart-tooltip';
-import type { LinePoint, LineTick } from '@nascente/charts/line-graph';
-import { LineGraph } from '@nascente/charts/line-graph';
+import { LineGraph, type LinePoint, type LineTick } from '@nascente/charts/line-graph';
 import type { DemandOptimum } from '@nascente/contract/money/tariff-comparison';
 import { formatNumber } from '@nascente/domain/base/units/format';
 import { useMemo } from 'react';

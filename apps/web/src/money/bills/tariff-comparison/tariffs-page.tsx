@@ -1,4 +1,4 @@
-import { Button, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { type MarketComparison, readMarketComparison } from '@nascente/contract/money/market-comparison';
 import { readDemandOptimum, readTariffComparison } from '@nascente/contract/money/tariff-comparison';
 import { civilDate } from '@nascente/domain/base/time/civil-day';
@@ -52,14 +52,7 @@ const OfferForm = ({
     onAsk(supplierPrice === null || share === null ? null : { supplierPrice, discount: share });
   };
   return (
-    <Form
-      label="Proposta de um fornecedor"
-      hasOptional
-      onSubmit={(event) => {
-        event.preventDefault();
-        ask();
-      }}
-    >
+    <Form label="Proposta de um fornecedor" hasOptional onSubmit={() => ask()}>
       <TextInput
         label="Preço da proposta (R$/MWh ou R$/kWh)"
         description="Com encargos, como viria na nota do fornecedor."
@@ -76,11 +69,7 @@ const OfferForm = ({
         onChange={(event) => setDiscount(event.currentTarget.value)}
         {...typed}
       />
-      <FormActions>
-        <Button type="submit" variant="default" loading={isWaiting}>
-          Comparar proposta
-        </Button>
-      </FormActions>
+      <FormActions submit="Comparar proposta" variant="default" loading={isWaiting} />
     </Form>
   );
 };

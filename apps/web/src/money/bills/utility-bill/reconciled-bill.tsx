@@ -1,6 +1,7 @@
-import type { differenceCauses, Reconciliation } from '@nascente/contract/money/utility-bills';
 import {
+  type differenceCauses,
   listUtilityBills,
+  type Reconciliation,
   readReconciliation,
   removeUtilityBill,
   type UtilityBillAnswer,
@@ -8,12 +9,10 @@ import {
 import { civilDate } from '@nascente/domain/base/time/civil-day';
 import { formatDayRange, formatNumber } from '@nascente/domain/base/units/format';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { queryFor, request } from '../../../shared/api/api-client.ts';
 import { completenessText } from '../../../shared/consumption/completeness.ts';
 import { usePictureAddress, useStoredImage } from '../../../shared/forms/fields/use-stored-image.ts';
-import { useSending } from '../../../shared/forms/use-sending.ts';
 import { ConfirmDialog } from '../../../shared/ui/confirm-dialog.tsx';
 import { BigNumber } from '../../../shared/ui/marks/big-number.tsx';
 import { Card } from '../../../shared/ui/marks/card.tsx';
@@ -161,21 +160,19 @@ const RemoveDialog = ({
 }: Pick<ReconciledBillProps, 'bill' | 'onRemoved'> & { readonly onClose: () => void }) => {
   const { id } = useBillAddress();
   const queryClient = useQueryClient();
-  const { start, isSending, failure } = useSending(async () => {
+  const remove = async () => {
     await request(removeUtilityBill, { params: { id, billId: bill.id } });
     announce('Fatura removida.', { tone: 'good' });
     onClose();
     onRemoved();
     await queryClient.invalidateQueries({ queryKey: [listUtilityBills.name] });
-  });
+  };
   return (
     <ConfirmDialog
       title="Remover esta fatura?"
       confirm="Remover"
       isDestructive
-      isSending={isSending}
-      failure={failure}
-      onConfirm={start}
+      onConfirm={remove}
       onCancel={onClose}
     >
       <p>

@@ -9,12 +9,12 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Controller } from 'react-hook-form';
 import { request } from '../../../shared/api/api-client.ts';
+import { FailureNotice } from '../../../shared/forms/failure-notice.tsx';
 import { StoredImageField } from '../../../shared/forms/fields/stored-image-field.tsx';
 import { Form, FormActions } from '../../../shared/forms/form.tsx';
 import { LeaveGuard } from '../../../shared/forms/leave-guard.tsx';
 import { showRefusals } from '../../../shared/forms/show-refusals.ts';
-import { useSending, wordsOf } from '../../../shared/forms/use-sending.ts';
-import { Notice } from '../../../shared/ui/notice.tsx';
+import { useSending } from '../../../shared/forms/use-sending.ts';
 import { announce } from '../../../shared/ui/snackbar.tsx';
 import classes from '../contract/form/contract-form.module.css';
 import { useBillAddress } from '../page-frame/bill-address.ts';
@@ -150,17 +150,15 @@ export const UtilityForm = (props: UtilityFormProps) => {
         )}
       />
       <Textarea {...field('note')} label="Observação (opcional)" maxLength={500} rows={3} />
-      {failure && !isPlaced && (
-        <Notice tone="bad" live>
-          {wordsOf(failure)}
-        </Notice>
-      )}
-      <FormActions state={isDirty ? 'Há alterações não salvas.' : undefined}>
+      {!isPlaced && <FailureNotice failure={failure} />}
+      <FormActions
+        state={isDirty ? 'Há alterações não salvas.' : undefined}
+        submit={bill === null ? 'Lançar fatura' : 'Salvar alterações'}
+        loading={isSending}
+        disabled={isUploading}
+      >
         <Button variant="default" disabled={isSending} onClick={() => onDone(bill?.id ?? null)}>
           Cancelar
-        </Button>
-        <Button type="submit" loading={isSending} disabled={isUploading}>
-          {bill === null ? 'Lançar fatura' : 'Salvar alterações'}
         </Button>
       </FormActions>
       <LeaveGuard isUnsaved={isDirty && !isSending} />

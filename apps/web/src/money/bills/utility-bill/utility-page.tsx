@@ -3,13 +3,12 @@ import { readContract, readReadingDates } from '@nascente/contract/money/billing
 import { listUtilityBills, type UtilityBillAnswer } from '@nascente/contract/money/utility-bills';
 import { civilDate } from '@nascente/domain/base/time/civil-day';
 import { formatDayRange, formatNumber } from '@nascente/domain/base/units/format';
-import { may } from '@nascente/domain/people/permissions';
 import type { Modality } from '@nascente/domain/sites/tariffs/tariff-rules';
 import type { Post } from '@nascente/domain/sites/tou-windows/posts';
 import { useQuery } from '@tanstack/react-query';
 import { queryFor } from '../../../shared/api/api-client.ts';
 import { useAddress } from '../../../shared/api/use-address.ts';
-import { useUser } from '../../../shared/session-state/signed-in.ts';
+import { useMay } from '../../../shared/session-state/use-may.ts';
 import { Card } from '../../../shared/ui/marks/card.tsx';
 import { EmptyState } from '../../../shared/ui/page/empty-state.tsx';
 import { SkeletonRows } from '../../../shared/ui/page/skeleton.tsx';
@@ -128,7 +127,7 @@ const BillForm = ({ bill, onDone }: BillFormProps) => {
 };
 
 const NoBills = ({ onNew }: { readonly onNew: () => void }) => {
-  const mayEdit = may(useUser().profile, 'edit-establishment');
+  const mayEdit = useMay('edit-establishment');
   return (
     <Card title="Faturas da distribuidora">
       <EmptyState icon="coin" action={mayEdit && <Button onClick={onNew}>Lançar fatura</Button>}>
@@ -141,8 +140,7 @@ const NoBills = ({ onNew }: { readonly onNew: () => void }) => {
 };
 
 const UtilityBills = ({ bills }: { readonly bills: readonly UtilityBillAnswer[] }) => {
-  const { profile } = useUser();
-  const mayEdit = may(profile, 'edit-establishment');
+  const mayEdit = useMay('edit-establishment');
   const { asked, isEdited, choose } = useChosenBill();
   const shown = bills.find(({ id }) => id === asked) ?? bills[0];
   const isNew = mayEdit && asked === NEW_BILL;

@@ -7,7 +7,6 @@ import {
   revokeApiKey,
 } from '@nascente/contract/connections/api-keys';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import type { SyntheticEvent } from 'react';
 import { useState } from 'react';
 import { queryFor, request } from '../../../shared/api/api-client.ts';
 import { figureOf } from '../../../shared/forms/fields/decimal-input.ts';
@@ -19,8 +18,8 @@ import { ConfirmDialog } from '../../../shared/ui/confirm-dialog.tsx';
 import { Card } from '../../../shared/ui/marks/card.tsx';
 import rows from '../../../shared/ui/marks/list-rows.module.css';
 import { TextLink } from '../../../shared/ui/marks/text-link.tsx';
-import { ErrorState } from '../../../shared/ui/page/error-state.tsx';
-import { Loading, SkeletonBlock } from '../../../shared/ui/page/skeleton.tsx';
+import { Answer } from '../../../shared/ui/page/answer.tsx';
+import { SkeletonBlock } from '../../../shared/ui/page/skeleton.tsx';
 import { announce } from '../../../shared/ui/snackbar.tsx';
 import styles from '../account-section.module.css';
 import { KeyRow } from './key-row.tsx';
@@ -44,8 +43,7 @@ const KeyLimitDialog = ({ apiKey, onSaved, onClose }: KeyLimitDialogProps) => {
     onClose();
     announce('Limite alterado.', { tone: 'good' });
   });
-  const save = async (event: SyntheticEvent) => {
-    event.preventDefault();
+  const save = async () => {
     const checked = editApiKey.body.safeParse({
       perMinute: figureOf(typed) ?? Number.NaN,
     });
@@ -83,16 +81,7 @@ interface KeyListProps {
 
 const KeyList = ({ onLimit, onRevoke }: KeyListProps) => {
   const keys = useQuery(keysQuery);
-  if (keys.isError) {
-    return <ErrorState failure={keys.error} onRetry={keys.refetch} retrying={keys.isFetching} />;
-  }
-  if (keys.data === undefined) {
-    return (
-      <Loading>
-        <SkeletonBlock height={96} />
-      </Loading>
-    );
-  }
+  if (keys.data === undefined) return <Answer query={keys} rest={<SkeletonBlock height={96} />} />;
   if (keys.data.apiKeys.length === 0) return <p className={styles.text}>Nenhuma chave criada até agora.</p>;
   return (
     <ul className={classNames(rows.list, rows.acts)} aria-label="Chaves de API">
@@ -115,20 +104,18 @@ interface RevokeDialogProps {
 }
 
 const RevokeDialog = ({ apiKey, onRevoked, onClose }: RevokeDialogProps) => {
-  const { start, isSending, failure } = useSending(async () => {
+  const revoke = async () => {
     await request(revokeApiKey, { params: { id: apiKey.id } });
     await onRevoked();
     onClose();
     announce('Chave revogada.');
-  });
+  };
   return (
     <ConfirmDialog
       title={`Revogar ${apiKey.name}?`}
       confirm="Revogar"
       isDestructive
-      isSending={isSending}
-      failure={failure}
-      onConfirm={start}
+      onConfirm={revoke}
       onCancel={onClose}
     >
       <p>Os programas que usam esta chave deixam de ter acesso na mesma hora.</p>

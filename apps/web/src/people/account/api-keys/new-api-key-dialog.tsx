@@ -9,7 +9,7 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { request } from '../../../shared/api/api-client.ts';
 import { FormDialog } from '../../../shared/forms/form-dialog.tsx';
-import { useSending, wordsOf } from '../../../shared/forms/use-sending.ts';
+import { useSending } from '../../../shared/forms/use-sending.ts';
 import { useUser } from '../../../shared/session-state/signed-in.ts';
 import styles from './api-keys.module.css';
 import { NewKey } from './new-key.tsx';
@@ -53,6 +53,7 @@ export const NewApiKeyDialog = ({ onCreated, onClose }: NewApiKeyDialogProps) =>
       title="Nova chave de API"
       action="Criar chave"
       isSending={isSending}
+      failure={failure}
       onSubmit={handleSubmit(({ name, scopes, expiresOn }) =>
         start({ name, scopes, expiresOn: isEndless ? null : expiresOn }),
       )}
@@ -99,11 +100,6 @@ export const NewApiKeyDialog = ({ onCreated, onClose }: NewApiKeyDialogProps) =>
           onChange={({ currentTarget: { checked } }) => setEndless(checked)}
         />
       </div>
-      {failure && (
-        <p className={styles.failure} role="alert">
-          {wordsOf(failure)}
-        </p>
-      )}
     </FormDialog>
   );
 };

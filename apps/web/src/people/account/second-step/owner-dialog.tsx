@@ -2,13 +2,11 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { Button, TextInput } from '@mantine/core';
 import type { BodyGiven } from '@nascente/contract/base/call';
 import { typedPassword } from '@nascente/contract/base/person-fields';
-import type { renewRecoveryCodes } from '@nascente/contract/people/second-step';
-import { typedCode } from '@nascente/contract/people/second-step';
+import { type renewRecoveryCodes, typedCode } from '@nascente/contract/people/second-step';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useForm } from 'react-hook-form';
 import { z } from 'zod/mini';
-import { FailureNotice } from '../../../shared/forms/failure-notice.tsx';
 import { FormDialog } from '../../../shared/forms/form-dialog.tsx';
 import { OwnPasswordField } from '../../../shared/forms/own-password-field.tsx';
 import { showRefusals } from '../../../shared/forms/show-refusals.ts';
@@ -64,12 +62,8 @@ const ConfirmedDialog = (props: ConfirmedDialogProps) => {
       {...dialog}
       isSending={isSending}
       onSubmit={handleSubmit((typed) => start(async () => typed))}
-      above={
-        <>
-          <FailureNotice failure={failure} />
-          {children}
-        </>
-      }
+      failure={failure}
+      above={children}
     >
       <OwnPasswordField {...register('password')} error={formState.errors.password?.message} />
       <TextInput

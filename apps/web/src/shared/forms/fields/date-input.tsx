@@ -1,6 +1,4 @@
 import { Popover, TextInput } from '@mantine/core';
-import '@mantine/core/styles/Input.css';
-import '@mantine/core/styles/Popover.css';
 import { isCivilDate } from '@nascente/domain/base/time/civil-day';
 import { formatDay } from '@nascente/domain/base/units/format';
 import { lazy, type ReactNode, Suspense, useLayoutEffect, useRef, useState } from 'react';

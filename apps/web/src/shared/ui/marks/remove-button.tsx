@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core';
-import '@mantine/core/styles/Button.css';
 
 interface RemoveButtonProps {
   /** Its name, which begins with 'Remover'. */

@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { Button, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import type { BodyGiven } from '@nascente/contract/base/call';
 import {
   acceptedInvitation,
@@ -13,12 +13,13 @@ import { Link, useNavigate, useParams } from 'react-router';
 import { z } from 'zod/mini';
 import { request } from '../../../shared/api/api-client.ts';
 import { isExpired, useLinkedAnswer } from '../../../shared/api/use-linked-answer.ts';
+import { FailureNotice } from '../../../shared/forms/failure-notice.tsx';
 import { fieldOf } from '../../../shared/forms/field-of.ts';
 import { PasswordField } from '../../../shared/forms/fields/password-field.tsx';
 import { PasswordStrength } from '../../../shared/forms/fields/password-strength.tsx';
 import { Form, FormActions } from '../../../shared/forms/form.tsx';
 import { showRefusals } from '../../../shared/forms/show-refusals.ts';
-import { useSending, wordsOf } from '../../../shared/forms/use-sending.ts';
+import { useSending } from '../../../shared/forms/use-sending.ts';
 import { endSession, startSession } from '../../../shared/session-state/session.ts';
 import { rememberSignedIn } from '../../../shared/session-state/signed-in.ts';
 import { Notice } from '../../../shared/ui/notice.tsx';
@@ -80,11 +81,7 @@ const AcceptanceForm = ({ token, invitation, onExpired }: AcceptanceFormProps) =
   });
   return (
     <Form label="Aceitar o convite" onSubmit={handleSubmit((typed) => start(typed))}>
-      {failure && (
-        <Notice tone="bad" live>
-          {wordsOf(failure)}
-        </Notice>
-      )}
+      <FailureNotice failure={failure} />
       <TextInput {...field('name')} label="Nome" autoComplete="name" />
       <TextInput
         {...field('email')}
@@ -104,11 +101,7 @@ const AcceptanceForm = ({ token, invitation, onExpired }: AcceptanceFormProps) =
       <p>
         Ao aceitar o convite, você aceita os <Link to="/legal">termos de uso e o aviso de privacidade</Link>.
       </p>
-      <FormActions>
-        <Button type="submit" fullWidth loading={isSending}>
-          Aceitar e entrar
-        </Button>
-      </FormActions>
+      <FormActions submit="Aceitar e entrar" fullWidth loading={isSending} />
     </Form>
   );
 };

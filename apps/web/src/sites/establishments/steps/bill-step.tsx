@@ -1,6 +1,4 @@
 import { Button, Checkbox } from '@mantine/core';
-import '@mantine/core/styles/Checkbox.css';
-import '@mantine/core/styles/InlineInput.css';
 import { useController, useFormContext, useWatch } from 'react-hook-form';
 import { StoredImageField } from '../../../shared/forms/fields/stored-image-field.tsx';
 import { TariffSelect } from '../../../shared/tariffs/tariff-select.tsx';

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import type { Establishment } from '@nascente/contract/sites/establishments';
+import { FailureNotice } from '../../../shared/forms/failure-notice.tsx';
 import { Dialog } from '../../../shared/ui/dialog.tsx';
 import { Notice } from '../../../shared/ui/notice.tsx';
 import { wordsOfFailure } from '../typed/save-failure.ts';
@@ -58,11 +59,7 @@ export const ConfirmRegistration = (props: ConfirmRegistrationProps) => {
           : 'Confirmar o cadastro do estabelecimento '}
         <b>{fantasyName}</b>? Os dados podem ser editados depois.
       </p>
-      {failure && (
-        <Notice tone="bad" live>
-          {wordsOfFailure(failure).join(' ')}
-        </Notice>
-      )}
+      <FailureNotice failure={failure} describe={(one) => wordsOfFailure(one).join(' ')} />
       <div role="status">{isDone && <Notice tone="good">{DONE[mode]}</Notice>}</div>
     </Dialog>
   );

@@ -1,7 +1,4 @@
-import { Checkbox } from '@mantine/core';
-import '@mantine/core/styles/Checkbox.css';
-import '@mantine/core/styles/InlineInput.css';
-import { TextInput } from '@mantine/core';
+import { Checkbox, TextInput } from '@mantine/core';
 import { type WeekdayName, weekdayNames, workingDays } from '@nascente/domain/base/time/business-hours';
 import { useState } from 'react';
 import { useController } from 'react-hook-form';

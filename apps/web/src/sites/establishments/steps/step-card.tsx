@@ -36,8 +36,7 @@ export const StepCard = ({ step, heading, onBack, onForward }: StepCardProps) =>
       <Form
         label={title}
         hasOptional={name === 'business' || name === 'bill'}
-        onSubmit={(event) => {
-          event.preventDefault();
+        onSubmit={() => {
           if (!isUploading) onForward();
         }}
       >
@@ -55,15 +54,16 @@ export const StepCard = ({ step, heading, onBack, onForward }: StepCardProps) =>
         <UploadingProvider value={setUploading}>
           <Screen />
         </UploadingProvider>
-        <FormActions>
+        <FormActions
+          submit={step < LAST_STEP ? 'Próximo' : 'Concluir'}
+          loading={isUploading}
+          data-tour="wizard-next"
+        >
           {step > 0 && (
             <Button variant="default" onClick={onBack}>
               Voltar
             </Button>
           )}
-          <Button type="submit" loading={isUploading} data-tour="wizard-next">
-            {step < LAST_STEP ? 'Próximo' : 'Concluir'}
-          </Button>
         </FormActions>
       </Form>
     </Card>

@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { Button, Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core';
+import { Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core';
 import type { BodyGiven } from '@nascente/contract/base/call';
 import {
   MAX_COMMENT,
@@ -21,13 +21,13 @@ import { systemsOf } from '../../../shared/boards/equipment-systems.ts';
 import { metersQuery } from '../../../shared/boards/meters-query.ts';
 import { useRefreshMeters } from '../../../shared/boards/refresh-meters.ts';
 import { SolarField } from '../../../shared/boards/solar-field.tsx';
+import { FailureNotice } from '../../../shared/forms/failure-notice.tsx';
 import { Form, FormActions } from '../../../shared/forms/form.tsx';
 import { LeaveGuard } from '../../../shared/forms/leave-guard.tsx';
 import { useSeen } from '../../../shared/forms/use-seen.ts';
 import { useSending } from '../../../shared/forms/use-sending.ts';
 import { TariffSelect } from '../../../shared/tariffs/tariff-select.tsx';
 import { ConfirmDialog } from '../../../shared/ui/confirm-dialog.tsx';
-import { Notice } from '../../../shared/ui/notice.tsx';
 import { announce, METER_AREA_MS } from '../../../shared/ui/snackbar.tsx';
 import { wordsOf } from './edit-failure.ts';
 
@@ -204,22 +204,18 @@ export const EditForm = ({ board, mayEdit }: EditFormProps) => {
         error={errors.system?.message}
       />
       <SystemNames id={systems} />
-      {failure && (
-        <Notice tone="bad" live>
-          {wordsOf(failure)}
-        </Notice>
-      )}
+      <FailureNotice failure={failure} describe={wordsOf} />
       {mayEdit && (
-        <FormActions state={isDirty ? 'Há alterações não salvas.' : 'Tudo salvo.'}>
-          <Button type="submit" loading={isSending} data-tour="edit-meter-save">
-            Confirmar alterações
-          </Button>
-        </FormActions>
+        <FormActions
+          state={isDirty ? 'Há alterações não salvas.' : 'Tudo salvo.'}
+          submit="Confirmar alterações"
+          loading={isSending}
+          data-tour="edit-meter-save"
+        />
       )}
       {asked !== null && (
         <ConfirmDialog
           title="Confirmar alterações?"
-          isSending={isSending}
           onConfirm={() => start(asked)}
           onCancel={() => setAsked(null)}
         />

@@ -1,28 +1,22 @@
 import { Button } from '@mantine/core';
 import { removeMeter, replaceBoard } from '@nascente/contract/sites/meter-changes';
-import type { Board } from '@nascente/contract/sites/meters';
-import { readMeter } from '@nascente/contract/sites/meters';
+import { type Board, readMeter } from '@nascente/contract/sites/meters';
 import { may } from '@nascente/domain/people/permissions';
-import { type Mac, normalizeMac } from '@nascente/domain/sites/boards/mac';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useNavigate, useParams } from 'react-router';
+import { useNavigate } from 'react-router';
 import { queryFor, request } from '../../../shared/api/api-client.ts';
-import { ApiFailure } from '../../../shared/api/api-failure.ts';
 import { modelWords, typeWords } from '../../../shared/boards/board-words.ts';
 import { ClaimField } from '../../../shared/boards/claim-field.tsx';
-import { InvalidMac } from '../../../shared/boards/invalid-mac.tsx';
 import { MacField } from '../../../shared/boards/mac-field.tsx';
 import { MAC_WORDS, macProblem } from '../../../shared/boards/mac-text.ts';
 import { useRefreshMeters } from '../../../shared/boards/refresh-meters.ts';
 import { type FreeBoard, useBoardCheck } from '../../../shared/boards/use-board-check.ts';
-import { useSending } from '../../../shared/forms/use-sending.ts';
+import { MeterGate } from '../../../shared/meter-gate.tsx';
 import { useUser } from '../../../shared/session-state/signed-in.ts';
 import { ConfirmDialog } from '../../../shared/ui/confirm-dialog.tsx';
 import { Card, CardColumn } from '../../../shared/ui/marks/card.tsx';
 import { TextLink } from '../../../shared/ui/marks/text-link.tsx';
-import { EmptyState } from '../../../shared/ui/page/empty-state.tsx';
-import { ErrorState } from '../../../shared/ui/page/error-state.tsx';
 import { Page } from '../../../shared/ui/page/page.tsx';
 import { Loading, SkeletonFields, SkeletonLine } from '../../../shared/ui/page/skeleton.tsx';
 import { announce, METER_AREA_MS } from '../../../shared/ui/snackbar.tsx';
@@ -42,7 +36,7 @@ const ReplaceDialog = ({ board, fresh, onClose }: ReplaceDialogProps) => {
   const { mac, code } = fresh;
   const refresh = useRefreshMeters();
   const navigate = useNavigate();
-  const { start, isSending, failure } = useSending(async () => {
+  const replace = async () => {
     await request(replaceBoard, {
       params: { id: board.id },
       body: { meter: mac, ...(code !== undefined && { code }) },
@@ -51,15 +45,13 @@ const ReplaceDialog = ({ board, fresh, onClose }: ReplaceDialogProps) => {
     onClose();
     await navigate(`/editBoard/${mac}`, { replace: true });
     await refresh();
-  });
+  };
   return (
     <ConfirmDialog
       title={`Trocar a placa de ${board.name}?`}
       confirm="Trocar placa"
-      isSending={isSending}
-      failure={failure}
       describeFailure={wordsOf}
-      onConfirm={start}
+      onConfirm={replace}
       onCancel={onClose}
     >
       <ul className={styles.facts}>
@@ -137,18 +129,18 @@ const useRemove = ({ macAddress: mac }: Board) => {
   const refresh = useRefreshMeters();
   const queryClient = useQueryClient();
   const navigate = useNavigate();
-  return useSending(async () => {
+  return async () => {
     await request(removeMeter, { params: { mac } });
     announce('Placa deletada!', { lastsMs: METER_AREA_MS });
     await navigate('/home', { replace: true });
     queryClient.removeQueries({ queryKey: queryFor(readMeter, { params: { mac } }).queryKey });
     await refresh();
-  });
+  };
 };
 
 const RemoveCard = ({ board }: { readonly board: Board }) => {
   const [isAsked, setAsked] = useState(false);
-  const { start, isSending, failure, forget } = useRemove(board);
+  const remove = useRemove(board);
   return (
     <Card tour="edit-meter-delete" title="Deletar medidor">
       <div className={styles.section}>
@@ -162,14 +154,9 @@ const RemoveCard = ({ board }: { readonly board: Board }) => {
           title={`Deletar ${board.Alias}?`}
           confirm="Deletar"
           isDestructive
-          isSending={isSending}
-          failure={failure}
           describeFailure={wordsOf}
-          onConfirm={start}
-          onCancel={() => {
-            forget();
-            setAsked(false);
-          }}
+          onConfirm={remove}
+          onCancel={() => setAsked(false)}
         >
           <p>
             O medidor deixa de aparecer e as próximas mensagens da placa não são guardadas. O que ele já mediu
@@ -235,32 +222,9 @@ const Waiting = () => (
   </Page>
 );
 
-const KnownMac = ({ mac }: { readonly mac: Mac }) => {
-  const { data, error, refetch, isFetching } = useQuery(queryFor(readMeter, { params: { mac } }));
-  // First of all: it may have been removed since it was read.
-  if (error instanceof ApiFailure && error.type === 'not-found')
-    return (
-      <Page title="Medidor não encontrado">
-        <Card>
-          <EmptyState icon="meter" action={<TextLink to="/dashboard">Ver medidores</TextLink>}>
-            Este medidor não existe ou não está entre os seus.
-          </EmptyState>
-        </Card>
-      </Page>
-    );
-  if (data !== undefined) return <EditMeter key={data.board.id} board={data.board} />;
-  if (error === null) return <Waiting />;
-  return (
-    <Page title={TITLE}>
-      <Card>
-        <ErrorState failure={error} onRetry={refetch} retrying={isFetching} />
-      </Card>
-    </Page>
-  );
-};
-
 /** /editBoard/:mac */
-export const EditMeterPage = () => {
-  const mac = normalizeMac(useParams().mac ?? '');
-  return mac === null ? <InvalidMac /> : <KnownMac key={mac} mac={mac} />;
-};
+export const EditMeterPage = () => (
+  <MeterGate title={TITLE} skeleton={<Waiting />}>
+    {(board) => <EditMeter key={board.id} board={board} />}
+  </MeterGate>
+);

@@ -1,16 +1,13 @@
 import { Button, Checkbox, NativeSelect } from '@mantine/core';
-import '@mantine/core/styles/Input.css';
 import { type Establishment, listEstablishments } from '@nascente/contract/sites/establishments';
 import { moveMeter } from '@nascente/contract/sites/meter-changes';
 import type { Board } from '@nascente/contract/sites/meters';
-import { may } from '@nascente/domain/people/permissions';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { queryFor, request } from '../../../shared/api/api-client.ts';
 import { useRefreshMeters } from '../../../shared/boards/refresh-meters.ts';
 import { nameOf } from '../../../shared/establishment-name.ts';
-import { useSending } from '../../../shared/forms/use-sending.ts';
-import { useUser } from '../../../shared/session-state/signed-in.ts';
+import { useMay } from '../../../shared/session-state/use-may.ts';
 import { ConfirmDialog } from '../../../shared/ui/confirm-dialog.tsx';
 import { Card } from '../../../shared/ui/marks/card.tsx';
 import { announce, METER_AREA_MS } from '../../../shared/ui/snackbar.tsx';
@@ -32,23 +29,21 @@ interface MoveDialogProps {
 
 /** What stays and what changes when a meter moves, before it does. */
 const MoveDialog = ({ board, to, onClose }: MoveDialogProps) => {
-  const hasClients = may(useUser().profile, 'manage-client-users');
+  const hasClients = useMay('manage-client-users');
   const refresh = useRefreshMeters();
-  const { start, isSending, failure } = useSending(async () => {
+  const move = async () => {
     const body = { locationCode: to.id, isGeral: to.isGeneral, keepAccess: to.keepsAccess };
     await request(moveMeter, { params: { id: board.id }, body });
     announce(`Medidor movido para ${to.name}.`, { tone: 'good', lastsMs: METER_AREA_MS });
     onClose();
     await refresh();
-  });
+  };
   return (
     <ConfirmDialog
       title={`Mover ${board.name} para ${to.name}?`}
       confirm="Mover"
-      isSending={isSending}
-      failure={failure}
       describeFailure={wordsOf}
-      onConfirm={start}
+      onConfirm={move}
       onCancel={onClose}
     >
       <ul className={styles.facts}>
@@ -85,7 +80,7 @@ const useEstablishments = (board: Board): readonly Establishment[] => {
 };
 
 export const MoveCard = ({ board }: { readonly board: Board }) => {
-  const { profile } = useUser();
+  const mayManageClientUsers = useMay('manage-client-users');
   const establishments = useEstablishments(board);
   const [establishmentId, setEstablishmentId] = useState('');
   const [isGeneral, setGeneral] = useState(false);
@@ -114,7 +109,7 @@ export const MoveCard = ({ board }: { readonly board: Board }) => {
               checked={isGeneral}
               onChange={({ currentTarget }) => setGeneral(currentTarget.checked)}
             />
-            {may(profile, 'manage-client-users') && (
+            {mayManageClientUsers && (
               <Checkbox
                 label="Os clientes que veem o medidor continuam vendo"
                 checked={keepsAccess}

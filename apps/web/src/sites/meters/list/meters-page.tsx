@@ -1,24 +1,21 @@
 import { Button } from '@mantine/core';
+import type { Board } from '@nascente/contract/sites/meters';
+import { formatNumber } from '@nascente/domain/base/units/format';
 import { useQuery } from '@tanstack/react-query';
+import { useDeferredValue, useEffect, useRef, useState } from 'react';
+import { Link } from 'react-router';
 import { metersQuery } from '../../../shared/boards/meters-query.ts';
+import { useAliveText } from '../../../shared/live/use-alive-text.ts';
+import { MeterRow } from '../../../shared/meter-list/meter-row.tsx';
+import { useMay } from '../../../shared/session-state/use-may.ts';
 import { Card } from '../../../shared/ui/marks/card.tsx';
+import { Icon } from '../../../shared/ui/marks/icon.tsx';
+import { IconLink } from '../../../shared/ui/marks/icon-button.tsx';
 import { TextLink } from '../../../shared/ui/marks/text-link.tsx';
 import { EmptyState } from '../../../shared/ui/page/empty-state.tsx';
 import { ErrorState } from '../../../shared/ui/page/error-state.tsx';
 import { Page } from '../../../shared/ui/page/page.tsx';
 import { Loading, SkeletonRows } from '../../../shared/ui/page/skeleton.tsx';
-import styles from './meters-browser.module.css';
-import '@mantine/core/styles/Button.css';
-import type { Board } from '@nascente/contract/sites/meters';
-import { formatNumber } from '@nascente/domain/base/units/format';
-import { may } from '@nascente/domain/people/permissions';
-import { useDeferredValue, useEffect, useRef, useState } from 'react';
-import { Link } from 'react-router';
-import { useAliveText } from '../../../shared/live/use-alive-text.ts';
-import { MeterRow } from '../../../shared/meter-list/meter-row.tsx';
-import { useUser } from '../../../shared/session-state/signed-in.ts';
-import { Icon } from '../../../shared/ui/marks/icon.tsx';
-import { IconLink } from '../../../shared/ui/marks/icon-button.tsx';
 import {
   type Choice,
   chooseMeters,
@@ -28,6 +25,7 @@ import {
   typeOf,
 } from './choose-meters.ts';
 import { MeterTile } from './meter-tile.tsx';
+import styles from './meters-browser.module.css';
 import { MetersToolbar } from './meters-toolbar.tsx';
 import { useDrawn } from './use-drawn.ts';
 import { useMetersPreferences } from './use-meters-preferences.ts';
@@ -112,7 +110,7 @@ const filtersOf = (boards: readonly Board[]) => {
 
 const MetersBrowser = ({ boards }: { boards: readonly Board[] }) => {
   const { view, shown, chooseView, chooseShown } = useMetersPreferences();
-  const mayEdit = may(useUser().profile, 'edit-meter');
+  const mayEdit = useMay('edit-meter');
   const [search, setSearch] = useState('');
   const [order, setOrder] = useState<Order>('establishment');
   const [establishmentId, setEstablishment] = useState<string | null>(null);
@@ -177,8 +175,7 @@ const MetersBrowser = ({ boards }: { boards: readonly Board[] }) => {
 
 /** The way to register a meter, for who may. */
 const RegisterLink = () => {
-  const { profile } = useUser();
-  if (!may(profile, 'open-register-page')) return null;
+  if (!useMay('open-register-page')) return null;
   return (
     <Button component={Link} to="/registerBoard" variant="default" leftSection={<Icon name="plus" />}>
       Cadastrar medidor

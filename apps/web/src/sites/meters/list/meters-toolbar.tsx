@@ -1,5 +1,4 @@
 import { NativeSelect, TextInput } from '@mantine/core';
-import '@mantine/core/styles/Input.css';
 import { Icon } from '../../../shared/ui/marks/icon.tsx';
 import { Segmented } from '../../../shared/ui/segmented.tsx';
 import type { MeterType, Order, Shown } from './choose-meters.ts';

@@ -1,4 +1,4 @@
-import { Button, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { saveTariff, type TariffDetail } from '@nascente/contract/sites/tariffs';
 import { useQueryClient } from '@tanstack/react-query';
 import { useWatch } from 'react-hook-form';
@@ -6,8 +6,7 @@ import { useNavigate } from 'react-router';
 import { request } from '../../../shared/api/api-client.ts';
 import { Form, FormActions } from '../../../shared/forms/form.tsx';
 import { LeaveGuard } from '../../../shared/forms/leave-guard.tsx';
-import { useSending, wordsOf } from '../../../shared/forms/use-sending.ts';
-import { Notice } from '../../../shared/ui/notice.tsx';
+import { useSending } from '../../../shared/forms/use-sending.ts';
 import { announce } from '../../../shared/ui/snackbar.tsx';
 import { NamingFields } from './naming-fields.tsx';
 import { DemandFields, EnergyFields, SimpleFields } from './price-fields.tsx';
@@ -83,16 +82,12 @@ export const TariffForm = ({ tariff }: { tariff: TariffDetail | null }) => {
         />
       </div>
       <RulesFields form={form} draft={{ modality, type }} />
-      {failure && (
-        <Notice tone="bad" live>
-          {wordsOf(failure)}
-        </Notice>
-      )}
-      <FormActions state={isDirty ? 'Há alterações não salvas.' : undefined}>
-        <Button type="submit" loading={isSending}>
-          {tariff ? 'Salvar versão' : 'Criar tarifa'}
-        </Button>
-      </FormActions>
+      <FormActions
+        failure={failure}
+        state={isDirty ? 'Há alterações não salvas.' : undefined}
+        submit={tariff ? 'Salvar versão' : 'Criar tarifa'}
+        loading={isSending}
+      />
       <LeaveGuard isUnsaved={isDirty && !isSending} />
     </Form>
   );

@@ -1,11 +1,18 @@
-import { Button, NativeSelect, Textarea, TextInput } from '@mantine/core';
-import type { AnsweredAdapter } from '@nascente/contract/sites/board-adapter';
-import { boardAdapter, readBoardAdapter, setBoardAdapter } from '@nascente/contract/sites/board-adapter';
+import { NativeSelect, Textarea, TextInput } from '@mantine/core';
+import {
+  type AnsweredAdapter,
+  boardAdapter,
+  readBoardAdapter,
+  setBoardAdapter,
+} from '@nascente/contract/sites/board-adapter';
 import type { InventoryBoardDetail } from '@nascente/contract/telemetry/inventory';
 import { DEFAULT_ZONE, instant, type Zone } from '@nascente/domain/base/time/zone';
 import { formatDateTime } from '@nascente/domain/base/units/format';
-import type { AdapterKind } from '@nascente/domain/telemetry/adapters/adapter';
-import { ADAPTER_KINDS, createMessageReader } from '@nascente/domain/telemetry/adapters/adapter';
+import {
+  ADAPTER_KINDS,
+  type AdapterKind,
+  createMessageReader,
+} from '@nascente/domain/telemetry/adapters/adapter';
 import type { MappedField } from '@nascente/domain/telemetry/adapters/mapped-field';
 import type { Mapping } from '@nascente/domain/telemetry/adapters/mapping';
 import type { BoardKind } from '@nascente/domain/telemetry/frames/frame-layout';
@@ -14,15 +21,16 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type UseFormReturn, useForm } from 'react-hook-form';
 import { queryFor, request } from '../../../shared/api/api-client.ts';
+import { FailureNotice } from '../../../shared/forms/failure-notice.tsx';
 import { figureOf } from '../../../shared/forms/fields/decimal-input.ts';
 import { Form, FormActions } from '../../../shared/forms/form.tsx';
 import { showRefusals } from '../../../shared/forms/show-refusals.ts';
-import { useSending, wordsOf } from '../../../shared/forms/use-sending.ts';
+import { useSending } from '../../../shared/forms/use-sending.ts';
 import { Card } from '../../../shared/ui/marks/card.tsx';
 import { TextLink } from '../../../shared/ui/marks/text-link.tsx';
 import { Notice } from '../../../shared/ui/notice.tsx';
-import { ErrorState } from '../../../shared/ui/page/error-state.tsx';
-import { Loading, SkeletonFields } from '../../../shared/ui/page/skeleton.tsx';
+import { Answer } from '../../../shared/ui/page/answer.tsx';
+import { SkeletonFields } from '../../../shared/ui/page/skeleton.tsx';
 import { announce } from '../../../shared/ui/snackbar.tsx';
 import styles from '../board.module.css';
 import { adapterNames, fieldName, fieldText, MAPPING_EXAMPLE, topicHints } from './adapter-words.ts';
@@ -242,11 +250,7 @@ const AdapterForm = ({ mac, kind, saved, onSaved }: AdapterFormProps) => {
   });
   return (
     <>
-      {failure && (
-        <Notice tone="bad" live>
-          {wordsOf(failure)}
-        </Notice>
-      )}
+      <FailureNotice failure={failure} />
       <div className={styles.adapter}>
         <Form
           label="Como a placa é lida"
@@ -260,11 +264,7 @@ const AdapterForm = ({ mac, kind, saved, onSaved }: AdapterFormProps) => {
             error={formState.errors.adapter?.message}
           />
           <MeterFields form={form} kind={kind} />
-          <FormActions>
-            <Button type="submit" loading={isSending} disabled={!formState.isDirty}>
-              Salvar
-            </Button>
-          </FormActions>
+          <FormActions submit="Salvar" loading={isSending} disabled={!formState.isDirty} />
         </Form>
         <PayloadTrial draft={watch()} kind={kind} />
       </div>
@@ -276,7 +276,8 @@ const AdapterForm = ({ mac, kind, saved, onSaved }: AdapterFormProps) => {
 export const AdapterCard = ({ board }: { board: InventoryBoardDetail }) => {
   const { mac, type, model, installation } = board;
   const query = queryFor(readBoardAdapter, { params: { mac } });
-  const { data, error, refetch, isFetching } = useQuery(query);
+  const answer = useQuery(query);
+  const { data } = answer;
   const queryClient = useQueryClient();
   const adapter = data?.adapter ?? null;
   return (
@@ -296,12 +297,8 @@ export const AdapterCard = ({ board }: { board: InventoryBoardDetail }) => {
           saved={adapter}
           onSaved={(saved) => queryClient.setQueryData(query.queryKey, { ok: true, adapter: saved })}
         />
-      ) : error === null ? (
-        <Loading>
-          <SkeletonFields fields={1} />
-        </Loading>
       ) : (
-        <ErrorState failure={error} onRetry={refetch} retrying={isFetching} />
+        <Answer query={answer} rest={<SkeletonFields fields={1} />} />
       )}
     </Card>
   );

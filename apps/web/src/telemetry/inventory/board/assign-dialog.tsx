@@ -1,11 +1,9 @@
 import { Autocomplete, Textarea } from '@mantine/core';
-import '@mantine/core/styles/Combobox.css';
-import '@mantine/core/styles/Popover.css';
 import { listPeople } from '@nascente/contract/people/admin-people';
 import { assignBoards } from '@nascente/contract/telemetry/inventory';
 import { parseAssignmentSheet } from '@nascente/domain/sites/boards/assignment-sheet';
 import { useQuery } from '@tanstack/react-query';
-import { type SyntheticEvent, useState } from 'react';
+import { useState } from 'react';
 import { queryFor, request } from '../../../shared/api/api-client.ts';
 import { countedText } from '../../../shared/counted-text.ts';
 import { FileInput } from '../../../shared/forms/fields/file-input.tsx';
@@ -52,8 +50,7 @@ export const AssignDialog = ({ mac, onClose }: AssignDialogProps) => {
       announce(`${countedText(boards.length, 'placa atribuída', 'placas atribuídas')}.`, { tone: 'good' });
     },
   );
-  const submit = async (event: SyntheticEvent) => {
-    event.preventDefault();
+  const submit = async () => {
     const { assignments, faults } = parseAssignmentSheet(text, email.trim().toLowerCase() || null);
     const [first] = faults;
     setProblem(

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
-import '@mantine/core/styles/Button.css';
-import type { BoardSecrets, InventoryBoardDetail } from '@nascente/contract/telemetry/inventory';
 import {
   assignBoards,
+  type BoardSecrets,
+  type InventoryBoardDetail,
   releaseBoard,
   removeInventoryBoard,
   rotateClaimCode,
@@ -11,7 +11,6 @@ import {
 import { type ReactNode, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { request } from '../../../shared/api/api-client.ts';
-import { useSending } from '../../../shared/forms/use-sending.ts';
 import { ConfirmDialog } from '../../../shared/ui/confirm-dialog.tsx';
 import { Dialog } from '../../../shared/ui/dialog.tsx';
 import { Card } from '../../../shared/ui/marks/card.tsx';
@@ -38,10 +37,10 @@ interface RotateDialogProps {
 const RotateDialog = ({ renewedTitle, rotate, onClose, children, ...question }: RotateDialogProps) => {
   const refresh = useRefreshInventory();
   const [renewed, setRenewed] = useState<BoardSecrets | null>(null);
-  const { start, isSending, failure } = useSending(async () => {
+  const renew = async () => {
     setRenewed(await rotate());
     await refresh();
-  });
+  };
   if (renewed !== null) {
     return (
       <Dialog
@@ -59,7 +58,7 @@ const RotateDialog = ({ renewedTitle, rotate, onClose, children, ...question }: 
     );
   }
   return (
-    <ConfirmDialog {...question} isSending={isSending} failure={failure} onConfirm={start} onCancel={onClose}>
+    <ConfirmDialog {...question} onConfirm={renew} onCancel={onClose}>
       <p>{children}</p>
     </ConfirmDialog>
   );
@@ -74,21 +73,19 @@ interface ReleaseDialogProps {
 /** Asks first: somebody loses a meter by it. */
 const ReleaseDialog = ({ mac, installation, onClose }: ReleaseDialogProps) => {
   const refresh = useRefreshInventory();
-  const { start, isSending, failure } = useSending(async () => {
+  const release = async () => {
     await request(releaseBoard, { params: { mac } });
     onClose();
     announce('Placa liberada.', { tone: 'good' });
     await refresh();
-  });
+  };
   const { name, establishmentName, owner } = installation;
   return (
     <ConfirmDialog
       title={`Liberar ${mac}?`}
       confirm="Liberar placa"
       isDestructive
-      isSending={isSending}
-      failure={failure}
-      onConfirm={start}
+      onConfirm={release}
       onCancel={onClose}
     >
       <p>
@@ -107,20 +104,18 @@ interface UnassignDialogProps {
 
 const UnassignDialog = ({ mac, email, onClose }: UnassignDialogProps) => {
   const refresh = useRefreshInventory();
-  const { start, isSending, failure } = useSending(async () => {
+  const unassign = async () => {
     await request(assignBoards, { body: { boards: [{ mac, email: null }] } });
     await refresh();
     onClose();
     announce('Atribuição removida.', { tone: 'good' });
-  });
+  };
   return (
     <ConfirmDialog
       title="Remover atribuição?"
       confirm="Remover atribuição"
       isDestructive
-      isSending={isSending}
-      failure={failure}
-      onConfirm={start}
+      onConfirm={unassign}
       onCancel={onClose}
     >
       <p>
@@ -133,20 +128,18 @@ const UnassignDialog = ({ mac, email, onClose }: UnassignDialogProps) => {
 const RemoveBoardDialog = ({ mac, onClose }: { mac: string; onClose: () => void }) => {
   const refresh = useRefreshInventory();
   const navigate = useNavigate();
-  const { start, isSending, failure } = useSending(async () => {
+  const remove = async () => {
     await request(removeInventoryBoard, { params: { mac } });
     await navigate('/boards', { replace: true });
     announce('Placa removida do inventário.', { tone: 'good' });
     await refresh();
-  });
+  };
   return (
     <ConfirmDialog
       title={`Remover ${mac} do inventário?`}
       confirm="Remover"
       isDestructive
-      isSending={isSending}
-      failure={failure}
-      onConfirm={start}
+      onConfirm={remove}
       onCancel={onClose}
     >
       <p>Ela deixa de poder se conectar e de poder ser instalada. A chave dela se perde.</p>

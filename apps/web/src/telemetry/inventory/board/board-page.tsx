@@ -15,10 +15,9 @@ import { classNames } from '../../../shared/ui/class-names.ts';
 import { Card } from '../../../shared/ui/marks/card.tsx';
 import { Tag } from '../../../shared/ui/marks/tag.tsx';
 import { TextLink } from '../../../shared/ui/marks/text-link.tsx';
+import { Answer } from '../../../shared/ui/page/answer.tsx';
 import { EmptyState } from '../../../shared/ui/page/empty-state.tsx';
-import { ErrorState } from '../../../shared/ui/page/error-state.tsx';
 import { Page } from '../../../shared/ui/page/page.tsx';
-import { Loading, SkeletonRows } from '../../../shared/ui/page/skeleton.tsx';
 import { AdapterCard } from '../adapters/adapter-card.tsx';
 import styles from '../board.module.css';
 import { traitsText } from '../board-words.ts';
@@ -213,10 +212,11 @@ const Unknown = () => (
 );
 
 const Known = ({ mac }: { mac: Mac }) => {
-  const { data, error, refetch, isFetching } = useQuery({
+  const query = useQuery({
     ...queryFor(readInventoryBoard, { params: { mac } }),
     refetchInterval: REFRESHED_MS,
   });
+  const { data, error } = query;
   if (error instanceof ApiFailure && error.type === 'not-found') return <Unknown />;
   const board = data?.board;
   return (
@@ -227,13 +227,7 @@ const Known = ({ mac }: { mac: Mac }) => {
     >
       {board === undefined ? (
         <Card>
-          {error === null ? (
-            <Loading>
-              <SkeletonRows rows={5} />
-            </Loading>
-          ) : (
-            <ErrorState failure={error} onRetry={refetch} retrying={isFetching} />
-          )}
+          <Answer query={query} rows={5} />
         </Card>
       ) : (
         <>

@@ -1,12 +1,9 @@
-import { Button } from '@mantine/core';
 import { editInventoryBoard, type InventoryBoardDetail } from '@nascente/contract/telemetry/inventory';
 import type { BoardTraits } from '@nascente/domain/sites/boards/board-traits';
 import { useForm } from 'react-hook-form';
 import { request } from '../../../shared/api/api-client.ts';
-import { Form } from '../../../shared/forms/form.tsx';
-import { useSending, wordsOf } from '../../../shared/forms/use-sending.ts';
-import { Dialog } from '../../../shared/ui/dialog.tsx';
-import { Notice } from '../../../shared/ui/notice.tsx';
+import { FormDialog } from '../../../shared/forms/form-dialog.tsx';
+import { useSending } from '../../../shared/forms/use-sending.ts';
 import { announce } from '../../../shared/ui/snackbar.tsx';
 import { TraitsFields } from '../traits-fields.tsx';
 import { useRefreshInventory } from '../use-refresh-inventory.ts';
@@ -23,34 +20,21 @@ export const EditBoardDialog = ({ board, onClose }: { board: InventoryBoardDetai
     onClose();
     announce('Placa alterada.', { tone: 'good' });
   });
-  const submit = handleSubmit((traits) => start(traits));
   return (
-    <Dialog
+    <FormDialog
       title={`Alterar ${mac}`}
-      onDismiss={onClose}
-      isHeld={isSending}
-      actions={
-        <>
-          <Button variant="default" disabled={isSending} onClick={onClose}>
-            Cancelar
-          </Button>
-          <Button loading={isSending} disabled={!formState.isDirty} onClick={() => void submit()}>
-            Salvar
-          </Button>
-        </>
-      }
+      label="O que a placa é"
+      action="Salvar"
+      isReady={formState.isDirty}
+      isSending={isSending}
+      failure={failure}
+      onSubmit={handleSubmit((traits) => start(traits))}
+      onClose={onClose}
     >
-      {failure && (
-        <Notice tone="bad" live>
-          {wordsOf(failure)}
-        </Notice>
-      )}
-      <Form label="O que a placa é" onSubmit={submit}>
-        <TraitsFields
-          fields={{ type: register('type'), model: register('model'), equipment: register('equipment') }}
-          isWater={watch('type') === 'water'}
-        />
-      </Form>
-    </Dialog>
+      <TraitsFields
+        fields={{ type: register('type'), model: register('model'), equipment: register('equipment') }}
+        isWater={watch('type') === 'water'}
+      />
+    </FormDialog>
   );
 };

@@ -9,12 +9,12 @@ import { z } from 'zod/mini';
 import { ApiFailure } from '../../../shared/api/api-failure.ts';
 import { useAddress } from '../../../shared/api/use-address.ts';
 import { countedText } from '../../../shared/counted-text.ts';
+import { FailureNotice } from '../../../shared/forms/failure-notice.tsx';
 import { Form, FormActions } from '../../../shared/forms/form.tsx';
 import { LeaveGuard } from '../../../shared/forms/leave-guard.tsx';
 import { wordsOf } from '../../../shared/forms/use-sending.ts';
 import { Card } from '../../../shared/ui/marks/card.tsx';
 import { TextLink } from '../../../shared/ui/marks/text-link.tsx';
-import { Notice } from '../../../shared/ui/notice.tsx';
 import { Page } from '../../../shared/ui/page/page.tsx';
 import { Segmented } from '../../../shared/ui/segmented.tsx';
 import { ForAdmins } from '../inventory-frame.tsx';
@@ -50,11 +50,7 @@ const OneBoardForm = ({ provisioning }: { provisioning: ReturnType<typeof usePro
   const refusal = isKnown(failure) ? failure : null;
   return (
     <Form label="Nova placa" onSubmit={handleSubmit((board) => start([board]))}>
-      {failure && !refusal && (
-        <Notice tone="bad" live>
-          {wordsOf(failure)}
-        </Notice>
-      )}
+      {!refusal && <FailureNotice failure={failure} />}
       <TextInput
         {...register('mac', { setValueAs: (text: string) => normalizeMac(text.trim()) ?? text.trim() })}
         label="Endereço MAC"
@@ -69,11 +65,7 @@ const OneBoardForm = ({ provisioning }: { provisioning: ReturnType<typeof usePro
         fields={{ type: register('type'), model: register('model'), equipment: register('equipment') }}
         isWater={watch('type') === 'water'}
       />
-      <FormActions>
-        <Button type="submit" loading={isSending}>
-          Cadastrar placa
-        </Button>
-      </FormActions>
+      <FormActions submit="Cadastrar placa" loading={isSending} />
     </Form>
   );
 };

@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core';
 import { findProvisioned } from '@nascente/contract/telemetry/inventory';
-import type { SheetBoard, SheetFault } from '@nascente/domain/sites/boards/board-sheet';
-import { parseBoardSheet } from '@nascente/domain/sites/boards/board-sheet';
+import { parseBoardSheet, type SheetBoard, type SheetFault } from '@nascente/domain/sites/boards/board-sheet';
 import { useRef, useState } from 'react';
 import { request } from '../../../shared/api/api-client.ts';
 import { countedText } from '../../../shared/counted-text.ts';
+import { FailureNotice } from '../../../shared/forms/failure-notice.tsx';
 import { FormActions } from '../../../shared/forms/form.tsx';
-import { useSending, wordsOf } from '../../../shared/forms/use-sending.ts';
+import { useSending } from '../../../shared/forms/use-sending.ts';
 import { Icon } from '../../../shared/ui/marks/icon.tsx';
 import { Notice } from '../../../shared/ui/notice.tsx';
 import { traitsText } from '../board-words.ts';
@@ -149,11 +149,7 @@ export const SheetForm = ({ provisioning }: { provisioning: ReturnType<typeof us
           if (chosen) void read(chosen);
         }}
       />
-      {problem && (
-        <Notice tone="bad" live>
-          {wordsOf(problem)}
-        </Notice>
-      )}
+      <FailureNotice failure={problem} />
       {preview !== null && <SheetPreview preview={preview} />}
       <FormActions>
         <Button

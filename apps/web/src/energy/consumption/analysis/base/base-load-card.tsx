@@ -12,9 +12,9 @@ import { PostRules } from '../../../../shared/consumption/post-rules.tsx';
 import { BigNumber } from '../../../../shared/ui/marks/big-number.tsx';
 import { Card } from '../../../../shared/ui/marks/card.tsx';
 import { Stat, StatList } from '../../../../shared/ui/marks/stat-list.tsx';
+import { Answer } from '../../../../shared/ui/page/answer.tsx';
 import { EmptyState } from '../../../../shared/ui/page/empty-state.tsx';
-import { ErrorState } from '../../../../shared/ui/page/error-state.tsx';
-import { Loading, SkeletonBlock } from '../../../../shared/ui/page/skeleton.tsx';
+import { SkeletonBlock } from '../../../../shared/ui/page/skeleton.tsx';
 import type { Period } from '../../period/period-range.ts';
 import { analysedDays } from '../analysis-period.ts';
 import { RESTING_BODY } from '../near-card.tsx';
@@ -81,18 +81,16 @@ const Figures = ({ base, board }: { readonly base: BaseLoad; readonly board: Boa
 /** The load that is there at any hour: what it draws, its share of everything, and what it costs. */
 export const BaseLoadCard = ({ board, period }: { readonly board: Board; readonly period: Period }) => {
   const { start, end } = analysedDays(period);
-  const { data, error, refetch, isFetching } = useQuery(
-    queryFor(readAlwaysOn, { params: { mac: board.macAddress, start, end } }),
-  );
+  const query = useQuery(queryFor(readAlwaysOn, { params: { mac: board.macAddress, start, end } }));
+  const { data } = query;
   return (
     <Card title="Carga permanente" terms={['carga-permanente']} qualifier={formatDayRange(start, end)}>
-      {data === undefined && error === null && (
-        <Loading label="Carregando a carga permanente">
-          <SkeletonBlock height={RESTING_BODY} />
-        </Loading>
-      )}
-      {data === undefined && error !== null && (
-        <ErrorState failure={error} onRetry={refetch} retrying={isFetching} />
+      {data === undefined && (
+        <Answer
+          query={query}
+          rest={<SkeletonBlock height={RESTING_BODY} />}
+          label="Carregando a carga permanente"
+        />
       )}
       {data?.alwaysOn === null && <EmptyState icon="chart">Não há medições neste período.</EmptyState>}
       {data?.alwaysOn && <Figures base={data.alwaysOn} board={board} />}

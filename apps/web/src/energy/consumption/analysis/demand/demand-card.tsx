@@ -1,9 +1,7 @@
 import type { ChartTableContent } from '@nascente/charts/chart-table';
 import type { TooltipContent } from '@nascente/charts/chart-tooltip';
-import type { LinePoint, LineRule, LineTick } from '@nascente/charts/line-graph';
-import { LineGraph } from '@nascente/charts/line-graph';
-import type { Demand } from '@nascente/contract/energy/analysis';
-import { readDemand } from '@nascente/contract/energy/analysis';
+import { LineGraph, type LinePoint, type LineRule, type LineTick } from '@nascente/charts/line-graph';
+import { type Demand, readDemand } from '@nascente/contract/energy/analysis';
 import type { BillingContractJson } from '@nascente/contract/money/billing-contract';
 import { readContract } from '@nascente/contract/money/billing-terms';
 import type { Board } from '@nascente/contract/sites/meters';
@@ -19,7 +17,7 @@ import { postAtInstant } from '@nascente/domain/energy/tou-periods/quarters-by-p
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { queryFor } from '../../../../shared/api/api-client.ts';
-import { ChartFrame, type ChartState } from '../../../../shared/charts/chart-frame.tsx';
+import { ChartFrame, chartState } from '../../../../shared/charts/chart-frame.tsx';
 import { completenessText } from '../../../../shared/consumption/completeness.ts';
 import { dayTicks } from '../../../../shared/consumption/day-ticks.ts';
 import { PostRules } from '../../../../shared/consumption/post-rules.tsx';
@@ -251,13 +249,7 @@ export const DemandCard = ({ board, period }: { readonly board: Board; readonly 
     () => demandCurve(demand ?? NOTHING, { start, end }, zone, points),
     [demand, start, end, zone, points],
   );
-  const state = ((): ChartState => {
-    if (demand === undefined)
-      return error === null ? { kind: 'loading' } : { kind: 'failed', failure: error, onRetry: refetch };
-    return demand.curve.length === 0
-      ? { kind: 'empty', message: 'Não há medições neste período.' }
-      : { kind: 'ready' };
-  })();
+  const state = chartState({ data: demand, error, refetch }, demand?.curve.length === 0);
   return (
     <Card title="Demanda" terms={['demanda', 'ponta', 'fora-ponta']} qualifier={formatDayRange(start, end)}>
       <ChartFrame

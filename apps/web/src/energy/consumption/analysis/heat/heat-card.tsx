@@ -1,5 +1,4 @@
-import type { CellColumn, CellLevel, CellPosition } from '@nascente/charts/cell-grid';
-import { CellGrid } from '@nascente/charts/cell-grid';
+import { type CellColumn, CellGrid, type CellLevel, type CellPosition } from '@nascente/charts/cell-grid';
 import { CellLegend } from '@nascente/charts/cell-legend';
 import type { ChartTableContent } from '@nascente/charts/chart-table';
 import type { TooltipContent } from '@nascente/charts/chart-tooltip';
@@ -11,9 +10,8 @@ import { formatDayRange, formatNumber, formatWeekdayDay } from '@nascente/domain
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { queryFor } from '../../../../shared/api/api-client.ts';
-import { ChartFrame, type ChartState } from '../../../../shared/charts/chart-frame.tsx';
-import type { MeterKind } from '../../../../shared/consumption/amount.ts';
-import { quantityText, unitOfKind } from '../../../../shared/consumption/amount.ts';
+import { ChartFrame, chartState } from '../../../../shared/charts/chart-frame.tsx';
+import { type MeterKind, quantityText, unitOfKind } from '../../../../shared/consumption/amount.ts';
 import { completenessText, measuredText } from '../../../../shared/consumption/completeness.ts';
 import { PostRules } from '../../../../shared/consumption/post-rules.tsx';
 import { hourPostText, postsOfRules } from '../../../../shared/consumption/post-words.ts';
@@ -119,13 +117,7 @@ export const HeatCard = ({ board, period, onDay }: HeatCardProps) => {
   const heatmap = data?.heatmap;
   const cells = useMemo(() => heatCells(heatmap ?? NOTHING, board.type), [heatmap, board.type]);
   const highest = heatmap?.highest ?? null;
-  const state = ((): ChartState => {
-    if (heatmap === undefined)
-      return error === null ? { kind: 'loading' } : { kind: 'failed', failure: error, onRetry: refetch };
-    return highest === null
-      ? { kind: 'empty', message: 'Não há medições neste período.' }
-      : { kind: 'ready' };
-  })();
+  const state = chartState({ data, error, refetch }, highest === null);
   const unit = unitOfKind(board.type);
   const label = `Consumo por hora e dia, em ${unit}`;
   return (

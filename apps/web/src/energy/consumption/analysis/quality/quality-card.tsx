@@ -10,7 +10,7 @@ import { type Tension, voltageWarning } from '@nascente/domain/telemetry/quality
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { queryFor } from '../../../../shared/api/api-client.ts';
-import { ChartFrame, type ChartState } from '../../../../shared/charts/chart-frame.tsx';
+import { ChartFrame, chartState } from '../../../../shared/charts/chart-frame.tsx';
 import { zoneOf } from '../../../../shared/consumption/zone-of.ts';
 import { BigNumber } from '../../../../shared/ui/marks/big-number.tsx';
 import { Card } from '../../../../shared/ui/marks/card.tsx';
@@ -158,13 +158,7 @@ export const QualityCard = ({ board, period }: QualityCardProps) => {
   );
   const summary = useMemo(() => qualitySummary(status, tension), [status, tension]);
   const levels = levelsOf(measure, tension);
-  const state = ((): ChartState => {
-    if (data === undefined)
-      return error === null ? { kind: 'loading' } : { kind: 'failed', failure: error, onRetry: refetch };
-    return summary === null
-      ? { kind: 'empty', message: 'Não há medições neste período.' }
-      : { kind: 'ready' };
-  })();
+  const state = chartState({ data, error, refetch }, summary === null);
   return (
     <Card
       title="Fator de potência e tensão"

@@ -2,8 +2,7 @@ import { BarGraph } from '@nascente/charts/bar-graph';
 import { type ConsolidatedDay, readMonth } from '@nascente/contract/energy/consumption';
 import { readConsumption } from '@nascente/contract/energy/period-consumption';
 import type { Board } from '@nascente/contract/sites/meters';
-import type { CivilDate } from '@nascente/domain/base/time/civil-day';
-import { civilDate } from '@nascente/domain/base/time/civil-day';
+import { type CivilDate, civilDate } from '@nascente/domain/base/time/civil-day';
 import { formatDayRange, formatPercent, formatShortDay } from '@nascente/domain/base/units/format';
 import {
   creditWorth,
@@ -16,7 +15,7 @@ import { useMemo, useState } from 'react';
 import { queryFor } from '../../../../shared/api/api-client.ts';
 import { metersQuery } from '../../../../shared/boards/meters-query.ts';
 import { isInverter, solarRoleOf } from '../../../../shared/boards/solar-role.ts';
-import { ChartFrame, type ChartState } from '../../../../shared/charts/chart-frame.tsx';
+import { ChartFrame, chartState } from '../../../../shared/charts/chart-frame.tsx';
 import { moneyOf, quantityOf } from '../../../../shared/consumption/amount.ts';
 import { AmountNumber } from '../../../../shared/consumption/amount-number.tsx';
 import type { PostPrices } from '../../../../shared/consumption/posts.ts';
@@ -31,8 +30,7 @@ import { DAYS_STALE_MS, daysQuery } from '../days-query.ts';
 import { RestingStats } from '../resting-stats.tsx';
 import classes from './solar-card.module.css';
 import { type Step, solarChart } from './solar-chart.ts';
-import type { PlacedHour } from './solar-hours.ts';
-import { generatedHours, solarHours } from './solar-hours.ts';
+import { generatedHours, type PlacedHour, solarHours } from './solar-hours.ts';
 import { SolarWords } from './solar-words.tsx';
 
 const NO_METERS: readonly Board[] = [];
@@ -209,11 +207,7 @@ export const SolarCard = ({ board, period, today, prices }: SolarCardProps) => {
   const chart = useMemo(() => solarChart(hours ?? NO_HOURS, step, role), [hours, step, role]);
   const balance = useMemo(() => solarBalance(hours ?? NO_HOURS), [hours]);
   const isMeasured = hours?.some((hour) => hour.isMeasured) ?? false;
-  const state = ((): ChartState => {
-    if (hours === null)
-      return failure === null ? { kind: 'loading' } : { kind: 'failed', failure, onRetry: retry };
-    return isMeasured ? { kind: 'ready' } : { kind: 'empty', message: 'Não há medições neste período.' };
-  })();
+  const state = chartState({ data: hours, error: failure, refetch: retry }, !isMeasured);
   const label = step === 'day' ? 'Energia solar por dia, em kWh' : 'Energia solar por hora, em kWh';
   return (
     <Card

@@ -1,8 +1,7 @@
 import type { Board } from '@nascente/contract/sites/meters';
 import { formatNumber } from '@nascente/domain/base/units/format';
 import type { SolarBalance, SolarRole } from '@nascente/domain/energy/subjects/solar';
-import { may } from '@nascente/domain/people/permissions';
-import { useUser } from '../../../../shared/session-state/signed-in.ts';
+import { useMay } from '../../../../shared/session-state/use-may.ts';
 import { TextLink } from '../../../../shared/ui/marks/text-link.tsx';
 
 const MARK = '“Este medidor está no inversor solar”';
@@ -15,8 +14,7 @@ const EditLink = ({ board, words }: { readonly board: Board; readonly words: str
 
 /** What is to be done where nothing tells what is generated: mark the meter at the inverter, or install one. */
 const MissingInverter = ({ others }: { readonly others: readonly Board[] }) => {
-  const { profile } = useUser();
-  if (!may(profile, 'edit-meter')) return <p>Quem administra este local pode cadastrar um.</p>;
+  if (!useMay('edit-meter')) return <p>Quem administra este local pode cadastrar um.</p>;
   return (
     <p>
       {others.length > 0 && (
@@ -41,8 +39,7 @@ const MissingInverter = ({ others }: { readonly others: readonly Board[] }) => {
 
 /** Energy flows back through a meter of which nobody has said where it stands. */
 const PerhapsInverter = ({ board }: { readonly board: Board }) => {
-  const { profile } = useUser();
-  if (!may(profile, 'edit-meter')) return null;
+  if (!useMay('edit-meter')) return null;
   return (
     <p>
       Ele está na saída dos painéis? Marque {MARK} ao <EditLink board={board} words="editar o medidor" />.

@@ -1,17 +1,16 @@
-import { Button, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import type { AnswerOf } from '@nascente/contract/base/call';
 import { contractSeen, readContract, saveContract } from '@nascente/contract/money/billing-terms';
-import { may } from '@nascente/domain/people/permissions';
 import { useQueryClient } from '@tanstack/react-query';
 import { useWatch } from 'react-hook-form';
 import { request } from '../../../../shared/api/api-client.ts';
 import { beginFrom } from '../../../../shared/forms/begin-from.ts';
+import { FailureNotice } from '../../../../shared/forms/failure-notice.tsx';
 import { Form, FormActions } from '../../../../shared/forms/form.tsx';
 import { LeaveGuard } from '../../../../shared/forms/leave-guard.tsx';
 import { useSeen } from '../../../../shared/forms/use-seen.ts';
-import { useSending, wordsOf } from '../../../../shared/forms/use-sending.ts';
-import { useUser } from '../../../../shared/session-state/signed-in.ts';
-import { Notice } from '../../../../shared/ui/notice.tsx';
+import { useSending } from '../../../../shared/forms/use-sending.ts';
+import { useMay } from '../../../../shared/session-state/use-may.ts';
 import { announce } from '../../../../shared/ui/snackbar.tsx';
 import { useBillAddress } from '../../page-frame/bill-address.ts';
 import type { TariffType } from '../../page-frame/bill-words.ts';
@@ -76,8 +75,7 @@ const ElectricFields = ({ form, today }: { readonly form: Fields; readonly today
 
 /** The billing contract from a day on. Who may not change it reads it. */
 export const ContractForm = ({ type, draft, today, onSaved }: ContractFormProps) => {
-  const { profile } = useUser();
-  const mayEdit = may(profile, 'edit-establishment');
+  const mayEdit = useMay('edit-establishment');
   const form = useContractForm(draft);
   const { field, handleSubmit, formState } = form;
   const queryClient = useQueryClient();
@@ -107,17 +105,13 @@ export const ContractForm = ({ type, draft, today, onSaved }: ContractFormProps)
         )}
         <OwnLineFields form={form} today={today} unit={type === 'water' ? 'm³' : 'kWh'} />
       </fieldset>
-      {failure && (
-        <Notice tone="bad" live>
-          {wordsOf(failure)}
-        </Notice>
-      )}
+      <FailureNotice failure={failure} />
       {mayEdit && (
-        <FormActions state={isDirty ? 'Há alterações não salvas.' : undefined}>
-          <Button type="submit" loading={isSending}>
-            Salvar contrato
-          </Button>
-        </FormActions>
+        <FormActions
+          state={isDirty ? 'Há alterações não salvas.' : undefined}
+          submit="Salvar contrato"
+          loading={isSending}
+        />
       )}
       <LeaveGuard isUnsaved={isDirty && !isSending} />
     </Form>
