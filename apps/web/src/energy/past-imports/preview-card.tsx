@@ -8,6 +8,7 @@ import { countedText } from '../../shared/counted-text.ts';
 import { FormActions } from '../../shared/forms/form.tsx';
 import { Card } from '../../shared/ui/marks/card.tsx';
 import { Stat, StatList } from '../../shared/ui/marks/stat-list.tsx';
+import { TableHead } from '../../shared/ui/marks/table-head.tsx';
 import { Notice } from '../../shared/ui/notice.tsx';
 import styles from './past.module.css';
 import { amountText, momentText, periodNames, quartersText, sumsText, verdictNames } from './past-words.ts';
@@ -84,13 +85,7 @@ const Periods = ({
     <caption className={styles.hint}>
       Consumo por posto. Quem decide o preço é o horário da tarifa do estabelecimento.
     </caption>
-    <thead>
-      <tr>
-        <th scope="col">Posto</th>
-        <th scope="col">No arquivo</th>
-        <th scope="col">Pela tarifa</th>
-      </tr>
-    </thead>
+    <TableHead columns={['Posto', 'No arquivo', 'Pela tarifa']} />
     <tbody>
       {PAST_PERIODS.filter((period) => file[period] + tariff[period] > 0).map((period) => (
         <tr key={period}>

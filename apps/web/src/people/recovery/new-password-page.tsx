@@ -1,13 +1,14 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { Button, TextInput } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { changePassword, type KeptSecondStep, readRecovery } from '@nascente/contract/people/recovery';
 import { isPasswordAccepted } from '@nascente/domain/people/password';
-import { type KeyboardEvent, useEffect, useState } from 'react';
+import { type KeyboardEvent, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Link, useParams } from 'react-router';
 import { z } from 'zod/mini';
 import { request } from '../../shared/api/api-client.ts';
-import { ApiFailure } from '../../shared/api/api-failure.ts';
+import { isExpired, useLinkedAnswer } from '../../shared/api/use-linked-answer.ts';
+import { EmailField } from '../../shared/forms/fields/email-field.tsx';
 import { PasswordField } from '../../shared/forms/fields/password-field.tsx';
 import { PasswordStrength } from '../../shared/forms/fields/password-strength.tsx';
 import { Form, FormActions } from '../../shared/forms/form.tsx';
@@ -23,47 +24,8 @@ import { ErrorState } from '../../shared/ui/page/error-state.tsx';
 import { Loading, SkeletonBlock, SkeletonLine } from '../../shared/ui/page/skeleton.tsx';
 import { KeptSecondSteps } from './kept-second-steps.tsx';
 
-/** What a recovery link opens. Server state begins with the shell, so this is plain state. */
-type Recovery =
-  | { state: 'loading' }
-  | { state: 'valid'; email: string; secondSteps: readonly KeptSecondStep[] }
-  | { state: 'expired' }
-  | { state: 'failed'; failure: Error };
-
-const isExpired = (failure: unknown): boolean => failure instanceof ApiFailure && failure.type === 'expired';
-
-const read = async (token: string, signal: AbortSignal): Promise<Recovery> => {
-  try {
-    const { email, secondSteps } = await request(readRecovery, { query: { token } }, signal);
-    return { state: 'valid', email, secondSteps };
-  } catch (failure) {
-    if (isExpired(failure)) return { state: 'expired' };
-    return {
-      state: 'failed',
-      failure: failure instanceof Error ? failure : new Error('', { cause: failure }),
-    };
-  }
-};
-
-const useRecovery = (token: string) => {
-  const [recovery, setRecovery] = useState<Recovery>({ state: 'loading' });
-  const [attempt, setAttempt] = useState(0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt is what reads again
-  useEffect(() => {
-    const leaving = new AbortController();
-    void read(token, leaving.signal).then((found) => {
-      if (!leaving.signal.aborted) setRecovery(found);
-    });
-    return () => leaving.abort();
-  }, [token, attempt]);
-  return {
-    recovery,
-    retry: () => {
-      setRecovery({ state: 'loading' });
-      setAttempt(attempt + 1);
-    },
-  };
-};
+const askRecovery = (token: string, signal: AbortSignal) =>
+  request(readRecovery, { query: { token } }, signal);
 
 const DIFFERENT = 'Senhas não são iguais!';
 
@@ -141,15 +103,11 @@ const NewPasswordForm = ({ token, onDone, onExpired, ...recovery }: NewPasswordF
           {failure ? wordsOf(failure) : DIFFERENT}
         </Notice>
       )}
-      <TextInput
+      <EmailField
         {...register('email')}
-        type="email"
         label="Confirme o e-mail"
         description={`Cadastrado: ${recovery.maskedEmail}`}
         autoComplete="username"
-        inputMode="email"
-        autoCapitalize="none"
-        spellCheck={false}
         error={errors.email?.message}
       />
       <PasswordField
@@ -210,17 +168,17 @@ const FormSkeleton = () => (
 );
 
 const Recovering = ({ token }: { token: string }) => {
-  const { recovery, retry } = useRecovery(token);
+  const { linked, retry } = useLinkedAnswer(askRecovery, token);
   const [end, setEnd] = useState<{ state: 'expired' } | { state: 'changed'; words: string } | null>(null);
   if (end?.state === 'changed') return <Changed words={end.words} />;
-  if (end?.state === 'expired' || recovery.state === 'expired') return <Expired />;
-  if (recovery.state === 'loading') return <FormSkeleton />;
-  if (recovery.state === 'failed') return <ErrorState failure={recovery.failure} onRetry={retry} />;
+  if (end?.state === 'expired' || linked.state === 'expired') return <Expired />;
+  if (linked.state === 'loading') return <FormSkeleton />;
+  if (linked.state === 'failed') return <ErrorState failure={linked.failure} onRetry={retry} />;
   return (
     <NewPasswordForm
       token={token}
-      maskedEmail={recovery.email}
-      secondSteps={recovery.secondSteps}
+      maskedEmail={linked.found.email}
+      secondSteps={linked.found.secondSteps}
       onDone={(words) => setEnd({ state: 'changed', words })}
       onExpired={() => setEnd({ state: 'expired' })}
     />

@@ -1,5 +1,4 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { TextInput } from '@mantine/core';
 import { emailAddress } from '@nascente/contract/base/email-address';
 import { requestRecovery } from '@nascente/contract/people/recovery';
 import { useState } from 'react';
@@ -8,6 +7,7 @@ import { Link, useLocation } from 'react-router';
 import { z } from 'zod/mini';
 import { request } from '../../shared/api/api-client.ts';
 import { FailureNotice } from '../../shared/forms/failure-notice.tsx';
+import { EmailField } from '../../shared/forms/fields/email-field.tsx';
 import { Form, FormActions } from '../../shared/forms/form.tsx';
 import { useSending } from '../../shared/forms/use-sending.ts';
 import { Notice } from '../../shared/ui/notice.tsx';
@@ -38,16 +38,7 @@ const RequestForm = () => {
           {SENT}
         </Notice>
       )}
-      <TextInput
-        {...register('email')}
-        type="email"
-        label="E-mail"
-        autoComplete="username"
-        inputMode="email"
-        autoCapitalize="none"
-        spellCheck={false}
-        error={formState.errors.email?.message}
-      />
+      <EmailField {...register('email')} autoComplete="username" error={formState.errors.email?.message} />
       <FormActions
         submit="Confirmar recuperação"
         fullWidth

@@ -5,6 +5,7 @@ import type { readLoginWays } from '@nascente/contract/people/session';
 import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { takeProviderAnswer } from '../../shared/api/provider-answer.ts';
+import { EmailField } from '../../shared/forms/fields/email-field.tsx';
 import { passkeysWorkHere } from '../../shared/session-state/passkeys-here.ts';
 import { isKeptLogged, lastSessionEnd } from '../../shared/session-state/session.ts';
 import { Notice } from '../../shared/ui/notice.tsx';
@@ -228,17 +229,7 @@ export const LoginForm = ({ wanted, onDone }: { wanted: string; onDone: () => vo
         />
       )}
       <div className={styles.credentials} hidden={asks !== null}>
-        <TextInput
-          name="email"
-          type="email"
-          label="E-mail"
-          autoComplete="username webauthn"
-          onFocus={offerKeys}
-          inputMode="email"
-          autoCapitalize="none"
-          spellCheck={false}
-          error={missing.email}
-        />
+        <EmailField name="email" autoComplete="username webauthn" onFocus={offerKeys} error={missing.email} />
         <PasswordInput
           name="password"
           label="Senha"

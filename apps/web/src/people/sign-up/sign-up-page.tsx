@@ -9,6 +9,7 @@ import { z } from 'zod/mini';
 import { request } from '../../shared/api/api-client.ts';
 import { FailureNotice } from '../../shared/forms/failure-notice.tsx';
 import { fieldOf } from '../../shared/forms/field-of.ts';
+import { EmailField } from '../../shared/forms/fields/email-field.tsx';
 import { PasswordField } from '../../shared/forms/fields/password-field.tsx';
 import { PasswordStrength } from '../../shared/forms/fields/password-strength.tsx';
 import { Form, FormActions } from '../../shared/forms/form.tsx';
@@ -79,15 +80,7 @@ const SignUpForm = ({ onDone }: { onDone: (email: string) => void }) => {
     <Form label="Criar conta" onSubmit={handleSubmit((typed) => start(typed))}>
       <FailureNotice failure={failure} />
       <TextInput {...field('name')} label="Nome da empresa" autoComplete="organization" />
-      <TextInput
-        {...field('email')}
-        type="email"
-        label="E-mail"
-        autoComplete="username"
-        inputMode="email"
-        autoCapitalize="none"
-        spellCheck={false}
-      />
+      <EmailField {...field('email')} autoComplete="username" />
       <PasswordField {...field('password')} label="Senha" autoComplete="new-password" />
       <PasswordStrength password={watch('password')} />
       <PasswordField {...field('confirmation')} label="Confirmar senha" autoComplete="new-password" />

@@ -3,6 +3,7 @@ import type { Zone } from '@nascente/domain/base/time/zone';
 import { type ReactNode, useMemo, useState } from 'react';
 import chart from '../charts/chart-frame.module.css';
 import { useNow } from '../consumption/use-now.ts';
+import { TableHead } from '../ui/marks/table-head.tsx';
 import { tableOf } from './curves/curve-table.ts';
 import { SHADE_WORDS, shadesIn } from './curves/shades.ts';
 import classes from './explorer.module.css';
@@ -44,16 +45,7 @@ const StatisticsTable = ({ curves, view, zone }: StatisticsTableProps) => (
   // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
   <section className={classes.statistics} tabIndex={0} aria-label="Estatísticas do que está em vista">
     <table>
-      <thead>
-        <tr>
-          <th scope="col">Em vista</th>
-          {COLUMNS.map((column) => (
-            <th key={column} scope="col">
-              {column}
-            </th>
-          ))}
-        </tr>
-      </thead>
+      <TableHead columns={['Em vista', ...COLUMNS]} />
       <tbody>
         {curves.map((one) => {
           const figures = statisticsIn(one.curve, view);

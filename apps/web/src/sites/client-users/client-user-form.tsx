@@ -9,6 +9,7 @@ import { MeterChecklist } from '../../shared/boards/meter-checklist.tsx';
 import { useToday } from '../../shared/consumption/use-now.ts';
 import { FailureNotice } from '../../shared/forms/failure-notice.tsx';
 import { EARLIEST_BIRTH } from '../../shared/forms/fields/birth.ts';
+import { EmailField } from '../../shared/forms/fields/email-field.tsx';
 import { PasswordField } from '../../shared/forms/fields/password-field.tsx';
 import { PasswordStrength } from '../../shared/forms/fields/password-strength.tsx';
 import { PictureField } from '../../shared/forms/fields/picture-field.tsx';
@@ -74,16 +75,7 @@ export const ClientUserForm = ({ editing, boards, onDirty, onDone }: ClientUserF
       <TextInput {...register('name')} label="Nome" autoComplete="off" error={errors.name?.message} />
       {setsAccess && (
         <>
-          <TextInput
-            {...register('email')}
-            type="email"
-            label="E-mail"
-            autoComplete="off"
-            inputMode="email"
-            autoCapitalize="none"
-            spellCheck={false}
-            error={errors.email?.message}
-          />
+          <EmailField {...register('email')} autoComplete="off" error={errors.email?.message} />
           <PasswordField
             {...register('password')}
             label={editing === null ? 'Senha' : 'Nova senha'}

@@ -5,6 +5,7 @@ import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { MeterChecklist } from '../../shared/boards/meter-checklist.tsx';
 import { FailureNotice } from '../../shared/forms/failure-notice.tsx';
+import { EmailField } from '../../shared/forms/fields/email-field.tsx';
 import { Form, FormActions } from '../../shared/forms/form.tsx';
 import { LeaveGuard } from '../../shared/forms/leave-guard.tsx';
 import { showRefusals } from '../../shared/forms/show-refusals.ts';
@@ -56,15 +57,10 @@ export const InviteForm = ({ boards, onDirty }: InviteFormProps) => {
       </div>
       <TextInput {...register('name')} label="Nome" autoComplete="off" error={errors.name?.message} />
       {way === 'email' ? (
-        <TextInput
+        <EmailField
           {...register('email')}
-          type="email"
-          label="E-mail"
           description={`O ${noun.one} recebe um link e escolhe a própria senha.`}
           autoComplete="off"
-          inputMode="email"
-          autoCapitalize="none"
-          spellCheck={false}
           error={errors.email?.message}
         />
       ) : (

@@ -4,6 +4,7 @@ import { formatNumber } from '@nascente/domain/base/units/format';
 import { useQuery } from '@tanstack/react-query';
 import { queryFor } from '../../../shared/api/api-client.ts';
 import { Card } from '../../../shared/ui/marks/card.tsx';
+import { TableHead } from '../../../shared/ui/marks/table-head.tsx';
 import { Answer } from '../../../shared/ui/page/answer.tsx';
 import styles from './past-card.module.css';
 
@@ -29,12 +30,7 @@ const Months = ({ board, stay }: StayProps) => (
   <details className={styles.months}>
     <summary>Ver por mês</summary>
     <table>
-      <thead>
-        <tr>
-          <th scope="col">Mês</th>
-          <th scope="col">Consumo</th>
-        </tr>
-      </thead>
+      <TableHead columns={['Mês', 'Consumo']} />
       <tbody>
         {stay.months.map(({ date, total }) => (
           <tr key={date}>

@@ -1,6 +1,7 @@
 import type { EstablishmentPosts } from '@nascente/contract/money/establishment-consumption';
 import { formatNumber } from '@nascente/domain/base/units/format';
 import { Hinted } from '../../../shared/glossary/hinted.tsx';
+import { TableHead } from '../../../shared/ui/marks/table-head.tsx';
 import classes from './group-a-table.module.css';
 
 const Row = ({
@@ -30,13 +31,7 @@ export const GroupATable = ({ energy }: { readonly energy: GroupAEnergy | null }
         {CAPTION}
       </Hinted>
     </caption>
-    <thead>
-      <tr>
-        <th scope="col">Posto</th>
-        <th scope="col">Energia ativa (kWh)</th>
-        <th scope="col">Energia reativa (UFER)</th>
-      </tr>
-    </thead>
+    <TableHead columns={['Posto', 'Energia ativa (kWh)', 'Energia reativa (UFER)']} />
     <tbody>
       <Row name="Ponta" energy={energy?.peak} />
       {energy?.intermediate && <Row name="Intermediário" energy={energy.intermediate} />}

@@ -16,6 +16,7 @@ import { completenessText } from '../../../shared/consumption/completeness.ts';
 import { BigNumber } from '../../../shared/ui/marks/big-number.tsx';
 import { Card } from '../../../shared/ui/marks/card.tsx';
 import { IconButton } from '../../../shared/ui/marks/icon-button.tsx';
+import { TableHead } from '../../../shared/ui/marks/table-head.tsx';
 import { Tag } from '../../../shared/ui/marks/tag.tsx';
 import { EmptyState } from '../../../shared/ui/page/empty-state.tsx';
 import { SkeletonRows } from '../../../shared/ui/page/skeleton.tsx';
@@ -110,13 +111,7 @@ const ChangedMeters = ({ changes }: { readonly changes: BillChanges }) => {
       <div className={classes.fit}>
         <table className={classes.table}>
           <caption>Mudança do consumo de cada medidor</caption>
-          <thead>
-            <tr>
-              <th scope="col">Medidor</th>
-              <th scope="col">Consumo</th>
-              <th scope="col">Custo</th>
-            </tr>
-          </thead>
+          <TableHead columns={['Medidor', 'Consumo', 'Custo']} />
           <tbody>
             {meters.map((meter) => (
               <tr key={meter.macAddress ?? ''} className={classes.line}>

@@ -8,6 +8,7 @@ import { completenessPercent } from '../../../shared/consumption/completeness.ts
 import { modalityNames, postNames } from '../../../shared/tariffs/modality-words.ts';
 import { tariffKind } from '../../../shared/tariffs/tariff-words.ts';
 import { Card } from '../../../shared/ui/marks/card.tsx';
+import { TableHead } from '../../../shared/ui/marks/table-head.tsx';
 import { TextLink } from '../../../shared/ui/marks/text-link.tsx';
 import { useBillAddress } from '../page-frame/bill-address.ts';
 import { searchOf } from '../page-frame/use-utility.ts';
@@ -51,14 +52,7 @@ const DemandFacts = ({ demand }: { readonly demand: readonly Demand[] }) => (
   <>
     <table className={classes.demand}>
       <caption>Demanda, em kW</caption>
-      <thead>
-        <tr>
-          <th scope="col">Posto</th>
-          <th scope="col">Medida</th>
-          <th scope="col">Contratada</th>
-          <th scope="col">Faturada</th>
-        </tr>
-      </thead>
+      <TableHead columns={['Posto', 'Medida', 'Contratada', 'Faturada']} />
       <tbody>
         {demand.map((one) => (
           <tr key={nameOf(one)}>

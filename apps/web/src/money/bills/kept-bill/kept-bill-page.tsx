@@ -8,6 +8,7 @@ import { queryFor } from '../../../shared/api/api-client.ts';
 import { classNames } from '../../../shared/ui/class-names.ts';
 import { BigNumber } from '../../../shared/ui/marks/big-number.tsx';
 import { Card } from '../../../shared/ui/marks/card.tsx';
+import { TableHead } from '../../../shared/ui/marks/table-head.tsx';
 import { TextLink } from '../../../shared/ui/marks/text-link.tsx';
 import { SkeletonRows } from '../../../shared/ui/page/skeleton.tsx';
 import { sumReais } from '../cycle-bill/bill-groups.ts';
@@ -81,14 +82,7 @@ const KeptSheet = ({ answer: { kept, bill, repriced } }: { readonly answer: Answ
         <div className={classes.fit}>
           <table className={classNames(classes.table, classes.paired)}>
             <caption>Fatura fechada e recalculada, linha por linha</caption>
-            <thead>
-              <tr>
-                <th scope="col">Item</th>
-                <th scope="col">Fechada</th>
-                <th scope="col">Hoje</th>
-                <th scope="col">Diferença</th>
-              </tr>
-            </thead>
+            <TableHead columns={['Item', 'Fechada', 'Hoje', 'Diferença']} />
             <tbody>
               {pairedLines(bill.lines, repriced.lines).map((line) => (
                 <Row key={line.label} line={line} />

@@ -1,4 +1,5 @@
 import type { Reconciliation } from '@nascente/contract/money/utility-bills';
+import { TableHead } from '../../../shared/ui/marks/table-head.tsx';
 import { lineKindNames } from '../contract/line-words.ts';
 import { sumReais } from '../cycle-bill/bill-groups.ts';
 import classes from '../cycle-bill/bill-lines.module.css';
@@ -48,14 +49,7 @@ export const ComparedLines = ({ lines }: Pick<Reconciliation, 'lines'>) => {
     <div className={classes.fit}>
       <table className={`${classes.table} ${classes.paired}`}>
         <caption>Outras linhas da fatura</caption>
-        <thead>
-          <tr>
-            <th scope="col">Outras linhas</th>
-            <th scope="col">Na fatura</th>
-            <th scope="col">Esperado</th>
-            <th scope="col">Diferença</th>
-          </tr>
-        </thead>
+        <TableHead columns={['Outras linhas', 'Na fatura', 'Esperado', 'Diferença']} />
         <tbody>
           {lines.map((line, index) => (
             <Row key={`${line.label} ${timesBefore(lines, index)}`} line={line} />

@@ -15,6 +15,7 @@ import { request } from '../../../shared/api/api-client.ts';
 import { isExpired, useLinkedAnswer } from '../../../shared/api/use-linked-answer.ts';
 import { FailureNotice } from '../../../shared/forms/failure-notice.tsx';
 import { fieldOf } from '../../../shared/forms/field-of.ts';
+import { EmailField } from '../../../shared/forms/fields/email-field.tsx';
 import { PasswordField } from '../../../shared/forms/fields/password-field.tsx';
 import { PasswordStrength } from '../../../shared/forms/fields/password-strength.tsx';
 import { Form, FormActions } from '../../../shared/forms/form.tsx';
@@ -83,16 +84,7 @@ const AcceptanceForm = ({ token, invitation, onExpired }: AcceptanceFormProps) =
     <Form label="Aceitar o convite" onSubmit={handleSubmit((typed) => start(typed))}>
       <FailureNotice failure={failure} />
       <TextInput {...field('name')} label="Nome" autoComplete="name" />
-      <TextInput
-        {...field('email')}
-        type="email"
-        label="E-mail"
-        readOnly={invitation.email !== null}
-        autoComplete="username"
-        inputMode="email"
-        autoCapitalize="none"
-        spellCheck={false}
-      />
+      <EmailField {...field('email')} readOnly={invitation.email !== null} autoComplete="username" />
       <div>
         <PasswordField {...field('password')} label="Senha" autoComplete="new-password" />
         <PasswordStrength password={watch('password')} />

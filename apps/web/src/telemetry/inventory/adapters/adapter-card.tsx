@@ -27,6 +27,7 @@ import { Form, FormActions } from '../../../shared/forms/form.tsx';
 import { showRefusals } from '../../../shared/forms/show-refusals.ts';
 import { useSending } from '../../../shared/forms/use-sending.ts';
 import { Card } from '../../../shared/ui/marks/card.tsx';
+import { TableHead } from '../../../shared/ui/marks/table-head.tsx';
 import { TextLink } from '../../../shared/ui/marks/text-link.tsx';
 import { Notice } from '../../../shared/ui/notice.tsx';
 import { Answer } from '../../../shared/ui/page/answer.tsx';
@@ -107,12 +108,7 @@ const Outcome = ({ draft, kind, topic, payload }: TrialProps & { topic: string; 
   return (
     <div className={styles.scrolling}>
       <table className={styles.table} aria-label="O que seria lido">
-        <thead>
-          <tr>
-            <th scope="col">Grandeza</th>
-            <th scope="col">Valor</th>
-          </tr>
-        </thead>
+        <TableHead columns={['Grandeza', 'Valor']} />
         <tbody>
           <tr>
             <td>Data</td>

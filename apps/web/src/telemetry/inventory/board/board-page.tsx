@@ -13,6 +13,7 @@ import { countedText } from '../../../shared/counted-text.ts';
 import { deviceDateTime } from '../../../shared/device-time.ts';
 import { classNames } from '../../../shared/ui/class-names.ts';
 import { Card } from '../../../shared/ui/marks/card.tsx';
+import { TableHead } from '../../../shared/ui/marks/table-head.tsx';
 import { Tag } from '../../../shared/ui/marks/tag.tsx';
 import { TextLink } from '../../../shared/ui/marks/text-link.tsx';
 import { Answer } from '../../../shared/ui/page/answer.tsx';
@@ -29,13 +30,7 @@ type Refused = Pick<InventoryBoardDetail, 'refusals' | 'keptFrames'>;
 const Counts = ({ refusals }: Pick<Refused, 'refusals'>) => (
   <div className={styles.scrolling}>
     <table className={classNames(styles.table, styles.refusals)} aria-label="Recusas por dia">
-      <thead>
-        <tr>
-          <th scope="col">Dia</th>
-          <th scope="col">Motivo</th>
-          <th scope="col">Mensagens</th>
-        </tr>
-      </thead>
+      <TableHead columns={['Dia', 'Motivo', 'Mensagens']} />
       <tbody>
         {refusals.map(({ day, reason, explanation, frames }) => (
           <tr key={`${day} ${reason}`}>
