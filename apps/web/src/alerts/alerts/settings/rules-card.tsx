@@ -11,11 +11,10 @@ import {
 import { levelText } from '@nascente/domain/alerts/level-text';
 import { ruleSentence, ruleUnit } from '@nascente/domain/alerts/own-rule-words';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { queryFor, request } from '../../../shared/api/api-client.ts';
 import { FailureNotice } from '../../../shared/forms/failure-notice.tsx';
 import { Form, FormActions } from '../../../shared/forms/form.tsx';
-import { useFocusInPlace } from '../../../shared/forms/use-focus-in-place.ts';
 import { useRefusals } from '../../../shared/forms/use-refusals.ts';
 import { seenAs, useSeen } from '../../../shared/forms/use-seen.ts';
 import { useSending } from '../../../shared/forms/use-sending.ts';
@@ -27,6 +26,25 @@ import { Answer } from '../../../shared/ui/page/answer.tsx';
 import { type Draft, draftOf, EMPTY, targetOf, termsOf } from './rule-draft.ts';
 import { RuleFields } from './rule-fields.tsx';
 import styles from './webhooks-card.module.css';
+
+/**
+ * Of a form that takes the place of the button that opens it: its first field has the focus then, and once it is left the
+ * button has it back, which is marked by `data-opens`.
+ * @returns what goes around both
+ */
+const useFocusInPlace = <Around extends HTMLElement>(isOpen: boolean) => {
+  const around = useRef<Around>(null);
+  const was = useRef(isOpen);
+  useEffect(() => {
+    if (isOpen === was.current) return;
+    was.current = isOpen;
+    const next = around.current?.querySelector<HTMLElement>(
+      isOpen ? 'form :is(input, select)' : '[data-opens]',
+    );
+    next?.focus();
+  }, [isOpen]);
+  return around;
+};
 
 /** The fields by the names that the server has for what is asked there: 'terms.limit' and 'target.id' are of one each. */
 const FIELDS: Readonly<Record<string, keyof Draft>> = {

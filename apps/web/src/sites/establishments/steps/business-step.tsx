@@ -1,3 +1,4 @@
+import { Loader } from '@mantine/core';
 import { lookUpCep, lookUpCnpj } from '@nascente/contract/sites/lookups';
 import { may } from '@nascente/domain/people/permissions';
 import { activities, employeeRanges, isActivity } from '@nascente/domain/sites/registry/activities';
@@ -11,13 +12,15 @@ import { OwnerSelect } from '../../../shared/people/owner-select.tsx';
 import { useUser } from '../../../shared/session-state/signed-in.ts';
 import { findingsOfAddress, findingsOfCompany } from '../lookup/findings.ts';
 import { LookupNote } from '../lookup/lookup-note.tsx';
-import { LookupSpinner } from '../lookup/lookup-spinner.tsx';
 import { useLookup } from '../lookup/use-lookup.ts';
 import { OWN, type TypedEstablishment } from '../typed/typed-establishment.ts';
 import { FilledByRegister, useFilling } from '../typed/use-filling.ts';
 import styles from './wizard-fields.module.css';
 import { MaskedTextField, SelectField, TextField } from './wizard-fields.tsx';
 import { zoneChoices } from './zones-of.ts';
+
+/** Inside a field, while its number is looked up; the words stand below it. */
+const LookupSpinner = () => <Loader size={18} color="brand" aria-hidden />;
 
 const STATES = stateCodes.map((code) => ({ value: code, label: `${stateName(code)} (${code})` }));
 

@@ -2,9 +2,8 @@ import { TextInput } from '@mantine/core';
 import type { AnswerOf } from '@nascente/contract/base/call';
 import { contractSeen, readContract, saveContract } from '@nascente/contract/money/billing-terms';
 import { useQueryClient } from '@tanstack/react-query';
-import { useWatch } from 'react-hook-form';
+import { type FieldValues, type UseFormReturn, useWatch } from 'react-hook-form';
 import { request } from '../../../../shared/api/api-client.ts';
-import { beginFrom } from '../../../../shared/forms/begin-from.ts';
 import { FailureNotice } from '../../../../shared/forms/failure-notice.tsx';
 import { Form, FormActions } from '../../../../shared/forms/form.tsx';
 import { LeaveGuard } from '../../../../shared/forms/leave-guard.tsx';
@@ -26,6 +25,16 @@ import { OwnLineFields } from './own-line-fields.tsx';
 import { PrintingFields } from './printing-fields.tsx';
 import { SupplyFields } from './supply-fields.tsx';
 import { TaxFields } from './tax-fields.tsx';
+
+/** What was saved is what the form begins from; what was typed while it was sent stays, as not saved. */
+const beginFrom = <Values extends FieldValues>(
+  { getValues, reset }: Pick<UseFormReturn<Values>, 'getValues' | 'reset'>,
+  saved: Values,
+): void => {
+  const typed = structuredClone(getValues());
+  reset(saved);
+  reset(typed, { keepDefaultValues: true });
+};
 
 interface ContractFormProps {
   readonly type: TariffType;
