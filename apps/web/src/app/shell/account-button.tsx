@@ -8,7 +8,7 @@ export const AccountButton = (button: ComponentProps<'button'>) => {
   const user = useUser();
   return (
     <button {...button} type="button" className={styles.target}>
-      <span className={styles.heard}>Conta de</span> <span className={styles.name}>{user.firstName}</span>
+      <span className="visually-hidden">Conta de</span> <span className={styles.name}>{user.firstName}</span>
       <Avatar user={user} />
     </button>
   );

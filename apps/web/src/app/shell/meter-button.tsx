@@ -15,7 +15,7 @@ export const MeterButton = ({ boards, current, ...button }: MeterButtonProps) =>
   return (
     <button {...button} type="button" data-tour="meter-selector" className={styles.target}>
       <Icon name="meter" />
-      <span className={styles.heard}>Medidor:</span>{' '}
+      <span className="visually-hidden">Medidor:</span>{' '}
       <span className={styles.name}>{selected?.Alias ?? 'Todos os medidores'}</span>
       <Icon name="chevron-down" />
     </button>

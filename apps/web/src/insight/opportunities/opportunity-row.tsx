@@ -201,7 +201,7 @@ const Details = ({ opportunities, title }: { readonly opportunities: Together; r
       <div className={entry.foot}>
         <button type="button" className={styles.why} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
           <Icon name="chevron-down" size={16} /> Ver o que foi medido
-          <span className={styles.heard}>: {title}</span>
+          <span className="visually-hidden">: {title}</span>
         </button>
         {opportunities.map((opportunity) => {
           const { to, words } = detailsOf(opportunity);

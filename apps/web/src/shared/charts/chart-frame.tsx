@@ -101,7 +101,7 @@ export const ChartFrame = (props: ChartFrameProps) => {
               onClick={() => setShowsTable(!showsTable)}
             >
               {showsTable ? 'ver gráfico' : 'ver tabela'}
-              <span className={classes.heard}>: {label}</span>
+              <span className="visually-hidden">: {label}</span>
             </button>
           </p>
         </div>

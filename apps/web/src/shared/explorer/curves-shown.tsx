@@ -164,7 +164,7 @@ export const CurvesShown = (props: CurvesShownProps) => {
         </p>
       )}
       {children}
-      <p className={classes.heard} aria-live="polite">
+      <p className="visually-hidden" aria-live="polite">
         {statisticsSentence(curves, view)}
       </p>
       <div className={classes.foot}>
@@ -178,7 +178,7 @@ export const CurvesShown = (props: CurvesShownProps) => {
             onClick={() => setIsTable(!isTable)}
           >
             {isTable ? 'ver gráfico' : 'ver tabela'}
-            <span className={chart.heard}>: {title}</span>
+            <span className="visually-hidden">: {title}</span>
           </button>
         </p>
       </div>

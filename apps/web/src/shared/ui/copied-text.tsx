@@ -30,7 +30,7 @@ export const CopiedText = ({ label, text, action }: CopiedTextProps) => {
       >
         {isCopied ? 'Copiado' : action}
       </Button>
-      <p role="status" className={styles.said}>
+      <p role="status" className="visually-hidden">
         {isCopied && 'Copiado.'}
       </p>
     </div>

@@ -199,12 +199,12 @@ const Stepper = ({ current, reached, onGo }: StepperProps) => (
               aria-current={state === 'current' ? 'step' : undefined}
               onClick={() => onGo(index)}
             >
-              <span className={styles.heard}>Etapa</span>{' '}
+              <span className="visually-hidden">Etapa</span>{' '}
               <span className={styles.mark}>
                 {state === 'done' && index < current ? (
                   <>
                     <Icon name="check" size={16} />
-                    <span className={styles.heard}>{index + 1}</span>
+                    <span className="visually-hidden">{index + 1}</span>
                   </>
                 ) : (
                   index + 1

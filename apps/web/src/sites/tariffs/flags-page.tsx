@@ -94,7 +94,7 @@ const MonthTile = ({ month, flag, onOpen }: MonthTileProps) => {
   return (
     <button type="button" className={styles.month} data-flag={flag?.flag} onClick={onOpen}>
       <b>
-        {formatMonth(month)} <span className={styles.heard}>de {month.slice(0, 4)}</span>
+        {formatMonth(month)} <span className="visually-hidden">de {month.slice(0, 4)}</span>
       </b>
       <span>{said}</span>
       {flag && <small>{surchargeText(flag.price)}</small>}

@@ -44,7 +44,7 @@ const Cell = ({ frame, column, board }: { frame: AnsweredFrame; column: Column; 
     <span className={classes.warning} title={warning}>
       <span aria-hidden="true">{SIGNS[warning]}</span>
       {text}
-      <span className={classes.unseen}> {warning}</span>
+      <span className="visually-hidden"> {warning}</span>
     </span>
   );
 };
@@ -55,7 +55,7 @@ const ColumnName = ({ column: { name, hint } }: { column: Column }) =>
   ) : (
     <abbr className={classes.hinted} title={hint}>
       {name}
-      <span className={classes.unseen}>, {hint}</span>
+      <span className="visually-hidden">, {hint}</span>
     </abbr>
   );
 
@@ -101,7 +101,7 @@ export const FramesTable = memo(({ board, frames, isStale }: FramesTableProps) =
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard too (WCAG 2.1.1)
     <section className={classes.scroller} tabIndex={0} aria-label="Tabela de leituras" aria-busy={isStale}>
       <table className={classes.table}>
-        <caption className={classes.unseen}>
+        <caption className="visually-hidden">
           Leituras de {board.name}, da mais nova para a mais antiga
         </caption>
         <Heading groups={groups} />

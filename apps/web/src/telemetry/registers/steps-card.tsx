@@ -213,7 +213,7 @@ const StepRow = ({ step, board, onChoose }: StepRowProps) => {
       <p className={styles.values}>
         <span>{previous === null ? '–' : amountText(register, previous.raw)}</span>
         <span aria-hidden="true"> → </span>
-        <span className={styles.unseen}> passou a </span>
+        <span className="visually-hidden"> passou a </span>
         <span>{amountText(register, raw)}</span>
       </p>
       <div className={styles.verdict}>

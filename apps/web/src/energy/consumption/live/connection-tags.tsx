@@ -57,7 +57,7 @@ export const ConnectionTags = ({ connection, rssi, now, zone }: ConnectionTagsPr
       <Tag tone={TONE[connection.kind]} dot>
         <span className={classes.state}>{connectionText(connection, now, zone)}</span>
       </Tag>
-      <span className={classes.heard} role="status">
+      <span className="visually-hidden" role="status">
         {connection.kind === 'live' ? 'Ao vivo' : connectionText(connection, now, zone)}
       </span>
       {signal !== null && rssi !== null && (

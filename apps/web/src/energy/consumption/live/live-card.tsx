@@ -64,7 +64,7 @@ const VoltageRow = ({ volts, tension }: { readonly volts: number | null; readonl
         title={warning === null ? undefined : VOLTAGE_WARNING[warning]}
       >
         {number(volts, 1, '\u00a0V')}
-        {warning !== null && <span className={classes.heard}> {VOLTAGE_WARNING[warning]}</span>}
+        {warning !== null && <span className="visually-hidden"> {VOLTAGE_WARNING[warning]}</span>}
       </dd>
     </div>
   );
@@ -78,7 +78,7 @@ const PowerFactorRow = ({ name, factor }: { readonly name: string; readonly fact
       <dt>{name}</dt>
       <dd data-tone={level?.tone} title={level?.text}>
         {number(factor, 2)}
-        {level !== null && <span className={classes.heard}> {level.text}</span>}
+        {level !== null && <span className="visually-hidden"> {level.text}</span>}
       </dd>
     </div>
   );

@@ -103,7 +103,7 @@ export const MonthTile = (props: MonthTileProps) => {
       style={{ ...begin, ...shadeOf(cell) }}
       onClick={() => onDay(cell.date)}
     >
-      <span className={classes.heard}>
+      <span className="visually-hidden">
         {`${formatWeekdayDay(cell.date)}${cell.isToday ? ', hoje' : ''}: ${valueText(cell, kind, unit)}`}
       </span>
       <span aria-hidden="true">{cell.day}</span>

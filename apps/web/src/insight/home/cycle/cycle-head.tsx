@@ -69,7 +69,7 @@ export const CycleHead = ({ cycle, kind, unit, today, size }: CycleHeadProps) =>
             <span className={classes.forecast}>
               <AmountNumber amount={forecast} />
               <Tag>
-                <span className={classes.heard}>entre </span>
+                <span className="visually-hidden">entre </span>
                 {band}
               </Tag>
             </span>
