@@ -14,9 +14,9 @@ interface AfterCycleProps {
 
 /** What stands below the cycle of an establishment, and comes once that is drawn: it waits for the leaks above it. */
 export const AfterCycle = ({ establishmentId, boards, children }: AfterCycleProps) => {
-  const { isLoading, failure } = useCycle(establishmentId, kindOf(boards));
+  const { isPending } = useCycle(establishmentId, kindOf(boards));
   const { isSettled } = useLeaks(sourcesOf(boards).water);
-  const isDrawn = useFiguresDrawn((!isLoading || failure !== null) && isSettled);
+  const isDrawn = useFiguresDrawn(!isPending && isSettled);
   // Until then the screen is not at rest: a tour would begin without what is still to come.
   return isDrawn ? children : <span data-loading="" hidden />;
 };

@@ -123,8 +123,8 @@ export const CycleCard = (props: CycleCardProps) => {
   const { data } = cycle;
   const prices = data?.prices ?? null;
   const lastSeen = boards.find((board) => board.lastSeen !== null)?.lastSeen ?? null;
-  const isNothing = data !== null && isUnmeasured(data);
-  const isDrawn = useFiguresDrawn(data !== null);
+  const isNothing = data != null && isUnmeasured(data);
+  const isDrawn = useFiguresDrawn(data != null);
   const chart = { kind, unit, today, prices, height: CHART_HEIGHT[size] };
   const isAbreast = span === 12 && size === 'card';
   return (
@@ -136,8 +136,8 @@ export const CycleCard = (props: CycleCardProps) => {
       action={action}
       qualifier={data && formatDayRange(civilDate(data.start), civilDate(data.end))}
     >
-      {cycle.failure !== null && <ErrorState failure={cycle.failure} onRetry={cycle.retry} />}
-      {cycle.isLoading && cycle.failure === null && <CycleSkeleton chartHeight={CHART_HEIGHT[size]} />}
+      {cycle.isLoadingError && <ErrorState failure={cycle.error} onRetry={cycle.refetch} />}
+      {cycle.isPending && <CycleSkeleton chartHeight={CHART_HEIGHT[size]} />}
       {isNothing && (
         <DayChart
           {...chart}
@@ -146,7 +146,7 @@ export const CycleCard = (props: CycleCardProps) => {
           state={{ kind: 'empty', message: lastSeen === null ? WORDS.never : WORDS.silent }}
         />
       )}
-      {data !== null && !isNothing && (
+      {data != null && !isNothing && (
         <div className={classes.cycle} data-abreast={isAbreast}>
           <CycleHead cycle={data} kind={kind} unit={unit} today={today} size={size} />
           <DayChart {...chart} rows={data.days} restOfToday={data.restOfToday} measured={data} />

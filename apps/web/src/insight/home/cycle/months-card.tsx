@@ -37,7 +37,6 @@ import {
 import { Card } from '../../../shared/ui/marks/card.tsx';
 import type { Unit } from '../../../shared/use-unit.ts';
 import classes from '../beside/side-column.module.css';
-import { type Loaded, loadedFrom } from '../loaded.ts';
 import { useCycle } from './use-cycle.ts';
 
 interface MonthRow extends PostedRow {
@@ -140,12 +139,13 @@ export const monthChart = ({ rows, kind, unit, current, prices }: MonthChartOpti
 const MONTHS = 6;
 
 /** The last six civil months of an establishment's electricity, the current one included. */
-const useSixMonths = (id: string, current: CivilMonth): Loaded<readonly MonthRow[]> => {
+const useSixMonths = (id: string, current: CivilMonth) => {
   const months = lastMonths(current, MONTHS).map(toMonthOfYear);
   const body = { type: 'eletric' as const, months };
-  return loadedFrom(useQuery(queryFor(readEstablishmentMonths, { params: { id }, body })), ({ hist }) =>
-    monthRows(hist),
-  );
+  return useQuery({
+    ...queryFor(readEstablishmentMonths, { params: { id }, body }),
+    select: ({ hist }) => monthRows(hist),
+  });
 };
 
 interface MonthsCardProps {
@@ -180,11 +180,7 @@ export const MonthsCard = ({ establishmentId, unit, today }: MonthsCardProps) =>
     >
       <ChartFrame
         label={label}
-        state={chartState(
-          { data: months.data, error: months.failure, refetch: months.retry },
-          !hasHistory(months.data ?? NO_ROWS),
-          'Não existe consumo histórico',
-        )}
+        state={chartState(months, !hasHistory(rows), 'Não existe consumo histórico')}
         height={HEIGHT}
         legend={chart.parts.length > 1 ? chart.parts : []}
         {...(note !== null && { note })}

@@ -1,18 +1,14 @@
-import type { MonthSoFar } from '@nascente/contract/energy/consumption';
 import { readEstablishmentCycle } from '@nascente/contract/money/establishment-consumption';
 import { useQuery } from '@tanstack/react-query';
 import { queryFor } from '../../../shared/api/api-client.ts';
 import type { MeterKind } from '../../../shared/consumption/amount.ts';
-import { type Loaded, loadedFrom } from '../loaded.ts';
 
 const REFRESH_MS = 60_000;
 
-/** The current cycle of an establishment; without data where nothing measured it. */
-export const useCycle = (id: string, type: MeterKind): Loaded<MonthSoFar> =>
-  loadedFrom(
-    useQuery({
-      ...queryFor(readEstablishmentCycle, { params: { id }, query: { type } }),
-      refetchInterval: REFRESH_MS,
-    }),
-    ({ consolidated }) => consolidated,
-  );
+/** The current cycle of an establishment; null where nothing measured it. */
+export const useCycle = (id: string, type: MeterKind) =>
+  useQuery({
+    ...queryFor(readEstablishmentCycle, { params: { id }, query: { type } }),
+    refetchInterval: REFRESH_MS,
+    select: ({ consolidated }) => consolidated,
+  });

@@ -16,12 +16,11 @@ interface EstablishmentFiguresProps {
 /** So far and forecast of an establishment in a line; asked for when it is rendered, so render it when it is near. */
 export const EstablishmentFigures = ({ id, boards, unit }: EstablishmentFiguresProps) => {
   const kind = kindOf(boards);
-  const { data, failure, isLoading } = useCycle(id, kind);
+  const { data, isPending } = useCycle(id, kind);
   if (boards.length === 0) return 'sem medidores';
-  if (data === null) {
-    if (isLoading) return <SkeletonLine width={12} size="small" />;
-    return failure === null ? ' ' : '–';
-  }
+  if (isPending) return <SkeletonLine width={12} size="small" />;
+  if (data === undefined) return '–';
+  if (data === null) return ' ';
   if (boards.every(({ lastSeen }) => lastSeen === null) && data.total === 0) return 'sem medições';
   const share = partlyMeasuredText(data.completeness, data.estimated);
   return (
