@@ -8,6 +8,7 @@ import { useForm } from 'react-hook-form';
 import { MeterChecklist } from '../../shared/boards/meter-checklist.tsx';
 import { useToday } from '../../shared/consumption/use-now.ts';
 import { FailureNotice } from '../../shared/forms/failure-notice.tsx';
+import { fieldOf } from '../../shared/forms/field-of.ts';
 import { EARLIEST_BIRTH } from '../../shared/forms/fields/birth.ts';
 import { EmailField } from '../../shared/forms/fields/email-field.tsx';
 import { PasswordField } from '../../shared/forms/fields/password-field.tsx';
@@ -44,6 +45,7 @@ export const ClientUserForm = ({ editing, boards, onDirty, onDone }: ClientUserF
     resolver: zodResolver(clientUserForm(today, editing !== null)),
     defaultValues: editing === null ? newTyped(today) : typedOf(editing),
   });
+  const field = fieldOf({ register, formState });
   const { errors, isDirty } = formState;
   const password = watch('password');
   useEffect(() => onDirty(isDirty), [isDirty, onDirty]);
@@ -72,27 +74,25 @@ export const ClientUserForm = ({ editing, boards, onDirty, onDone }: ClientUserF
         error={errors.pictureUrl?.message}
         onChange={(picture) => setValue('pictureUrl', picture, { shouldDirty: true })}
       />
-      <TextInput {...register('name')} label="Nome" autoComplete="off" error={errors.name?.message} />
+      <TextInput {...field('name')} label="Nome" autoComplete="off" />
       {setsAccess && (
         <>
-          <EmailField {...register('email')} autoComplete="off" error={errors.email?.message} />
+          <EmailField {...field('email')} autoComplete="off" />
           <PasswordField
-            {...register('password')}
+            {...field('password')}
             label={editing === null ? 'Senha' : 'Nova senha'}
             {...(editing !== null && { description: 'Deixe em branco para manter a senha atual.' })}
             autoComplete="new-password"
-            error={errors.password?.message}
           />
           {(editing === null || password !== '') && <PasswordStrength password={password} />}
         </>
       )}
       <TextInput
-        {...register('birth')}
+        {...field('birth')}
         type="date"
         label="Data de nascimento (opcional)"
         min={EARLIEST_BIRTH}
         max={today}
-        error={errors.birth?.message}
       />
       <MeterChecklist
         legend={`Medidores que o ${noun.one} vê`}

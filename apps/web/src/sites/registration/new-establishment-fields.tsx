@@ -6,6 +6,7 @@ import { useEffect, useEffectEvent } from 'react';
 import { useController, useFormContext, useWatch } from 'react-hook-form';
 import { queryFor } from '../../shared/api/api-client.ts';
 import { ApiFailure } from '../../shared/api/api-failure.ts';
+import { fieldOf } from '../../shared/forms/field-of.ts';
 import { MaskedField } from '../../shared/forms/fields/masked-field.tsx';
 import { useSettled } from '../../shared/forms/use-settled.ts';
 import styles from './register-meter.module.css';
@@ -63,33 +64,20 @@ const CepField = () => {
 /** The fields of an establishment that is not there yet. */
 export const NewEstablishmentFields = () => {
   const { register, formState } = useFormContext<TypedMeter>();
-  const { errors } = formState;
+  const field = fieldOf({ register, formState });
   const hasName = useWatch<TypedMeter, 'establishmentName'>({ name: 'establishmentName' }).trim() !== '';
   return (
     <>
       <TextInput
-        {...register('establishmentName')}
+        {...field('establishmentName')}
         label="Nome do local"
         placeholder="Loja do centro"
         autoComplete="off"
         maxLength={120}
-        error={errors.establishmentName?.message}
       />
       <CepField />
-      <TextInput
-        {...register('address')}
-        label="Endereço"
-        autoComplete="street-address"
-        maxLength={200}
-        error={errors.address?.message}
-      />
-      <TextInput
-        {...register('description')}
-        label="Descrição (opcional)"
-        autoComplete="off"
-        maxLength={500}
-        error={errors.description?.message}
-      />
+      <TextInput {...field('address')} label="Endereço" autoComplete="street-address" maxLength={200} />
+      <TextInput {...field('description')} label="Descrição (opcional)" autoComplete="off" maxLength={500} />
       {hasName && (
         <p className={styles.note}>
           O local aparece no início; os dados da empresa podem ser completados depois, em “Terminar cadastro”.

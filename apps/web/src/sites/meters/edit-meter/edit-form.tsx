@@ -22,6 +22,7 @@ import { metersQuery } from '../../../shared/boards/meters-query.ts';
 import { useRefreshMeters } from '../../../shared/boards/refresh-meters.ts';
 import { SolarField } from '../../../shared/boards/solar-field.tsx';
 import { FailureNotice } from '../../../shared/forms/failure-notice.tsx';
+import { fieldOf } from '../../../shared/forms/field-of.ts';
 import { Form, FormActions } from '../../../shared/forms/form.tsx';
 import { LeaveGuard } from '../../../shared/forms/leave-guard.tsx';
 import { useSeen } from '../../../shared/forms/use-seen.ts';
@@ -132,6 +133,7 @@ export const EditForm = ({ board, mayEdit }: EditFormProps) => {
     resetOptions: { keepDirtyValues: true },
   });
   const { register, handleSubmit, watch, setValue, reset, formState } = form;
+  const field = fieldOf(form);
   const { errors, isDirty, isSubmitted } = formState;
   const { start, isSending, failure } = useSending(async (typed: TypedEdit) => {
     try {
@@ -151,21 +153,19 @@ export const EditForm = ({ board, mayEdit }: EditFormProps) => {
         {...(mayEdit && { description: 'Para colocar outra placa no lugar desta, use “Trocar placa”.' })}
       />
       <TextInput
-        {...register('name')}
+        {...field('name')}
         label="Apelido"
         wrapperProps={{ 'data-tour': 'edit-meter-name' }}
         autoComplete="off"
         maxLength={120}
         disabled={!mayEdit}
-        error={errors.name?.message}
       />
       <Textarea
-        {...register('comment')}
+        {...field('comment')}
         label="Comentário (opcional)"
         rows={2}
         maxLength={500}
         disabled={!mayEdit}
-        error={errors.comment?.message}
       />
       <NativeSelect
         {...register('tension')}
@@ -194,14 +194,13 @@ export const EditForm = ({ board, mayEdit }: EditFormProps) => {
         onChange={(tariff) => setValue('tariff', tariff, { shouldDirty: true, shouldValidate: isSubmitted })}
       />
       <TextInput
-        {...register('system')}
+        {...field('system')}
         label="Sistema de equipamentos (opcional)"
         description="Medidores do mesmo sistema, como as câmaras frias, aparecem juntos."
         autoComplete="off"
         maxLength={80}
         list={systems}
         disabled={!mayEdit}
-        error={errors.system?.message}
       />
       <SystemNames id={systems} />
       <FailureNotice failure={failure} describe={wordsOf} />

@@ -22,6 +22,7 @@ import { useState } from 'react';
 import { type UseFormReturn, useForm } from 'react-hook-form';
 import { queryFor, request } from '../../../shared/api/api-client.ts';
 import { FailureNotice } from '../../../shared/forms/failure-notice.tsx';
+import { fieldOf } from '../../../shared/forms/field-of.ts';
 import { figureOf } from '../../../shared/forms/fields/decimal-input.ts';
 import { Form, FormActions } from '../../../shared/forms/form.tsx';
 import { showRefusals } from '../../../shared/forms/show-refusals.ts';
@@ -172,48 +173,38 @@ const CHOICES = [
 const FIELDS = ['topic', 'zone', 'mapping', 'registerWidth', 'mostPerHour'] as const;
 
 const MeterFields = ({ form, kind }: { form: UseFormReturn<AdapterDraft>; kind: BoardKind }) => {
-  const { register, watch, formState } = form;
-  const { errors } = formState;
+  const { watch } = form;
+  const field = fieldOf(form);
   const adapter = watch('adapter');
   if (adapter === 'native') return null;
   const unit = kind === 'water' ? 'm³' : 'kWh';
   return (
     <>
       <TextInput
-        {...register('topic')}
+        {...field('topic')}
         label="Tópico do medidor"
         description={`Por exemplo ${topicHints[adapter]}. O medidor entra com o MAC e a chave da placa e só publica daqui para baixo.`}
-        error={errors.topic?.message}
         autoComplete="off"
         spellCheck={false}
       />
+      <TextInput {...field('zone')} label="Fuso das datas sem fuso" autoComplete="off" spellCheck={false} />
       <TextInput
-        {...register('zone')}
-        label="Fuso das datas sem fuso"
-        error={errors.zone?.message}
-        autoComplete="off"
-        spellCheck={false}
-      />
-      <TextInput
-        {...register('registerWidth')}
+        {...field('registerWidth')}
         label={`Registrador recomeça em (${unit}, opcional)`}
         description="Com ele a virada do contador é reconhecida."
-        error={errors.registerWidth?.message}
         inputMode="decimal"
       />
       <TextInput
-        {...register('mostPerHour')}
+        {...field('mostPerHour')}
         label={`Máximo possível por hora (${unit}, opcional)`}
         description="Um salto maior que isto espera os próximos valores antes de contar."
-        error={errors.mostPerHour?.message}
         inputMode="decimal"
       />
       {adapter === 'generic' && (
         <Textarea
-          {...register('mapping')}
+          {...field('mapping')}
           label="Mapeamento"
           description="Para cada valor: tópico abaixo do medidor, caminho no JSON, grandeza e unidade."
-          error={errors.mapping?.message}
           rows={10}
           spellCheck={false}
         />
