@@ -3,21 +3,18 @@ import { readPortfolioFile } from '@nascente/contract/insight/portfolio';
 import { isStateCode, stateName } from '@nascente/domain/sites/registry/states';
 import { type ReactNode, useDeferredValue } from 'react';
 import { requestFile } from '../../shared/api/api-client.ts';
-import { saveFile } from '../../shared/api/save-file.ts';
 import { useAddress } from '../../shared/api/use-address.ts';
 import type { MeterKind } from '../../shared/consumption/amount.ts';
-import { useSending, wordsOf } from '../../shared/forms/use-sending.ts';
 import { useMay } from '../../shared/session-state/use-may.ts';
+import { DownloadButtons } from '../../shared/ui/download-buttons.tsx';
 import { Card } from '../../shared/ui/marks/card.tsx';
 import { Icon } from '../../shared/ui/marks/icon.tsx';
 import { TextLink } from '../../shared/ui/marks/text-link.tsx';
-import { Notice } from '../../shared/ui/notice.tsx';
 import { EmptyState } from '../../shared/ui/page/empty-state.tsx';
 import { ErrorState } from '../../shared/ui/page/error-state.tsx';
 import { Page } from '../../shared/ui/page/page.tsx';
 import { Loading, SkeletonRows } from '../../shared/ui/page/skeleton.tsx';
 import { Segmented } from '../../shared/ui/segmented.tsx';
-import { announce } from '../../shared/ui/snackbar.tsx';
 import { ColumnChoice, useHiddenColumns } from './column-choice.tsx';
 import styles from './portfolio.module.css';
 import {
@@ -106,25 +103,14 @@ const KINDS = [
   { value: 'water', text: 'Água', inAddress: 'agua' },
 ] as const;
 
-const Download = ({ kind }: { readonly kind: MeterKind }) => {
-  const download = useSending(async () => {
-    saveFile('portfolio.xlsx', await requestFile(readPortfolioFile, { query: { type: kind } }));
-    announce('A planilha foi baixada.', { tone: 'good' });
-  });
-  return (
-    <>
-      <Button
-        variant="default"
-        leftSection={<Icon name="download" size={18} />}
-        loading={download.isSending}
-        onClick={() => void download.start()}
-      >
-        Baixar planilha
-      </Button>
-      {download.failure && <Notice tone="bad">{wordsOf(download.failure)}</Notice>}
-    </>
-  );
-};
+const Download = ({ kind }: { readonly kind: MeterKind }) => (
+  <DownloadButtons
+    formats={{ xlsx: 'Baixar planilha' }}
+    fetchFile={() => requestFile(readPortfolioFile, { query: { type: kind } })}
+    fileName={() => 'portfolio.xlsx'}
+    done="A planilha foi baixada."
+  />
+);
 
 /** What is looked for, how it is ordered and of which kind: all of it in the address. */
 const useChoice = () => {

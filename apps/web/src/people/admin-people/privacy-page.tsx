@@ -1,19 +1,18 @@
 import { Button } from '@mantine/core';
 import { exportConsents, type GivenConsent, listGivenConsents } from '@nascente/contract/people/consents';
 import { legalName, PROCESSING } from '@nascente/domain/people/legal';
-import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { request, requestFile } from '../../shared/api/api-client.ts';
-import { ApiFailure, NETWORK_MESSAGE } from '../../shared/api/api-failure.ts';
 import { saveFile } from '../../shared/api/save-file.ts';
 import { deviceDateTime, deviceToday } from '../../shared/device-time.ts';
 import { ProcessingList } from '../../shared/legal/processing-list.tsx';
+import { DownloadButtons } from '../../shared/ui/download-buttons.tsx';
 import { Card } from '../../shared/ui/marks/card.tsx';
 import { Icon } from '../../shared/ui/marks/icon.tsx';
 import rows from '../../shared/ui/marks/list-rows.module.css';
 import { Tag } from '../../shared/ui/marks/tag.tsx';
 import { Answer } from '../../shared/ui/page/answer.tsx';
 import { EmptyState } from '../../shared/ui/page/empty-state.tsx';
-import { announce } from '../../shared/ui/snackbar.tsx';
 import { AdminFrame } from './admin-frame.tsx';
 import styles from './privacy.module.css';
 
@@ -66,28 +65,17 @@ const useConsents = () =>
 
 const Consents = () => {
   const consents = useConsents();
-  const download = useMutation({
-    mutationFn: () => requestFile(exportConsents, {}),
-    onSuccess: (content) => {
-      saveFile(`consentimentos-${deviceToday()}.csv`, content);
-      announce('O arquivo foi baixado.', { tone: 'good' });
-    },
-    onError: (failure) =>
-      announce(failure instanceof ApiFailure ? failure.message : NETWORK_MESSAGE, { tone: 'bad' }),
-  });
   const listed = consents.data?.pages.flatMap((page) => page.consents);
   return (
     <Card tour="privacy-consents" title="Aceites" qualifier="termos de uso e aviso de privacidade">
       <div className={styles.section}>
-        <Button
-          className={styles.file ?? ''}
-          variant="default"
-          leftSection={<Icon name="download" size={18} />}
-          loading={download.isPending}
-          onClick={() => download.mutate()}
-        >
-          Baixar os aceites
-        </Button>
+        <div className={styles.file}>
+          <DownloadButtons
+            formats={{ csv: 'Baixar os aceites' }}
+            fetchFile={() => requestFile(exportConsents, {})}
+            fileName={() => `consentimentos-${deviceToday()}.csv`}
+          />
+        </div>
         <Answer query={consents} rows={4} />
         {listed?.length === 0 && <EmptyState icon="users">Ninguém aceitou nada ainda.</EmptyState>}
         <ul className={rows.list} aria-label="Aceites">
