@@ -204,19 +204,16 @@ const Tags = ({ alert, now }: { readonly alert: Alert; readonly now: Instant }) 
   );
 };
 
-/** One story: what, where, since when or how it ended, what it cost, and what can be done. */
-export const AlertRow = ({
-  alert,
-  now,
-  hasCurve = false,
-  children,
-}: {
+interface AlertRowProps {
   readonly alert: Alert;
   readonly now: Instant;
   /** Whether what was measured around it is drawn. */
   readonly hasCurve?: boolean;
   readonly children?: ReactNode;
-}) => {
+}
+
+/** One story: what, where, since when or how it ended, what it cost, and what can be done. */
+export const AlertRow = ({ alert, now, hasCurve = false, children }: AlertRowProps) => {
   const { profile } = useUser();
   const text = alertText(alert, now);
   return (

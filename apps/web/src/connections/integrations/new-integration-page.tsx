@@ -34,15 +34,13 @@ const SCOPES = [
 ] as const;
 type Scope = (typeof SCOPES)[number]['value'];
 
-const KindChoice = ({
-  kinds,
-  value,
-  onChange,
-}: {
+interface KindChoiceProps {
   readonly kinds: readonly IntegrationKind[];
   readonly value: IntegrationKind;
   readonly onChange: (kind: IntegrationKind) => void;
-}) => (
+}
+
+const KindChoice = ({ kinds, value, onChange }: KindChoiceProps) => (
   <fieldset className={styles.kinds}>
     <legend>O que você quer ligar?</legend>
     {kinds.map((kind) => (
@@ -68,13 +66,12 @@ const useCreate = (onMade: (made: MadeIntegration) => void) => {
   };
 };
 
-const NewForm = ({
-  boards,
-  onMade,
-}: {
+interface NewFormProps {
   readonly boards: readonly Board[];
   readonly onMade: (made: MadeIntegration) => void;
-}) => {
+}
+
+const NewForm = ({ boards, onMade }: NewFormProps) => {
   const user = useUser();
   const kinds = INTEGRATION_KINDS.filter(
     (kind) => kind !== 'gateway' || may(user.profile, 'send-by-gateway'),

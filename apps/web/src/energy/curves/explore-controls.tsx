@@ -38,11 +38,8 @@ const MAX_DAYS = 366;
 const OTHER = 'other';
 const NOW = 'now';
 
-const ComparedField = ({
-  state,
-  zone,
-  onChange,
-}: Pick<ExploreControlsProps, 'state' | 'zone' | 'onChange'>) => {
+const ComparedField = (props: Pick<ExploreControlsProps, 'state' | 'zone' | 'onChange'>) => {
+  const { state, zone, onChange } = props;
   const { compared, view } = state;
   const [isOther, setIsOther] = useState(compared !== null && 'day' in compared);
   const choice = isOther ? OTHER : compared !== null && 'days' in compared ? String(compared.days) : '';

@@ -110,18 +110,15 @@ const PERIODS = [
 const MARKS = [{ value: NONE, label: 'nem fase nem posto' }, ...PHASES.slice(1), ...PERIODS.slice(1)];
 const isMean = ({ unit }: Value): boolean => MEAN_UNITS.includes(unit);
 
-/** Unit, kind, phase and tariff period of a column of values. */
-const ValueFields = ({
-  value,
-  name,
-  isWater,
-  onChange,
-}: {
+interface ValueFieldsProps {
   readonly value: Value;
   readonly name: string;
   readonly isWater: boolean;
   readonly onChange: (change: Partial<Value>) => void;
-}) => (
+}
+
+/** Unit, kind, phase and tariff period of a column of values. */
+const ValueFields = ({ value, name, isWater, onChange }: ValueFieldsProps) => (
   <>
     <NativeSelect
       aria-label={`Unidade de ${name}`}

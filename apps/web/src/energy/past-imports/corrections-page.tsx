@@ -146,15 +146,13 @@ interface CorrectionsProps {
   readonly mayEdit: boolean;
 }
 
-const Row = ({
-  correction,
-  board,
-  onUndo,
-}: {
+interface RowProps {
   readonly correction: Correction;
   readonly board: Board;
   readonly onUndo: (() => void) | null;
-}) => {
+}
+
+const Row = ({ correction, board, onUndo }: RowProps) => {
   const { start, end, reason, by, date, amount, undone } = correction;
   const span = `${momentText(start, board)} a ${momentText(end, board)}`;
   return (

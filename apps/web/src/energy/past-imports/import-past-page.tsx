@@ -30,15 +30,13 @@ interface ImportsProps {
   readonly mayEdit: boolean;
 }
 
-const Row = ({
-  one,
-  board,
-  onUndo,
-}: {
+interface RowProps {
   readonly one: PastImport;
   readonly board: Board;
   readonly onUndo: (() => void) | null;
-}) => {
+}
+
+const Row = ({ one, board, onUndo }: RowProps) => {
   const { fileName, by, date, state, progress, summary, undone } = one;
   const { name, tone } = stateWords[state];
   return (

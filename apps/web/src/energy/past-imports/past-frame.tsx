@@ -7,14 +7,13 @@ import { TextLink } from '../../shared/ui/marks/text-link.tsx';
 import { Page } from '../../shared/ui/page/page.tsx';
 import { Loading, SkeletonFields, SkeletonLine } from '../../shared/ui/page/skeleton.tsx';
 
-/** A page about the past of the meter that the address names. */
-export const PastFrame = ({
-  title,
-  children,
-}: {
+interface PastFrameProps {
   readonly title: string;
   readonly children: (board: Board, mac: Mac) => ReactNode;
-}) => (
+}
+
+/** A page about the past of the meter that the address names. */
+export const PastFrame = ({ title, children }: PastFrameProps) => (
   <MeterGate
     title={title}
     skeleton={

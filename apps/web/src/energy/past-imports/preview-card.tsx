@@ -140,16 +140,14 @@ const Facts = ({ summary, board }: { readonly summary: PastImportSummary; readon
   );
 };
 
-/** What would be imported, what not, and what has to be decided before. */
-export const PreviewCard = ({
-  preview,
-  importing,
-  board,
-}: {
+interface PreviewCardProps {
   readonly preview: ImportPreview;
   readonly importing: PastImporting;
   readonly board: Board;
-}) => {
+}
+
+/** What would be imported, what not, and what has to be decided before. */
+export const PreviewCard = ({ preview, importing, board }: PreviewCardProps) => {
   const { reading, summary, questions } = preview;
   const { addedQuarters } = summary;
   return (

@@ -122,14 +122,13 @@ export const useSettledChoice = (choice: ReportChoice) => {
   };
 };
 
-/** Whose figures, and how much time. */
-export const AboutFields = ({
-  choice,
-  onChange,
-}: {
+interface AboutFieldsProps {
   readonly choice: ReportChoice;
   readonly onChange: (changes: Partial<ReportChoice>) => void;
-}) => {
+}
+
+/** Whose figures, and how much time. */
+export const AboutFields = ({ choice, onChange }: AboutFieldsProps) => {
   const { settled, subjects, query, types, needsSubject } = useSettledChoice(choice);
   const isUnknown = subjects === undefined && query?.isError === true;
   const kinds = kindsFor(useUser());

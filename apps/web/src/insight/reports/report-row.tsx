@@ -52,15 +52,13 @@ const useDownload = (report: Report) =>
     announce('O relatório foi baixado.', { tone: 'good' });
   });
 
-const Downloads = ({
-  report,
-  version,
-  onDownload,
-}: {
+interface DownloadsProps {
   readonly report: Report;
   readonly version: ReportVersion;
   readonly onDownload: (format: ReportFormat, version: number) => void;
-}) => (
+}
+
+const Downloads = ({ report, version, onDownload }: DownloadsProps) => (
   <div className={styles.acts}>
     {REPORT_FORMATS.map((format) => (
       <Button
@@ -77,13 +75,12 @@ const Downloads = ({
   </div>
 );
 
-const Versions = ({
-  report,
-  onDownload,
-}: {
+interface VersionsProps {
   readonly report: Report;
   readonly onDownload: (format: ReportFormat, version: number) => void;
-}) => {
+}
+
+const Versions = ({ report, onDownload }: VersionsProps) => {
   const [, ...before] = report.versions;
   if (before.length === 0) return null;
   return (

@@ -83,13 +83,12 @@ const NewReportCard = () => {
   );
 };
 
-const KindFilter = ({
-  kind,
-  onChange,
-}: {
+interface KindFilterProps {
   readonly kind: ReportKind | null;
   readonly onChange: (kind: string | null) => void;
-}) => (
+}
+
+const KindFilter = ({ kind, onChange }: KindFilterProps) => (
   <div className={styles.filter}>
     <NativeSelect
       aria-label="Mostrar relatórios de"

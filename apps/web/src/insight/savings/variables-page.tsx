@@ -129,14 +129,13 @@ const useFocusOnWhatIsLeft = (count: number) => {
   return left;
 };
 
-/** What is there already, with the days that are missing. */
-const StoredVariables = ({
-  id,
-  variables,
-}: {
+interface StoredVariablesProps {
   readonly id: string;
   readonly variables: readonly StoredVariable[];
-}) => (
+}
+
+/** What is there already, with the days that are missing. */
+const StoredVariables = ({ id, variables }: StoredVariablesProps) => (
   <div ref={useFocusOnWhatIsLeft(variables.length)} tabIndex={-1}>
     {variables.length === 0 ? (
       <EmptyState icon="table">

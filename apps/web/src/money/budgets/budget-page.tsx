@@ -55,15 +55,13 @@ const useTarget = ({ kind, id }: Target): FoundTarget | null | undefined => {
   };
 };
 
-const Year = ({
-  target,
-  measure,
-  year,
-}: {
+interface YearProps {
   readonly target: Target;
   readonly measure: BudgetMeasure;
   readonly year: string;
-}) => {
+}
+
+const Year = ({ target, measure, year }: YearProps) => {
   const { data, error, refetch, isFetching } = useQuery(
     queryFor(readBudgetYear, { params: { ...target }, query: { year } }),
   );

@@ -109,12 +109,8 @@ const FillAlike = ({ measure, onFill }: FillProps & Pick<YearFormProps, 'measure
 };
 
 /** The year before, with so many per cent more or less. */
-const FillFromBefore = ({
-  target,
-  measure,
-  year,
-  onFill,
-}: FillProps & Pick<YearFormProps, 'target' | 'measure' | 'year'>) => {
+const FillFromBefore = (props: FillProps & Pick<YearFormProps, 'target' | 'measure' | 'year'>) => {
+  const { target, measure, year, onFill } = props;
   const today = useToday(deviceZone());
   const [typed, setTyped] = useState('0');
   const [error, setError] = useState<string | null>(null);

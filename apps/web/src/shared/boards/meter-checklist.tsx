@@ -28,15 +28,8 @@ const matching = (boards: readonly Board[], search: string) => {
 };
 
 /** Some of the meters: a list to tick, and those ticked. */
-export const MeterChecklist = ({
-  legend,
-  words,
-  tour,
-  error,
-  boards,
-  chosen,
-  onChange,
-}: MeterChecklistProps) => {
+export const MeterChecklist = (props: MeterChecklistProps) => {
+  const { legend, words, tour, error, boards, chosen, onChange } = props;
   const [search, setSearch] = useState('');
   const shown = matching(boards, search);
   const shownChosen = shown.filter(({ macAddress }) => chosen.includes(macAddress));

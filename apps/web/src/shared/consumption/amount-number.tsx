@@ -1,16 +1,14 @@
 import { BigNumber } from '../ui/marks/big-number.tsx';
 import type { Amount } from './amount.ts';
 
-/** An amount as a figure that is meant to be seen. */
-export const AmountNumber = ({
-  amount,
-  size = 'stat',
-  muted = false,
-}: {
+interface AmountNumberProps {
   readonly amount: Amount;
   readonly size?: 'page' | 'card' | 'stat';
   readonly muted?: boolean;
-}) => (
+}
+
+/** An amount as a figure that is meant to be seen. */
+export const AmountNumber = ({ amount, size = 'stat', muted = false }: AmountNumberProps) => (
   <BigNumber
     value={amount.value}
     size={size}

@@ -17,14 +17,8 @@ interface DialogProps {
  * A modal dialog of the browser, open as long as it is there: the focus starts at the first field or button marked
  * `data-autofocus` (else at the first there is), stays inside, and goes back afterwards.
  */
-export const Dialog = ({
-  title,
-  onDismiss,
-  isHeld = false,
-  size = 'narrow',
-  children,
-  actions,
-}: DialogProps) => {
+export const Dialog = (props: DialogProps) => {
+  const { title, onDismiss, isHeld = false, size = 'narrow', children, actions } = props;
   const id = useId();
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => {

@@ -52,16 +52,14 @@ const useCorrecting = (tariff: TariffDetail, { validFrom, rules: kept }: Version
   };
 };
 
-/** The prices of a version as they should have been; they are changed once it was said what else changes. */
-const CorrectionForm = ({
-  tariff,
-  version,
-  use,
-}: {
+interface CorrectionFormProps {
   tariff: TariffDetail;
   version: Version;
   use: VersionUse;
-}) => {
+}
+
+/** The prices of a version as they should have been; they are changed once it was said what else changes. */
+const CorrectionForm = ({ tariff, version, use }: CorrectionFormProps) => {
   const form = useTariffForm(correctionOf(tariff, version), version.rules);
   const { field, handleSubmit, reset, formState } = form;
   const [asked, setAsked] = useState<TariffDraft | null>(null);

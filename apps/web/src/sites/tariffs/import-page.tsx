@@ -199,12 +199,8 @@ const ImportResult = ({ summary, importing }: { summary: ImportSummary; importin
   </Card>
 );
 
-const FileForm = ({
-  run,
-  share,
-  isSending,
-  failure,
-}: Pick<Import, 'run' | 'share' | 'isSending' | 'failure'>) => {
+const FileForm = (props: Pick<Import, 'run' | 'share' | 'isSending' | 'failure'>) => {
+  const { run, share, isSending, failure } = props;
   const [file, setFile] = useState<File | null>(null);
   const [since, setSince] = useState(`${new Date().getFullYear() - 1}-01-01`);
   const [isMissing, setMissing] = useState(false);

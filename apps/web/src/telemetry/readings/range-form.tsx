@@ -27,15 +27,8 @@ interface Typed {
 }
 
 /** Which days are shown, from 00:00:00 of the first to 23:59:59 of the last. */
-export const RangeForm = ({
-  range,
-  isLastHour,
-  today,
-  isSearching,
-  onSearch,
-  onLastHour,
-  onReload,
-}: RangeFormProps) => {
+export const RangeForm = (props: RangeFormProps) => {
+  const { range, isLastHour, today, isSearching, onSearch, onLastHour, onReload } = props;
   const [typed, setTyped] = useState<Typed | null>(null);
   const over = `${range.start} ${range.end}`;
   const { start, end } = typed?.over === over ? typed : range;

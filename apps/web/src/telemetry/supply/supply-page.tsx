@@ -160,15 +160,14 @@ const READY: ChartState = { kind: 'ready' };
 const EMPTY: ChartState = { kind: 'empty', message: 'Não há medições de tensão nesta semana.' };
 const LOADING: ChartState = { kind: 'loading' };
 
-/** The week as it went, phase by phase, between the ends of the adequate range. */
-const VoltageCard = ({
-  supply,
-  zone,
-}: {
+interface VoltageCardProps {
   /** Null while it is not known. */
   readonly supply: SupplyWeekAnswer | null;
   readonly zone: Zone;
-}) => {
+}
+
+/** The week as it went, phase by phase, between the ends of the adequate range. */
+const VoltageCard = ({ supply, zone }: VoltageCardProps) => {
   const curve = useMemo(() => supply && voltageCurve(supply, zone), [supply, zone]);
   const state = supply === null ? LOADING : curve === null ? EMPTY : READY;
   return (

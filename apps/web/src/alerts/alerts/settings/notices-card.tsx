@@ -36,14 +36,13 @@ const minutesOf = (clock: string): number | null => {
 
 const USUAL_QUIET = { from: 22 * MINUTES_AN_HOUR, until: 7 * MINUTES_AN_HOUR };
 
-/** Hours in which nothing is sent, but of the severities that are told all the same. */
-const QuietHoursFields = ({
-  draft,
-  change,
-}: {
+interface QuietHoursFieldsProps {
   readonly draft: AlertPreference;
   readonly change: (changes: Partial<AlertPreference>) => void;
-}) => {
+}
+
+/** Hours in which nothing is sent, but of the severities that are told all the same. */
+const QuietHoursFields = ({ draft, change }: QuietHoursFieldsProps) => {
   const { quiet, throughQuiet } = draft;
   return (
     <>

@@ -73,18 +73,15 @@ const Select = <K extends string>({
   />
 );
 
-/** What a rule is made of; what is wrong with a field stands at it. */
-export const RuleFields = ({
-  rule,
-  draft,
-  refusable,
-  change,
-}: {
+interface RuleFieldsProps {
   readonly rule: AlertRule | null;
   readonly draft: Draft;
   readonly refusable: (name: keyof Draft) => { readonly name: string; readonly error: string | undefined };
   readonly change: (changes: Partial<Draft>) => void;
-}) => {
+}
+
+/** What a rule is made of; what is wrong with a field stands at it. */
+export const RuleFields = ({ rule, draft, refusable, change }: RuleFieldsProps) => {
   const targets = useTargets();
   return (
     <div className={styles.fields}>

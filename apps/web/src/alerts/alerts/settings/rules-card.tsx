@@ -64,16 +64,14 @@ const fieldOf = (path: string): keyof Draft | undefined => {
   return FIELDS[first === 'terms' ? second : first];
 };
 
-/** A rule, a new one or one that is there: whose, what, when; it can be tried against the past before it is saved. */
-const RuleForm = ({
-  rule = null,
-  onSaved,
-  onLeave,
-}: {
+interface RuleFormProps {
   readonly rule?: AlertRule | null;
   readonly onSaved: () => Promise<unknown>;
   readonly onLeave: () => void;
-}) => {
+}
+
+/** A rule, a new one or one that is there: whose, what, when; it can be tried against the past before it is saved. */
+const RuleForm = ({ rule = null, onSaved, onLeave }: RuleFormProps) => {
   const [draft, setDraft] = useState(() => (rule === null ? EMPTY : draftOf(rule)));
   const saveSeen = useSeen(ruleSeen(rule ?? undefined));
   const [triedSentence, setTriedSentence] = useState<string | null>(null);

@@ -19,13 +19,12 @@ interface ConnectCardProps {
   readonly connecting: Connecting | undefined;
 }
 
-const Refusal = ({
-  board,
-  refusal,
-}: {
+interface RefusalProps {
   readonly board: Board;
   readonly refusal: Connecting['lastRefusal'];
-}) => {
+}
+
+const Refusal = ({ board, refusal }: RefusalProps) => {
   if (refusal === null) return null;
   const at = instant(Date.parse(refusal.at));
   const zone = zoneOf(board);

@@ -45,16 +45,14 @@ const HEIGHT = 230;
 const LITRES = 1000;
 const NO_DAY: DayNow = { total: 0, injected: 0, cost: null, completeness: 0, windows: null, hours: [] };
 
-/** Both figures stand side by side, the one of the chosen unit first. */
-const Totals = ({
-  day,
-  kind,
-  unit,
-}: {
+interface TotalsProps {
   readonly day: DayNow;
   readonly kind: ShownKind;
   readonly unit: Unit;
-}) => {
+}
+
+/** Both figures stand side by side, the one of the chosen unit first. */
+const Totals = ({ day, kind, unit }: TotalsProps) => {
   const litres = kind === 'water' && day.total < 10;
   const quantity = litres ? (
     <BigNumber

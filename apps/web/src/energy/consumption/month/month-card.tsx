@@ -166,18 +166,15 @@ const valuesOf = (days: readonly DayInTotal[], isMoney: boolean): DayValue[] =>
 
 const capitalized = (text: string): string => text.charAt(0).toLocaleUpperCase('pt-BR') + text.slice(1);
 
-/** The day chosen among the tiles, with the way to its hours. */
-const ChosenDay = ({
-  cell,
-  kind,
-  unit,
-  onShow,
-}: {
+interface ChosenDayProps {
   readonly cell: MonthCell | undefined;
   readonly kind: ShownKind;
   readonly unit: Unit;
   readonly onShow: () => void;
-}) => (
+}
+
+/** The day chosen among the tiles, with the way to its hours. */
+const ChosenDay = ({ cell, kind, unit, onShow }: ChosenDayProps) => (
   <div className={classes.chosen}>
     {cell === undefined ? (
       <span className={classes.note}>Escolha um dia para ver suas horas.</span>

@@ -91,15 +91,13 @@ const totalOf = (days: readonly DayInTotal[]) => ({
     : days.reduce((sum, day) => sum + (day.cost ?? 0), 0),
 });
 
-const Totals = ({
-  days,
-  kind,
-  unit,
-}: {
+interface TotalsProps {
   readonly days: readonly DayInTotal[];
   readonly kind: ShownKind;
   readonly unit: Unit;
-}) => {
+}
+
+const Totals = ({ days, kind, unit }: TotalsProps) => {
   const { total, cost: totalCost } = totalOf(days);
   const cost = kind === 'generation' ? null : totalCost;
   const quantity = (

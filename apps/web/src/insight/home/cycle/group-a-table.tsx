@@ -4,13 +4,12 @@ import { Hinted } from '../../../shared/glossary/hinted.tsx';
 import { TableHead } from '../../../shared/ui/marks/table-head.tsx';
 import classes from './group-a-table.module.css';
 
-const Row = ({
-  name,
-  energy,
-}: {
+interface RowProps {
   readonly name: string;
   readonly energy: EstablishmentPosts['peak'] | undefined;
-}) => (
+}
+
+const Row = ({ name, energy }: RowProps) => (
   <tr>
     <th scope="row">{name}</th>
     <td>{energy === undefined ? '–' : formatNumber(energy.active, 1)}</td>

@@ -91,12 +91,8 @@ interface OtherEstablishmentsProps {
 }
 
 /** The establishments beside the chosen one, each folded to a line; nothing where there is none. */
-export const OtherEstablishments = ({
-  establishments,
-  boardsOf,
-  unit,
-  onChoose,
-}: OtherEstablishmentsProps) => {
+export const OtherEstablishments = (props: OtherEstablishmentsProps) => {
+  const { establishments, boardsOf, unit, onChoose } = props;
   const maySeeEveryCustomer = useMay('see-every-customer');
   const hasPortfolio = useScreenExists(PORTFOLIO) && !maySeeEveryCustomer;
   if (establishments.length === 0) return null;

@@ -47,15 +47,13 @@ const wordsOfTerms = ({ terms }: ContractVersion): string =>
     ? `${terms.economias} ${terms.economias === 1 ? 'economia' : 'economias'}`
     : `${terms.subgroup} · ${modalityNames[terms.modality]}`;
 
-const RemoveDialog = ({
-  version,
-  type,
-  onClose,
-}: {
+interface RemoveDialogProps {
   readonly version: string;
   readonly type: EstablishmentContract['type'];
   readonly onClose: (isRemoved: boolean) => void;
-}) => {
+}
+
+const RemoveDialog = ({ version, type, onClose }: RemoveDialogProps) => {
   const { id } = useBillAddress();
   const queryClient = useQueryClient();
   const remove = async () => {
@@ -78,15 +76,13 @@ const RemoveDialog = ({
   );
 };
 
-const StateTag = ({
-  version,
-  current,
-  today,
-}: {
+interface StateTagProps {
   version: string;
   current: string | null;
   today: string;
-}) => {
+}
+
+const StateTag = ({ version, current, today }: StateTagProps) => {
   if (version === current) return <Tag tone="good">Em vigor</Tag>;
   return <Tag>{version > today ? 'Futura' : 'Anterior'}</Tag>;
 };

@@ -56,15 +56,13 @@ const refusalOf = (dates: readonly string[], added: string): string | null => {
   return checked.success ? null : (checked.error.issues[0]?.message ?? 'Data inválida');
 };
 
-const AddDate = ({
-  dates,
-  isSending,
-  onAdd,
-}: {
+interface AddDateProps {
   readonly dates: readonly string[];
   readonly isSending: boolean;
   readonly onAdd: (dates: readonly string[], onSaved: () => void) => Promise<void>;
-}) => {
+}
+
+const AddDate = ({ dates, isSending, onAdd }: AddDateProps) => {
   const [typed, setTyped] = useState('');
   const [wrong, setWrong] = useState<string | null>(null);
   const submit = () => {

@@ -81,14 +81,13 @@ const PdfField = ({ onRead }: { readonly onRead: (text: string, printedTotal: nu
   );
 };
 
-/** Says by how much the lines miss the total that the bill prints, before they are used. */
-const TotalNotice = ({
-  text,
-  printedTotal,
-}: {
+interface TotalNoticeProps {
   readonly text: string;
   readonly printedTotal: number | null;
-}) => {
+}
+
+/** Says by how much the lines miss the total that the bill prints, before they are used. */
+const TotalNotice = ({ text, printedTotal }: TotalNoticeProps) => {
   if (printedTotal === null) return null;
   const sum = sumCents(readPrintedLines(text).lines.map(({ amount }) => amount));
   const missing = fromReais(printedTotal) - sum;

@@ -30,14 +30,13 @@ interface Offer {
 
 const typed = { inputMode: 'decimal', autoComplete: 'off' } as const;
 
-/** An offer of a supplier, to be held against what is paid. */
-const OfferForm = ({
-  isWaiting,
-  onAsk,
-}: {
+interface OfferFormProps {
   readonly isWaiting: boolean;
   readonly onAsk: (offer: Offer | null) => void;
-}) => {
+}
+
+/** An offer of a supplier, to be held against what is paid. */
+const OfferForm = ({ isWaiting, onAsk }: OfferFormProps) => {
   const [price, setPrice] = useState('');
   const [discount, setDiscount] = useState('');
   const [errors, setErrors] = useState<{ price?: string; discount?: string }>({});

@@ -100,14 +100,13 @@ const differenceLabel = ({ difference }: Reconciliation): string => {
   return difference > 0 ? 'Faturado a mais do que o esperado' : 'Faturado a menos do que o esperado';
 };
 
-/** What the utility billed against what was measured: the difference, and its causes that add up to it. */
-const ReconciliationCard = ({
-  reconciliation,
-  action,
-}: {
+interface ReconciliationCardProps {
   readonly reconciliation: Reconciliation;
   readonly action: ReactNode;
-}) => {
+}
+
+/** What the utility billed against what was measured: the difference, and its causes that add up to it. */
+const ReconciliationCard = ({ reconciliation, action }: ReconciliationCardProps) => {
   const { billed, expected, difference, parts, missing, completeness, estimated } = reconciliation;
   const averagePrice = averageWords(reconciliation);
   const ours = formatDayRange(civilDate(expected.start), civilDate(expected.end));

@@ -15,17 +15,14 @@ const EDGE_ROOM = 40;
 export const scaleText = (value: number, { decimals }: Pick<Scale, 'decimals'>): string =>
   Math.abs(value) < 1e-9 ? '0' : formatNumber(value, decimals);
 
-const ScaleNumbers = ({
-  axis,
-  pane,
-  x,
-  side,
-}: {
+interface ScaleNumbersProps {
   readonly axis: Axis;
   readonly pane: Pane;
   readonly x: number;
   readonly side: 'left' | 'right';
-}) => {
+}
+
+const ScaleNumbers = ({ axis, pane, x, side }: ScaleNumbersProps) => {
   const { lines } = axis.scale;
   const only = axis.curves.length === 1 ? axis.curves[0] : undefined;
   const style = only && pane.axes.length > 1 ? { fill: `var(${only.color})` } : undefined;
@@ -114,19 +111,16 @@ const Times = memo(({ view, zone, width }: TimesProps) => {
   });
 });
 
-/** Times below the curves, of the view that is painted; a hand moves them with the curves. */
-export const TimeAxis = ({
-  ref,
-  geometry,
-  view,
-  zone,
-}: {
+interface TimeAxisProps {
   /** What a hand moves. */
   readonly ref: Ref<SVGSVGElement>;
   readonly geometry: PlotGeometry;
   readonly view: Viewport;
   readonly zone: Zone;
-}) => (
+}
+
+/** Times below the curves, of the view that is painted; a hand moves them with the curves. */
+export const TimeAxis = ({ ref, geometry, view, zone }: TimeAxisProps) => (
   <div className={classes.times} style={{ top: geometry.bottom, left: geometry.left - EDGE_ROOM, right: 0 }}>
     <svg ref={ref} width={geometry.width} height={26} style={{ marginLeft: EDGE_ROOM }} aria-hidden="true">
       <Times view={view} zone={zone} width={geometry.width} />

@@ -34,14 +34,8 @@ const faultsOf = (start: string, end: string, longest: number) => {
 };
 
 /** A change counts as soon as both make a period. */
-export const DayRangeFields = ({
-  start,
-  end,
-  max,
-  longest = Number.POSITIVE_INFINITY,
-  onType,
-  onChange,
-}: DayRangeFieldsProps) => {
+export const DayRangeFields = (props: DayRangeFieldsProps) => {
+  const { start, end, max, longest = Number.POSITIVE_INFINITY, onType, onChange } = props;
   const { first, last } = faultsOf(start, end, longest);
   const change = (from: string, to: string): void => {
     onType(from, to);

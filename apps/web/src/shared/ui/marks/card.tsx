@@ -24,16 +24,14 @@ interface CardProps {
   children: ReactNode;
 }
 
-/** Beside the title: shows or hides what is below it. */
-const FoldButton = ({
-  title,
-  isFolded,
-  onToggle,
-}: {
+interface FoldButtonProps {
   title: string;
   isFolded: boolean;
   onToggle(): void;
-}) => (
+}
+
+/** Beside the title: shows or hides what is below it. */
+const FoldButton = ({ title, isFolded, onToggle }: FoldButtonProps) => (
   <button
     type="button"
     className={styles.fold}
@@ -49,16 +47,8 @@ const FoldButton = ({
  * A surface with one subject. With a title it is a region that a screen reader can jump to, and on a page that knows of
  * folding it can be folded to its heading.
  */
-export const Card = ({
-  title,
-  qualifier,
-  terms,
-  action,
-  span = 12,
-  className,
-  tour,
-  children,
-}: CardProps) => {
+export const Card = (props: CardProps) => {
+  const { title, qualifier, terms, action, span = 12, className, tour, children } = props;
   const id = useId();
   const fold = useCardFold();
   const isFolded = fold?.isFolded === true && title !== undefined;

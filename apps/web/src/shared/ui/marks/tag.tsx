@@ -11,16 +11,14 @@ export const StatusDot = ({ tone, label }: { tone: Tone; label?: string }) =>
     <span className={styles.dot} data-tone={tone} role="img" aria-label={label} />
   );
 
-/** A short qualifying word in a pill; `dot` puts a status dot before it. */
-export const Tag = ({
-  tone = 'neutral',
-  dot = false,
-  children,
-}: {
+interface TagProps {
   tone?: Tone;
   dot?: boolean;
   children: ReactNode;
-}) => (
+}
+
+/** A short qualifying word in a pill; `dot` puts a status dot before it. */
+export const Tag = ({ tone = 'neutral', dot = false, children }: TagProps) => (
   <span className={styles.tag} data-tone={tone}>
     {dot && <StatusDot tone={tone} />}
     {children}

@@ -17,13 +17,12 @@ import { type TariffForm as Fields, useTariffForm } from './use-tariff-form.ts';
 import { WaterFields } from './water-fields.tsx';
 import { WindowFields } from './window-fields.tsx';
 
-export const RulesFields = ({
-  form,
-  draft,
-}: {
+interface RulesFieldsProps {
   form: Fields;
   draft: Pick<TariffDraft, 'modality' | 'type'>;
-}) => {
+}
+
+export const RulesFields = ({ form, draft }: RulesFieldsProps) => {
   const { modality, type } = draft;
   if (modality === 'simple') return <SimpleFields form={form} unit={type === 'water' ? 'm³' : 'kWh'} />;
   if (modality === 'water') return <WaterFields form={form} />;

@@ -8,16 +8,14 @@ import type { TariffForm } from './use-tariff-form.ts';
 
 const MAX_TIERS = 12;
 
-/** Fixed fee, minimum and tiers of water, or of sewage where it has its own table. */
-const TableFields = ({
-  form,
-  name,
-  title,
-}: {
+interface TableFieldsProps {
   form: TariffForm;
   name: 'water' | 'sewage';
   title: string;
-}) => {
+}
+
+/** Fixed fee, minimum and tiers of water, or of sewage where it has its own table. */
+const TableFields = ({ form, name, title }: TableFieldsProps) => {
   const { fields, append, remove } = useFieldArray({ control: form.control, name: `${name}.tiers` });
   return (
     <fieldset className={styles.group}>

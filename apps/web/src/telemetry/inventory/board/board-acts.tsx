@@ -193,13 +193,12 @@ const ActRow = ({ text, children }: { text: string; children: ReactNode }) => (
   </li>
 );
 
-const AssignmentRow = ({
-  assignedTo,
-  onAct,
-}: {
+interface AssignmentRowProps {
   assignedTo: InventoryBoardDetail['assignedTo'];
   onAct: (act: Act) => void;
-}) => (
+}
+
+const AssignmentRow = ({ assignedTo, onAct }: AssignmentRowProps) => (
   <ActRow
     text={
       assignedTo === null

@@ -5,14 +5,13 @@ import { QrCode } from '../../../shared/ui/marks/qr-code.tsx';
 import { claimLink } from './board-secrets-file.ts';
 import styles from './label-sheet.module.css';
 
-/** Labels to be stuck on boards or packed with them: never their keys. Printed at once, and then gone. */
-export const LabelSheet = ({
-  boards,
-  onPrinted,
-}: {
+interface LabelSheetProps {
   readonly boards: readonly LabelledBoard[];
   readonly onPrinted: () => void;
-}) => {
+}
+
+/** Labels to be stuck on boards or packed with them: never their keys. Printed at once, and then gone. */
+export const LabelSheet = ({ boards, onPrinted }: LabelSheetProps) => {
   useEffect(() => {
     window.print();
     onPrinted();

@@ -45,13 +45,12 @@ const Secrets = ({ board: { mac, key, code, link } }: { readonly board: BoardSec
   </li>
 );
 
-const PrintLabels = ({
-  boards,
-  onTaken,
-}: {
+interface PrintLabelsProps {
   readonly boards: readonly LabelledBoard[];
   readonly onTaken: () => void;
-}) => {
+}
+
+const PrintLabels = ({ boards, onTaken }: PrintLabelsProps) => {
   const [isPrinting, setPrinting] = useState(false);
   const first = boards.slice(0, PRINTED_AT_MOST);
   return (
@@ -78,14 +77,13 @@ const PrintLabels = ({
   );
 };
 
-/** Device keys and claim codes in the only moment in which they can be read. */
-export const NewSecrets = ({
-  boards,
-  onTaken,
-}: {
+interface NewSecretsProps {
   readonly boards: readonly BoardSecrets[];
   readonly onTaken: () => void;
-}) => {
+}
+
+/** Device keys and claim codes in the only moment in which they can be read. */
+export const NewSecrets = ({ boards, onTaken }: NewSecretsProps) => {
   const [isCopied, setCopied] = useState(false);
   const hidden = boards.length - SHOWN_AT_MOST;
   const labelled = labelledOf(boards);

@@ -17,16 +17,14 @@ const optionsOf = (names: Readonly<Record<string, string>>) =>
 const modes = optionsOf(cosipNames);
 const measures = optionsOf(cosipMeasureNames);
 
-/** What is charged from a day on. */
-const Change = ({
-  form,
-  index,
-  onRemove,
-}: {
+interface ChangeProps {
   readonly form: ContractForm;
   readonly index: number;
   readonly onRemove: () => void;
-}) => {
+}
+
+/** What is charged from a day on. */
+const Change = ({ form, index, onRemove }: ChangeProps) => {
   const at = `cosipChanges.${index}` as const;
   const [mode, by] = useWatch({ control: form.control, name: [`${at}.mode`, `${at}.by`] });
   const chosen = form.field(`${at}.mode`);

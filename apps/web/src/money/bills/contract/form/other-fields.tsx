@@ -86,14 +86,13 @@ const TusdTaxes = ({ form }: { readonly form: ContractForm }) => (
   </fieldset>
 );
 
-/** Distributed generation: its class, the taxes that compensated energy carries, and credits from before. */
-export const GenerationFields = ({
-  form,
-  today,
-}: {
+interface GenerationFieldsProps {
   readonly form: ContractForm;
   readonly today: string;
-}) => {
+}
+
+/** Distributed generation: its class, the taxes that compensated energy carries, and credits from before. */
+export const GenerationFields = ({ form, today }: GenerationFieldsProps) => {
   const [hasGeneration, hasTusdTaxes] = useWatch({
     control: form.control,
     name: ['hasGeneration', 'hasTusdTaxes'],

@@ -140,16 +140,14 @@ const Line = ({ form, index, unit, onRemove }: LineProps & { readonly onRemove: 
   );
 };
 
-/** Lines that the bill prints and no tariff computes, as their owner enters them. */
-export const OwnLineFields = ({
-  form,
-  today,
-  unit,
-}: {
+interface OwnLineFieldsProps {
   readonly form: ContractForm;
   readonly today: string;
   readonly unit: string;
-}) => {
+}
+
+/** Lines that the bill prints and no tariff computes, as their owner enters them. */
+export const OwnLineFields = ({ form, today, unit }: OwnLineFieldsProps) => {
   const { fields, append, remove } = useFieldArray({ control: form.control, name: 'ownLines' });
   const add = () => append(newOwnLine('other', `${today.slice(0, 7)}-01`) satisfies TypedOwnLine);
   return (

@@ -58,15 +58,13 @@ const methods = TAX_METHODS.map((value) => ({ value, label: methodNames[value] }
 
 const percent = { inputMode: 'decimal', autoComplete: 'off' } as const;
 
-const Period = ({
-  form,
-  index,
-  onRemove,
-}: {
+interface PeriodProps {
   readonly form: ContractForm;
   readonly index: number;
   readonly onRemove: () => void;
-}) => {
+}
+
+const Period = ({ form, index, onRemove }: PeriodProps) => {
   const at = `taxes.${index}` as const;
   const hasBands = useWatch({ control: form.control, name: `${at}.hasBands` });
   const flag = form.register(`${at}.hasBands`);
