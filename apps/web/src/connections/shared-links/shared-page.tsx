@@ -27,7 +27,7 @@ import { Card } from '../../shared/ui/marks/card.tsx';
 import { Icon } from '../../shared/ui/marks/icon.tsx';
 import { EmptyState } from '../../shared/ui/page/empty-state.tsx';
 import { ErrorState } from '../../shared/ui/page/error-state.tsx';
-import { Loading, SkeletonRows } from '../../shared/ui/page/skeleton.tsx';
+import { Loading } from '../../shared/ui/page/skeleton.tsx';
 import { UnitToggle } from '../../shared/ui/unit-toggle.tsx';
 import type { Unit } from '../../shared/use-unit.ts';
 import styles from './shared-page.module.css';
@@ -204,11 +204,7 @@ export const SharedPage = () => {
           <ErrorState failure={failure} onRetry={retry} />
         </Card>
       )}
-      {shown === null && failure === null && !isOver && (
-        <Loading>
-          <SkeletonRows rows={6} />
-        </Loading>
-      )}
+      {shown === null && failure === null && !isOver && <Loading rows={6} />}
     </main>
   );
 };

@@ -16,7 +16,7 @@ import { useScreenExists } from '../../shared/screen-paths.tsx';
 import { useMay } from '../../shared/session-state/use-may.ts';
 import { TextLink } from '../../shared/ui/marks/text-link.tsx';
 import { ErrorState } from '../../shared/ui/page/error-state.tsx';
-import { Loading, SkeletonRows } from '../../shared/ui/page/skeleton.tsx';
+import { Loading } from '../../shared/ui/page/skeleton.tsx';
 import styles from './opportunities.module.css';
 import { SavingChanges } from './saving-changes.tsx';
 import {
@@ -155,12 +155,7 @@ const ReactiveSaving = ({ establishment, since }: ReactiveSavingProps) => {
   const failed = [before, after].find(({ error }) => error !== null);
   if (failed?.error)
     return <ErrorState failure={failed.error} onRetry={failed.refetch} retrying={failed.isFetching} />;
-  if (before.data === undefined || after.data === undefined)
-    return (
-      <Loading>
-        <SkeletonRows rows={1} />
-      </Loading>
-    );
+  if (before.data === undefined || after.data === undefined) return <Loading rows={1} />;
   const { now, expected } = comparedOf(before.data.bill, after.data.bill);
   const saved = expected.cost - now.cost;
   const days = daysBetween(since, yesterday);
@@ -240,12 +235,7 @@ const Unproven = ({
   readonly onRetry: () => unknown;
   readonly retrying: boolean;
 }) => {
-  if (failure === null)
-    return (
-      <Loading>
-        <SkeletonRows rows={1} />
-      </Loading>
-    );
+  if (failure === null) return <Loading rows={1} />;
   if (failure instanceof ApiFailure && failure.type === 'not-found')
     return <p className={styles.muted}>Medição da economia: o medidor não está mais entre os seus.</p>;
   return <ErrorState failure={failure} {...again} />;

@@ -13,7 +13,7 @@ import { TextLink } from '../../shared/ui/marks/text-link.tsx';
 import { EmptyState } from '../../shared/ui/page/empty-state.tsx';
 import { ErrorState } from '../../shared/ui/page/error-state.tsx';
 import { Page } from '../../shared/ui/page/page.tsx';
-import { Loading, SkeletonRows } from '../../shared/ui/page/skeleton.tsx';
+import { Loading } from '../../shared/ui/page/skeleton.tsx';
 import { Segmented } from '../../shared/ui/segmented.tsx';
 import { ColumnChoice, useHiddenColumns } from './column-choice.tsx';
 import styles from './portfolio.module.css';
@@ -230,9 +230,7 @@ export const PortfolioPage = () => {
       {all === undefined && (
         <Card>
           {query.error === null ? (
-            <Loading>
-              <SkeletonRows rows={6} />
-            </Loading>
+            <Loading rows={6} />
           ) : (
             <ErrorState failure={query.error} onRetry={query.refetch} retrying={query.isFetching} />
           )}

@@ -33,7 +33,7 @@ import { TextLink } from '../../shared/ui/marks/text-link.tsx';
 import { EmptyState } from '../../shared/ui/page/empty-state.tsx';
 import { ErrorState } from '../../shared/ui/page/error-state.tsx';
 import { Page } from '../../shared/ui/page/page.tsx';
-import { Loading, SkeletonLine, SkeletonRows } from '../../shared/ui/page/skeleton.tsx';
+import { Loading, SkeletonLine } from '../../shared/ui/page/skeleton.tsx';
 import { Segmented } from '../../shared/ui/segmented.tsx';
 import { UnitToggle } from '../../shared/ui/unit-toggle.tsx';
 import { UnknownTarget } from '../../shared/unknown-target.tsx';
@@ -210,11 +210,7 @@ const FlowOfPeriod = ({ id, zone, type, unit, isAwaited }: FlowOfPeriodProps) =>
         <PeriodChoice key={steps} zone={zone} period={period} shown={flow} onChange={setPeriod} />
       )}
       {error !== null && flow === undefined && <Failed failure={error} onRetry={refetch} />}
-      {error === null && flow === undefined && (
-        <Loading>
-          <SkeletonRows rows={6} />
-        </Loading>
-      )}
+      {error === null && flow === undefined && <Loading rows={6} />}
       {flow && <FlowOfDays flow={flow} unit={unit} />}
       {flow && (
         <p className={styles.share}>

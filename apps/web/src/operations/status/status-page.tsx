@@ -13,7 +13,7 @@ import { EmptyState } from '../../shared/ui/page/empty-state.tsx';
 import { ErrorState } from '../../shared/ui/page/error-state.tsx';
 import { NoAccess } from '../../shared/ui/page/no-access.tsx';
 import { Page } from '../../shared/ui/page/page.tsx';
-import { Loading, SkeletonRows } from '../../shared/ui/page/skeleton.tsx';
+import { Loading } from '../../shared/ui/page/skeleton.tsx';
 import styles from './status.module.css';
 
 const PARTS: Readonly<Record<ServerPart, { readonly name: string; readonly whenDown: string }>> = {
@@ -278,9 +278,7 @@ export const StatusPage = () => {
       )}
       {status.isPending && (
         <Card>
-          <Loading>
-            <SkeletonRows rows={6} />
-          </Loading>
+          <Loading rows={6} />
         </Card>
       )}
       {status.data && <Facts status={status.data} />}

@@ -12,7 +12,7 @@ import { TextLink } from '../../shared/ui/marks/text-link.tsx';
 import { EmptyState } from '../../shared/ui/page/empty-state.tsx';
 import { ErrorState } from '../../shared/ui/page/error-state.tsx';
 import { Page } from '../../shared/ui/page/page.tsx';
-import { Loading, SkeletonRows } from '../../shared/ui/page/skeleton.tsx';
+import { Loading } from '../../shared/ui/page/skeleton.tsx';
 
 interface CurrentPageProps {
   readonly title: string;
@@ -51,9 +51,7 @@ const CurrentPage = ({ title, addressOf, emptyText, emptyAction }: CurrentPagePr
             {emptyText}
           </EmptyState>
         ) : (
-          <Loading>
-            <SkeletonRows rows={4} />
-          </Loading>
+          <Loading rows={4} />
         )}
       </Card>
     </Page>

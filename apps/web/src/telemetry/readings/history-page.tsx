@@ -23,7 +23,7 @@ import { Card } from '../../shared/ui/marks/card.tsx';
 import { TextLink } from '../../shared/ui/marks/text-link.tsx';
 import { Notice } from '../../shared/ui/notice.tsx';
 import { Page } from '../../shared/ui/page/page.tsx';
-import { Loading, SkeletonFields, SkeletonLine, SkeletonRows } from '../../shared/ui/page/skeleton.tsx';
+import { Loading, SkeletonFields, SkeletonLine } from '../../shared/ui/page/skeleton.tsx';
 import { METER_AREA_MS } from '../../shared/ui/snackbar.tsx';
 import { type ColumnGroup, columnGroupOf, columnGroupsOf } from './frame-columns.ts';
 import classes from './history.module.css';
@@ -247,9 +247,7 @@ const Resting = () => (
       </Loading>
     </Card>
     <Card title="Leituras">
-      <Loading>
-        <SkeletonRows rows={6} />
-      </Loading>
+      <Loading rows={6} />
     </Card>
   </Page>
 );

@@ -10,7 +10,7 @@ import { MeterGate } from '../../shared/meter-gate.tsx';
 import { Card } from '../../shared/ui/marks/card.tsx';
 import { TextLink } from '../../shared/ui/marks/text-link.tsx';
 import { Page } from '../../shared/ui/page/page.tsx';
-import { Loading, SkeletonFields, SkeletonLine, SkeletonRows } from '../../shared/ui/page/skeleton.tsx';
+import { Loading, SkeletonFields, SkeletonLine } from '../../shared/ui/page/skeleton.tsx';
 import { Segmented } from '../../shared/ui/segmented.tsx';
 import styles from './registers.module.css';
 import { type RegistersSearch, type Show, useRegistersSearch } from './registers-search.ts';
@@ -75,9 +75,7 @@ const Resting = () => (
       </Loading>
     </Card>
     <Card title="Passos">
-      <Loading>
-        <SkeletonRows rows={4} />
-      </Loading>
+      <Loading rows={4} />
     </Card>
   </Page>
 );

@@ -19,7 +19,7 @@ import { useSeen } from '../../../shared/forms/use-seen.ts';
 import { useSending } from '../../../shared/forms/use-sending.ts';
 import { Card } from '../../../shared/ui/marks/card.tsx';
 import { Answer } from '../../../shared/ui/page/answer.tsx';
-import { Loading, SkeletonRows } from '../../../shared/ui/page/skeleton.tsx';
+import { Loading } from '../../../shared/ui/page/skeleton.tsx';
 import notices from './notices-card.module.css';
 import styles from './webhooks-card.module.css';
 
@@ -150,11 +150,7 @@ export const SettingsCard = () => {
             onChange={({ currentTarget: { value } }) => setChosen(value)}
           />
         )}
-        {id === null && (
-          <Loading>
-            <SkeletonRows rows={1} />
-          </Loading>
-        )}
+        {id === null && <Loading rows={1} />}
         {id !== null && <Settings key={id} id={id} />}
       </div>
     </Card>

@@ -3,7 +3,7 @@ import { ApiFailure } from '../../api/api-failure.ts';
 import type { IconName } from '../marks/icon.tsx';
 import { EmptyState } from './empty-state.tsx';
 import { ErrorState } from './error-state.tsx';
-import { Loading, SkeletonRows } from './skeleton.tsx';
+import { Loading } from './skeleton.tsx';
 
 /** A query of TanStack, one of many pages too. */
 interface Query<T> {
@@ -33,14 +33,14 @@ export const isAbsent = (failure: Error | null): failure is ApiFailure =>
 
 /** An answer of the server: its resting shape until it is there, why it failed with a way to try again, or what it shows. */
 export function Answer<T>(props: AnswerProps<T>) {
-  const { query, rows = 2, rest = <SkeletonRows rows={rows} />, label, absent, children } = props;
+  const { query, rest, absent, children, ...resting } = props;
   const { data, error, isFetching, refetch } = query;
   // First of all: it may have been removed since it was read.
   if (absent && isAbsent(error)) return <EmptyState {...absent}>{error.message}</EmptyState>;
   return (
     <>
       {error !== null && <ErrorState failure={error} onRetry={refetch} retrying={isFetching} />}
-      {error === null && data === undefined && <Loading {...(label && { label })}>{rest}</Loading>}
+      {error === null && data === undefined && <Loading {...resting}>{rest}</Loading>}
       {data !== undefined && children?.(data)}
     </>
   );

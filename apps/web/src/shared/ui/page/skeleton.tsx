@@ -56,9 +56,16 @@ export const SkeletonFields = ({ fields = 4 }: { fields?: number }) =>
     </div>
   ));
 
+interface LoadingProps {
+  label?: string;
+  /** Resting rows of a list, where no other shape is given. */
+  rows?: number;
+  children?: ReactNode;
+}
+
 /** Wraps resting shapes: read out once as loading, drawn only when the wait is long enough to be noticed. */
-export const Loading = ({ label = 'Carregando', children }: { label?: string; children: ReactNode }) => (
+export const Loading = ({ label = 'Carregando', rows = 2, children }: LoadingProps) => (
   <div className={styles.loading} role="status" aria-label={label} data-loading>
-    <div aria-hidden="true">{children}</div>
+    <div aria-hidden="true">{children ?? <SkeletonRows rows={rows} />}</div>
   </div>
 );

@@ -15,7 +15,7 @@ import { TextLink } from '../../../shared/ui/marks/text-link.tsx';
 import { EmptyState } from '../../../shared/ui/page/empty-state.tsx';
 import { ErrorState } from '../../../shared/ui/page/error-state.tsx';
 import { Page } from '../../../shared/ui/page/page.tsx';
-import { Loading, SkeletonRows } from '../../../shared/ui/page/skeleton.tsx';
+import { Loading } from '../../../shared/ui/page/skeleton.tsx';
 import {
   type Choice,
   chooseMeters,
@@ -184,11 +184,7 @@ const RegisterLink = () => {
 };
 
 /** The list of meters at rest. */
-const MetersSkeleton = () => (
-  <Loading label="Carregando medidores">
-    <SkeletonRows rows={6} />
-  </Loading>
-);
+const MetersSkeleton = () => <Loading label="Carregando medidores" rows={6} />;
 
 const ONLINE_REFRESH_MS = 60_000;
 

@@ -27,7 +27,7 @@ import { BigNumber } from '../../../../shared/ui/marks/big-number.tsx';
 import { Card } from '../../../../shared/ui/marks/card.tsx';
 import { Stat, StatList } from '../../../../shared/ui/marks/stat-list.tsx';
 import { Tag } from '../../../../shared/ui/marks/tag.tsx';
-import { Loading, SkeletonRows } from '../../../../shared/ui/page/skeleton.tsx';
+import { Loading } from '../../../../shared/ui/page/skeleton.tsx';
 import type { Period } from '../../period/period-range.ts';
 import { analysedDays, pointsFor } from '../analysis-period.ts';
 import classes from './demand-card.module.css';
@@ -272,11 +272,7 @@ export const DemandCard = ({ board, period }: { readonly board: Board; readonly 
           describe={curve.describe}
         />
       </ChartFrame>
-      {state.kind === 'loading' && (
-        <Loading label="Carregando as maiores demandas">
-          <SkeletonRows rows={Number(TOP)} />
-        </Loading>
-      )}
+      {state.kind === 'loading' && <Loading label="Carregando as maiores demandas" rows={Number(TOP)} />}
       {demand !== undefined && demand.peaks.length > 0 && (
         <>
           <HighestByPost highest={demand.highest} zone={zone} />
