@@ -72,6 +72,7 @@ export const READING = {
   endClockColumn: null,
   time: 'dmy',
   year: null,
+  firstDay: null,
   hours: 'clock',
   zone: 'America/Sao_Paulo',
   instant: 'start',

@@ -77,6 +77,10 @@ export const fileReading = z.strictObject({
     'The year of the first row, where dates have none.',
     z._default(z.nullable(z.int().check(z.gte(2000), z.lte(2059))), null),
   ),
+  firstDay: described(
+    'Of dates whose order changes: the day of the first row.',
+    z._default(z.nullable(z.string().check(z.regex(/^20[0-5]\d-\d\d-\d\d$/))), null),
+  ),
   hours: described(
     'Whether the clock column holds a time of day, the number of the interval in its day, or hour and minute as one number.',
     z.enum(PAST_HOURS),
@@ -202,6 +206,19 @@ export const importSummary = z.object({
       rows: z.int(),
       lines: described('Numbers of the first such lines, from 1.', z.array(z.int())),
     }),
+  ),
+  ignored: described(
+    'Lines that are no interval, before the table and in it, and rows of other meters. Every line of the file with anything in it is in `takenRows`, `refusals` or here.',
+    z._default(
+      z.array(
+        z.object({
+          reason: z.enum(['head', 'other', 'meter']),
+          msg: described('In Portuguese.', z.string()),
+          rows: z.int(),
+        }),
+      ),
+      [],
+    ),
   ),
   verdicts: described(
     'Steps of a counter that went another way than up.',

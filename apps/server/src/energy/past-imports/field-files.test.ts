@@ -1,6 +1,7 @@
 import type { Instant, Zone } from '@nascente/domain/base/time/zone';
 import type { FileReading, PastQuantity } from '@nascente/domain/energy/past-imports/file-reading';
 import { ofQuantity } from '@nascente/domain/energy/past-imports/past-totals';
+import { createSheetTable } from '@nascente/domain/energy/past-imports/sheet-table';
 import { CELL_FILES } from '@nascente/domain/energy/past-imports/testing/cell-files';
 import { CHANGING_FILES } from '@nascente/domain/energy/past-imports/testing/changing-files';
 import { DATED_FILES } from '@nascente/domain/energy/past-imports/testing/dated-files';
@@ -88,8 +89,28 @@ const hasRightAnswer = async (file: FieldFile<Content>, previewed: Previewed): P
   return false;
 };
 
+/** Every line with anything in it has rows, or is ignored by name; every row is taken, refused, or of another meter. */
+const expectEachLineOnce = async ({ sheet, reading, file }: Previewed): Promise<void> => {
+  let lines = 0;
+  let withRows = 0;
+  let rows = 0;
+  let table = createSheetTable(reading.layout, [], reading);
+  for await (const portion of sheet.rows())
+    for (const { line, cells } of portion.filter((row) => row.cells.some((cell) => cell !== ''))) {
+      lines++;
+      if (line === reading.headerLine) table = createSheetTable(reading.layout, cells, reading);
+      const found = line > reading.headerLine ? table.rowsOf(cells) : [];
+      rows += found.length;
+      withRows += Math.min(1, found.length);
+    }
+  expect(file.headLines + file.otherLines + withRows).toBe(lines);
+  const refused = file.refusals.reduce((sum, each) => sum + each.rows, 0);
+  expect(file.taken + refused + file.otherRows).toBe(rows);
+};
+
 test.each(ALL.map((file) => [file.name, file] as const))('%s', async (_, file) => {
   const previewed = await previewOf(file, null);
+  await expectEachLineOnce(previewed);
   expect(previewed.questions.map(({ about }) => about)).toEqual(file.questions);
   if (file.questions.length === 0) expect(differences(previewed, file).slice(0, 3)).toEqual([]);
   else expect(await hasRightAnswer(file, previewed)).toBe(true);

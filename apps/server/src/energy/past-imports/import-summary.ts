@@ -28,6 +28,18 @@ const WORDS: Readonly<Record<RowRefusal, string>> = {
   future: 'O instante é das últimas seis horas, ou do futuro.',
 };
 
+/** Lines and rows that are none of this meter's intervals. */
+const ignoredIn = ({ headLines, otherLines, otherRows }: ReadUpload): PastImportSummary['ignored'] =>
+  (
+    [
+      ['head', 'Antes da tabela, com os nomes das colunas.', headLines],
+      ['other', 'Sem intervalo: datas, títulos ou registros de outro tipo.', otherLines],
+      ['meter', 'De outros medidores.', otherRows],
+    ] as const
+  )
+    .filter(([, , rows]) => rows > 0)
+    .map(([reason, msg, rows]) => ({ reason, msg, rows }));
+
 type Totals = Record<PastQuantity, number>;
 
 /** kWh, kvarh and m³. */
@@ -94,10 +106,10 @@ export const summaryOf = (
   const gaps = present
     .slice(1)
     .map(({ start }, index) => ({ start: present[index]?.end ?? start, end: start }));
-  const refused = read.refusals.reduce((sum, { rows }) => sum + rows, 0);
   return {
     rows: read.rows,
-    takenRows: read.rows - refused,
+    takenRows: read.taken,
+    ignored: ignoredIn(read),
     refusals: read.refusals.map((each) => ({ ...each, lines: [...each.lines], msg: WORDS[each.reason] })),
     verdicts: [...read.verdicts],
     start: read.first === null ? null : iso(read.first),

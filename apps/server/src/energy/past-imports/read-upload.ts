@@ -7,6 +7,7 @@ import type { PastLimits } from '@nascente/domain/energy/past-imports/row-amount
 import { createSheetTable } from '@nascente/domain/energy/past-imports/sheet-table';
 import { numbersOfRow } from '@nascente/domain/energy/past-imports/taken-rows';
 import { TooLarge } from '../../platform/errors.ts';
+import { createShapeWatch } from './cell-shapes.ts';
 
 const SAMPLE_ROWS = 6;
 const MAX_COLUMNS = 200;
@@ -16,6 +17,8 @@ const DETECTION_ROWS = 2_000;
 const BLOCK_ROWS = 40;
 const MAX_BLOCKS = 50;
 const FIRST_STRIDE = 37;
+const ROWS_OF_CHANGE = 8;
+const MAX_CHANGED_ROWS = 1_000;
 
 /** The contract has found its zone to be one. */
 export const readingOf = (reading: FileReadingJson): FileReading => ({
@@ -23,7 +26,11 @@ export const readingOf = (reading: FileReadingJson): FileReading => ({
   zone: parseZone(reading.zone) ?? DEFAULT_ZONE,
 });
 
-export interface ReadUpload extends PastQuarters, Pick<ImportPreview, 'columns' | 'sample'> {}
+export interface ReadUpload extends PastQuarters, Pick<ImportPreview, 'columns' | 'sample'> {
+  /** Lines with anything in them that are no interval: up to the names of the columns, and below. */
+  readonly headLines: number;
+  readonly otherLines: number;
+}
 
 /** Two years by the minute. */
 export const MAX_ROWS = 1_100_000;
@@ -66,20 +73,47 @@ function createBlocks() {
   };
 }
 
-/** Rows by which a mapping is detected: the first, blocks of the rest, and the last. */
+/** Rows that begin another form of cells, and those behind them. */
+function createFormChanges() {
+  const isNew = createShapeWatch();
+  const rows: SheetRow[] = [];
+  let open = 0;
+  return {
+    /** A row of the beginning: its forms are known. */
+    know: ({ cells }: SheetRow): void => void isNew(cells),
+    add(row: SheetRow): void {
+      if (isNew(row.cells)) open = ROWS_OF_CHANGE;
+      if (open === 0 || rows.length >= MAX_CHANGED_ROWS) return;
+      rows.push(row);
+      open--;
+    },
+    rows,
+  };
+}
+
+/**
+ * Rows by which a mapping is detected: the first, blocks of the rest, those with cells of a form that no row before has, and
+ * the last.
+ */
 export const sampleOf = async (portions: Portions): Promise<SheetSample> => {
   const rows: SheetRow[] = [];
-  const later = createBlocks();
+  const [later, changes] = [createBlocks(), createFormChanges()];
   let count = 0;
   let last: SheetRow | null = null;
   for await (const row of rowsOf(portions)) {
-    if (count < DETECTION_ROWS) rows.push(row);
-    else later.add(row, count);
+    if (count < DETECTION_ROWS) {
+      rows.push(row);
+      changes.know(row);
+    } else {
+      later.add(row, count);
+      changes.add(row);
+    }
     count++;
     last = row;
   }
-  rows.push(...later.rows());
-  if (last !== null && rows.at(-1) !== last) rows.push(last);
+  const found = new Set([...later.rows(), ...changes.rows, ...(last === null ? [] : [last])]);
+  for (const row of rows) found.delete(row);
+  rows.push(...[...found].sort((one, other) => one.line - other.line));
   return { rows, isWhole: count <= DETECTION_ROWS };
 };
 
@@ -99,7 +133,7 @@ export const readUpload = async (
   const sample: string[][] = [];
   let table = createSheetTable(layout, [], first);
   const numbers = numbersOfRow(first.values.length);
-  let [count, width] = [0, 0];
+  let [count, width, headLines, otherLines] = [0, 0, 0, 0];
   const take = (row: readonly string[], line: number): void => {
     count++;
     if (count > MAX_ROWS) throw new TooLarge(TOO_MANY_ROWS);
@@ -110,11 +144,17 @@ export const readUpload = async (
   };
   for await (const { line, cells } of rowsOf(portions)) {
     if (line === headerLine) table = createSheetTable(layout, cells, first);
-    if (line > headerLine) for (const row of table.rowsOf(cells)) take(row, line);
+    if (line <= headerLine) {
+      headLines++;
+      continue;
+    }
+    const found = table.rowsOf(cells);
+    if (found.length === 0) otherLines++;
+    for (const row of found) take(row, line);
   }
   const columns = Array.from(
     { length: Math.max(width, Math.min(table.columns.length, MAX_COLUMNS)) },
     (_, column) => table.columns[column] || `Coluna ${column + 1}`,
   );
-  return readers.map((reader) => ({ ...reader.finish(), columns, sample }));
+  return readers.map((reader) => ({ ...reader.finish(), columns, sample, headLines, otherLines }));
 };

@@ -34,6 +34,7 @@ const preview: ImportPreview = {
     instant: 'end',
     lateMidnight: false,
     year: null,
+    firstDay: null,
     rollovers: 'ask',
     longRows: 'refused',
     statedPeriods: 'ask',
@@ -55,6 +56,7 @@ const preview: ImportPreview = {
     rows: 3,
     takenRows: 2,
     refusals: [{ reason: 'time', msg: 'Data ou hora ilegível.', rows: 1, lines: [3] }],
+    ignored: [{ reason: 'head', msg: 'Antes da tabela, com os nomes das colunas.', rows: 1 }],
     verdicts: [],
     start: '2026-02-01T03:15:00.000Z',
     end: '2026-02-01T03:45:00.000Z',
@@ -148,6 +150,7 @@ describe('past data from a file', () => {
     expect(await screen.findByText('2,500 kWh')).toBeDefined();
     const out = screen.getByRole('list', { name: 'O que fica de fora' });
     expect(out.textContent).toContain('1 linha: Data ou hora ilegível. (linha 3)');
+    expect(out.textContent).toContain('1 linha: Antes da tabela, com os nomes das colunas.');
     expect(out.textContent).toContain('1 quarto de hora já existem e ficam como estão');
     expect(screen.getByRole('columnheader', { name: 'Consumo' })).toBeDefined();
     expect(screen.getByText(/Maior demanda/).textContent).toContain('10,000 kW');

@@ -15,7 +15,7 @@ import { amountText, momentText, periodNames, quartersText, sumsText, verdictNam
 import type { PastImporting } from './use-past-import.ts';
 
 const Problems = ({
-  summary: { refusals, verdicts, duplicates },
+  summary: { refusals, ignored, verdicts, duplicates },
   board,
 }: {
   readonly summary: PastImportSummary;
@@ -26,6 +26,11 @@ const Problems = ({
       <li key={reason}>
         <b>{countedText(rows, 'linha', 'linhas')}</b>: {msg} (linha {lines.join(', ')}
         {rows > lines.length && '…'})
+      </li>
+    ))}
+    {ignored.map(({ reason, msg, rows }) => (
+      <li key={reason}>
+        <b>{countedText(rows, 'linha', 'linhas')}</b>: {msg}
       </li>
     ))}
     {verdicts.map(({ verdict, steps }) => (

@@ -51,7 +51,7 @@ const DOTTED_CLOCK = /^(\d{1,2})\.(\d{2})(?=$|\.)/;
 const HAS_CLOCK = /[:h]|[ap]\.?\s?m\.?$/i;
 const STARTS_COMPACT = /^\d{8}/;
 const COMPACT = /^(\d{2})(\d{2})(\d{2})(\d{2})(?:[T ]?(\d{2}):?(\d{2}):?(\d{2})?)?$/;
-const NUMERIC = /^(\d{1,4})([/.-])(\d{1,2})\2(\d{1,4})(?=$|[\sT,-])/;
+const NUMERIC = /^(\d{1,4})([/. -])(\d{1,2})\2(\d{1,4})(?=$|[\sT,-])/;
 const NAMED = /^(\d{1,2})(?:[\s./-]|\sde\s)+([a-zç]{3,9})\.?(?:[\s./-]|\sde\s)+(\d{4}|\d{2})(?=$|[\sT,-])/i;
 const NAME_FIRST = /^([a-z]{3,9})\.?\s+(\d{1,2}),?\s+(\d{4})(?=$|[\sT,-])/i;
 const SECONDS = /^\d{9,11}(?:[.,]\d+)?$/;

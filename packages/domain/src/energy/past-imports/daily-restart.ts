@@ -1,5 +1,6 @@
 import { civilDateAt, startOfDay } from '../../base/time/civil-day.ts';
 import { type Instant, instant, type Zone } from '../../base/time/zone.ts';
+import { fullAt } from './detect-numbers.ts';
 
 /** What a column showed at an instant. */
 export interface ShownLevel {
@@ -40,6 +41,10 @@ function runsBetweenRestarts(
   return [...runs, run];
 }
 
+/** One restart close below a power of ten is that of a register that is full. */
+const isRollover = ([first = [], second = [], ...more]: readonly (readonly number[])[]): boolean =>
+  more.length === 0 && fullAt(Number(first.at(-1)), Number(second[0])) !== null;
+
 /**
  * Whether values are those of a counter that begins again each midnight.
  *
@@ -49,7 +54,8 @@ function runsBetweenRestarts(
 export function dailyRestart(levels: readonly ShownLevel[], zone: Zone): 'sure' | 'maybe' | 'no' {
   const days = new Set(levels.map(({ at }) => civilDateAt(instant(at - 1), zone))).size;
   const runs = runsBetweenRestarts(levels, zone);
-  if (runs === null || runs.length < 2 || levels.some(({ value }) => value < 0)) return 'no';
+  if (runs === null || runs.length < 2 || isRollover(runs) || levels.some(({ value }) => value < 0))
+    return 'no';
   // A counter restarts at each midnight but the first and the last day may be cut.
   if (runs.length < days - 1 || runs.length > days + 1 || levels.length < runs.length * MIN_OF_DAY)
     return 'no';

@@ -40,6 +40,7 @@ test('a header without such names is a table as any other', () => {
     cutNumbers: null,
     time: 'dmy',
     year: null,
+    firstDay: null,
     timeColumn: null,
     endColumn: null,
   } as const;

@@ -11,7 +11,7 @@ const THREE_DECIMALS = (mark: Mark): RegExp => new RegExp(String.raw`^[-+]?[1-9]
 /** Digits around a mark that cannot be groups of thousands. */
 const NOT_GROUPS = (mark: Mark): RegExp =>
   new RegExp(
-    String.raw`^[-+]?(?:0+[${mark}]\d+|\d*[${mark}](?:\d{1,2}|\d{4,})|\d{4,}[${mark}]\d+)(?:e[-+]?\d+)?$`,
+    String.raw`^[-+]?(?:0+[${mark}]\d+|\d*[${mark}](?:\d{1,2}|\d{4,}|\d+(?=e))|\d{4,}[${mark}]\d+)(?:e[-+]?\d+)?$`,
     'i',
   );
 /** Groups of thousands by one mark: several, or one and decimals behind the other mark. */

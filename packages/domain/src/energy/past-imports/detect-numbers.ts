@@ -32,11 +32,41 @@ export function fullAt(before: number, value: number): number | null {
     : null;
 }
 
-const shareBack = (values: readonly number[]): number =>
-  values.filter((value, index) => {
+/**
+ * Finds where a register can have begun again from zero.
+ *
+ * @param order - places of its points in `flat`, by time
+ * @param flat - instants and thousandths in turn
+ * @returns how often, and at which number of units
+ */
+export function rolloversOf(
+  order: Uint32Array,
+  flat: readonly number[],
+  perUnit: number,
+): { readonly count: number; readonly full: number | null } {
+  let [count, full, before]: [number, number | null, number] = [0, null, 0];
+  for (const place of order) {
+    const shown = (flat[place + 1] as number) / perUnit;
+    const found = shown < before ? fullAt(before, shown) : null;
+    if (found !== null) count++;
+    full ??= found;
+    before = shown;
+  }
+  return { count, full };
+}
+
+/** Levels of a register as if it went on from where it was full. */
+function unrolled(values: readonly number[]): readonly number[] {
+  let beyond = 0;
+  return values.map((value, index) => {
     const before = values[index - 1] ?? value;
-    return value < before && fullAt(before, value) === null;
-  }).length / values.length;
+    if (value < before) beyond += fullAt(before, value) ?? 0;
+    return value + beyond;
+  });
+}
+
+const shareBack = (values: readonly number[]): number =>
+  values.filter((value, index) => value < (values[index - 1] ?? value)).length / values.length;
 
 /** Values that only grow and begin again near zero: a register of each day. */
 const isSawtooth = (values: readonly number[]): boolean =>
@@ -46,7 +76,8 @@ const isSawtooth = (values: readonly number[]): boolean =>
   }) && new Set(values).size > values.length / 2;
 
 /** Whether values are those of a register, oldest first; null: they may be, or may not. */
-export function registerMeaning(values: readonly number[], hint: boolean | null): boolean | null {
+export function registerMeaning(shown: readonly number[], hint: boolean | null): boolean | null {
+  const values = unrolled(shown);
   const [first = 0] = values;
   const highest = values.reduce((most, value) => Math.max(most, value), 0);
   if (hint === true && values.every((value) => value === first)) return true;

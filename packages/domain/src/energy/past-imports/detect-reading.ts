@@ -5,11 +5,12 @@ import { cutByNames, cutsIn } from './cut-decimals.ts';
 import { joinDates } from './dates/cut-dates.ts';
 import { dateOrders, settleOrder } from './dates/date-orders.ts';
 import { dayQuestion } from './dates/day-question.ts';
-import { createWrittenDates } from './dates/written-dates.ts';
+import { createWrittenDates, firstDayIn } from './dates/written-dates.ts';
 import { yearlessDatesIn, yearsOf } from './dates/years.ts';
 import { decimalOf } from './decimal-marks.ts';
 import { detectSides, type Rows, rowsByKind } from './detect-sides.ts';
 import {
+  cellsIn,
   dayRivals,
   instantMeaning,
   intervalOf,
@@ -133,6 +134,7 @@ const unrecognised = (source: SheetSource, { zone }: PastMeter): FileReading => 
   endClockColumn: null,
   time: 'dmy',
   year: null,
+  firstDay: null,
   hours: 'clock',
   zone,
   instant: 'start',
@@ -164,7 +166,13 @@ export function detectReading(sample: SheetSample, source: SheetSource, meter: P
   const yearless = yearlessDatesIn(filled);
   if (yearless === null) return detectDated({ ...sample, rows: filled }, source, meter, null);
   const { year, column, candidates } = yearsOf(yearless, meter.newest);
-  const write = createWrittenDates({ time: 'dmy', year, timeColumn: column, endColumn: null });
+  const write = createWrittenDates({
+    time: 'dmy',
+    year,
+    firstDay: null,
+    timeColumn: column,
+    endColumn: null,
+  });
   const rows = filled.map((row) => ({ ...row, cells: write(row.cells) }));
   const detected = detectDated({ ...sample, rows }, source, meter, year);
   if (candidates.length === 0) return detected;
@@ -331,7 +339,8 @@ function detectColumns(
   const orders = dateOrders(table.rows);
   const withOrder = (time: PastTime): FileReading => {
     const columns = timeColumnsOf(table.rows, names, time, chosenDay);
-    return { ...start, ...columns, zone: zoneOfNames(names, columns) ?? table.zone ?? meter.zone };
+    const firstDay = time === 'changing' ? firstDayIn(cellsIn(table.rows, Number(columns.timeColumn))) : null;
+    return { ...start, ...columns, firstDay, zone: zoneOfNames(names, columns) ?? table.zone ?? meter.zone };
   };
   if (orders.orders.length === 0) return { reading: start, questions: [] };
   const instants = (time: PastTime): number[] => {

@@ -131,6 +131,8 @@ export interface FileReading {
   readonly time: PastTime;
   /** The year of the first row, where dates have none; `null` where they have one, or nobody stated it. */
   readonly year: number | null;
+  /** Of dates whose order changes: the day of the first row, `2025-06-16`. */
+  readonly firstDay: string | null;
   readonly hours: (typeof PAST_HOURS)[number];
   /** Of instants that are written without one. */
   readonly zone: Zone;

@@ -12,7 +12,7 @@ import {
 import { parseNumber, THOUSANDTHS } from './cell-number.ts';
 import { whenShownAgain } from './cell-time.ts';
 import { dailyGains } from './daily-restart.ts';
-import { fullAt } from './detect-numbers.ts';
+import { rolloversOf } from './detect-numbers.ts';
 import { type FileReading, MAX_INTERVAL_MINUTES, type PastPeriod } from './file-reading.ts';
 import { emptySums, PAST_SUMS, type PastSums } from './past-totals.ts';
 import type { PeriodSums } from './period-check.ts';
@@ -67,6 +67,9 @@ export interface PastQuarters {
   readonly last: Instant | null;
   /** Rows of this meter: those taken, and those of `refusals`. */
   readonly rows: number;
+  readonly taken: number;
+  /** Rows of other meters. */
+  readonly otherRows: number;
   readonly refusals: readonly RefusedRows[];
   /** Rows of an instant that another row has with another value. */
   readonly conflicts: number;
@@ -120,7 +123,7 @@ export function createPastReader(reading: FileReading, limits: PastLimits, now: 
   const isSpread = reading.longRows === 'spread';
   const hasAmounts = reading.values.some(({ isRegister }) => !isRegister);
   const refused = new Map<RowRefusal, { rows: number; lines: number[] }>();
-  let [count, conflicts] = [0, 0];
+  let [count, otherRows, conflicts] = [0, 0, 0];
 
   const refuse = (reason: RowRefusal, line: number): void => {
     const found = refused.get(reason) ?? { rows: 0, lines: [] };
@@ -191,7 +194,10 @@ export function createPastReader(reading: FileReading, limits: PastLimits, now: 
   return {
     add(cells, line) {
       const { only } = reading;
-      if (only !== null && cells[only.column] !== only.text) return;
+      if (only !== null && cells[only.column] !== only.text) {
+        otherRows++;
+        return;
+      }
       count++;
       if (cells.length <= needed) return refuse('cells', line);
       const time = timeOf(cells);
@@ -231,8 +237,8 @@ export function createPastReader(reading: FileReading, limits: PastLimits, now: 
         giveRow(row, reading, give, registers);
         if (row.isEstimated) for (const start of quartersIn(row)) estimated.add(start);
       };
-      for (const line of takeRows(rows, hasAmounts, { take, has: (start) => quarters.has(start) }))
-        refuse('long', line);
+      const sums = takeRows(rows, hasAmounts, { take, has: (start) => quarters.has(start) });
+      for (const line of sums) refuse('long', line);
       const found = new Map<string, number>();
       let rollovers = 0;
       const heardWithin = isSpread ? Number.POSITIVE_INFINITY : HEARD_WITHIN_MS;
@@ -254,6 +260,8 @@ export function createPastReader(reading: FileReading, limits: PastLimits, now: 
         first: isAny ? instant(first) : null,
         last: isAny ? instant(last) : null,
         rows: count,
+        taken: rows.size - sums.length,
+        otherRows,
         refusals: [...refused].map(([reason, each]) => ({ reason, ...each })),
         conflicts,
         rollovers,
@@ -373,23 +381,6 @@ function giveDailyGains(
   levels.sort((one, other) => one.at - other.at);
   for (const { from, to, amount } of dailyGains(levels, zone, heardWithin))
     give(key, from, to, amount, period);
-}
-
-/** Where a register can have begun again from zero: how often, and at which number of units. */
-function rolloversOf(
-  order: Uint32Array,
-  flat: readonly number[],
-  perUnit: number,
-): { readonly count: number; readonly full: number | null } {
-  let [count, full, before]: [number, number | null, number] = [0, null, 0];
-  for (const place of order) {
-    const shown = (flat[place + 1] as number) / perUnit;
-    const found = shown < before ? fullAt(before, shown) : null;
-    if (found !== null) count++;
-    full ??= found;
-    before = shown;
-  }
-  return { count, full };
 }
 
 interface StepTerms {

@@ -27,6 +27,7 @@ const QUARTERS: FileReading = {
   endClockColumn: null,
   time: 'ymd',
   year: null,
+  firstDay: null,
   hours: 'clock',
   zone: UTC,
   instant: 'start',

@@ -86,7 +86,9 @@ function dayColumns(header: readonly string[]): { from: number; steps: number } 
   const after = header.findIndex((cell, index) => index > from && !isDayLabel(cell));
   const count = (after < 0 ? header.length : after) - from;
   const steps = STEPS.find((one) => count >= one - 1 && count <= one + SLACK_COLUMNS);
-  return count < MIN_COLUMNS || steps === undefined ? null : { from, steps };
+  // Rows of small numbers look like labels, but repeat some of them.
+  const labels = new Set(header.slice(from, from + count));
+  return count < MIN_COLUMNS || steps === undefined || labels.size < MIN_COLUMNS ? null : { from, steps };
 }
 
 /** The first column that is an interval of a day; null: the header names none. */
@@ -263,9 +265,10 @@ export function createSheetTable(
   const cut = layout === 'nem12' ? null : cutColumns(marks, header, firstOfDayIn(header));
   const written = createWrittenDates(marks);
   // One cell is fewer than any row needs: the row is refused.
+  const isByComma = marks.separator === ',' && marks.sheet === null;
   const joined = (row: readonly string[]): readonly string[] => {
-    const cells = marks.separator === ',' && marks.sheet === null ? joinDates(row) : row;
-    return cut === null ? cells : (joinedCells(cells, cut) ?? cells.slice(0, 1));
+    const [own, fitting] = isByComma ? [joinDates(row), joinDates(row, header)] : [row, row];
+    return cut === null ? fitting : (joinedCells(own, cut) ?? joinedCells(fitting, cut) ?? row.slice(0, 1));
   };
   return { ...table, rowsOf: (cells) => table.rowsOf(joined(cells)).map(written) };
 }

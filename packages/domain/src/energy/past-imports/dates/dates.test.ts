@@ -3,7 +3,7 @@ import type { Instant, Zone } from '../../../base/time/zone.ts';
 import { openText, readText } from '../testing/open-text.ts';
 import { comma, dmy, half, hm, type Slot, slots, ymd } from '../testing/slots.ts';
 import { joinDates } from './cut-dates.ts';
-import { createWrittenDates } from './written-dates.ts';
+import { createWrittenDates, firstDayIn } from './written-dates.ts';
 import { yearlessDatesIn, yearsOf } from './years.ts';
 
 const at = (year: number, month: number, day: number): number => Date.UTC(year, month - 1, day);
@@ -83,7 +83,7 @@ describe('the order of dates', () => {
 });
 
 describe('dates that one cell alone does not define', () => {
-  const changing = { time: 'changing', year: null, timeColumn: 0, endColumn: 1 } as const;
+  const changing = { time: 'changing', year: null, firstDay: null, timeColumn: 0, endColumn: 1 } as const;
   it('are those closest to the row before, in each column by itself', () => {
     const write = createWrittenDates(changing);
     expect(
@@ -161,6 +161,22 @@ it.each([
   ['mon', ['mon']],
 ])('joins the date that commas cut in %j', (line, cells) => {
   expect(joinDates(line.split(',').map((cell) => cell.trim()))).toEqual(cells);
+});
+
+it.each([
+  [['04/03/2025', '00:00:00', '1'], 'Data,kWh', ['04/03/2025, 00:00:00', '1']],
+  [['04/03/2025', '00:00:00', '1'], 'Data,Hora', ['04/03/2025', '00:00:00', '1']],
+  [['04/03/2025', '00:00:00', '1'], 'Data,Hora,kWh', ['04/03/2025', '00:00:00', '1']],
+  [['x', 'y', '1'], 'Data,kWh', ['x', 'y', '1']],
+])('joins date and clock of %j in a table of %s', (cells, header, joined) => {
+  expect(joinDates(cells, header.split(','))).toEqual(joined);
+});
+
+it('finds the first day from the first date with one meaning', () => {
+  expect(firstDayIn(['06/10/2025', 'x', '06/11/2025', '13/06/2025'])).toBe('2025-06-10');
+  expect(firstDayIn(['13/06/2025'])).toBe('2025-06-13');
+  expect(firstDayIn(['06/10/2025'])).toBeNull();
+  expect(firstDayIn([])).toBeNull();
 });
 
 describe('the column of the date', () => {

@@ -2,7 +2,7 @@ import { type Moment, momentsOf } from '../cell-time.ts';
 import type { FileReading } from '../file-reading.ts';
 
 /** How the dates of a table are written, and in which columns. */
-export type WrittenDates = Pick<FileReading, 'time' | 'year' | 'timeColumn' | 'endColumn'>;
+export type WrittenDates = Pick<FileReading, 'time' | 'year' | 'firstDay' | 'timeColumn' | 'endColumn'>;
 
 const YEARLESS = /^(\d{1,2})\/(\d{1,2})(?=$|[\sT,])/;
 const DECEMBER = 12;
@@ -27,19 +27,33 @@ function isoOf({ day, clock, offset }: Moment): string {
   return `${date} ${time}${offset < 0 ? '-' : '+'}${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`;
 }
 
+/** The moment of a cell that is closest to a day; `null`: the cell has no date. */
+const closestTo = (cell: string, day: number | null): Moment | null => {
+  const moments = momentsOf(cell);
+  const distance = (moment: Moment): number => Math.abs(Number(moment.day) - Number(day ?? moments[0]?.day));
+  return moments.reduce<Moment | null>(
+    (best, one) => (best === null || distance(one) < distance(best) ? one : best),
+    null,
+  );
+};
+
 /** Chooses the date that is closest to the one before. */
-function createClosestDates(): (cell: string) => string {
-  let before: number | null = null;
+function createClosestDates(firstDay: string | null): (cell: string) => string {
+  let before = firstDay === null ? null : Date.parse(firstDay);
   return (cell) => {
-    const moments = momentsOf(cell);
-    const [first] = moments;
-    if (first === undefined) return cell;
-    const distance = ({ day }: Moment): number => Math.abs(Number(day) - Number(before));
-    const closest =
-      before === null ? first : moments.reduce((best, one) => (distance(one) < distance(best) ? one : best));
+    const closest = closestTo(cell, before);
+    if (closest === null) return cell;
     before = closest.day;
     return isoOf(closest);
   };
+}
+
+/** The day of the first date, from the first date that has one meaning only back to the beginning. */
+export function firstDayIn(cells: readonly string[]): string | null {
+  const sure = cells.findIndex((cell) => momentsOf(cell).length === 1);
+  let day = sure < 0 ? null : Number(momentsOf(String(cells[sure]))[0]?.day);
+  for (const cell of cells.slice(0, Math.max(0, sure)).reverse()) day = closestTo(cell, day)?.day ?? day;
+  return day === null ? null : new Date(day).toISOString().slice(0, 10);
 }
 
 /** Completes dates by their year: the year changes between December and January. */
@@ -60,12 +74,13 @@ function createYears(first: number, isMonthFirst: boolean): (cell: string) => st
 export function createWrittenDates({
   time,
   year,
+  firstDay,
   timeColumn,
   endColumn,
 }: WrittenDates): (cells: readonly string[]) => readonly string[] {
   if (time !== 'changing' && year === null) return (cells) => cells;
   const create = (): ((cell: string) => string) =>
-    year === null ? createClosestDates() : createYears(year, time === 'mdy');
+    year === null ? createClosestDates(firstDay) : createYears(year, time === 'mdy');
   const writers = new Map(
     [timeColumn, endColumn].flatMap((column) => (column === null ? [] : [[column, create()] as const])),
   );

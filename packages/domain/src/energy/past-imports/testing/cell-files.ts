@@ -163,6 +163,26 @@ export const CELL_FILES: readonly FieldFile[] = [
     C,
   ),
   fieldFile(
+    'date and clock of a program between commas',
+    () => table('Data e hora,kWh', Q, (s) => `${dmy(s.from)}, ${hm(s.from)}:00,${s.kwh}`),
+    C,
+  ),
+  at('date between spaces', (s) => `${dmy(s.from, ' ')} ${hm(s.from)}`),
+  fieldFile(
+    'days without names, whose decimals are cut and may be half-hours',
+    () =>
+      [0, 1]
+        .map((day) =>
+          [
+            dmy((H[day * 24] as Slot).from),
+            ...H.slice(day * 24, day * 24 + 24).map((s) => `${1 + (s.n % 3)},${5 + (s.n % 4)}`),
+          ].join(','),
+        )
+        .join('\n'),
+    quartersOf(H.map((s) => ({ ...s, amount: 1 + (s.n % 3) + (5 + (s.n % 4)) / 10 }))),
+    { questions: ['decimal', 'unit'] },
+  ),
+  fieldFile(
     'days without names, whose decimals are cut',
     () =>
       [0, 1]

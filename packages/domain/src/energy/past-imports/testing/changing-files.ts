@@ -15,6 +15,7 @@ const [Q, H] = [slots(15), slots(60)];
 const JUNE = slots(60, Date.UTC(2025, 5, 16), 4);
 const HEAD = 'Data e hora;Consumo (kWh)';
 const LEVELS = levelsOf(Q, 99_990.5);
+const FULL = levelsOf(Q, 999.9);
 const isFirstDay = ({ n }: Slot): boolean => n < H.length / 2;
 const isFirstHalf = ({ n }: Slot): boolean => n < Q.length / 2;
 const changing = (
@@ -106,6 +107,12 @@ export const CHANGING_FILES: readonly FieldFile[] = [
     ['date'],
     slots(60, Date.UTC(2025, 5, 8), 10),
   ),
+  changing(
+    'months first where a program took them for days asks',
+    (s) => `${s.from.getUTCDate() > 12 ? dmy(s.from) : monthFirst(s)} ${hm(s.from)};${value(s)}`,
+    ['date'],
+    slots(60, Date.UTC(2025, 5, 10), 6),
+  ),
   changing('two digits of the year first', (s) => `${yearFirst(s)} ${hm(s.from)};${value(s)}`),
   changing(
     'two digits of the year first, one day, asks',
@@ -145,6 +152,17 @@ export const CHANGING_FILES: readonly FieldFile[] = [
     'a register that rolls over asks',
     () =>
       table('Data e hora;Leitura (kWh)', Q, (s) => `${start(s)};${comma((LEVELS[s.n] as number) % 100_000)}`),
+    registered(Q),
+    { questions: ['rollover'] },
+  ),
+  fieldFile(
+    'a register of Wh that rolls over in its second row asks',
+    () =>
+      table(
+        'Data e hora;Leitura (Wh)',
+        Q,
+        (s) => `${start(s)};${Math.round((FULL[s.n] as number) * 1_000) % 1_000_000}`,
+      ),
     registered(Q),
     { questions: ['rollover'] },
   ),
