@@ -62,7 +62,7 @@ export const fileReading = z.strictObject({
     z.int().check(z.gte(0), z.lte(MAX_HEADER_LINE)),
   ),
   layout: described(
-    'A row an interval, a row a day, an instant a column, NEM12 records, a date once before its rows, or year, month and day in columns: columns are those of a table of one interval a row.',
+    'A row an interval, a row a day, an instant a column, NEM12 records, a date once before its rows, year, month and day in columns, or several tables below each other: columns are those of a table of one interval a row.',
     z.enum(PAST_LAYOUTS),
   ),
   timeColumn: described('Null where no column was recognised.', optionalColumn),
@@ -109,6 +109,10 @@ export const fileReading = z.strictObject({
           column,
           quantity,
           unit: z.enum(PAST_UNITS),
+          factor: described(
+            'By which the values are multiplied, such as the constant of the meter; absent where they are as they are.',
+            z.optional(z.number().check(z.gt(0), z.lte(1_000_000_000_000))),
+          ),
           isRegister: z.boolean(),
           restartsDaily: described(
             'Of a register: it begins again from zero each midnight of the zone.',

@@ -1,5 +1,5 @@
 import type { SheetRow } from '@nascente/domain/energy/past-imports/file-question';
-import { TooLarge } from '../../platform/errors.ts';
+import { InvalidInput, TooLarge } from '../../platform/errors.ts';
 import { xmlEvents } from '../../platform/files/xml-events.ts';
 
 /** The columns of the table that Green Button data become, before those of value and unit. */
@@ -17,16 +17,69 @@ const MAX_LINKS = 50;
 const MAX_LINK_CHARS = 1_000;
 const MAX_SECONDS = 4_102_444_800;
 
-/** NAESB REQ.21 ESPI: units and directions of flow. Without a type of reading the unit is the Wh. */
+/** NAESB REQ.21 ESPI, UomType: units of energy, of mean power and of volume. Without a type of reading the unit is the Wh. */
 const UNITS: Readonly<Record<string, string>> = {
+  31: 'J',
   38: 'W',
+  42: 'm3',
   63: 'var',
   72: 'Wh',
   73: 'varh',
-  42: 'm3',
+  119: 'ft3',
+  128: 'US gal',
+  130: 'imp gal',
+  132: 'BTU',
   134: 'L',
 };
-const DIRECTIONS: Readonly<Record<string, string>> = { 1: 'importada', 19: 'injetada' };
+/** Units of other quantities, which no meter of energy or water counts. */
+const OTHER_UNITS: Readonly<Record<string, string>> = {
+  0: 'sem unidade',
+  5: 'A',
+  29: 'V',
+  33: 'Hz',
+  61: 'VA',
+  65: 'fator de potência',
+  71: 'VAh',
+  106: 'Ah',
+  169: 'therm (gás)',
+};
+const REACTIVE: readonly string[] = ['63', '73'];
+/** FlowDirectionKind: forward, net, reverse and total; of reactive energy forward, lagging, leading and two quadrants. */
+const DIRECTIONS: Readonly<Record<string, string>> = {
+  0: 'importada',
+  1: 'importada',
+  4: 'saldo',
+  19: 'injetada',
+  20: 'energia total',
+};
+const REACTIVE_DIRECTIONS: Readonly<Record<string, string>> = {
+  0: 'reativa indutiva',
+  1: 'reativa indutiva',
+  2: 'reativa indutiva',
+  3: 'reativa capacitiva',
+  15: 'reativa indutiva',
+  18: 'reativa capacitiva',
+};
+const quantityOf = ({ unit, direction }: ReadingType): string | undefined =>
+  (REACTIVE.includes(unit) ? REACTIVE_DIRECTIONS : DIRECTIONS)[direction];
+
+/** What a reading measures, where no meter of energy or water counts it; null where one does. */
+const otherOf = (type: ReadingType): string | null => {
+  const { unit, direction } = type;
+  const name = UNITS[unit] ?? OTHER_UNITS[unit] ?? 'unidade desconhecida';
+  if (UNITS[unit] === undefined) return `${name} (código ${unit})`;
+  return quantityOf(type) === undefined ? `${name} na direção ${direction}` : null;
+};
+
+/** Throws InvalidInput, with the names of what they are, where none of the readings is energy, power or volume. */
+function refuseOthers(types: readonly ReadingType[]): void {
+  const others = types.flatMap((type) => otherOf(type) ?? []);
+  if (types.length === 0 || others.length < types.length) return;
+  throw new InvalidInput(
+    `O arquivo traz ${[...new Set(others)].join(', ')}: não contamos esse valor. Exporte o consumo em Wh, ou o volume de água.`,
+  );
+}
+
 const DEFAULT_UNIT = '72';
 /** NAESB REQ.21 ESPI, accumulationBehaviour: bulkQuantity, continuousCumulative, cumulative. All others are of the interval. */
 const CUMULATIVE = new Set(['1', '2', '3']);
@@ -172,25 +225,27 @@ function createFeed() {
   };
 }
 
-/** Reads ESPI (Green Button) as a table of one interval a row. */
+/** Reads ESPI (Green Button) as a table of one interval a row. Throws InvalidInput where all of it is another quantity. */
 export async function* greenButtonRows(chunks: AsyncIterable<Buffer>): AsyncGenerator<readonly SheetRow[]> {
   const feed = createFeed();
   for await (const _ of xmlEvents(chunks, feed));
   const hasPoints = new Set(feed.blocks.map(({ entry }) => entry.point)).size > 1;
+  refuseOthers(feed.blocks.map(feed.typeFor));
   const kinds = new Set(feed.blocks.map((block) => feed.typeFor(block).isRegister));
   let rows: SheetRow[] = [{ line: 1, cells: [...COLUMNS, valueName(kinds), 'Unidade'] }];
   let index = 0;
   for (const block of feed.blocks) {
-    const { unit, direction, power } = feed.typeFor(block);
-    const names = [hasPoints ? block.entry.point : '', DIRECTIONS[direction] ?? direction];
+    const type = feed.typeFor(block);
+    const unit = otherOf(type) ?? UNITS[type.unit] ?? '';
+    const names = [hasPoints ? block.entry.point : '', quantityOf(type) ?? ''];
     for (const end = index + block.count; index < end; index++) {
       const { start, seconds, value } = feed.readingAt(index);
       const isDated = start > 0 && start < MAX_SECONDS && seconds > 0 && seconds < MAX_SECONDS;
       const instants = isDated
         ? [start, start + seconds].map((at) => new Date(at * 1_000).toISOString())
         : ['', ''];
-      const amount = String(Number((value * 10 ** power).toPrecision(15)));
-      rows.push({ line: index + 2, cells: [...names, ...instants, amount, UNITS[unit] ?? unit] });
+      const amount = String(Number((value * 10 ** type.power).toPrecision(15)));
+      rows.push({ line: index + 2, cells: [...names, ...instants, amount, unit] });
       if (rows.length < ROWS_AT_ONCE) continue;
       yield rows;
       rows = [];

@@ -1,6 +1,6 @@
 import type { Instant, Zone } from '@nascente/domain/base/time/zone';
 import type { FileReading } from '@nascente/domain/energy/past-imports/file-reading';
-import { ofQuantity } from '@nascente/domain/energy/past-imports/past-totals';
+import { ofQuantity, sumOf } from '@nascente/domain/energy/past-imports/past-totals';
 import { simplePostsOn } from '@nascente/domain/sites/tou-windows/posts-by-window';
 import { expect, test } from 'vitest';
 import { previewUpload } from './preview-upload.ts';
@@ -306,4 +306,77 @@ test('a mean power beside a gap lasts as long as its neighbours', async () => {
 test('amounts of another commodity are refused, not counted', async () => {
   const gas = await previewOf(lines('Data;Hora;Gás (m³)', (s) => `${dmy(s)};${hm(s)};${br(s.a)}`));
   expect([hoursOf(gas).size, gas.file.refusals]).toMatchObject([0, [{ reason: 'quantity', rows: 48 }]]);
+});
+
+const feedOf = (uom: number, direction = 1, value = (s: Slot): number => s.a): string =>
+  `<?xml version="1.0"?><feed xmlns="http://www.w3.org/2005/Atom"><entry><content><ReadingType><flowDirection>${direction}</flowDirection><uom>${uom}</uom></ReadingType></content></entry><entry><content><IntervalBlock>${H.map(
+    (s) =>
+      `<IntervalReading><timePeriod><duration>3600</duration><start>${s.at / 1_000}</start></timePeriod><value>${value(s)}</value></IntervalReading>`,
+  ).join('')}</IntervalBlock></content></entry></feed>`;
+const totalsOf = ({ file }: Awaited<ReturnType<typeof previewOf>>) => {
+  const sums = sumOf(file.quarters.values());
+  return [sums.consumed, sums.injected, sums.inductive, sums.capacitive].map((sum) =>
+    Math.round(sum / 1_000),
+  );
+};
+const ALL_OF_A = H.reduce((sum, { a }) => sum + a, 0);
+
+test.each([
+  [72, 1, [ALL_OF_A, 0, 0, 0]],
+  [72, 19, [0, ALL_OF_A, 0, 0]],
+  [38, 1, [ALL_OF_A, 0, 0, 0]],
+  [31, 1, [Math.round(ALL_OF_A / 3_600), 0, 0, 0]],
+  [63, 1, [0, 0, ALL_OF_A, 0]],
+  [73, 1, [0, 0, ALL_OF_A, 0]],
+  [73, 3, [0, 0, 0, ALL_OF_A]],
+  [42, 1, [0, 0, 0, 0]],
+  [128, 1, [0, 0, 0, 0]],
+])('Green Button of unit %i in direction %i has its quantity', async (uom, direction, right) => {
+  const previewed = await previewOf(feedOf(uom, direction));
+  expect(previewed.questions).toEqual([]);
+  expect(totalsOf(previewed)).toEqual(right);
+});
+
+test.each([
+  [71, 1, 'VAh (código 71)'],
+  [169, 1, 'therm (gás) (código 169)'],
+  [999, 1, 'unidade desconhecida (código 999)'],
+  [73, 17, 'varh na direção 17'],
+  [72, 13, 'Wh na direção 13'],
+])('Green Button of unit %i in direction %i is refused by its name', async (uom, direction, name) => {
+  await expect(previewOf(feedOf(uom, direction))).rejects.toThrow(`O arquivo traz ${name}: não contamos`);
+});
+
+test('a header that changes after thousands of rows applies from there', async () => {
+  const at = (minute: number): string => new Date(Date.UTC(2025, 0, 1) + minute * MINUTE).toISOString();
+  const rows = (from: number, row: (minute: number) => string): string[] =>
+    Array.from({ length: 5_000 }, (_, n) => `${at(from + n)};${row(from + n)}`);
+  const previewed = await previewOf(
+    [
+      'Início;Consumo (Wh);Injeção (Wh)',
+      ...rows(0, (minute) => `${minute % 7};1`),
+      'Início;Injeção (Wh);Consumo (Wh)',
+      ...rows(5_000, (minute) => `1;${minute % 7}`),
+    ].join('\n'),
+  );
+  let sum = 0;
+  for (let minute = 0; minute < 10_000; minute++) sum += minute % 7;
+  expect(totalsOf(previewed)).toEqual([sum, 10_000, 0, 0]);
+  expect(previewed.questions).toEqual([]);
+});
+
+test('readings of Green Button that nobody counts are refused beside those that count', async () => {
+  const entry = (content: string): string => `<entry><content>${content}</content></entry>`;
+  const ofType = (uom: number, direction: number): string =>
+    entry(`<ReadingType><flowDirection>${direction}</flowDirection><uom>${uom}</uom></ReadingType>`) +
+    entry(
+      `<IntervalBlock>${H.map(
+        (s) =>
+          `<IntervalReading><timePeriod><duration>3600</duration><start>${s.at / 1_000}</start></timePeriod><value>${s.a}</value></IntervalReading>`,
+      ).join('')}</IntervalBlock>`,
+    );
+  const feed = `<feed xmlns="http://www.w3.org/2005/Atom">${ofType(72, 1)}${ofType(73, 17)}${ofType(71, 1)}</feed>`;
+  const previewed = await previewOf(feed);
+  expect([previewed.questions, totalsOf(previewed)]).toEqual([[], [ALL_OF_A, 0, 0, 0]]);
+  expect(previewed.file.refusals).toMatchObject([{ reason: 'quantity', rows: 96 }]);
 });

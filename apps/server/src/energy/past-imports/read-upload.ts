@@ -19,6 +19,7 @@ const MAX_BLOCKS = 50;
 const FIRST_STRIDE = 37;
 const ROWS_OF_CHANGE = 8;
 const MAX_CHANGED_ROWS = 1_000;
+const MAX_NAMES = 100;
 
 /** The contract has found its zone to be one. */
 export const readingOf = (reading: FileReadingJson): FileReading => ({
@@ -91,13 +92,29 @@ function createFormChanges() {
   };
 }
 
+/** Rows without numbers from all parts of a file, each text once: names of columns, which may change within it. */
+function createNames() {
+  const texts = new Set<string>();
+  const rows: SheetRow[] = [];
+  return {
+    add(row: SheetRow): void {
+      const text = row.cells.join('\n');
+      if (rows.length >= MAX_NAMES || row.cells.some((cell) => /^\W*\d/.test(cell)) || texts.has(text))
+        return;
+      texts.add(text);
+      rows.push(row);
+    },
+    rows: (): readonly SheetRow[] => rows,
+  };
+}
+
 /**
- * Rows by which a mapping is detected: the first, blocks of the rest, those with cells of a form that no row before has, and
- * the last.
+ * Rows by which a mapping is detected: the first, blocks of the rest, those with cells of a form that no row before has, those
+ * that name columns, and the last.
  */
 export const sampleOf = async (portions: Portions): Promise<SheetSample> => {
   const rows: SheetRow[] = [];
-  const [later, changes] = [createBlocks(), createFormChanges()];
+  const [later, changes, names] = [createBlocks(), createFormChanges(), createNames()];
   let count = 0;
   let last: SheetRow | null = null;
   for await (const row of rowsOf(portions)) {
@@ -107,11 +124,17 @@ export const sampleOf = async (portions: Portions): Promise<SheetSample> => {
     } else {
       later.add(row, count);
       changes.add(row);
+      names.add(row);
     }
     count++;
     last = row;
   }
-  const found = new Set([...later.rows(), ...changes.rows, ...(last === null ? [] : [last])]);
+  const found = new Set([
+    ...later.rows(),
+    ...changes.rows,
+    ...names.rows(),
+    ...(last === null ? [] : [last]),
+  ]);
   for (const row of rows) found.delete(row);
   rows.push(...[...found].sort((one, other) => one.line - other.line));
   return { rows, isWhole: count <= DETECTION_ROWS };

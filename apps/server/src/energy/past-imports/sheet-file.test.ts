@@ -189,7 +189,7 @@ describe('Green Button data', () => {
       entry('/UsagePoint/2/MeterReading/2/IntervalBlock/1', '', block(1_741_057_200, 8)),
       entry('/UsagePoint/2/MeterReading/2/IntervalBlock/2', '', block(-5, 9)),
       entry('/ReadingType/1', '', type(1, 3, 72)),
-      entry('/ReadingType/2', '', type(19, -1, 73)),
+      entry('/ReadingType/2', '', type(3, -1, 73)),
     ].join('')}</ns:feed>`;
     const file = await openSheet(bytesOf(feed), null);
     expect(file.format).toBe('green-button');
@@ -197,8 +197,8 @@ describe('Green Button data', () => {
     const instants = ['2025-03-04T03:00:00.000Z', '2025-03-04T03:15:00.000Z'];
     expect(rows).toEqual([
       ['1', 'importada', ...instants, '7000', 'Wh'],
-      ['2', 'injetada', ...instants, '0.8', 'varh'],
-      ['2', 'injetada', '', '', '0.9', 'varh'],
+      ['2', 'reativa capacitiva', ...instants, '0.8', 'varh'],
+      ['2', 'reativa capacitiva', '', '', '0.9', 'varh'],
     ]);
   });
   it('are registers where their type says so, and amounts of the interval otherwise', async () => {

@@ -1,6 +1,7 @@
 import { NativeSelect, TextInput } from '@mantine/core';
 import type { FileReadingJson, ImportPreview } from '@nascente/contract/energy/past-imports';
 import {
+  isVolumeUnit,
   MEAN_UNITS,
   PAST_PERIODS,
   PAST_PHASES,
@@ -88,7 +89,6 @@ interface ColumnFieldsProps extends Pick<ImportPreview, 'columns' | 'sample'> {
 
 type Value = FileReadingJson['values'][number];
 
-const WATER_UNITS: readonly string[] = ['L', 'm3', 'L/s', 'L/min', 'L/h', 'm3/h', 'pulse'];
 const KINDS = [
   { value: 'each', label: 'o que cada intervalo somou' },
   { value: 'register', label: 'um registrador que só cresce' },
@@ -122,12 +122,10 @@ const ValueFields = ({ value, name, isWater, onChange }: ValueFieldsProps) => (
   <>
     <NativeSelect
       aria-label={`Unidade de ${name}`}
-      data={PAST_UNITS.filter((unit) => unit === 'pulse' || WATER_UNITS.includes(unit) === isWater).map(
-        (unit) => ({
-          value: unit,
-          label: unitNames[unit],
-        }),
-      )}
+      data={PAST_UNITS.filter((unit) => unit === 'pulse' || isVolumeUnit(unit) === isWater).map((unit) => ({
+        value: unit,
+        label: unitNames[unit],
+      }))}
       value={value.unit}
       onChange={(event) =>
         onChange({ unit: PAST_UNITS.find((one) => one === event.currentTarget.value) ?? value.unit })
@@ -141,6 +139,21 @@ const ValueFields = ({ value, name, isWater, onChange }: ValueFieldsProps) => (
         onChange={(event) => {
           const kind = event.currentTarget.value;
           onChange({ isRegister: kind !== 'each', restartsDaily: kind === 'daily' });
+        }}
+      />
+    )}
+    {value.unit !== 'pulse' && (
+      <TextInput
+        type="number"
+        aria-label={`Multiplicador de ${name}`}
+        leftSection="×"
+        min={0}
+        step="any"
+        placeholder="1"
+        value={value.factor ?? ''}
+        onChange={(event) => {
+          const factor = Number(event.currentTarget.value);
+          onChange({ factor: factor > 0 && factor !== 1 ? factor : undefined });
         }}
       />
     )}

@@ -215,7 +215,7 @@ describe('past data from a file', () => {
       questions: [
         {
           about: 'unit',
-          msg: 'O arquivo não diz a unidade. Qual é?',
+          msg: 'Qual é a unidade dos valores?',
           candidates: [{ label: 'Wh', reading: wh, total }],
         },
       ],
@@ -223,7 +223,7 @@ describe('past data from a file', () => {
     open();
     const user = userEvent.setup();
     await chooseFile(user);
-    const question = await screen.findByRole('group', { name: 'O arquivo não diz a unidade. Qual é?' });
+    const question = await screen.findByRole('group', { name: 'Qual é a unidade dos valores?' });
     expect(screen.queryByRole('button', { name: /^Importar/ })).toBeNull();
     await user.click(within(question).getByRole('button', { name: 'Wh: 0,004 kWh' }));
     await screen.findByRole('button', { name: 'Importar 2 quartos de hora' });

@@ -50,15 +50,25 @@ export const unitNames: Readonly<Record<PastUnit, string>> = {
   Wh: 'Wh (varh)',
   kWh: 'kWh (kvarh)',
   MWh: 'MWh (Mvarh)',
+  GWh: 'GWh (Gvarh)',
   W: 'W (var), média do intervalo',
   kW: 'kW (kvar), média do intervalo',
   MW: 'MW (Mvar), média do intervalo',
+  J: 'J',
+  kJ: 'kJ',
+  MJ: 'MJ',
+  GJ: 'GJ',
+  BTU: 'BTU',
+  kBTU: 'kBTU (mil BTU)',
   L: 'litros',
   m3: 'm³',
   'L/s': 'L/s, média do intervalo',
   'L/min': 'L/min, média do intervalo',
   'L/h': 'L/h, média do intervalo',
   'm3/h': 'm³/h, média do intervalo',
+  gal: 'galões americanos',
+  galUK: 'galões imperiais',
+  ft3: 'pés cúbicos',
   pulse: 'pulsos',
 };
 
@@ -79,6 +89,7 @@ export const layoutNames: Readonly<Record<PastLayout, string>> = {
   dates: 'a data uma vez por dia',
   parts: 'ano, mês e dia em colunas próprias',
   merged: 'células vazias no começo repetem a linha de cima',
+  sections: 'várias tabelas, uma abaixo da outra',
 };
 
 export const hourNames: Readonly<Record<FileReading['hours'], string>> = {

@@ -1,11 +1,20 @@
-import { withoutMarks } from '../../base/text/without-marks.ts';
 import { parseZone, type Zone } from '../../base/time/zone.ts';
-import type { PastPeriod, PastPhase, PastQuantity, PastUnit } from './file-reading.ts';
+import { type FlowSide, obisIn, type Quadrant, quadrantOf, sideOf } from './column-words/flow-sides.ts';
+import { plainName } from './column-words/plain-name.ts';
+import {
+  isVolumeUnit,
+  type PastPeriod,
+  type PastPhase,
+  type PastQuantity,
+  type PastUnit,
+} from './file-reading.ts';
 
 /** What the name of a column of values says. */
 export interface NamedColumn {
   readonly quantity: PastQuantity | null;
   readonly unit: PastUnit | null;
+  /** How many of its unit its values count in, such as 100 of hL. */
+  readonly scale: number;
   /** Null: the name does not say. */
   readonly isRegister: boolean | null;
   readonly phase: PastPhase | null;
@@ -14,6 +23,8 @@ export interface NamedColumn {
   readonly rate: string | null;
   /** `grid`: measured where the grid begins; `site`: produced or used behind it. */
   readonly place: 'grid' | 'site' | null;
+  readonly side: FlowSide | null;
+  readonly quadrant: Quadrant | null;
 }
 
 const UNITS: readonly (readonly [RegExp, PastUnit])[] = [
@@ -22,40 +33,65 @@ const UNITS: readonly (readonly [RegExp, PastUnit])[] = [
   [/\b(?:l|litros?|lit(?:er|re)s?) ?(?:\/|por|per) ?s/, 'L/s'],
   [/\b(?:l|litros?|lit(?:er|re)s?) ?(?:\/|por|per) ?h/, 'L/h'],
   [/\bpuls(?:os?|es?)?\b/, 'pulse'],
+  // Columns of Shelly's energy meters, which their documentation states in Wh.
+  [/^[abc] (?:(?:total|fund) act (?:ret )?|(?:lag|lead) react )energy$/, 'Wh'],
   [/mwh ?\/ ?h\b|(?:^|[^a-z])mw ?m(?:ed(?:i[oa])?)?\b/, 'MW'],
   [/kwh ?\/ ?h\b|(?:^|[^a-z])kw ?med(?:i[oa])?\b/, 'kW'],
+  [/(?:^|[^a-z])gwh\b/, 'GWh'],
   [/(?:^|[^a-z])mw[ .·/]?h\b|mvar ?h\b/, 'MWh'],
   [/kw[ .·/]?hs?\b|kvar ?h\b|_kwh|kwh_|(?:k|qu)ilo ?watt\w*[- ]?h/, 'kWh'],
   [/(?:^|[^a-z])(?:wh|var ?h)\b/, 'Wh'],
   [/(?:^|[^a-z])(?:mw|mvar)\b/, 'MW'],
   [/(?:^|[^a-z])(?:kw|kvar|kwatts?|(?:k|qu)ilo ?watts?)\b/, 'kW'],
   [/(?:^|[^a-z])(?:w|var|watts?)\b/, 'W'],
+  [/(?:^|[^a-z])gj\b|gigajoule/, 'GJ'],
+  [/(?:^|[^a-z])mj\b|megajoule/, 'MJ'],
+  [/(?:^|[^a-z])kj\b|quilojoule|kilojoule/, 'kJ'],
+  [/(?:^|[^a-z])j\b|(?:^| )joules?/, 'J'],
+  [/\b(?:k|mm ?)btus?\b/, 'kBTU'],
+  [/\bbtus?\b/, 'BTU'],
+  [/\bft ?[3³]|cubic f(?:ee|oo)t|\bcu\.? ?ft|\b[ch]?cf\b|pes? cubicos?/, 'ft3'],
+  [/\b(?:uk|imp\w*)\.? ?gal|\bgal\w* ?\(?(?:uk|imp)/, 'galUK'],
+  [/\bk?gal(?:s|on|ons|lons?|ao|oes)?\b/, 'gal'],
   [/\bm ?[3³](?![a-z0-9])|metros? cubicos?|cubic/, 'm3'],
-  [/\b(?:l|litros?|lit(?:er|re)s?)\b/, 'L'],
+  [/\b[hkm]?(?:l|litros?|lit(?:er|re)s?)\b/, 'L'],
+];
+
+/** Units that are so many of another. */
+const SCALES: readonly (readonly [RegExp, number])[] = [
+  [/\b[ch]cf\b/, 100],
+  [/\bhl\b|hectolit/, 100],
+  [/\bkl\b|quilolit|kilolit/, 1_000],
+  [/\bml\b|mililit|millilit/, 0.001],
+  [/\bmm ?btus?\b/, 1_000],
+  [/\bkgal\b/, 1_000],
 ];
 
 /** Amounts that are no energy of the meter, whatever their unit. */
 const NO_VALUE =
-  /custo|cost|preco|price|r\$|\beur(?:os?)?\b|co2|\/ ?[km]?wh|valor em reais|completude|maxim|\bmax|aparente|apparent|kva\b|bateria|battery|stored|discharg|autocons|self|status|estado|qualidade/;
+  /custo|cost|preco|price|r\$|\beur(?:os?)?\b|co2|\/ ?[km]?wh|valor em reais|completude|maxim|\bmax|minim|\bmin (?:act|aprt|power)|aparente|apparent|\baprt|kva\b|kvah\b|\btherms?\b|\bgas\b|bateria|battery|stored|discharg|autocons|self|status|estado|qualidade/;
+const POWERS: readonly PastUnit[] = ['W', 'kW', 'MW'];
 /** Other quantities, unless the name has a unit of energy or volume. */
 const OTHER_QUANTITY =
   /tensao|volt|corrente|current|\bfator|factor|temperatur|\bthd|sinal|rssi|frequen|vazao|flow|l\/min|m[3³]\/h|umidade|humidity/;
-const REACTIVE = /reativ|reactiv|indutiv|induct|capacit|k?varh?\b/;
+const REACTIVE = /reativ|reactiv|\breact\b|indutiv|induct|capacit|k?varh?\b/;
 /** Active energy of the hours in which reactive energy of one kind is counted. */
-const ACTIVE = /^(?!.*re?ac?tiv).*\b[km]?wh\b/;
+const ACTIVE = /^(?!.*re?ac?tiv).*\b[kmg]?wh\b/;
 const CAPACITIVE = /capac|\bcap\b|lead|reativ[ao] g\b|reactive g\b/;
-const SUPPLIED = /fornec\w+ (?:pel[ao]|d[ao]) /;
 const INJECTED =
-  /inje[ct]|inject|devolv|devoluc|fornec|excedente|vertid|^as \(?kwh|\bsobra|surplus|revers[ao]|produzid|producao|gerad|geracao|generat|produc|export|return|yield|einspeis|feed.?in|ativa g\b|solar|\bret\b|wh rec(?:eived)?\b|\brec(?:eived)? [km]?wh|entregue a rede|2\.8\.|tarif_production/;
+  /inje[ct]|inject|devolv|devoluc|excedente|vertid|^as \(?kwh|\bsobra|surplus|revers[aoe]|produzid|producao|\bgerad|\bgeracao|generat|generac|generad|produc|export|return|yield|einspeis|feed.?in|ativa g\b|solar|\bret\b|wh rec(?:eived)?\b|\brec(?:eived)? [km]?wh|tarif_production/;
+const IMPORTED =
+  /consum|deliver|\bd[ae] (?:la )?red[e]?\b|\busage|\buso\b|verbrau|verbrui|import|soutir|retirad|\bfwd\b|forward/;
 const GRID =
   /\brede\b|grid|import|export|inje[ct]|devolv|devoluc|return|ativa [cg]\b|fornec|excedente|revers[ao]|einspeis|feed.?in|retirad/;
-const SITE = /produzid|producao|gerad|geracao|generat|produc|solar|\bret\b|yield|consumid|consumed|home|casa/;
+const SITE =
+  /produzid|producao|\bgerad|\bgeracao|generac|generat|produc|solar|\bret\b|yield|consumid|consumed|home|casa|\bload\b|carga/;
 const CONSUMED =
-  /consum|import|usage|\bact\b|\buso\b|energ|ativ[ao]|active|demanda|demand|potencia|power|load|carga|bezug|verbrauch|afname|soutir|deliver|retirad|grid|kwh|net\b|saldo|1\.8\.|leitura|reading|medid|\bstate\b/;
+  /consum|import|usage|\bact\b|\buso\b|energ|ativ[ao]|active|demanda|demand|potencia|power|load|carga|bezug|verbrauch|afname|soutir|deliver|retirad|grid|kwh|net\b|saldo|leitura|reading|medid|\bstate\b/;
 const WATER = /agua|water|volume|consum|leitura|reading|hidrometro|index|\bstate\b|medid|registr/;
 const REGISTER =
   /leitura|reading|regist(?!r?ad)|acumulad|cumulat|odometer|contador|counter|totaliza|\bindex\b|indice|lifetime|meter_reading/;
-const INTERVAL = /interval|increment|delta|por hora|no periodo/;
+const INTERVAL = /[12]\.29\.\d|interval|increment|delta|por hora|no periodo/;
 const PHASE =
   /^([abcrst]) |\b(?:fase|phase|linha|line)[ _]?([abcrst123])\b|\bl([123])\b|\(([abcrst])\)|[ _]([abcrst])(?= ?\(| ?$)/;
 const PHASES: Readonly<Record<string, PastPhase>> = {
@@ -73,14 +109,7 @@ const OFF_PEAK = /fora (?:de |da )?ponta|f\.? ?ponta|\bf\. ?p\b|off.?peak|\bfp\b
 const INTERMEDIATE = /intermedi|\bhi\b/;
 const PEAK = /ponta|peak|\bhp\b/;
 const RATE =
-  /\bt(?:arif[af]?)?[ _]?([1-4])\b|\b(?:rate|tariff|tarif|registr\w*) ?([1-4])\b|[12]\.8\.([1-4])|^[ebqk](\d)$| ([1-4])$/;
-
-/** Lower case without accents; `_` is a space. */
-const plainName = (name: string): string =>
-  withoutMarks(name)
-    .toLowerCase()
-    .replace(/[_\s]+/g, ' ')
-    .trim();
+  /\bt(?:arif[af]?)?[ _]?([1-4])\b|\b(?:rate|tariff|tarif|registr\w*) ?([1-4])\b|[12]\.8\.([1-4])|^[ebqk](\d)$|(?:deliver|return)\w* ([1-4])$/;
 
 /** The unit that a text names, a header or a cell of a column of units. */
 export const unitOf = (text: string): PastUnit | null => {
@@ -88,25 +117,27 @@ export const unitOf = (text: string): PastUnit | null => {
   return UNITS.find(([pattern]) => pattern.test(plain))?.[1] ?? null;
 };
 
+/** How many of its unit (`unitOf`) a text counts in. */
+const scaleOf = (name: string): number => SCALES.find(([pattern]) => pattern.test(name))?.[1] ?? 1;
+
 /** Whether a text is a unit and nothing else. */
 export const isUnit = (text: string): boolean =>
-  /^\W*(?:[km]?(?:wh|varh?|w)|m ?[3³]|metros? cubicos?|l|litros?|puls(?:os?|es?)?)\W*$/.test(plainName(text));
+  /^\W*(?:[kmg]?(?:wh|varh?|w|j)|k?btus?|therms?|m ?[3³]|ft ?[3³]|[ch]?cf|(?:us |uk |imp )?gal(?:s|lons?|oes)?|metros? cubicos?|l|litros?|puls(?:os?|es?)?)\W*$/.test(
+    plainName(text),
+  );
 
 /** The unit at the end of an identifier such as `sensor.energia_kwh`. */
 export const unitOfEntity = (text: string): PastUnit | null =>
   /^[a-z_]+\.\w+_(?:[km]?wh|m3)$/.test(text) ? unitOf(text) : null;
 
-const AMOUNTS: readonly PastUnit[] = ['Wh', 'kWh', 'MWh', 'L', 'm3'];
-const isWaterUnit = (unit: PastUnit | null): boolean => unit !== null && /^(?:L|m3)/.test(unit);
-
 const isVolume = (name: string, unit: PastUnit | null): boolean =>
-  unit === null ? WATER.test(name) : isWaterUnit(unit) || unit === 'pulse';
+  unit === null ? WATER.test(name) : isVolumeUnit(unit) || unit === 'pulse';
 
 /** Whether a name is of something else than energy or volume, such as a price or a temperature. */
 export const namesOther = (text: string): boolean => isOther(plainName(text), unitOf(text));
 
 const isOther = (name: string, unit: PastUnit | null): boolean => {
-  const isAmount = unit !== null && (AMOUNTS.includes(unit) || isWaterUnit(unit));
+  const isAmount = unit !== null && unit !== 'pulse' && !POWERS.includes(unit);
   return NO_VALUE.test(name) || (OTHER_QUANTITY.test(name) && !isAmount);
 };
 
@@ -116,10 +147,32 @@ export function quantityOf(text: string, isWater: boolean): PastQuantity | null 
   const unit = unitOf(text);
   if (isOther(name, unit)) return null;
   if (isWater) return isVolume(name, unit) ? 'volume' : null;
-  if (isWaterUnit(unit)) return null;
-  if ((REACTIVE.test(name) && !ACTIVE.test(name)) || /^[qk]\d/.test(name))
-    return CAPACITIVE.test(name) ? 'capacitive' : 'inductive';
-  if ((INJECTED.test(name) && !SUPPLIED.test(name)) || /^b\d/.test(name)) return 'injected';
+  if (unit !== null && isVolumeUnit(unit)) return null;
+  return reactiveIn(name) ?? activeIn(name, unit);
+}
+
+const CAPACITIVE_QUADRANTS: readonly (Quadrant | null)[] = ['-', '2', '4'];
+
+function reactiveIn(name: string): PastQuantity | null {
+  const quadrant = quadrantOf(name);
+  const isReactive = REACTIVE.test(name) || quadrant !== null || /^[qk]\d/.test(name);
+  if (!isReactive || ACTIVE.test(name)) return null;
+  const isCapacitive = CAPACITIVE.test(name) || CAPACITIVE_QUADRANTS.includes(quadrant);
+  return isCapacitive ? 'capacitive' : 'inductive';
+}
+
+/** The direction that a name states, by its point of view where it has one. */
+function sideIn(name: string): FlowSide | null {
+  const side = sideOf(name);
+  if (side === 'consumed' || side === 'injected') return side;
+  if (INJECTED.test(name)) return 'injected';
+  return side ?? (IMPORTED.test(name) ? 'consumed' : null);
+}
+
+function activeIn(name: string, unit: PastUnit | null): PastQuantity | null {
+  const side = sideIn(name);
+  if (side !== null) return side === 'injected' || side === 'outwards' ? 'injected' : 'consumed';
+  if (/^b\d/.test(name)) return 'injected';
   return CONSUMED.test(name) || unit !== null || /^e\d/.test(name) ? 'consumed' : null;
 }
 
@@ -131,22 +184,43 @@ const groupOf = (pattern: RegExp, text: string): string | null =>
 
 export function describeName(text: string, isWater: boolean): NamedColumn {
   const name = plainName(text);
-  const phase = groupOf(PHASE, name);
+  const quantity = quantityOf(text, isWater);
+  const common = { quantity, unit: unitOf(text), scale: scaleOf(name), isRegister: registerIn(name) };
+  // Water has neither phases nor tariffs, and what flows back through a meter counts at no other place.
+  if (isWater)
+    return { ...common, phase: null, period: null, rate: null, place: null, side: null, quadrant: null };
+  const isReactive = quantity === 'inductive' || quantity === 'capacitive';
   return {
-    quantity: quantityOf(text, isWater),
-    unit: unitOf(text),
-    isRegister: REGISTER.test(name) ? true : INTERVAL.test(name) ? false : null,
-    phase: phase === null || /ativ[ao] [cg]\b/.test(name) ? null : (PHASES[phase] as PastPhase),
-    period: OFF_PEAK.test(name)
-      ? 'offPeak'
-      : INTERMEDIATE.test(name)
-        ? 'intermediate'
-        : PEAK.test(name)
-          ? 'peak'
-          : null,
+    ...common,
+    phase: phaseIn(name),
+    period: periodIn(name),
     rate: groupOf(RATE, name),
-    place: GRID.test(name) ? 'grid' : SITE.test(name) ? 'site' : null,
+    place: isReactive ? null : placeIn(name),
+    side: sideIn(name),
+    quadrant: isReactive ? quadrantOf(name) : null,
   };
+}
+
+function placeIn(name: string): NamedColumn['place'] {
+  if (GRID.test(name)) return 'grid';
+  return SITE.test(name) ? 'site' : null;
+}
+
+function periodIn(name: string): PastPeriod | null {
+  if (OFF_PEAK.test(name)) return 'offPeak';
+  if (INTERMEDIATE.test(name)) return 'intermediate';
+  return PEAK.test(name) ? 'peak' : null;
+}
+
+function registerIn(name: string): boolean | null {
+  if (REGISTER.test(name)) return true;
+  return INTERVAL.test(name) ? false : null;
+}
+
+function phaseIn(name: string): PastPhase | null {
+  const letter = groupOf(PHASE, name);
+  if (letter === null || /ativ[ao] [cg]\b/.test(name)) return obisIn(name)?.phase ?? null;
+  return PHASES[letter] as PastPhase;
 }
 
 const OFFSET = /(?:\b(?:UTC|GMT)\s?|\()([+-−])\s?0?(\d{1,2})(?::?00)?(?=$|[^\d:])/i;
@@ -180,14 +254,14 @@ export const namesHour = (name: string): boolean =>
 export const namesUnit = (name: string): boolean =>
   /^(?:unidade|unit|uom|un|unid\.?|units)$/.test(plainName(name));
 export const namesQuantity = (name: string): boolean =>
-  /^(?:grandeza|quantidade|tipo|type|canal|channel|registrador|register|registro|medida|variavel|suffix)$/.test(
+  /^(?:grandeza|quantidade|tipo|type|canal|channel|registrador|register|registro|medida|variavel|suffix|field|obis|codigo|code|codigo obis|sentido|direcao|fluxo|secao)$/.test(
     plainName(name),
   );
 export const namesEstimate = (name: string): boolean => /^estimado \(%\)$/.test(plainName(name));
 export const namesZone = (text: string): boolean =>
   /\b(?:fuso|time ?zone|tz|horario (?:de|em|utc)|horas? em)\b/.test(plainName(text));
 export const namesMeter = (name: string): boolean =>
-  /\b(?:uc|medidor|meter|ponto|point|cpe|cups|nmi|entity id|entity|contador|agente|instalacao|serial|dispositivo|device|unidade consumidora|id|nome|name)\b/.test(
+  /\b(?:uc|medidor|meter|ponto|point|cpe|cups|nmi|entity id|entity|contador|agente|instalacao|serial|dispositivo|device|unidade consumidora|id|nome|name|secao)\b/.test(
     plainName(name),
   );
 export const isPortuguese = (names: readonly string[]): boolean =>

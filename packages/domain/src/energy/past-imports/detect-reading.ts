@@ -1,6 +1,7 @@
 import { cellAt } from '../../base/sheet/row-cells.ts';
 import type { Instant, Zone } from '../../base/time/zone.ts';
-import { isPortuguese, isUnit, namesZone, unitOf, unitOfEntity, zoneIn } from './column-names.ts';
+import { isPortuguese, unitOf, unitOfEntity } from './column-names.ts';
+import { detectValues } from './column-values/detect-values.ts';
 import { cutByNames, cutsIn } from './cut-decimals.ts';
 import { joinDates } from './dates/cut-dates.ts';
 import { dateOrders, settleOrder } from './dates/date-orders.ts';
@@ -8,7 +9,7 @@ import { dayQuestion } from './dates/day-question.ts';
 import { createWrittenDates, firstDayIn } from './dates/written-dates.ts';
 import { yearlessDatesIn, yearsOf } from './dates/years.ts';
 import { decimalOf } from './decimal-marks.ts';
-import { detectSides, type Rows, rowsByKind } from './detect-sides.ts';
+import { detectSides } from './detect-sides.ts';
 import {
   cellsIn,
   dayRivals,
@@ -21,7 +22,6 @@ import {
   timesOf,
   zoneOfNames,
 } from './detect-times.ts';
-import { detectValues } from './detect-values.ts';
 import { candidate, type FileQuestion, type SheetRow, type SheetSample } from './file-question.ts';
 import {
   type FileReading,
@@ -30,74 +30,13 @@ import {
   type PastLayout,
   type PastTime,
 } from './file-reading.ts';
+import { type Rows, rowsByKind, unitOfColumn } from './row-kinds.ts';
 import { rowsOfMark } from './row-marks.ts';
 import { rowTime } from './row-time.ts';
 import { createSheetTable, cutOfBareDays, firstOfDayIn } from './sheet-table.ts';
 import { findTable } from './tables/find-table.ts';
-
-/** Lines above a line of units that name its columns. */
-const NAME_LINES = 2;
-const DATE_FORMAT = /^\[?(?=.*[dDhH])[dDmMyYaAhHsS:/.\-\s]+\]?$/;
-
-/** The one unit that lines before the table name. */
-function unitBefore(rows: readonly SheetRow[], line: number): ReturnType<typeof unitOf> {
-  const units = new Set(
-    rows.filter((row) => row.line < line).flatMap(({ cells }) => cells.flatMap((cell) => unitOf(cell) ?? [])),
-  );
-  const [unit = null, other] = units;
-  return other === undefined ? unit : null;
-}
-
-/** The zone that lines before the table name. */
-const zoneBefore = (rows: readonly SheetRow[], line: number): Zone | null =>
-  rows
-    .filter((row) => row.line < line)
-    .map(({ cells }) => cells.join(' '))
-    .filter(namesZone)
-    .map(zoneIn)
-    .find((zone) => zone !== null) ?? null;
-
-/** The first row of data is the first of two in a row that have an instant; the names stand before it. */
-function headerOf(
-  rows: readonly SheetRow[],
-  time: PastTime,
-  start: FileReading,
-): { first: number; names: readonly string[]; headerLine: number } {
-  const columns = timeColumnsOf(
-    rows.map(({ cells }) => cells),
-    [],
-    time,
-  );
-  const reading: FileReading = { ...start, ...columns, endColumn: null, endClockColumn: null };
-  const isData = rows.map(({ cells }) => rowTime(cells, reading) !== null);
-  const pair = isData.findIndex((is, index) => is && isData[index + 1] !== false);
-  const first = Math.max(0, pair);
-  const before = rows.slice(0, first);
-  const header =
-    before.findLast(({ cells }) => cells.filter((cell) => cell !== '').length > 1) ?? rows[first - 1];
-  const last = before.at(-1);
-  if (header === undefined || last === undefined) return { first, names: [], headerLine: 0 };
-  const units = isUnitsRow(last.cells) ? last : header;
-  if (!isUnitsRow(units.cells)) return { first, names: header.cells, headerLine: header.line };
-  return { first, names: namesAbove(before, units), headerLine: units.line };
-}
-
-/** Formats of dates, and units: what stands below the names of columns. */
-const isUnitsRow = (cells: readonly string[]): boolean => {
-  const filled = cells.filter((cell) => cell !== '');
-  return filled.some(isUnit) && filled.every((cell) => isUnit(cell) || DATE_FORMAT.test(cell));
-};
-
-/** Names in the lines directly above the units, and the unit of each. */
-const namesAbove = (before: readonly SheetRow[], units: SheetRow): string[] => {
-  const above = before.filter(
-    ({ line, cells }) =>
-      line < units.line && line >= units.line - NAME_LINES && cells.length === units.cells.length,
-  );
-  return units.cells.map((unit, column) =>
-    [...above.map(({ cells }) => cellAt(cells, column)), unit].filter((text) => text !== '').join(' '),
-  );
-};
+import { headerOf, preambleOf, type TablePreamble } from './tables/table-header.ts';
+import { firstOfSections } from './tables/table-sections.ts';
 
 /** The meter that a file is for. */
 export interface PastMeter {
@@ -187,62 +126,66 @@ function detectDated(
   meter: PastMeter,
   year: number | null,
 ): DetectedReading {
+  const terms = { isWhole, source, meter, year };
   const isText = source.separator === ',' && source.sheet === null;
-  const table = findTable(rows);
-  const bareCut = isText && firstOfDayIn(table.names) === null ? cutOfBareDays(rows) : null;
-  const found = bareCut === null ? table : { headerLine: bareCut.line, layout: 'days' as const, names: [] };
-  const start: FileReading = {
-    ...unrecognised(source, meter),
-    year,
-    headerLine: found.headerLine,
-    layout: found.layout,
-    intervalMinutes: DAY_MINUTES,
-  };
-  if (found.layout !== 'rows') {
-    const below = rows.filter(({ line }) => line > found.headerLine).map(({ cells }) => cells);
-    return detectCut(
-      source,
-      { below, names: found.names, layout: found.layout, taken: null, bareCut },
-      (cutNumbers) => {
-        const table = createSheetTable(found.layout, found.names, { ...start, cutNumbers });
-        const body = below.flatMap((cells) => table.rowsOf(cells));
-        const unit =
-          unitBefore(rows, found.headerLine) ??
-          [...table.columns, ...found.names].map(unitOf).find((each) => each !== null) ??
-          null;
-        const part = {
-          rows: body.slice(0, MAX_BODY),
-          names: table.columns,
-          isWhole: isWhole && body.length <= MAX_BODY,
-          unit,
-          zone: zoneBefore(rows, found.headerLine),
-        };
-        return detectColumns({ ...start, cutNumbers }, part, { meter, decimal: source.decimal });
-      },
-    );
-  }
+  const found = findTable(rows);
+  const bareCut = isText && firstOfDayIn(found.names) === null ? cutOfBareDays(rows) : null;
+  if (bareCut !== null)
+    return detectTable({ headerLine: bareCut.line, layout: 'days', names: [], bareCut }, rows, terms);
+  if (found.layout !== 'rows') return detectTable({ ...found, bareCut }, rows, terms);
   const cells = rows.map((row) => row.cells);
   const { orders, change } = dateOrders(cells);
   const [time] = change === 'none' ? orders : (['changing'] as const);
   if (time === undefined || orders.length === 0)
     return { reading: { ...unrecognised(source, meter), headerLine: rows[0]?.line ?? 0 }, questions: [] };
+  const start: FileReading = { ...unrecognised(source, meter), year, intervalMinutes: DAY_MINUTES };
   const { first, names, headerLine } = headerOf(rows, time, start);
+  const sections = firstOfSections(rows, headerLine);
+  if (sections !== null) {
+    const section = (rows.find(({ line }) => line === sections) as SheetRow).cells;
+    return detectTable({ headerLine: sections, layout: 'sections', names: section, bareCut }, rows, terms);
+  }
   const below = cells.slice(first);
   const times = timeColumnsOf(below, names, time);
   const taken = new Set([times.timeColumn, times.clockColumn, times.endColumn, times.endClockColumn]);
-  return detectCut(source, { below, names, layout: 'rows', taken, bareCut: null }, (cutNumbers) => {
+  return detectCut(source, { below, names, layout: 'rows', taken, bareCut }, (cutNumbers) => {
     const table = createSheetTable('rows', names, { ...start, cutNumbers });
+    const body = below.flatMap((each) => table.rowsOf(each));
     return detectColumns(
       { ...start, headerLine, cutNumbers },
-      {
-        rows: below.flatMap((each) => table.rowsOf(each)),
-        names,
-        isWhole,
-        unit: unitBefore(rows, headerLine),
-        zone: zoneBefore(rows, headerLine),
-      },
+      { rows: body, names, isWhole, preamble: preambleOf(rows, headerLine) },
       { meter, decimal: source.decimal },
     );
+  });
+}
+
+interface DetectionTerms extends Pick<SheetSample, 'isWhole'>, Pick<FileReading, 'year'> {
+  readonly source: SheetSource;
+  readonly meter: PastMeter;
+}
+type FoundTable = ReturnType<typeof findTable> & Pick<RawTable, 'bareCut'>;
+
+/** Detects the mapping of a layout whose rows become those of another table. */
+function detectTable(
+  { headerLine, layout, names, bareCut }: FoundTable,
+  rows: readonly SheetRow[],
+  { isWhole, source, meter, year }: DetectionTerms,
+): DetectedReading {
+  const start = { ...unrecognised(source, meter), year, headerLine, layout, intervalMinutes: DAY_MINUTES };
+  const below = rows.filter(({ line }) => line > headerLine).map(({ cells }) => cells);
+  return detectCut(source, { below, names, layout, taken: null, bareCut }, (cutNumbers) => {
+    const table = createSheetTable(layout, names, { ...start, cutNumbers });
+    const body = below.flatMap((cells) => table.rowsOf(cells));
+    const preamble = preambleOf(rows, headerLine);
+    const named = layout === 'sections' ? [] : [...table.columns, ...names];
+    const unit = preamble.unit ?? named.map(unitOf).find((each) => each !== null) ?? null;
+    const part = {
+      rows: body.slice(0, MAX_BODY),
+      names: table.columns,
+      isWhole: isWhole && body.length <= MAX_BODY,
+      preamble: { ...preamble, unit },
+    };
+    return detectColumns({ ...start, cutNumbers }, part, { meter, decimal: source.decimal });
   });
 }
 
@@ -254,6 +197,8 @@ interface RawTable extends Pick<FileReading, 'layout'> {
   readonly bareCut: ReturnType<typeof cutOfBareDays>;
 }
 
+/** Layouts without a header line by which numbers are found that were cut. */
+const UNCUT: readonly PastLayout[] = ['nem12', 'sections'];
 const NOT_CUT = { columns: [], width: 0 } as const;
 const MAX_EXAMPLES = 4;
 
@@ -263,7 +208,7 @@ function detectCut(
   { below, names, layout, taken, bareCut }: RawTable,
   detect: (cut: FileReading['cutNumbers']) => DetectedReading,
 ): DetectedReading {
-  if (source.separator !== ',' || source.sheet !== null || layout === 'nem12') return detect(null);
+  if (source.separator !== ',' || source.sheet !== null || UNCUT.includes(layout)) return detect(null);
   const ofDays = bareCut?.isSure === true ? bareCut.cut : null;
   const settled = source.cutNumbers ?? ofDays ?? cutByNames(below, names, firstOfDayIn(names));
   const open = bareCut === null ? taken && cutsIn(below, names, taken) : [bareCut.cut];
@@ -304,10 +249,7 @@ interface BodyTable {
   readonly rows: Rows;
   readonly names: readonly string[];
   readonly isWhole: boolean;
-  /** The unit that stands outside the columns of values. */
-  readonly unit: ReturnType<typeof unitOf>;
-  /** The zone that stands before the table. */
-  readonly zone: Zone | null;
+  readonly preamble: TablePreamble;
 }
 
 interface ColumnTerms {
@@ -323,7 +265,7 @@ const FINE: readonly ReturnType<typeof unitOf>[] = ['Wh', 'W', 'L', 'pulse'];
 
 /** Whether three digits behind a comma are decimals by the names, the dates and the units of a file. */
 const hasDecimalCommas = (
-  { names, unit }: BodyTable,
+  { names, preamble: { unit } }: BodyTable,
   { separator, time }: Pick<FileReading, 'separator' | 'time'>,
 ): boolean =>
   names.length > 0 &&
@@ -340,7 +282,8 @@ function detectColumns(
   const withOrder = (time: PastTime): FileReading => {
     const columns = timeColumnsOf(table.rows, names, time, chosenDay);
     const firstDay = time === 'changing' ? firstDayIn(cellsIn(table.rows, Number(columns.timeColumn))) : null;
-    return { ...start, ...columns, firstDay, zone: zoneOfNames(names, columns) ?? table.zone ?? meter.zone };
+    const zone = zoneOfNames(names, columns) ?? table.preamble.zone ?? meter.zone;
+    return { ...start, ...columns, firstDay, zone };
   };
   if (orders.orders.length === 0) return { reading: start, questions: [] };
   const instants = (time: PastTime): number[] => {
@@ -369,7 +312,7 @@ function detectColumns(
           hasDecimalCommas: hasDecimalCommas(body, { ...start, time: settled.time }),
         });
   const sides = detectSides(body, taken, decimal, meter);
-  const detected = detectAmounts({ ...timed, decimal, ...sides.mapping }, body, sides.taken, meter);
+  const detected = detectAmounts({ ...timed, decimal, ...sides.mapping }, body, sides, meter);
   const day = dayQuestion(
     rivals,
     rows,
@@ -398,8 +341,8 @@ const allBut = (last: number): ReadonlySet<number> =>
 /** The values, and the intervals in which they are. */
 function detectAmounts(
   spaced: FileReading,
-  { rows, names, isWhole, unit }: BodyTable,
-  taken: ReadonlySet<number | null>,
+  { rows, names, isWhole, preamble }: BodyTable,
+  { taken, factors }: Pick<ReturnType<typeof detectSides>, 'taken' | 'factors'>,
   { isWater, zone: home }: PastMeter,
 ): DetectedReading {
   const { only, kinds, marks, unitColumn } = spaced;
@@ -422,7 +365,7 @@ function detectAmounts(
   const inKinds = kinds?.texts.flatMap(({ text, quantity }) =>
     quantity === null ? [] : (unitOf(text) ?? []),
   );
-  const unitBeside = inColumn[0] ?? unit ?? inKinds?.[0] ?? inEntity[0] ?? null;
+  const unitBeside = inColumn[0] ?? preamble.unit ?? inKinds?.[0] ?? inEntity[0] ?? null;
   const { values, questions } = detectValues({
     rows: inOrder.map(({ cells }) => cells),
     names,
@@ -430,6 +373,10 @@ function detectAmounts(
     decimal: spaced.decimal,
     isWater,
     unitBeside,
+    units: { column: unitOfColumn(ordered, unitColumn), lines: preamble.statedUnit },
+    factors: [...new Set([...preamble.factors, ...factors])],
+    pulses: preamble.pulses,
+    hasKinds: kinds !== null,
     isRegular: isRegular(ordered, reading),
     instants: inOrder.map(({ at }) => at ?? null),
     zone: reading.zone,

@@ -1,4 +1,13 @@
-import type { FileReading, PastQuestion } from './file-reading.ts';
+import type { FileReading, PastQuantity, PastQuestion } from './file-reading.ts';
+
+/** What candidates call quantities. */
+export const QUANTITY_LABELS: Readonly<Record<PastQuantity, string>> = {
+  consumed: 'energia consumida',
+  injected: 'energia injetada',
+  inductive: 'reativa indutiva',
+  capacitive: 'reativa capacitiva',
+  volume: 'volume de água',
+};
 
 /** One of the answers to a question. */
 export interface FileCandidate {

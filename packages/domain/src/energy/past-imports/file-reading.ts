@@ -5,26 +5,22 @@ import type { Zone } from '../../base/time/zone.ts';
 export const PAST_QUANTITIES = ['consumed', 'injected', 'inductive', 'capacitive', 'volume'] as const;
 export type PastQuantity = (typeof PAST_QUANTITIES)[number];
 
-/** Units of values. For reactive energy Wh and kWh stand for varh and kvarh. Power and flow are the mean of their interval. */
+const PAST_VOLUME_UNITS = ['L', 'm3', 'gal', 'galUK', 'ft3', 'L/s', 'L/min', 'L/h', 'm3/h'] as const;
+/**
+ * Units of values. For reactive energy Wh and kWh stand for varh and kvarh. Power and flow are the mean of their interval.
+ * `gal` is the gallon of the United States, `galUK` the imperial one.
+ */
 export const PAST_UNITS = [
-  'Wh',
-  'kWh',
-  'MWh',
-  'W',
-  'kW',
-  'MW',
-  'L',
-  'm3',
-  'L/s',
-  'L/min',
-  'L/h',
-  'm3/h',
+  ...(['Wh', 'kWh', 'MWh', 'GWh', 'W', 'kW', 'MW', 'J', 'kJ', 'MJ', 'GJ', 'BTU', 'kBTU'] as const),
+  ...PAST_VOLUME_UNITS,
   'pulse',
 ] as const;
 export type PastUnit = (typeof PAST_UNITS)[number];
 
 /** Units of power and of flow: the mean of an interval, whose amount depends on the duration of the interval. */
 export const MEAN_UNITS: readonly (PastUnit | null)[] = ['W', 'kW', 'MW', 'L/s', 'L/min', 'L/h', 'm3/h'];
+
+export const isVolumeUnit = (unit: PastUnit): boolean => PAST_VOLUME_UNITS.some((each) => each === unit);
 
 /** The decimal mark of all numbers; `either`: both marks are decimal marks, in different rows or columns. */
 export const PAST_DECIMALS = [',', '.', 'either'] as const;
@@ -41,9 +37,18 @@ export type PastTime = (typeof PAST_TIMES)[number];
 /**
  * How a day is laid out: a row an interval, a row a day, an instant a column, NEM12 records, a row an interval whose date
  * stands once before its rows, or whose year, month and day are columns of their own. `merged`: empty cells at the beginning
- * of a row repeat those of the row above.
+ * of a row repeat those of the row above. `sections`: several tables stand below each other.
  */
-export const PAST_LAYOUTS = ['rows', 'days', 'instants', 'nem12', 'dates', 'parts', 'merged'] as const;
+export const PAST_LAYOUTS = [
+  'rows',
+  'days',
+  'instants',
+  'nem12',
+  'dates',
+  'parts',
+  'merged',
+  'sections',
+] as const;
 export type PastLayout = (typeof PAST_LAYOUTS)[number];
 
 export const PAST_ENCODINGS = ['UTF-8', 'Latin-1', 'UTF-16LE', 'UTF-16BE'] as const;
@@ -75,9 +80,13 @@ export const PAST_QUESTIONS = [
   'day',
   'year',
   'unit',
+  'factor',
   'register',
   'instant',
   'columns',
+  'sides',
+  'quadrants',
+  'meaning',
   'kinds',
   'produced',
   'power',
@@ -99,6 +108,8 @@ export interface PastColumn {
   readonly column: number;
   readonly quantity: PastQuantity;
   readonly unit: PastUnit;
+  /** By which its values are multiplied. Absent: they are as they are. */
+  readonly factor?: number | undefined;
   /** Whether the values are those of a register, or the amount of each interval. */
   readonly isRegister: boolean;
   /** Of a register: it begins again from zero each midnight. */

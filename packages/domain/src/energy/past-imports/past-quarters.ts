@@ -97,8 +97,9 @@ const quartersIn = ({ from, to }: RowNumbers): number[] => {
 
 type Give = (key: PhaseColumn, from: number, to: number, amount: number, period: PastPeriod | null) => void;
 
-/** The last column that a row must have. */
-const lastColumnOf = (reading: FileReading): number =>
+/** The last column that a row must have; of tables below each other each has columns of its own. */
+const lastColumnOf = (reading: FileReading): number => (reading.layout === 'sections' ? 0 : lastOf(reading));
+const lastOf = (reading: FileReading): number =>
   [
     reading.timeColumn,
     reading.clockColumn,

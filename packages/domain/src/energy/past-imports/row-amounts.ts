@@ -6,6 +6,7 @@ import { isEmptyCell, parseCellValue, splitUnit } from './cell-number.ts';
 import { unitOf } from './column-names.ts';
 import {
   type FileReading,
+  isVolumeUnit,
   MEAN_UNITS,
   type PastColumn,
   type PastQuantity,
@@ -55,7 +56,7 @@ interface Amount {
 
 /** Gas on an energy meter is no energy, and energy on a water meter no water. */
 const fits = (unit: PastUnit, quantity: PastQuantity): boolean =>
-  unit === 'pulse' || /^(?:L|m3)/.test(unit) === (quantity === 'volume');
+  unit === 'pulse' || isVolumeUnit(unit) === (quantity === 'volume');
 
 const keyNumber = ({ key, isPower = false }: Amount): number =>
   PAST_SUMS.indexOf(key) + (isPower ? POWER_KEYS : 0);
@@ -123,9 +124,10 @@ export function createRowAmounts(reading: FileReading, limits: PastLimits): RowA
     return { key, amount: Math.abs(amount) };
   };
 
-  const parsedIn = (cell: string, unit: PastUnit): number | RowRefusal => {
+  const parsedIn = (cell: string, unit: PastUnit, factor: number): number | RowRefusal => {
     const constant = unit === 'pulse' ? pulse : 1;
-    return constant === null ? 'pulse' : (parseCellValue(cell, decimal, unit, constant) ?? 'number');
+    if (constant === null) return 'pulse';
+    return parseCellValue(cell, decimal, unit, constant * factor) ?? 'number';
   };
 
   const amountOf = (cells: readonly string[], value: PastColumn, time: RowTime): Amount | RowRefusal => {
@@ -133,7 +135,7 @@ export function createRowAmounts(reading: FileReading, limits: PastLimits): RowA
     if (isEmptyCell(cell)) return 'empty';
     const [unit, quantity] = [unitIn(cells, cell, value), quantityIn(cells, value)];
     if (unit === null || quantity === null || !fits(unit, quantity)) return 'quantity';
-    const parsed = parsedIn(cell, unit);
+    const parsed = parsedIn(cell, unit, value.factor ?? 1);
     if (typeof parsed === 'string') return parsed;
     if (value.isRegister) return levelOf(parsed, quantity, value);
     if (!MEAN_UNITS.includes(unit)) return flowOf(parsed, quantity, value, time);
@@ -146,7 +148,7 @@ export function createRowAmounts(reading: FileReading, limits: PastLimits): RowA
 
   return (cells, time) => {
     const values = valuesOf(cells);
-    if (values === undefined) return 'quantity';
+    if (values === undefined || values.length === 0) return 'quantity';
     const [amounts, keys]: [number[], number[]] = [[], []];
     for (const value of values) {
       const found = amountOf(cells, value, time);

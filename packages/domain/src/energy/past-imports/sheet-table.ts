@@ -2,6 +2,7 @@ import { cellAt } from '../../base/sheet/row-cells.ts';
 import { withoutMarks } from '../../base/text/without-marks.ts';
 import { isEmptyCell } from './cell-number.ts';
 import { parseClock, parseMoment } from './cell-time.ts';
+import { namesUnit } from './column-names.ts';
 import { type CellMarks, cutColumns, joinedCells } from './cut-decimals.ts';
 import { createDatedRows } from './dated-rows.ts';
 import { joinDates } from './dates/cut-dates.ts';
@@ -9,6 +10,7 @@ import { createWrittenDates, type WrittenDates } from './dates/written-dates.ts'
 import type { SheetRow } from './file-question.ts';
 import type { FileReading, PastLayout } from './file-reading.ts';
 import { createMergedRows } from './tables/merged-rows.ts';
+import { createSectionTable } from './tables/table-sections.ts';
 
 const YEAR = /^(?:ano|year|aaaa|yyyy|yr)$/;
 const MONTH = /^(?:mes|month|mm|mo)$/;
@@ -79,8 +81,8 @@ const isDayLabel = (cell: string): boolean => {
   return parseClock(first) !== null || HOUR_LABEL.test(first);
 };
 
-/** The run of columns that are the intervals of a day, and how many a day has. */
-function dayColumns(header: readonly string[]): { from: number; steps: number } | null {
+/** The run of columns that are the intervals of a day, how many a day has, and the column of its unit behind them. */
+function dayColumns(header: readonly string[]): { from: number; steps: number; unit: number | null } | null {
   const from = header.findIndex((cell, index) => isDayLabel(cell) && isDayLabel(header[index + 1] ?? ''));
   if (from < 0) return null;
   const after = header.findIndex((cell, index) => index > from && !isDayLabel(cell));
@@ -88,7 +90,9 @@ function dayColumns(header: readonly string[]): { from: number; steps: number } 
   const steps = STEPS.find((one) => count >= one - 1 && count <= one + SLACK_COLUMNS);
   // Rows of small numbers look like labels, but repeat some of them.
   const labels = new Set(header.slice(from, from + count));
-  return count < MIN_COLUMNS || steps === undefined || labels.size < MIN_COLUMNS ? null : { from, steps };
+  if (count < MIN_COLUMNS || steps === undefined || labels.size < MIN_COLUMNS) return null;
+  const unit = header.findIndex((cell, index) => index >= from + count && namesUnit(cell));
+  return { from, steps, unit: unit < 0 ? null : unit };
 }
 
 /** The first column that is an interval of a day; null: the header names none. */
@@ -171,10 +175,12 @@ const plainTable = (columns: readonly string[]): SheetTable => ({ columns, rowsO
 function daysTable(header: readonly string[]): SheetTable {
   const run = dayColumns(header);
   if (run === null) return bareDaysTable;
-  const { from, steps } = run;
+  const { from, steps, unit } = run;
+  const before = (cells: readonly string[]): readonly string[] =>
+    unit === null ? cells.slice(0, from) : [...cells.slice(0, from), cellAt(cells, unit)];
   return {
-    columns: [...header.slice(0, from), ...DAY_COLUMNS],
-    rowsOf: (cells) => intervalsOf(cells.slice(0, from), cells.slice(from), steps),
+    columns: [...before(header), ...DAY_COLUMNS],
+    rowsOf: (cells) => intervalsOf(before(cells), cells.slice(from), steps),
   };
 }
 
@@ -262,7 +268,8 @@ export function createSheetTable(
   marks: CellMarks & WrittenDates,
 ): SheetTable {
   const table = tableOf(layout, header);
-  const cut = layout === 'nem12' ? null : cutColumns(marks, header, firstOfDayIn(header));
+  const cut =
+    layout === 'nem12' || layout === 'sections' ? null : cutColumns(marks, header, firstOfDayIn(header));
   const written = createWrittenDates(marks);
   // One cell is fewer than any row needs: the row is refused.
   const isByComma = marks.separator === ',' && marks.sheet === null;
@@ -279,5 +286,6 @@ function tableOf(layout: PastLayout, header: readonly string[]): SheetTable {
   if (layout === 'dates') return { columns: ['Data', ...header], rowsOf: createDatedRows() };
   if (layout === 'parts') return partsTable(header);
   if (layout === 'merged') return { columns: header, rowsOf: createMergedRows() };
+  if (layout === 'sections') return createSectionTable(header);
   return layout === 'nem12' ? nem12Table() : plainTable(header);
 }

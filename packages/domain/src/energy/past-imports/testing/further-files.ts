@@ -105,7 +105,7 @@ export const FURTHER_FILES: readonly FieldFile[] = [
         ...Q.map((s) => `${start(s)};${otherValue(s)}`),
       ].join('\n'),
     C,
-    { questions: ['repeats'] },
+    { questions: ['meter'] },
   ),
   fieldFile(
     'previous and present reading',

@@ -1,0 +1,152 @@
+import { factorsIn, pulseIn } from '../column-words/factors.ts';
+import { strangeWords } from '../column-words/known-words.ts';
+import { candidate, type FileCandidate } from '../file-question.ts';
+import { MEAN_UNITS, type PastColumn, type PastUnit } from '../file-reading.ts';
+import { type Columns, changing, type Question, uniqueOf } from './value-answers.ts';
+import { isPower, meaningOf, type ValueCandidate } from './value-columns.ts';
+
+const ENERGY_CHOICES: readonly PastUnit[] = ['kWh', 'Wh', 'MWh', 'kW', 'W'];
+const VOLUME_CHOICES: readonly PastUnit[] = ['L', 'm3'];
+const UNIT_LABELS: Readonly<Partial<Record<PastUnit, string>>> = {
+  kW: 'kW (potência média)',
+  W: 'W (potência média)',
+  L: 'litros',
+  m3: 'm³',
+  gal: 'galões americanos (3,785 litros)',
+  galUK: 'galões imperiais (4,546 litros)',
+  ft3: 'pés cúbicos',
+};
+const unitLabel = (unit: PastUnit): string => UNIT_LABELS[unit] ?? unit;
+
+const inUnit = (unit: PastUnit, columns: Columns, label = unitLabel(unit)): FileCandidate =>
+  changing(label, columns, ({ isRegister }) => ({
+    unit,
+    isRegister: isRegister && !MEAN_UNITS.includes(unit),
+  }));
+
+/** No unit is stated, or two places state two, or gallons may be those of two countries. */
+export const askForUnit: Question = (values) => {
+  const { table, taken, all, columnOf } = values;
+  const unknown = taken.filter(({ unit }) => unit === null);
+  const isSettled = table.isWater && unknown.every((each) => columnOf(each).unit === 'm3');
+  if (unknown.length > 0 && !isSettled) {
+    const without_ = all.filter(({ unit }) => unit === null);
+    const choices = table.isWater ? VOLUME_CHOICES : ENERGY_CHOICES;
+    return { about: 'unit', candidates: choices.map((unit) => inUnit(unit, without_)) };
+  }
+  return askForRivalUnits(values) ?? askForGallons(values);
+};
+
+/** The name of a column states another unit than the column of units, or than the lines before the table. */
+const askForRivalUnits: Question = ({ table: { units }, kept, all }) => {
+  const isRival = ({ nameUnit }: ValueCandidate, unit: PastUnit | null): boolean =>
+    unit !== null && nameUnit !== null && nameUnit !== 'pulse' && unit !== nameUnit;
+  const byColumn = kept.find((each) => isRival(each, units.column));
+  if (byColumn !== undefined)
+    return {
+      about: 'unit',
+      candidates: [
+        candidate(`${unitLabel(units.column as PastUnit)}, como diz cada linha`, {}),
+        candidate(`${unitLabel(byColumn.nameUnit as PastUnit)}, como diz o nome da coluna`, {
+          unitColumn: null,
+        }),
+      ],
+    };
+  const byLines = kept.find((each) => units.column === null && isRival(each, units.lines));
+  if (byLines === undefined) return null;
+  const rivals = all.filter((each) => isRival(each, units.lines));
+  return {
+    about: 'unit',
+    candidates: [
+      changing(`${unitLabel(byLines.nameUnit as PastUnit)}, como diz o nome da coluna`, rivals, () => ({})),
+      inUnit(
+        units.lines as PastUnit,
+        rivals,
+        `${unitLabel(units.lines as PastUnit)}, como diz o início do arquivo`,
+      ),
+    ],
+  };
+};
+
+const askForGallons: Question = ({ kept, all }) => {
+  const isUnclear = ({ unit, name }: ValueCandidate): boolean =>
+    unit === 'gal' && !/\bu\.?s\b|americ|\beua\b/i.test(name);
+  if (!kept.some(isUnclear)) return null;
+  const gallons = all.filter(isUnclear);
+  return { about: 'unit', candidates: [inUnit('gal', gallons), inUnit('galUK', gallons)] };
+};
+
+const byFactor = (factor: number): string => `multiplicados por ${String(factor).replace('.', ',')}`;
+
+/** Numbers in the name of a column by which its values may be multiplied. */
+const ownFactors = ({ name }: ValueCandidate): readonly number[] => [
+  ...factorsIn(name),
+  ...strangeWords(name)
+    .filter((word) => /^\d{2,6}$/.test(word))
+    .map(Number)
+    .filter((number) => number > 1),
+];
+
+/** Constants of the meter and ratios of transformers: values may have been multiplied by them already, or not. */
+export const askForFactor: Question = ({ table, kept, all }) => {
+  const factors = (columns: Columns) => columns.filter(({ unit }) => unit !== 'pulse').map(ownFactors);
+  const hasOwn = factors(kept).some((own) => own.length > 0);
+  const isCounted = kept.some(({ unit }) => unit !== 'pulse');
+  if (!isCounted || (!hasOwn && table.factors.length === 0)) return null;
+  const factorOf = ({ column }: PastColumn): number => {
+    const [factor = 1] = all.filter((each) => each.column === column).flatMap(ownFactors);
+    return factor;
+  };
+  const [example = 1] = factors(kept).flat();
+  const times = (label: string, factorIn: (value: PastColumn) => number): FileCandidate =>
+    changing(label, all, (value) => {
+      const { scale } = all.find(({ column }) => column === value.column) as ValueCandidate;
+      const factor = factorIn(value) * scale;
+      return { factor: factor === 1 ? undefined : factor };
+    });
+  return {
+    about: 'factor',
+    candidates: uniqueOf([
+      times('como estão no arquivo', () => 1),
+      ...(hasOwn ? [times(byFactor(example), factorOf)] : []),
+      ...table.factors.map((factor) => times(byFactor(factor), () => factor)),
+      ...(hasOwn
+        ? table.factors.map((factor) =>
+            times(byFactor(factor * example), (value) => factor * factorOf(value)),
+          )
+        : []),
+    ]),
+  };
+};
+
+export const askForRegister: Question = ({ taken, all }) => {
+  const isUnsure = (each: ValueCandidate): boolean => !isPower(each) && meaningOf(each) === null;
+  if (!taken.some(isUnsure)) return null;
+  const unsure = all.filter(isUnsure);
+  const isDaily = taken.some((each) => isUnsure(each) && each.restart !== 'no');
+  return {
+    about: 'register',
+    candidates: [
+      isDaily
+        ? changing('um contador que volta a zero todo dia', unsure, () => ({
+            isRegister: true,
+            restartsDaily: true,
+          }))
+        : changing('um registrador que só cresce', unsure, () => ({ isRegister: true })),
+      changing('o que cada intervalo somou', unsure, () => ({ isRegister: false })),
+    ],
+  };
+};
+
+export const askForPulse: Question = ({ table, kept }) => {
+  const pulses = kept.filter(({ unit }) => unit === 'pulse');
+  if (pulses.length === 0) return null;
+  const constants = [...pulses.flatMap(({ name }) => pulseIn(name) ?? []), ...table.pulses, ...table.factors];
+  const unit = table.isWater ? 'L' : 'Wh';
+  return {
+    about: 'pulse',
+    candidates: [...new Set(constants)].map((pulse) =>
+      candidate(`${String(pulse).replace('.', ',')} ${unit} por pulso`, { pulse }),
+    ),
+  };
+};

@@ -1,0 +1,271 @@
+import { cellAt } from '../../../base/sheet/row-cells.ts';
+import type { Instant, Zone } from '../../../base/time/zone.ts';
+import { isEmptyCell, splitUnit } from '../cell-number.ts';
+import { describeName, type NamedColumn, namesOther, unitOf } from '../column-names.ts';
+import { namesConstant } from '../column-words/factors.ts';
+import type { FlowSide } from '../column-words/flow-sides.ts';
+import { withoutUnit } from '../column-words/known-words.ts';
+import { plainName } from '../column-words/plain-name.ts';
+import { dailyRestart, type ShownLevel } from '../daily-restart.ts';
+import { isNumeric, numbersIn, registerMeaning } from '../detect-numbers.ts';
+import { cellsIn, nameAt, widthOf } from '../detect-times.ts';
+import {
+  MEAN_UNITS,
+  type PastColumn,
+  type PastDecimal,
+  type PastQuantity,
+  type PastUnit,
+} from '../file-reading.ts';
+
+/** A column of numbers whose name may be a quantity. */
+export interface ValueCandidate extends NamedColumn {
+  /** Whether its values begin again from zero each midnight. */
+  readonly restart: ReturnType<typeof dailyRestart>;
+  readonly quantity: PastQuantity;
+  readonly column: number;
+  readonly name: string;
+  /** The unit that its name states. */
+  readonly nameUnit: PastUnit | null;
+  /** Whether its direction depends on who wrote the name, and no other column settles it. */
+  readonly isOpen: boolean;
+  readonly values: readonly number[];
+  /** Indexes of the rows that have a value. */
+  readonly filled: ReadonlySet<number>;
+}
+
+export interface ValueTable {
+  /** Oldest first, of one meter and one kind of quantity. */
+  readonly rows: readonly (readonly string[])[];
+  readonly names: readonly string[];
+  readonly taken: ReadonlySet<number | null>;
+  readonly decimal: PastDecimal;
+  readonly isWater: boolean;
+  /** The unit that lines before the table name, or a column beside it. */
+  readonly unitBeside: PastUnit | null;
+  /** The one unit that a column of units has, and the one that lines before the table state as theirs. */
+  readonly units: { readonly column: PastUnit | null; readonly lines: PastUnit | null };
+  /** By which the values may have to be multiplied, as lines before the table or a column beside them state it. */
+  readonly factors: readonly number[];
+  /** Wh or litres of a pulse, as lines before the table state it. */
+  readonly pulses: readonly number[];
+  /** Whether a column states the quantity of each row. */
+  readonly hasKinds: boolean;
+  /** Whether its rows are one interval apart: then amounts say more than the register beside them. */
+  readonly isRegular: boolean;
+  /** When each row is; null where it does not say. */
+  readonly instants: readonly (Instant | null)[];
+  readonly zone: Zone;
+}
+
+const PERMIL = 0.001;
+
+export const isPower = ({ unit }: { unit: PastUnit | null }): boolean => MEAN_UNITS.includes(unit);
+const markOf = ({ phase, period, rate }: ValueCandidate): string | null =>
+  phase !== null ? 'phase' : period !== null ? 'period' : rate !== null ? 'rate' : null;
+
+const isNumericColumn = (table: ValueTable, column: number): boolean =>
+  !table.taken.has(column) && isNumberColumn(cellsIn(table.rows, column), table);
+
+/** Numbers without a name that are all one text with a zero before it are a code. */
+const isNumberColumn = (cells: readonly string[], { names, decimal }: ValueTable): boolean =>
+  isNumeric(cells, decimal) &&
+  !(names.length === 0 && /^0\d/.test(String(cells[0])) && new Set(cells).size === 1);
+
+/** What a column shows at the instants of its rows, each instant once. */
+const levelsIn = ({ rows, instants, decimal }: ValueTable, column: number): readonly ShownLevel[] => {
+  const levels = rows.flatMap((row, index) => {
+    const [value] = numbersIn([cellAt(row, column)], decimal);
+    const at = instants[index];
+    return value === undefined || at == null ? [] : [{ at, value }];
+  });
+  return [...new Map(levels.map((level) => [level.at, level])).values()];
+};
+
+/** The columns of a table that may be values. */
+export function candidatesOf(table: ValueTable): readonly ValueCandidate[] {
+  const { rows, names, decimal, isWater } = table;
+  const width = widthOf(rows);
+  const all = Array.from({ length: width }, (_, column) => column)
+    .filter((column) => isNumericColumn(table, column) && !namesConstant(nameAt(names, column)))
+    .map((column) => {
+      const name = nameAt(names, column);
+      const filled = new Set(rows.flatMap((row, index) => (isEmptyCell(cellAt(row, column)) ? [] : [index])));
+      const cells = [...filled].map((index) => cellAt(rows[index] as readonly string[], column));
+      const described = describeName(name, isWater);
+      const inCell =
+        cells.map((cell) => unitOf(splitUnit(cell).unit ?? '')).find((unit) => unit !== null) ?? null;
+      return {
+        ...described,
+        column,
+        name,
+        unit: described.unit ?? inCell ?? table.unitBeside,
+        nameUnit: described.unit,
+        isOpen: described.side === 'inwards' || described.side === 'outwards',
+        filled,
+        values: numbersIn(cells, decimal),
+        restart: described.isRegister === false ? 'no' : dailyRestart(levelsIn(table, column), table.zone),
+      };
+    });
+  const named = all.flatMap((each) => (each.quantity === null ? [] : [{ ...each, quantity: each.quantity }]));
+  if (named.length > 0)
+    return withSettledSides(withoutFundamentals(withoutNet(withPeriods(withRegisters(named)))));
+  return all
+    .filter(
+      ({ name, phase, period }) =>
+        name === '' ||
+        (all.length === 1 && !namesOther(name)) ||
+        phase !== null ||
+        period !== null ||
+        /valor|value|valeur|quantidade|total|puls|volume|medi[cdç]/i.test(name),
+    )
+    .map((each) => ({ ...each, quantity: isWater ? 'volume' : 'consumed' }));
+}
+
+/**
+ * Beside registers, a column that never changes is a register that nothing passes through, if it has another quantity
+ * than they, or is one of several tariffs, periods or phases as they are.
+ */
+const withRegisters = (columns: readonly ValueCandidate[]): readonly ValueCandidate[] => {
+  const changing = columns.filter((each) => !isPower(each) && !isConstant(each));
+  if (changing.length === 0 || !changing.every(isLevel)) return columns;
+  const isOneOf = (each: ValueCandidate): boolean =>
+    changing.every(({ quantity }) => quantity !== each.quantity) ||
+    changing.some((other) => markOf(each) !== null && markOf(other) === markOf(each));
+  return columns.map((each) => (isConstant(each) && isOneOf(each) ? { ...each, isRegister: true } : each));
+};
+const isConstant = ({ values }: ValueCandidate): boolean => values.every((value) => value === values[0]);
+
+/** `P` and `I` are tariff periods beside `FP`. */
+const withPeriods = (columns: readonly ValueCandidate[]): readonly ValueCandidate[] =>
+  columns.some(({ period }) => period === 'offPeak')
+    ? columns.map((each) => ({ ...each, period: each.period ?? bareNamePeriod(each.name) }))
+    : columns;
+const bareNamePeriod = (name: string): PastColumn['period'] =>
+  /^\W*p\b/i.test(name) ? 'peak' : /^\W*i\b/i.test(name) ? 'intermediate' : null;
+
+/** A net value is no quantity of its own beside both directions. */
+const withoutNet = (columns: readonly ValueCandidate[]): readonly ValueCandidate[] => {
+  const gross = columns.filter(({ name }) => !/\bnet\b|saldo|l[ií]quid/i.test(name));
+  const directions = new Set(gross.map(({ quantity }) => quantity));
+  return directions.has('consumed') && directions.has('injected') ? gross : columns;
+};
+
+/** The energy of the fundamental wave is part of the total. */
+const withoutFundamentals = (columns: readonly ValueCandidate[]): readonly ValueCandidate[] => {
+  const names = columns.map(({ name }) => plainName(name));
+  return columns.filter((_, index) => {
+    const name = String(names[index]);
+    return !/\bfund/.test(name) || !names.includes(name.replace(/\bfund\w*/, 'total'));
+  });
+};
+
+/** What one column surely is, another of the other way is not. */
+const withSettledSides = (columns: readonly ValueCandidate[]): readonly ValueCandidate[] => {
+  const isSure = (way: FlowSide): boolean => columns.some(({ side, isOpen }) => !isOpen && side === way);
+  const settled =
+    isSure('consumed') && !isSure('injected')
+      ? 'outwards'
+      : isSure('injected') && !isSure('consumed')
+        ? 'inwards'
+        : null;
+  return columns.map((each) => (each.side === settled ? { ...each, isOpen: false } : each));
+};
+
+/** Of columns that measure the same at the grid and behind it, those of the grid. */
+const preferGrid = (columns: readonly ValueCandidate[]): readonly ValueCandidate[] => {
+  const grid = columns.filter(({ place }) => place === 'grid');
+  return grid.length > 0 && grid.length < columns.length && columns.some(({ place }) => place !== 'grid')
+    ? grid
+    : columns;
+};
+
+/** Whether values are those of a register; null: a person decides. */
+export const meaningOf = ({ values, isRegister, restart }: ValueCandidate): boolean | null => {
+  if (restart === 'no') return registerMeaning(values, isRegister);
+  return restart === 'sure' ? true : null;
+};
+const isLevel = (each: ValueCandidate): boolean => meaningOf(each) === true;
+/** What a register gained in the file. */
+const gainOf = ({ values, restart }: ValueCandidate): number =>
+  restart === 'no'
+    ? Number(values.at(-1)) - Number(values[0])
+    : values.reduce((sum, value, index) => {
+        const before = values[index - 1] ?? value;
+        return sum + (value < before ? value : value - before);
+      }, 0);
+const sumOf = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
+
+/** What columns add up to: a register by its growth. */
+const totalOf = (columns: readonly ValueCandidate[]): number =>
+  columns.reduce((sum, each) => sum + (isLevel(each) ? gainOf(each) : sumOf(each.values)), 0);
+
+/** The first or the last amount beside a register is what it gained outside the file. */
+const slackOf = (group: readonly ValueCandidate[], others: readonly ValueCandidate[]): number =>
+  group.some(isLevel) === others.some(isLevel)
+    ? 0
+    : [...group, ...others].reduce(
+        (slack, each) =>
+          slack + (isLevel(each) ? 0 : Math.max(Number(each.values[0]), Number(each.values.at(-1)))),
+        0,
+      );
+
+/** The columns of one quantity that add up to it. */
+export function partsOf(
+  columns: readonly ValueCandidate[],
+  isRegular: boolean,
+): {
+  parts: readonly ValueCandidate[];
+  rivals: readonly (readonly ValueCandidate[])[];
+} {
+  const energy = columns.filter((column) => !isPower(column));
+  const atGrid = preferGrid(energy.length > 0 ? energy : columns);
+  const marks = ['phase', 'period', 'rate'].map((mark) => atGrid.filter((column) => markOf(column) === mark));
+  const plain = seriesOf(atGrid.filter((column) => markOf(column) === null));
+  const groups = [...marks, ...plain].filter((group) => group.length > 0);
+  const [first = [], ...rest] = groups.sort(
+    (one, other) =>
+      Number(one.every(isEmpty)) - Number(other.every(isEmpty)) ||
+      other.length - one.length ||
+      (Number(one.some(isLevel)) - Number(other.some(isLevel))) * (isRegular ? 1 : -1),
+  );
+  const total = totalOf(first);
+  const rivals = rest.filter(
+    (group) =>
+      !group.every(isEmpty) &&
+      Math.abs(totalOf(group) - total) >
+        Math.abs(total) * PERMIL + first.length * rowsOf(first) * PERMIL + slackOf(group, first),
+  );
+  return {
+    parts: first,
+    rivals: isDoubtfulPair(first) ? [...first.map((each) => [each]), ...rivals] : rivals,
+  };
+}
+
+const isEmpty = ({ values }: ValueCandidate): boolean => values.every((value) => value === 0);
+
+/** Columns of one name but for their units, of which no row has two: the unit changes within the file. */
+function seriesOf(columns: readonly ValueCandidate[]): readonly (readonly ValueCandidate[])[] {
+  const series: ValueCandidate[][] = [];
+  for (const each of columns) {
+    const own = series.find((group) =>
+      group.every(
+        ({ name, filled }) =>
+          name !== each.name &&
+          withoutUnit(name) === withoutUnit(each.name) &&
+          ![...filled].some((row) => each.filled.has(row)),
+      ),
+    );
+    if (own === undefined) series.push([each]);
+    else own.push(each);
+  }
+  return series;
+}
+
+/** Two columns A and B are two phases, or two of anything else. */
+const isDoubtfulPair = (group: readonly ValueCandidate[]): boolean =>
+  group.length === 2 &&
+  group.every(({ phase, name }) => phase !== null && /(?:^|[^a-z])[ab](?:[^a-z]|$)/i.test(name)) &&
+  !group.some(({ name }) => /fase|phase|linha|line|mains/i.test(name));
+
+const rowsOf = (columns: readonly ValueCandidate[]): number =>
+  columns.reduce((rows, { values }) => Math.max(rows, values.length), 0);

@@ -1,0 +1,197 @@
+import { isEmptyCell } from './cell-number.ts';
+import { describeName, isUnit, namesOther, namesQuantity, quantityOf, unitOf } from './column-names.ts';
+import { isNumeric } from './detect-numbers.ts';
+import { cellsIn, nameAt, widthOf } from './detect-times.ts';
+import { candidate, type FileCandidate, type FileQuestion, QUANTITY_LABELS } from './file-question.ts';
+import type { FileReading, PastDecimal, PastQuantity } from './file-reading.ts';
+
+export type Rows = readonly (readonly string[])[];
+type Kinds = NonNullable<FileReading['kinds']>;
+
+const MAX_TEXTS = 20;
+
+interface KindTable {
+  readonly rows: Rows;
+  readonly names: readonly string[];
+  readonly taken: ReadonlySet<number | null>;
+  readonly unitColumn: number | null;
+  readonly decimal: PastDecimal;
+  readonly isWater: boolean;
+}
+
+interface DetectedKinds {
+  /** The column that states the quantity of each row, also where it is not used. */
+  readonly column: number | null;
+  readonly kinds: FileReading['kinds'];
+  readonly only?: FileReading['only'];
+  readonly questions: readonly FileQuestion[];
+}
+
+const columnsOf = (rows: Rows): number[] => Array.from({ length: widthOf(rows) }, (_, column) => column);
+const textsIn = (rows: Rows, column: number): string[] => [...new Set(cellsIn(rows, column))];
+
+/** A column whose texts name the quantity of each row. */
+function kindsIn({ rows, names, taken, isWater, unitColumn }: KindTable): FileReading['kinds'] {
+  const column =
+    columnsOf(rows).find((each) => {
+      const texts = textsIn(rows, each);
+      return (
+        !taken.has(each) &&
+        namesQuantity(nameAt(names, each)) &&
+        texts.length <= MAX_TEXTS &&
+        (texts.some((text) => quantityOf(text, isWater) !== null) || texts.every(namesOther))
+      );
+    }) ?? unitsOfKinds(rows, unitColumn);
+  if (column === null) return null;
+  const texts = textsIn(rows, column).map((text) => ({
+    text,
+    quantity: quantityOf(text, isWater),
+    place: describeName(text, isWater).place,
+  }));
+  const hasGrid = (quantity: PastQuantity | null): boolean =>
+    texts.some((each) => each.quantity === quantity && each.place === 'grid');
+  return {
+    column,
+    texts: texts.map(({ text, quantity, place }) => ({
+      text,
+      quantity: place !== 'grid' && hasGrid(quantity) ? null : quantity,
+    })),
+  };
+}
+
+/** A column of units that says which rows are reactive energy. */
+function unitsOfKinds(rows: Rows, column: number | null): number | null {
+  const units = column === null ? [] : textsIn(rows, column).filter((text) => !isEmptyCell(text));
+  const reactive = units.filter((text) => /var/i.test(text));
+  return reactive.length > 0 && units.every(isUnit) ? column : null;
+}
+
+/** Whether a text says more than that something is energy. */
+const isExplicit = (text: string, isWater: boolean): boolean => {
+  const quantity = quantityOf(text, isWater);
+  return quantity !== null && (quantity !== 'consumed' || describeName(text, isWater).side !== null);
+};
+
+/** Names of the columns of numbers that state a quantity. */
+const namedValues = ({ rows, names, taken, decimal, isWater }: KindTable, column: number): string[] =>
+  columnsOf(rows)
+    .filter((each) => each !== column && !taken.has(each) && isNumeric(cellsIn(rows, each), decimal))
+    .map((each) => nameAt(names, each))
+    .filter((name) => quantityOf(name, isWater) !== null && !namesOther(name));
+
+/** The column that states the quantity of each row, or the question where the names of columns state another. */
+export function detectKinds(table: KindTable): DetectedKinds {
+  const kinds = kindsIn(table);
+  if (kinds === null) return { column: null, kinds, questions: [] };
+  const { column, texts } = kinds;
+  const { isWater } = table;
+  const stated = texts.filter(({ quantity }) => quantity !== null);
+  if (stated.length === 0) return { column, kinds, questions: [] };
+  const header = namedValues(table, column);
+  const quantities = new Set(header.map((name) => quantityOf(name, isWater)));
+  const [first] = header;
+  const ofTexts = new Set(stated.map(({ quantity }) => quantity));
+  if (quantities.size > 1) return settleByHeader(kinds, column, stated);
+  const [quantity] = ofTexts;
+  const ofHeader = first === undefined ? null : quantityOf(first, isWater);
+  const isHeaderExplicit = first !== undefined && isExplicit(first, isWater);
+  const isSame = ofTexts.size === 1 && quantity === ofHeader;
+  const isConsumption = ofHeader === 'consumed' && ofTexts.size > 1;
+  if (isHeaderExplicit && !isSame && !isConsumption) {
+    if (!stated.some(({ text }) => isExplicit(text, isWater))) return { column, kinds: null, questions: [] };
+    return { column, kinds, questions: [rivalsOf(kinds, ofHeader as PastQuantity)] };
+  }
+  const questions = [askForSides(kinds), askForKinds(kinds, isWater)].filter((each) => each !== null);
+  return { column, kinds, questions };
+}
+
+/** Columns of several quantities say more than a column of one text. */
+function settleByHeader(kinds: Kinds, column: number, stated: Kinds['texts']): DetectedKinds {
+  const [{ text: first }, second] = stated as [Kinds['texts'][number], ...Kinds['texts']];
+  const only = kinds.texts.length > 1 ? { column, text: first } : null;
+  if (second === undefined) return { column, kinds: null, only, questions: [] };
+  const candidates = [
+    ...stated.map(({ text }) =>
+      candidate(`só as linhas de ${text}`, { kinds: null, only: { column, text } }),
+    ),
+    candidate('a grandeza que cada linha diz', { kinds, only: null }),
+  ];
+  return { column, kinds: null, only, questions: [{ about: 'kinds', candidates }] };
+}
+
+/** The column of quantities states one, the name of the column of values another. */
+const rivalsOf = (kinds: Kinds, ofHeader: PastQuantity): FileQuestion => ({
+  about: 'kinds',
+  candidates: [
+    candidate('a grandeza que cada linha diz', { kinds }),
+    candidate(`${QUANTITY_LABELS[ofHeader]}, como diz o nome da coluna`, { kinds: null }),
+  ],
+});
+
+/** Texts whose direction depends on who wrote them: the customer or the distributor. */
+function askForSides(kinds: Kinds): FileQuestion | null {
+  const sides = new Map(kinds.texts.map(({ text }) => [text, describeName(text, false).side]));
+  const open = kinds.texts.filter(({ text }) => ['inwards', 'outwards'].includes(String(sides.get(text))));
+  const isSure = (way: PastQuantity): boolean =>
+    kinds.texts.some(
+      (each) => !open.includes(each) && each.quantity === way && sides.get(each.text) !== null,
+    );
+  const areOutwards = open.every(({ text }) => sides.get(text) === 'outwards');
+  if (open.length === 0 || (areOutwards && isSure('consumed') && !isSure('injected'))) return null;
+  const way = (ofInwards: PastQuantity, ofOutwards: PastQuantity): FileCandidate => {
+    const quantityFor = (text: string): PastQuantity =>
+      sides.get(text) === 'inwards' ? ofInwards : ofOutwards;
+    return {
+      label: open.map(({ text }) => `${text}: ${QUANTITY_LABELS[quantityFor(text)]}`).join(', '),
+      apply: (reading) => ({
+        ...reading,
+        kinds: {
+          ...kinds,
+          texts: kinds.texts.map((each) =>
+            open.includes(each) ? { ...each, quantity: quantityFor(each.text) } : each,
+          ),
+        },
+      }),
+    };
+  };
+  return { about: 'sides', candidates: [way('consumed', 'injected'), way('injected', 'consumed')] };
+}
+
+/** Texts of one quantity without a phase, a tariff period or a rate of their own: they may be parts of it, or not. */
+function askForKinds(kinds: Kinds, isWater: boolean): FileQuestion | null {
+  const hasMark = (text: string): boolean => {
+    const { phase, period, rate } = describeName(text, isWater);
+    return phase !== null || period !== null || rate !== null;
+  };
+  const bare = kinds.texts.filter(({ text, quantity }) => quantity !== null && !hasMark(text));
+  const unclear = bare.filter((each) => bare.filter(({ quantity }) => quantity === each.quantity).length > 1);
+  if (unclear.length === 0) return null;
+  const only = (label: string, isTaken: (text: string) => boolean) =>
+    candidate(label, {
+      kinds: {
+        ...kinds,
+        texts: kinds.texts.map((each) => ({ ...each, quantity: isTaken(each.text) ? each.quantity : null })),
+      },
+    });
+  const texts = unclear.map(({ text }) => text);
+  return {
+    about: 'kinds',
+    candidates: [
+      ...texts.map((text) => only(text, (each) => each === text || !texts.includes(each))),
+      only(texts.join(' + '), () => true),
+    ],
+  };
+}
+
+/** The rows of each quantity that is taken. */
+export const rowsByKind = (rows: Rows, { column, texts }: Kinds): Rows[] =>
+  texts
+    .filter(({ quantity }) => quantity !== null)
+    .map(({ text }) => rows.filter((cells) => cells[column] === text));
+
+/** The unit that a column of units repeats in each row of energy or volume; null where it has several. */
+export function unitOfColumn(rows: Rows, column: number | null) {
+  const units = new Set(column === null ? [] : textsIn(rows, column).flatMap((text) => unitOf(text) ?? []));
+  const [unit = null, other] = units;
+  return other === undefined ? unit : null;
+}

@@ -1,0 +1,133 @@
+import { cellAt } from '../../../base/sheet/row-cells.ts';
+import type { Zone } from '../../../base/time/zone.ts';
+import { describeName, isUnit, namesMeter, namesZone, unitOf, zoneIn } from '../column-names.ts';
+import { factorsBefore, pulseIn } from '../column-words/factors.ts';
+import { plainName } from '../column-words/plain-name.ts';
+import { timeColumnsOf } from '../detect-times.ts';
+import type { SheetRow } from '../file-question.ts';
+import type { FileReading, PastTime, PastUnit } from '../file-reading.ts';
+import { rowTime } from '../row-time.ts';
+
+/** Lines above a line of units that name its columns. */
+const NAME_LINES = 2;
+const DATE_FORMAT = /^\[?(?=.*[dDhH])[dDmMyYaAhHsS:/.\-\s]+\]?$/;
+const STATES_UNIT = /\b(?:unidades?(?! consum)|units?|uom|valores? em|dados em|values in)\b/;
+
+/** What the lines before a table say of its values. */
+export interface TablePreamble {
+  /** The one unit that they name. */
+  readonly unit: PastUnit | null;
+  /** The unit that they state as that of the values. */
+  readonly statedUnit: PastUnit | null;
+  readonly zone: Zone | null;
+  /** Constants of the meter and ratios of transformers. */
+  readonly factors: readonly number[];
+  /** Wh or litres of a pulse. */
+  readonly pulses: readonly number[];
+}
+
+const only = (units: readonly PastUnit[]): PastUnit | null => {
+  const [unit = null, other] = new Set(units);
+  return other === undefined ? unit : null;
+};
+
+export function preambleOf(rows: readonly SheetRow[], line: number): TablePreamble {
+  const lines = rows.filter((row) => row.line < line).map(({ cells }) => cells);
+  const texts = lines.map((cells) => cells.join(' '));
+  return {
+    unit: only(lines.flat().flatMap((cell) => unitOf(cell) ?? [])),
+    statedUnit: only(
+      texts.filter((text) => STATES_UNIT.test(plainName(text))).flatMap((text) => unitOf(text) ?? []),
+    ),
+    zone:
+      texts
+        .filter(namesZone)
+        .map(zoneIn)
+        .find((zone) => zone !== null) ?? null,
+    factors: factorsBefore(lines),
+    pulses: texts.flatMap((text) => pulseIn(text) ?? []),
+  };
+}
+
+/** The first row of data is the first of two in a row that have an instant; the names stand before it. */
+export function headerOf(
+  rows: readonly SheetRow[],
+  time: PastTime,
+  start: FileReading,
+): { first: number; names: readonly string[]; headerLine: number } {
+  const columns = timeColumnsOf(
+    rows.map(({ cells }) => cells),
+    [],
+    time,
+  );
+  const reading: FileReading = { ...start, ...columns, endColumn: null, endClockColumn: null };
+  const isData = rows.map(({ cells }) => rowTime(cells, reading) !== null);
+  const pair = isData.findIndex((is, index) => is && isData[index + 1] !== false);
+  const first = Math.max(0, pair);
+  const before = rows.slice(0, first);
+  const header =
+    before.findLast(({ cells }) => cells.filter((cell) => cell !== '').length > 1) ?? rows[first - 1];
+  const last = before.at(-1);
+  if (header === undefined || last === undefined) return { first, names: [], headerLine: 0 };
+  const lowest = isUnitsRow(last.cells) ? last : header;
+  return { first, names: namesOf(before, lowest), headerLine: lowest.line };
+}
+
+/** Formats of dates, and units: what stands below the names of columns. */
+const isUnitsRow = (cells: readonly string[]): boolean => {
+  const filled = cells.filter((cell) => cell !== '');
+  return filled.some(isUnit) && filled.every((cell) => isUnit(cell) || DATE_FORMAT.test(cell));
+};
+
+/** The names of a header of one line, of names above units, or of groups above names. */
+function namesOf(before: readonly SheetRow[], { line, cells }: SheetRow): readonly string[] {
+  const above = before.filter((row) => row.line < line && row.cells.length === cells.length);
+  if (isUnitsRow(cells))
+    return joined([
+      ...above.filter((row) => row.line >= line - NAME_LINES).map((row) => grouped(row.cells, cells)),
+      cells,
+    ]);
+  const groups = before.findLast((row) => row.line < line)?.cells ?? [];
+  return isGroupRow(groups, cells) ? joined([grouped(groups, cells), cells]) : cells;
+}
+
+/** The texts of each column, one after the other. */
+const joined = (lines: readonly (readonly string[])[]): readonly string[] =>
+  (lines.at(-1) as readonly string[]).map((_, column) =>
+    lines
+      .map((cells) => cellAt(cells, column))
+      .filter((text) => text !== '')
+      .join(' '),
+  );
+
+const isRepeated = (name: string, names: readonly string[]): boolean =>
+  name !== '' && names.indexOf(name) !== names.lastIndexOf(name);
+
+/** A text that says what the columns below it are: a quantity, a phase, a tariff period or a meter. */
+const isGroup = (text: string): boolean => {
+  const { quantity, phase, period } = describeName(text, false);
+  return !isUnit(text) && (quantity !== null || phase !== null || period !== null || namesMeter(text));
+};
+
+/** A line of several texts, each above some names of which others have the same, or which says what they measure. */
+const isGroupRow = (groups: readonly string[], names: readonly string[]): boolean => {
+  const filled = groups.filter((cell) => cell !== '');
+  return (
+    filled.length > 0 &&
+    groups.length <= names.length &&
+    !filled.some((cell) => /^\W*\d/.test(cell)) &&
+    (names.some((name) => isRepeated(name, names)) || filled.length > 1) &&
+    names.some((name, column) => name !== '' && column > 0 && cellAt(groups, column) === '') &&
+    filled.some(isGroup)
+  );
+};
+
+/** Gives the text of a group to the columns on its right, up to the next, where a name stands below. */
+function grouped(groups: readonly string[], names: readonly string[]): readonly string[] {
+  let group = '';
+  return names.map((name, column) => {
+    const own = cellAt(groups, column);
+    if (own !== '') group = isGroup(own) ? own : '';
+    return own !== '' || name === '' ? own : group;
+  });
+}
