@@ -1,6 +1,7 @@
 // npm run check: everything that can be said about the code without running it.
+
+import { runChecks } from './checks/check-steps.mjs';
 import { ensureInstalled } from './ensure-installed.mjs';
-import { runChecks } from './steps/check-steps.mjs';
 import { withOneLineErrors } from './steps/one-line-errors.mjs';
 
 await withOneLineErrors(async () => {

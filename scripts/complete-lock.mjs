@@ -3,7 +3,7 @@
 // hashes that are not there.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { missingFromLock, withoutOneHash } from './steps/check-lock.mjs';
+import { missingFromLock, withoutOneHash } from './checks/check-lock.mjs';
 import { runProgram } from './steps/run-program.mjs';
 import { root } from './steps/toolchain.mjs';
 

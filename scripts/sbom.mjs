@@ -1,7 +1,7 @@
 // npm run sbom: what comes along, as a bill of materials (CycloneDX), and the licences of what is passed on, in dist/.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { billOfMaterials, licenceList, packagesOf, readLock } from './steps/licences.mjs';
+import { billOfMaterials, licenceList, packagesOf, readLock } from './checks/licences.mjs';
 import { withOneLineErrors } from './steps/one-line-errors.mjs';
 import { root } from './steps/toolchain.mjs';
 

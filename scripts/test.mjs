@@ -1,7 +1,8 @@
 // npm test: the whole gate, from a clean clone. Its last line is the sum of everything that was run.
+
+import { runChecks } from './checks/check-steps.mjs';
 import { ensureInstalled } from './ensure-installed.mjs';
 import { buildWeb } from './steps/build-web.mjs';
-import { runChecks } from './steps/check-steps.mjs';
 import { withOneLineErrors } from './steps/one-line-errors.mjs';
 import { runNode } from './steps/run-program.mjs';
 import { ensureSystemPrograms } from './steps/system-programs.mjs';

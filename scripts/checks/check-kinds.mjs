@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { isTest, sourceFiles } from './source-files.mjs';
-import { root } from './toolchain.mjs';
+import { isTest, sourceFiles } from '../steps/source-files.mjs';
+import { root } from '../steps/toolchain.mjs';
 
 const SCHEMA = 'apps/server/migrations/0001_schema.sql';
 

@@ -1,8 +1,8 @@
 // What comes along by the lock file: under which licence, and as a bill of materials (SBOM). Asks no network.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { runProgram } from './run-program.mjs';
-import { root } from './toolchain.mjs';
+import { runProgram } from '../steps/run-program.mjs';
+import { root } from '../steps/toolchain.mjs';
 
 /** May be passed on with the product, changed or not, as long as their words go along. */
 const PERMISSIVE = new Set(
@@ -61,7 +61,7 @@ export const faultsOfPackages = (found, allowedScripts) =>
     const faults = [];
     if (licensed.licence === null) faults.push(`${called} names no licence`);
     else if (!isAllowedExpression(licensed, licensed.licence))
-      faults.push(`${called} is under ${licensed.licence}, which scripts/steps/licences.mjs does not allow`);
+      faults.push(`${called} is under ${licensed.licence}, which scripts/checks/licences.mjs does not allow`);
     if (licensed.hasInstallScript && !allowedScripts.has(licensed.name) && !LINKING.test(licensed.name))
       faults.push(`${called} runs a script while it is installed, and package.json does not allow it`);
     if (licensed.deprecated !== null && !licensed.isTool)

@@ -1,8 +1,8 @@
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { runNode } from './run-program.mjs';
-import { root, scriptOf } from './toolchain.mjs';
+import { runNode } from '../steps/run-program.mjs';
+import { root, scriptOf } from '../steps/toolchain.mjs';
 
 /** dependency-cruiser passes on nothing at all, so the check asserts that it looked at the whole house. */
 const MINIMUM_MODULES = 100;

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path/posix';
-import { isTest, sourceFiles } from './source-files.mjs';
-import { root } from './toolchain.mjs';
+import { isTest, sourceFiles } from '../steps/source-files.mjs';
+import { root } from '../steps/toolchain.mjs';
 
 const SKIPPED = new Set(['node_modules', 'dist', 'coverage', 'test-results', 'data', '.git']);
 const HOUSES = /^(apps|packages|bench|tests|scripts|docs)\//;
@@ -115,7 +115,7 @@ const faultsOf = (document, tree) => [
 
 /** The check must bite: of what is planted it finds all but the first. */
 const PLANTED = [
-  { path: 'docs/a.md', text: '`scripts/check.mjs`, `steps/check-documents.mjs`, `check-*.mjs`, `bench/`' },
+  { path: 'docs/a.md', text: '`scripts/check.mjs`, `checks/check-documents.mjs`, `check-*.mjs`, `bench/`' },
   { path: 'docs/a.md', text: '`platform/frame-places.repository.ts`' },
   { path: 'docs/a.md', text: '`apps/nowhere`' },
   { path: 'docs/a.md', text: '[gone](gone.md)' },

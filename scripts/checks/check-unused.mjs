@@ -1,8 +1,8 @@
 import { copyFileSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { runNode } from './run-program.mjs';
-import { root, scriptOf } from './toolchain.mjs';
+import { runNode } from '../steps/run-program.mjs';
+import { root, scriptOf } from '../steps/toolchain.mjs';
 
 const workspace = (exports) => JSON.stringify({ name: '@nascente/planted', type: 'module', exports });
 

@@ -1,4 +1,4 @@
-import { isTest, sourceFiles } from './source-files.mjs';
+import { isTest, sourceFiles } from '../steps/source-files.mjs';
 
 /**
  * What imports alone do not show: where the outside world may be touched. Each rule names the places that may.

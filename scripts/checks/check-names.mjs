@@ -1,4 +1,4 @@
-import { sourceFiles, writtenFiles } from './source-files.mjs';
+import { sourceFiles, writtenFiles } from '../steps/source-files.mjs';
 
 /** Names that say nothing about what is inside. */
 const EMPTY_NAMES =
@@ -18,7 +18,7 @@ export const checkNames = () => {
     return bad.map((part) => `${path}: '${part}' is not a name that says what is inside, in kebab-case`);
   });
   const unfinished = sourceFiles()
-    .filter(({ path }) => path !== 'scripts/steps/check-names.mjs')
+    .filter(({ path }) => path !== 'scripts/checks/check-names.mjs')
     .flatMap(({ path, text }) =>
       text
         .split('\n')

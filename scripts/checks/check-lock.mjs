@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { root } from './toolchain.mjs';
+import { root } from '../steps/toolchain.mjs';
 
 /** Optional packages that a package of the lock file names, and that it does not hold. */
 export const missingFromLock = ({ packages }) =>

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { root } from '../steps/toolchain.mjs';
 import { billOfMaterials, faultsOfPackages, packagesOf, readLock } from './licences.mjs';
-import { root } from './toolchain.mjs';
 
 const allowedScripts = () => {
   const { allowScripts = {} } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));

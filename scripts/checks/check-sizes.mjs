@@ -1,5 +1,5 @@
 import { dirname } from 'node:path/posix';
-import { isTest, sourceFiles } from './source-files.mjs';
+import { isTest, sourceFiles } from '../steps/source-files.mjs';
 
 const LIMITS = { median: 130, p90: 280, file: 450, test: 500, folder: 25 };
 

@@ -1,8 +1,8 @@
 import { mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { runNode } from './run-program.mjs';
-import { root, scriptOf } from './toolchain.mjs';
+import { runNode } from '../steps/run-program.mjs';
+import { root, scriptOf } from '../steps/toolchain.mjs';
 
 const CHECKED = ['apps', 'packages', 'bench', 'tests'].map((folder) => join(root, folder));
 const MIN_FILES = 2_000;

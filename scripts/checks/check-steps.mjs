@@ -1,3 +1,5 @@
+import { runNode } from '../steps/run-program.mjs';
+import { scriptOf } from '../steps/toolchain.mjs';
 import { checkBoundaries } from './check-boundaries.mjs';
 import { checkDirections } from './check-directions.mjs';
 import { checkDocuments } from './check-documents.mjs';
@@ -8,8 +10,6 @@ import { checkNames } from './check-names.mjs';
 import { checkSizes } from './check-sizes.mjs';
 import { checkTypes } from './check-types.mjs';
 import { checkUnused } from './check-unused.mjs';
-import { runNode } from './run-program.mjs';
-import { scriptOf } from './toolchain.mjs';
 
 const program = async (args) => {
   const { code, output } = await runNode(args, { quiet: true });
