@@ -290,7 +290,7 @@ function detectColumns(
     const timed = withOrder(time);
     return timesOf(table.rows.map(createWrittenDates({ ...timed, year: null })), timed);
   };
-  const settled = settleOrder(orders, { instants, names, rows: table.rows });
+  const settled = settleOrder(orders, { instants, names, rows: table.rows, zone: meter.zone });
   const timed = withOrder(settled.time);
   const rows = table.rows.map(createWrittenDates({ ...timed, year: null }));
   const body = { ...table, rows };

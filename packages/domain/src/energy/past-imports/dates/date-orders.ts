@@ -1,5 +1,7 @@
 import { cellAt } from '../../../base/sheet/row-cells.ts';
-import { DAY_MS } from '../../../base/time/zone.ts';
+import { civilDateAt } from '../../../base/time/civil-day.ts';
+import { DAY_MS, instant, type Zone } from '../../../base/time/zone.ts';
+import { formatDay } from '../../../base/units/format.ts';
 import { type Moment, momentsOf, parseMoment } from '../cell-time.ts';
 import { isPortuguese } from '../column-names.ts';
 import { candidate, type FileCandidate, type FileQuestion } from '../file-question.ts';
@@ -81,8 +83,6 @@ const LABELS: Readonly<Partial<Record<PastTime, string>>> = {
   ymd: 'ano/mês/dia',
   changing: 'a ordem muda no arquivo: cada data fica perto da data da linha anterior',
 };
-const ways = (times: readonly PastTime[]): readonly FileCandidate[] =>
-  times.map((time) => candidate(String(LABELS[time]), { time }));
 
 /** Smart meters are younger. */
 const FIRST_YEAR = Date.UTC(2010, 0, 1);
@@ -106,7 +106,19 @@ interface OrderTerms {
   readonly names: readonly string[];
   readonly rows: Rows;
   readonly instants: (time: PastTime) => readonly number[];
+  readonly zone: Zone;
 }
+
+/** Orders as answers, each with the first and the last day that it makes of the file: the sums are often equal. */
+const ways = (times: readonly PastTime[], { instants, zone }: OrderTerms): readonly FileCandidate[] => {
+  const dayOf = (at: number): string => formatDay(civilDateAt(instant(at), zone));
+  return times
+    .filter((time) => instants(time).length > 0)
+    .map((time) => {
+      const [first, last] = extremesOf(instants(time));
+      return candidate(`${LABELS[time]} (de ${dayOf(first)} a ${dayOf(last)})`, { time });
+    });
+};
 
 const isScattered = (times: readonly number[]): boolean => isIntraday(times) && spanOf(times) > SCATTERED_MS;
 
@@ -139,7 +151,7 @@ export function settleOrder(
       time: 'changing',
       question: {
         about: 'date',
-        candidates: ways(['changing', ...new Set<PastTime>(['dmy', 'mdy', ...orders])]),
+        candidates: ways(['changing', ...new Set<PastTime>(['dmy', 'mdy', ...orders])], terms),
       },
     };
   const written = orders.filter((time) => WRITTEN.includes(time));
@@ -147,7 +159,7 @@ export function settleOrder(
   const { names, rows, instants } = terms;
   const [only] = left as [PastTime];
   if (WRITTEN.includes(only) && isCloserWhereItChanges(only, terms))
-    return { time: 'changing', question: { about: 'date', candidates: ways(['changing', ...left]) } };
+    return { time: 'changing', question: { about: 'date', candidates: ways(['changing', ...left], terms) } };
   const isDayFirst = orders.includes('dmy') && isPortuguese(names);
   const isMonthAlone = left.length === 1 && only === 'mdy' && isDayFirst;
   // The first of several months may be as far from each other as days of one month.
@@ -157,5 +169,5 @@ export function settleOrder(
   const isYearOpen = open.includes('ymd');
   if (!isYearOpen && !isMonthAlone && isDayFirst) return { time: 'dmy', question: null };
   if (!isYearOpen && isAmerican(rows)) return { time: 'mdy', question: null };
-  return { time: only, question: { about: 'date', candidates: ways(open) } };
+  return { time: only, question: { about: 'date', candidates: ways(open, terms) } };
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Instant, Zone } from '../../../base/time/zone.ts';
+import { detectReading } from '../detect-reading.ts';
 import { openText, readText } from '../testing/open-text.ts';
 import { comma, dmy, half, hm, type Slot, slots, ymd } from '../testing/slots.ts';
 import { joinDates } from './cut-dates.ts';
@@ -80,6 +81,20 @@ describe('the order of dates', () => {
     );
     expect([answers.map(({ about }) => about), reading.time]).toEqual([['date'], 'changing']);
   });
+});
+
+it('each order is an answer with the days that it makes of the file', () => {
+  const rows = Array.from({ length: 24 }, (_, hour) => `25/06/16 ${String(hour).padStart(2, '0')}:00;1`);
+  const cells = ['Data;kWh', ...rows].map((row, index) => ({ line: index + 1, cells: row.split(';') }));
+  const { questions } = detectReading(
+    { rows: cells, isWhole: true },
+    { separator: ';', sheet: null, encoding: 'UTF-8' },
+    { isWater: false, zone: 'America/Sao_Paulo' as Zone, newest: 0 as Instant },
+  );
+  expect(questions[0]?.candidates.map(({ label }) => label)).toEqual([
+    'ano/mês/dia (de 16/06/2025 a 16/06/2025)',
+    'dia/mês/ano (de 25/06/2016 a 25/06/2016)',
+  ]);
 });
 
 describe('dates that one cell alone does not define', () => {
