@@ -28,7 +28,7 @@ const WORDS: Readonly<Record<PastQuestion, string>> = {
   columns: 'Qual coluna conta?',
   sides: 'O que é consumo e o que é injeção? Os nomes dependem de quem escreveu o arquivo.',
   quadrants: 'Quais quadrantes de energia reativa contam?',
-  meaning: 'Um nome de coluna tem palavras que não conhecemos. O que ela mede?',
+  meaning: 'O nome da coluna não basta para saber o que ela mede. O que é?',
   kinds: 'Há linhas de vários tipos da mesma grandeza. Quais contam?',
   produced: 'A energia produzida foi para a rede?',
   factor: 'Os valores já estão multiplicados pela constante do medidor?',

@@ -79,7 +79,7 @@ const REACTIVE = /reativ|reactiv|\breact\b|indutiv|induct|capacit|k?varh?\b/;
 const ACTIVE = /^(?!.*re?ac?tiv).*\b[kmg]?wh\b/;
 const CAPACITIVE = /capac|\bcap\b|lead|reativ[ao] g\b|reactive g\b/;
 const INJECTED =
-  /inje[ct]|inject|devolv|devoluc|excedente|vertid|^as \(?kwh|\bsobra|surplus|revers[aoe]|produzid|producao|\bgerad|\bgeracao|generat|generac|generad|produc|export|return|yield|einspeis|feed.?in|ativa g\b|solar|\bret\b|wh rec(?:eived)?\b|\brec(?:eived)? [km]?wh|tarif_production/;
+  /inje[ct]|inject|devolv|devoluc|excedente|vertid|^as \(?kwh|\bsobra|surplus|revers[aoe]|produzid|producao|\bgerad[ao]s?\b|\bgeracao|generat|generac|generad|produc|export|return|yield|einspeis|feed.?in|ativa g\b|solar|\bret\b|wh rec(?:eived)?\b|\brec(?:eived)? [km]?wh|tarif_production/;
 const IMPORTED =
   /consum|deliver|\bd[ae] (?:la )?red[e]?\b|\busage|\buso\b|verbrau|verbrui|import|soutir|retirad|\bfwd\b|forward/;
 const GRID =

@@ -376,6 +376,7 @@ function detectAmounts(
     units: { column: unitOfColumn(ordered, unitColumn), lines: preamble.statedUnit },
     factors: [...new Set([...preamble.factors, ...factors])],
     pulses: preamble.pulses,
+    quantities: preamble.quantities,
     hasKinds: kinds !== null,
     isRegular: isRegular(ordered, reading),
     instants: inOrder.map(({ at }) => at ?? null),

@@ -48,6 +48,8 @@ export interface ValueTable {
   readonly factors: readonly number[];
   /** Wh or litres of a pulse, as lines before the table state it. */
   readonly pulses: readonly number[];
+  /** Quantities other than a consumption that lines before the table name. */
+  readonly quantities: readonly PastQuantity[];
   /** Whether a column states the quantity of each row. */
   readonly hasKinds: boolean;
   /** Whether its rows are one interval apart: then amounts say more than the register beside them. */

@@ -180,6 +180,19 @@ const askForMeaning: Question = ({ table, byQuantity, kept }) => {
   };
 };
 
+/** Lines before the table name another quantity than columns whose names say little. */
+const askForStated: Question = ({ table, kept }) => {
+  const isBare = kept.every(({ quantity, side }) => quantity === 'consumed' && side === null);
+  if (!isBare || kept.length === 0 || table.hasKinds || table.isWater || table.quantities.length === 0)
+    return null;
+  return {
+    about: 'meaning',
+    candidates: [...table.quantities, 'consumed' as const].map((quantity) =>
+      changing(`${labelOf(kept)}: ${QUANTITY_LABELS[quantity]}`, kept, () => ({ quantity })),
+    ),
+  };
+};
+
 const askForProduced: Question = ({ kept }) => {
   const produced = kept.filter(({ quantity, place }) => quantity === 'injected' && place === 'site');
   const consumed = kept.filter(({ quantity }) => quantity === 'consumed');
@@ -215,7 +228,7 @@ const QUESTIONS: readonly Question[] = [
   askForColumns,
   askForSides,
   askForQuadrants,
-  askForMeaning,
+  (values) => askForMeaning(values) ?? askForStated(values),
   askForProduced,
   askForPower,
   askForUnit,

@@ -61,7 +61,7 @@ export function pulseIn(text: string): number | null {
 const CONSTANT =
   /^(?:multiplic\w*|multiplier|k ?factor|(?:fator|factor|constante?|const\.?)(?: (?:de|do|da|k|multiplic\w*|medic\w*|medid\w*|leitura|faturam\w*|conversao))*|fm|ke|kh|meter (?:multiplier|constant))(?![a-z\d])/;
 const RATIO =
-  /^(?:rt[cp]|[ct][pct]|pt|vt|rel(?:acao|\.)? (?:de |do )?(?:t[cp]|transforma\w*(?: de (?:corrente|potencial|tensao))?)|[cpv]t ratio)(?![a-z\d])/;
+  /^(?:escala|scale|transform\w* ratio|rt[cp]|[ct][pct]|pt|vt|rel(?:acao|\.)? (?:de |do )?(?:t[cp]|transforma\w*(?: de (?:corrente|potencial|tensao))?)|[cpv]t ratio)(?![a-z\d])/;
 const OTHER = /potencia|power factor|carga|demanda|emiss|co2/;
 const NUMBER = /(\d[\d.,]*)(?:\s?[/:]\s?(\d[\d.,]*))?/;
 
@@ -75,7 +75,9 @@ export const namesConstant = (text: string): boolean => {
 const ratioIn = (text: string): number | null => {
   const [, one, other] = NUMBER.exec(text) ?? [];
   if (one === undefined) return null;
-  const factor = numberOf(one) / (other === undefined ? 1 : numberOf(other));
+  const ratio = numberOf(one) / (other === undefined ? 1 : numberOf(other));
+  // A scale of 1:100 is a factor of 100.
+  const factor = other !== undefined && ratio < 1 ? 1 / ratio : ratio;
   return isFactor(factor) ? factor : null;
 };
 

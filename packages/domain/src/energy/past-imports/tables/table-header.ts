@@ -1,11 +1,11 @@
 import { cellAt } from '../../../base/sheet/row-cells.ts';
 import type { Zone } from '../../../base/time/zone.ts';
-import { describeName, isUnit, namesMeter, namesZone, unitOf, zoneIn } from '../column-names.ts';
-import { factorsBefore, pulseIn } from '../column-words/factors.ts';
+import { describeName, isUnit, namesMeter, namesZone, quantityOf, unitOf, zoneIn } from '../column-names.ts';
+import { factorsBefore, namesConstant, pulseIn } from '../column-words/factors.ts';
 import { plainName } from '../column-words/plain-name.ts';
 import { timeColumnsOf } from '../detect-times.ts';
 import type { SheetRow } from '../file-question.ts';
-import type { FileReading, PastTime, PastUnit } from '../file-reading.ts';
+import type { FileReading, PastQuantity, PastTime, PastUnit } from '../file-reading.ts';
 import { rowTime } from '../row-time.ts';
 
 /** Lines above a line of units that name its columns. */
@@ -24,6 +24,8 @@ export interface TablePreamble {
   readonly factors: readonly number[];
   /** Wh or litres of a pulse. */
   readonly pulses: readonly number[];
+  /** Quantities other than a consumption that they name. */
+  readonly quantities: readonly PastQuantity[];
 }
 
 const only = (units: readonly PastUnit[]): PastUnit | null => {
@@ -44,10 +46,24 @@ export function preambleOf(rows: readonly SheetRow[], line: number): TablePreamb
         .filter(namesZone)
         .map(zoneIn)
         .find((zone) => zone !== null) ?? null,
-    factors: factorsBefore(lines),
+    factors: factorsBefore([...lines, ...constantsBelow(rows, line)]),
     pulses: texts.flatMap((text) => pulseIn(text) ?? []),
+    quantities: [...new Set(lines.flat().flatMap((cell) => quantityBeside(cell) ?? []))],
   };
 }
+
+/** Lines below a table that state a constant. */
+const constantsBelow = (rows: readonly SheetRow[], line: number): readonly (readonly string[])[] =>
+  rows
+    .filter((row) => row.line > line && row.cells.filter((cell) => cell !== '').length <= 2)
+    .map(({ cells }) => cells)
+    .filter(([first = '']) => namesConstant(first));
+
+/** The quantity of a text where it is another than a consumption. */
+const quantityBeside = (text: string): PastQuantity | null => {
+  const quantity = quantityOf(text, false);
+  return quantity === 'consumed' ? null : quantity;
+};
 
 /** The first row of data is the first of two in a row that have an instant; the names stand before it. */
 export function headerOf(

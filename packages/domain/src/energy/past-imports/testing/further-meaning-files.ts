@@ -100,6 +100,38 @@ export const FURTHER_MEANING_FILES: readonly MeaningFile[] = [
     { volume: A },
     { asks: ['factor'], isWater: true },
   ),
+  ...(
+    [
+      ['Energia injetada na rede', { injected: A }],
+      ['OBIS: 1-0:2.8.0', { injected: A }],
+      ['Grandeza;Energia reativa indutiva', { inductive: A }],
+    ] as const
+  ).map(([line, right]) =>
+    file(
+      `a quantity before the table: ${line}`,
+      () => lines([line, 'Data e hora;Valor (kWh)'], (s) => `${start(s)};${comma(s.kwh)}`),
+      right,
+      { asks: ['meaning'], mayBe: [{ consumed: A }] },
+    ),
+  ),
+  ...['Escala: 1:40', 'Transformer ratio: 40'].map((line) =>
+    file(
+      line,
+      () => lines([line, 'Data e hora;Consumo (kWh)'], (s) => `${start(s)};${comma(s.kwh)}`),
+      { consumed: A * 40 },
+      { asks: ['factor'], mayBe: [{ consumed: A }] },
+    ),
+  ),
+  file(
+    'a constant below the table',
+    () =>
+      [lines('Data e hora;Consumo (kWh)', (s) => `${start(s)};${comma(s.kwh)}`), 'Multiplicador: 40'].join(
+        '\n',
+      ),
+    { consumed: A * 40 },
+    { asks: ['factor'], mayBe: [{ consumed: A }] },
+  ),
+  columns(['Rede (kWh)', 'Gerador (kWh)'], { consumed: A }),
   file(
     'two constants of a column',
     () =>
