@@ -138,6 +138,20 @@ describe('adding a key', () => {
     expect((await add(made)).status).toBe(400);
   });
 
+  it('refuses the twenty-first, also where all were begun before the first was added', async () => {
+    const begun = [];
+    for (let count = 0; count < 21; count += 1) begun.push(await begin());
+    const added = await Promise.all(
+      begun.map((options) => {
+        const payload = { name: 'Chave', passkey: createDeviceWithKeys().make(options) };
+        return api.inject('POST', '/user/passkeys', { token, payload });
+      }),
+    );
+    expect(added.filter(({ status }) => status === 201)).toHaveLength(20);
+    expect(added.filter(({ status }) => status === 409)).toHaveLength(1);
+    expect(await list()).toHaveLength(20);
+  });
+
   it('one that belongs to another account is refused', async () => {
     const options = await begin();
     const made = device.make(options);

@@ -85,7 +85,10 @@ export const createPasskeysService = (needs: {
         const steps = createSecondStepRepository(within);
         await steps.hold(accountId);
         const isFirstWay = (await steps.waysOf(accountId)).length === 0;
-        const wasInserted = await createPasskeysRepository(within).insert({
+        const keys = createPasskeysRepository(within);
+        // Options may have been asked for several times before the first key was added.
+        if ((await keys.listOf(accountId)).length >= MAX_OF_ACCOUNT) throw new Conflict(TOO_MANY);
+        const wasInserted = await keys.insert({
           ...made,
           accountId,
           name,
