@@ -11,13 +11,14 @@ export const CLIENT = { id: 'nascente', secret: 'segredo-do-teste' } as const;
  * the provider's own pages.
  */
 export const startIdentityProvider = async (redirectUri: string) => {
-  const { default: Provider } = await import('oidc-provider');
+  const { default: Provider, errors } = await import('oidc-provider');
   const listening: Server = createServer();
   await new Promise<void>((resolve) => void listening.listen(0, '127.0.0.1', resolve));
   const issuer = `http://127.0.0.1:${(listening.address() as AddressInfo).port}`;
   let person: Person = { sub: 'nobody' };
   let refuses = false;
   let isGone = false;
+  let failing = '';
   let proved: { readonly amr?: string[]; readonly acr?: string } = {};
   const provider = new Provider(issuer, {
     clients: [
@@ -38,7 +39,10 @@ export const startIdentityProvider = async (redirectUri: string) => {
     acrValues: ['gold'],
     pkce: { required: () => true },
     features: { devInteractions: { enabled: false } },
-    findAccount: (_, sub) => (isGone ? undefined : { accountId: sub, claims: () => ({ ...person, sub }) }),
+    findAccount: (_, sub) => {
+      if (sub === failing) throw new errors.InteractionRequired('confirm your phone');
+      return isGone ? undefined : { accountId: sub, claims: () => ({ ...person, sub }) };
+    },
     interactions: { url: (_, { uid }) => `/interaction/${uid}` },
     ttl: {
       Interaction: 600,
@@ -85,10 +89,15 @@ export const startIdentityProvider = async (redirectUri: string) => {
       proved = way;
       refuses = false;
       isGone = false;
+      failing = '';
     },
     /** The person was removed there. */
     removePerson() {
       isGone = true;
+    },
+    /** It answers with an error that is no refusal whenever it is asked for this person. */
+    failFor(sub: string) {
+      failing = sub;
     },
     refuse() {
       refuses = true;

@@ -148,6 +148,19 @@ describe('a provider with refresh tokens', () => {
     expect(await statuses()).toEqual(WORKING);
   });
 
+  it('is asked for the others where it answers for one person with an error', async () => {
+    await entered(renewing);
+    setClock(START + DAY_MS);
+    const ben = { ...ana, sub: `ben-${people}`, email: `ben${people}@padaria.test` };
+    provider.setPerson(ben);
+    const { token, user } = await entered(renewing);
+    const { statuses } = await makeCredentials(renewing, token, user._id);
+    provider.setPerson({ ...ben, groups: ['padeiros'] });
+    provider.failFor(ana.sub);
+    await renewing.checkProvider();
+    expect(await statuses()).toEqual(OVER);
+  });
+
   it('gives the account the profile of its groups', async () => {
     provider.setPerson({ ...ana, groups: ['energia-gestores'] });
     const { token, user } = await entered(renewing);

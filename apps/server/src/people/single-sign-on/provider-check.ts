@@ -44,8 +44,8 @@ export const limitAllCredentials = async (
 
 /**
  * Asks the provider, by refresh token, for each person whose token it issued. Whoever is in no group loses sessions, keys, links and
- * outgoing addresses; whoever it refuses keeps them paused until the next sign-in. Throws Unavailable at the first failure: the
- * provider is away, and the limit in days holds.
+ * outgoing addresses; whoever it refuses keeps them paused until the next sign-in. An error that it answers with concerns one person,
+ * and holds up no other: the limit in days holds. Throws Unavailable as soon as the provider does not answer.
  */
 export const createProviderCheck = (needs: {
   db: Connection;
@@ -114,6 +114,7 @@ export const createProviderCheck = (needs: {
     for (const identity of await createIdentitiesRepository(db).renewable(config.issuer)) {
       const { accountId } = identity;
       const answer = await renew(identity);
+      if (answer === 'failed') continue;
       // Committed before the profile changes: the new refresh token replaces one that the provider no longer accepts.
       const outcome = await db.transaction().execute((within) => settle(within, identity, answer));
       if (outcome === 'unchanged') continue;

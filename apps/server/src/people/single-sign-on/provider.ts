@@ -43,9 +43,10 @@ export interface Provider {
   read(answer: string, attempt: SentAway): Promise<Confirmation>;
   /**
    * Asks for the person again, without the person. @returns 'refused' where the token is valid no longer: the person was disabled
-   * or signed out there; 'unknown' where the answer has no ID token, which a sign-in reads the groups from. Throws Unavailable.
+   * or signed out there; 'unknown' where the answer has no ID token, which a sign-in reads the groups from; 'failed' where the
+   * provider answers with another error. Throws Unavailable where it does not answer.
    */
-  renew(refreshToken: string, subject: string): Promise<Confirmation | 'refused' | 'unknown'>;
+  renew(refreshToken: string, subject: string): Promise<Confirmation | 'refused' | 'unknown' | 'failed'>;
   /** Where a browser signs out; null where the provider has no such place, or does not answer. */
   leaveUrl(): Promise<string | null>;
 }
@@ -56,6 +57,14 @@ const nameOf = (error: unknown): { name: string; code: unknown } => ({
   name: error instanceof Error ? error.name : typeof error,
   code: error instanceof Error && 'code' in error ? error.code : undefined,
 });
+
+const NOT_ANSWERED: ReadonlySet<unknown> = new Set(['OAUTH_TIMEOUT', 'OAUTH_ABORT']);
+
+/** Whether the provider has answered, if not as it should. */
+const isAnswer = (error: unknown): boolean =>
+  error instanceof oidc.ResponseBodyError ||
+  error instanceof oidc.WWWAuthenticateChallengeError ||
+  (error instanceof oidc.ClientError && !NOT_ANSWERED.has(error.code));
 
 /** What came back and what it was exchanged for are not kept: the log names the kind of failure alone. */
 const refusalOf = (error: unknown, log: Log): AppError => {
@@ -161,6 +170,7 @@ export const createProvider = (needs: { config: ProviderConfig; publicUrl: strin
       } catch (error) {
         if (error instanceof oidc.ResponseBodyError && error.error === 'invalid_grant') return 'refused';
         log.warn({ failure: nameOf(error) }, 'The identity provider does not renew a refresh token');
+        if (isAnswer(error)) return 'failed';
         throw new Unavailable(NO_ANSWER);
       }
     },
