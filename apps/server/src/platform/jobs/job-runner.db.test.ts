@@ -97,3 +97,44 @@ test('work that a killed process left is done by the next start at once, and nev
   expect(again).toHaveBeenCalledOnce();
   await third.stop();
 });
+
+test('after a clock that was a day ahead scheduled work runs, and queued work waits no longer than it was meant to', async () => {
+  const queue = queueOf(async () => undefined);
+  const ahead = createJobRunner(database.connectionString, log);
+  ahead.queue({ ...queue, name: 'late' });
+  ahead.schedule('minutely', '* * * * *', async () => undefined);
+  await ahead.start();
+  await ahead.stop();
+  const boss = new PgBoss({ connectionString: database.connectionString, schema: 'job', supervise: false });
+  boss.on('error', () => undefined);
+  await boss.start();
+  await boss.send('late', {}, { startAfter: 3_600 });
+  await boss.send('late', {});
+  await boss.send('minutely');
+  await boss.stop();
+  // As that clock writes them.
+  await database.pool.query("update job.version set cron_on = now() + interval '1 day'");
+  await database.pool.query(
+    "update job.job set start_after = start_after + interval '1 day', created_on = created_on + interval '1 day' where state = 'created'",
+  );
+
+  const work = vi.fn(async () => undefined);
+  const later = createJobRunner(database.connectionString, log);
+  later.queue({ ...queue, name: 'late', work });
+  later.schedule('minutely', '* * * * *', async () => undefined);
+  await later.start();
+  const { rows } = await database.pool.query(
+    'select coalesce(max(cron_on), now()) <= now() as "isRight" from job.version',
+  );
+  expect(rows).toEqual([{ isRight: true }]);
+  await expect.poll(() => work.mock.calls.length, WAIT).toBe(1);
+  const waiting = await database.pool.query(
+    `select extract(epoch from start_after - created_on)::int as seconds, created_on <= now() as "isRight"
+      from job.job where name = 'late' and state = 'created'`,
+  );
+  expect(waiting.rows).toEqual([{ seconds: 3_600, isRight: true }]);
+  const minutely = () =>
+    database.pool.query("select from job.job where name = 'minutely' and state = 'completed'");
+  await expect.poll(async () => (await minutely()).rows.length, WAIT).toBeGreaterThan(0);
+  await later.stop();
+});

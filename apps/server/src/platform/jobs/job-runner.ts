@@ -7,6 +7,7 @@ import { PgBoss } from 'pg-boss';
 import type { Registry } from 'prom-client';
 import { measureJobs } from './job-meters.ts';
 import { makeActiveJobsDue } from './pending-work.repository.ts';
+import { bringJobTimesBack } from './set-back-clock.repository.ts';
 import {
   HEARTBEAT_SECONDS,
   installQueue,
@@ -78,6 +79,8 @@ interface Job {
 
 const STOP_LIMIT_MS = 5_000;
 const RUN_LIMIT_SECONDS = 3_600;
+/** How long a clock that was set back may hold jobs up. */
+const CLOCK_WATCH_MS = 60_000;
 
 /** pg-boss looks often by default; what is scheduled here is never urgent, and an idle server should be idle. */
 const createBoss = (connectionString: string, works: boolean): PgBoss =>
@@ -120,6 +123,15 @@ export const createJobRunner = (
   );
 
   let workerLock: ServerLock | null = null;
+  let clockWatch: NodeJS.Timeout | undefined;
+
+  const watchClock = async (): Promise<void> => {
+    try {
+      if (await bringJobTimesBack(boss)) log.warn('The clock was set back: jobs are due by it again');
+    } catch (error) {
+      log.warn({ err: error }, 'The times of jobs could not be looked at');
+    }
+  };
 
   const install = async ({ name, cron, work, alsoAtStart }: Job): Promise<void> => {
     const options = {
@@ -162,12 +174,15 @@ export const createJobRunner = (
       for (const queue of queues) await installQueue(boss, queue);
       if (!works) return;
       workerLock = await holdWorkerLock(connectionString, log);
+      await watchClock();
+      clockWatch = setInterval(() => void watchClock(), CLOCK_WATCH_MS).unref();
       for (const queue of queues) await workOn(boss, queue, measure);
       for (const job of jobs) await install(job);
       const names = new Set(jobs.map(({ name }) => name));
       for (const { name } of await boss.getSchedules()) if (!names.has(name)) await boss.unschedule(name);
     },
     async stop() {
+      clearInterval(clockWatch);
       await boss.stop({ graceful: true, timeout: STOP_LIMIT_MS });
       await workerLock?.release();
     },
