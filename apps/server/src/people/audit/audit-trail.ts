@@ -22,6 +22,8 @@ const LOOKED_BACK_MS = 7 * DAY_MS;
 export interface AuditTrail {
   /** The account and instant of the last edit of a subject; null where the trail does not prove it. */
   readonly lastEdit: EditGuardNeeds['lastEdit'];
+  /** Since when things made after a sign-in carry an instant: earlier than the sign-in where the clock was set back after it. */
+  madeSince(accountId: string, signIn: Instant, within: Connection): Promise<Instant>;
   /** @param within the transaction of what is done, so that both are kept or neither. */
   record(event: NewAuditEvent, within?: Connection): Promise<void>;
   /**
@@ -36,6 +38,10 @@ export const createAuditTrail = (needs: { db: Connection; clock: () => Instant }
   return {
     lastEdit: (actions, about) =>
       createAuditRepository(db).lastOf(actions, about, instant(clock() - LOOKED_BACK_MS)),
+    async madeSince(accountId, signIn, within) {
+      const earliest = await createAuditRepository(within).earliestSince(accountId, signIn);
+      return instant(Math.min(signIn, earliest?.getTime() ?? signIn));
+    },
     async record({ device, detail = {}, ...event }, within = db) {
       const { address, userAgent } = device;
       const stored = { ...event, at: clock(), address, device: deviceName(userAgent), detail };

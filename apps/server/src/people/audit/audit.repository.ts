@@ -3,6 +3,7 @@ import type { Instant } from '@nascente/domain/base/time/zone';
 import { sql } from 'kysely';
 import type { Connection } from '../../platform/database/open-database.ts';
 import type { LastEdit } from '../../platform/http/edit-guard.ts';
+import { CLOCK_SKEW_MS } from '../../platform/limits/clock-skew.ts';
 
 interface NewEvent {
   readonly at: Instant;
@@ -63,6 +64,19 @@ export const createAuditRepository = (db: Connection) => ({
       .limit(1)
       .executeTakeFirst();
     return row ?? null;
+  },
+  /** The earliest instant of the account's events since a sign-in, in the order in which they were recorded; null without any. */
+  async earliestSince(accountId: string, signIn: Instant): Promise<Date | null> {
+    const { rows } = await sql<{ earliest: Date | null }>`
+      with entrance as (
+        select min(id) as id from audit_event where subject_id = ${accountId}
+          and at between ${new Date(signIn)} and ${new Date(signIn + CLOCK_SKEW_MS)}
+      )
+      select min(e.at) as earliest from audit_event e, entrance where e.id >= entrance.id
+        and (e.subject_id = ${accountId} or e.actor_id = ${accountId} or e.action = 'clock-set-back')`.execute(
+      db,
+    );
+    return rows[0]?.earliest ?? null;
   },
   /** Newest first. */
   async list({ action, accountId, before, limit }: EventFilter): Promise<readonly StoredEvent[]> {

@@ -108,6 +108,22 @@ const recover = async (more: object = {}): Promise<void> => {
 const confirmAddress = () =>
   pool.query('update account set email_confirmed_at = now() where id = $1', [accountId]);
 
+it('removes what an intruder made after the clock was set back behind the sign-in, and nothing older', async () => {
+  await makeEach('dona');
+  advance(DAY_MS);
+  await signInElsewhere();
+  const link = await linkOf('Nova entrada na sua conta', 'unrecognized');
+  advance(HOUR_MS - DAY_MS);
+  await pool.query(ROWS['api-key'], [accountId, `intruso${count}`, new Date(START + elapsed)]);
+  const made = 'insert into audit_event (at, action, actor_id, subject_id, address, device, detail) ';
+  await pool.query(`${made} values ($2, 'api-key-created', $1, $1, '', '', '{}')`, [
+    accountId,
+    new Date(START + elapsed),
+  ]);
+  const { removed } = await deny(link);
+  expect(removed).toMatchObject([{ kind: 'api-key', name: `intruso${count}` }]);
+});
+
 it('removes everything an intruder made since the sign-in that its owner denies', async () => {
   await signInElsewhere();
   advance(HOUR_MS);

@@ -23,7 +23,7 @@ const MAX_AN_HOUR = 30;
 /** @param needs.publicUrl where people reach the web application, without a slash at its end. */
 export const createRecoveryFeature = (needs: {
   database: Pick<Database, 'db'>;
-  audit: Pick<AuditTrail, 'record'>;
+  audit: Pick<AuditTrail, 'record' | 'madeSince'>;
   mail: Pick<Mail, 'kind'>;
   session: Pick<SessionFeature, 'session' | 'passwords' | 'confirmPassword' | 'devices' | 'deviceCookie'>;
   witness?: PasswordWitness | undefined;
@@ -55,6 +55,7 @@ export const createRecoveryFeature = (needs: {
     session,
     post,
     removals,
+    audit: needs.audit,
     witness: needs.denialWitness ?? (async () => undefined),
     clock: needs.clock,
   });

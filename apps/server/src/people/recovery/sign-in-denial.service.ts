@@ -3,6 +3,7 @@ import type { denySignIn, SignInNotice } from '@nascente/contract/people/sign-in
 import { type Instant, instant } from '@nascente/domain/base/time/zone';
 import type { Connection } from '../../platform/database/open-database.ts';
 import { Expired } from '../../platform/errors.ts';
+import type { AuditTrail } from '../audit/index.ts';
 import type { RemoveCredentials } from '../credentials/index.ts';
 import {
   createSignInNoticesRepository,
@@ -29,10 +30,11 @@ export const createSignInDenialService = (needs: {
   session: Pick<SessionService, 'endAllOf'>;
   post: Pick<RecoveryPost, 'postDenied'>;
   removals: RemoveCredentials;
+  audit: Pick<AuditTrail, 'madeSince'>;
   witness: DenialWitness;
   clock: () => Instant;
 }) => {
-  const { db, passwords, session, post, removals, witness, clock } = needs;
+  const { db, passwords, session, post, removals, audit, witness, clock } = needs;
 
   const open = async (token: string) => {
     const tokenHash = hashToken(token);
@@ -52,11 +54,11 @@ export const createSignInDenialService = (needs: {
       const { tokenHash, accountId, email, at } = await open(token);
       // Whoever knew the password knows it no longer; whoever only has an old letter has won nothing.
       const passwordHash = await passwords.hash(newToken());
-      const since = instant(at.getTime());
       const { removed, left } = await db.transaction().execute(async (within) => {
         const denial = { now: clock(), passwordHash };
         const earlier = await createSignInNoticesRepository(within).deny(tokenHash, denial);
         if (earlier === null) throw new Expired(EXPIRED);
+        const since = await audit.madeSince(accountId, instant(at.getTime()), within);
         await witness(accountId, device, within);
         const removed = await removals.madeSince(accountId, since, { actorId: accountId, device }, within);
         const left = await removals.countLeft(accountId, within);

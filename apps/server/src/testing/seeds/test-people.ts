@@ -8,6 +8,7 @@ import { expect } from 'vitest';
 import { composePeople, type PeopleConfig } from '../../compose-features.ts';
 import { createAccountsFeature } from '../../people/accounts/index.ts';
 import { createAuditTrail } from '../../people/audit/index.ts';
+import { createSignInWitness } from '../../people/audit/sign-in-witness.ts';
 import { createConsentsFeature } from '../../people/consents/index.ts';
 import { createSessionFeature } from '../../people/session/index.ts';
 import { createHttpApp } from '../../platform/http/app.ts';
@@ -47,6 +48,7 @@ export const createTestPeople = async (smtp: TestSmtp | null, config: Partial<Pe
   const session = createSessionFeature({
     database,
     accounts,
+    witness: createSignInWitness(audit),
     mail,
     publicUrl,
     brandRule: secondBrand,
