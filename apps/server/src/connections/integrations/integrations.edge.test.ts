@@ -306,10 +306,14 @@ describe('a meter at an inverter', () => {
     const state = `nascente/${id}/${node}/state`;
     for (const filter of ['homeassistant/sensor/+/config', 'homeassistant/+/+/+/config', state])
       await home.subscribeAsync(filter);
-    await vi.waitFor(() => expect([...heard.keys()]).toContain(state), WAIT);
+    const described = `homeassistant/sensor/nascente_${node}/generation/config`;
+    await vi.waitFor(
+      () => expect([...heard.keys()]).toEqual(expect.arrayContaining([state, described])),
+      WAIT,
+    );
     expect(heard.get(state)).toMatchObject({ generation: 2.5, power: 1_800 });
     expect(heard.get(state)).not.toHaveProperty('energy');
-    expect(heard.get(`homeassistant/sensor/nascente_${node}/generation/config`)).toMatchObject({
+    expect(heard.get(described)).toMatchObject({
       state_class: 'total_increasing',
       unit_of_measurement: 'kWh',
     });
