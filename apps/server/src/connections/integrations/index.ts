@@ -4,6 +4,7 @@ import type { AuditTrail } from '../../people/audit/index.ts';
 import type { Database } from '../../platform/database/open-database.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import type { CallBinder } from '../../platform/http/calls/bind-call.ts';
+import { createMissedLinks } from '../../platform/limits/missed-links.ts';
 import type { GroupsService } from '../../sites/groups/index.ts';
 import type { MeterDirectory } from '../../sites/meters/index.ts';
 import type { BoardPorts } from '../../telemetry/inventory/index.ts';
@@ -50,6 +51,7 @@ export const createIntegrationsFeature = (needs: {
     csv: createCsvLinkService(others),
     metrics: createMeterMetricsService(others),
     boardPorts: needs.boardPorts,
+    missed: createMissedLinks({ db: database.db, clock: needs.clock }),
     seenMacs: async (caller: Caller, boards: readonly string[] | null) => {
       const macs = (await needs.directory.visibleMeters(caller)).map(({ mac }) => mac);
       return boards === null ? macs : macs.filter((mac) => boards.includes(mac));

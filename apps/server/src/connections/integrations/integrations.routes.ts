@@ -12,6 +12,8 @@ import { deviceOf } from '../../people/session/index.ts';
 import { LimitReached, NotFound } from '../../platform/errors.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { bindCall, type CallBinder, type CallInput } from '../../platform/http/calls/bind-call.ts';
+import { keepQuiet } from '../../platform/http/quiet-answer.ts';
+import type { MissedLinks } from '../../platform/limits/missed-links.ts';
 import { createAllowances } from '../../platform/mqtt/allowance.ts';
 import type { BoardPorts } from '../../telemetry/inventory/index.ts';
 import type { CalendarService } from './calendar.service.ts';
@@ -36,6 +38,7 @@ export const bindIntegrations = (
     csv: CsvLinkService;
     metrics: MeterMetricsService;
     boardPorts: BoardPorts;
+    missed: MissedLinks;
     /** The meters of a link that its owner sees now. */
     seenMacs: (caller: Caller, boards: readonly string[] | null) => Promise<readonly string[]>;
   },
@@ -47,14 +50,20 @@ export const bindIntegrations = (
     { key }: { readonly key: string },
     kind: IntegrationKind,
     read: (integration: KnownIntegration) => Promise<string>,
-    { signal, requireThroughout }: Pick<CallInput<typeof readCsvByLink>, 'signal' | 'requireThroughout'>,
+    {
+      signal,
+      request,
+      reply,
+      requireThroughout,
+    }: Pick<CallInput<typeof readCsvByLink>, 'signal' | 'request' | 'reply' | 'requireThroughout'>,
   ): Promise<string> => {
-    const find = async (): Promise<KnownIntegration> => {
-      const found = await keys.find(key, [kind]);
-      if (found === null) throw new NotFound(GONE);
-      return found;
-    };
+    keepQuiet(reply);
+    const find = () => keys.find(key, [kind]);
     const integration = await find();
+    if (integration === null) {
+      await services.missed.count(request.ip);
+      throw new NotFound(GONE);
+    }
     openings.sweep();
     const allowance = openings.of(integration.id);
     const seconds = Math.ceil(allowance.waitMs() / SECOND_MS);
@@ -65,7 +74,7 @@ export const bindIntegrations = (
     const readWhileSeen = async (): Promise<string> => {
       const seen = await services.seenMacs(caller, boards);
       requireThroughout(async () => {
-        await find();
+        if ((await find()) === null) throw new NotFound(GONE);
         const stillSeen = new Set(await services.seenMacs(caller, boards));
         if (!seen.every((mac) => stillSeen.has(mac))) throw new NotFound(GONE);
       });
@@ -86,17 +95,19 @@ export const bindIntegrations = (
     await integrations.revoke(caller, params.id, deviceOf(request));
     return { ok: true };
   });
-  bindCall(app, readCalendar, async ({ params, reply, ...request }) => {
-    const text = await readLink(params, 'calendar', calendar.read, request);
-    reply
+  bindCall(app, readCalendar, async ({ params, ...call }) => {
+    const text = await readLink(params, 'calendar', calendar.read, call);
+    call.reply
       .type('text/calendar; charset=utf-8')
       .header('content-disposition', 'inline; filename="nascente.ics"');
     return text;
   });
-  bindCall(app, readCsvByLink, async ({ params, query, reply, ...request }) => {
+  bindCall(app, readCsvByLink, async ({ params, query, ...call }) => {
     const asked = { days: Number(query.days), separator: query.separator };
-    const text = await readLink(params, 'csv', (integration) => csv.read(integration, asked), request);
-    reply.type('text/csv; charset=utf-8').header('content-disposition', 'inline; filename="nascente.csv"');
+    const text = await readLink(params, 'csv', (integration) => csv.read(integration, asked), call);
+    call.reply
+      .type('text/csv; charset=utf-8')
+      .header('content-disposition', 'inline; filename="nascente.csv"');
     return text;
   });
   bindCall(app, readMeterMetrics, async ({ caller, reply }) => {

@@ -7,13 +7,14 @@ import type { EstablishmentReaders } from '../../money/establishment-consumption
 import type { AuditTrail } from '../../people/audit/index.ts';
 import type { Database } from '../../platform/database/open-database.ts';
 import type { CallBinder } from '../../platform/http/calls/bind-call.ts';
+import { createMissedLinks } from '../../platform/limits/missed-links.ts';
 import { createQuota } from '../../platform/limits/quota.ts';
 import type { EstablishmentsService } from '../../sites/establishments/index.ts';
 import type { MeterDirectory } from '../../sites/meters/index.ts';
 import { createSharedCurves, createStoredChart } from './shared-curves.ts';
 import { createSharedLinksRepository } from './shared-links.repository.ts';
 import { bindSharedLinks } from './shared-links.routes.ts';
-import { createSharedLinksService, FOLLOWED, MISSED } from './shared-links.service.ts';
+import { createSharedLinksService, FOLLOWED } from './shared-links.service.ts';
 import { createShownFigures } from './shown-figures.ts';
 
 /** Links by which somebody without an account sees one thing, as long as whoever made them sees it. */
@@ -39,7 +40,7 @@ export const createSharedLinksFeature = (needs: {
     storedChart: createStoredChart({ directory, curves: curves.read }),
     audit,
     followed: createQuota({ db, clock, purpose: 'shared-link', ...FOLLOWED }),
-    missed: createQuota({ db, clock, purpose: 'missed-link', ...MISSED }),
+    missed: createMissedLinks({ db, clock }),
     clock,
   });
   const curvesOf = createSharedCurves({ directory, curves: curves.read });

@@ -226,4 +226,18 @@ describe('making a link', () => {
     for (let count = 0; count < 40; count += 1) statuses.add((await refused(`nsl_${count}`)).status);
     expect([...statuses].at(-1)).toBe(429);
   });
+
+  it('counts wrong keys of calendars and CSV too, from every address of an IPv6 network', async () => {
+    const statuses: number[] = [];
+    for (let count = 0; count < 31; count += 1) {
+      const path = ['/calendar/nsi_x', '/csv/nsi_x', '/shared/nsl_x'][count % 3] ?? '';
+      const { status, headers } = await api.inject('GET', path, { remoteAddress: `2001:db8:7:7::${count}` });
+      expect(headers).toMatchObject({
+        'x-robots-tag': 'noindex, nofollow',
+        'referrer-policy': 'no-referrer',
+      });
+      statuses.push(status);
+    }
+    expect(statuses).toEqual([...Array<number>(30).fill(404), 429]);
+  });
 });

@@ -11,13 +11,10 @@ import type { ReportsFeature } from '../../insight/reports/index.ts';
 import { deviceOf } from '../../people/session/index.ts';
 import { NotAllowed, NotFound } from '../../platform/errors.ts';
 import { bindCall, type CallBinder } from '../../platform/http/calls/bind-call.ts';
+import { keepQuiet } from '../../platform/http/quiet-answer.ts';
 import type { FollowedLink, SharedLinksRepository } from './shared-links.repository.ts';
 import { GONE, type SharedLinksService } from './shared-links.service.ts';
 import type { ShownFigures } from './shown-figures.ts';
-
-/** What is behind a link is found by nobody who looks for something, and tells nobody from where it was followed. */
-const keepQuiet = (reply: FastifyReply): FastifyReply =>
-  reply.headers({ 'x-robots-tag': 'noindex, nofollow', 'referrer-policy': 'no-referrer' });
 
 /** What its maker does not see, or sees no longer, is gone like a key that never was. */
 const seenByMaker = async <T>(read: () => Promise<T>): Promise<T> => {

@@ -14,6 +14,7 @@ import { markedKeys } from '../../people/session/index.ts';
 import { InvalidInput, LimitReached, NotFound } from '../../platform/errors.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { requirePermission } from '../../platform/http/permission.ts';
+import type { MissedLinks } from '../../platform/limits/missed-links.ts';
 import type { Quota } from '../../platform/limits/quota.ts';
 import type { EstablishmentsService } from '../../sites/establishments/index.ts';
 import type { MeterDirectory } from '../../sites/meters/index.ts';
@@ -106,9 +107,9 @@ export const createSharedLinksService = (needs: {
   directory: Pick<MeterDirectory, 'visibleAt'>;
   storedChart: ReturnType<typeof createStoredChart>;
   audit: AuditTrail;
-  /** How often one link is followed, and how often an address may come with a key that leads nowhere. */
+  /** How often one link is followed. */
   followed: Quota;
-  missed: Quota;
+  missed: MissedLinks;
   clock: () => Instant;
 }) => {
   const { links, establishments, directory, storedChart, audit, followed, missed, clock } = needs;
@@ -203,7 +204,7 @@ export const createSharedLinksService = (needs: {
     async follow(key: string, address: string): Promise<FollowedLink> {
       const link = await find(key);
       if (link === null) {
-        await missed.use(address);
+        await missed.count(address);
         throw new NotFound(GONE);
       }
       await followed.use(link.id);
@@ -219,4 +220,3 @@ export const createSharedLinksService = (needs: {
 };
 
 export const FOLLOWED = { most: 60, windowMs: MINUTE_MS } as const;
-export const MISSED = { most: 30, windowMs: 10 * MINUTE_MS } as const;

@@ -1,0 +1,15 @@
+import { type Instant, MINUTE_MS } from '@nascente/domain/base/time/zone';
+import type { Connection } from '../database/open-database.ts';
+import { createQuota } from './quota.ts';
+import { subscriberOf } from './subscriber.ts';
+
+/** Counts keys of links of every kind that lead nowhere, by the address that they come from. */
+export interface MissedLinks {
+  /** Throws LimitReached. */
+  count(address: string): Promise<void>;
+}
+
+export const createMissedLinks = (needs: { db: Connection; clock: () => Instant }): MissedLinks => {
+  const quota = createQuota({ ...needs, purpose: 'missed-link', most: 30, windowMs: 10 * MINUTE_MS });
+  return { count: (address) => quota.use(subscriberOf(address)) };
+};
