@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Log } from '@nascente/runtime/log';
 import { StartRefused } from '@nascente/runtime/start-refused';
 import { openDataDirectory, stopLeftPostgres } from './embedded-postgres.ts';
+import { NEW_CLUSTER } from './postgres-cluster.ts';
 import { processExists } from './postmaster-file.ts';
 import { UNFINISHED_RESTORE } from './unfinished-restore.ts';
 
@@ -10,6 +11,11 @@ import { UNFINISHED_RESTORE } from './unfinished-restore.ts';
 const CLUSTER = ['postgres', 'postgres.password', 'postgres.socket'];
 /** Names of directories in which a restore unpacks begin so. */
 export const UNPACKED = '.restored-';
+/** Names of directories in which files are made or unpacked, and from which they are moved into place. */
+const ASIDE = [UNPACKED, NEW_CLUSTER];
+
+/** What made the files of a killed restore may still write. */
+const REMOVAL = { recursive: true, force: true, maxRetries: 10, retryDelay: 100 };
 
 const removeEmptyDirectory = (directory: string): void => {
   try {
@@ -23,7 +29,9 @@ const requireEnded = (marker: string): void => {
   const pid = Number(readFileSync(marker, 'utf8'));
   // In a container every restore may have the same id.
   if (pid > 0 && pid !== process.pid && processExists(pid))
-    throw new StartRefused(`Another restore into this DATA_DIR is running (process ${pid}).`);
+    throw new StartRefused(
+      `Another restore into this DATA_DIR is running (process ${pid}). If process ${pid} is another program, restore into another, empty DATA_DIR.`,
+    );
 };
 
 /**
@@ -37,8 +45,8 @@ export const fillDataDirectory = async <T>(path: string, fill: () => Promise<T>,
   const marker = join(dataDir, UNFINISHED_RESTORE);
   const empty = (): void => {
     for (const name of readdirSync(dataDir))
-      if (CLUSTER.includes(name) || name.startsWith(UNPACKED))
-        rmSync(join(dataDir, name), { recursive: true, force: true });
+      if (CLUSTER.includes(name) || ASIDE.some((beginning) => name.startsWith(beginning)))
+        rmSync(join(dataDir, name), REMOVAL);
   };
   if (existsSync(marker)) {
     requireEnded(marker);

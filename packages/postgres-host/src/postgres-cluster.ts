@@ -32,6 +32,9 @@ export const readPassword = (dataDir: string): string => {
   return readFileSync(file, 'utf8').trim();
 };
 
+/** Names of directories in which a cluster is created begin so. */
+export const NEW_CLUSTER = '.postgres-';
+
 /** Creates the files aside and renames them into place: a kill half-way leaves nothing that looks whole. */
 const initialise = async (
   directory: string,
@@ -40,7 +43,7 @@ const initialise = async (
   user: PostgresUser,
   password: string,
 ): Promise<void> => {
-  const aside = mkdtempSync(join(dataDir, '.postgres-'));
+  const aside = mkdtempSync(join(dataDir, NEW_CLUSTER));
   try {
     writeFileSync(join(aside, 'password'), password, { mode: 0o600 });
     giveTo(user, aside);
