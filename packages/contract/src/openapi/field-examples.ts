@@ -10,6 +10,7 @@ export const FIELD_EXAMPLES: Readonly<Record<string, unknown>> = {
   Comment: 'Quadro da cozinha',
   comparedWith: 'outubro',
   MACAddress: MAC,
+  firstDay: DAY,
   oldest: DAY,
   origin: MOMENT,
   changes: 'O total passou de R$ 1.234,56 para R$ 1.240,00: leituras atrasadas de 3 de março.',

@@ -12,7 +12,8 @@ const HOUR = 3_600_000;
 const ago = (ms: number): string => new Date(Date.now() - ms).toISOString();
 
 const silent = anAlert({ beganAt: ago(3 * HOUR + 20 * 60_000), toldAt: ago(3 * HOUR) });
-const heading: Alert = {
+/** The quarter-hour of now does not end during a test. */
+const heading = (): Alert => ({
   ...silent,
   _id: '01a00000-0000-7000-8000-000000000002',
   kind: 'demand-heading',
@@ -22,9 +23,9 @@ const heading: Alert = {
     contracted: 100,
     expected: 120,
     reduceBy: 33.3,
-    at: new Date(Math.floor(Date.now() / 900_000) * 900_000).toISOString(),
+    at: new Date(Math.floor((Date.now() + 60_000) / 900_000) * 900_000).toISOString(),
   },
-};
+});
 
 let api: Awaited<ReturnType<typeof startApi>>;
 let alerts: Alert[];
@@ -113,7 +114,7 @@ describe('the page of alerts', () => {
   });
 
   it('says by how much to reduce while there is time', async () => {
-    alerts = [heading];
+    alerts = [heading()];
     open();
     const list = await screen.findByRole('list', { name: 'Avisos abertos' });
     const row = await within(list).findByRole('listitem');
