@@ -1,9 +1,10 @@
+import { generateKeyPairSync, sign } from 'node:crypto';
 import { once } from 'node:events';
-import { createServer, type RequestListener } from 'node:http';
+import { createServer, type RequestListener, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { pino } from 'pino';
 import { expect, onTestFinished, test } from 'vitest';
-import { Unavailable } from '../../platform/errors.ts';
+import { Unavailable, WrongCredentials } from '../../platform/errors.ts';
 import { createProvider } from './provider.ts';
 
 const providerAt = async (listener: RequestListener) => {
@@ -44,4 +45,54 @@ test('an identity provider whose answer never ends is one that does not answer',
   await closed.promise;
   // With what the kernel holds of a connection.
   expect(sent).toBeLessThan(16 * 1024 * 1024);
+});
+
+const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+const encoded = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
+const signed = (claims: object): string => {
+  const text = `${encoded({ alg: 'RS256', kid: 'a' })}.${encoded(claims)}`;
+  return `${text}.${sign('sha256', Buffer.from(text), privateKey).toString('base64url')}`;
+};
+const attempt = { state: 'state', nonce: 'nonce', codeVerifier: 'v'.repeat(43) };
+
+/** A provider whose token endpoint answers so. */
+const exchanging = async (answer: (response: ServerResponse, idToken: (sub: string) => string) => void) =>
+  providerAt((request, response) => {
+    const iss = `http://${request.headers.host}`;
+    const send = (value: object) => response.end(JSON.stringify(value));
+    response.setHeader('content-type', 'application/json');
+    if (request.url === '/jwks')
+      return void send({ keys: [{ ...publicKey.export({ format: 'jwk' }), kid: 'a', alg: 'RS256' }] });
+    const now = Math.floor(Date.now() / 1000);
+    const about = { iss, aud: 'nascente', iat: now, exp: now + 300, nonce: attempt.nonce };
+    if (request.url === '/token') return answer(response, (sub) => signed({ ...about, sub }));
+    send({
+      issuer: iss,
+      authorization_endpoint: `${iss}/auth`,
+      token_endpoint: `${iss}/token`,
+      jwks_uri: `${iss}/jwks`,
+      id_token_signing_alg_values_supported: ['RS256'],
+    });
+  });
+const readAs = async (sub: string) => {
+  const provider = await exchanging((response, idToken) =>
+    response.end(JSON.stringify({ access_token: 'a', token_type: 'Bearer', id_token: idToken(sub) })),
+  );
+  return provider.read('code=c&state=state', attempt);
+};
+
+test('whom a provider names by what no database keeps as it is, is nobody', async () => {
+  expect((await readAs('ana')).claims.sub).toBe('ana');
+  for (const sub of ['a\u0000b', 'a\ud800b', '', 'a'.repeat(256)])
+    await expect(readAs(sub), JSON.stringify(sub)).rejects.toBeInstanceOf(WrongCredentials);
+});
+
+test('a provider that breaks off, or fails itself, is away, and has refused nobody', async () => {
+  const broken = await exchanging((response) => void response.destroy());
+  await expect(broken.read('code=c&state=state', attempt)).rejects.toBeInstanceOf(Unavailable);
+  const failing = await exchanging((response) => {
+    response.statusCode = 500;
+    response.end('{"error":"server_error"}');
+  });
+  await expect(failing.read('code=c&state=state', attempt)).rejects.toBeInstanceOf(Unavailable);
 });

@@ -58,6 +58,7 @@ const nameOf = (error: unknown): { name: string; code: unknown } => ({
   code: error instanceof Error && 'code' in error ? error.code : undefined,
 });
 
+const SERVER_ERROR = 500;
 const NOT_ANSWERED: ReadonlySet<unknown> = new Set(['OAUTH_TIMEOUT', 'OAUTH_ABORT']);
 
 /** Whether the provider has answered, if not as it should. */
@@ -66,9 +67,19 @@ const isAnswer = (error: unknown): boolean =>
   error instanceof oidc.WWWAuthenticateChallengeError ||
   (error instanceof oidc.ClientError && !NOT_ANSWERED.has(error.code));
 
+/** Whether the provider is away: its silence, and an error of its own, say nothing of the person. */
+const isAway = (error: unknown): boolean =>
+  (error instanceof TypeError && error.message === 'fetch failed') ||
+  (error instanceof oidc.ClientError && NOT_ANSWERED.has(error.code)) ||
+  (error instanceof Error && error.cause instanceof Response && error.cause.status >= SERVER_ERROR);
+
+/** OpenID Connect Core, 2. What a database cannot keep as it is would be somebody else there. */
+const isSubject = (text: string): boolean => /^\P{Cc}{1,255}$/u.test(text) && text.isWellFormed();
+
 /** What came back and what it was exchanged for are not kept: the log names the kind of failure alone. */
 const refusalOf = (error: unknown, log: Log): AppError => {
   log.warn({ failure: nameOf(error) }, 'A sign-in by the identity provider failed');
+  if (isAway(error)) return new Unavailable(NO_ANSWER);
   return error instanceof oidc.AuthorizationResponseError
     ? new NotAllowed(REFUSED)
     : new WrongCredentials(NOT_PROVED);
@@ -126,7 +137,7 @@ export const createProvider = (needs: { config: ProviderConfig; publicUrl: strin
       idTokenExpected: true,
     });
     const claims = tokens.claims();
-    if (claims === undefined) throw new WrongCredentials(NOT_PROVED);
+    if (claims === undefined || !isSubject(claims.sub)) throw new WrongCredentials(NOT_PROVED);
     return readClaims(server, tokens, claims);
   };
 
