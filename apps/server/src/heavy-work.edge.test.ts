@@ -51,7 +51,7 @@ test('a file of past readings is read in a thread of its own', () =>
   inThread(async () => {
     const file = await formFile('file', 'date,kWh\n2024-01-01T00:00:00Z,0.1\n2024-01-01T00:15:00Z,0.1\n');
     await api.succeed(uploadPast, `/board/${meter.mac}/imports`, { token: owner.token, ...file });
-  }, 224));
+  }, 176));
 
 test('days are packed in a thread of its own', async () => {
   const threads = createWorkerThreads();
