@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { PastQuantity } from './file-reading.ts';
 import { FURTHER_MEANING_FILES } from './testing/further-meaning-files.ts';
+import { MAKER_MEANING_FILES } from './testing/maker-meaning-files.ts';
 import { MEANING_FILES } from './testing/meaning-files.ts';
 import { openText } from './testing/open-text.ts';
 import { ROW_MEANING_FILES } from './testing/row-meaning-files.ts';
@@ -13,7 +14,7 @@ const round = (sums: Readonly<Partial<Record<PastQuantity, number>>>): Record<st
   );
 
 test.each(
-  [...MEANING_FILES, ...ROW_MEANING_FILES, ...FURTHER_MEANING_FILES].map(
+  [...MEANING_FILES, ...ROW_MEANING_FILES, ...FURTHER_MEANING_FILES, ...MAKER_MEANING_FILES].map(
     (file) => [file.name, file] as const,
   ),
 )('%s', (_, { content, right, asks, isWater, mayBe = [] }) => {

@@ -39,7 +39,7 @@ const UNITS: readonly (readonly [RegExp, PastUnit])[] = [
   [/kwh ?\/ ?h\b|(?:^|[^a-z])kw ?med(?:i[oa])?\b/, 'kW'],
   [/(?:^|[^a-z])gwh\b/, 'GWh'],
   [/(?:^|[^a-z])mw[ .·/]?h\b|mvar ?h\b/, 'MWh'],
-  [/kw[ .·/]?hs?\b|kvar ?h\b|_kwh|kwh_|(?:k|qu)ilo ?watt\w*[- ]?h/, 'kWh'],
+  [/kw[ .·/]?hs?\b|kvar ?[lc]?h\b|_kwh|kwh_|(?:k|qu)ilo ?watt\w*[- ]?h/, 'kWh'],
   [/(?:^|[^a-z])(?:wh|var ?h)\b/, 'Wh'],
   [/(?:^|[^a-z])(?:mw|mvar)\b/, 'MW'],
   [/(?:^|[^a-z])(?:kw|kvar|kwatts?|(?:k|qu)ilo ?watts?)\b/, 'kW'],
@@ -74,18 +74,18 @@ const POWERS: readonly PastUnit[] = ['W', 'kW', 'MW'];
 /** Other quantities, unless the name has a unit of energy or volume. */
 const OTHER_QUANTITY =
   /tensao|volt|corrente|current|\bfator|factor|temperatur|\bthd|sinal|rssi|frequen|vazao|flow|l\/min|m[3³]\/h|umidade|humidity/;
-const REACTIVE = /reativ|reactiv|\breact\b|indutiv|induct|capacit|k?varh?\b/;
+const REACTIVE = /reativ|reactiv|reattiv|\breact\b|indutiv|induct|capacit|k?var[lc]?h?\b/;
 /** Active energy of the hours in which reactive energy of one kind is counted. */
 const ACTIVE = /^(?!.*re?ac?tiv).*\b[kmg]?wh\b/;
-const CAPACITIVE = /capac|\bcap\b|lead|reativ[ao] g\b|reactive g\b/;
+const CAPACITIVE = /capac|varch\b|\bcap\b|lead|reativ[ao] g\b|reactive g\b/;
 const INJECTED =
-  /inje[ct]|inject|devolv|devoluc|excedente|vertid|^as \(?kwh|\bsobra|surplus|revers[aoe]|produzid|producao|\bgerad[ao]s?\b|\bgeracao|generat|generac|generad|produc|export|return|yield|einspeis|feed.?in|ativa g\b|solar|\bret\b|wh rec(?:eived)?\b|\brec(?:eived)? [km]?wh|tarif_production/;
+  /inje[ct]|inject|devolv|devoluc|excedente|vertid|^as \(?kwh|\bsobra|surplus|revers[aoe]|\brev\b|produzid|producao|\bgerad[ao]s?\b|\bgeracao|generat|generac|generad|produc|export|return|yield|ein(?:ge)?speis|erzeug|opgewekt|opwek|produktion|(?:photovolt\w*|\bpv) output|feed.?in|ativa g\b|solar|\bret\b|wh[ -]rec(?:eived)?\b|\brec(?:eived)? [km]?wh|tarif_production/;
 const IMPORTED =
   /consum|deliver|\bd[ae] (?:la )?red[e]?\b|\busage|\buso\b|verbrau|verbrui|import|soutir|retirad|\bfwd\b|forward/;
 const GRID =
-  /\brede\b|grid|import|export|inje[ct]|devolv|devoluc|return|ativa [cg]\b|fornec|excedente|revers[ao]|einspeis|feed.?in|retirad/;
+  /\brede\b|grid|import|export|inje[ct]|teruglever|devolv|devoluc|return|ativa [cg]\b|fornec|excedente|revers[ao]|\brev\b|ein(?:ge)?speis|feed.?in|retirad|\bnetz(?!werk)/;
 const SITE =
-  /produzid|producao|\bgerad|\bgeracao|generac|generat|produc|solar|\bret\b|yield|consumid|consumed|home|casa|\bload\b|carga/;
+  /produzid|producao|\bgerad|\bgeracao|generac|generat|produc|produktion|erzeug|opwek|opgewekt|photovolt|solar|\bret\b|yield|consumid|consumed|home|casa|(?<!out of (?:the )?|into (?:the )?)\bload\b|carga/;
 const CONSUMED =
   /consum|import|usage|\bact\b|\buso\b|energ|ativ[ao]|active|demanda|demand|potencia|power|load|carga|bezug|verbrauch|afname|soutir|deliver|retirad|grid|kwh|net\b|saldo|leitura|reading|medid|\bstate\b/;
 const WATER = /agua|water|volume|consum|leitura|reading|hidrometro|index|\bstate\b|medid|registr/;
@@ -106,10 +106,10 @@ const PHASES: Readonly<Record<string, PastPhase>> = {
   3: 'C',
 };
 const OFF_PEAK = /fora (?:de |da )?ponta|f\.? ?ponta|\bf\. ?p\b|off.?peak|\bfp\b|\bhfp\b|vazio/;
-const INTERMEDIATE = /intermedi|\bhi\b/;
+const INTERMEDIATE = /intermedi|\bhi\b|cheias?\b|shoulder/;
 const PEAK = /ponta|peak|\bhp\b/;
 const RATE =
-  /\bt(?:arif[af]?)?[ _]?([1-4])\b|\b(?:rate|tariff|tarif|registr\w*) ?([1-4])\b|[12]\.8\.([1-4])|^[ebqk](\d)$|(?:deliver|return)\w* ([1-4])$/;
+  /\bt(?:arif[af]?)?[ _]?([1-4])\b|\b(?:rate|tariff|tarif|registr\w*) ?([1-4])\b|[12]\.8\.([1-4])|\b(laag|hoog|hochtarif|niedertarif|ht|nt|pleines?|creuses?|llano|valle|punta)\b|^[ebqk](\d)$|(?:deliver|return)\w* ([1-4])$/;
 
 /** The unit that a text names, a header or a cell of a column of units. */
 export const unitOf = (text: string): PastUnit | null => {
@@ -241,20 +241,25 @@ export function zoneIn(name: string): Zone | null {
 }
 
 export const namesEnd = (name: string): boolean =>
-  /\b(?:fim|final|ate|end|to|bis|hasta|termino)\b/.test(plainName(name));
+  /\b(?:fim|final|ate|end|to|bis|hasta|termino|endzeit|ende|fin|einde)\b/.test(plainName(name));
 export const namesStart = (name: string): boolean =>
-  /\b(?:inicio|inicial|de|start|from|von|desde|begin|comeco)\b/.test(plainName(name));
+  /\b(?:inicio|inicial|de|start|from|von|ab|desde|begin|comeco|startzeit|beginn|inizio|debut)\b/.test(
+    plainName(name),
+  );
 /** As `namesStart`, without the words that also begin other names. */
 export const namesBeginning = (name: string): boolean =>
-  /\b(?:inicio|start|begin|from)\b/.test(plainName(name));
+  /\b(?:inicio|start|begin|from|startzeit|beginn|inizio|debut)\b/.test(plainName(name));
 export const namesHour = (name: string): boolean =>
   /^(?:horas?|horario|hour|h|hr|hs|periodo|(?:settlement )?period|he|time|intervalo|interval|quarto|slot|bloco)\b/.test(
     plainName(name),
   );
+/** Numbers that count or identify something. */
+export const namesCode = (name: string): boolean =>
+  /^(?:cod(?:igo|ice)?|code|numero|number)\b/.test(plainName(name)) && unitOf(name) === null;
 export const namesUnit = (name: string): boolean =>
   /^(?:unidade|unit|uom|un|unid\.?|units)$/.test(plainName(name));
 export const namesQuantity = (name: string): boolean =>
-  /^(?:grandeza|quantidade|tipo|type|canal|channel|registrador|register|registro|medida|variavel|suffix|field|obis|codigo|code|codigo obis|sentido|direcao|fluxo|secao)$/.test(
+  /^(?:grandeza|quantidade|tipo|type|canal|channel|registrador|register|registro|medida|variavel|suffix|field|obis|codigo|code|codigo obis|read type|reading type|sentido|direcao|fluxo|secao)$/.test(
     plainName(name),
   );
 export const namesEstimate = (name: string): boolean => /^estimado \(%\)$/.test(plainName(name));

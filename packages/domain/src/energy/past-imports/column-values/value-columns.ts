@@ -1,7 +1,7 @@
 import { cellAt } from '../../../base/sheet/row-cells.ts';
 import type { Instant, Zone } from '../../../base/time/zone.ts';
 import { isEmptyCell, splitUnit } from '../cell-number.ts';
-import { describeName, type NamedColumn, namesOther, unitOf } from '../column-names.ts';
+import { describeName, type NamedColumn, namesCode, namesOther, unitOf } from '../column-names.ts';
 import { namesConstant } from '../column-words/factors.ts';
 import type { FlowSide } from '../column-words/flow-sides.ts';
 import { withoutUnit } from '../column-words/known-words.ts';
@@ -88,7 +88,8 @@ export function candidatesOf(table: ValueTable): readonly ValueCandidate[] {
   const { rows, names, decimal, isWater } = table;
   const width = widthOf(rows);
   const all = Array.from({ length: width }, (_, column) => column)
-    .filter((column) => isNumericColumn(table, column) && !namesConstant(nameAt(names, column)))
+    .filter((column) => isNumericColumn(table, column))
+    .filter((column) => !namesConstant(nameAt(names, column)) && !namesCode(nameAt(names, column)))
     .map((column) => {
       const name = nameAt(names, column);
       const filled = new Set(rows.flatMap((row, index) => (isEmptyCell(cellAt(row, column)) ? [] : [index])));
@@ -230,6 +231,8 @@ export function partsOf(
       other.length - one.length ||
       (Number(one.some(isLevel)) - Number(other.some(isLevel))) * (isRegular ? 1 : -1),
   );
+  const whole = wholeOf(plain.flat());
+  if (whole !== null && marks.every((group) => group.length === 0)) return { parts: [whole], rivals: [] };
   const total = totalOf(first);
   const rivals = rest.filter(
     (group) =>
@@ -241,6 +244,17 @@ export function partsOf(
     parts: first,
     rivals: isDoubtfulPair(first) ? [...first.map((each) => [each]), ...rivals] : rivals,
   };
+}
+
+/** Of several columns, the one that is called their total, and is that in each row. */
+function wholeOf(columns: readonly ValueCandidate[]): ValueCandidate | null {
+  const whole = columns.find(({ name }) => /\btotal|\bgeral\b|\bgesamt|\btotaal/i.test(name));
+  if (whole === undefined || columns.length <= 2) return null;
+  const isWhole = whole.values.every((value, row) => {
+    const parts = columns.map((each) => (each === whole ? 0 : Number(each.values[row])));
+    return Math.abs(sumOf(parts) - value) < columns.length * PERMIL;
+  });
+  return isWhole && columns.every((each) => each.values.length === whole.values.length) ? whole : null;
 }
 
 const isEmpty = ({ values }: ValueCandidate): boolean => values.every((value) => value === 0);

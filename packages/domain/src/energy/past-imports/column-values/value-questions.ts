@@ -198,7 +198,10 @@ const askForProduced: Question = ({ kept }) => {
   const consumed = kept.filter(({ quantity }) => quantity === 'consumed');
   const isBehind =
     consumed.some(({ place }) => place === 'site') ||
-    (consumed.length > 0 && produced.some(({ name }) => /\bpv\b|solar|fotovolt/i.test(name)));
+    (consumed.length > 0 &&
+      produced.some(({ name }) =>
+        /\bpv\b|solar|(?:ph|f)otovolt|erzeug|produktion|opwek|opgewekt/i.test(name),
+      ));
   if (produced.length === 0 || !isBehind) return null;
   return {
     about: 'produced',

@@ -23,15 +23,19 @@ const SIDES: readonly (readonly [RegExp, FlowSide])[] = [
     'injected',
   ],
   [/\bto (?:the )?grid|into (?:the )?grid|\ban (?:das )?netz|\bins netz/, 'injected'],
+  [/\binto (?:the )?load\b/, 'consumed'],
+  [/\bout of (?:the )?load\b/, 'injected'],
   [/\bfrom (?:the )?grid|\baus (?:dem )?netz|\bvom netz/, 'consumed'],
   [
-    /(?:^| )(?:e?[ap]|ativa|activa|energia ativa) ?\+(?=\W|$)|(?:^|\W)\+ ?(?:[ap]|wh|kwh)\b|\( ?\+ ?\)/,
+    /(?:^| )(?:e?[ap]|wp|ativa|activa|energia ativa) ?\+(?=\W|$)|\bkwh\+(?= ?$| ?[([])|(?:^|\W)\+ ?(?:[ap]|wh|kwh)\b|\( ?\+ ?\)/,
     'consumed',
   ],
   [
-    /(?:^| )(?:e?[ap]|ativa|activa|energia ativa) ?[-−–](?=\W|$)|(?:^|\W)[-−–](?:[ap]|wh|kwh)\b|\( ?[-−–] ?\)/,
+    /(?:^| )(?:e?[ap]|wp|ativa|activa|energia ativa) ?[-−–](?=\W|$)|\bkwh[-−–](?= ?$| ?[([])|(?:^|\W)[-−–](?:[ap]|wh|kwh)\b|\( ?[-−–] ?\)/,
     'injected',
   ],
+  [/(?:^|\b(?:energ\w*|ativ[ao]|activ[ae]|attiva|wirk\w*) )positiv/, 'consumed'],
+  [/(?:^|\b(?:energ\w*|ativ[ao]|activ[ae]|attiva|wirk\w*) )negativ/, 'injected'],
   [
     /teruglever|teruggelever|injectie|vend[aiu]|\bsold\b|\bsell|\bsales?\b|\bpara (?:a )?rede\b|cedid|immes|immis|\bexp\b/,
     'injected',
@@ -41,14 +45,15 @@ const SIDES: readonly (readonly [RegExp, FlowSide])[] = [
     'consumed',
   ],
   [
-    /fornec|entreg(?!\w* a rede)|suministr|suppl(?:y|ied)|\bsai?da\b|salid|salient|liefer|output|\bout(?= ?[([]| ?$)/,
+    /fornec|entreg(?!\w* a rede)|suministr|suppl(?:y|ied)|\bsai?da\b|salid|salient|liefer|abgabe|output|\bout(?= ?[([]| ?$)/,
     'outwards',
   ],
   [/receb|receiv|recib|\bentrad|entrant|\binput|\bin(?= ?[([]| ?$)/, 'inwards'],
 ];
 
 const NAMED_QUADRANT =
-  /\bq([1-4])\b|^r ?([1-4+\-−])(?=\W|$)|\be?r ?([+\-−])(?=\W|$)|\br([1-4])(?= ?[([]| ?k?var|$)|reati?v\w*(?: energ\w*)? ?\(?([+\-−])(?=\W|$)/;
+  /\bq([1-4])\b|^r ?([1-4+\-−])(?=\W|$)|\be?r ?([+\-−])(?=\W|$)|\br([1-4])(?= ?[([]| ?k?var|$)|reati?v\w*(?: energ\w*)? ?\(?([+\-−])(?=\W|$)|rea[ct]*ti?v\w*(?: energ\w*)? (positiv|negativ)/;
+const SIGNS: Readonly<Record<string, Quadrant>> = { '−': '-', positiv: '+', negativ: '-' };
 const OF_OBIS: Readonly<Record<string, Quadrant>> = { 3: '+', 4: '-', 5: '1', 6: '2', 7: '3', 8: '4' };
 
 interface ObisCode {
@@ -75,6 +80,6 @@ export function quadrantOf(name: string): Quadrant | null {
   const found = NAMED_QUADRANT.exec(name)
     ?.slice(1)
     .find((group) => group !== undefined);
-  if (found !== undefined) return (found === '−' ? '-' : found) as Quadrant;
+  if (found !== undefined) return SIGNS[found] ?? (found as Quadrant);
   return obisIn(name)?.quadrant ?? null;
 }
