@@ -1,7 +1,9 @@
 import { cellsOf } from '../../../base/sheet/row-cells.ts';
 import { parseMoment } from '../cell-time.ts';
 
-const NUMBER = /^[-+]?\d[\d.,]*$/;
+const NUMBER = /^[-+]?(?:\d{1,3}(?:[.,]\d{3})*|\d+)(?:[.,]\d+)?$/;
+/** The offset of a zone before the cells that commas part. */
+const AFTER_ZONE = /^[-+]\d\d:?\d\d,/;
 const ORDERS = ['ymd', 'dmy', 'mdy'] as const;
 const HALF = 0.5;
 
@@ -13,6 +15,7 @@ const isAligned = (line: string): boolean => {
     isDate &&
     cells.length > 1 &&
     NUMBER.test(String(cells.at(-1))) &&
+    !AFTER_ZONE.test(String(cells.at(-1))) &&
     !cells.some((cell) => cell.endsWith(','))
   );
 };

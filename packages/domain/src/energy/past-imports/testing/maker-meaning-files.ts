@@ -1,5 +1,5 @@
 import { A, B, C, columns, file, lines, type MeaningFile, start, third } from './meaning-file.ts';
-import { comma, dmy, hm, type Slot } from './slots.ts';
+import { comma, dmy, hm, type Slot, ymd } from './slots.ts';
 
 const both = (slot: Slot): string => comma(slot.kwh + third(slot));
 
@@ -96,6 +96,24 @@ export const MAKER_MEANING_FILES: readonly MeaningFile[] = [
       lines(
         'Read Value;Read Type;Read Date',
         (s) => `${comma(s.kwh)};Active Import Interval (kW);${start(s)}`,
+      ),
+    { consumed: A },
+  ),
+  file(
+    'the offset of a zone before commas',
+    () =>
+      lines(
+        'Date/Time,Exported to Grid (Wh),Imported from Grid (Wh)',
+        (s) => `${ymd(s.from)} ${hm(s.from)}:00 -0300,0,${Math.round(s.kwh * 1_000)}`,
+      ),
+    { consumed: A },
+  ),
+  file(
+    'the offset of a zone before one comma',
+    () =>
+      lines(
+        'Date/Time,Energy (Wh)',
+        (s) => `${ymd(s.from)} ${hm(s.from)}:00 -0300,${Math.round(s.kwh * 1_000)}`,
       ),
     { consumed: A },
   ),
