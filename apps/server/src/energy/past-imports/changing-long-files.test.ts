@@ -1,16 +1,14 @@
-import type { Instant, Zone } from '@nascente/domain/base/time/zone';
 import type { FileReading } from '@nascente/domain/energy/past-imports/file-reading';
 import { ofQuantity } from '@nascente/domain/energy/past-imports/past-totals';
 import { describe, expect, it } from 'vitest';
 import { shapeOf } from './cell-shapes.ts';
-import { previewUpload } from './preview-upload.ts';
 import { readingOf } from './read-upload.ts';
+import { previewContent } from './testing/preview-content.ts';
 
 const ROWS = 80_000;
 const CHANGE = 60_007;
 const QUARTER_MS = 900_000;
 const FIRST = Date.UTC(2024, 0, 1);
-const NOW = Date.parse('2026-11-20T15:02:00Z') as Instant;
 
 const two = (n: number): string => String(n).padStart(2, '0');
 const dateOf = (n: number): Date => new Date(FIRST + n * QUARTER_MS);
@@ -28,18 +26,7 @@ const fileOf = (row: (n: number) => string, header = 'Data e hora;Consumo (kWh)'
 const KWH = Array.from({ length: ROWS }, (_, n) => wh(n)).reduce((sum, each) => sum + each, 0) / 1_000;
 
 const previewOf = (text: string, chosen: FileReading | null = null) =>
-  previewUpload(
-    async function* () {
-      yield Buffer.from(text);
-    },
-    chosen,
-    {
-      meter: { isWater: false, zone: 'America/Sao_Paulo' as Zone },
-      limits: { phases: 3, ratedPhaseWatts: null },
-      newest: NOW,
-      postsOn: null,
-    },
-  );
+  previewContent(Buffer.from(text), chosen);
 type Previewed = Awaited<ReturnType<typeof previewOf>>;
 const kwhOf = ({ file }: Previewed): number =>
   [...file.quarters.values()].reduce((sum, sums) => sum + ofQuantity(sums, 'consumed'), 0) / 1_000_000;

@@ -1,4 +1,3 @@
-import type { Instant, Zone } from '@nascente/domain/base/time/zone';
 import type { FileReading, PastQuantity } from '@nascente/domain/energy/past-imports/file-reading';
 import { ofQuantity } from '@nascente/domain/energy/past-imports/past-totals';
 import { createSheetTable } from '@nascente/domain/energy/past-imports/sheet-table';
@@ -12,9 +11,9 @@ import { NUMBER_FILES } from '@nascente/domain/energy/past-imports/testing/numbe
 import { PRODUCT_FILES } from '@nascente/domain/energy/past-imports/testing/product-files';
 import { QUANTITY_FILES } from '@nascente/domain/energy/past-imports/testing/quantity-files';
 import { expect, test } from 'vitest';
-import { previewUpload } from './preview-upload.ts';
 import { readingOf } from './read-upload.ts';
 import { FORMAT_FILES } from './testing/format-files.ts';
+import { previewContent } from './testing/preview-content.ts';
 
 type Content = string | Buffer | Promise<Buffer>;
 
@@ -29,24 +28,9 @@ const ALL: readonly FieldFile<Content>[] = [
   ...PRODUCT_FILES,
   ...QUANTITY_FILES,
 ];
-const SAO_PAULO = 'America/Sao_Paulo' as Zone;
-const NOW = Date.parse('2026-11-20T15:02:00Z') as Instant;
 
-const previewOf = async (file: FieldFile<Content>, chosen: FileReading | null) => {
-  const content = Buffer.from((await file.content()) as Buffer);
-  return previewUpload(
-    async function* () {
-      yield content;
-    },
-    chosen,
-    {
-      meter: { isWater: file.isWater, zone: SAO_PAULO },
-      limits: { phases: 3, ratedPhaseWatts: null },
-      newest: NOW,
-      postsOn: null,
-    },
-  );
-};
+const previewOf = async (file: FieldFile<Content>, chosen: FileReading | null) =>
+  previewContent(Buffer.from((await file.content()) as Buffer), chosen, { isWater: file.isWater });
 type Previewed = Awaited<ReturnType<typeof previewOf>>;
 
 /** The constant of the meter in the fixtures. */

@@ -1,13 +1,12 @@
-import type { Instant, Zone } from '@nascente/domain/base/time/zone';
+import type { Zone } from '@nascente/domain/base/time/zone';
 import type { FileReading } from '@nascente/domain/energy/past-imports/file-reading';
 import { ofQuantity, sumOf } from '@nascente/domain/energy/past-imports/past-totals';
 import { simplePostsOn } from '@nascente/domain/sites/tou-windows/posts-by-window';
 import { expect, test } from 'vitest';
-import { previewUpload } from './preview-upload.ts';
 import { readingOf } from './read-upload.ts';
+import { previewContent } from './testing/preview-content.ts';
 
 const HOUR = 3_600_000;
-const NOW = Date.parse('2026-11-20T15:02:00Z') as Instant;
 
 /** An hour: its start in UTC, and whole Wh of two quantities. */
 interface Slot {
@@ -104,18 +103,7 @@ const FILES: Readonly<Record<string, string>> = {
 };
 
 const previewOf = (text: string, chosen: FileReading | null = null) =>
-  previewUpload(
-    async function* () {
-      yield Buffer.from(text);
-    },
-    chosen,
-    {
-      meter: { isWater: false, zone: 'America/Sao_Paulo' as Zone },
-      limits: { phases: 3, ratedPhaseWatts: null },
-      newest: NOW,
-      postsOn: simplePostsOn,
-    },
-  );
+  previewContent(Buffer.from(text), chosen, { postsOn: simplePostsOn });
 const hoursOf = ({ file }: Awaited<ReturnType<typeof previewOf>>) => {
   const hours = new Map<number, readonly [consumed: number, injected: number]>();
   for (const [at, sums] of file.quarters) {

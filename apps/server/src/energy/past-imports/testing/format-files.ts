@@ -2,59 +2,25 @@ import {
   consumption,
   type FieldFile,
   fieldFile,
-  levelsOf,
   otherOf,
   others,
   start,
   table,
   value,
 } from '@nascente/domain/energy/past-imports/testing/field-file';
-import {
-  comma,
-  dmy,
-  hm,
-  type Slot,
-  START,
-  slots,
-  ymd,
-} from '@nascente/domain/energy/past-imports/testing/slots';
+import { dmy, hm, type Slot, slots } from '@nascente/domain/energy/past-imports/testing/slots';
 import { workbookOf } from './workbook-of.ts';
 
-const [Q, H, N] = [slots(15), slots(60), slots(30)];
+const [Q, H, _N] = [slots(15), slots(60), slots(30)];
 const HEAD = 'Data e hora;Consumo (kWh)';
-const _W = slots(60, START, 8);
 const row = (s: Slot): string => `${start(s)};${value(s)}`;
 const plain = table(HEAD, Q, row);
 const C = consumption(Q);
-const two = (n: number): string => String(n).padStart(2, '0');
+const _two = (n: number): string => String(n).padStart(2, '0');
 const days = (each: readonly Slot[]): Slot[][] =>
   [0, 1].map((d) => each.slice((d * each.length) / 2, ((d + 1) * each.length) / 2));
-const _wide = (
-  names: readonly string[],
-  each: readonly Slot[],
-  cell = value,
-  lead = 'Data',
-  fore = (s: Slot) => dmy(s.from),
-): string =>
-  [
-    `${lead};${names.join(';')}`,
-    ...days(each).map((day) => `${fore(day[0] as Slot)};${day.map(cell).join(';')}`),
-  ].join('\n');
 const range = (count: number, name: (n: number) => string): string[] =>
   Array.from({ length: count }, (_, n) => name(n));
-const _endOf =
-  (minutes: number) =>
-  (n: number): string =>
-    `${two(Math.floor(((n + 1) * minutes) / 60))}:${two(((n + 1) * minutes) % 60)}`;
-const _both = { consumed: consumption(H), injected: others(H) };
-const _utc = (s: Slot): string => new Date(s.from.getTime() + 3 * 3_600_000).toISOString();
-const _LEVELS = levelsOf(Q, 48_213.5);
-const _doubled = (
-  day: readonly Slot[],
-  row: (s: Slot) => string,
-  sum: (day: readonly Slot[]) => string,
-): string[] => [...day.map(row), sum(day)];
-const _total = (day: readonly Slot[]): string => comma(day.reduce((t, s) => t + s.kwh, 0));
 const serial = (at: Date): number => (at.getTime() - Date.UTC(1899, 11, 30)) / 86_400_000;
 const reading = (s: Slot, value: number): string =>
   `<espi:IntervalReading><espi:cost>3</espi:cost><espi:timePeriod><espi:duration>900</espi:duration><espi:start>${s.from.getTime() / 1_000 + 10_800}</espi:start></espi:timePeriod><espi:value>${value}</espi:value><espi:ReadingQuality><espi:quality>14</espi:quality></espi:ReadingQuality></espi:IntervalReading>`;
@@ -69,31 +35,6 @@ const summary =
 const block = (values: string): string =>
   `<espi:IntervalBlock><espi:interval><espi:duration>172800</espi:duration><espi:start>1741057200</espi:start></espi:interval>${values}</espi:IntervalBlock>`;
 const wh = (s: Slot): number => Math.round(s.kwh * 1_000);
-const _nem = (registers: readonly (readonly [string, string, (s: Slot) => string])[]): string =>
-  [
-    '100,NEM12,202503060000,A,B',
-    ...registers.flatMap(([suffix, unit, cell]) => [
-      `200,NMI1,E1B1Q1,${suffix},${suffix},N1,123,${unit},30,`,
-      ...days(N).flatMap((day) => [
-        `300,${ymd((day[0] as Slot).from).replaceAll('-', '')},${day.map(cell).join(',')},A,,,20250306000000,`,
-        '400,1,48,A,,',
-      ]),
-    ]),
-    '900',
-  ].join('\n');
-const _ccee = (head: string, cells: (s: Slot) => string, separator = ';', each = H): string =>
-  [
-    head,
-    ...each.flatMap((s) =>
-      [
-        `CAMPO;PTA (L);${dmy(s.from)};${s.from.getUTCHours() + 1};${cells(s)}`,
-        `CAMPO;PTB (L);${dmy(s.from)};${s.from.getUTCHours() + 1};0,000;0,100;0,000;0,000`,
-      ].map((line) => line.replaceAll(';', separator)),
-    ),
-  ].join('\r\n');
-const _CCEE =
-  'Agente;Ponto / Grupo;Data;Hora;Ativa G (kWh);Ativa C (kWh);Reativa G (kVArh);Reativa C (kVArh)';
-
 /** Encodings, workbooks and XML. */
 export const FORMAT_FILES: readonly FieldFile<string | Buffer | Promise<Buffer>>[] = [
   fieldFile<string | Buffer | Promise<Buffer>>(

@@ -13,57 +13,19 @@ import {
   table,
   value,
 } from './field-file.ts';
-import { comma, dmy, half, hm, type Slot, START, slots, ymd } from './slots.ts';
+import { comma, dmy, half, hm, type Slot, slots, ymd } from './slots.ts';
 
 const [Q, H, N] = [slots(15), slots(60), slots(30)];
-const HEAD = 'Data e hora;Consumo (kWh)';
-const _W = slots(60, START, 8);
-const row = (s: Slot): string => `${start(s)};${value(s)}`;
-const _plain = table(HEAD, Q, row);
+const _HEAD = 'Data e hora;Consumo (kWh)';
+const _row = (s: Slot): string => `${start(s)};${value(s)}`;
 const C = consumption(Q);
-const two = (n: number): string => String(n).padStart(2, '0');
+const _two = (n: number): string => String(n).padStart(2, '0');
 const days = (each: readonly Slot[]): Slot[][] =>
   [0, 1].map((d) => each.slice((d * each.length) / 2, ((d + 1) * each.length) / 2));
-const _wide = (
-  names: readonly string[],
-  each: readonly Slot[],
-  cell = value,
-  lead = 'Data',
-  fore = (s: Slot) => dmy(s.from),
-): string =>
-  [
-    `${lead};${names.join(';')}`,
-    ...days(each).map((day) => `${fore(day[0] as Slot)};${day.map(cell).join(';')}`),
-  ].join('\n');
-const _range = (count: number, name: (n: number) => string): string[] =>
-  Array.from({ length: count }, (_, n) => name(n));
-const _endOf =
-  (minutes: number) =>
-  (n: number): string =>
-    `${two(Math.floor(((n + 1) * minutes) / 60))}:${two(((n + 1) * minutes) % 60)}`;
 const both = { consumed: consumption(H), injected: others(H) };
 const utc = (s: Slot): string => new Date(s.from.getTime() + 3 * 3_600_000).toISOString();
 const LEVELS = levelsOf(Q, 48_213.5);
 const OTHERS = levelsOf(Q, 9_120.25, otherOf);
-const _doubled = (
-  day: readonly Slot[],
-  row: (s: Slot) => string,
-  sum: (day: readonly Slot[]) => string,
-): string[] => [...day.map(row), sum(day)];
-const _total = (day: readonly Slot[]): string => comma(day.reduce((t, s) => t + s.kwh, 0));
-const _serial = (at: Date): number => (at.getTime() - Date.UTC(1899, 11, 30)) / 86_400_000;
-const _reading = (s: Slot, value: number): string =>
-  `<espi:IntervalReading><espi:cost>3</espi:cost><espi:timePeriod><espi:duration>900</espi:duration><espi:start>${s.from.getTime() / 1_000 + 10_800}</espi:start></espi:timePeriod><espi:value>${value}</espi:value><espi:ReadingQuality><espi:quality>14</espi:quality></espi:ReadingQuality></espi:IntervalReading>`;
-const _entry = (href: string, content: string, related = ''): string =>
-  `<entry><link rel="self" href="${href}"/>${related === '' ? '' : `<link rel="related" href="${related}"/>`}<content>${content}</content></entry>`;
-const _type = (direction: number, power: number, unit = 72): string =>
-  `<espi:ReadingType><espi:flowDirection>${direction}</espi:flowDirection><espi:powerOfTenMultiplier>${power}</espi:powerOfTenMultiplier><espi:uom>${unit}</espi:uom></espi:ReadingType>`;
-const _feed = (...entries: string[]): string =>
-  `<?xml version="1.0"?><feed xmlns="http://www.w3.org/2005/Atom" xmlns:espi="http://naesb.org/espi">${entries.join('')}</feed>`;
-const _summary =
-  '<espi:UsageSummary><espi:overallConsumptionLastPeriod><espi:powerOfTenMultiplier>3</espi:powerOfTenMultiplier><espi:uom>42</espi:uom><espi:value>91</espi:value></espi:overallConsumptionLastPeriod></espi:UsageSummary>';
-const _block = (values: string): string =>
-  `<espi:IntervalBlock><espi:interval><espi:duration>172800</espi:duration><espi:start>1741057200</espi:start></espi:interval>${values}</espi:IntervalBlock>`;
 const wh = (s: Slot): number => Math.round(s.kwh * 1_000);
 const nem = (registers: readonly (readonly [string, string, (s: Slot) => string])[]): string =>
   [

@@ -1,6 +1,15 @@
 import { A, B, C, D, file, fourth, H, lines, type MeaningFile, other, start, third } from './meaning-file.ts';
 import { comma, dmy, hm, type Slot, ymd } from './slots.ts';
 
+const DAYS_OF_TWO_QUANTITIES = [0, 1].flatMap((day) => {
+  const own = H.slice(day * 24, day * 24 + 24);
+  const date = dmy((own[0] as Slot).from);
+  return [
+    `${date};kWh;${own.map((s) => comma(s.kwh)).join(';')}`,
+    `${date};kVArh;${own.map((s) => comma(other(s))).join(';')}`,
+  ];
+});
+
 /** Columns that describe rows, headers of several lines, and programs. */
 export const ROW_MEANING_FILES: readonly MeaningFile[] = [
   // A column that states the quantity of each row.
@@ -53,14 +62,7 @@ export const ROW_MEANING_FILES: readonly MeaningFile[] = [
     () =>
       [
         `Data;Unidade;${Array.from({ length: 24 }, (_, n) => `H${n + 1}`).join(';')}`,
-        ...[0, 1].flatMap((day) => {
-          const own = H.slice(day * 24, day * 24 + 24);
-          const date = dmy((own[0] as Slot).from);
-          return [
-            `${date};kWh;${own.map((s) => comma(s.kwh)).join(';')}`,
-            `${date};kVArh;${own.map((s) => comma(other(s))).join(';')}`,
-          ];
-        }),
+        ...DAYS_OF_TWO_QUANTITIES,
       ].join('\n'),
     { consumed: A, inductive: B },
   ),
@@ -69,14 +71,7 @@ export const ROW_MEANING_FILES: readonly MeaningFile[] = [
     () =>
       [
         `Data;Grandeza;${Array.from({ length: 24 }, (_, n) => `${n}h`).join(';')}`,
-        ...[0, 1].flatMap((day) => {
-          const own = H.slice(day * 24, day * 24 + 24);
-          const date = dmy((own[0] as Slot).from);
-          return [
-            `${date};kWh;${own.map((s) => comma(s.kwh)).join(';')}`,
-            `${date};kVArh;${own.map((s) => comma(other(s))).join(';')}`,
-          ];
-        }),
+        ...DAYS_OF_TWO_QUANTITIES,
       ].join('\n'),
     { consumed: A, inductive: B },
   ),
