@@ -11,7 +11,7 @@ interface Screen {
 const screen = (name: ScreenName) => async (): Promise<ComponentType> =>
   (await import('./screen-loaders.ts')).screenLoaders[name]();
 
-/** The screen of each address but Home's. What has no screen has no row here, so neither a route nor a dead link. */
+/** The screen of each address except Home. Routes and links come from these rows, so no link leads to a missing screen. */
 const SCREENS: Readonly<Record<string, ScreenName>> = {
   '/dashboard': 'MetersPage',
   '/alerts': 'AlertsPage',

@@ -71,7 +71,7 @@ const otherOf = (type: ReadingType): string | null => {
   return quantityOf(type) === undefined ? `${name} na direção ${direction}` : null;
 };
 
-/** Throws InvalidInput, with the names of what they are, where none of the readings is energy, power or volume. */
+/** Throws InvalidInput, which names the quantities of the file, where no reading is energy, power or volume. */
 function refuseOthers(types: readonly ReadingType[]): void {
   const others = types.flatMap((type) => otherOf(type) ?? []);
   if (types.length === 0 || others.length < types.length) return;

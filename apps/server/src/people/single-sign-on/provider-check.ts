@@ -43,9 +43,9 @@ export const limitAllCredentials = async (
 };
 
 /**
- * Asks the provider, by refresh token, for each person whose token it issued. Whoever is in no group loses sessions, keys, links and
- * outgoing addresses; whoever it refuses keeps them paused until the next sign-in. An error that it answers with concerns one person,
- * and holds up no other: the limit in days holds. Throws Unavailable as soon as the provider does not answer.
+ * Renews the token of each linked person at the provider. A person without a group loses sessions, keys, links and outgoing
+ * addresses. If the provider refuses the token, these stay paused until the next sign-in. An error answer skips this person, and the
+ * limit in days applies. Throws Unavailable as soon as the provider does not answer.
  */
 export const createProviderCheck = (needs: {
   db: Connection;

@@ -55,7 +55,7 @@ const signed = (claims: object): string => {
 };
 const attempt = { state: 'state', nonce: 'nonce', codeVerifier: 'v'.repeat(43) };
 
-/** A provider whose token endpoint answers so. */
+/** Starts a provider with this answer of its token endpoint. */
 const exchanging = async (answer: (response: ServerResponse, idToken: (sub: string) => string) => void) =>
   providerAt((request, response) => {
     const iss = `http://${request.headers.host}`;

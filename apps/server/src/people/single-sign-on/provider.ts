@@ -73,7 +73,7 @@ const isAway = (error: unknown): boolean =>
   (error instanceof oidc.ClientError && NOT_ANSWERED.has(error.code)) ||
   (error instanceof Error && error.cause instanceof Response && error.cause.status >= SERVER_ERROR);
 
-/** OpenID Connect Core, 2. What a database cannot keep as it is would be somebody else there. */
+/** OpenID Connect Core, section 2. The database would store such a subject as another text, which may belong to another person. */
 const isSubject = (text: string): boolean => /^\P{Cc}{1,255}$/u.test(text) && text.isWellFormed();
 
 /** What came back and what it was exchanged for are not kept: the log names the kind of failure alone. */

@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify';
 
-/** What is behind a key in an address is found by nobody who looks for something, and tells nobody from where it was followed. */
+/** Answers of an address that contains a key stay out of search engines, and links in them send no `Referer`. */
 export const keepQuiet = (reply: FastifyReply): FastifyReply =>
   reply.headers({ 'x-robots-tag': 'noindex, nofollow', 'referrer-policy': 'no-referrer' });

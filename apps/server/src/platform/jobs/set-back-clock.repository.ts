@@ -3,7 +3,7 @@ import { CLOCK_SKEW_MS } from '../limits/clock-skew.ts';
 
 const LATEST = `job.job_now() + interval '${CLOCK_SKEW_MS} milliseconds'`;
 
-/** By these pg-boss decides what is due; an instant of a clock that was ahead would hold it up until then. */
+/** Columns by which pg-boss selects due jobs. An instant of a clock that was ahead would delay the job until then. */
 const REPAIRS = [
   `update job.version set cron_on = null, bam_on = null, flow_on = null, reindex_on = null
     where greatest(cron_on, bam_on, flow_on, reindex_on) > ${LATEST} returning 1`,

@@ -212,7 +212,7 @@ interface AlertRowProps {
   readonly children?: ReactNode;
 }
 
-/** One story: what, where, since when or how it ended, what it cost, and what can be done. */
+/** One alert: cause, place, time, end, cost and actions. */
 export const AlertRow = ({ alert, now, hasCurve = false, children }: AlertRowProps) => {
   const { profile } = useUser();
   const text = alertText(alert, now);

@@ -151,7 +151,7 @@ interface PreviewCardProps {
   readonly board: Board;
 }
 
-/** What would be imported, what not, and what has to be decided before. */
+/** Sums of the rows to import, refused rows by reason, and open questions. */
 export const PreviewCard = ({ preview, importing, board }: PreviewCardProps) => {
   const { reading, summary, questions } = preview;
   const { addedQuarters } = summary;

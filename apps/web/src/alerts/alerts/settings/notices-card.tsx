@@ -41,7 +41,7 @@ interface QuietHoursFieldsProps {
   readonly change: (changes: Partial<AlertPreference>) => void;
 }
 
-/** Hours in which nothing is sent, but of the severities that are told all the same. */
+/** Quiet hours, and the severities that are sent during them. */
 const QuietHoursFields = ({ draft, change }: QuietHoursFieldsProps) => {
   const { quiet, throughQuiet } = draft;
   return (

@@ -80,7 +80,7 @@ interface RuleFieldsProps {
   readonly change: (changes: Partial<Draft>) => void;
 }
 
-/** What a rule is made of; what is wrong with a field stands at it. */
+/** The fields of a rule, each with its own error. */
 export const RuleFields = ({ rule, draft, refusable, change }: RuleFieldsProps) => {
   const targets = useTargets();
   return (

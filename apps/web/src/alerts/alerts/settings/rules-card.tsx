@@ -70,7 +70,7 @@ interface RuleFormProps {
   readonly onLeave: () => void;
 }
 
-/** A rule, a new one or one that is there: whose, what, when; it can be tried against the past before it is saved. */
+/** The form of a new or a stored rule. A button tries the rule against past data before it is saved. */
 const RuleForm = ({ rule = null, onSaved, onLeave }: RuleFormProps) => {
   const [draft, setDraft] = useState(() => (rule === null ? EMPTY : draftOf(rule)));
   const saveSeen = useSeen(ruleSeen(rule ?? undefined));
