@@ -14,8 +14,12 @@ const LIMITS = [
   // The watch that follows stored batches names it too.
   { what: 'the alert kind demand-heading', names: quoted('demand-heading'), most: 4 },
   { what: 'the frame field ithda', names: /\bithd[abc]?\b/, most: 6 },
-  { what: 'the opportunity kind larger-generation', names: quoted('larger-generation'), most: 10 },
-  { what: 'the modality branca', names: /'branca'|\bbranca:|'Branca'/, most: 15 },
+  { what: 'the opportunity kind larger-generation', names: quoted('larger-generation'), most: 8 },
+  ...['branca', 'azul'].map((modality) => ({
+    what: `the modality ${modality}`,
+    names: new RegExp(`'${modality}'|\\b${modality}:`),
+    most: 3,
+  })),
 ];
 
 const isCounted = ({ path }) =>

@@ -1,9 +1,8 @@
-import { OPPORTUNITY_KINDS } from '@nascente/domain/insight/opportunities/yearly-saving';
 import { z } from 'zod/mini';
 import { defineCall } from '../base/call.ts';
 import { civilDate, mac, ok } from '../base/conventions.ts';
 import { described } from '../base/described.ts';
-import { opportunity, opportunityState } from './opportunity-kinds.ts';
+import { OPPORTUNITY_KINDS, opportunity, opportunityState } from './opportunity-kinds.ts';
 
 const kind = described('Kind of saving.', z.enum(OPPORTUNITY_KINDS, 'Tipo de oportunidade inválido.'));
 

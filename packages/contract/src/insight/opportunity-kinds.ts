@@ -284,8 +284,7 @@ const noGeneralMeter = z.object({
   ),
 });
 
-/** A detected saving and the decision on it: one shape a kind. */
-export const opportunity = z.discriminatedUnion('kind', [
+const kinds = [
   modality,
   demand,
   leak,
@@ -298,9 +297,16 @@ export const opportunity = z.discriminatedUnion('kind', [
   largerGeneration,
   oldPrices,
   noGeneralMeter,
-]);
+] as const;
+
+/** A detected saving and the decision on it: one shape a kind. */
+export const opportunity = z.discriminatedUnion('kind', kinds);
 export type Opportunity = z.output<typeof opportunity>;
 export type OpportunityKind = Opportunity['kind'];
+
+export const OPPORTUNITY_KINDS: readonly OpportunityKind[] = kinds.flatMap(
+  ({ shape }) => shape.kind.def.values,
+);
 
 type WithoutDecision<O> = O extends unknown
   ? Omit<O, 'establishment' | 'state' | 'reason' | 'doneOn' | 'decided'>

@@ -6,7 +6,6 @@ import {
   FLAG_PLACES,
   GENERATION_CLASSES,
   LINE_CENTS,
-  SUBGROUPS,
   SUPPLIES,
   SUPPLY_ICMS,
   SUPPLY_MODULATIONS,
@@ -19,7 +18,7 @@ import {
   MAX_OWN_LINES,
   OWN_LINE_KINDS,
 } from '@nascente/domain/sites/tariffs/own-line';
-import { MODALITIES, WATER_CATEGORIES } from '@nascente/domain/sites/tariffs/tariff-rules';
+import { MODALITIES, SUBGROUPS, WATER_CATEGORIES } from '@nascente/domain/sites/tariffs/tariff-rules';
 import { z } from 'zod/mini';
 import { domainLeaves, jsonLeaves, type Leaves } from '../base/decimal-texts.ts';
 import { described } from '../base/described.ts';

@@ -1,5 +1,6 @@
 import { fingerprint } from '@nascente/domain/base/text/fingerprint';
 import { OPTANTE_B_KVA } from '@nascente/domain/money/bill/missing';
+import { demandPostsOf, isOfferedTo, isOfGroup } from '@nascente/domain/sites/tariffs/tariff-rules';
 import { z } from 'zod/mini';
 import { defineCall, type EditGiven } from '../base/call.ts';
 import { civilDate, ok } from '../base/conventions.ts';
@@ -15,8 +16,9 @@ const isAscending = (bands: readonly { readonly upTo: number | null }[]): boolea
     return upTo === null ? index === bands.length - 1 : upTo > before;
   });
 
-const isGroupB = ({ modality }: BillingContractJson): boolean =>
-  modality === 'convencional' || modality === 'branca';
+/** Whether a modality is one of the contract's group, and not offered to its subgroup. */
+const isRefused = (group: 'A' | 'B', { subgroup, modality }: BillingContractJson): boolean =>
+  subgroup.startsWith(group) && isOfGroup(group, modality) && !isOfferedTo(subgroup, modality);
 
 const isWhole = ({ icms, pis, cofins }: { icms: string; pis: string; cofins: string }): boolean =>
   Number(icms) + Number(pis) + Number(cofins) >= 1;
@@ -41,22 +43,22 @@ const RULES: readonly Rule[] = [
   {
     path: ['modality'],
     message: 'No grupo B as modalidades são Convencional e Branca.',
-    holds: ({ group, modality }) => group === 'A' || (modality !== 'verde' && modality !== 'azul'),
+    holds: ({ group, modality }) => group === 'A' || !isOfGroup('A', modality),
   },
   {
     path: ['modality'],
     message: 'No grupo A a modalidade é Verde ou Azul, ou do grupo B com a opção pela tarifa B.',
-    holds: (contract) => contract.group === 'B' || contract.optanteB || !isGroupB(contract),
+    holds: ({ group, optanteB, modality }) => group === 'B' || optanteB || !isOfGroup('B', modality),
   },
   {
     path: ['modality'],
     message: 'A tarifa Branca não existe para iluminação pública (B4).',
-    holds: ({ subgroup, modality }) => subgroup !== 'B4' || modality !== 'branca',
+    holds: (contract) => !isRefused('B', contract),
   },
   {
     path: ['modality'],
     message: 'A partir de 69 kV a modalidade é Azul.',
-    holds: ({ subgroup, modality }) => !['A1', 'A2', 'A3'].includes(subgroup) || modality !== 'verde',
+    holds: (contract) => !isRefused('A', contract),
   },
   {
     path: ['optanteB'],
@@ -76,12 +78,14 @@ const RULES: readonly Rule[] = [
   {
     path: ['demand'],
     message: 'Na modalidade Azul informe a demanda de ponta e a de fora ponta.',
-    holds: ({ modality, demand }) => modality !== 'azul' || demand === null || demand.mode === 'by-post',
+    holds: ({ modality, demand }) =>
+      demandPostsOf(modality).length !== 2 || demand === null || demand.mode === 'by-post',
   },
   {
     path: ['demand'],
     message: 'Na modalidade Verde há uma só demanda contratada.',
-    holds: ({ modality, demand }) => modality !== 'verde' || demand === null || demand.mode === 'single',
+    holds: ({ modality, demand }) =>
+      demandPostsOf(modality).length !== 1 || demand === null || demand.mode === 'single',
   },
   {
     path: ['taxes'],

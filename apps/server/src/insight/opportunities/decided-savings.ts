@@ -1,8 +1,8 @@
 import type { Opportunity, Saving, SavingOf } from '@nascente/contract/insight/opportunity-kinds';
 import { type CivilDate, civilDateAt } from '@nascente/domain/base/time/civil-day';
 import { instant, type Zone } from '@nascente/domain/base/time/zone';
-import { keyOf } from './cycle-saving.ts';
 import type { Decision } from './decisions.repository.ts';
+import { keyOf } from './opportunity-year.ts';
 
 interface Establishment {
   readonly id: string;

@@ -1,7 +1,53 @@
+import { leakMacOf, type Saving } from '@nascente/contract/insight/opportunity-kinds';
+import { civilDate, daysBetween } from '@nascente/domain/base/time/civil-day';
 import { type LocalQuarter, localQuarters } from '@nascente/domain/insight/opportunities/changed-series';
+import { yearlySaving } from '@nascente/domain/insight/opportunities/yearly-saving';
 import type { EnergySeries } from '@nascente/domain/telemetry/intervals/series';
 import type { YearOfBills } from '../../money/bills/index.ts';
-import { cycleSaving, daysIn } from './cycle-saving.ts';
+
+/** Amount of a saving that cannot be computed. */
+export const UNKNOWN_AMOUNT = { perYear: null, low: null, high: null, sureness: 'low' } as const;
+
+/** Identifies a saving within its establishment. */
+export const keyOf = (saving: Saving): string => `${saving.kind} ${leakMacOf(saving)}`;
+
+const CENTS = 100;
+
+/** What is saved in a year, and the cycles that tell it. */
+type CycleSaving = Pick<Saving, 'evidence' | 'sureness'> & {
+  readonly perYear: number;
+  readonly low: number;
+  readonly high: number;
+};
+
+export const daysIn = ({ start, end }: { readonly start: string; readonly end: string }): number =>
+  daysBetween(civilDate(start), civilDate(end)) + 1;
+
+/**
+ * Each cycle beside what it would have cost; null where less than R$ 60 a year is saved.
+ *
+ * @param totals - R$ of each cycle as it is
+ * @param instead - R$ of each as it would have been
+ */
+export const cycleSaving = (
+  cycles: YearOfBills['cycles'],
+  totals: readonly number[],
+  instead: readonly number[],
+): CycleSaving | null => {
+  const months = cycles.map((cycle, index) => {
+    const now = totals[index] ?? 0;
+    const then = instead[index] ?? now;
+    const saving = Math.round((now - then) * CENTS) / CENTS;
+    const { start: date, completeness } = cycle;
+    return { date, now, instead: then, saving, days: daysIn(cycle), completeness };
+  });
+  const saving = yearlySaving(months);
+  if (saving === null) return null;
+  return {
+    ...saving,
+    evidence: months.map(({ date, now, instead: then }) => ({ date, now, instead: then })),
+  };
+};
 
 const MWH_PER_KWH = 1e6;
 const DAYS_A_YEAR = 365;

@@ -1,15 +1,12 @@
 import type { NightFlow } from '@nascente/contract/energy/water';
-import type { Saving, SavingOf } from '@nascente/contract/insight/opportunity-kinds';
+import type { Saving } from '@nascente/contract/insight/opportunity-kinds';
 import type { TariffComparison } from '@nascente/contract/money/tariff-comparison';
 import type { Reconciliation, UtilityBillAnswer } from '@nascente/contract/money/utility-bills';
 import { businessHours } from '@nascente/contract/sites/establishments';
 import type { BusinessHours } from '@nascente/domain/base/time/business-hours';
 import { addDays, civilDateAt } from '@nascente/domain/base/time/civil-day';
-import { DAY_MS, HOUR_MS, type Instant, instant } from '@nascente/domain/base/time/zone';
-import { consumedIn, localQuarters } from '@nascente/domain/insight/opportunities/changed-series';
+import { HOUR_MS, type Instant } from '@nascente/domain/base/time/zone';
 import type { Mac } from '@nascente/domain/sites/boards/mac';
-import { POSTS } from '@nascente/domain/sites/tou-windows/posts';
-import { type EnergySeries, valueAt } from '@nascente/domain/telemetry/intervals/series';
 import type { QuarterSums } from '../../energy/consumption/index.ts';
 import type { YearOfBills, YearOfBillsService } from '../../money/bills/index.ts';
 import type { Database } from '../../platform/database/open-database.ts';
@@ -17,7 +14,6 @@ import { createWhileUnchanged } from '../../platform/database/while-unchanged.ts
 import { NotAllowed, NotFound } from '../../platform/errors.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { type Meter, viewerOf } from '../../sites/meters/index.ts';
-import { UNKNOWN_AMOUNT } from './cycle-saving.ts';
 import { createEstablishmentRecordsRepository, type EstablishmentRecord } from './decisions.repository.ts';
 import { wrongBillsSaving } from './kinds/bill-wrong.ts';
 import { closedHoursSaving } from './kinds/closed-hours.ts';
@@ -27,144 +23,35 @@ import { marketSaving } from './kinds/free-market.ts';
 import { largerGenerationSaving } from './kinds/larger-generation.ts';
 import { leakSaving } from './kinds/leak.ts';
 import { type TariffSaving, tariffSaving } from './kinds/modality.ts';
+import { generalMeterSaving } from './kinds/no-general-meter.ts';
 import { oldPricesSaving } from './kinds/old-prices.ts';
 import { peakSaving } from './kinds/peak.ts';
 import { reactiveSaving } from './kinds/reactive.ts';
+import { type MeasuredMeters, measuredMeters } from './measured-meters.ts';
 import { opportunityYear } from './opportunity-year.ts';
 
-const PEAK = POSTS.indexOf('inPoint');
-/** What a meter does in the peak is told by its last weeks. */
-const LOOKED_BACK_MS = 35 * DAY_MS;
-const MWH_PER_KWH = 1e6;
-
-/** What each meter measured in the last weeks of a year; null of one that was not there yet. */
-const lastWeeks = async (
-  { series }: YearOfBills,
-  meters: readonly Meter[],
-  sums: QuarterSums,
-): Promise<readonly { readonly meter: Meter; readonly measured: EnergySeries }[]> => {
-  const last = valueAt(series.start, series.length - 1);
-  const [from, to] = [instant(last - LOOKED_BACK_MS), instant(last)];
-  const spans = meters.flatMap((meter) => {
-    const since = instant(Math.max(from, meter.installedAt));
-    return since >= to ? [] : [{ meter, since }];
-  });
-  const measured = await sums(
-    'electric',
-    spans.map(({ meter: { installationId }, since }) => [{ installationId, from: since, to }]),
-  );
-  return spans.flatMap(({ meter }, index) => {
-    const one = measured[index];
-    return one === undefined ? [] : [{ meter, measured: one }];
-  });
-};
-
-const isInverter = ({ hasSolarPanel, isGeneral }: Meter): boolean => hasSolarPanel && !isGeneral;
-
-/** Those of electricity that measure what is consumed. */
-const consuming = (meters: readonly Meter[]): readonly Meter[] =>
-  meters.filter((meter) => meter.kind !== 'water' && !isInverter(meter));
-
-/** Of the meters that measure parts, the one that consumes most in peak hours of late; null where there is none. */
-const meterBehind = async (
-  year: YearOfBills,
-  parts: readonly Meter[],
-  sums: QuarterSums,
-): Promise<Meter | null> => {
-  const { zone, postsOn } = year;
-  const inPeak = (one: EnergySeries): number =>
-    localQuarters(one, zone).reduce(
-      (sum, { date, quarter }, slot) => (postsOn(date)[quarter] === PEAK ? sum + consumedIn(one, slot) : sum),
-      0,
-    );
-  let [most, behind]: [number, Meter | null] = [0, null];
-  for (const { meter, measured } of await lastWeeks(year, parts, sums)) {
-    const energy = inPeak(measured);
-    if (energy > most) [most, behind] = [energy, meter];
-  }
-  return behind;
-};
-
-/** The one that measures all: the general meter, or the only one. */
-const wholeMeter = (meters: readonly Meter[]): Meter | null => {
-  const electric = consuming(meters);
-  return (
-    electric.find(({ isGeneral }) => isGeneral) ?? (electric.length === 1 ? (electric[0] ?? null) : null)
-  );
-};
-
-const named = (meter: Meter | null) => meter && { mac: meter.mac, name: meter.name };
-
-/** The savings, each with the meter at which it is seen and can be measured: behind the peak, or of all that is consumed. */
-const withMeters = async (
-  savings: readonly Saving[],
-  year: YearOfBills,
-  meters: readonly Meter[],
-  sums: QuarterSums,
-): Promise<readonly Saving[]> => {
-  const whole = wholeMeter(meters);
-  const hasPeak = savings.some(({ kind }) => kind === 'peak');
-  const parts = consuming(meters).filter((meter) => meter !== whole);
-  const behind = hasPeak ? named(await meterBehind(year, parts, sums)) : null;
-  const at = named(whole);
-  const all = at && ({ ...at, hours: 'all' } as const);
-  return savings.map((saving) => {
-    if (saving.kind === 'peak') {
-      const measured = at && ({ ...at, hours: 'peak' } as const);
-      return { ...saving, peak: { ...saving.peak, meter: behind }, measured };
-    }
-    if (saving.kind === 'closed-hours')
-      return { ...saving, closed: { ...saving.closed, meter: at }, measured: all };
-    return saving.kind === 'larger-generation' ? { ...saving, measured: all } : saving;
-  });
-};
-
-/**
- * An establishment of several meters of which none is the general one: what flows past them, its whole demand and its power factor are
- * not known, and so not what that is worth. Null where one measures all.
- */
-const unmeasuredWhole = async (
-  year: YearOfBills,
-  meters: readonly Meter[],
-  sums: QuarterSums,
-): Promise<SavingOf<'no-general-meter'> | null> => {
-  const parts = consuming(meters);
-  if (parts.length === 0 || wholeMeter(meters) !== null) return null;
-  const measured = await lastWeeks(year, parts, sums);
-  const energyOf = (one: EnergySeries): number =>
-    one.start.reduce((sum, _, slot) => sum + consumedIn(one, slot), 0) / MWH_PER_KWH;
-  const withEnergy = measured.map(({ meter: { mac, name }, measured: one }) => ({
-    mac,
-    name,
-    energy: energyOf(one),
-  }));
-  return {
-    kind: 'no-general-meter',
-    ...UNKNOWN_AMOUNT,
-    parts: withEnergy.toSorted((one, other) => other.energy - one.energy),
-    evidence: [],
-  };
-};
-
 /** Savings computed from the bills of the last year, under the contract of today. */
-const yearSavings = async (billed: YearOfBills, hours: BusinessHours | null): Promise<readonly Saving[]> => {
+const yearSavings = async (
+  billed: YearOfBills,
+  hours: BusinessHours | null,
+  meters: MeasuredMeters,
+): Promise<readonly (Saving | null)[]> => {
   const year = opportunityYear(billed);
   const inverters = year.contract.generation === null ? null : await year.inverters();
-  const found: readonly (Saving | null)[] = [
+  return [
     reactiveSaving(year),
-    closedHoursSaving(year, hours),
-    peakSaving(year),
-    marketSaving(year, year.totals),
+    closedHoursSaving(year, hours, meters),
+    await peakSaving(year, meters),
+    marketSaving(year),
     await creditsSaving(year),
-    inverters === null ? null : largerGenerationSaving(year, inverters),
-    oldPricesSaving(year, year.totals),
+    largerGenerationSaving(year, inverters, meters),
+    oldPricesSaving(year),
+    await generalMeterSaving(year, meters),
   ];
-  return found.filter((saving) => saving !== null);
 };
 
-/** As many establishments as one server keeps the savings of in mind. */
-const ESTABLISHMENTS_KEPT = 5000;
-/** Bills that began longer ago are not looked at. */
+const MAX_CACHED_ESTABLISHMENTS = 5000;
+/** Bills that began earlier are ignored. */
 const BILL_DAYS = 400;
 
 export interface SavingSources {
@@ -178,7 +65,7 @@ export interface SavingSources {
   readonly readNights: (caller: Caller, mac: Mac) => Promise<NightFlow>;
 }
 
-/** What a caller does not see, or what has gone meanwhile, saves nothing that could be told to them. */
+/** Null if the account sees no such data, or they were removed meanwhile. */
 const unlessHidden = async <T>(read: () => Promise<T>): Promise<T | null> => {
   try {
     return await read();
@@ -188,7 +75,7 @@ const unlessHidden = async <T>(read: () => Promise<T>): Promise<T | null> => {
   }
 };
 
-interface Looked {
+interface Establishment {
   readonly id: string;
   readonly meters: readonly Meter[];
   readonly record: EstablishmentRecord;
@@ -200,29 +87,26 @@ export const createSavingFinder = (
 ) => {
   const { comparison, year, sums, entered, readNights, database, clock } = needs;
   const records = createEstablishmentRecordsRepository(database.db);
-  const whileUnchanged = createWhileUnchanged<readonly Saving[]>(database.changes, ESTABLISHMENTS_KEPT);
+  const whileUnchanged = createWhileUnchanged<readonly Saving[]>(database.changes, MAX_CACHED_ESTABLISHMENTS);
 
   const byTariff = async (caller: Caller, id: string): Promise<TariffSaving | null> => {
     const compared = await unlessHidden(() => comparison.read(caller, id, undefined));
     return compared && tariffSaving(compared);
   };
 
-  /** What the tariff of today costs too much, and what would have been saved by measuring something else. */
-  const byYear = async (caller: Caller, { id, meters, record }: Looked): Promise<readonly Saving[]> => {
+  const byYear = async (
+    caller: Caller,
+    { id, meters, record }: Establishment,
+  ): Promise<readonly Saving[]> => {
     const tariff = await byTariff(caller, id);
     const read = await unlessHidden(() => year.read(caller, id));
     if (read === null || read.series.length === 0) return tariff === null ? [] : [tariff];
     const hours = businessHours.safeParse(record.businessHours);
-    const savings = await yearSavings(read, hours.success ? hours.data : null);
-    const found = [
-      withDemandTerms(tariff, read),
-      ...(await withMeters(savings, read, meters, sums)),
-      await unmeasuredWhole(read, meters, sums),
-    ];
-    return found.filter((saving) => saving !== null);
+    const found = await yearSavings(read, hours.success ? hours.data : null, measuredMeters(meters, sums));
+    return [withDemandTerms(tariff, read), ...found].filter((saving) => saving !== null);
   };
 
-  const byBills = async (caller: Caller, { id, meters, record }: Looked): Promise<Saving | null> => {
+  const byBills = async (caller: Caller, { id, meters, record }: Establishment): Promise<Saving | null> => {
     const [first] = meters;
     if (record.entered === null || first === undefined) return null;
     const today = civilDateAt(clock(), first.zone);
@@ -236,13 +120,13 @@ export const createSavingFinder = (
     return wrongBillsSaving(reconciled, today);
   };
 
-  const byMoney = async (caller: Caller, looked: Looked): Promise<readonly Saving[]> => {
-    const found = await byYear(caller, looked);
-    const wrong = await byBills(caller, looked);
+  const byMoney = async (caller: Caller, establishment: Establishment): Promise<readonly Saving[]> => {
+    const found = await byYear(caller, establishment);
+    const wrong = await byBills(caller, establishment);
     return wrong === null ? found : [...found, wrong];
   };
 
-  /** The same for everybody who sees the whole establishment; who may see only a part of it is asked for anew each time. */
+  /** Cached for accounts that see the whole establishment; computed anew for client users, who may see a part. */
   const ofElectricity = async (
     caller: Caller,
     id: string,
@@ -250,10 +134,10 @@ export const createSavingFinder = (
   ): Promise<readonly Saving[]> => {
     const record = await records.read(id);
     if (record === null) return [];
-    const looked = { id, meters, record };
-    if (viewerOf(caller).scope === 'given') return byMoney(caller, looked);
+    const establishment = { id, meters, record };
+    if (viewerOf(caller).scope === 'given') return byMoney(caller, establishment);
     const hour = Math.floor(clock() / HOUR_MS);
-    return whileUnchanged(`${id} ${hour} ${record.entered ?? ''}`, () => byMoney(caller, looked));
+    return whileUnchanged(`${id} ${hour} ${record.entered ?? ''}`, () => byMoney(caller, establishment));
   };
 
   const byNights = async (caller: Caller, { mac, name }: Meter): Promise<Saving | null> => {

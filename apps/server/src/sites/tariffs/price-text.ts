@@ -1,7 +1,7 @@
 import { formatNumber } from '@nascente/domain/base/units/format';
 import { type Price, priceToNumber } from '@nascente/domain/base/units/price';
 import { indicativePrices, type PostPrices } from '@nascente/domain/money/prices/indicative-prices';
-import type { TariffRules } from '@nascente/domain/sites/tariffs/tariff-rules';
+import { demandPostsOf, isOfOnePrice, type TariffRules } from '@nascente/domain/sites/tariffs/tariff-rules';
 
 const NAMES = { inPoint: 'ponta', interPoint: 'intermediário', outPoint: 'fora ponta' } as const;
 const DECIMALS = 5;
@@ -27,12 +27,12 @@ export const priceText = (rules: TariffRules): string | null => {
   if (rules.modality === 'simple' || rules.modality === 'water') return null;
   const energy: Partial<Record<string, { readonly tusd: Price; readonly te: Price }>> = rules.energy;
   const demand: Partial<Record<string, Price>> = 'demand' in rules ? rules.demand : {};
-  const isSingle = rules.modality === 'convencional';
+  const isSingle = isOfOnePrice(rules.modality);
   return posts
     .flatMap((post) => {
       const [price, power] = [energy[post], demand[post]];
       const name = isSingle ? '' : `${NAMES[post]} `;
-      const ofPower = rules.modality === 'verde' ? 'demanda' : `demanda ${NAMES[post]}`;
+      const ofPower = demandPostsOf(rules.modality).length === 1 ? 'demanda' : `demanda ${NAMES[post]}`;
       return [
         ...(price ? [`${name}TUSD ${number(price.tusd)} TE ${number(price.te)}`] : []),
         ...(power === undefined ? [] : [`${ofPower} ${number(power)}`]),

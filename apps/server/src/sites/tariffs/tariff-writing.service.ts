@@ -9,8 +9,11 @@ import { formatDay } from '@nascente/domain/base/units/format';
 import { parsePrice, priceFromNumber } from '@nascente/domain/base/units/price';
 import { indicativePrices } from '@nascente/domain/money/prices/indicative-prices';
 import { may } from '@nascente/domain/people/permissions';
-import { SUBGROUPS } from '@nascente/domain/sites/tariffs/billing-contract';
-import { ELECTRIC_MODALITIES, type TariffRules } from '@nascente/domain/sites/tariffs/tariff-rules';
+import {
+  ELECTRIC_MODALITIES,
+  SUBGROUPS,
+  type TariffRules,
+} from '@nascente/domain/sites/tariffs/tariff-rules';
 import type { AuditTrail, NewAuditEvent } from '../../people/audit/index.ts';
 import type { Connection } from '../../platform/database/open-database.ts';
 import { Conflict, InvalidInput, NotAllowed, NotFound } from '../../platform/errors.ts';

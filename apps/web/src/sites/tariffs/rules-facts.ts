@@ -1,5 +1,6 @@
 import type { TariffRulesJson } from '@nascente/contract/sites/tariff-rules';
 import { formatNumber } from '@nascente/domain/base/units/format';
+import { hasIntermediatePrice, isOfOnePrice } from '@nascente/domain/sites/tariffs/tariff-rules';
 import { categoryNames, postNames } from '../../shared/tariffs/modality-words.ts';
 import { clockText } from './form/clock-text.ts';
 
@@ -10,7 +11,7 @@ interface Fact {
 }
 
 type WaterTableJson = Extract<TariffRulesJson, { modality: 'water' }>['water'];
-type Windows = Extract<TariffRulesJson, { modality: 'branca' }>['windows'];
+type Windows = Extract<TariffRulesJson, { windows: unknown }>['windows'];
 type Post = keyof typeof postNames;
 
 const posts = Object.keys(postNames) as Post[];
@@ -32,6 +33,14 @@ const energyFacts = (
     const sum = formatNumber(Number(price.tusd) + Number(price.te), 5);
     const parts = `(TUSD ${perKwh(price.tusd)} + TE ${perKwh(price.te)})`.replaceAll(' ', '\u00a0');
     return [{ label, value: `R$ ${sum}/kWh ${parts}` }];
+  });
+
+const demandFacts = (demand: Partial<Record<Post, string>>): Fact[] =>
+  posts.flatMap((post) => {
+    const price = demand[post];
+    if (price === undefined) return [];
+    const label = 'inPoint' in demand ? `Demanda, ${postNames[post].toLowerCase()}` : 'Demanda';
+    return [{ label, value: reais(price, '/kW') }];
   });
 
 const windowFacts = (
@@ -71,31 +80,17 @@ const sewageFacts = (rules: Extract<TariffRulesJson, { modality: 'water' }>): Fa
 
 /** What a version's rules say, for people. */
 export const factsOf = (rules: TariffRulesJson): readonly Fact[] => {
-  switch (rules.modality) {
-    case 'simple':
-      return posts.map((post) => ({ label: postNames[post], value: reais(rules[post], '') }));
-    case 'convencional':
-      return energyFacts(rules.energy, true);
-    case 'branca':
-      return [...energyFacts(rules.energy, false), ...windowFacts(rules.windows, true)];
-    case 'verde':
-      return [
-        ...energyFacts(rules.energy, false),
-        { label: 'Demanda', value: reais(rules.demand.outPoint, '/kW') },
-        ...windowFacts(rules.windows, false),
-      ];
-    case 'azul':
-      return [
-        ...energyFacts(rules.energy, false),
-        { label: 'Demanda, ponta', value: reais(rules.demand.inPoint, '/kW') },
-        { label: 'Demanda, fora ponta', value: reais(rules.demand.outPoint, '/kW') },
-        ...windowFacts(rules.windows, false),
-      ];
-    case 'water':
-      return [
-        { label: 'Categoria', value: categoryNames[rules.category] },
-        ...tableFacts('Água', rules.water),
-        ...sewageFacts(rules),
-      ];
-  }
+  if (rules.modality === 'simple')
+    return posts.map((post) => ({ label: postNames[post], value: reais(rules[post], '') }));
+  if (rules.modality === 'water')
+    return [
+      { label: 'Categoria', value: categoryNames[rules.category] },
+      ...tableFacts('Água', rules.water),
+      ...sewageFacts(rules),
+    ];
+  return [
+    ...energyFacts(rules.energy, isOfOnePrice(rules.modality)),
+    ...('demand' in rules ? demandFacts(rules.demand) : []),
+    ...('windows' in rules ? windowFacts(rules.windows, hasIntermediatePrice(rules.modality)) : []),
+  ];
 };

@@ -1,25 +1,5 @@
 import { t90 } from '../../energy/forecast/student-t.ts';
 
-/**
- * What is found to be saved: another modality, another demand, a leak that is mended, reactive energy that is corrected,
- * quieter closed hours, consumption that leaves the peak, energy that is bought in the free market, bills of the utility that came out too high, credits of generation that
- * expire unused, a generation that is too small, prices that are out of date, an establishment that no meter measures whole.
- */
-export const OPPORTUNITY_KINDS = [
-  'modality',
-  'demand',
-  'leak',
-  'reactive',
-  'closed-hours',
-  'peak',
-  'free-market',
-  'bill-wrong',
-  'expiring-credits',
-  'larger-generation',
-  'old-prices',
-  'no-general-meter',
-] as const;
-
 /** How sure a saving is: much was measured whole and says the same, some was, or little. */
 export const SURENESS = ['high', 'medium', 'low'] as const;
 type Sureness = (typeof SURENESS)[number];

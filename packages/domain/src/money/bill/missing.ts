@@ -3,7 +3,7 @@ import { type CivilMonth, toMonthOfYear } from '../../base/time/civil-month.ts';
 import { formatDay, formatNumber } from '../../base/units/format.ts';
 import type { MeasuredCycle, MeasuredStretch } from '../../energy/measured-cycle/measured-cycle.ts';
 import type { BillingContract, GenerationClass } from '../../sites/tariffs/billing-contract.ts';
-import { type ElectricRules, isOfGroupB } from '../../sites/tariffs/tariff-rules.ts';
+import { type ElectricRules, isOfGroup } from '../../sites/tariffs/tariff-rules.ts';
 import { POSTS } from '../../sites/tou-windows/posts.ts';
 
 /** Largest transformer of a customer of Group A who may be billed as B. */
@@ -60,7 +60,7 @@ export function missingRules(stretch: MeasuredStretch): string {
 
 /** Where tariff and contract do not fit each other. */
 export function contradictions(rules: ElectricRules, contract: BillingContract): string[] {
-  const isGroupB = isOfGroupB(rules.modality);
+  const isGroupB = isOfGroup('B', rules.modality);
   const { group, optanteB, transformerKva } = contract;
   if (!isGroupB && group === 'B') {
     return ['A tarifa é do grupo A e o contrato do grupo B: confira a modalidade.'];

@@ -6,7 +6,14 @@ import type { MeasuredCycle } from '../../energy/measured-cycle/measured-cycle.t
 import { createSharedMeasure } from '../../energy/measured-cycle/measured-cycle.ts';
 import { benefitHours } from '../../sites/tariffs/benefit.ts';
 import type { BillingContract, ContractedDemand, FlagMonths } from '../../sites/tariffs/billing-contract.ts';
-import { type ElectricModality, isOfGroupB, type RulesVersion } from '../../sites/tariffs/tariff-rules.ts';
+import {
+  contractedPosts,
+  type ElectricModality,
+  electricModalities,
+  isOfferedTo,
+  isOfGroup,
+  type RulesVersion,
+} from '../../sites/tariffs/tariff-rules.ts';
 import type { EnergySeries } from '../../telemetry/intervals/series.ts';
 import type { Bill } from '../bill/bill.ts';
 import { OPTANTE_B_KVA } from '../bill/missing.ts';
@@ -47,19 +54,18 @@ export interface ComparedTariff {
 }
 
 /**
- * The modalities that are open to a customer: Convencional and Branca in Group B (street lighting: no Branca); Azul alone from 69 kV on; Verde and
- * Azul below; and with a transformer up to 112.5 kVA the two of Group B as well (REN ANEEL 1.000/2021).
+ * The modalities open to a customer: those of its subgroup, and below 69 kV with a transformer up to 112.5 kVA those of Group B as
+ * well (REN ANEEL 1.000/2021).
  */
 export function openModalities(
   contract: Pick<BillingContract, 'group' | 'subgroup' | 'transformerKva'>,
 ): readonly ElectricModality[] {
-  if (contract.group === 'B')
-    return contract.subgroup === 'B4' ? ['convencional'] : ['convencional', 'branca'];
-  const isHighVoltage = ['A1', 'A2', 'A3'].includes(contract.subgroup);
-  if (isHighVoltage) return ['azul'];
-  const { transformerKva } = contract;
-  const mayOpt = transformerKva !== null && transformerKva <= OPTANTE_B_KVA;
-  return ['verde', 'azul', ...(mayOpt ? (['convencional', 'branca'] as const) : [])];
+  const { group, subgroup, transformerKva } = contract;
+  const offered = electricModalities.filter((modality) => isOfferedTo(subgroup, modality));
+  const isHighVoltage = ['A1', 'A2', 'A3'].includes(subgroup);
+  const mayOpt =
+    group === 'A' && !isHighVoltage && transformerKva !== null && transformerKva <= OPTANTE_B_KVA;
+  return [...offered, ...electricModalities.filter((modality) => mayOpt && isOfGroup('B', modality))];
 }
 
 /** The same measured cycles under each candidate that is open to the customer, the cheapest first. */
@@ -100,7 +106,7 @@ function costUnder(
 
 /** A customer of Group A under a tariff of Group B is one who opts for it, and has three phases. */
 function contractUnder(contract: BillingContract, modality: ElectricModality): BillingContract {
-  const isB = isOfGroupB(modality);
+  const isB = isOfGroup('B', modality);
   if (contract.group === 'B') return { ...contract, modality };
   if (!isB) return { ...contract, modality, optanteB: false };
   return { ...contract, modality, optanteB: true, supply: contract.supply ?? 'trifasico' };
@@ -111,8 +117,7 @@ function optimaOf(
   contract: BillingContract,
   modality: ElectricModality,
 ): OptimalDemand[] {
-  const posts = modality === 'azul' ? (['inPoint', 'outPoint'] as const) : [null];
-  return posts.flatMap((post) => optimalDemand({ measured, contract, post }) ?? []);
+  return contractedPosts(modality).flatMap((post) => optimalDemand({ measured, contract, post }) ?? []);
 }
 
 function demandOf(optimal: readonly OptimalDemand[]): ContractedDemand | null {

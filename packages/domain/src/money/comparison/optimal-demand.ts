@@ -1,8 +1,9 @@
 import type { Cents } from '../../base/units/money.ts';
 import { type Watts, watts } from '../../base/units/power.ts';
-import type { MeasuredCycle, MeasuredDemand } from '../../energy/measured-cycle/measured-cycle.ts';
+import type { MeasuredCycle } from '../../energy/measured-cycle/measured-cycle.ts';
 import type { BillingContract, ContractedDemand } from '../../sites/tariffs/billing-contract.ts';
-import { POSTS, type Post } from '../../sites/tou-windows/posts.ts';
+import { contractedPosts, type Modality } from '../../sites/tariffs/tariff-rules.ts';
+import type { Post } from '../../sites/tou-windows/posts.ts';
 import type { BilledDemand } from '../bill/bill.ts';
 import { exactCharge, type Item } from '../charges/charge.ts';
 import { centsOf, compareFractions, type Fraction, sumFractions } from '../charges/fraction.ts';
@@ -12,9 +13,9 @@ import {
   contractedFor,
   type DemandRules,
   demandItems,
-  highestDemand,
   type Incentive,
   incentiveOf,
+  measuredDemand,
 } from '../demand/demand.ts';
 import { reactiveDemandItems } from '../demand/reactive-charges.ts';
 import { pricingOf } from '../lines/electric-cycle.ts';
@@ -60,11 +61,10 @@ interface Pair {
 export function demandSeasons(
   measured: readonly MeasuredCycle[],
   contract: BillingContract,
-  modality: 'verde' | 'azul',
+  modality: Modality,
 ): DemandSeasons | null {
   if (measured.length !== CYCLES_A_YEAR) return null;
-  const posts: readonly (Post | null)[] = modality === 'azul' ? ['inPoint', 'outPoint'] : [null];
-  const costsByPost = posts.map((post) => costsOfPost(measured, contract, post));
+  const costsByPost = contractedPosts(modality).map((post) => costsOfPost(measured, contract, post));
   if (costsByPost.some(({ costs }) => costs[0]?.length !== CYCLES_A_YEAR)) return null;
   const all = Array.from({ length: CYCLES_A_YEAR }, (_, cycle) => cycle);
   let least = costsByPost.reduce((sum, one) => sum + cheapest(one, all).cost, 0);
@@ -146,10 +146,10 @@ function demandOfCycle(
 ): DemandOfCycle | null {
   const parts = measured.stretches.flatMap(({ version, days }) => {
     const rules = version?.rules;
-    return rules?.modality === 'verde' || rules?.modality === 'azul' ? [{ rules, days }] : [];
+    return rules && 'demand' in rules ? [{ rules, days }] : [];
   });
   if (parts.length === 0) return null;
-  const peak = powerOf(measured, post);
+  const peak = measuredDemand(measured, post);
   const rates = taxRatesOn(contract.taxes, measured.cycle.last, consumedIn(measured)) ?? NO_RATES;
   const incentive = incentiveOf(contract, measured.cycle.last);
   return {
@@ -187,11 +187,6 @@ function consumedIn(measured: MeasuredCycle): number {
     (sum, { consumed }) => sum + consumed.inPoint + consumed.interPoint + consumed.outPoint,
     0,
   );
-}
-
-function powerOf({ demand }: MeasuredCycle, post: Post | null): MeasuredDemand {
-  if (post === null) return highestDemand(POSTS.map((one) => demand[one]));
-  return post === 'inPoint' ? demand.inPoint : highestDemand([demand.outPoint, demand.interPoint]);
 }
 
 function reactivePowerOf({ reactiveDemand }: MeasuredCycle, post: Post | null): number {

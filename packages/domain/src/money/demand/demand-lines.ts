@@ -22,7 +22,7 @@ interface DemandLines extends Lines {
 export function demandLines({ stretches, measured, contract }: ElectricCycle): DemandLines {
   const parts = stretches.flatMap((stretch): DemandLines[] => {
     const { rules } = stretch;
-    if (rules.modality !== 'verde' && rules.modality !== 'azul') return [];
+    if (!('demand' in rules)) return [];
     const demand = demandsOf(rules, measured, contract.demand);
     const reactive = reactiveLines(stretch, rules);
     return [

@@ -1,5 +1,6 @@
 import { addDays, type CivilDate, daysBetween } from '../../base/time/civil-day.ts';
-import type { ContractedDemand, Subgroup } from '../../sites/tariffs/billing-contract.ts';
+import type { ContractedDemand } from '../../sites/tariffs/billing-contract.ts';
+import type { Subgroup } from '../../sites/tariffs/tariff-rules.ts';
 
 /** A contract of demand, from a day on. */
 export interface DemandTerms {

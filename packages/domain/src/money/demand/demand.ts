@@ -10,7 +10,7 @@ import {
   USUAL_PRINTING,
 } from '../../sites/tariffs/billing-contract.ts';
 import { taxesOfLine } from '../../sites/tariffs/line-taxes.ts';
-import type { AzulRules, VerdeRules } from '../../sites/tariffs/tariff-rules.ts';
+import { type AzulRules, contractedPosts, type VerdeRules } from '../../sites/tariffs/tariff-rules.ts';
 import { POSTS, type Post } from '../../sites/tou-windows/posts.ts';
 import { POST_LABELS } from '../../sites/tou-windows/posts-by-window.ts';
 import type { BilledDemand } from '../bill/bill.ts';
@@ -26,7 +26,7 @@ const MW_PER_KW = 1_000_000;
 const MW_PER_W = 1000;
 
 /** The highest of several demands; of equal ones the first. */
-export function highestDemand(demands: readonly MeasuredDemand[]): MeasuredDemand {
+function highestDemand(demands: readonly MeasuredDemand[]): MeasuredDemand {
   return demands.reduce((highest, demand) => (demand.power > highest.power ? demand : highest));
 }
 
@@ -63,27 +63,26 @@ function wattsFor(contract: ContractedDemand, post: Post | null): Watts {
   return post === 'inPoint' ? contract.inPoint : contract.outPoint;
 }
 
-/** The demands of a cycle: of Verde one for all posts, of Azul one for each. */
+/** The highest demand of a tariff period; `null`: of all hours. Without a price of its own an intermediate hour is off-peak. */
+export function measuredDemand({ demand }: MeasuredCycle, post: Post | null): MeasuredDemand {
+  if (post === null) return highestDemand(POSTS.map((one) => demand[one]));
+  return post === 'inPoint' ? demand.inPoint : highestDemand([demand.outPoint, demand.interPoint]);
+}
+
+/** The demands of a cycle, as its modality contracts them. */
 export function demandsOf(
   rules: DemandRules,
   measured: MeasuredCycle,
   contract: ContractedDemand | null,
 ): BilledDemand[] {
-  if (rules.modality === 'verde') {
-    const all = highestDemand(POSTS.map((post) => measured.demand[post]));
-    return [billedDemand(null, all, contractedFor(contract, null), rules.wholeKw)];
-  }
-  const { inPoint, interPoint, outPoint } = measured.demand;
-  const offPeak = highestDemand([outPoint, interPoint]);
-  return [
-    billedDemand('inPoint', inPoint, contractedFor(contract, 'inPoint'), rules.wholeKw),
-    billedDemand('outPoint', offPeak, contractedFor(contract, 'outPoint'), rules.wholeKw),
-  ];
+  return contractedPosts(rules.modality).map((post) =>
+    billedDemand(post, measuredDemand(measured, post), contractedFor(contract, post), rules.wholeKw),
+  );
 }
 
 /** R$/kW of a post before taxes. */
-export function demandPrice(rules: DemandRules, post: Post | null): bigint {
-  return rules.modality === 'azul' && post === 'inPoint' ? rules.demand.inPoint : rules.demand.outPoint;
+export function demandPrice(rules: Pick<DemandRules, 'demand'>, post: Post | null): bigint {
+  return post === 'inPoint' && 'inPoint' in rules.demand ? rules.demand.inPoint : rules.demand.outPoint;
 }
 
 /** What the demand of a contract is let off, where the bill shows it; and whether the bill says that unused demand has no ICMS. */

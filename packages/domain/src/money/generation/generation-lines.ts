@@ -9,7 +9,7 @@ import type { MilliwattHours } from '../../base/units/energy.ts';
 import { NOTHING, parseRate, type Rate, WHOLE } from '../../base/units/rate.ts';
 import type { ByPost, MeasuredCycle } from '../../energy/measured-cycle/measured-cycle.ts';
 import type { CreditLot, Generation, GenerationClass } from '../../sites/tariffs/billing-contract.ts';
-import type { ElectricRules } from '../../sites/tariffs/tariff-rules.ts';
+import { type ElectricRules, isOfOnePrice } from '../../sites/tariffs/tariff-rules.ts';
 import type { Post } from '../../sites/tou-windows/posts.ts';
 import { POSTS } from '../../sites/tou-windows/posts.ts';
 import { POST_LABELS } from '../../sites/tou-windows/posts-by-window.ts';
@@ -209,7 +209,7 @@ function compensationItems(
   const price = energyPriceOf(rules, post);
   const origin = lot.origin === 'own' ? '' : ' de outra unidade';
   const of = `GD ${lot.class}${origin} ${toMonthOfYear(lot.generatedIn)}`;
-  const where = rules.modality === 'convencional' ? '' : ` ${POST_LABELS[post]}`;
+  const where = isOfOnePrice(rules.modality) ? '' : ` ${POST_LABELS[post]}`;
   const item = {
     kind: 'compensation' as const,
     post,

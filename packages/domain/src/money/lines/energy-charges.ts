@@ -1,7 +1,7 @@
 import { type Rate, WHOLE } from '../../base/units/rate.ts';
 import { type BillingContract, USUAL_PRINTING } from '../../sites/tariffs/billing-contract.ts';
 import { areHalvesTaxedAlike, type TaxedLine } from '../../sites/tariffs/line-taxes.ts';
-import type { ElectricRules, EnergyPrice } from '../../sites/tariffs/tariff-rules.ts';
+import { type ElectricRules, type EnergyPrice, isOfOnePrice } from '../../sites/tariffs/tariff-rules.ts';
 import type { Post } from '../../sites/tou-windows/posts.ts';
 import { POST_LABELS } from '../../sites/tou-windows/posts-by-window.ts';
 import type { Item } from '../charges/charge.ts';
@@ -58,7 +58,7 @@ interface EnergyLine {
 function linesOfPost(rules: ElectricRules, post: Post, terms: EnergyTerms, flag: Fraction): EnergyLine[] {
   const price = energyPriceOf(rules, post);
   const [tusd, te] = [fraction(price.tusd), fraction(price.te)];
-  const where = rules.modality === 'convencional' ? '' : ` ${POST_LABELS[post]}`;
+  const where = isOfOnePrice(rules.modality) ? '' : ` ${POST_LABELS[post]}`;
   const ofTusd = {
     label: `Consumo TUSD${where}`,
     taxedAs: 'energy-tusd',

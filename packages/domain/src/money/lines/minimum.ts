@@ -3,7 +3,7 @@ import { WHOLE } from '../../base/units/rate.ts';
 import { benefitsOn } from '../../sites/tariffs/benefit.ts';
 import type { Supply } from '../../sites/tariffs/billing-contract.ts';
 import { taxesOfLine } from '../../sites/tariffs/line-taxes.ts';
-import { isOfGroupB } from '../../sites/tariffs/tariff-rules.ts';
+import { isOfGroup } from '../../sites/tariffs/tariff-rules.ts';
 import type { Charge } from '../bill/bill.ts';
 import { MISSING } from '../bill/missing.ts';
 import { flatCharge } from '../charges/charge.ts';
@@ -49,7 +49,7 @@ function leastPortions(supply: Supply, { contract, measured }: ElectricCycle): r
  * to (Lei 14.300/2022, art. 16: the minimum stays).
  */
 export function minimumLines(cycle: ElectricCycle, energy: readonly Charge[]): Lines {
-  const stretches = cycle.stretches.filter(({ rules }) => isOfGroupB(rules.modality));
+  const stretches = cycle.stretches.filter(({ rules }) => isOfGroup('B', rules.modality));
   const last = stretches.at(-1);
   if (last === undefined) return { lines: [], missing: [] };
   const { supply, market } = cycle.contract;

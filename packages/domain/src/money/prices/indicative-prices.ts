@@ -29,27 +29,15 @@ function waterPrice({ water, sewage }: WaterRules): Price {
  * flag, demand or fees; of water the first tier. Of the simple tariff it is the price itself.
  */
 export function indicativePrices(rules: TariffRules): PostPrices {
-  switch (rules.modality) {
-    case 'simple': {
-      const { inPoint, interPoint, outPoint } = rules;
-      return { inPoint, interPoint, outPoint };
-    }
-    case 'convencional': {
-      const price = whole(rules.energy.outPoint);
-      return { inPoint: price, interPoint: price, outPoint: price };
-    }
-    case 'branca': {
-      const { inPoint, interPoint, outPoint } = rules.energy;
-      return { inPoint: whole(inPoint), interPoint: whole(interPoint), outPoint: whole(outPoint) };
-    }
-    case 'verde':
-    case 'azul': {
-      const outPoint = whole(rules.energy.outPoint);
-      return { inPoint: whole(rules.energy.inPoint), interPoint: outPoint, outPoint };
-    }
-    case 'water': {
-      const price = waterPrice(rules);
-      return { inPoint: price, interPoint: price, outPoint: price };
-    }
+  if (rules.modality === 'simple') {
+    const { inPoint, interPoint, outPoint } = rules;
+    return { inPoint, interPoint, outPoint };
   }
+  if (rules.modality === 'water') {
+    const price = waterPrice(rules);
+    return { inPoint: price, interPoint: price, outPoint: price };
+  }
+  const energy: Partial<Record<Post, EnergyPrice>> = rules.energy;
+  const priceOf = (post: Post): Price => whole(energy[post] ?? rules.energy.outPoint);
+  return { inPoint: priceOf('inPoint'), interPoint: priceOf('interPoint'), outPoint: priceOf('outPoint') };
 }

@@ -2,7 +2,14 @@ import { cents } from '../../base/units/money.ts';
 import { NOTHING, parseRate, type Rate, rateToNumber } from '../../base/units/rate.ts';
 import { type BenefitKind, type BenefitStep, USUAL_BENEFITS } from '../../sites/tariffs/benefit.ts';
 import type { DiscountPlace } from '../../sites/tariffs/billing-contract.ts';
-import type { Modality } from '../../sites/tariffs/tariff-rules.ts';
+import {
+  demandPostsOf,
+  ELECTRIC_MODALITIES,
+  type ElectricModality,
+  electricModalities,
+  type Modality,
+} from '../../sites/tariffs/tariff-rules.ts';
+import type { Post } from '../../sites/tou-windows/posts.ts';
 import { type FlagPrices, WHOLE_MONTH_FLAGS } from './flag-prices.ts';
 import { bestFit, type CandidateTariff, type Fit, SOURCE_DISCOUNTS, TARIFF_PARTS } from './found-fits.ts';
 import { centsBy, consumedOf, type FoundBasis, type FoundLine, type ReadLine } from './found-prices.ts';
@@ -245,9 +252,14 @@ export interface FoundContract extends Fit {
 function modalityOf(lines: readonly ReadLine[]): Modality {
   const has = (part: string, post?: string) =>
     lines.some(({ meaning }) => meaning.part === part && (post === undefined || meaning.post === post));
-  if (has('demand')) return has('demand', 'inPoint') ? 'azul' : 'verde';
-  if (has('energy', 'inPoint')) return 'branca';
-  return has('water') && !has('energy') ? 'water' : 'convencional';
+  if (has('water') && !has('energy') && !has('demand')) return 'water';
+  const hasDemand = has('demand');
+  const part = hasDemand ? 'demand' : 'energy';
+  return electricModalities.find((modality) => {
+    const { posts, demandPosts } = ELECTRIC_MODALITIES[modality];
+    const priced: readonly Post[] = hasDemand ? demandPosts : posts;
+    return demandPosts.length > 0 === hasDemand && priced.includes('inPoint') === has(part, 'inPoint');
+  }) as ElectricModality;
 }
 
 /** Who pays TUSD only, or a supplier beside it, is free. */
@@ -358,7 +370,7 @@ export function findContract(
   const best = bestFit(all, fitting, { isFree, known, flags });
   const discount = discountOf(withTaxLines(best.lines));
   const share = best.discount || discount.share;
-  const isAzul = modality === 'azul';
+  const isByPost = demandPostsOf(modality).length > 1;
   const givenBack = benefitOf(discount.lines, best.basis);
   const lines = givenBack === null ? discount.lines : discount.lines.map(explainedBenefit);
   const supplier = supplierOf(lines, consumedOf(lines));
@@ -372,8 +384,8 @@ export function findContract(
     discount: share,
     discountIsCredit: all.some(({ meaning }) => meaning.part === 'incentive'),
     demand: {
-      inPoint: isAzul ? contractedOf(discount.lines, 'inPoint', true) : null,
-      outPoint: contractedOf(discount.lines, 'outPoint', isAzul),
+      inPoint: isByPost ? contractedOf(discount.lines, 'inPoint', true) : null,
+      outPoint: contractedOf(discount.lines, 'outPoint', isByPost),
     },
     noIcms,
     benefit: givenBack ?? reducedPrices(discount.lines),

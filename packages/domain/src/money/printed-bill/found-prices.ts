@@ -4,6 +4,7 @@ import { parseRate, WHOLE } from '../../base/units/rate.ts';
 import type { FlagPlace, LineCents } from '../../sites/tariffs/billing-contract.ts';
 import type { ElectricRules, EnergyPrice } from '../../sites/tariffs/tariff-rules.ts';
 import { centsOf, dividedBy, fraction, times } from '../charges/fraction.ts';
+import { demandPrice } from '../demand/demand.ts';
 import type { LineMeaning, LinePart } from './line-meaning.ts';
 import type { PrintedLine } from './printed-lines.ts';
 
@@ -287,10 +288,7 @@ function energyBy(rules: ElectricRules, offer: Offer): (read: ReadLine, trial: T
 }
 
 function demandOf(rules: ElectricRules, { post }: LineMeaning): number | null {
-  if (rules.modality !== 'verde' && rules.modality !== 'azul') return null;
-  return unitsOf(
-    rules.modality === 'azul' && post === 'inPoint' ? rules.demand.inPoint : rules.demand.outPoint,
-  );
+  return 'demand' in rules ? unitsOf(demandPrice(rules, post)) : null;
 }
 
 /** VR_ERE of a tariff, R$/kvarh; null where it says none. */

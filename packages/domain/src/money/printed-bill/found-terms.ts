@@ -29,6 +29,7 @@ import {
   type OwnLineKind,
   RETENTIONS,
 } from '../../sites/tariffs/own-line.ts';
+import { demandPostsOf, isOfGroup } from '../../sites/tariffs/tariff-rules.ts';
 import { MINIMUM_KWH } from '../lines/minimum.ts';
 import type { FoundContract } from './find-contract.ts';
 import { ICMS_RATES, TARIFF_PARTS } from './found-fits.ts';
@@ -176,7 +177,7 @@ function ownLineOf(found: FoundLine, contract: FoundContract, day: CivilDate): O
 function demandOf({ modality, demand }: FoundContract): ContractedDemand | null {
   if (demand.outPoint === null) return null;
   const inWatts = (kw: number) => watts(Math.round(kw * 1000));
-  return modality === 'azul'
+  return demandPostsOf(modality).length > 1
     ? { mode: 'by-post', inPoint: inWatts(Number(demand.inPoint)), outPoint: inWatts(demand.outPoint) }
     : { mode: 'single', demand: inWatts(demand.outPoint) };
 }
@@ -268,7 +269,7 @@ function framingOf(
   { modality }: FoundContract,
   before: BillingContract,
 ): Pick<BillingContract, 'group' | 'subgroup' | 'modality'> {
-  const group = modality === 'verde' || modality === 'azul' || before.optanteB ? 'A' : 'B';
+  const group = isOfGroup('A', modality) || before.optanteB ? 'A' : 'B';
   const usual = group === 'A' ? 'A4' : 'B3';
   return { modality, group, subgroup: before.group === group ? before.subgroup : usual };
 }

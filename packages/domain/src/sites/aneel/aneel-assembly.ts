@@ -1,11 +1,10 @@
 import type { CivilDate } from '../../base/time/civil-day.ts';
 import { addDays } from '../../base/time/civil-day.ts';
 import type { Price } from '../../base/units/price.ts';
-import type { Subgroup } from '../tariffs/billing-contract.ts';
-import type { ElectricModality, EnergyPrice } from '../tariffs/tariff-rules.ts';
+import type { ElectricModality, EnergyPrice, Subgroup } from '../tariffs/tariff-rules.ts';
 import type { Post } from '../tou-windows/posts.ts';
 import { createRefusalCounter, type RowRefusals } from './aneel-reasons.ts';
-import { type AneelRow, distributorKey, PARTS } from './aneel-row.ts';
+import { type AneelRow, distributorKey, partsOf } from './aneel-row.ts';
 
 /** What was decided for a stretch of days, both ends included. */
 export interface Decided {
@@ -146,7 +145,7 @@ function versionOf(draft: Draft, validFrom: CivilDate): AneelVersion {
 
 function defectOf({ parts, isContradictory }: Draft, modality: ElectricModality) {
   if (isContradictory) return 'contradictory';
-  if (PARTS[modality].some((part) => !parts.has(part))) return 'incomplete';
+  if (partsOf(modality).some((part) => !parts.has(part))) return 'incomplete';
   return [...parts.values()].every(({ tusd, te }) => tusd === 0n && te === 0n) ? 'no-price' : null;
 }
 

@@ -1,7 +1,13 @@
 import { type CivilDate, isCivilDate } from '../../base/time/civil-day.ts';
 import type { Price } from '../../base/units/price.ts';
-import { SUBGROUPS, type Subgroup } from '../tariffs/billing-contract.ts';
-import type { ElectricModality } from '../tariffs/tariff-rules.ts';
+import {
+  ELECTRIC_MODALITIES,
+  type ElectricModality,
+  electricModalities,
+  isOfferedTo,
+  SUBGROUPS,
+  type Subgroup,
+} from '../tariffs/tariff-rules.ts';
 import type { Post } from '../tou-windows/posts.ts';
 import { type Positions, splitAneelLine } from './aneel-line.ts';
 import { readAneelPrice } from './aneel-number.ts';
@@ -61,12 +67,9 @@ export interface AneelRow {
 /** ANEEL's words for 'does not apply', and for nothing in particular. */
 export const NOT_APPLICABLE = 'Não se aplica';
 
-const MODALITIES: Readonly<Record<string, ElectricModality>> = {
-  Convencional: 'convencional',
-  Branca: 'branca',
-  Verde: 'verde',
-  Azul: 'azul',
-};
+const MODALITIES: ReadonlyMap<string, ElectricModality> = new Map(
+  electricModalities.map((modality) => [ELECTRIC_MODALITIES[modality].label, modality]),
+);
 const POSTS: Readonly<Record<string, Post>> = {
   Ponta: 'inPoint',
   Intermediário: 'interPoint',
@@ -75,27 +78,21 @@ const POSTS: Readonly<Record<string, Post>> = {
 const UNITS: Readonly<Record<string, AneelRow['measure']>> = { MWh: 'energy', kW: 'demand' };
 
 /** The parts that make a tariff of each modality whole. */
-export const PARTS: Readonly<Record<ElectricModality, readonly `${AneelRow['measure']} ${Post}`[]>> = {
-  convencional: ['energy outPoint'],
-  branca: ['energy inPoint', 'energy interPoint', 'energy outPoint'],
-  verde: ['energy inPoint', 'energy outPoint', 'demand outPoint'],
-  azul: ['energy inPoint', 'energy outPoint', 'demand inPoint', 'demand outPoint'],
-};
+export function partsOf(modality: ElectricModality): readonly `${AneelRow['measure']} ${Post}`[] {
+  const { posts, demandPosts } = ELECTRIC_MODALITIES[modality];
+  return [
+    ...posts.map((post) => `energy ${post}` as const),
+    ...demandPosts.map((post) => `demand ${post}` as const),
+  ];
+}
 
 const isSubgroup = (text: string): text is Subgroup => (SUBGROUPS as readonly string[]).includes(text);
 
-/** Group B chooses Convencional or Branca (public lighting may not); A3a, A4 and AS Verde or Azul; above it is Azul. */
-const HOLDERS: Readonly<Record<ElectricModality, readonly Subgroup[]>> = {
-  convencional: ['B1', 'B2', 'B3', 'B4'],
-  branca: ['B1', 'B2', 'B3'],
-  verde: ['A3a', 'A4', 'AS'],
-  azul: ['A1', 'A2', 'A3', 'A3a', 'A4', 'AS'],
-};
-
-/** Convencional has one price for all hours, and Verde one demand: their post does not apply. */
+/** A part with one price for all hours has no tariff period. */
 function postOf(name: string, modality: ElectricModality, measure: AneelRow['measure']): Post | undefined {
-  const isSingle = modality === 'convencional' || (modality === 'verde' && measure === 'demand');
-  if (isSingle) return name === NOT_APPLICABLE ? 'outPoint' : undefined;
+  const { posts, demandPosts } = ELECTRIC_MODALITIES[modality];
+  if ((measure === 'energy' ? posts : demandPosts).length === 1)
+    return name === NOT_APPLICABLE ? 'outPoint' : undefined;
   return POSTS[name];
 }
 
@@ -128,13 +125,13 @@ function readTariffRow(field: (name: TariffColumn) => string, choice: AneelChoic
   const [from, until, subgroup] = [field('from'), field('until'), field('subgroup')];
   if (!isCivilDate(from) || !isCivilDate(until) || until < from || distributor === '') return 'bad-date';
   if (choice.since !== null && until < choice.since) return 'ended';
-  const modality = MODALITIES[field('modality')];
+  const modality = MODALITIES.get(field('modality'));
   if (modality === undefined) return 'modality';
-  if (!isSubgroup(subgroup) || !HOLDERS[modality].includes(subgroup)) return 'subgroup';
+  if (!isSubgroup(subgroup) || !isOfferedTo(subgroup, modality)) return 'subgroup';
   const measure = UNITS[field('unit')];
   if (measure === undefined) return 'unit';
   const post = postOf(field('post'), modality, measure);
-  if (post === undefined || !PARTS[modality].includes(`${measure} ${post}`)) return 'post';
+  if (post === undefined || !partsOf(modality).includes(`${measure} ${post}`)) return 'post';
   const tusd = readAneelPrice(field('tusd'), measure === 'energy');
   const te = readAneelPrice(field('te'), measure === 'energy');
   if (tusd === null || te === null) return 'bad-price';

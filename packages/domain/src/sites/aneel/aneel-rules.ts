@@ -1,9 +1,14 @@
 import type { CivilDate } from '../../base/time/civil-day.ts';
 import type { Price } from '../../base/units/price.ts';
 import { parseRate } from '../../base/units/rate.ts';
-import type { ElectricRules, EnergyPrice, PostWindows, ReactiveRules } from '../tariffs/tariff-rules.ts';
+import {
+  ELECTRIC_MODALITIES,
+  type ElectricRules,
+  isOfOnePrice,
+  type PostWindows,
+  type ReactiveRules,
+} from '../tariffs/tariff-rules.ts';
 import { USUAL_CAPACITIVE } from '../tou-windows/post-windows.ts';
-import type { Post } from '../tou-windows/posts.ts';
 import type { AneelTariff, AneelVersion } from './aneel-assembly.ts';
 import { NOT_APPLICABLE } from './aneel-row.ts';
 
@@ -28,30 +33,23 @@ const BILLING = {
   gd3: null,
 } as const;
 
-/** All parts of a version are there: `AneelVersion`. */
-const energyOf = ({ energy }: AneelVersion, post: Post) => energy[post] as EnergyPrice;
-const demandOf = ({ demand }: AneelVersion, post: Post) => demand[post] as Price;
-
 /** A version's prices as the rules of its modality. */
 export function rulesOfAneel(
   { modality }: Pick<AneelTariff, 'modality'>,
   version: AneelVersion,
   { windows, vrEre }: BesidePrices,
 ): ElectricRules {
-  const outPoint = energyOf(version, 'outPoint');
-  if (modality === 'convencional') return { modality, ...BILLING, energy: { outPoint } };
-  const inPoint = energyOf(version, 'inPoint');
-  if (modality === 'branca') {
-    const energy = { inPoint, interPoint: energyOf(version, 'interPoint'), outPoint };
-    return { modality, ...BILLING, windows, energy };
-  }
+  const { posts, demandPosts } = ELECTRIC_MODALITIES[modality];
   const reactive: ReactiveRules = { vrEre, vrDre: null, reference: REFERENCE, capacitive: USUAL_CAPACITIVE };
-  const energy = { inPoint, outPoint };
-  const single = demandOf(version, 'outPoint');
-  if (modality === 'verde')
-    return { modality, ...BILLING, windows, energy, demand: { outPoint: single }, reactive };
-  const demand = { inPoint: demandOf(version, 'inPoint'), outPoint: single };
-  return { modality, ...BILLING, windows, energy, demand, reactive };
+  return {
+    modality,
+    ...BILLING,
+    ...(isOfOnePrice(modality) ? {} : { windows }),
+    energy: Object.fromEntries(posts.map((post) => [post, version.energy[post]])),
+    ...(demandPosts.length === 0
+      ? {}
+      : { demand: Object.fromEntries(demandPosts.map((post) => [post, version.demand[post]])), reactive }),
+  } as ElectricRules;
 }
 
 /**

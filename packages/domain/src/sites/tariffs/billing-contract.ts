@@ -9,11 +9,7 @@ import type { Post } from '../tou-windows/posts.ts';
 import type { Benefit } from './benefit.ts';
 import type { LineTaxes } from './line-taxes.ts';
 import type { OwnLine } from './own-line.ts';
-import type { Modality, WaterCategory } from './tariff-rules.ts';
-
-/** Subgroups by voltage (A) and class (B). */
-export const SUBGROUPS = ['A1', 'A2', 'A3', 'A3a', 'A4', 'AS', 'B1', 'B2', 'B3', 'B4'] as const;
-export type Subgroup = (typeof SUBGROUPS)[number];
+import type { Modality, Subgroup, WaterCategory } from './tariff-rules.ts';
 
 /** Phases of supply; the minimum of Group B is 30, 50 or 100 kWh by them (two-wire bifásico counts as mono). */
 export const SUPPLIES = ['monofasico', 'bifasico', 'trifasico'] as const;

@@ -11,27 +11,96 @@ export type Modality = (typeof MODALITIES)[number];
 /** The modalities that come in TUSD and TE. */
 export type ElectricModality = Exclude<Modality, 'simple' | 'water'>;
 
-/** Portuguese name and group of each of them, and the periods that it prices. */
-export const ELECTRIC_MODALITIES = {
-  convencional: { label: 'Convencional', group: 'B', posts: ['outPoint'] },
-  branca: { label: 'Branca', group: 'B', posts: ['inPoint', 'interPoint', 'outPoint'] },
-  verde: { label: 'Verde', group: 'A', posts: ['inPoint', 'outPoint'] },
-  azul: { label: 'Azul', group: 'A', posts: ['inPoint', 'outPoint'] },
-} as const satisfies Readonly<
-  Record<
-    ElectricModality,
-    { readonly label: string; readonly group: 'A' | 'B'; readonly posts: readonly Post[] }
-  >
->;
+/** Subgroups by voltage (A) and class (B). */
+export const SUBGROUPS = ['A1', 'A2', 'A3', 'A3a', 'A4', 'AS', 'B1', 'B2', 'B3', 'B4'] as const;
+export type Subgroup = (typeof SUBGROUPS)[number];
+
+interface ModalityFacts {
+  /** Portuguese name, as ANEEL's file of tariffs has it. */
+  readonly label: string;
+  readonly group: 'A' | 'B';
+  /** Subgroups that may choose it: public lighting (B4) has no Branca, and from 69 kV on (A1 to A3) there is Azul only. */
+  readonly subgroups: readonly Subgroup[];
+  /** Tariff periods in which energy has a price of its own. */
+  readonly posts: readonly Post[];
+  /** The same of demand; one demand for all hours has the price of `outPoint`. */
+  readonly demandPosts: readonly ('inPoint' | 'outPoint')[];
+}
+
+/** Every difference between the modalities that is no rule of its own. */
+export const ELECTRIC_MODALITIES: Readonly<Record<ElectricModality, ModalityFacts>> = {
+  convencional: {
+    label: 'Convencional',
+    group: 'B',
+    subgroups: ['B1', 'B2', 'B3', 'B4'],
+    posts: ['outPoint'],
+    demandPosts: [],
+  },
+  branca: {
+    label: 'Branca',
+    group: 'B',
+    subgroups: ['B1', 'B2', 'B3'],
+    posts: ['inPoint', 'interPoint', 'outPoint'],
+    demandPosts: [],
+  },
+  verde: {
+    label: 'Verde',
+    group: 'A',
+    subgroups: ['A3a', 'A4', 'AS'],
+    posts: ['inPoint', 'outPoint'],
+    demandPosts: ['outPoint'],
+  },
+  azul: {
+    label: 'Azul',
+    group: 'A',
+    subgroups: ['A1', 'A2', 'A3', 'A3a', 'A4', 'AS'],
+    posts: ['inPoint', 'outPoint'],
+    demandPosts: ['inPoint', 'outPoint'],
+  },
+};
+
+/** The modalities in TUSD and TE, in the order of the table. */
+export const electricModalities = Object.keys(ELECTRIC_MODALITIES) as readonly ElectricModality[];
 
 /** Names of the modalities in TUSD and TE. */
 export const electricModalityLabels = Object.fromEntries(
   Object.entries(ELECTRIC_MODALITIES).map(([modality, { label }]) => [modality, label]),
 ) as Readonly<Record<ElectricModality, string>>;
 
-/** Whether a modality is one of Group B in TUSD and TE. */
-export function isOfGroupB(modality: Modality): boolean {
-  return modality !== 'simple' && modality !== 'water' && ELECTRIC_MODALITIES[modality].group === 'B';
+/** The row of a modality; null for the simple tariff and water. */
+function factsOf(modality: Modality): ModalityFacts | null {
+  return modality === 'simple' || modality === 'water' ? null : ELECTRIC_MODALITIES[modality];
+}
+
+/** Whether a modality is one of a group in TUSD and TE. */
+export function isOfGroup(group: 'A' | 'B', modality: Modality): boolean {
+  return factsOf(modality)?.group === group;
+}
+
+/** Whether a subgroup may choose a modality. */
+export function isOfferedTo(subgroup: Subgroup, modality: Modality): boolean {
+  return factsOf(modality)?.subgroups.includes(subgroup) === true;
+}
+
+/** Whether energy has one price for all hours. */
+export function isOfOnePrice(modality: ElectricModality): boolean {
+  return ELECTRIC_MODALITIES[modality].posts.length === 1;
+}
+
+/** Whether intermediate hours have a price of their own. */
+export function hasIntermediatePrice(modality: ElectricModality): boolean {
+  return ELECTRIC_MODALITIES[modality].posts.includes('interPoint');
+}
+
+/** The tariff periods in which a modality prices demand; none without demand. */
+export function demandPostsOf(modality: Modality): ModalityFacts['demandPosts'] {
+  return factsOf(modality)?.demandPosts ?? [];
+}
+
+/** The tariff periods for which demand is contracted; `[null]` if one demand holds for all hours. */
+export function contractedPosts(modality: Modality): readonly ('inPoint' | 'outPoint' | null)[] {
+  const posts = demandPostsOf(modality);
+  return posts.length > 1 ? posts : [null];
 }
 
 /** A window of the local clock, [start, end) in minutes since midnight, in half-hour steps. */

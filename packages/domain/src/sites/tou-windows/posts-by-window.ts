@@ -1,7 +1,13 @@
 import type { CivilDate } from '../../base/time/civil-day.ts';
 import { isPeakExempt, isWeekend } from '../../base/time/holidays.ts';
 import { rulesOn } from '../tariffs/rules-in-force.ts';
-import type { PostWindows, RulesVersion, TariffRules, TimeWindow } from '../tariffs/tariff-rules.ts';
+import {
+  hasIntermediatePrice,
+  type PostWindows,
+  type RulesVersion,
+  type TariffRules,
+  type TimeWindow,
+} from '../tariffs/tariff-rules.ts';
 import { POSTS, type Post } from './posts.ts';
 
 /** The index in `POSTS` of the tariff period of each quarter-hour of the local clock, 0 to 95. */
@@ -70,14 +76,11 @@ function weekdayPosts({ peak, intermediate }: PostWindows): QuarterPosts {
   });
 }
 
-/**
- * The windows by which a tariff prices; null where all hours cost the same. Only Branca has intermediate hours; under
- * every other modality they are off-peak.
- */
+/** The windows of a tariff's prices; null if all hours cost the same. Intermediate hours without a price of their own are off-peak. */
 export function postWindowsOf(rules: TariffRules): PostWindows | null {
   if (rules.modality === 'simple') return SIMPLE_WINDOWS;
-  if (rules.modality === 'convencional' || rules.modality === 'water') return null;
-  return rules.modality === 'branca' ? rules.windows : { ...rules.windows, intermediate: [] };
+  if (!('windows' in rules)) return null;
+  return hasIntermediatePrice(rules.modality) ? rules.windows : { ...rules.windows, intermediate: [] };
 }
 
 /** The posts of any day by windows: peak and intermediate hours on weekdays, on national holidays only if the windows say so. */

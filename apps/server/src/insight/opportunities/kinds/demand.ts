@@ -7,9 +7,10 @@ import {
 } from '@nascente/domain/money/comparison/optimal-demand';
 import { demandLowering, isLower } from '@nascente/domain/money/demand/demand-lowering';
 import type { BillingContract, ContractedDemand } from '@nascente/domain/sites/tariffs/billing-contract';
+import { isOfGroup } from '@nascente/domain/sites/tariffs/tariff-rules';
 import { POSTS } from '@nascente/domain/sites/tou-windows/posts';
 import type { YearOfBills } from '../../../money/bills/index.ts';
-import { cycleSaving } from '../cycle-saving.ts';
+import { cycleSaving } from '../opportunity-year.ts';
 import type { TariffSaving } from './modality.ts';
 
 type DemandSaving = SavingOf<'demand'>;
@@ -52,7 +53,7 @@ const monthOfCycle = (start: string): number => {
 const bySeasons = (year: YearOfBills): DemandSaving | null => {
   const { contract, cycles } = year;
   const { demand, modality } = contract;
-  if (demand === null || (modality !== 'verde' && modality !== 'azul')) return null;
+  if (demand === null || !isOfGroup('A', modality)) return null;
   const found: DemandSeasons | null = demandSeasons(year.measuredOf(year.series), contract, modality);
   if (found === null) return null;
   const contractOf = (index: number): BillingContract => ({

@@ -7,19 +7,20 @@ import {
   withGeneration,
 } from '@nascente/domain/insight/opportunities/larger-generation';
 import type { EnergySeries } from '@nascente/domain/telemetry/intervals/series';
-import { cycleSaving } from '../cycle-saving.ts';
-import { inKilowatts, kwhPerYear, type OpportunityYear } from '../opportunity-year.ts';
+import { type MeasuredMeters, measuredAt } from '../measured-meters.ts';
+import { cycleSaving, inKilowatts, kwhPerYear, type OpportunityYear } from '../opportunity-year.ts';
 
 const CENTS = 100;
 
-/** Saving of a larger solar generation with the yield of the present one. The meter is added later. */
+/** Saving of a larger solar generation with the yield of the present one. */
 export const largerGenerationSaving = (
   year: OpportunityYear,
-  inverters: EnergySeries,
+  inverters: EnergySeries | null,
+  meters: MeasuredMeters,
 ): SavingOf<'larger-generation'> | null => {
   const { contract, flags, cycles, series } = year;
   const { generation } = contract;
-  if (generation === null) return null;
+  if (generation === null || inverters === null) return null;
   const generated = generatedIn(series, inverters);
   const balance = generationBalance(series, generated, year.quarters);
   const factor = fittingFactor(balance);
@@ -34,7 +35,7 @@ export const largerGenerationSaving = (
   if (saving === null) return null;
   return {
     kind: 'larger-generation',
-    measured: null,
+    measured: measuredAt(meters, 'all'),
     ...saving,
     // The roof, the shade and the connection of more panels are not known.
     sureness: saving.sureness === 'high' ? 'medium' : saving.sureness,

@@ -1,7 +1,6 @@
 import type { SavingOf } from '@nascente/contract/insight/opportunity-kinds';
-import type { YearOfBills } from '../../../money/bills/index.ts';
 import type { TariffNames } from '../../../sites/tariffs/index.ts';
-import { cycleSaving, daysIn, UNKNOWN_AMOUNT } from '../cycle-saving.ts';
+import { cycleSaving, daysIn, type OpportunityYear, UNKNOWN_AMOUNT } from '../opportunity-year.ts';
 
 const CENTS = 100;
 const DAYS_A_YEAR = 365;
@@ -9,15 +8,9 @@ const DAYS_A_YEAR = 365;
 const nameOf = ({ distributor, group, comment }: TariffNames): string =>
   [distributor, group, comment].filter((word) => word !== '').join(' ');
 
-/**
- * Prices that others have followed: where these are stored, by how much bills come out otherwise; where they are not, that is not known.
- * Null where the prices hold, or bills hardly change.
- */
-export const oldPricesSaving = (
-  year: YearOfBills,
-  totals: readonly number[],
-): SavingOf<'old-prices'> | null => {
-  const { oldPrices: old, cycles } = year;
+/** Superseded prices, and the difference of the bills if the newer ones are stored. Null if the prices hold or bills hardly change. */
+export const oldPricesSaving = (year: OpportunityYear): SavingOf<'old-prices'> | null => {
+  const { oldPrices: old, cycles, totals } = year;
   if (old === null) return null;
   const prices: SavingOf<'old-prices'>['prices'] = {
     tariff: { _id: old.tariff.id, name: nameOf(old.tariff) },
@@ -36,7 +29,7 @@ export const oldPricesSaving = (
   const { tariff, version } = old.newer;
   const [now, then] = [year.totalsAt(old.rules), year.totalsAt(version.rules)];
   const more = then.reduce((sum, total, index) => sum + total - (now[index] ?? 0), 0);
-  // What bills come out dearer is no saving, and has its range as one has.
+  // A rise has a range as a saving has.
   const [larger, smaller] = more > 0 ? [then, now] : [now, then];
   const amount = cycleSaving(cycles, larger, smaller);
   if (amount === null) return null;

@@ -1,16 +1,46 @@
 import type { SavingOf } from '@nascente/contract/insight/opportunity-kinds';
+import { consumedIn, localQuarters } from '@nascente/domain/insight/opportunities/changed-series';
 import { movedPeak } from '@nascente/domain/insight/opportunities/moved-peak';
+import { POSTS } from '@nascente/domain/sites/tou-windows/posts';
+import type { EnergySeries } from '@nascente/domain/telemetry/intervals/series';
+import type { Meter } from '../../../sites/meters/index.ts';
+import { lastWeeks, type MeasuredMeters, measuredAt, named } from '../measured-meters.ts';
 import { inKilowatts, kwhPerYear, type OpportunityYear, savingUnder } from '../opportunity-year.ts';
 
-/** Saving if movable consumption left the peak. The meter is added later. */
-export const peakSaving = (year: OpportunityYear): SavingOf<'peak'> | null => {
+const PEAK = POSTS.indexOf('inPoint');
+
+/** The meter of a part that consumed most in peak hours of the last weeks; null without any. */
+const meterBehind = async (
+  year: OpportunityYear,
+  { consuming, whole, sums }: MeasuredMeters,
+): Promise<Meter | null> => {
+  const { zone, postsOn } = year;
+  const inPeak = (one: EnergySeries): number =>
+    localQuarters(one, zone).reduce(
+      (sum, { date, quarter }, slot) => (postsOn(date)[quarter] === PEAK ? sum + consumedIn(one, slot) : sum),
+      0,
+    );
+  const parts = consuming.filter((meter) => meter !== whole);
+  let [most, behind]: [number, Meter | null] = [0, null];
+  for (const { meter, measured } of await lastWeeks(year, parts, sums)) {
+    const energy = inPeak(measured);
+    if (energy > most) [most, behind] = [energy, meter];
+  }
+  return behind;
+};
+
+/** Saving if movable consumption left the peak. */
+export const peakSaving = async (
+  year: OpportunityYear,
+  meters: MeasuredMeters,
+): Promise<SavingOf<'peak'> | null> => {
   const found = movedPeak(year.series, year.quarters, year.postsOn);
   const saving = found && savingUnder(year, found.series);
   if (found === null || saving === null) return null;
   return {
     kind: 'peak',
     ...saving,
-    measured: null,
+    measured: measuredAt(meters, 'peak'),
     peak: {
       energy: kwhPerYear(found.moved, year),
       share: found.moved / found.peak,
@@ -20,7 +50,7 @@ export const peakSaving = (year: OpportunityYear): SavingOf<'peak'> | null => {
         now: inKilowatts(now),
         movable: inKilowatts(movable),
       })),
-      meter: null,
+      meter: named(await meterBehind(year, meters)),
     },
   };
 };

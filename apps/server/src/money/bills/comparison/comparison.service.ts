@@ -11,7 +11,7 @@ import type { BillingContract } from '@nascente/domain/sites/tariffs/billing-con
 import {
   ELECTRIC_MODALITIES,
   type ElectricModality,
-  isOfGroupB,
+  isOfGroup,
   type Modality,
   type RulesVersion,
 } from '@nascente/domain/sites/tariffs/tariff-rules';
@@ -34,7 +34,7 @@ interface OpenTariffs {
 
 /** Whoever of Group A opts for a tariff of Group B is billed as B3. */
 const subgroupUnder = (modality: ElectricModality, { group, subgroup }: BillingContract): string => {
-  return group === 'A' && isOfGroupB(modality) ? 'B3' : subgroup;
+  return group === 'A' && isOfGroup('B', modality) ? 'B3' : subgroup;
 };
 
 /** Its own tariff, else the one of its class, else the only one; of several classes none is guessed. */

@@ -8,7 +8,9 @@ import {
   type DemandCost,
   optimalDemand,
 } from '@nascente/domain/money/comparison/optimal-demand';
+import { measuredDemand } from '@nascente/domain/money/demand/demand';
 import { benefitHours } from '@nascente/domain/sites/tariffs/benefit';
+import { contractedPosts, isOfGroup } from '@nascente/domain/sites/tariffs/tariff-rules';
 import type { Caller } from '../../../platform/http/caller.ts';
 import type { BillMaker } from '../bill-maker.ts';
 import type { BilledEstablishments } from '../billed-establishments.service.ts';
@@ -25,12 +27,6 @@ const NO_CYCLES = 'Falta um ciclo inteiro medido.';
 const NO_DEMAND = 'Esta tarifa não cobra demanda.';
 const NOT_CONTRACTED = 'Falta a demanda contratada: não há com o que comparar.';
 
-/** One demand for all posts under Verde, one a post under Azul. */
-const POSTS: Readonly<Record<string, readonly DemandPost[]>> = {
-  verde: [null],
-  azul: ['inPoint', 'outPoint'],
-};
-
 const MW_PER_KW = 1_000_000;
 const CENTS = 100;
 
@@ -38,13 +34,6 @@ const toPoint = ({ contracted, cost }: DemandCost) => ({
   contracted: kilowatts(contracted),
   cost: reais(cost),
 });
-
-const measuredIn = ({ demand }: MeasuredCycle, post: DemandPost): number => {
-  const { inPoint, interPoint, outPoint } = demand;
-  const offPeak = Math.max(interPoint.power, outPoint.power);
-  const power = post === 'inPoint' ? inPoint.power : offPeak;
-  return (post === null ? Math.max(inPoint.power, offPeak) : power) / MW_PER_KW;
-};
 
 const demandOf = (measured: readonly MeasuredCycle[], { contract }: Terms, post: DemandPost): Demand[] => {
   const found = optimalDemand({ measured, contract, post });
@@ -59,7 +48,7 @@ const demandOf = (measured: readonly MeasuredCycle[], { contract }: Terms, post:
       best,
       saving: current && Math.round((current.cost - best.cost) * CENTS) / CENTS,
       curve: found.curve.map(toPoint),
-      measured: measured.map((cycle) => measuredIn(cycle, post)),
+      measured: measured.map((cycle) => measuredDemand(cycle, post).power / MW_PER_KW),
     },
   ];
 };
@@ -78,15 +67,14 @@ export const createDemandOptimumService = (needs: {
       const today = todayAt(establishment);
       const terms = await maker.terms(establishment, { first: today, last: today });
       const modality = terms.tariff?.modality ?? terms.contract.modality;
-      const posts = POSTS[modality] ?? [];
-      if (posts.length === 0) return { cycles: [], modality, demands: [], missing: [NO_DEMAND] };
+      if (!isOfGroup('A', modality)) return { cycles: [], modality, demands: [], missing: [NO_DEMAND] };
       if (days === null) return { cycles: [], modality, demands: [], missing: [NO_CYCLES] };
       const read = await maker.read(establishment, days);
       const hours = benefitHours(terms.contract.benefits);
       const measured = heardCycles(establishment, read, cycles).map((cycle) =>
         measureDays(establishment, read, cycle, terms.versions, hours),
       );
-      const demands = posts.flatMap((post) => demandOf(measured, terms, post));
+      const demands = contractedPosts(modality).flatMap((post) => demandOf(measured, terms, post));
       return {
         cycles: measured.map(toMeasured),
         modality,

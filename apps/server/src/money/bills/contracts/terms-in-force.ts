@@ -1,14 +1,15 @@
 import type { assumptions } from '@nascente/contract/money/billing-terms';
 import type { CivilDate } from '@nascente/domain/base/time/civil-day';
 import { watts } from '@nascente/domain/base/units/power';
+import type { BillingContract, ContractedDemand } from '@nascente/domain/sites/tariffs/billing-contract';
+import { rulesOn } from '@nascente/domain/sites/tariffs/rules-in-force';
 import {
-  type BillingContract,
-  type ContractedDemand,
+  isOfGroup,
+  type Modality,
+  type RulesVersion,
   SUBGROUPS,
   type Subgroup,
-} from '@nascente/domain/sites/tariffs/billing-contract';
-import { rulesOn } from '@nascente/domain/sites/tariffs/rules-in-force';
-import { isOfGroupB, type Modality, type RulesVersion } from '@nascente/domain/sites/tariffs/tariff-rules';
+} from '@nascente/domain/sites/tariffs/tariff-rules';
 import {
   type EstablishmentFacts,
   meterTariffIdOf,
@@ -72,7 +73,7 @@ const assumedContract = (
     group: type === 'water' ? 'B' : group,
     subgroup: type === 'water' ? 'B3' : subgroupOf(group, tariff?.group, otherwise),
     modality,
-    optanteB: group === 'A' && isOfGroupB(modality),
+    optanteB: group === 'A' && isOfGroup('B', modality),
     transformerKva: null,
     market: { mode: 'cativo' },
     demand: type === 'water' ? null : demandOf(facts, group),
@@ -93,7 +94,7 @@ const assumedOf = (stored: StoredContract | null, contract: BillingContract): As
   const assumed: Assumption[] = stored === null ? ['group', 'subgroup', 'modality'] : [];
   if (stored === null || stored.tariffId === null) assumed.push('tax');
   if (!isElectricFull(contract)) return assumed;
-  const hasDemand = contract.modality === 'verde' || contract.modality === 'azul';
+  const hasDemand = isOfGroup('A', contract.modality);
   if (hasDemand && (stored === null || contract.demand === null)) assumed.push('demand');
   if (!hasDemand && contract.supply === null) assumed.push('supply');
   if (contract.taxes.length === 0) assumed.push('taxes');

@@ -3,7 +3,7 @@ import { readContract, readReadingDates } from '@nascente/contract/money/billing
 import { listUtilityBills, type UtilityBillAnswer } from '@nascente/contract/money/utility-bills';
 import { civilDate } from '@nascente/domain/base/time/civil-day';
 import { formatDayRange, formatNumber } from '@nascente/domain/base/units/format';
-import type { Modality } from '@nascente/domain/sites/tariffs/tariff-rules';
+import { ELECTRIC_MODALITIES, isOfGroup, type Modality } from '@nascente/domain/sites/tariffs/tariff-rules';
 import type { Post } from '@nascente/domain/sites/tou-windows/posts';
 import { useQuery } from '@tanstack/react-query';
 import { queryFor } from '../../../shared/api/api-client.ts';
@@ -76,14 +76,10 @@ const useChosenBill = () => {
   return { asked: address.get('conta'), isEdited: address.has('alterar'), choose };
 };
 
-/** The posts that a bill of each modality tells apart; of one price all of it is off-peak. */
-const postsOf: Readonly<Record<Modality, readonly Post[]>> = {
-  simple: ['inPoint', 'outPoint'],
-  convencional: ['outPoint'],
-  branca: ['inPoint', 'interPoint', 'outPoint'],
-  verde: ['inPoint', 'outPoint'],
-  azul: ['inPoint', 'outPoint'],
-  water: [],
+/** The tariff periods that a bill of each modality tells apart. */
+const postsOf = (modality: Modality): readonly Post[] => {
+  if (modality === 'water') return [];
+  return modality === 'simple' ? ['inPoint', 'outPoint'] : ELECTRIC_MODALITIES[modality].posts;
 };
 
 /** What the form asks follows from the contract, and the days that it offers from the last cycle that is over. */
@@ -92,13 +88,13 @@ const useFormOffer = () => {
   const type = useUtility();
   const contract = useQuery(queryFor(readContract, { params: { id }, query: { type } }));
   const readings = useQuery(queryFor(readReadingDates, { params: { id }, query: { type } }));
-  const modality = contract.data?.contract.inForce.terms.modality;
+  const { modality = 'simple' } = contract.data?.contract.inForce.terms ?? {};
   const [, last] = readings.data?.readings.cycles ?? [];
   return {
     isKnown: !contract.isPending && !readings.isPending,
     days: last,
-    posts: modality === undefined ? postsOf.simple : postsOf[modality],
-    hasDemand: modality === 'verde' || modality === 'azul',
+    posts: postsOf(modality),
+    hasDemand: isOfGroup('A', modality),
   };
 };
 

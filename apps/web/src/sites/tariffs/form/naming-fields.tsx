@@ -1,6 +1,5 @@
 import { NativeSelect, TextInput } from '@mantine/core';
-import { SUBGROUPS } from '@nascente/domain/sites/tariffs/billing-contract';
-import { MODALITIES, type Modality } from '@nascente/domain/sites/tariffs/tariff-rules';
+import { isOfGroup, MODALITIES, type Modality, SUBGROUPS } from '@nascente/domain/sites/tariffs/tariff-rules';
 import { modalityNames } from '../../../shared/tariffs/modality-words.ts';
 import styles from './tariff-form.module.css';
 import type { TariffForm } from './use-tariff-form.ts';
@@ -8,7 +7,7 @@ import type { TariffForm } from './use-tariff-form.ts';
 const subgroupsOf = (modality: Modality) =>
   modality === 'simple'
     ? SUBGROUPS
-    : SUBGROUPS.filter((name) => name.startsWith(['verde', 'azul'].includes(modality) ? 'A' : 'B'));
+    : SUBGROUPS.filter((name) => name.startsWith(isOfGroup('A', modality) ? 'A' : 'B'));
 
 /** What names a new tariff. A modality brings subgroups that it exists in. */
 export const NamingFields = ({ form, modality }: { form: TariffForm; modality: Modality }) => {

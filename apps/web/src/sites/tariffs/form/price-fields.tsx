@@ -1,4 +1,8 @@
-import { ELECTRIC_MODALITIES, type ElectricModality } from '@nascente/domain/sites/tariffs/tariff-rules';
+import {
+  ELECTRIC_MODALITIES,
+  type ElectricModality,
+  isOfOnePrice,
+} from '@nascente/domain/sites/tariffs/tariff-rules';
 import { DecimalField } from '../../../shared/forms/fields/decimal-field.tsx';
 import { TermFieldset } from '../../../shared/glossary/term-fieldset.tsx';
 import { postNames } from '../../../shared/tariffs/modality-words.ts';
@@ -32,7 +36,7 @@ export const SimpleFields = ({ form, unit }: { form: TariffForm; unit: string })
 export const EnergyFields = ({ form, modality }: { form: TariffForm; modality: ElectricModality }) => (
   <TermFieldset className={styles.group} legend="Energia, sem tributos" terms={['tusd-te']}>
     {ELECTRIC_MODALITIES[modality].posts.map((post) => {
-      const of = modality === 'convencional' ? '' : `, ${postNames[post].toLowerCase()}`;
+      const of = isOfOnePrice(modality) ? '' : `, ${postNames[post].toLowerCase()}`;
       return (
         <div key={post} className={styles.columns}>
           <DecimalField {...form.field(`energy.${post}.tusd`)} label={`TUSD${of} (R$/MWh)`} />
@@ -44,19 +48,17 @@ export const EnergyFields = ({ form, modality }: { form: TariffForm; modality: E
 );
 
 /** What a kW costs, and the price of reactive excess. */
-export const DemandFields = ({ form, modality }: { form: TariffForm; modality: 'verde' | 'azul' }) => (
+export const DemandFields = ({ form, isByPost }: { form: TariffForm; isByPost: boolean }) => (
   <TermFieldset
     className={styles.group}
     legend="Demanda e excedente reativo, sem tributos"
     terms={['demanda', 'reativo']}
   >
     <div className={styles.pairs}>
-      {modality === 'azul' && (
-        <DecimalField {...form.field('demand.inPoint')} label="Demanda na ponta (R$/kW)" />
-      )}
+      {isByPost && <DecimalField {...form.field('demand.inPoint')} label="Demanda na ponta (R$/kW)" />}
       <DecimalField
         {...form.field('demand.outPoint')}
-        label={modality === 'azul' ? 'Demanda fora ponta (R$/kW)' : 'Demanda (R$/kW)'}
+        label={isByPost ? 'Demanda fora ponta (R$/kW)' : 'Demanda (R$/kW)'}
       />
       <DecimalField
         {...form.field('vrEre')}

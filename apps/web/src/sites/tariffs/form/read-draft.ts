@@ -1,5 +1,6 @@
 import type { TariffRulesJson } from '@nascente/contract/sites/tariff-rules';
 import { isCivilDate } from '@nascente/domain/base/time/civil-day';
+import { ELECTRIC_MODALITIES, type ElectricModality } from '@nascente/domain/sites/tariffs/tariff-rules';
 import { USUAL_CAPACITIVE, USUAL_WINDOWS } from '@nascente/domain/sites/tou-windows/post-windows';
 import { decimalOf, perKwhOf, priceTextOf, reaisOf } from '../../../shared/forms/fields/decimal-input.ts';
 import type { TariffDraft, TypedTable } from './tariff-draft.ts';
@@ -103,73 +104,59 @@ const keptOf = <M extends TariffRulesJson['modality']>(
   newest: TariffRulesJson | null,
 ): Kept<M> => (newest?.modality === modality ? (newest as Kept<M>) : null);
 
-const readReactive = (reader: Reader, typed: string, kept: Kept<'verde' | 'azul'>) => ({
+const readReactive = (reader: Reader, typed: string, kept: Kept<ElectricModality>) => ({
   vrDre: null,
   reference: '0.92',
   capacitive: USUAL_CAPACITIVE,
-  ...kept?.reactive,
+  ...(kept && 'reactive' in kept ? kept.reactive : null),
   vrEre: typed.trim() === '' ? null : reader.read('vrEre', perKwhOf(typed), PER_MWH, null),
 });
 
+/** The fields that the table of modalities gives to one. */
+const readElectric = (
+  reader: Reader,
+  draft: TariffDraft,
+  modality: ElectricModality,
+  newest: TariffRulesJson | null,
+): TariffRulesJson => {
+  const { posts, demandPosts } = ELECTRIC_MODALITIES[modality];
+  const kept = keptOf(modality, newest);
+  const priceOf = (post: (typeof demandPosts)[number]) => reader.price(`demand.${post}`, draft.demand[post]);
+  return {
+    ...BILLING,
+    ...kept,
+    modality,
+    ...(posts.length > 1 && { windows: readWindows(reader, draft) }),
+    energy: Object.fromEntries(
+      posts.map((post) => [post, reader.energy(`energy.${post}`, draft.energy[post])]),
+    ),
+    ...(demandPosts.length > 0 && {
+      demand: Object.fromEntries(demandPosts.map((post) => [post, priceOf(post)])),
+      reactive: readReactive(reader, draft.vrEre, kept),
+    }),
+  } as TariffRulesJson;
+};
+
 const readRules = (reader: Reader, draft: TariffDraft, newest: TariffRulesJson | null): TariffRulesJson => {
-  const { energy, demand, modality } = draft;
-  const outPoint = () => reader.energy('energy.outPoint', energy.outPoint);
-  const inPoint = () => reader.energy('energy.inPoint', energy.inPoint);
-  switch (modality) {
-    case 'simple':
-      return {
-        modality,
-        inPoint: reader.price('simple.inPoint', draft.simple.inPoint),
-        interPoint: reader.price('simple.interPoint', draft.simple.interPoint),
-        outPoint: reader.price('simple.outPoint', draft.simple.outPoint),
-      };
-    case 'convencional':
-      return { ...BILLING, ...keptOf(modality, newest), modality, energy: { outPoint: outPoint() } };
-    case 'branca': {
-      const interPoint = reader.energy('energy.interPoint', energy.interPoint);
-      const prices = { inPoint: inPoint(), interPoint, outPoint: outPoint() };
-      const windows = readWindows(reader, draft);
-      return { ...BILLING, ...keptOf(modality, newest), modality, windows, energy: prices };
-    }
-    case 'verde': {
-      const kept = keptOf(modality, newest);
-      return {
-        ...BILLING,
-        ...kept,
-        modality,
-        windows: readWindows(reader, draft),
-        energy: { inPoint: inPoint(), outPoint: outPoint() },
-        demand: { outPoint: reader.price('demand.outPoint', demand.outPoint) },
-        reactive: readReactive(reader, draft.vrEre, kept),
-      };
-    }
-    case 'azul': {
-      const kept = keptOf(modality, newest);
-      return {
-        ...BILLING,
-        ...kept,
-        modality,
-        windows: readWindows(reader, draft),
-        energy: { inPoint: inPoint(), outPoint: outPoint() },
-        demand: {
-          inPoint: reader.price('demand.inPoint', demand.inPoint),
-          outPoint: reader.price('demand.outPoint', demand.outPoint),
-        },
-        reactive: readReactive(reader, draft.vrEre, kept),
-      };
-    }
-    case 'water':
-      return {
-        otherFees: [],
-        rounding: 'truncate',
-        wholeM3: true,
-        ...keptOf(modality, newest),
-        modality,
-        category: draft.category,
-        water: readTable(reader, 'water', draft.water),
-        sewage: readSewage(reader, draft),
-      };
-  }
+  const { modality } = draft;
+  if (modality === 'simple')
+    return {
+      modality,
+      inPoint: reader.price('simple.inPoint', draft.simple.inPoint),
+      interPoint: reader.price('simple.interPoint', draft.simple.interPoint),
+      outPoint: reader.price('simple.outPoint', draft.simple.outPoint),
+    };
+  if (modality !== 'water') return readElectric(reader, draft, modality, newest);
+  return {
+    otherFees: [],
+    rounding: 'truncate',
+    wholeM3: true,
+    ...keptOf(modality, newest),
+    modality,
+    category: draft.category,
+    water: readTable(reader, 'water', draft.water),
+    sewage: readSewage(reader, draft),
+  };
 };
 
 type ReadDraft =

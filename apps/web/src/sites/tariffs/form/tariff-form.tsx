@@ -1,5 +1,6 @@
 import { TextInput } from '@mantine/core';
 import { saveTariff, type TariffDetail } from '@nascente/contract/sites/tariffs';
+import { ELECTRIC_MODALITIES, hasIntermediatePrice } from '@nascente/domain/sites/tariffs/tariff-rules';
 import { useQueryClient } from '@tanstack/react-query';
 import { useWatch } from 'react-hook-form';
 import { useNavigate } from 'react-router';
@@ -26,11 +27,12 @@ export const RulesFields = ({ form, draft }: RulesFieldsProps) => {
   const { modality, type } = draft;
   if (modality === 'simple') return <SimpleFields form={form} unit={type === 'water' ? 'm³' : 'kWh'} />;
   if (modality === 'water') return <WaterFields form={form} />;
+  const { posts, demandPosts } = ELECTRIC_MODALITIES[modality];
   return (
     <>
       <EnergyFields form={form} modality={modality} />
-      {(modality === 'verde' || modality === 'azul') && <DemandFields form={form} modality={modality} />}
-      {modality !== 'convencional' && <WindowFields form={form} hasIntermediate={modality === 'branca'} />}
+      {demandPosts.length > 0 && <DemandFields form={form} isByPost={demandPosts.length > 1} />}
+      {posts.length > 1 && <WindowFields form={form} hasIntermediate={hasIntermediatePrice(modality)} />}
     </>
   );
 };

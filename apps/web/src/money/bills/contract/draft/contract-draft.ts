@@ -5,12 +5,16 @@ import {
   type CosipMeasure,
   type CreditTaxes,
   type GenerationClass,
-  type Subgroup,
   type Supply,
   type TaxMethod,
   USUAL_PRINTING,
 } from '@nascente/domain/sites/tariffs/billing-contract';
-import type { Modality, WaterCategory } from '@nascente/domain/sites/tariffs/tariff-rules';
+import {
+  isOfGroup,
+  type Modality,
+  type Subgroup,
+  type WaterCategory,
+} from '@nascente/domain/sites/tariffs/tariff-rules';
 import type { Post } from '@nascente/domain/sites/tou-windows/posts';
 import { typedOf } from '../../../../shared/forms/fields/decimal-input.ts';
 import { type TypedBenefit, typedBenefit } from './benefit-draft.ts';
@@ -213,5 +217,4 @@ export const newCosip = (
 };
 
 /** Whether it is billed by the tariffs of Group A: with demand. */
-export const hasDemand = ({ modality }: Pick<ContractDraft, 'modality'>): boolean =>
-  modality === 'verde' || modality === 'azul';
+export const hasDemand = ({ modality }: Pick<ContractDraft, 'modality'>): boolean => isOfGroup('A', modality);

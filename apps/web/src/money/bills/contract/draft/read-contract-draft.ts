@@ -3,6 +3,7 @@ import { checkedContract } from '@nascente/contract/money/billing-terms';
 import { isCivilDate } from '@nascente/domain/base/time/civil-day';
 import { isCivilMonth } from '@nascente/domain/base/time/civil-month';
 import { type BillPrinting, USUAL_PRINTING } from '@nascente/domain/sites/tariffs/billing-contract';
+import { demandPostsOf } from '@nascente/domain/sites/tariffs/tariff-rules';
 import { priceTextOf } from '../../../../shared/forms/fields/decimal-input.ts';
 import { readBenefit } from './benefit-draft.ts';
 import {
@@ -56,7 +57,7 @@ const readTaxes = (
 const readDemand = (reader: Reader, draft: ContractDraft): BillingContractJson['demand'] => {
   const { single, inPoint, outPoint } = draft.demand;
   if (!hasDemand(draft)) return null;
-  if (draft.modality === 'verde')
+  if (demandPostsOf(draft.modality).length === 1)
     return single.trim() === ''
       ? null
       : { mode: 'single', demand: reader.number('demand.single', single, POWER) };
@@ -192,7 +193,7 @@ const readTerms = (reader: Reader, draft: ContractDraft): BillingContractJson =>
 /** At which field the form says what the contract's schema says of a part of it. */
 const fieldOf = (path: readonly PropertyKey[], { modality, cosipMode }: ContractDraft): string => {
   const [part] = path;
-  if (part === 'demand') return modality === 'azul' ? 'demand.outPoint' : 'demand.single';
+  if (part === 'demand') return demandPostsOf(modality).length > 1 ? 'demand.outPoint' : 'demand.single';
   if (part === 'taxes' && path.length === 1) return 'taxes.0.icms';
   if (part === 'cosip') return cosipMode === 'bands' ? 'cosipBands.0.upTo' : 'cosipAmount';
   if (part === 'cosipChanges') return 'cosipChanges.0.validFrom';

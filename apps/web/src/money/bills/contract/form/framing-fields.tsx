@@ -1,7 +1,13 @@
 import { Checkbox, NativeSelect } from '@mantine/core';
 import { listTariffs } from '@nascente/contract/sites/tariffs';
-import { SUBGROUPS, SUPPLIES } from '@nascente/domain/sites/tariffs/billing-contract';
-import type { Modality } from '@nascente/domain/sites/tariffs/tariff-rules';
+import { SUPPLIES } from '@nascente/domain/sites/tariffs/billing-contract';
+import {
+  demandPostsOf,
+  electricModalities,
+  isOfGroup,
+  type Modality,
+  SUBGROUPS,
+} from '@nascente/domain/sites/tariffs/tariff-rules';
 import { useQuery } from '@tanstack/react-query';
 import { Controller, useWatch } from 'react-hook-form';
 import { queryFor } from '../../../../shared/api/api-client.ts';
@@ -14,11 +20,11 @@ import { supplyNames } from '../contract-words.ts';
 import type { ContractForm } from '../draft/use-contract-form.ts';
 import classes from './contract-form.module.css';
 
-const OF_B: readonly Modality[] = ['convencional', 'branca', 'simple'];
-const OF_A: readonly Modality[] = ['verde', 'azul', 'simple'];
+const OF_A = electricModalities.filter((modality) => isOfGroup('A', modality));
+const OF_B = electricModalities.filter((modality) => isOfGroup('B', modality));
 
 const modalitiesOf = (isGroupA: boolean, optanteB: boolean): readonly Modality[] =>
-  isGroupA ? [...OF_A, ...(optanteB ? (['convencional', 'branca'] as const) : [])] : OF_B;
+  isGroupA ? [...OF_A, 'simple', ...(optanteB ? OF_B : [])] : [...OF_B, 'simple'];
 
 /** The distributor's tariff. Choosing one says subgroup and modality too. */
 export const TariffField = ({ form, type }: { readonly form: ContractForm; readonly type: TariffType }) => {
@@ -135,7 +141,7 @@ export const DemandFields = ({ form }: { readonly form: ContractForm }) => {
       terms={['demanda-contratada', 'ultrapassagem']}
     >
       <div className={classes.columns}>
-        {modality === 'verde' ? (
+        {demandPostsOf(modality).length === 1 ? (
           <DecimalField {...form.field('demand.single')} label="Demanda (kW)" />
         ) : (
           <>

@@ -1,0 +1,32 @@
+import type { SavingOf } from '@nascente/contract/insight/opportunity-kinds';
+import { consumedIn } from '@nascente/domain/insight/opportunities/changed-series';
+import type { EnergySeries } from '@nascente/domain/telemetry/intervals/series';
+import type { YearOfBills } from '../../../money/bills/index.ts';
+import { lastWeeks, type MeasuredMeters } from '../measured-meters.ts';
+import { UNKNOWN_AMOUNT } from '../opportunity-year.ts';
+
+const MWH_PER_KWH = 1e6;
+
+/**
+ * An establishment of several meters without a general one: its unmeasured consumption, its demand and its power factor are unknown,
+ * and so is their worth. Null if one meter measures all.
+ */
+export const generalMeterSaving = async (
+  year: YearOfBills,
+  { consuming, whole, sums }: MeasuredMeters,
+): Promise<SavingOf<'no-general-meter'> | null> => {
+  if (consuming.length === 0 || whole !== null) return null;
+  const energyOf = (one: EnergySeries): number =>
+    one.start.reduce((sum, _, slot) => sum + consumedIn(one, slot), 0) / MWH_PER_KWH;
+  const parts = (await lastWeeks(year, consuming, sums)).map(({ meter: { mac, name }, measured }) => ({
+    mac,
+    name,
+    energy: energyOf(measured),
+  }));
+  return {
+    kind: 'no-general-meter',
+    ...UNKNOWN_AMOUNT,
+    parts: parts.toSorted((one, other) => other.energy - one.energy),
+    evidence: [],
+  };
+};

@@ -1,0 +1,55 @@
+import { DAY_MS, instant } from '@nascente/domain/base/time/zone';
+import { type EnergySeries, valueAt } from '@nascente/domain/telemetry/intervals/series';
+import type { QuarterSums } from '../../energy/consumption/index.ts';
+import type { YearOfBills } from '../../money/bills/index.ts';
+import type { Meter } from '../../sites/meters/index.ts';
+
+/** The last weeks show how a meter consumes. */
+const LOOKED_BACK_MS = 35 * DAY_MS;
+
+/** The meters of an establishment, which of them measures all of it, and the source of their quarter-hours. */
+export interface MeasuredMeters {
+  /** Electricity meters that measure consumption. */
+  readonly consuming: readonly Meter[];
+  /** The general meter, or the only one; null without either. */
+  readonly whole: Meter | null;
+  readonly sums: QuarterSums;
+}
+
+const isInverter = ({ hasSolarPanel, isGeneral }: Meter): boolean => hasSolarPanel && !isGeneral;
+
+export const measuredMeters = (meters: readonly Meter[], sums: QuarterSums): MeasuredMeters => {
+  const consuming = meters.filter((meter) => meter.kind !== 'water' && !isInverter(meter));
+  const only = consuming.length === 1 ? (consuming[0] ?? null) : null;
+  return { consuming, whole: consuming.find(({ isGeneral }) => isGeneral) ?? only, sums };
+};
+
+export const named = (meter: Meter | null) => meter && { mac: meter.mac, name: meter.name };
+
+/** Where a saving of the whole establishment can be measured; null without a meter of all of it. */
+export const measuredAt = <H extends 'all' | 'peak'>({ whole }: MeasuredMeters, hours: H) => {
+  const at = named(whole);
+  return at && { ...at, hours };
+};
+
+/** Quarter-hours of each meter in the last weeks of a year; meters installed later are left out. */
+export const lastWeeks = async (
+  { series }: YearOfBills,
+  meters: readonly Meter[],
+  sums: QuarterSums,
+): Promise<readonly { readonly meter: Meter; readonly measured: EnergySeries }[]> => {
+  const last = valueAt(series.start, series.length - 1);
+  const [from, to] = [instant(last - LOOKED_BACK_MS), instant(last)];
+  const spans = meters.flatMap((meter) => {
+    const since = instant(Math.max(from, meter.installedAt));
+    return since >= to ? [] : [{ meter, since }];
+  });
+  const measured = await sums(
+    'electric',
+    spans.map(({ meter: { installationId }, since }) => [{ installationId, from: since, to }]),
+  );
+  return spans.flatMap(({ meter }, index) => {
+    const one = measured[index];
+    return one === undefined ? [] : [{ meter, measured: one }];
+  });
+};
