@@ -1,7 +1,7 @@
 import { writeBillingContract } from '@nascente/contract/money/billing-contract';
 import { writeTariffRules } from '@nascente/contract/sites/tariff-rules';
 import { priceToText } from '@nascente/domain/base/units/price';
-import { indicativePrices } from '@nascente/domain/money/prices/indicative-prices';
+import { indicativePrices } from '@nascente/domain/money/prices/billed-energy';
 import type { ElectricRules } from '@nascente/domain/sites/tariffs/tariff-rules';
 import { USUAL_WINDOWS } from '@nascente/domain/sites/tou-windows/post-windows';
 import type { Database } from '../../apps/server/src/platform/database/open-database.ts';

@@ -1,4 +1,4 @@
-import { alertBody } from '@nascente/contract/alerts/alert-words';
+import { alertBody } from '@nascente/contract/alerts/alert-kinds';
 import { listAlerts } from '@nascente/contract/alerts/alerts';
 import { readDays, readMonth } from '@nascente/contract/energy/consumption';
 import { readConsumption } from '@nascente/contract/energy/period-consumption';

@@ -16,7 +16,7 @@ import { kilowattHours, milliwattHours } from '@nascente/domain/base/units/energ
 import { measureCycle } from '@nascente/domain/energy/measured-cycle/measured-cycle';
 import { priceCycle } from '@nascente/domain/money/bill/price-cycle';
 import type { Mac } from '@nascente/domain/sites/boards/mac';
-import { rowsOfRuns } from '@nascente/domain/telemetry/intervals/clipped-runs';
+import { rowsOfRuns } from '@nascente/domain/telemetry/intervals/quarter-days';
 import { emptySeries } from '@nascente/domain/telemetry/intervals/series';
 import type { Log } from '@nascente/runtime/log';
 import { LEAK_LITRES_A_MINUTE } from '@nascente/virtual-meters/profiles/water';

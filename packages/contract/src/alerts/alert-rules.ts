@@ -2,10 +2,9 @@ import { SEVERITIES } from '@nascente/domain/alerts/notices';
 import { RULE_QUANTITIES, RULE_SPANS, RULE_TESTS } from '@nascente/domain/alerts/own-rules';
 import { fingerprint } from '@nascente/domain/base/text/fingerprint';
 import { z } from 'zod/mini';
-import { defineCall, type EditGiven } from '../base/call.ts';
+import { defineCall, type EditGiven, editOf } from '../base/call.ts';
 import { civilDate, ok } from '../base/conventions.ts';
 import { described } from '../base/described.ts';
-import { editOf } from '../base/edit.ts';
 import { ALERT_KINDS } from './alert-kinds.ts';
 
 const WRONG_LIMIT = 'Limite inválido: informe um número maior ou igual a zero, como 12,5 ou 1.000.';

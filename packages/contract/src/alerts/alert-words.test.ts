@@ -1,8 +1,16 @@
 import { instant } from '@nascente/domain/base/time/zone';
 import { describe, expect, it } from 'vitest';
-import type { AlertFacts, AlertFactsOf } from './alert-kinds.ts';
-import { ALERT_KINDS, KINDS_OF_ALERT } from './alert-kinds.ts';
-import { alertBody, alertCourse, alertText, alertTitle, type ToldAlert } from './alert-words.ts';
+import {
+  ALERT_KINDS,
+  type AlertFacts,
+  type AlertFactsOf,
+  alertBody,
+  alertCourse,
+  alertText,
+  alertTitle,
+  KINDS_OF_ALERT,
+  type ToldAlert,
+} from './alert-kinds.ts';
 
 const NOW = instant(Date.parse('2026-11-23T17:10:00Z'));
 const alert: ToldAlert = {

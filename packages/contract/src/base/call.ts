@@ -2,6 +2,16 @@ import type { Action } from '@nascente/domain/people/permissions';
 import type { z } from 'zod/mini';
 import type { AuditAction } from './audit-actions.ts';
 
+interface TypedEdit<R extends Call, Body> extends Pick<Edit, 'actions'> {
+  readonly asking: (given: EditGiven<Body>) => ReturnType<Edit['asking']>;
+  readonly seen: (answer: AnswerOf<R>, given: EditGiven<Body>) => ReturnType<Edit['seen']>;
+  readonly about: (answer: AnswerOf<R>, given: EditGiven<Body>) => ReturnType<Edit['about']>;
+}
+
+/** Keeps the types of the answer that is read, and of the body that is sent. */
+export const editOf = <const R extends Call, Body = unknown>(read: R, edit: TypedEdit<R, Body>): Edit =>
+  ({ ...edit, read }) as unknown as Edit;
+
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /** Who may make a call at all; what the caller may see is decided by the service behind it. */

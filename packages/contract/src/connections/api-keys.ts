@@ -1,5 +1,4 @@
-import { MAX_KEY_RATE, MIN_KEY_RATE } from '@nascente/domain/people/key-rate';
-import { keyScopes } from '@nascente/domain/people/key-scopes';
+import { keyScopes, MAX_KEY_RATE, MIN_KEY_RATE } from '@nascente/domain/people/key-scopes';
 import { z } from 'zod/mini';
 import { defineCall } from '../base/call.ts';
 import { answeredInstant, civilDate, ok } from '../base/conventions.ts';

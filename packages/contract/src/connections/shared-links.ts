@@ -4,7 +4,7 @@ import { z } from 'zod/mini';
 import { defineCall } from '../base/call.ts';
 import { answeredInstant, civilDate, instant, mac, ok } from '../base/conventions.ts';
 import { described } from '../base/described.ts';
-import { longest, oneLine } from '../base/text-line.ts';
+import { longest, oneLine } from '../base/text-with-lines.ts';
 import { forecast, monthSoFar } from '../energy/consumption.ts';
 import { answeredCurve, curveQuantity } from '../energy/curves.ts';
 import { billedUtility } from '../money/bills.ts';

@@ -1,4 +1,4 @@
-import { EMPTY_REASONS } from '@nascente/domain/energy/consumption/empty-day';
+import { EMPTY_REASONS } from '@nascente/domain/energy/consumption/consolidate';
 import { FLAGS, type FlagName } from '@nascente/domain/sites/tariffs/billing-contract';
 import { z } from 'zod/mini';
 import { type AnswerOf, defineCall } from '../base/call.ts';

@@ -4,7 +4,7 @@ import { z } from 'zod/mini';
 import { defineCall } from '../base/call.ts';
 import { answeredInstant, civilDate, ok } from '../base/conventions.ts';
 import { described } from '../base/described.ts';
-import { longest, oneLine } from '../base/text-line.ts';
+import { longest, oneLine } from '../base/text-with-lines.ts';
 
 const kind = described(
   'The mean outdoor temperature of days, °C, or what was made on them.',

@@ -3,7 +3,7 @@ import { z } from 'zod/mini';
 import { defineCall } from '../base/call.ts';
 import { civilDate, mac, ok } from '../base/conventions.ts';
 import { described } from '../base/described.ts';
-import { longest, oneLine } from '../base/text-line.ts';
+import { longest, oneLine } from '../base/text-with-lines.ts';
 
 const MAX_WHAT = 200;
 

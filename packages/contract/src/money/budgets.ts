@@ -1,10 +1,9 @@
 import { fingerprint } from '@nascente/domain/base/text/fingerprint';
 import { BUDGET_MEASURES } from '@nascente/domain/money/budgets/budget-words';
 import { z } from 'zod/mini';
-import { defineCall, type EditGiven } from '../base/call.ts';
+import { defineCall, type EditGiven, editOf } from '../base/call.ts';
 import { ok } from '../base/conventions.ts';
 import { described } from '../base/described.ts';
-import { editOf } from '../base/edit.ts';
 
 const measure = described(
   'R$ of the electricity bill (of a group, of its meters), kWh, or m³.',

@@ -1,9 +1,8 @@
 import { fingerprint } from '@nascente/domain/base/text/fingerprint';
 import { z } from 'zod/mini';
-import { defineCall } from '../base/call.ts';
+import { defineCall, editOf } from '../base/call.ts';
 import { answeredInstant, ok } from '../base/conventions.ts';
 import { described } from '../base/described.ts';
-import { editOf } from '../base/edit.ts';
 import { birth, lastName, picture, requiredName } from '../base/person-fields.ts';
 import { readSelf, type User, user } from './session.ts';
 

@@ -2,8 +2,7 @@ import { z } from 'zod/mini';
 import { defineCall } from '../base/call.ts';
 import { answeredInstant, mac, ok } from '../base/conventions.ts';
 import { described } from '../base/described.ts';
-import { emailAddress } from '../base/email-address.ts';
-import { requiredName } from '../base/person-fields.ts';
+import { emailAddress, requiredName } from '../base/person-fields.ts';
 import { newPassword } from './new-password.ts';
 import { user } from './session.ts';
 

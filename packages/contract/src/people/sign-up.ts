@@ -2,7 +2,7 @@ import { z } from 'zod/mini';
 import { defineCall } from '../base/call.ts';
 import { ok } from '../base/conventions.ts';
 import { described } from '../base/described.ts';
-import { emailAddress } from '../base/email-address.ts';
+import { emailAddress } from '../base/person-fields.ts';
 import { newPassword } from './new-password.ts';
 import { user } from './session.ts';
 

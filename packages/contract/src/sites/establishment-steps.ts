@@ -12,7 +12,7 @@ import { isSameEquipmentName } from '@nascente/domain/sites/registry/equipment-n
 import { type StateCode, stateCodes } from '@nascente/domain/sites/registry/states';
 import { z } from 'zod/mini';
 import { described } from '../base/described.ts';
-import { longest, oneLine } from '../base/text-line.ts';
+import { longest, oneLine } from '../base/text-with-lines.ts';
 
 /** The words of the wizard's rules: spec, section 5, to the letter. */
 export const STEP_WORDS = {

@@ -1,10 +1,9 @@
 import { fingerprint } from '@nascente/domain/base/text/fingerprint';
 import { z } from 'zod/mini';
-import { defineCall } from '../base/call.ts';
+import { defineCall, editOf } from '../base/call.ts';
 import { civilDate, ok } from '../base/conventions.ts';
 import { described } from '../base/described.ts';
-import { editOf } from '../base/edit.ts';
-import { longest, oneLine } from '../base/text-line.ts';
+import { longest, oneLine } from '../base/text-with-lines.ts';
 import { establishmentChange, newEstablishment } from './establishment-steps.ts';
 import { installation } from './meters.ts';
 

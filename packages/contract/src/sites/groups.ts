@@ -1,9 +1,8 @@
 import { fingerprint } from '@nascente/domain/base/text/fingerprint';
 import { z } from 'zod/mini';
-import { defineCall, type EditGiven } from '../base/call.ts';
+import { defineCall, type EditGiven, editOf } from '../base/call.ts';
 import { civilDate, mac, ok } from '../base/conventions.ts';
 import { described } from '../base/described.ts';
-import { editOf } from '../base/edit.ts';
 import { tariffTypes } from './tariffs.ts';
 
 /** Why a group is refused, in Portuguese. */

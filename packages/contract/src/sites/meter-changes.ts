@@ -1,10 +1,9 @@
 import { fingerprint } from '@nascente/domain/base/text/fingerprint';
 import { z } from 'zod/mini';
-import { defineCall, type EditGiven } from '../base/call.ts';
+import { defineCall, type EditGiven, editOf } from '../base/call.ts';
 import { answeredInstant, mac, ok } from '../base/conventions.ts';
 import { described } from '../base/described.ts';
-import { editOf } from '../base/edit.ts';
-import { longest, oneLine } from '../base/text-line.ts';
+import { longest, oneLine } from '../base/text-with-lines.ts';
 import { type Board, claimCode, installation, readMeter, tension } from './meters.ts';
 
 /** What a person is told where a meter is edited, at both ends. */

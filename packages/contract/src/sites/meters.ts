@@ -3,7 +3,7 @@ import { z } from 'zod/mini';
 import { defineCall } from '../base/call.ts';
 import { answeredInstant, instant, mac, ok } from '../base/conventions.ts';
 import { described } from '../base/described.ts';
-import { longest, oneLine } from '../base/text-line.ts';
+import { longest, oneLine } from '../base/text-with-lines.ts';
 
 /** Nominal voltage in V. */
 export const tension = z.union([z.literal(110), z.literal(220)], 'Escolha a tensão: 110 ou 220.');

@@ -1,7 +1,7 @@
 import { z } from 'zod/mini';
 import { defineCall } from '../base/call.ts';
 import { mac, ok } from '../base/conventions.ts';
-import { longest, oneLine } from '../base/text-line.ts';
+import { longest, oneLine } from '../base/text-with-lines.ts';
 import { newLocation } from './establishments.ts';
 import { MAX_COMMENT, MAX_NAME } from './meter-changes.ts';
 import { claimCode, installation, tension } from './meters.ts';

@@ -1,9 +1,8 @@
 import { fingerprint } from '@nascente/domain/base/text/fingerprint';
 import { z } from 'zod/mini';
-import { defineCall } from '../base/call.ts';
+import { defineCall, editOf } from '../base/call.ts';
 import { civilDate, ok } from '../base/conventions.ts';
 import { described } from '../base/described.ts';
-import { editOf } from '../base/edit.ts';
 import { readTariff, type TariffDetail, tariffDetail, tariffTypes, versionPrices } from './tariffs.ts';
 
 const params = z.object({ id: z.string(), validFrom: civilDate });

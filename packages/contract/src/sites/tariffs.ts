@@ -3,7 +3,7 @@ import { z } from 'zod/mini';
 import { defineCall } from '../base/call.ts';
 import { civilDate, ok } from '../base/conventions.ts';
 import { described } from '../base/described.ts';
-import { longest, oneLine } from '../base/text-line.ts';
+import { longest, oneLine } from '../base/text-with-lines.ts';
 import { tariffRules } from './tariff-rules.ts';
 
 export const tariffTypes = ['eletric', 'water'] as const;

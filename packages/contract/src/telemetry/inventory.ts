@@ -10,8 +10,8 @@ import { z } from 'zod/mini';
 import { defineCall } from '../base/call.ts';
 import { answeredInstant, mac, ok } from '../base/conventions.ts';
 import { described } from '../base/described.ts';
-import { emailAddress } from '../base/email-address.ts';
 import { page } from '../base/paging.ts';
+import { emailAddress } from '../base/person-fields.ts';
 
 const byMac = z.object({ mac });
 

@@ -1,4 +1,4 @@
-import { NOMINAL_VOLTS } from '@nascente/domain/telemetry/supply/steady-voltage';
+import { NOMINAL_VOLTS } from '@nascente/domain/telemetry/supply/supply-windows';
 import { z } from 'zod/mini';
 import { defineCall } from '../base/call.ts';
 import { answeredInstant, civilDate, mac, ok } from '../base/conventions.ts';

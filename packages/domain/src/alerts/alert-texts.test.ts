@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { instant, type Zone } from '../base/time/zone.ts';
-import { durationText, kilowattText, momentText } from './alert-texts.ts';
+import { durationText, kilowattText, momentText } from './level-text.ts';
 
 const HOUR = 3_600_000;
 const NOW = instant(Date.parse('2026-11-23T17:10:00Z'));

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { burstOf, USUAL_KEY_RATE } from './key-rate.ts';
+import { burstOf, USUAL_KEY_RATE } from './key-scopes.ts';
 
 test.each([
   [1, 1],

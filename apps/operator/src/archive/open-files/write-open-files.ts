@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import { DAY_MS, instant } from '@nascente/domain/base/time/zone';
 import { FRAME_FIELDS, type FrameField, frameColumn } from '@nascente/domain/telemetry/frames/frame-fields';
-import { rowsOfRuns } from '@nascente/domain/telemetry/intervals/clipped-runs';
+import { rowsOfRuns } from '@nascente/domain/telemetry/intervals/quarter-days';
 import type { PhaseColumn } from '@nascente/domain/telemetry/intervals/series';
 import { openClient } from '@nascente/postgres-host/client.repository';
 import { StartRefused } from '@nascente/runtime/start-refused';

@@ -8,9 +8,8 @@ import { InvalidInput, NotFound } from '../../platform/errors.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { requirePermission } from '../../platform/http/permission.ts';
 import { viewerOf } from '../../sites/meters/index.ts';
-import { toAlert } from './alert-answer.ts';
 import type { createAlertCurve } from './alert-curve.ts';
-import type { SeenAlert, SeenAlertsRepository } from './stories/seen-alerts.repository.ts';
+import { type SeenAlert, type SeenAlertsRepository, toAlert } from './stories/seen-alerts.repository.ts';
 import { createOpinionsRepository } from './stories/stories.repository.ts';
 
 interface Asked {

@@ -8,7 +8,6 @@ import type { Mail } from '../../platform/mail/mail.ts';
 import { createBackedOffPost } from '../../platform/outbound/backed-off-post.ts';
 import { createBoundedPost } from '../../platform/outbound/bounded-post.ts';
 import { type BoardType, viewerOf } from '../../sites/meters/index.ts';
-import { toAlert } from './alert-answer.ts';
 import { createAlertCurve } from './alert-curve.ts';
 import {
   bindAlertNotices,
@@ -18,17 +17,16 @@ import {
   bindAlertWebhooks,
 } from './alerts.routes.ts';
 import { createAlertsService } from './alerts.service.ts';
+import { createPushKeys } from './delivery/devices.repository.ts';
 import { createDigests } from './delivery/digests.ts';
 import { createNotices } from './delivery/notices.ts';
 import { createAlertPreferences } from './delivery/preferences.service.ts';
-import { createPushKeys } from './delivery/push-keys.repository.ts';
 import { createPushSender, type SendPush } from './delivery/push-sender.ts';
 import { createAlertWebhooks } from './delivery/webhooks.service.ts';
 import { createAlertRules } from './rules/rules.service.ts';
 import { createAlertSettings } from './rules/settings.service.ts';
-import { createSeenAlertsRepository } from './stories/seen-alerts.repository.ts';
-import { createStoryUpdater } from './stories/story-changes.ts';
-import { createToldAlerts, type ToldAlerts } from './stories/told-alerts.ts';
+import { createSeenAlertsRepository, toAlert } from './stories/seen-alerts.repository.ts';
+import { createStoryUpdater, createToldAlerts, type ToldAlerts } from './stories/story-changes.ts';
 import { createWatches, scheduleWatches, type Watches, type WatchesNeeds } from './watches/watches.ts';
 
 export { createAlertPublisher, type PublishedStory, storyOf, wordOf } from './delivery/alert-publisher.ts';

@@ -1,7 +1,7 @@
 import { civilDateAt } from '@nascente/domain/base/time/civil-day';
 import { DEFAULT_ZONE, type Instant, instant, MINUTE_MS, SECOND_MS } from '@nascente/domain/base/time/zone';
 import { formatDay } from '@nascente/domain/base/units/format';
-import { burstOf } from '@nascente/domain/people/key-rate';
+import { burstOf } from '@nascente/domain/people/key-scopes';
 import { Counter, type Registry } from 'prom-client';
 import { Expired, LimitReached } from '../../platform/errors.ts';
 import type { Caller, SessionVerifier } from '../../platform/http/caller.ts';

@@ -1,4 +1,4 @@
-import { alertTitle } from '@nascente/contract/alerts/alert-words';
+import { alertTitle } from '@nascente/contract/alerts/alert-kinds';
 import type { CycleShown, Shown, WallShown } from '@nascente/contract/connections/shared-links';
 import type { MonthSoFar } from '@nascente/contract/energy/consumption';
 import type { EnergyFlow } from '@nascente/contract/money/energy-flow';

@@ -1,32 +1,106 @@
+import { readAlwaysOn, readComparison, readDemand, readHeatMap } from '@nascente/contract/energy/analysis';
+import {
+  readDay,
+  readDays,
+  readForecast,
+  readMonth,
+  readMonths,
+  readPeriod,
+} from '@nascente/contract/energy/consumption';
+import {
+  readConsumption,
+  readDailyConsumption,
+  readRunningTotal,
+} from '@nascente/contract/energy/period-consumption';
 import { judgeLeak, readNightFlow, withdrawLeakVerdict } from '@nascente/contract/energy/water';
 import type { Instant } from '@nascente/domain/base/time/zone';
 import type { AuditTrail } from '../../people/audit/index.ts';
 import { deviceOf } from '../../people/session/index.ts';
 import type { Database } from '../../platform/database/open-database.ts';
 import { bindCall, type CallBinder } from '../../platform/http/calls/bind-call.ts';
+import { LargeAnswer } from '../../platform/http/calls/large-answer.ts';
 import type { MeterDirectory } from '../../sites/meters/index.ts';
 import type { TariffsService } from '../../sites/tariffs/index.ts';
 import type { MeterDays, SeriesFeature } from '../../telemetry/series/index.ts';
 import type { EstablishmentPostsReader } from '../tou-periods/index.ts';
-import { bindAnalysis } from './analysis/analysis.routes.ts';
-import { createAnalysisService } from './analysis/analysis.service.ts';
-import { bindConsumption } from './cycle/consumption.routes.ts';
+import { type AnalysisService, createAnalysisService } from './analysis/analysis.service.ts';
 import { type ConsumptionService, createConsumptionService } from './cycle/consumption.service.ts';
 import { createNightFlowService, type NightFlowService } from './nights/night-flow.service.ts';
-import { createPeriodService } from './period/period.service.ts';
+import { createPeriodService, type PeriodService } from './period/period.service.ts';
 import type { SubjectPrices } from './prices/subject-prices.ts';
-import { type ConsumptionReader, createConsumptionReader } from './reading/consumption-reader.ts';
-import { createDaysReader, type DaysReader } from './reading/days-reader.ts';
+import {
+  type ConsumptionReader,
+  createConsumptionReader,
+  createDaysReader,
+  type DaysReader,
+} from './reading/consumption-reader.ts';
 import { createQuarterSums, type QuarterSums } from './reading/quarter-sums.ts';
 import { createSubjectCycles, type SubjectCycles } from './subjects/subject-cycles.ts';
 import { createMonthsReader, type ReadMonths } from './subjects/subject-months.ts';
+
+const bindConsumption = (app: CallBinder, consumption: ConsumptionService): void => {
+  bindCall(app, readDay, async ({ caller, params, query }) => ({
+    ok: true,
+    ...(await consumption.day(caller, params.mac, query.date)),
+  }));
+  bindCall(app, readPeriod, async ({ caller, body }) => ({
+    ok: true,
+    ...(await consumption.period(caller, body)),
+  }));
+  bindCall(app, readDays, async ({ caller, params, query }) => ({
+    ok: true,
+    ...(await consumption.days(caller, params.mac, query)),
+  }));
+  bindCall(app, readMonth, async ({ caller, params }) => ({
+    ok: true,
+    consolidated: await consumption.month(caller, params.mac),
+  }));
+  bindCall(app, readMonths, async ({ caller, params, body }) => ({
+    ok: true,
+    hist: await consumption.months(caller, params.mac, body.months),
+  }));
+  bindCall(app, readForecast, async ({ caller, params }) => ({
+    ok: true,
+    forecast: await consumption.forecast(caller, params.mac),
+  }));
+};
+
+const bindAnalysis = (app: CallBinder, analysis: AnalysisService, periods: PeriodService): void => {
+  bindCall(app, readAlwaysOn, async ({ caller, params }) => ({
+    ok: true,
+    alwaysOn: await analysis.alwaysOn(caller, params),
+  }));
+  bindCall(app, readDemand, async ({ caller, params, query }) => {
+    const demand = await analysis.demand(caller, params.mac, query);
+    return new LargeAnswer({ ok: true, demand });
+  });
+  bindCall(app, readHeatMap, async ({ caller, params, query }) => {
+    const heatmap = await analysis.heatMap(caller, params.mac, query);
+    return new LargeAnswer({ ok: true, heatmap });
+  });
+  bindCall(app, readComparison, async ({ caller, params, query }) => ({
+    ok: true,
+    comparison: await analysis.comparison(caller, params.mac, query),
+  }));
+  bindCall(app, readConsumption, async ({ caller, body }) => ({
+    ok: true,
+    value: await periods.consumption(caller, body),
+  }));
+  bindCall(app, readRunningTotal, async ({ caller, body }) => {
+    const answer = await periods.runningTotal(caller, body);
+    return new LargeAnswer({ ok: true, ...answer });
+  });
+  bindCall(app, readDailyConsumption, async ({ caller, body }) => ({
+    ok: true,
+    ...(await periods.daily(caller, body)),
+  }));
+};
 
 export { compareYearBefore } from './analysis/comparison.ts';
 export type { ConsumptionService } from './cycle/consumption.service.ts';
 export { notableDays } from './cycle/cycle-answer.ts';
 export { inUnits } from './days/day-answer.ts';
 export { createNightFlowService } from './nights/night-flow.service.ts';
-export { inReais, priceDays, pricesInReais, priceTogether, versionsOf } from './prices/priced-days.ts';
 export type {
   BilledSubject,
   CycleInBrief,
@@ -36,11 +110,10 @@ export type {
   PricedPosts,
   SubjectPrices,
 } from './prices/subject-prices.ts';
-export type { ConsumptionReader } from './reading/consumption-reader.ts';
-export type { DaysReader } from './reading/days-reader.ts';
-export type { Generation } from './reading/generation.ts';
-export { createGridFlows } from './reading/grid-flows.ts';
-export type { QuarterSums } from './reading/quarter-sums.ts';
+export { inReais, priceDays, pricesInReais, priceTogether, versionsOf } from './prices/subject-prices.ts';
+export type { ConsumptionReader, DaysReader } from './reading/consumption-reader.ts';
+export type { Generation, QuarterSums } from './reading/quarter-sums.ts';
+export { createGridFlows } from './reading/quarter-sums.ts';
 export {
   createFindEstablishment,
   type EstablishmentSubject,

@@ -7,7 +7,7 @@ import { civilDateAt } from '@nascente/domain/base/time/civil-day';
 import { QUARTER_MS, quarterEnd, quarterStart } from '@nascente/domain/base/time/quarter';
 import { DAY_MS, type Instant, instant } from '@nascente/domain/base/time/zone';
 import type { Mac } from '@nascente/domain/sites/boards/mac';
-import { rowsOfRuns } from '@nascente/domain/telemetry/intervals/clipped-runs';
+import { rowsOfRuns } from '@nascente/domain/telemetry/intervals/quarter-days';
 import type { AuditTrail, NewAuditEvent } from '../../people/audit/index.ts';
 import type { Connection } from '../../platform/database/open-database.ts';
 import { InvalidInput, NotFound } from '../../platform/errors.ts';
@@ -16,9 +16,13 @@ import { requirePermission } from '../../platform/http/permission.ts';
 import type { Meter, MeterDirectory } from '../../sites/meters/index.ts';
 import type { SeriesFeature } from '../../telemetry/series/index.ts';
 import { type ConsumptionReader, inReais, type SubjectPrices } from '../consumption/index.ts';
-import type { StoredCorrection } from './corrections.repository.ts';
-import { createCorrectionsRepository } from './corrections.repository.ts';
-import { createSetAside, daysOfStretch, type Stretch } from './set-aside.repository.ts';
+import {
+  createCorrectionsRepository,
+  createSetAside,
+  daysOfStretch,
+  type StoredCorrection,
+  type Stretch,
+} from './corrections.repository.ts';
 
 /** What counts in a stretch. */
 interface MeasuredStretch {

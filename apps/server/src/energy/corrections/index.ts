@@ -14,7 +14,7 @@ import type { SeriesFeature } from '../../telemetry/series/index.ts';
 import type { ConsumptionReader, SubjectPrices } from '../consumption/index.ts';
 import { type CorrectionsService, createCorrectionsService } from './corrections.service.ts';
 
-export { createSetAside } from './set-aside.repository.ts';
+export { createSetAside } from './corrections.repository.ts';
 
 const bindCorrections = (app: CallBinder, corrections: CorrectionsService): void => {
   bindCall(app, listCorrections, async ({ caller, params }) => ({

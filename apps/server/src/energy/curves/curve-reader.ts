@@ -10,7 +10,6 @@ import { QUARTER_MS } from '@nascente/domain/base/time/quarter';
 import type { TimeSpan } from '@nascente/domain/base/time/span';
 import type { Instant } from '@nascente/domain/base/time/zone';
 import { DAY_MS, HOUR_MS } from '@nascente/domain/base/time/zone';
-import { rowsOfRuns } from '@nascente/domain/telemetry/intervals/clipped-runs';
 import type { CurveBands } from '@nascente/domain/telemetry/intervals/curve-bands';
 import {
   bandLength,
@@ -19,6 +18,7 @@ import {
   sumLength,
   sumsOf,
 } from '@nascente/domain/telemetry/intervals/curve-bands';
+import { rowsOfRuns } from '@nascente/domain/telemetry/intervals/quarter-days';
 import type { PhaseColumn } from '@nascente/domain/telemetry/intervals/series';
 import { SILENCE, usualSpacing } from '@nascente/domain/telemetry/quality/silence';
 import { invalidField } from '../../platform/errors.ts';

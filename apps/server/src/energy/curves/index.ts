@@ -1,12 +1,92 @@
-import { readCurve } from '@nascente/contract/energy/curves';
-import type { Instant } from '@nascente/domain/base/time/zone';
+import type { AnswerOf, BodyOf } from '@nascente/contract/base/call';
+import {
+  COUNTED_QUANTITIES,
+  type CountedQuantity,
+  CURVE_WORDS,
+  MAX_CURVE_MS,
+  readCurve,
+} from '@nascente/contract/energy/curves';
+import { civilDateAt } from '@nascente/domain/base/time/civil-day';
+import { QUARTER_MS } from '@nascente/domain/base/time/quarter';
+import type { TimeSpan } from '@nascente/domain/base/time/span';
+import { type Instant, instant } from '@nascente/domain/base/time/zone';
+import { InvalidInput } from '../../platform/errors.ts';
+import type { Caller } from '../../platform/http/caller.ts';
 import { bindCall, type CallBinder } from '../../platform/http/calls/bind-call.ts';
-import type { MeterDirectory } from '../../sites/meters/index.ts';
-import { createQualityReader } from '../../telemetry/readings/index.ts';
-import type { SeriesFeature } from '../../telemetry/series/index.ts';
-import type { EstablishmentPostsReader } from '../tou-periods/index.ts';
-import { createCurveReader } from './curve-reader.ts';
-import { type CurvesService, createCurvesService } from './curves.service.ts';
+import type { Meter, MeterDirectory } from '../../sites/meters/index.ts';
+import { createQualityReader, readableSpan } from '../../telemetry/readings/index.ts';
+import type { MeterFrames, SeriesFeature } from '../../telemetry/series/index.ts';
+import { type EstablishmentPostsReader, NO_POSTS } from '../tou-periods/index.ts';
+import { type CurveReader, createCurveReader, isOfFramesAlone, MAX_OF_FRAMES_MS } from './curve-reader.ts';
+import { isMeasuredBy } from './frame-quantities.ts';
+
+type Asked = BodyOf<typeof readCurve>;
+type Curve = AnswerOf<typeof readCurve>['curve'];
+
+type CurvesService = ReturnType<typeof createCurvesService>;
+
+const refuse = (path: string, msg: string): never => {
+  throw new InvalidInput(msg, [{ path, msg }]);
+};
+
+const isCounted = (quantity: Asked['quantity']): quantity is CountedQuantity =>
+  (COUNTED_QUANTITIES as readonly string[]).includes(quantity);
+
+const askedSpan = ({ kind }: Meter, { start, end, quantity }: Asked): TimeSpan => {
+  if (end <= start) refuse('end', CURVE_WORDS.order);
+  if (end - start > MAX_CURVE_MS) refuse('end', CURVE_WORDS.length);
+  if (!isMeasuredBy(kind, quantity)) refuse('quantity', CURVE_WORDS.kind);
+  const isOfFrames = !isCounted(quantity) && isOfFramesAlone(quantity);
+  if (isOfFrames && end - start > MAX_OF_FRAMES_MS) refuse('end', CURVE_WORDS.frames);
+  return { from: instant(start), to: instant(end) };
+};
+
+/** What of a span was measured: nothing before the installation, nor after now. */
+const measuredSpan = ({ installedAt }: Meter, { from, to }: TimeSpan, now: Instant): TimeSpan => {
+  const begins = instant(Math.max(from, Math.floor(installedAt / QUARTER_MS) * QUARTER_MS));
+  return { from: begins, to: instant(Math.max(begins, Math.min(to, now + QUARTER_MS))) };
+};
+
+const createCurvesService = (needs: {
+  reader: CurveReader;
+  frames: Pick<MeterFrames, 'excluded'>;
+  posts: EstablishmentPostsReader;
+  directory: MeterDirectory;
+  clock: () => Instant;
+  retentionDays: number;
+}) => {
+  const { reader, frames, posts, directory, clock, retentionDays } = needs;
+
+  const postsOf = async (meter: Meter, { from, to }: TimeSpan, now: Instant) => {
+    if (meter.kind === 'water') return NO_POSTS;
+    const dayOf = (at: Instant) => civilDateAt(at, meter.zone);
+    return posts.read({ ...meter, first: dayOf(from), last: dayOf(instant(to - 1)), today: dayOf(now) });
+  };
+
+  return {
+    read: (caller: Caller, input: Asked): Promise<Curve> =>
+      directory.read(caller, 'see-readings', input.id, async (meter) => {
+        const asked = askedSpan(meter, input);
+        const now = clock();
+        const span = measuredSpan(meter, asked, now);
+        const kept = readableSpan(meter, span, now, retentionDays);
+        const whole = { meter, asked, span, kept, points: input.points };
+        const { quantity } = input;
+        const [points, excluded, { rules }] = await Promise.all([
+          isCounted(quantity) ? reader.counted(quantity, whole) : reader.level(quantity, whole),
+          span.from < span.to ? frames.excluded(meter.installationId, span) : [],
+          postsOf(meter, asked, now),
+        ]);
+        const iso = (at: number): string => new Date(at).toISOString();
+        return {
+          ...points,
+          since: iso(meter.installedAt),
+          excluded: excluded.map(({ from, to }) => ({ start: iso(from), end: iso(to) })),
+          posts: rules,
+        };
+      }),
+  };
+};
 
 export interface CurvesFeature {
   /** As the call answers it. */

@@ -1,6 +1,6 @@
 import type { Zone } from '@nascente/domain/base/time/zone';
 import { describe, expect, it } from 'vitest';
-import type { ExportRow } from './export-table.ts';
+import type { ExportRow } from './export-columns.ts';
 import { csvFile } from './export-task.ts';
 
 const ZONE = 'America/Sao_Paulo' as Zone;

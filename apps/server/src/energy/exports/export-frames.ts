@@ -3,7 +3,7 @@ import { DAY_MS, instant } from '@nascente/domain/base/time/zone';
 import type { Frames } from '@nascente/domain/telemetry/frames/frame-columns';
 import { type FrameField, inMeterUnit } from '@nascente/domain/telemetry/frames/frame-fields';
 import type { MeterFrames } from '../../telemetry/series/index.ts';
-import type { ExportRow } from './export-table.ts';
+import type { ExportRow } from './export-columns.ts';
 
 /** Half a megabyte. */
 const ROWS_A_PAGE = 1_000;

@@ -2,10 +2,10 @@ import { QUARTER_MS } from '@nascente/domain/base/time/quarter';
 import type { TimeSpan } from '@nascente/domain/base/time/span';
 import { DAY_MS, instant } from '@nascente/domain/base/time/zone';
 import type { BoardKind } from '@nascente/domain/telemetry/frames/frame';
-import { type QuarterRow, rowsOfRuns } from '@nascente/domain/telemetry/intervals/clipped-runs';
+import { type QuarterRow, rowsOfRuns } from '@nascente/domain/telemetry/intervals/quarter-days';
 import type { PhaseColumn } from '@nascente/domain/telemetry/intervals/series';
 import type { MeterDays } from '../../telemetry/series/index.ts';
-import type { ExportRow } from './export-table.ts';
+import type { ExportRow } from './export-columns.ts';
 import type { SetAsideRepository } from './set-aside.repository.ts';
 
 const AT_ONCE_MS = 10 * DAY_MS;

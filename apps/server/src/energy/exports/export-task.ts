@@ -3,10 +3,9 @@ import type { TimeSpan } from '@nascente/domain/base/time/span';
 import type { Zone } from '@nascente/domain/base/time/zone';
 import type { BoardKind } from '@nascente/domain/telemetry/frames/frame';
 import { csvText } from '../../platform/files/csv-text.ts';
-import { FRAME_TABLE, TOTALS_TABLE } from './export-columns.ts';
+import { type ExportTable, FRAME_TABLE, headOf, TOTALS_TABLE } from './export-columns.ts';
 import type { ExportFrames } from './export-frames.ts';
 import type { ExportQuarters } from './export-quarters.ts';
-import { type ExportTable, headOf } from './export-table.ts';
 import { createInstantTexts } from './instant-texts.ts';
 import { xlsxFile } from './xlsx-file.ts';
 

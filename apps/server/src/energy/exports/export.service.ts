@@ -12,8 +12,7 @@ import {
 import type { TimeSpan } from '@nascente/domain/base/time/span';
 import { type Instant, instant } from '@nascente/domain/base/time/zone';
 import type { Cents } from '@nascente/domain/base/units/money';
-import { costByHour } from '@nascente/domain/money/prices/billed-energy';
-import type { PostPrices } from '@nascente/domain/money/prices/indicative-prices';
+import { costByHour, type PostPrices } from '@nascente/domain/money/prices/billed-energy';
 import { may } from '@nascente/domain/people/permissions';
 import type { Mac } from '@nascente/domain/sites/boards/mac';
 import type { BoardKind } from '@nascente/domain/telemetry/frames/frame';
@@ -31,10 +30,9 @@ import type { StreamThread } from '../../platform/workers/stream-thread.ts';
 import type { Meter, MeterDirectory } from '../../sites/meters/index.ts';
 import { askedSpan, type PeriodAsked, periodAsked, readableSpan } from '../../telemetry/readings/index.ts';
 import type { ConsumptionReader, SubjectPrices } from '../consumption/index.ts';
-import type { ExcludedRepository } from './excluded.repository.ts';
-import { COST_LABEL, TOTALS_TABLE } from './export-columns.ts';
-import type { ExportRow } from './export-table.ts';
+import { COST_LABEL, type ExportRow, TOTALS_TABLE } from './export-columns.ts';
 import { type ExportTask, fileOf } from './export-task.ts';
+import type { ExcludedRepository } from './set-aside.repository.ts';
 
 const PER_UNIT = 1_000_000;
 const QUARTERS_AN_HOUR = 4;

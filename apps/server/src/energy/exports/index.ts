@@ -6,8 +6,8 @@ import { bindCall, type CallBinder } from '../../platform/http/calls/bind-call.t
 import type { WorkerThreads } from '../../platform/workers/worker-threads.ts';
 import type { MeterDirectory } from '../../sites/meters/index.ts';
 import type { ConsumptionReader, SubjectPrices } from '../consumption/index.ts';
-import { createExcludedRepository } from './excluded.repository.ts';
 import { createExportService, type ExportService } from './export.service.ts';
+import { createExcludedRepository } from './set-aside.repository.ts';
 
 const bindExports = (app: CallBinder, exports: ExportService): void => {
   bindCall(app, exportReadings, ({ caller, params, query, requireThroughout }) => {

@@ -2,7 +2,7 @@ import type { Zone } from '@nascente/domain/base/time/zone';
 import { describe, expect, it } from 'vitest';
 import { xmlText } from '../../platform/files/xml-text.ts';
 import { filesOfWorkbook, rowsOfSheet } from '../../testing/read-workbook.ts';
-import type { ExportRow, ExportTable } from './export-table.ts';
+import type { ExportRow, ExportTable } from './export-columns.ts';
 import { xlsxFile } from './xlsx-file.ts';
 
 const UTC = 'UTC' as Zone;

@@ -2,7 +2,7 @@ import type { Zone } from '@nascente/domain/base/time/zone';
 import { sheetEntries } from '../../platform/files/workbook-parts.ts';
 import { xmlText } from '../../platform/files/xml-text.ts';
 import { type ZipEntry, zipStream } from '../../platform/files/zip-stream.ts';
-import { type ExportTable, headOf } from './export-table.ts';
+import { type ExportTable, headOf } from './export-columns.ts';
 import { createInstantTexts } from './instant-texts.ts';
 
 /** A sheet holds 1,048,576 rows, the head included. */

@@ -16,8 +16,12 @@ import {
 } from '@nascente/domain/energy/subjects/group-members';
 import type { PacedCycle } from '@nascente/domain/money/budgets/usual-pace';
 import { totalCostOf } from '@nascente/domain/sites/tariffs/simple-tariff';
-import { quartersBefore } from '@nascente/domain/telemetry/intervals/expected-quarters';
-import { type DayTotals, sharesOf, totalsOfDays } from '@nascente/domain/telemetry/intervals/totals';
+import {
+  type DayTotals,
+  quartersBefore,
+  sharesOf,
+  totalsOfDays,
+} from '@nascente/domain/telemetry/intervals/totals';
 import type { Caller } from '../../platform/http/caller.ts';
 import { requirePermission } from '../../platform/http/permission.ts';
 import type { Member } from '../../sites/groups/index.ts';

@@ -1,5 +1,5 @@
 import type { FileReading } from '@nascente/domain/energy/past-imports/file-reading';
-import { ofQuantity } from '@nascente/domain/energy/past-imports/past-totals';
+import { ofQuantity } from '@nascente/domain/energy/past-imports/row-amounts';
 import { describe, expect, it } from 'vitest';
 import { shapeOf } from './cell-shapes.ts';
 import { readingOf } from './read-upload.ts';

@@ -1,5 +1,5 @@
 import type { FileReading, PastQuantity } from '@nascente/domain/energy/past-imports/file-reading';
-import { ofQuantity } from '@nascente/domain/energy/past-imports/past-totals';
+import { ofQuantity } from '@nascente/domain/energy/past-imports/row-amounts';
 import { createSheetTable } from '@nascente/domain/energy/past-imports/sheet-table';
 import { CELL_FILES } from '@nascente/domain/energy/past-imports/testing/cell-files';
 import { CHANGING_FILES } from '@nascente/domain/energy/past-imports/testing/changing-files';

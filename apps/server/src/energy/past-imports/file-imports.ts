@@ -5,18 +5,21 @@ import type { PastMeter } from '@nascente/domain/energy/past-imports/detect-read
 import type { FileReading } from '@nascente/domain/energy/past-imports/file-reading';
 import type { PeriodSums } from '@nascente/domain/energy/past-imports/period-check';
 import { postsOfSpans } from '@nascente/domain/energy/tou-periods/quarters-by-post';
-import { rowsOfRuns } from '@nascente/domain/telemetry/intervals/clipped-runs';
+import { rowsOfRuns } from '@nascente/domain/telemetry/intervals/quarter-days';
 import type { Pool } from 'pg';
 import type { Connection } from '../../platform/database/open-database.ts';
 import { createMeterDays } from '../../telemetry/series/index.ts';
 import { createSetAside } from '../corrections/index.ts';
 import { PER_UNIT, stretchesOf, summaryOf } from './import-summary.ts';
-import { createImportedQuarters } from './imported-quarters.repository.ts';
-import { createImportsRepository, type StoredImport } from './imports.repository.ts';
+import {
+  createImportedQuarters,
+  createImportsRepository,
+  createUploadsRepository,
+  type StoredImport,
+} from './imports.repository.ts';
 import { jsonOf, previewUpload } from './preview-upload.ts';
 import { type ReadUpload, readingOf, readUpload } from './read-upload.ts';
 import { openSheet } from './sheet-file.ts';
-import { createUploadsRepository } from './uploads.repository.ts';
 
 /** Live frames reach back less than that: they never meet an import. */
 const LIVE_WITHIN_MS = 6 * HOUR_MS;

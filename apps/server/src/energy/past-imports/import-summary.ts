@@ -3,8 +3,12 @@ import { civilDateAt } from '@nascente/domain/base/time/civil-day';
 import { QUARTER_MS } from '@nascente/domain/base/time/quarter';
 import { instant, type Zone } from '@nascente/domain/base/time/zone';
 import { PAST_QUANTITIES, type PastQuantity } from '@nascente/domain/energy/past-imports/file-reading';
-import { ofQuantity, type PastSums, sumOf } from '@nascente/domain/energy/past-imports/past-totals';
-import type { RowRefusal } from '@nascente/domain/energy/past-imports/row-amounts';
+import {
+  ofQuantity,
+  type PastSums,
+  type RowRefusal,
+  sumOf,
+} from '@nascente/domain/energy/past-imports/row-amounts';
 import type { ReadUpload } from './read-upload.ts';
 
 /** Thousandths of a kWh, kvarh or m³. */

@@ -17,8 +17,8 @@ import type { MeterDirectory } from '../../sites/meters/index.ts';
 import type { EstablishmentPostsReader } from '../tou-periods/index.ts';
 import { createFileImports, type UndoneImport } from './file-imports.ts';
 import { createImportThreads } from './import-threads.ts';
+import { createUploadsRepository } from './imports.repository.ts';
 import { createPastImports, type PastImports } from './past-imports.service.ts';
-import { createUploadsRepository } from './uploads.repository.ts';
 
 const bindPastImports = (app: CallBinder, imports: PastImports): void => {
   bindCall(app, listImports, async ({ caller, params }) => ({

@@ -1,6 +1,6 @@
 import type { Zone } from '@nascente/domain/base/time/zone';
 import type { FileReading } from '@nascente/domain/energy/past-imports/file-reading';
-import { ofQuantity, sumOf } from '@nascente/domain/energy/past-imports/past-totals';
+import { ofQuantity, sumOf } from '@nascente/domain/energy/past-imports/row-amounts';
 import { simplePostsOn } from '@nascente/domain/sites/tou-windows/posts-by-window';
 import { expect, test } from 'vitest';
 import { readingOf } from './read-upload.ts';

@@ -16,9 +16,14 @@ import type { Meter, MeterDirectory } from '../../sites/meters/index.ts';
 import type { EstablishmentPostsReader } from '../tou-periods/index.ts';
 import type { FileImports, UndoneImport } from './file-imports.ts';
 import type { ImportThreads } from './import-threads.ts';
-import { createImportsRepository, type StoredImport } from './imports.repository.ts';
+import {
+  createImportsRepository,
+  createUploadsRepository,
+  PART_BYTES,
+  type StoredImport,
+  type UploadsRepository,
+} from './imports.repository.ts';
 import { readingOf } from './read-upload.ts';
-import { createUploadsRepository, PART_BYTES, type UploadsRepository } from './uploads.repository.ts';
 
 const GZIP = Buffer.from([0x1f, 0x8b]);
 

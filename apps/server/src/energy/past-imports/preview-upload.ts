@@ -2,15 +2,18 @@ import type { ImportPreview } from '@nascente/contract/energy/past-imports';
 import type { Instant, Zone } from '@nascente/domain/base/time/zone';
 import { formatKwh } from '@nascente/domain/base/units/format';
 import { detectReading, type PastMeter } from '@nascente/domain/energy/past-imports/detect-reading';
-import { candidate, type FileQuestion } from '@nascente/domain/energy/past-imports/file-question';
-import type { FileReading, PastQuestion } from '@nascente/domain/energy/past-imports/file-reading';
-import { sumOf } from '@nascente/domain/energy/past-imports/past-totals';
+import {
+  candidate,
+  type FileQuestion,
+  type FileReading,
+  type PastQuestion,
+} from '@nascente/domain/energy/past-imports/file-reading';
 import {
   areApart,
   type ComparedPeriods,
   comparePeriods,
 } from '@nascente/domain/energy/past-imports/period-check';
-import type { PastLimits } from '@nascente/domain/energy/past-imports/row-amounts';
+import { type PastLimits, sumOf } from '@nascente/domain/energy/past-imports/row-amounts';
 import type { PostsOn } from '@nascente/domain/sites/tou-windows/posts-by-window';
 import { inUnits, PER_UNIT } from './import-summary.ts';
 import { type ReadUpload, readUpload, sampleOf } from './read-upload.ts';

@@ -1,7 +1,6 @@
 import type { FileReadingJson, ImportPreview } from '@nascente/contract/energy/past-imports';
 import { DEFAULT_ZONE, type Instant, parseZone } from '@nascente/domain/base/time/zone';
-import type { SheetRow, SheetSample } from '@nascente/domain/energy/past-imports/file-question';
-import type { FileReading } from '@nascente/domain/energy/past-imports/file-reading';
+import type { FileReading, SheetRow, SheetSample } from '@nascente/domain/energy/past-imports/file-reading';
 import { createPastReader, type PastQuarters } from '@nascente/domain/energy/past-imports/past-quarters';
 import type { PastLimits } from '@nascente/domain/energy/past-imports/row-amounts';
 import { createSheetTable } from '@nascente/domain/energy/past-imports/sheet-table';

@@ -1,9 +1,7 @@
 import { Readable } from 'node:stream';
 import { createJoinedLines } from '@nascente/domain/base/sheet/delimited';
 import { cellsOf } from '@nascente/domain/base/sheet/row-cells';
-
-import type { SheetRow } from '@nascente/domain/energy/past-imports/file-question';
-import type { FileReading } from '@nascente/domain/energy/past-imports/file-reading';
+import type { FileReading, SheetRow } from '@nascente/domain/energy/past-imports/file-reading';
 import { detectSeparator } from '@nascente/domain/energy/past-imports/tables/find-table';
 import { TooLarge } from '../../platform/errors.ts';
 import { type Encoding, textLines, unpackedBytes } from '../../platform/files/text-lines.ts';

@@ -1,4 +1,4 @@
-import type { SheetRow } from '@nascente/domain/energy/past-imports/file-question';
+import type { SheetRow } from '@nascente/domain/energy/past-imports/file-reading';
 import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl';
 import { InvalidInput, TooLarge } from '../../platform/errors.ts';
 import { xmlEvents } from '../../platform/files/xml-events.ts';

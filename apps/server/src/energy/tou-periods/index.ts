@@ -1,8 +1,7 @@
 import type { PostRule } from '@nascente/contract/energy/tou-periods';
 import type { CivilDate } from '@nascente/domain/base/time/civil-day';
 import type { ReadingCalendar } from '@nascente/domain/base/time/reading-cycles';
-import { type PostSpan, postSpans } from '@nascente/domain/energy/tou-periods/posts-in-force';
-import { postsOfSpans } from '@nascente/domain/energy/tou-periods/quarters-by-post';
+import { type PostSpan, postSpans, postsOfSpans } from '@nascente/domain/energy/tou-periods/quarters-by-post';
 import type { PostsOn } from '@nascente/domain/sites/tou-windows/posts-by-window';
 import { agreedTariffsOf, type EstablishmentFactsRepository } from '../../sites/establishments/index.ts';
 import type { TariffNames, TariffsService } from '../../sites/tariffs/index.ts';

@@ -3,12 +3,12 @@ import type { BodyOf } from '@nascente/contract/base/call';
 import type { PortfolioEntries, readPortfolio } from '@nascente/contract/insight/portfolio';
 import type { Establishment } from '@nascente/contract/sites/establishments';
 import {
+  comparedInCycle,
   type Intensity,
   intensityOf,
   outliersOf,
+  outlierText,
 } from '@nascente/domain/insight/portfolio/compared-establishments';
-import { comparedInCycle } from '@nascente/domain/insight/portfolio/compared-in-cycle';
-import { outlierText } from '@nascente/domain/insight/portfolio/outlier-words';
 import { againstBudget } from '@nascente/domain/money/budgets/budget-words';
 import { may } from '@nascente/domain/people/permissions';
 import { sheetDay, sheetEntries } from '../../platform/files/workbook-parts.ts';

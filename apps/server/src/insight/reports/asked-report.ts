@@ -9,9 +9,12 @@ import type { Caller } from '../../platform/http/caller.ts';
 import { viewerOf } from '../../sites/meters/index.ts';
 import { type PeriodDays, periodBefore, periodOf, weekOf } from './content/report-periods.ts';
 import type { ReportSources } from './gathering.ts';
-import type { FirstMeterDay } from './keeping/first-meter-day.repository.ts';
-import type { ReportKey, StoredAbout } from './keeping/report-about.ts';
-import type { ReportsRepository } from './keeping/reports.repository.ts';
+import type {
+  FirstMeterDay,
+  ReportKey,
+  ReportsRepository,
+  StoredAbout,
+} from './keeping/reports.repository.ts';
 import type { Subscription } from './keeping/subscriptions.repository.ts';
 
 /** What was asked for, once it is known that the caller may have it. */

@@ -13,8 +13,14 @@ import type { Caller } from '../../platform/http/caller.ts';
 import type { EstablishmentsService } from '../../sites/establishments/index.ts';
 import { createEstablishmentReport } from './content/establishment-report.ts';
 import { createPortfolioReport } from './content/portfolio-report.ts';
-import type { ReportBody, ReportFigure, ReportRow, ReportTable } from './content/report-content.ts';
-import type { GatheredReport, TellProgress } from './content/report-facts.ts';
+import type {
+  GatheredReport,
+  ReportBody,
+  ReportFigure,
+  ReportRow,
+  ReportTable,
+  TellProgress,
+} from './content/report-content.ts';
 import { periodBefore, periodOf } from './content/report-periods.ts';
 import {
   comparedText,
@@ -29,8 +35,7 @@ import {
   unitOf,
 } from './content/report-words.ts';
 import { createStatementReport } from './content/statement-report.ts';
-import type { ReportKey } from './keeping/report-about.ts';
-import type { ReportsRepository } from './keeping/reports.repository.ts';
+import type { ReportKey, ReportsRepository } from './keeping/reports.repository.ts';
 
 interface Asked {
   readonly id: string;

@@ -1,23 +1,71 @@
+import {
+  listReportSubscriptions,
+  listReports,
+  makeReport,
+  readReport,
+  readReportFile,
+  readReportSubscription,
+  saveReportSubscription,
+  subscribeToReports,
+  unsubscribeFromReports,
+} from '@nascente/contract/insight/reports';
 import type { Instant } from '@nascente/domain/base/time/zone';
 import type { Log } from '@nascente/runtime/log';
 import type { Database } from '../../platform/database/open-database.ts';
-import type { CallBinder } from '../../platform/http/calls/bind-call.ts';
+import { bindCall, type CallBinder } from '../../platform/http/calls/bind-call.ts';
 import type { JobRunner } from '../../platform/jobs/job-runner.ts';
 import type { Mail } from '../../platform/mail/mail.ts';
 import type { WorkerThreads } from '../../platform/workers/worker-threads.ts';
 import { createReportAsking } from './asked-report.ts';
 import { createGathering, type ReportSources } from './gathering.ts';
-import { createFirstMeterDay } from './keeping/first-meter-day.repository.ts';
-import { createReportsRepository } from './keeping/reports.repository.ts';
+import { createFirstMeterDay, createReportsRepository } from './keeping/reports.repository.ts';
 import { createSeenReportsRepository } from './keeping/seen-reports.repository.ts';
 import { createSubscriptionsRepository } from './keeping/subscriptions.repository.ts';
 import { createVersionsRepository } from './keeping/versions.repository.ts';
 import { createReportMaking } from './making.service.ts';
 import { createReportFiles } from './report-files.ts';
 import { type AboutReport, createReportLetter } from './report-letter.ts';
-import { bindReports } from './reports.routes.ts';
 import { createReportsService, type ReportsService } from './reports.service.ts';
-import { createReportSubscriptions } from './subscriptions.service.ts';
+import { createReportSubscriptions, type ReportSubscriptions } from './subscriptions.service.ts';
+
+const bindReports = (app: CallBinder, reports: ReportsService, subscriptions: ReportSubscriptions): void => {
+  bindCall(app, readReport, ({ caller, params, query, signal, requireThroughout }) => {
+    requireThroughout(() => reports.daysNow(caller, params.id, query));
+    return reports.readNow(caller, params.id, query, signal);
+  });
+  bindCall(app, listReports, async ({ caller, query }) => ({
+    ok: true,
+    ...(await reports.list(caller, query)),
+  }));
+  bindCall(app, makeReport, async ({ caller, body }) => ({
+    ok: true,
+    report: await reports.make(caller, body),
+  }));
+  bindCall(app, readReportFile, ({ caller, params, query, requireThroughout }) => {
+    requireThroughout(() => reports.requireSeen(caller, params.id));
+    return reports.file(caller, params.id, query);
+  });
+  bindCall(app, listReportSubscriptions, async ({ caller }) => ({
+    ok: true,
+    subscriptions: await subscriptions.list(caller),
+  }));
+  bindCall(app, subscribeToReports, async ({ caller, body }) => ({
+    ok: true,
+    subscription: await subscriptions.save(caller, body),
+  }));
+  bindCall(app, unsubscribeFromReports, async ({ caller, params }) => {
+    await subscriptions.remove(caller, params.id);
+    return { ok: true };
+  });
+  bindCall(app, readReportSubscription, async ({ caller, params, query }) => ({
+    ok: true,
+    isSubscribed: await subscriptions.has(caller, params.id, query.type),
+  }));
+  bindCall(app, saveReportSubscription, async ({ caller, params, body }) => {
+    await subscriptions.set(caller, params.id, body.type, body.isSubscribed);
+    return { ok: true, isSubscribed: body.isSubscribed };
+  });
+};
 
 /** Beside the full hour, when much else is looked at. */
 const EACH_HOUR = '12 * * * *';

@@ -1,3 +1,4 @@
+import type { ReportFormat } from '@nascente/contract/insight/reports';
 import { DEFAULT_ZONE, type Instant } from '@nascente/domain/base/time/zone';
 import { formatDateTime } from '@nascente/domain/base/units/format';
 import { brandFor } from '@nascente/domain/people/brand';
@@ -5,6 +6,11 @@ import type { Caller } from '../../platform/http/caller.ts';
 import type { WorkerThreads } from '../../platform/workers/worker-threads.ts';
 import type { ReportBody, ReportContent } from './content/report-content.ts';
 import type { ReportsRepository } from './keeping/reports.repository.ts';
+
+export const CONTENT_TYPES: Readonly<Record<ReportFormat, string>> = {
+  pdf: 'application/pdf',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+};
 
 interface WrittenReport {
   readonly pdf: Buffer;

@@ -4,12 +4,12 @@ import { brandFor } from '@nascente/domain/people/brand';
 import type { Letter } from '../../platform/mail/letter.ts';
 import { viewerOf } from '../../sites/meters/index.ts';
 import { daysText, fromToText } from './content/report-words.ts';
-import { CONTENT_TYPES } from './content-types.ts';
 import type { ReportsRepository } from './keeping/reports.repository.ts';
 import type { SeenReport, SeenReportsRepository } from './keeping/seen-reports.repository.ts';
 import type { SubscriptionsRepository } from './keeping/subscriptions.repository.ts';
 import type { KeptFile, VersionsRepository } from './keeping/versions.repository.ts';
 import { nameOfSubject } from './report-answer.ts';
+import { CONTENT_TYPES } from './report-files.ts';
 
 /** Which version of which report goes to whom. */
 export interface AboutReport {

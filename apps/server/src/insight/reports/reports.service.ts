@@ -20,13 +20,12 @@ import { viewerOf } from '../../sites/meters/index.ts';
 import type { ReportAsking } from './asked-report.ts';
 import { createEstablishmentReport, type EstablishmentSources } from './content/establishment-report.ts';
 import type { PeriodDays } from './content/report-periods.ts';
-import { CONTENT_TYPES } from './content-types.ts';
 import { createReportsRepository } from './keeping/reports.repository.ts';
 import type { SeenReportsRepository } from './keeping/seen-reports.repository.ts';
 import type { VersionsRepository } from './keeping/versions.repository.ts';
 import type { ReportMaking } from './making.service.ts';
 import { toReport } from './report-answer.ts';
-import type { createReportFiles } from './report-files.ts';
+import { CONTENT_TYPES, type createReportFiles } from './report-files.ts';
 
 export type ReportsService = ReturnType<typeof createReportsService>;
 

@@ -8,8 +8,7 @@ import type { Connection } from '../../platform/database/open-database.ts';
 import { InvalidInput, LimitReached, NotFound } from '../../platform/errors.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import type { Meter, MeterDirectory } from '../../sites/meters/index.ts';
-import { toSavingChange } from './saving-change.ts';
-import { createSavingChangesRepository } from './saving-changes.repository.ts';
+import { createSavingChangesRepository, toSavingChange } from './saving-changes.repository.ts';
 
 interface Act {
   readonly caller: Caller;

@@ -11,20 +11,18 @@ import {
   fitBaseline,
   MIN_DAYS,
 } from '@nascente/domain/insight/savings/baseline';
+import { addedOn, type OtherChange, withoutChanges } from '@nascente/domain/insight/savings/day-values';
 import {
   daysWithout,
   type IndependentVariable,
   isEnough,
 } from '@nascente/domain/insight/savings/independent-variables';
-import type { OtherChange } from '@nascente/domain/insight/savings/other-changes';
-import { addedOn, withoutChanges } from '@nascente/domain/insight/savings/other-changes';
 import type { Mac } from '@nascente/domain/sites/boards/mac';
 import type { DayConsumption } from '@nascente/domain/telemetry/intervals/totals';
 import { type ConsumptionReader, inUnits, type SubjectPrices } from '../../energy/consumption/index.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import type { Meter, MeterDirectory } from '../../sites/meters/index.ts';
-import { inThousandths, toSavingChange } from './saving-change.ts';
-import type { SavingChangesRepository } from './saving-changes.repository.ts';
+import { inThousandths, type SavingChangesRepository, toSavingChange } from './saving-changes.repository.ts';
 import type { VariablesRepository } from './variables.repository.ts';
 
 type Hours = NonNullable<QueryOf<typeof readSaving>['hours']>;

@@ -16,8 +16,8 @@ import type { FlagMonths } from '@nascente/domain/sites/tariffs/billing-contract
 import type { RulesVersion } from '@nascente/domain/sites/tariffs/tariff-rules';
 import type { Utility } from '../../sites/establishments/index.ts';
 import type { TariffNames } from '../../sites/tariffs/index.ts';
-import type { AskedDays } from './asked-days.ts';
 import type { MadeBill } from './bill-maker.ts';
+import type { AskedDays } from './measured-days.ts';
 
 /** kWh, kW, kvarh and m³ are millions of the thousandths that everything is counted in. */
 const MILLION = 1_000_000;

@@ -19,11 +19,10 @@ import { type PostTotals, sumPosts } from '@nascente/domain/telemetry/intervals/
 import { type DaysReader, inUnits } from '../../energy/consumption/index.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { calendarOf } from '../../sites/establishments/index.ts';
-import { askedDays } from './asked-days.ts';
 import { toDays } from './bill-answer.ts';
 import type { MadeBill } from './bill-maker.ts';
 import type { BilledEstablishments } from './billed-establishments.service.ts';
-import { type BilledEstablishment, consumedOf, todayAt } from './measured-days.ts';
+import { askedDays, type BilledEstablishment, consumedOf, todayAt } from './measured-days.ts';
 import type { PriceSchedules } from './price-schedules/price-schedules.service.ts';
 
 type Asked = QueryOf<typeof readBillChanges>;

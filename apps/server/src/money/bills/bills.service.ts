@@ -6,11 +6,16 @@ import { type Completeness, sharesOf } from '@nascente/domain/telemetry/interval
 import { inUnits } from '../../energy/consumption/index.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import type { Utility } from '../../sites/establishments/index.ts';
-import { type AskedDays, askedDays } from './asked-days.ts';
 import { toBill } from './bill-answer.ts';
 import type { BillMaker, MadeBill } from './bill-maker.ts';
 import type { BilledEstablishments } from './billed-establishments.service.ts';
-import { type BilledEstablishment, consumedOf, measureDays } from './measured-days.ts';
+import {
+  type AskedDays,
+  askedDays,
+  type BilledEstablishment,
+  consumedOf,
+  measureDays,
+} from './measured-days.ts';
 import type { PriceSchedules } from './price-schedules/price-schedules.service.ts';
 
 interface Asked {

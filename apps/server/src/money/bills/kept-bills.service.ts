@@ -11,13 +11,12 @@ import type { Connection } from '../../platform/database/open-database.ts';
 import { Conflict, InvalidInput, NotFound } from '../../platform/errors.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import type { Utility } from '../../sites/establishments/index.ts';
-import { askedDays } from './asked-days.ts';
 import { toBill, usedVersions } from './bill-answer.ts';
 import { type By, billAuditEvent, daysText } from './bill-audit-event.ts';
 import type { BillMaker, MadeBill } from './bill-maker.ts';
 import type { BilledEstablishments } from './billed-establishments.service.ts';
 import { createKeptBillsRepository, type StoredBill } from './kept-bills.repository.ts';
-import { type BilledEstablishment, todayAt } from './measured-days.ts';
+import { askedDays, type BilledEstablishment, todayAt } from './measured-days.ts';
 
 export type KeptBillsService = ReturnType<typeof createKeptBillsService>;
 

@@ -1,5 +1,11 @@
 import type { BillingCycle } from '@nascente/domain/base/time/billing-cycle';
-import { type CivilDate, civilDateAt, startOfDay } from '@nascente/domain/base/time/civil-day';
+import {
+  addDays,
+  type CivilDate,
+  civilDateAt,
+  earlierDay,
+  startOfDay,
+} from '@nascente/domain/base/time/civil-day';
 import { readingCycleAt } from '@nascente/domain/base/time/reading-cycles';
 import type { TimeSpan } from '@nascente/domain/base/time/span';
 import { type Instant, instant, type Zone } from '@nascente/domain/base/time/zone';
@@ -14,12 +20,48 @@ import { type MeterPart, partsOf } from '@nascente/domain/energy/subjects/meter-
 import type { FlagMonths } from '@nascente/domain/sites/tariffs/billing-contract';
 import type { RulesVersion, TimeWindow } from '@nascente/domain/sites/tariffs/tariff-rules';
 import type { EnergySeries } from '@nascente/domain/telemetry/intervals/series';
+import { InvalidInput } from '../../platform/errors.ts';
 import {
   calendarOf,
   type EstablishmentFacts,
   type EstablishmentMeter,
   type Utility,
 } from '../../sites/establishments/index.ts';
+import { checkPeriod } from '../../telemetry/readings/index.ts';
+
+/** The days of a bill that was asked for, the cycle in which they begin, and those of the days before and after them. */
+export interface AskedDays {
+  readonly days: BillingCycle;
+  readonly cycle: BillingCycle;
+  readonly previous: BillingCycle;
+  /** Null while it has not begun. */
+  readonly next: BillingCycle | null;
+  readonly isOpen: boolean;
+}
+
+/** A start alone means its whole cycle, an end alone its cycle until then. Throws InvalidInput where the days are out of order, more than a year, or have not begun. */
+export const askedDays = (
+  establishment: BilledEstablishment,
+  { start, end }: { readonly start?: CivilDate | undefined; readonly end?: CivilDate | undefined },
+): AskedDays => {
+  const today = todayAt(establishment);
+  const calendar = calendarOf(establishment.facts, establishment.type);
+  const cycle = readingCycleAt(start ?? end ?? today, calendar);
+  const first = start === undefined || end === undefined ? cycle.first : start;
+  checkPeriod(first, end ?? cycle.last, 'end');
+  if (first > today) {
+    const msg = 'Este período ainda não começou.';
+    throw new InvalidInput(msg, [{ path: 'start', msg }]);
+  }
+  const next = readingCycleAt(addDays(end ?? cycle.last, 1), calendar);
+  return {
+    days: { first, last: earlierDay(end ?? cycle.last, today) },
+    cycle,
+    previous: readingCycleAt(addDays(first, -1), calendar),
+    next: next.first <= today ? next : null,
+    isOpen: cycle.last >= today,
+  };
+};
 
 /** An establishment of which bills are made, seen at an instant. */
 export interface BilledEstablishment {

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type { Instant } from '@nascente/domain/base/time/zone';
 import { DAY_MS, instant } from '@nascente/domain/base/time/zone';
-import { rowsOfRuns } from '@nascente/domain/telemetry/intervals/clipped-runs';
+import { rowsOfRuns } from '@nascente/domain/telemetry/intervals/quarter-days';
 import type { PhaseColumn } from '@nascente/domain/telemetry/intervals/series';
 import type { AuditTrail } from '../../people/audit/index.ts';
 import type { ConfirmPassword, Device } from '../../people/session/index.ts';

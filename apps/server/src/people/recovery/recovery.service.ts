@@ -1,5 +1,5 @@
 import type { AnswerOf } from '@nascente/contract/base/call';
-import { emailAddress } from '@nascente/contract/base/email-address';
+import { emailAddress } from '@nascente/contract/base/person-fields';
 import { newPassword } from '@nascente/contract/people/new-password';
 import type { readRecovery } from '@nascente/contract/people/recovery';
 import type { Instant } from '@nascente/domain/base/time/zone';

@@ -14,8 +14,12 @@ import {
   createAneelLines,
   createAneelReader,
 } from '@nascente/domain/sites/aneel/aneel-reader';
-import { ROW_REFUSALS, type RowRefusal } from '@nascente/domain/sites/aneel/aneel-reasons';
-import { type AneelChoice, TARIFF_COLUMNS } from '@nascente/domain/sites/aneel/aneel-row';
+import {
+  type AneelChoice,
+  ROW_REFUSALS,
+  type RowRefusal,
+  TARIFF_COLUMNS,
+} from '@nascente/domain/sites/aneel/aneel-row';
 import { InvalidInput, TooLarge } from '../../platform/errors.ts';
 import { type Encoding, textLines, unpackedBytes } from '../../platform/files/text-lines.ts';
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { readTariffRules, writeTariffRules } from '@nascente/contract/sites/tariff-rules';
 import { priceToText } from '@nascente/domain/base/units/price';
-import { indicativePrices } from '@nascente/domain/money/prices/indicative-prices';
+import { indicativePrices } from '@nascente/domain/money/prices/billed-energy';
 import type { PostWindows } from '@nascente/domain/sites/tariffs/tariff-rules';
 import { sql } from 'kysely';
 import type { Connection } from '../../platform/database/open-database.ts';

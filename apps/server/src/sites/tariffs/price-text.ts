@@ -1,6 +1,6 @@
 import { formatNumber } from '@nascente/domain/base/units/format';
 import { type Price, priceToNumber } from '@nascente/domain/base/units/price';
-import { indicativePrices, type PostPrices } from '@nascente/domain/money/prices/indicative-prices';
+import { indicativePrices, type PostPrices } from '@nascente/domain/money/prices/billed-energy';
 import { demandPostsOf, isOfOnePrice, type TariffRules } from '@nascente/domain/sites/tariffs/tariff-rules';
 
 const NAMES = { inPoint: 'ponta', interPoint: 'intermediário', outPoint: 'fora ponta' } as const;

@@ -7,7 +7,7 @@ import { MAX_NAMED_USES, type VersionUse } from '@nascente/contract/sites/tariff
 import type { TariffDetail } from '@nascente/contract/sites/tariffs';
 import type { CivilDate } from '@nascente/domain/base/time/civil-day';
 import { parsePrice, priceToText } from '@nascente/domain/base/units/price';
-import { indicativePrices } from '@nascente/domain/money/prices/indicative-prices';
+import { indicativePrices } from '@nascente/domain/money/prices/billed-energy';
 import type { Modality, TariffRules } from '@nascente/domain/sites/tariffs/tariff-rules';
 import { sql } from 'kysely';
 import pg from 'pg';

@@ -7,7 +7,7 @@ import { type CivilDate, civilDate, civilDateAt, isCivilDate } from '@nascente/d
 import { DEFAULT_ZONE, type Instant } from '@nascente/domain/base/time/zone';
 import { formatDay } from '@nascente/domain/base/units/format';
 import { parsePrice, priceFromNumber } from '@nascente/domain/base/units/price';
-import { indicativePrices } from '@nascente/domain/money/prices/indicative-prices';
+import { indicativePrices } from '@nascente/domain/money/prices/billed-energy';
 import { may } from '@nascente/domain/people/permissions';
 import {
   ELECTRIC_MODALITIES,

@@ -6,7 +6,7 @@ import {
   topicBelow,
 } from '@nascente/domain/telemetry/adapters/adapter';
 import type { BoardKind } from '@nascente/domain/telemetry/frames/frame';
-import type { RegisterLimits } from '@nascente/domain/telemetry/registers/register-limits';
+import type { RegisterLimits } from '@nascente/domain/telemetry/registers/registers';
 import type { Log } from '@nascente/runtime/log';
 import type {
   AdapterRow,

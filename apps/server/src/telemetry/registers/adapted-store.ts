@@ -3,7 +3,7 @@ import { DAY_MS, type Instant, instant, MINUTE_MS } from '@nascente/domain/base/
 import { REGISTER_NAMES, type RegisterName } from '@nascente/domain/telemetry/adapters/mapped-field';
 import type { BoardKind } from '@nascente/domain/telemetry/frames/frame';
 import { blankFrame, type Frame } from '@nascente/domain/telemetry/frames/frame';
-import type { RegisterLimits } from '@nascente/domain/telemetry/registers/register-limits';
+import type { RegisterLimits } from '@nascente/domain/telemetry/registers/registers';
 import type { PoolClient } from 'pg';
 import { inTransaction } from '../../platform/database/connections/client-connection.ts';
 import type { AdaptedMessage, OpenAdaptedStore } from '../ingest/index.ts';

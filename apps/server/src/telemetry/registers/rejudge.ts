@@ -1,6 +1,4 @@
-import type { RegisterLimits } from '@nascente/domain/telemetry/registers/register-limits';
-import { rulesOf } from '@nascente/domain/telemetry/registers/register-limits';
-import { stepsOf } from '@nascente/domain/telemetry/registers/registers';
+import { type RegisterLimits, rulesOf, stepsOf } from '@nascente/domain/telemetry/registers/registers';
 import type { RegisterStepsRepository, StoredStep, TouchedWindow } from './register-steps.repository.ts';
 
 /** Steps that are read beyond what has changed; mostly the first of them ends the change. */

@@ -1,7 +1,10 @@
 import type { Instant } from '@nascente/domain/base/time/zone';
 import type { RegisterName } from '@nascente/domain/telemetry/adapters/mapped-field';
-import type { RegisterLimits } from '@nascente/domain/telemetry/registers/register-limits';
-import type { ChosenVerdict, StepVerdict } from '@nascente/domain/telemetry/registers/registers';
+import type {
+  ChosenVerdict,
+  RegisterLimits,
+  StepVerdict,
+} from '@nascente/domain/telemetry/registers/registers';
 import type { ClientBase } from 'pg';
 import type { StepKey } from './register-steps.repository.ts';
 

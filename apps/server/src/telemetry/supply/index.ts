@@ -6,19 +6,18 @@ import type { Mac } from '@nascente/domain/sites/boards/mac';
 import type { Frames } from '@nascente/domain/telemetry/frames/frame-columns';
 import type { FrameField } from '@nascente/domain/telemetry/frames/frame-fields';
 import { nominalOf } from '@nascente/domain/telemetry/quality/voltage';
-import { type NominalVolts, steadyLimits } from '@nascente/domain/telemetry/supply/steady-voltage';
-import {
-  connectedOnly,
-  type PhaseValues,
-  type SupplyFrames,
-} from '@nascente/domain/telemetry/supply/supply-frames';
 import {
   compensationShare,
   type SupplyWeek,
   supplyWeek,
 } from '@nascente/domain/telemetry/supply/supply-week';
 import {
+  connectedOnly,
+  type NominalVolts,
+  type PhaseValues,
+  type SupplyFrames,
   type SupplyWindow,
+  steadyLimits,
   supplyWindows,
   WINDOW_MS,
   WINDOWS_OF_WEEK,

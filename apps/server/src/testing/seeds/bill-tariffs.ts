@@ -1,7 +1,7 @@
 import { writeTariffRules } from '@nascente/contract/sites/tariff-rules';
 import { parsePrice, priceToText } from '@nascente/domain/base/units/price';
 import { parseRate } from '@nascente/domain/base/units/rate';
-import { indicativePrices } from '@nascente/domain/money/prices/indicative-prices';
+import { indicativePrices } from '@nascente/domain/money/prices/billed-energy';
 import type { ElectricRules, PostWindows, TariffRules } from '@nascente/domain/sites/tariffs/tariff-rules';
 import type { NewRow } from '../../platform/database/schema.ts';
 import type { Seed } from './seed.ts';

@@ -1,7 +1,6 @@
 import { Button, NativeSelect } from '@mantine/core';
 import { LineGraph, type LinePoint, type LineTick } from '@nascente/charts/line-graph';
-import { KINDS_OF_ALERT } from '@nascente/contract/alerts/alert-kinds';
-import { alertCourse, alertText, alertTitle } from '@nascente/contract/alerts/alert-words';
+import { alertCourse, alertText, alertTitle, KINDS_OF_ALERT } from '@nascente/contract/alerts/alert-kinds';
 import {
   type Alert,
   acknowledgeAlert,
@@ -10,8 +9,7 @@ import {
   muteAlert,
   readAlertCurve,
 } from '@nascente/contract/alerts/alerts';
-import { momentText } from '@nascente/domain/alerts/alert-texts';
-import { levelText } from '@nascente/domain/alerts/level-text';
+import { levelText, momentText } from '@nascente/domain/alerts/level-text';
 import {
   DAY_MS,
   HOUR_MS,

@@ -1,4 +1,4 @@
-import { alertCourse, alertTitle } from '@nascente/contract/alerts/alert-words';
+import { alertCourse, alertTitle } from '@nascente/contract/alerts/alert-kinds';
 import { listAlerts } from '@nascente/contract/alerts/alerts';
 import { type Instant, instant } from '@nascente/domain/base/time/zone';
 import { formatReais } from '@nascente/domain/base/units/format';

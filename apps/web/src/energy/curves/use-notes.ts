@@ -1,4 +1,4 @@
-import { alertTitle } from '@nascente/contract/alerts/alert-words';
+import { alertTitle } from '@nascente/contract/alerts/alert-kinds';
 import { type Alert, listAlerts } from '@nascente/contract/alerts/alerts';
 import type { AnswerOf } from '@nascente/contract/base/call';
 import { type Correction, listCorrections } from '@nascente/contract/energy/corrections';

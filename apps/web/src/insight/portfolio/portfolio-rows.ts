@@ -1,11 +1,11 @@
 import type { PortfolioEntries, PortfolioFigures } from '@nascente/contract/insight/portfolio';
 import type { Establishment } from '@nascente/contract/sites/establishments';
 import {
+  comparedInCycle,
   intensityOf,
   type Outlier,
   outliersOf,
 } from '@nascente/domain/insight/portfolio/compared-establishments';
-import { comparedInCycle } from '@nascente/domain/insight/portfolio/compared-in-cycle';
 import { againstBudget } from '@nascente/domain/money/budgets/budget-words';
 import { nameOf } from '../../shared/establishment-name.ts';
 import { foldForSearch } from '../../shared/fold-for-search.ts';

@@ -1,5 +1,5 @@
 import { formatNumber } from '@nascente/domain/base/units/format';
-import { outlierText } from '@nascente/domain/insight/portfolio/outlier-words';
+import { outlierText } from '@nascente/domain/insight/portfolio/compared-establishments';
 import { Link } from 'react-router';
 import { averageForecastText } from '../../shared/consumption/average-forecast.ts';
 import { BigNumber } from '../../shared/ui/marks/big-number.tsx';

@@ -1,6 +1,6 @@
 import { formatNumber, formatPercent } from '@nascente/domain/base/units/format';
 import { comparedHoursText, isPartlyMeasured } from '@nascente/domain/energy/consumption/partly-measured';
-import { outlierText } from '@nascente/domain/insight/portfolio/outlier-words';
+import { outlierText } from '@nascente/domain/insight/portfolio/compared-establishments';
 import type { CSSProperties, ReactNode } from 'react';
 import { Link } from 'react-router';
 import { type MeterKind, moneyText, quantityText, unitOfKind } from '../../shared/consumption/amount.ts';

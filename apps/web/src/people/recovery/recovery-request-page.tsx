@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { emailAddress } from '@nascente/contract/base/email-address';
+import { emailAddress } from '@nascente/contract/base/person-fields';
 import { requestRecovery } from '@nascente/contract/people/recovery';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';

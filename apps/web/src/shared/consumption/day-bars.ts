@@ -3,7 +3,7 @@ import type { ChartTableContent } from '@nascente/charts/chart-table';
 import type { TooltipContent } from '@nascente/charts/chart-tooltip';
 import { type CivilDate, isCivilDate } from '@nascente/domain/base/time/civil-day';
 import { formatShortDay, formatWeekdayDay } from '@nascente/domain/base/units/format';
-import type { EmptyReason } from '@nascente/domain/energy/consumption/empty-day';
+import type { EmptyReason } from '@nascente/domain/energy/consumption/consolidate';
 import type { Unit } from '../use-unit.ts';
 import {
   amountOf,

@@ -13,8 +13,7 @@ import {
   formatShortDay,
 } from '@nascente/domain/base/units/format';
 import type { Mac } from '@nascente/domain/sites/boards/mac';
-import { type SteadyLevel, steadyLevel } from '@nascente/domain/telemetry/supply/steady-voltage';
-import { WINDOW_MS } from '@nascente/domain/telemetry/supply/supply-windows';
+import { type SteadyLevel, steadyLevel, WINDOW_MS } from '@nascente/domain/telemetry/supply/supply-windows';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { queryFor } from '../../shared/api/api-client.ts';

@@ -1,5 +1,5 @@
 import { addDays, type CivilDate, isCivilDate } from '@nascente/domain/base/time/civil-day';
-import { NOMINAL_VOLTS } from '@nascente/domain/telemetry/supply/steady-voltage';
+import { NOMINAL_VOLTS } from '@nascente/domain/telemetry/supply/supply-windows';
 import { useAddress } from '../../shared/api/use-address.ts';
 
 /** Which week is looked at, and by which nominal voltage it is judged; the address keeps both. */

@@ -2,7 +2,7 @@ import { Button, NativeSelect } from '@mantine/core';
 import type { SupplyWeekAnswer } from '@nascente/contract/telemetry/supply';
 import { addDays, type CivilDate } from '@nascente/domain/base/time/civil-day';
 import { formatDayRange } from '@nascente/domain/base/units/format';
-import { NOMINAL_VOLTS } from '@nascente/domain/telemetry/supply/steady-voltage';
+import { NOMINAL_VOLTS } from '@nascente/domain/telemetry/supply/supply-windows';
 import type { ReactNode } from 'react';
 import { BigNumber } from '../../shared/ui/marks/big-number.tsx';
 import { Card } from '../../shared/ui/marks/card.tsx';

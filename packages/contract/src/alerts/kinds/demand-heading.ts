@@ -1,4 +1,4 @@
-import { kilowattText } from '@nascente/domain/alerts/alert-texts';
+import { kilowattText } from '@nascente/domain/alerts/level-text';
 import { QUARTER_MS } from '@nascente/domain/base/time/quarter';
 import { type Instant, instant, MINUTE_MS, type Zone } from '@nascente/domain/base/time/zone';
 import { formatClock } from '@nascente/domain/base/units/format';

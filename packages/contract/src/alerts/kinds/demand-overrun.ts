@@ -1,4 +1,4 @@
-import { kilowattText, momentText } from '@nascente/domain/alerts/alert-texts';
+import { kilowattText, momentText } from '@nascente/domain/alerts/level-text';
 import { HOUR_MS, instant, type Zone } from '@nascente/domain/base/time/zone';
 import { formatPercent } from '@nascente/domain/base/units/format';
 import { z } from 'zod/mini';

@@ -10,7 +10,6 @@ interface AlwaysOn {
   readonly perQuarter: number;
   /** Of each quarter-hour, in their order, the part that belongs to the base. */
   readonly parts: Float64Array;
-  /** The sum of the parts. */
   readonly energy: number;
   /** `energy` over everything consumed, 0..1; 0 where nothing was. */
   readonly share: number;
@@ -19,10 +18,7 @@ interface AlwaysOn {
 /** Fewer than 5 in 100 quarter-hours lie below the base: an outage of an hour does not hide it. */
 const PERCENTILE = 0.05;
 
-/**
- * The load that is there at any hour: the 5th percentile (nearest rank) of what quarter-hours consumed. A quarter-hour
- * below it counts with what it consumed, so the share is never above 1. Null without data.
- */
+/** The 5th percentile of quarter-hours (nearest rank): the load of any hour. A quarter-hour below it counts as consumed. */
 export function alwaysOn(quarters: ConsumedQuarters): AlwaysOn | null {
   const { consumed } = quarters;
   if (consumed.length === 0) return null;

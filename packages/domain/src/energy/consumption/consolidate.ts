@@ -18,13 +18,14 @@ import {
   postOfQuarter,
   type QuarterPosts,
 } from '../../sites/tou-windows/posts-by-window.ts';
-import { expectedBetween, type MeterStays } from '../../telemetry/intervals/expected-quarters.ts';
 import { type EnergySeries, firstSlotFrom, instantAt, valueAt } from '../../telemetry/intervals/series.ts';
 import {
   completenessOf,
   type DayConsumption,
+  expectedBetween,
   type HourConsumption,
   higherPeak,
+  type MeterStays,
   type PeakQuarter,
   type PeriodConsumption,
   type Phases,
@@ -37,6 +38,22 @@ import {
   type Utility,
 } from '../../telemetry/intervals/totals.ts';
 
+/** A day to come, a day without a meter, today before its first quarter-hour, or a day whose meter sent nothing. */
+export const EMPTY_REASONS = ['future', 'notInstalled', 'tooEarly', 'noData'] as const;
+
+export type EmptyReason = (typeof EMPTY_REASONS)[number];
+
+/** Null where anything of the day was measured or estimated. @param today of the same zone as the day */
+export function emptyReasonOf(
+  day: Pick<DayConsumption, 'date' | 'presentQuarters' | 'estimatedQuarters' | 'expectedQuarters'>,
+  today: CivilDate,
+): EmptyReason | null {
+  if (day.presentQuarters + day.estimatedQuarters > 0) return null;
+  if (day.date > today) return 'future';
+  if (day.expectedQuarters > 0) return 'noData';
+  return day.date === today ? 'tooEarly' : 'notInstalled';
+}
+
 export interface ConsolidationOptions {
   readonly zone: Zone;
   /** First and last civil day, both included. */
@@ -44,7 +61,6 @@ export interface ConsolidationOptions {
   readonly last: CivilDate;
   readonly now: Instant;
   readonly kind: Utility;
-  /** Which post each quarter-hour of a day belongs to. */
   readonly postsOn: PostsOn;
   /** When the installation began: nothing is expected before; null when it is not known. */
   readonly since: Instant | null;
@@ -53,11 +69,8 @@ export interface ConsolidationOptions {
 }
 
 /**
- * Cuts a series into civil days and hours of a zone. Slots that begin after `now` (of a board whose clock is ahead)
- * wait until their time has come. Only whole quarter-hours between `since` and `now` are expected to have data.
- *
- * @param series - ascending, its slots as `stepMinutesFor` says, and so short that each post begins with one; what lies outside
- *   the days is left out
+ * Cuts a series into civil days and hours. Slots after `now`, of a board whose clock is ahead, wait until their time.
+ * @param series - ascending, with slots as short as `stepMinutesFor` says; slots outside the days are left out
  */
 export function consolidateDays(series: EnergySeries, options: ConsolidationOptions): DayConsumption[] {
   const { zone, now } = options;
@@ -82,7 +95,6 @@ export function consolidateDays(series: EnergySeries, options: ConsolidationOpti
   });
 }
 
-/** A civil day to be cut into hours, with its first slot. */
 interface DayCut {
   readonly series: EnergySeries;
   readonly options: ConsolidationOptions;
@@ -161,7 +173,6 @@ function totalsOfDay(cut: DayCut, end: number): Totals & PostTotals {
   };
 }
 
-/** The exact sum of days: a month, a billing cycle, any period. */
 export function sumDays(days: readonly DayConsumption[]): PeriodConsumption {
   return { ...sumTotals(days), ...sumPosts(days) };
 }
@@ -255,7 +266,6 @@ function postsOfSlots(
   };
 }
 
-/** The exact sum of the hours of a day. */
 export function dayOfHours(date: CivilDate, hours: readonly HourConsumption[]): DayConsumption {
   return { ...sumTotals(hours), ...sumPosts(hours), date, hours };
 }

@@ -3,7 +3,6 @@ import { QUARTER_MS } from '../../base/time/quarter.ts';
 import type { Instant } from '../../base/time/zone.ts';
 import { POSTS } from '../../sites/tou-windows/posts.ts';
 import type { PostsOn, QuarterPosts } from '../../sites/tou-windows/posts-by-window.ts';
-import { expectedBetween } from '../../telemetry/intervals/expected-quarters.ts';
 import {
   type EnergySeries,
   firstSlotFrom,
@@ -11,7 +10,12 @@ import {
   stepMinutesOf,
   valueAt,
 } from '../../telemetry/intervals/series.ts';
-import type { PostTotals, Quantity, Utility } from '../../telemetry/intervals/totals.ts';
+import {
+  expectedBetween,
+  type PostTotals,
+  type Quantity,
+  type Utility,
+} from '../../telemetry/intervals/totals.ts';
 import type { ConsolidationOptions } from './consolidate.ts';
 
 /** What a civil day comes to: its total by post, and how complete it is. */
@@ -29,7 +33,6 @@ export interface DayPostsOptions extends Omit<ConsolidationOptions, 'posts'> {
   readonly removed: Instant | null;
 }
 
-/** What a civil day is cut by. */
 interface PostsDay {
   readonly date: CivilDate;
   readonly start: Instant;
@@ -56,10 +59,7 @@ export function postsDays({
 const postAt = ({ clockAt, posts }: PostsDay, at: number): number =>
   posts[Math.floor(clockAt(at) / QUARTER_MS)] as number;
 
-/**
- * The longest slots of the local clock at whose beginnings the posts of some days begin: between them, what was measured
- * need not be told apart.
- */
+/** The longest slots of the local clock at whose starts the tariff periods of some days begin. */
 export function stepOfPosts({
   first,
   last,
@@ -73,10 +73,8 @@ export function stepOfPosts({
 }
 
 /**
- * Cuts a series into civil days as `consolidateDays` does, without their hours: totals of hundreds of meters are added
- * up in the time in which the hours of a few are made.
- *
- * @param series - ascending, its slots so short that each post begins with one (`stepOfPosts`, and `stepMinutesFor` of the zone); what lies outside the days is left out
+ * As `consolidateDays`, without hours: many times faster for hundreds of meters.
+ * @param series - ascending, with slots as short as `stepOfPosts` and `stepMinutesFor` say; slots outside the days are left out
  */
 export function dayPostsOf(
   series: EnergySeries,
@@ -104,7 +102,6 @@ export function dayPostsOf(
   });
 }
 
-/** What was counted of a civil day of a meter, with what should have been. */
 function toDayPosts(
   { date, start, end }: PostsDay,
   byPost: Float64Array,
@@ -128,7 +125,6 @@ function toDayPosts(
   };
 }
 
-/** Of each slot, what is priced. */
 function consumedIn({ volume, consumedA, consumedB, consumedC }: EnergySeries, kind: Utility): Float64Array {
   if (kind === 'water') return volume;
   // Only columns of zeros are shared.

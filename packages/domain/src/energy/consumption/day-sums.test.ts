@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { type CivilDate, civilDate, civilDateAt } from '../../base/time/civil-day.ts';
 import { QUARTER_MS } from '../../base/time/quarter.ts';
 import { instant, type Zone } from '../../base/time/zone.ts';
-import { addStays } from '../../telemetry/intervals/expected-quarters.ts';
+import { addStays } from '../../telemetry/intervals/totals.ts';
 import { type CivilDays, civilDays, createCutSpans, createDaySums, cutOf, pastDaysOf } from './day-sums.ts';
 
 const RECIFE = 'America/Recife' as Zone;

@@ -3,10 +3,14 @@ import { addMonths, type CivilMonth, firstDayOf, monthOf } from '../../base/time
 import { QUARTER_MS } from '../../base/time/quarter.ts';
 import type { TimeSpan } from '../../base/time/span.ts';
 import { DAY_MS, type Instant, instant, type Zone } from '../../base/time/zone.ts';
-import { expectedBetween, type MeterStays } from '../../telemetry/intervals/expected-quarters.ts';
 import { QUARTERS_OF_DAY } from '../../telemetry/intervals/quarter-days.ts';
 import { valueAt } from '../../telemetry/intervals/series.ts';
-import { completenessOf, type Quantity } from '../../telemetry/intervals/totals.ts';
+import {
+  completenessOf,
+  expectedBetween,
+  type MeterStays,
+  type Quantity,
+} from '../../telemetry/intervals/totals.ts';
 import type { PastDay } from '../forecast/past-day.ts';
 
 /** What was consumed in a month with readings: thousandths of Wh, of water millilitres. */
@@ -16,10 +20,8 @@ export interface MeasuredMonth {
 }
 
 /**
- * The civil months in which slots of time begin, oldest first, and what was consumed in each.
- *
+ * The civil months in which slots begin, oldest first, and the consumption of each.
  * @param start - of each slot, epoch ms, ascending
- * @param amount - as long as `start`
  */
 export function monthsOfSlots(start: Float64Array, amount: Float64Array, zone: Zone): MeasuredMonth[] {
   const months: { month: CivilMonth; amount: number }[] = [];
@@ -35,7 +37,6 @@ export function monthsOfSlots(start: Float64Array, amount: Float64Array, zone: Z
   return months;
 }
 
-/** Civil days that follow one another. */
 export interface CivilDays {
   readonly dates: readonly CivilDate[];
   /** The first quarter-hour of each, counted from 1970, and the first one after all of them. */
@@ -45,16 +46,10 @@ export interface CivilDays {
 /** What was consumed on civil days, while it is being added up: mWh, or ml. What lies outside of them is left out. */
 export interface DaySums {
   readonly totals: Float64Array;
-  /** How many quarter-hours were measured. */
   readonly quarters: Float64Array;
   /** @param quarter - counted from 1970, of which so many meters have data */
   readonly addQuarter: (quarter: number, total: number, meters: number) => void;
-  /**
-   * A UTC day of a meter that has data of all of it, cut by `cutOf`.
-   *
-   * @param day - counted from 1970
-   * @param before - what of its total comes before the cut
-   */
+  /** A complete UTC day of a meter, cut by `cutOf`. @param day - since 1970 @param before - the part of its total before the cut */
   readonly addCut: (day: number, total: number, before: number) => void;
   /** A quarter-hour of a meter, counted from 1970, is estimated. */
   readonly addEstimated: (quarter: number) => void;
@@ -79,10 +74,7 @@ function dayAt({ begins }: CivilDays, quarter: number): number {
   return index;
 }
 
-/**
- * At which of its quarter-hours, 1 to 95, a UTC day is cut by the beginning of a civil day; 0: none begins within it; null:
- * several do.
- */
+/** The quarter-hour, 1 to 95, of a UTC day at which a civil day begins; 0: none does; null: several do. */
 export function cutOf(days: CivilDays, utcDay: number): number | null {
   const { begins } = days;
   const start = utcDay * QUARTERS_OF_DAY;
@@ -95,10 +87,7 @@ export function cutOf(days: CivilDays, utcDay: number): number | null {
 /** A part of a span whose UTC days are all cut at one of their quarter-hours; 0: at none. */
 export type CutSpan<S extends TimeSpan> = S & { readonly cut: number };
 
-/**
- * Cuts spans where their zone changes its clocks, into such as are cut at one quarter-hour a day. A UTC day in which several
- * civil days begin is the first of its part, and told to be cut at none.
- */
+/** Cuts spans at clock changes, so that each part has one cut a day. A UTC day with several civil days starts a part without cut. */
 export function createCutSpans(days: CivilDays): <S extends TimeSpan>(span: S) => readonly CutSpan<S>[] {
   const dayOf = (index: number): number => Math.floor(valueAt(days.begins, index) / QUARTERS_OF_DAY);
   const stretches: { readonly first: number; last: number; readonly cut: number }[] = [];

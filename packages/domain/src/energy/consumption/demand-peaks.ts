@@ -17,11 +17,8 @@ interface PeakLoads<M> {
 }
 
 /**
- * By which meters beside the general one a peak is explained.
- *
- * @param energy - of the peak, mWh
- * @param rows - what each installation consumed in that quarter-hour
- * @param others - the meters that may explain it
+ * The meters beside the general one that explain a peak.
+ * @param energy - of the peak, mWh @param rows - of each installation in that quarter-hour @param others - candidates
  */
 export function explainPeak<M extends { readonly installationId: number }>(
   energy: number,
@@ -63,11 +60,7 @@ export function highestHour(days: readonly DayConsumption[]) {
 const APART_MS = HOUR_MS;
 
 /**
- * The highest quarter-hours, highest first, the earlier of equals; of those within an hour of a higher one none, so
- * that one long peak is not listed again and again. Quarter-hours without consumption are no peaks. Few are wanted of
- * thousands: looking for each costs less than putting all in order.
- *
- * @param most - how many are wanted
+ * The highest quarter-hours above zero, highest first, the earlier of equals; none within an hour of a higher one.
  * @returns their indices
  */
 export function demandPeaks({ start, consumed }: ConsumedQuarters, most: number): number[] {

@@ -17,10 +17,7 @@ interface YearOfFactors {
   readonly months: readonly number[];
 }
 
-/**
- * Average emission factors of the Brazilian interconnected grid for inventories (not the operating margin), MCTI /
- * SIRENE; months from January on. GHG Protocol Brasil, scope 2, multiplies consumption by these.
- */
+/** Average factors of the Brazilian grid for inventories (MCTI, SIRENE), from January on; GHG Protocol Brasil, scope 2. */
 const FACTORS: ReadonlyMap<number, YearOfFactors> = new Map([
   [2018, { mean: 0.074, months: [] }],
   [2019, { mean: 0.075, months: [] }],
@@ -56,21 +53,14 @@ export const EMISSION_FACTORS: readonly EmissionFactor[] = [...FACTORS].flatMap(
 
 const NEWEST_YEAR = EMISSION_FACTORS.at(-1) as EmissionFactor;
 
-/**
- * The published factor of a month, or of a whole year.
- * @param month - 1 to 12; null for the year
- * @returns null when it is not published
- */
+/** The published factor of a month, 1 to 12, or of a whole year; null if it is not published. */
 export function emissionFactor(year: number, month: number | null = null): EmissionFactor | null {
   const factors = FACTORS.get(year);
   const kgPerKwh = month === null ? factors?.mean : factors?.months[month - 1];
   return kgPerKwh === undefined || kgPerKwh === null ? null : { year, month, kgPerKwh };
 }
 
-/**
- * The factor to count a month with: its own; else the mean of its year; else, for what is not published yet, the mean
- * of the newest whole year. The factor says which year and month it is of.
- */
+/** The factor of a month, else the mean of its year, else the mean of the newest whole year; it states its year and month. */
 export function factorOfMonth(month: CivilMonth): EmissionFactor {
   const [year, number] = month.split('-').map(Number) as [number, number];
   return emissionFactor(year, number) ?? emissionFactor(year) ?? NEWEST_YEAR;

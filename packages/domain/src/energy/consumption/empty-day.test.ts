@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { civilDate } from '../../base/time/civil-day.ts';
-import { emptyReasonOf } from './empty-day.ts';
+import { emptyReasonOf } from './consolidate.ts';
 
 const today = civilDate('2026-11-13');
 

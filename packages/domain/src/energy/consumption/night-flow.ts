@@ -2,16 +2,12 @@ import type { CivilDate } from '../../base/time/civil-day.ts';
 import type { Millilitres } from '../../base/units/volume.ts';
 import type { HourConsumption } from '../../telemetry/intervals/totals.ts';
 
-/** Of a day of a water meter, what leaks are looked for in. */
 export interface DayOfFlow {
   readonly date: CivilDate;
   readonly hours: readonly Pick<HourConsumption, 'hour' | 'total' | 'presentQuarters'>[];
 }
 
-/**
- * Only the hours that were measured whole. A board that sends all the time fills the four quarters of an hour, a
- * counter that is read once an hour fills one: whole is as many as the meter usually fills.
- */
+/** The hours with as many quarter-hours as the meter usually fills: four of a board, one of a counter read once an hour. */
 function wholeHours(days: readonly DayOfFlow[]): DayOfFlow[] {
   const filled = days.flatMap(({ hours }) =>
     hours.flatMap(({ presentQuarters }) => (presentQuarters > 0 ? [presentQuarters] : [])),
@@ -31,13 +27,9 @@ function medianOf(values: readonly number[]): number {
   return (lower + upper) / 2;
 }
 
-/**
- * The hours of the night in which the quietest is looked for, by the local clock: the first included, the last not.
- * Leak practice looks between 2 and 4; a bakery draws water then, so the quietest of a longer night is taken.
- */
+/** Hours of the night, [from, to), that are searched. Practice is 2 to 4; a bakery draws water then, so the night is longer. */
 export const NIGHT_HOURS = { from: 0, to: 5 } as const;
 
-/** The quietest hour of a night. */
 interface NightFlow {
   readonly date: CivilDate;
   /** Millilitres an hour; null where no hour of the night was measured whole. */
@@ -91,14 +83,9 @@ const NIGHTS_OF_A_LEAK = 2;
 const HOURS_WITHOUT_REST = 48;
 
 /**
- * Judges the nights of a water meter by their quietest hour (minimum night flow): above 1.5 times the median of the
- * last 14 quiet nights, and by more than 10 L/h, is too much; two such nights in a row, up to the newest measured
- * one, are a leak. Nights that lie above never become the usual. While no baseline is known, a flow that never rests
- * is taken against nothing: zero. What always flowed is usual by this rule, and may be a leak all the same: water
- * that stops in no hour is told too. After a verdict only what follows it counts, and what it accepted is usual.
- *
- * @param days every day of a stretch, in order; the newest may be today, once its night is over
- * @param elapsedHours hours since the last midnight, for what was lost today
+ * Judges nights by their quietest hour: two in a row above 1.5 times the median of 14 quiet nights, and 10 L/h, are a leak.
+ * Nights above never become usual. A flow that never stops is reported beside it. After a verdict only later nights count.
+ * @param days in order, without gaps; the newest may be today once its night is over @param elapsedHours since midnight
  */
 export function judgeNights(
   days: readonly DayOfFlow[],

@@ -8,10 +8,7 @@ export function isPartlyMeasured(completeness: number): boolean {
   return completeness < NEARLY_WHOLE;
 }
 
-/**
- * 'só 62,5% medido, 12,5% estimado', the measured share never rounded up; null of a total that is measured nearly whole and
- * has no estimate.
- */
+/** 'só 62,5% medido, 12,5% estimado', measured never rounded up; null if nearly everything is measured and nothing estimated. */
 export function partlyMeasuredText(completeness: number, estimated?: number): string | null {
   const measured = isPartlyMeasured(completeness)
     ? `só ${formatNumber(Math.floor(completeness * 1000) / 10, 1)}% medido`

@@ -3,7 +3,6 @@ import { QUARTER_MS } from '../../base/time/quarter.ts';
 import { HOUR_MS, type Instant, instant, type Zone } from '../../base/time/zone.ts';
 import type { ConsumedQuarters } from './always-on.ts';
 
-/** How far apart the points of a running total are. */
 export type RunningStep = '15m' | '1h' | '1d';
 
 /** What was consumed until an instant, thousandths. */
@@ -15,10 +14,8 @@ interface RunningTotal {
 const LENGTHS = { '15m': QUARTER_MS, '1h': HOUR_MS } as const;
 
 /**
- * What was consumed since `from` at the end of each step, the last at `to` where it ends before its step does. Hours are
- * counted from the midnight of the first day.
- *
- * @param quarters - those with data, ascending
+ * Consumption since `from` at the end of each step, or at `to`. Hours count from the first midnight.
+ * @param quarters - with data, ascending
  */
 export function runningTotal(
   { start, consumed }: ConsumedQuarters,
@@ -35,7 +32,6 @@ export function runningTotal(
   return totals;
 }
 
-/** The ends of the steps that begin in [from, to). */
 function* endsOf(from: Instant, to: Instant, step: RunningStep, zone: Zone): Generator<number> {
   let day: CivilDate = civilDateAt(from, zone);
   const midnight = startOfDay(day, zone);

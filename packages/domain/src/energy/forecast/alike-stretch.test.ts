@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { civilDate, endOfDay } from '../../base/time/civil-day.ts';
 import { DEFAULT_ZONE, instant, parseZone } from '../../base/time/zone.ts';
 import { daysOfEvenUse } from '../consumption/testing/days-of-even-use.ts';
-import { alikeStretch, cutDays, stretchUntilNow } from './alike-stretch.ts';
+import { alikeStretch, cutDays, stretchUntilNow } from './alike.ts';
 
 const NEW_YORK = parseZone('America/New_York') ?? DEFAULT_ZONE;
 const span = (first: string, last: string) => ({ first: civilDate(first), last: civilDate(last) });

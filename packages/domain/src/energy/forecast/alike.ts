@@ -2,15 +2,67 @@ import type { BillingCycle } from '../../base/time/billing-cycle.ts';
 import {
   addDays,
   type CivilDate,
+  civilDateAt,
+  civilHourAt,
+  clockMsAt,
   daysBetween,
+  earlierDay,
   endOfDay,
   hoursOfDay,
   startOfDay,
 } from '../../base/time/civil-day.ts';
 import { addMonths, dayOfMonth, monthOf } from '../../base/time/civil-month.ts';
-import { DAY_MS, HOUR_MS, offsetMsAt, type Zone } from '../../base/time/zone.ts';
+import { DAY_MS, HOUR_MS, type Instant, instant, offsetMsAt, type Zone } from '../../base/time/zone.ts';
 import { type DayConsumption, type HourConsumption, sumBy } from '../../telemetry/intervals/totals.ts';
 import { dayOfHours } from '../consumption/consolidate.ts';
+
+/** Days up to an instant, a whole hour of the local clock. */
+export interface Stretch {
+  readonly span: DaySpan;
+  readonly until: Instant;
+}
+
+/** Hours that had not passed when the stretch ends are left out, and so are other days. */
+export function cutDays(
+  days: readonly DayConsumption[],
+  { span, until }: Stretch,
+  zone: Zone,
+): readonly DayConsumption[] {
+  const within = days.filter(({ date }) => date >= span.first && date <= span.last);
+  if (until === endOfDay(span.last, zone)) return within;
+  const passed = civilHourAt(until, zone);
+  return within.map((day) =>
+    day.date === span.last ? dayOfHours(day.date, day.hours.slice(0, passed)) : day,
+  );
+}
+
+/** What of the asked days has passed, by whole hours. */
+export function stretchUntilNow(asked: DaySpan, zone: Zone, now: Instant): Stretch {
+  const last = earlierDay(asked.last, civilDateAt(now, zone));
+  const wholeHour = now - (clockMsAt(now, zone) % HOUR_MS);
+  return {
+    span: { first: asked.first, last },
+    until: instant(Math.min(endOfDay(last, zone), wholeHour)),
+  };
+}
+
+/** As far into its last day as the current stretch has come; a whole last day stays whole, whatever its length. */
+export function alikeStretch(current: Stretch, other: DaySpan, zone: Zone): Stretch {
+  const { span, until } = current;
+  const counterpart = addDays(other.first, daysBetween(span.first, span.last));
+  if (until === endOfDay(span.last, zone) || counterpart > other.last)
+    return { span: other, until: endOfDay(other.last, zone) };
+  return {
+    span: { first: other.first, last: counterpart },
+    until: startOfHour(counterpart, civilHourAt(until, zone), zone),
+  };
+}
+
+/** By the clock, not by the time since midnight: a day on which clocks change has more hours before noon, or fewer. */
+function startOfHour(date: CivilDate, hour: number, zone: Zone): Instant {
+  const later = hoursOfDay(date, zone).filter((each) => each.hour >= hour);
+  return instant(Math.min(endOfDay(date, zone), ...later.map(({ start }) => start)));
+}
 
 /** Civil days, both included. */
 export interface DaySpan {
@@ -38,10 +90,7 @@ export interface AlikeDays {
   readonly other: readonly DayConsumption[];
 }
 
-/**
- * The stretch before: of days that begin with a billing cycle and do not go beyond it, as many days of the cycle
- * before, though no more than it has; of others, as many days just before them.
- */
+/** The stretch before: within a billing cycle the same days of the cycle before, at most all of them; else the days just before. */
 export function previousSpan({ first, last }: DaySpan, cycle: BillingCycle, before: BillingCycle): DaySpan {
   const days = daysBetween(first, last);
   if (first !== cycle.first || last > cycle.last) {
@@ -61,9 +110,8 @@ function dayAYearBefore(date: CivilDate): CivilDate {
 }
 
 /**
- * Keeps what is like with like: the n-th day beside the n-th day, hour by hour of the clock, and only hours that lasted as
- * long and of which both have every quarter-hour. A day that has only begun, a gap, what lay before the installation,
- * and an hour that the clock repeated on one of the days change nothing.
+ * Pairs the n-th days hour by hour, and only hours of equal length with all quarter-hours on both sides. Gaps and clock changes
+ * therefore change nothing.
  */
 export function alikeDays(
   current: readonly DayConsumption[],

@@ -12,7 +12,6 @@ import type { CycleSoFar } from './cycle-so-far.ts';
 import { averageForecast, type Forecast, forecastCost, forecastDays } from './forecast.ts';
 import type { ChosenForecast } from './forecast-choice.ts';
 
-/** What is expected of a day to come, or of the rest of today. */
 interface DayToCome extends PostTotals {
   readonly date: CivilDate;
   readonly total: Quantity;
@@ -21,9 +20,7 @@ interface DayToCome extends PostTotals {
 }
 
 /**
- * What is expected of the rest of today and of each later day of a cycle: with what was measured it adds up to the
- * forecast, in energy and in money.
- *
+ * Expected consumption of the rest of today and of each later day; with the measured part it adds up to the forecast.
  * @param left - the forecast's cost less the cost so far; null without prices
  */
 function daysToCome(soFar: CycleSoFar, left: Cents | null): DayToCome[] {
@@ -46,7 +43,6 @@ function daysToCome(soFar: CycleSoFar, left: Cents | null): DayToCome[] {
   );
 }
 
-/** What is expected of the shares of a whole on the same days, together. */
 function addDaysToCome(shares: readonly (readonly DayToCome[])[]): DayToCome[] {
   const [first = []] = shares;
   return first.map(({ date }, index) => {
@@ -93,7 +89,6 @@ interface CycleShare {
   readonly cost: Cents | null;
 }
 
-/** The forecast of a cycle, and what is expected of the rest of today and of each later day. */
 export interface CycleToCome {
   readonly forecast: CycleForecast;
   readonly days: readonly DayToCome[];
@@ -111,8 +106,8 @@ export function forecastCycle(shares: readonly CycleShare[]): CycleToCome {
 }
 
 /**
- * The forecast of what a meter consumes, in money too. The cost so far grows as the consumption so far does; by the daily
- * average it is the average cost times the days, never less than the cost so far.
+ * The forecast in energy and money. Cost grows with consumption; by the daily average it is the average cost times the days,
+ * at least the cost so far.
  */
 function withCost(soFar: CycleSoFar, cost: Cents | null): CycleForecast {
   const { forecast, consumed, passedDays, periodDays } = soFar;
@@ -148,11 +143,7 @@ function withCost(soFar: CycleSoFar, cost: Cents | null): CycleForecast {
   };
 }
 
-/**
- * The forecast of a whole out of those of its shares, which is at least one.
- *
- * @param consumed - so far, by all of them: less it will not be
- */
+/** The forecast of a whole from its shares, at least one. @param consumed - so far, by all of them: the least it can be */
 export function mergeForecasts(forecasts: readonly CycleForecast[], consumed: number): CycleForecast {
   const [only, another] = forecasts;
   if (only !== undefined && another === undefined) return only;

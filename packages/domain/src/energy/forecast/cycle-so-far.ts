@@ -11,11 +11,13 @@ import {
 } from '../../base/time/civil-day.ts';
 import { type ReadingCalendar, readingCycleAt, readingCycleBefore } from '../../base/time/reading-cycles.ts';
 import type { Instant, Zone } from '../../base/time/zone.ts';
-import { quartersBefore } from '../../telemetry/intervals/expected-quarters.ts';
-import type { DayConsumption, PeriodConsumption } from '../../telemetry/intervals/totals.ts';
+import {
+  type DayConsumption,
+  type PeriodConsumption,
+  quartersBefore,
+} from '../../telemetry/intervals/totals.ts';
 import { sumDays } from '../consumption/consolidate.ts';
-import { type AlikeDays, alikeDays } from './alike.ts';
-import { alikeStretch, cutDays, stretchUntilNow } from './alike-stretch.ts';
+import { type AlikeDays, alikeDays, alikeStretch, cutDays, stretchUntilNow } from './alike.ts';
 import { type ChosenForecast, forecastPeriod, LEARNT_DAYS } from './forecast-choice.ts';
 import type { PastDay } from './past-day.ts';
 import { SHAPE_DAYS, shareToCome } from './typical-week.ts';
@@ -56,7 +58,6 @@ export interface CycleSoFar extends Pick<CycleAround, 'today' | 'cycle' | 'previ
 
 /** The days so far and as many of the cycle before, both until the last whole hour of the clock. */
 interface AlikeSoFar extends AlikeDays {
-  /** The last of the days of the cycle before. */
   readonly end: CivilDate;
   readonly until: { readonly current: Instant; readonly previous: Instant };
 }
@@ -111,7 +112,6 @@ export function passedShare(date: CivilDate, zone: Zone, at: Instant): number {
   return Math.min(Math.max((at - start) / (end - start), 0), 1);
 }
 
-/** The cycle of today out of what was consumed. */
 export function cycleSoFar({ today, cycle, previous }: CycleAround, counted: CountedDays): CycleSoFar {
   const { zone, now, since, until, read, older } = counted;
   const days = daysWithin(read, cycle.first, today);

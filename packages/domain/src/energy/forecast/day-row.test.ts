@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { addDays, civilDate } from '../../base/time/civil-day.ts';
 import { isNationalHoliday } from '../../base/time/holidays.ts';
-import { dayRow, HOLIDAY, SUNDAY } from './day-row.ts';
 import type { PastDay } from './past-day.ts';
+import { dayRow, HOLIDAY, SUNDAY } from './typical-week.ts';
 
 const END = civilDate('2026-03-02');
 const sevens = (count: number): PastDay[] =>

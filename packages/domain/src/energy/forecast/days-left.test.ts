@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { addDays, civilDate, weekdayOf } from '../../base/time/civil-day.ts';
-import { dayRow } from './day-row.ts';
 import type { PastDay } from './past-day.ts';
-import { daysLeft, typicalWeek, YEAR_DAYS } from './typical-week.ts';
+import { dayRow, daysLeft, typicalWeek, YEAR_DAYS } from './typical-week.ts';
 
 const TODAY = civilDate('2026-03-11');
 const DAYS = 400;

@@ -1,10 +1,18 @@
 import { addDays, type CivilDate, daysBetween } from '../../base/time/civil-day.ts';
 import { isNationalHoliday } from '../../base/time/holidays.ts';
-import { at, type DayRow, dayRow } from './day-row.ts';
 import { type Forecast, type ForecastInput, forecastByDailyAverage, mostOf } from './forecast.ts';
 import { measuredDays } from './past-day.ts';
-import type { DaysLeft } from './typical-week.ts';
-import { COMPARED_DAYS, daysLeft, type Origin, typicalWeek, YEAR_DAYS } from './typical-week.ts';
+import {
+  at,
+  COMPARED_DAYS,
+  type DayRow,
+  type DaysLeft,
+  dayRow,
+  daysLeft,
+  type Origin,
+  typicalWeek,
+  YEAR_DAYS,
+} from './typical-week.ts';
 
 /** How far a mix goes from the period's own level towards each of the others, 0..1. */
 interface MixShares {
@@ -49,10 +57,7 @@ export function mixed(left: DaysLeft, shares: MixShares): number {
   return left.byOwnLevel + way / Math.max(1, shares.late + shares.usual + lastYear);
 }
 
-/**
- * Learns from past forecasts how much each level deserves: the least squares of what was missed, drawn towards the
- * shares a meter begins with (ridge regression), within bounds. Misses count against what the period came to.
- */
+/** Learns the weight of each level from past forecasts by ridge regression towards the initial shares, within bounds. */
 export function earnMix() {
   let count = 0;
   const products = { late: nothing(), usual: nothing(), lastYear: nothing() };
@@ -135,9 +140,7 @@ interface Trial {
 }
 
 /**
- * Forecasts from each of the last 150 days what was to come then, with no more than was known then, and compares: as
- * many days lie before and behind each as before and behind today. Spans with missing days are left out.
- *
+ * Repeats the forecast from each of the last 150 days with what was known then, and compares. Spans with gaps are left out.
  * @param now today; the trials end before it
  */
 function tryMethods(row: DayRow, now: Origin): Trials {
@@ -244,12 +247,9 @@ const CLEARLY_BETTER = 0.95;
 const MIN_FORECASTS = 30;
 
 /**
- * Forecast of a period: daily average × days (spec, section 4), unless the typical week clearly erred less on the
- * meter's own past from the same point of a period. That week is at the level of the period's own days, drawn towards
- * that of late, towards the usual one and towards the same weeks of last year as far as this would have helped on this meter. The band held
- * what came in four of five past cases, and goes no higher than the meter's highest days could make; without enough past
- * it is that of `forecastByDailyAverage`.
- *
+ * Forecast of a period: daily average × days (spec, section 4), unless the typical week erred clearly less on the meter's past.
+ * The band held four of five past cases, and is at most what the highest days allow; without enough past it is that of
+ * `forecastByDailyAverage`.
  * @throws RangeError when nothing of a day has elapsed
  */
 export function forecastPeriod(input: ChoiceInput): ChosenForecast {

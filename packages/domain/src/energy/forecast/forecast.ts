@@ -1,7 +1,18 @@
 import { type CivilDate, weekdayOf } from '../../base/time/civil-day.ts';
 import { type Cents, cents } from '../../base/units/money.ts';
 import { measuredDays, type PastDay } from './past-day.ts';
-import { t90 } from './student-t.ts';
+
+/** 90 % quantiles of Student's t with 2 to 27 degrees of freedom: a band from low to high of 80 %. */
+const T90 = [
+  1.886, 1.638, 1.533, 1.476, 1.44, 1.415, 1.397, 1.383, 1.372, 1.363, 1.356, 1.35, 1.345, 1.341, 1.337,
+  1.333, 1.33, 1.328, 1.325, 1.323, 1.321, 1.319, 1.318, 1.316, 1.315, 1.314,
+];
+const MIN_DEGREES = 2;
+
+/** By how many standard errors four cases of five lie around a mean; null with fewer than 2 or more than 27 degrees of freedom. */
+export function t90(degrees: number): number | null {
+  return T90[degrees - MIN_DEGREES] ?? null;
+}
 
 export interface ForecastInput {
   /** So far in the period, today included, in thousandths of Wh (or of a litre). */
@@ -29,14 +40,8 @@ const RECENT_DAYS = 28;
 const MIN_DAYS = 3;
 
 /**
- * Forecast of a period by its daily average (spec, section 4), with an 80 % band.
- *
- * The band is the prediction interval of the sum of the days to come when days scatter as the recent complete ones
- * did: it widens with the days remaining, both by chance and because the mean of few days is itself uncertain. It
- * always holds the total, is never below what was consumed already, and goes no higher than if every day to come were
- * as the highest that was measured. With fewer than three complete days the days to come may be anything from nothing
- * to twice the average.
- *
+ * Forecast of a period by its daily average (spec, section 4), with an 80 % band: the prediction interval of the days to come,
+ * within what was consumed and the highest day. With fewer than three complete days it is 0 to twice the average.
  * @throws RangeError when nothing of a day has elapsed
  */
 export function forecastByDailyAverage(input: ForecastInput): Forecast {
@@ -82,19 +87,14 @@ function meanTotal(days: readonly PastDay[]): number {
   return days.reduce((sum, day) => sum + day.total, 0) / days.length;
 }
 
-/** What a day to come is expected to consume, for the chart. */
 interface ExpectedDay {
   readonly date: CivilDate;
   readonly total: number;
 }
 
 /**
- * Spreads what is left of a forecast over today and the days to come, in the proportion that recent days of the same
- * weekday had. Measured and expected add up to the forecast's total exactly.
- *
- * @param left - the forecast's total less what was consumed, thousandths
- * @param dates - from today on
- * @param shareToCome - of today, 0..1; see `shareToCome`
+ * Spreads the rest of a forecast over today and the days to come like recent days of the same weekday; the sum is exact.
+ * @param left - thousandths @param dates - from today on @param shareToCome - of today, 0..1; see `shareToCome`
  */
 export function forecastDays(
   left: number,
@@ -122,11 +122,7 @@ interface WeightedDate {
   readonly weight: number;
 }
 
-/**
- * The mean of recent days of each date's weekday; of all recent days where there was none; equal without any.
- *
- * @param shareOfFirst - what counts of the first date
- */
+/** The mean of recent days of each date's weekday, else of all recent days, else equal. @param shareOfFirst - of the first date */
 function weekdayWeights(
   dates: readonly CivilDate[],
   recent: readonly PastDay[],
@@ -172,13 +168,7 @@ export interface AverageForecast {
 
 const THOUSANDTHS = 1_000;
 
-/**
- * Daily average × days in the period.
- *
- * @param soFar.consumed - thousandths of Wh or of a litre
- * @param soFar.energyCost - cost of what was consumed; null without prices
- * @param soFar.fixedCost - bill lines that do not depend on consumption, added once
- */
+/** Daily average × days in the period. @param soFar.energyCost - null without prices @param soFar.fixedCost - added once */
 export function averageForecast(soFar: {
   readonly consumed: number;
   readonly energyCost: Cents | null;
@@ -193,10 +183,7 @@ export function averageForecast(soFar: {
   return { dailyAverage, total: Math.round(dailyAverage * days), days, dailyAverageCost, cost };
 }
 
-/**
- * Previous period over the forecast, as a percentage (125 is 'a quarter less than before'); null unless above 100,
- * when it is not shown (spec, section 4).
- */
+/** Previous period over the forecast in percent (125: a quarter less); null unless above 100 (spec, section 4). */
 export function economyPercent(previous: number, forecast: number): number | null {
   return forecast > 0 && previous > forecast ? (previous / forecast) * 100 : null;
 }

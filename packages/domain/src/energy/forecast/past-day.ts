@@ -1,10 +1,8 @@
 import { completenessOf, type DayConsumption, sumBy } from '../../telemetry/intervals/totals.ts';
 import type { DayPosts } from '../consumption/day-posts.ts';
 
-/** Of a day, what a forecast learns from. */
 export type PastDay = Pick<DayConsumption, 'date' | 'total' | 'completeness' | 'expectedQuarters'>;
 
-/** A day by post as a day that a forecast learns from. */
 export function toPastDay({ date, total, presentQuarters, expectedQuarters }: DayPosts): PastDay {
   return { date, total, completeness: completenessOf(presentQuarters, expectedQuarters), expectedQuarters };
 }
@@ -12,10 +10,7 @@ export function toPastDay({ date, total, presentQuarters, expectedQuarters }: Da
 /** A day with less than this of what a day of the meter usually fills says little about a day's total. */
 const COMPLETE_ENOUGH = 0.9;
 
-/**
- * The days of which enough was measured to say what each consumed. What is enough goes by the middle one of the days
- * that measured anything: a meter that is read once a day fills one quarter-hour of each, and each of them is whole.
- */
+/** The days with enough data, compared with the middle day: of a meter that is read once a day, one quarter-hour is enough. */
 export function measuredDays<D extends PastDay>(days: readonly D[]): D[] {
   const some = days.filter((day) => day.expectedQuarters > 0 && day.completeness > 0);
   const filled = Float64Array.from(some, ({ completeness }) => completeness).sort();

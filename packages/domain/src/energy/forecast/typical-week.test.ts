@@ -2,9 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { addDays, civilDate, weekdayOf } from '../../base/time/civil-day.ts';
 import { isNationalHoliday } from '../../base/time/holidays.ts';
-import { dayRow, HOLIDAY, KINDS, SUNDAY } from './day-row.ts';
 import type { PastDay } from './past-day.ts';
-import { SHAPE_DAYS, typicalWeek } from './typical-week.ts';
+import { dayRow, HOLIDAY, KINDS, SHAPE_DAYS, SUNDAY, typicalWeek } from './typical-week.ts';
 
 const END = civilDate('2026-03-02');
 const WEDNESDAY = 3;

@@ -1,21 +1,62 @@
+import { addDays, type CivilDate, daysBetween, weekdayOf } from '../../base/time/civil-day.ts';
 import { isPeakExempt } from '../../base/time/holidays.ts';
 import type { HourConsumption } from '../../telemetry/intervals/totals.ts';
-import { at, type DayRow, HOLIDAY, KINDS, SUNDAY } from './day-row.ts';
 import { measuredDays, type PastDay } from './past-day.ts';
+
+/** Days in a row, column-wise, so that many days of the past can be forecast from quickly. */
+export interface DayRow {
+  readonly length: number;
+  /** Thousandths of Wh, or of a litre. */
+  readonly total: Float64Array;
+  /** 1 where enough of the day was measured to say what the day consumed. */
+  readonly isMeasured: Uint8Array;
+  /** The weekday, 0 for Sunday to 6, or {@link HOLIDAY}. */
+  readonly kind: Uint8Array;
+}
+
+export const SUNDAY = 0;
+/** A holiday that is not a Sunday anyway. */
+export const HOLIDAY = 7;
+export const KINDS = 8;
+
+/** The days from `first` up to and without `end`, in a row; what is not given or lies ahead is not measured. */
+export function dayRow(
+  days: readonly PastDay[],
+  first: CivilDate,
+  end: CivilDate,
+  isHoliday: (date: CivilDate) => boolean,
+): DayRow {
+  const length = Math.max(0, daysBetween(first, end));
+  const total = new Float64Array(length);
+  const isMeasured = new Uint8Array(length);
+  for (const day of measuredDays(days)) {
+    const index = daysBetween(first, day.date);
+    if (index < 0 || index >= length) continue;
+    total[index] = day.total;
+    isMeasured[index] = 1;
+  }
+  const kind = Uint8Array.from({ length }, (_, index) => {
+    const date = addDays(first, index);
+    const weekday = weekdayOf(date);
+    return weekday !== SUNDAY && isHoliday(date) ? HOLIDAY : weekday;
+  });
+  return { length, total, isMeasured, kind };
+}
+
+export function at(column: Float64Array | Uint8Array, index: number): number {
+  return column[index] as number;
+}
 
 /** How many days a profile is taken of. */
 const PROFILE_DAYS = 28;
 const HOURS = 24;
 
-/** Of a day, what its course is taken from. */
 export interface DayByHour extends PastDay {
   readonly hours: readonly Pick<HourConsumption, 'hour' | 'total'>[];
 }
 
 /**
- * Share of a day's consumption that usually comes after a time of day, 0..1: by the hours of recent complete days of
- * the same sort as `date` (working day or not). Without any, what is left of the day by the clock.
- *
+ * Share of a day's consumption that usually comes later, 0..1, by recent complete days of the same sort; else by the clock.
  * @param elapsed share of the day that has passed by the clock, 0..1
  */
 export function shareToCome(days: readonly DayByHour[], date: DayByHour['date'], elapsed: number): number {
@@ -147,11 +188,8 @@ export interface TypicalWeek {
 }
 
 /**
- * The typical week before a day of the row: the mean of each weekday over 17 weeks against the mean of all. Holidays
- * are like Sundays until the meter's own holidays say otherwise: some works never close.
- *
- * @param end index of the day before which it is learnt
- * @returns null with fewer than 14 measured days
+ * The mean of each weekday over 17 weeks against the mean of all. Holidays are like Sundays until the meter's own say otherwise.
+ * @param end index of the day before which it is learnt @returns null with fewer than 14 measured days
  */
 export function typicalWeek(row: DayRow, end: number): TypicalWeek | null {
   const start = Math.max(0, end - SHAPE_DAYS);

@@ -1,8 +1,7 @@
 import { type CivilDate, clockMsAt } from '../../base/time/civil-day.ts';
 import { QUARTER_MS } from '../../base/time/quarter.ts';
 import { DAY_MS, type Instant, MINUTE_MS, offsetMsAt, type Zone } from '../../base/time/zone.ts';
-import { rulesOn } from '../../sites/tariffs/rules-in-force.ts';
-import type { RulesVersion, TimeWindow } from '../../sites/tariffs/tariff-rules.ts';
+import { type RulesVersion, rulesOn, type TimeWindow } from '../../sites/tariffs/tariff-rules.ts';
 import { POSTS } from '../../sites/tou-windows/posts.ts';
 import {
   alwaysOffPeak,
@@ -68,7 +67,6 @@ export function stretchOn(
   return stretch;
 }
 
-/** By what a stretch is counted. */
 interface StretchRules extends Pick<Stretch, 'version' | 'postsOf'> {
   /** Null: no reactive excess is counted. */
   readonly limits: ReactiveLimits | null;

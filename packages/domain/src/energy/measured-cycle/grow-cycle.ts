@@ -35,9 +35,8 @@ export interface RestOfCycle {
 }
 
 /**
- * A cycle so far as it will be on its last day, by the rules in force now; of the bill of a cycle to come. What is to be
- * consumed is spread over tariff periods as days of its kind were (those with a peak, and those without); demand is the
- * highest that was reached, or that such days reach above what they consume; injection, reactive excess and volume grow with consumption.
+ * Extends a cycle to its last day for a bill to come. Consumption is spread over tariff periods like past days of its kind;
+ * demand is the highest reached or expected; injection, reactive excess and volume grow with consumption.
  */
 export function growCycle(measured: MeasuredCycle, rest: RestOfCycle): MeasuredCycle {
   const { stretches, cycle } = measured;

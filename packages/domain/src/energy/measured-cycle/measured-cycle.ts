@@ -14,10 +14,7 @@ interface Measured extends Omit<MeasureOptions, 'cycle' | 'versions'> {
   readonly cycles: readonly BillingCycle[];
 }
 
-/**
- * Measures the same cycles by the versions of one tariff after the other. Tariffs that count alike, as Verde and Azul of
- * a distributor do, share what was measured: counting a year of quarter-hours takes far longer than pricing it.
- */
+/** Measures the same cycles by one tariff after the other. Tariffs that count alike, as Verde and Azul, share the measurement. */
 export function createSharedMeasure({
   series,
   cycles,
@@ -147,9 +144,7 @@ export function withConsumed(stretch: MeasuredStretch, consumed: ByPost): Measur
 const QUARTERS_AN_HOUR = 4;
 
 /**
- * Measures the days of a bill in one pass: consumption, injection and reactive excess by post and by version of the
- * rules, and demand by post. Each quarter-hour belongs to one post, that of its start on the local clock.
- *
+ * Measures the days of a bill in one pass, by tariff period and version of the rules. A quarter-hour belongs to its start.
  * @param series - of quarter-hours, ascending
  */
 export function measureCycle(series: EnergySeries, options: MeasureOptions): MeasuredCycle {

@@ -1,10 +1,31 @@
 import { HOUR_MS } from '../../base/time/zone.ts';
+import { rateToNumber } from '../../base/units/rate.ts';
 import type { ReactiveRules } from '../../sites/tariffs/tariff-rules.ts';
 import { isInWindow } from '../../sites/tou-windows/posts-by-window.ts';
 import { type EnergySeries, valueAt } from '../../telemetry/intervals/series.ts';
-import { atReferenceFactor, excessEnergy, referenceOf } from './reactive.ts';
 
-/** A quarter-hour on the local clock. */
+/** One clock hour as a meter of reactive excess sees it: mWh, and mvarh of the sign that counts in its window. */
+interface ReactiveHour {
+  readonly active: number;
+  readonly reactive: number;
+}
+
+/** Demand or energy of the same apparent power at the reference factor: f_R × √(P² + Q²), known without active energy too. */
+function atReferenceFactor({ active, reactive }: ReactiveHour, reference: number): number {
+  return reference * Math.sqrt(active * active + reactive * reactive);
+}
+
+/** Excess of one hour, mvarh: EA·(f_R/f_T − 1) if f_T < f_R (REN ANEEL 1.000/2021, art. 302). */
+function excessEnergy(hour: ReactiveHour, reference: number): number {
+  if (hour.reactive === 0) return 0;
+  return Math.max(0, Math.round(atReferenceFactor(hour, reference) - hour.active));
+}
+
+/** The power factor below which excess counts. */
+export function referenceOf(rules: Pick<ReactiveRules, 'reference'>): number {
+  return rateToNumber(rules.reference);
+}
+
 interface LocalSlot {
   /** Epoch ms of the local clock, as though it were UTC. */
   readonly local: number;
@@ -27,12 +48,9 @@ export interface ReactiveMeter {
 }
 
 /**
- * A meter of reactive excess. The phases of a quarter-hour are netted, as a polyphase meter registers them; over the hour
- * inductive and capacitive energy stay apart, and only what the window of the hour allows counts. An hour belongs to
- * the post of its first quarter-hour, and where a window begins in mid-hour, both halves count for themselves.
- *
- * @param excess - by post, added to: mvarh
- * @param demand - by post, raised to the highest hourly demand at the reference factor: W × 1000
+ * A meter of reactive excess. Phases are netted as a polyphase meter does; each window counts one sign. An hour belongs to the
+ * tariff period of its first quarter-hour; if a window begins within an hour, both parts count for themselves.
+ * @param excess - by post, added to: mvarh @param demand - by post, raised to the highest: W × 1000
  */
 export function createReactiveMeter(
   rules: ReactiveLimits,

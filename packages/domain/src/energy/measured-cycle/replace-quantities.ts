@@ -8,16 +8,13 @@ import {
   withConsumed,
 } from './measured-cycle.ts';
 
-/** What a cycle consumed in a post, mWh. */
 export function consumedInPost(measured: MeasuredCycle, post: Post): number {
   return measured.stretches.reduce((sum, { consumed }) => sum + consumed[post], 0);
 }
 
 /**
- * The same cycle with another quantity by tariff period. Each stretch keeps its share; where nothing was measured, the
- * quantity is divided by days. A tariff period that `target` leaves out is unchanged.
- *
- * @param target - thousandths
+ * The same cycle with another quantity by tariff period. Stretches keep their shares, or their days if nothing was measured.
+ * @param target - thousandths; a tariff period that it leaves out is unchanged
  */
 export function withQuantity(
   measured: MeasuredCycle,
@@ -36,7 +33,6 @@ export function withQuantity(
   return { ...measured, stretches };
 }
 
-/** The same cycle with another volume of water, ml, divided as that of `withQuantity`. */
 export function withVolume(measured: MeasuredCycle, volume: number): MeasuredCycle {
   const before = measured.stretches.map((stretch) => stretch.volume);
   const volumes = divided(volume, before, measured);

@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from 'vitest';
 import { detectReading } from './detect-reading.ts';
-import type { SheetRow } from './file-question.ts';
+import type { SheetRow } from './file-reading.ts';
 import { openText } from './testing/open-text.ts';
 import { comma, dmy, hm, type Slot, slots, ymd } from './testing/slots.ts';
 

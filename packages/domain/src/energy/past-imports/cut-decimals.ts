@@ -14,11 +14,8 @@ const isValue = (name: string): boolean =>
   (namesOther(name) || [true, false].some((isWater) => describeName(name, isWater).quantity !== null));
 
 /**
- * Joins values that unquoted decimal commas cut in two, between commas that separate cells. A row is joined where each of its
- * values is cut, for then nothing else can be meant; of one that has a whole number among them nobody can say which.
- *
- * @param values - which columns of the header hold values
- * @returns null where the row is ambiguous
+ * Joins values that unquoted decimal commas cut in two between comma-separated cells, if each value of the row is cut.
+ * @param values - the header's columns of values @returns null if the row is ambiguous
  */
 export function joinedCells(cells: readonly string[], values: readonly boolean[]): readonly string[] | null {
   const cut = values.filter(Boolean).length;
@@ -100,10 +97,8 @@ export function cutByNames(
 }
 
 /**
- * The cuts that rows show by themselves, from the left and from the right: a whole number, and digits behind it. Where the
- * header explains each cell, only zeros at the beginning of digits count.
- *
- * @param taken - columns of dates and times
+ * The cuts that rows show, from the left and from the right: a whole number, then digits. If the header explains each cell,
+ * only leading zeros count. @param taken - columns of dates and times
  */
 export function cutsIn(
   rows: Rows,

@@ -1,8 +1,7 @@
 import { civilDateAt, startOfDay } from '../../base/time/civil-day.ts';
 import { type Instant, instant, type Zone } from '../../base/time/zone.ts';
-import { fullAt } from './detect-numbers.ts';
+import { fullAt } from './cell-number.ts';
 
-/** What a column showed at an instant. */
 export interface ShownLevel {
   readonly at: Instant;
   readonly value: number;
@@ -45,12 +44,7 @@ function runsBetweenRestarts(
 const isRollover = ([first = [], second = [], ...more]: readonly (readonly number[])[]): boolean =>
   more.length === 0 && fullAt(Number(first.at(-1)), Number(second[0])) !== null;
 
-/**
- * Whether values are those of a counter that begins again each midnight.
- *
- * @param levels - oldest first
- * @returns `maybe` where amounts of intervals could look alike
- */
+/** Whether a counter restarts each midnight. @param levels - oldest first @returns `maybe` if amounts could look alike */
 export function dailyRestart(levels: readonly ShownLevel[], zone: Zone): 'sure' | 'maybe' | 'no' {
   const days = new Set(levels.map(({ at }) => civilDateAt(instant(at - 1), zone))).size;
   const runs = runsBetweenRestarts(levels, zone);
@@ -66,7 +60,6 @@ export function dailyRestart(levels: readonly ShownLevel[], zone: Zone): 'sure' 
   return isSure ? 'sure' : 'maybe';
 }
 
-/** Energy or volume that a counter gained, in an interval. */
 interface Gain {
   readonly from: Instant;
   readonly to: Instant;
@@ -74,10 +67,8 @@ interface Gain {
 }
 
 /**
- * What a counter that begins again each midnight gained until each level: since the level before, and of the first level of a
- * day since midnight.
- *
- * @param heardWithin - ms: an amount is of no longer time than this before its level; a first day that began earlier has none
+ * The gain until each level, since the level before or since midnight.
+ * @param heardWithin - ms: the longest time an amount may span; a first day that began earlier has none
  */
 export function dailyGains(levels: readonly ShownLevel[], zone: Zone, heardWithin: number): readonly Gain[] {
   return levels.flatMap(({ at, value }, index) => {

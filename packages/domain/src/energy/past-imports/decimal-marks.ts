@@ -1,8 +1,13 @@
 import { cellAt } from '../../base/sheet/row-cells.ts';
 import { bareNumber, isEmptyCell, isInThousands, splitUnit } from './cell-number.ts';
 import { isUnit, unitOf } from './column-names.ts';
-import { candidate, type FileQuestion } from './file-question.ts';
-import type { FileReading, PastDecimal, PastUnit } from './file-reading.ts';
+import {
+  candidate,
+  type FileQuestion,
+  type FileReading,
+  type PastDecimal,
+  type PastUnit,
+} from './file-reading.ts';
 
 type Mark = ',' | '.';
 const MARKS = [',', '.'] as const;
@@ -179,10 +184,7 @@ function decimalOfOpen(numbers: readonly WrittenNumber[], mark: Mark): DetectedD
   };
 }
 
-/**
- * Whether numbers with three digits behind their mark are thousands: whole numbers of three digits stand beside them, and few
- * smaller ones.
- */
+/** Whether three digits behind a mark are thousands: whole numbers of three digits stand beside them, few smaller ones. */
 function areThousands(numbers: readonly WrittenNumber[]): boolean {
   const plain = numbers
     .filter(({ text }) => /^[-+]?\d{1,3}$/.test(text))

@@ -3,11 +3,14 @@ import type { Instant, Zone } from '../../base/time/zone.ts';
 import { isPortuguese, unitOf, unitOfEntity } from './column-names.ts';
 import { detectValues } from './column-values/detect-values.ts';
 import { cutByNames, cutsIn } from './cut-decimals.ts';
-import { joinDates } from './dates/cut-dates.ts';
-import { dateOrders, settleOrder } from './dates/date-orders.ts';
-import { dayQuestion } from './dates/day-question.ts';
-import { createWrittenDates, firstDayIn } from './dates/written-dates.ts';
-import { yearlessDatesIn, yearsOf } from './dates/years.ts';
+import { dateOrders, dayQuestion, settleOrder } from './dates/date-orders.ts';
+import {
+  createWrittenDates,
+  firstDayIn,
+  joinDates,
+  yearlessDatesIn,
+  yearsOf,
+} from './dates/written-dates.ts';
 import { decimalOf } from './decimal-marks.ts';
 import { detectSides } from './detect-sides.ts';
 import {
@@ -22,16 +25,18 @@ import {
   timesOf,
   zoneOfNames,
 } from './detect-times.ts';
-import { candidate, type FileQuestion, type SheetRow, type SheetSample } from './file-question.ts';
 import {
+  candidate,
+  type FileQuestion,
   type FileReading,
   MAX_INTERVAL_MINUTES,
   type PastEncoding,
   type PastLayout,
   type PastTime,
+  type SheetRow,
+  type SheetSample,
 } from './file-reading.ts';
-import { type Rows, rowsByKind, unitOfColumn } from './row-kinds.ts';
-import { rowsOfMark } from './row-marks.ts';
+import { type Rows, rowsByKind, rowsOfMark, unitOfColumn } from './row-kinds.ts';
 import { rowTime } from './row-time.ts';
 import { createSheetTable, cutOfBareDays, firstOfDayIn } from './sheet-table.ts';
 import { findTable } from './tables/find-table.ts';
@@ -93,10 +98,7 @@ const unrecognised = (source: SheetSource, { zone }: PastMeter): FileReading => 
   open: [],
 });
 
-/**
- * Detects the mapping of a file from some of its rows. Whatever two readings would see differently is a question; a
- * file that is not recognised has a mapping without columns, for a person to fill in.
- */
+/** Detects the mapping of a file. Every ambiguity is a question; an unknown file has a mapping without columns. */
 export function detectReading(sample: SheetSample, source: SheetSource, meter: PastMeter): DetectedReading {
   const isByComma = source.separator === ',';
   const filled = sample.rows
@@ -119,7 +121,6 @@ export function detectReading(sample: SheetSample, source: SheetSource, meter: P
   return { reading: { ...detected.reading, open: questions.map(({ about }) => about) }, questions };
 }
 
-/** Detects the mapping of rows whose dates have a year, their own or that of the file. */
 function detectDated(
   { rows, isWhole }: SheetSample,
   source: SheetSource,

@@ -1,12 +1,9 @@
-import { isEmptyCell } from './cell-number.ts';
+import { isEmptyCell, isNumeric } from './cell-number.ts';
 import { describeName, isUnit, namesEstimate, namesMeter, namesUnit } from './column-names.ts';
 import { factorsOfColumn, namesConstant } from './column-words/factors.ts';
-import { isNumeric } from './detect-numbers.ts';
 import { cellsIn, nameAt, widthOf } from './detect-times.ts';
-import { candidate, type FileQuestion } from './file-question.ts';
-import type { FileReading, PastDecimal } from './file-reading.ts';
-import { detectKinds, type Rows, rowsByKind } from './row-kinds.ts';
-import { marksIn } from './row-marks.ts';
+import { candidate, type FileQuestion, type FileReading, type PastDecimal } from './file-reading.ts';
+import { detectKinds, marksIn, type Rows, rowsByKind } from './row-kinds.ts';
 
 const MOST_METERS = 20;
 const MIN_ROWS = 2;

@@ -128,11 +128,7 @@ export function dayRivals(rows: Rows, names: readonly string[], chosen: TimeMapp
   return others.length === 0 || isFixed ? [] : [Number(chosen.timeColumn), ...others];
 }
 
-/**
- * Detects the columns of the instants of a table whose dates have one order.
- *
- * @param chosen - the column of the date, where a person chooses it
- */
+/** The columns of the instants of a table whose dates have one order. @param chosen - the column of the date a person chose */
 export function timeColumnsOf(
   rows: Rows,
   names: readonly string[],
@@ -300,11 +296,7 @@ const wallClocks = (rows: Rows, reading: FileReading, zone: Zone): { clock: numb
     clock: (((at + offsetMsAt(at, zone)) % DAY_MS) + DAY_MS) % DAY_MS,
   }));
 
-/**
- * Whether instants are starts or ends; null: the file does not say.
- *
- * @param home - the zone of the meter, whose days a file in another zone may hold
- */
+/** Whether instants are starts or ends; null: unknown. @param home - the zone of the meter, whose days the file may hold */
 export function instantMeaning(
   rows: Rows,
   names: readonly string[],

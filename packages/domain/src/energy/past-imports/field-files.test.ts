@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { PastQuantity } from './file-reading.ts';
-import { ofQuantity } from './past-totals.ts';
+import { ofQuantity } from './row-amounts.ts';
 import { CELL_FILES } from './testing/cell-files.ts';
 import { CHANGING_FILES } from './testing/changing-files.ts';
 import { DATED_FILES } from './testing/dated-files.ts';

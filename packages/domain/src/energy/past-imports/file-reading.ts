@@ -1,6 +1,45 @@
 import type { ColumnSeparator } from '../../base/sheet/separator-hint.ts';
 import type { Zone } from '../../base/time/zone.ts';
 
+/** What candidates call quantities. */
+export const QUANTITY_LABELS: Readonly<Record<PastQuantity, string>> = {
+  consumed: 'energia consumida',
+  injected: 'energia injetada',
+  inductive: 'reativa indutiva',
+  capacitive: 'reativa capacitiva',
+  volume: 'volume de água',
+};
+
+export interface FileCandidate {
+  readonly label: string;
+  /** The mapping with this answer. */
+  readonly apply: (reading: FileReading) => FileReading;
+}
+
+/** An answer that sets fields of the mapping. */
+export const candidate = (label: string, change: Partial<FileReading>): FileCandidate => ({
+  label,
+  apply: (reading) => ({ ...reading, ...change }),
+});
+
+export interface FileQuestion {
+  readonly about: PastQuestion;
+  readonly candidates: readonly FileCandidate[];
+}
+
+/** A row of a sheet, and the number of its line from 1. */
+export interface SheetRow {
+  readonly line: number;
+  readonly cells: readonly string[];
+}
+
+/** Rows of a file from which its mapping is detected. */
+export interface SheetSample {
+  readonly rows: readonly SheetRow[];
+  /** Whether they are the whole file. */
+  readonly isWhole: boolean;
+}
+
 /** Quantities that a file of past data can hold. */
 export const PAST_QUANTITIES = ['consumed', 'injected', 'inductive', 'capacitive', 'volume'] as const;
 export type PastQuantity = (typeof PAST_QUANTITIES)[number];

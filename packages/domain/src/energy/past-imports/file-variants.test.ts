@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { QUARTER_MS } from '../../base/time/quarter.ts';
 import type { PastQuantity } from './file-reading.ts';
-import { type PastSums, sumOf } from './past-totals.ts';
+import { type PastSums, sumOf } from './row-amounts.ts';
 import { openText } from './testing/open-text.ts';
 import { comma, dmy, half, hm, named, type Slot, START, serial, slots, ymd } from './testing/slots.ts';
 

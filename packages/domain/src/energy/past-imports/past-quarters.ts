@@ -2,30 +2,31 @@ import { cellAt } from '../../base/sheet/row-cells.ts';
 import { QUARTER_MS } from '../../base/time/quarter.ts';
 import { type Instant, instant, MINUTE_MS, type Zone } from '../../base/time/zone.ts';
 import type { PhaseColumn } from '../../telemetry/intervals/series.ts';
-import { rulesOf } from '../../telemetry/registers/register-limits.ts';
 import {
   type Level,
   type RegisterPoint,
   type RegisterStep,
+  rulesOf,
   stepsOf,
 } from '../../telemetry/registers/registers.ts';
-import { parseNumber, THOUSANDTHS } from './cell-number.ts';
+import { parseNumber, rolloversOf, THOUSANDTHS } from './cell-number.ts';
 import { whenShownAgain } from './cell-time.ts';
 import { dailyGains } from './daily-restart.ts';
-import { rolloversOf } from './detect-numbers.ts';
 import { type FileReading, MAX_INTERVAL_MINUTES, type PastPeriod } from './file-reading.ts';
-import { emptySums, PAST_SUMS, type PastSums } from './past-totals.ts';
 import type { PeriodSums } from './period-check.ts';
-import { createPowerSpans } from './power-spans.ts';
-import { createRowAmounts, type PastLimits, POWER_KEYS, type RowRefusal } from './row-amounts.ts';
-import { createRowIndex } from './row-index.ts';
-import { hasClockAlone, type RowTime, rowTime } from './row-time.ts';
-import { createTakenRows, type RowNumbers } from './taken-rows.ts';
+import {
+  createRowAmounts,
+  emptySums,
+  PAST_SUMS,
+  type PastLimits,
+  type PastSums,
+  POWER_KEYS,
+  type RowRefusal,
+} from './row-amounts.ts';
+import { createPowerSpans, hasClockAlone, type RowTime, rowTime } from './row-time.ts';
+import { createRowIndex, createTakenRows, type RowNumbers } from './taken-rows.ts';
 
-/**
- * Divides an amount among the quarter-hours of [from, to) in proportion to their overlap. The parts are whole and add
- * up to the rounded amount.
- */
+/** Divides an amount among the quarter-hours of [from, to) by overlap, in whole parts that add up to the rounded amount. */
 export function spread(
   from: number,
   to: number,
@@ -296,11 +297,7 @@ function createLasting(
   };
 }
 
-/**
- * Takes the rows of up to an hour, then those that are longer. A long row beside shorter ones of its time is their sum.
- *
- * @returns the lines of rows that are such sums
- */
+/** Takes rows of up to an hour, then longer ones: beside shorter rows they are sums. @returns the lines of such sums */
 function takeRows(
   rows: ReturnType<typeof createTakenRows>,
   hasAmounts: boolean,
@@ -392,11 +389,7 @@ interface StepTerms {
   readonly isRolling: boolean;
 }
 
-/**
- * Gives the steps of a register as those of boards are judged, a part after the other.
- *
- * @returns how many of them can be rollovers
- */
+/** Passes the steps of a register on as those of boards, in parts. @returns the number of possible rollovers */
 function giveSteps(
   { key, period, perUnit, flat }: Register,
   { give, heardWithin, found, isRolling }: StepTerms,

@@ -6,8 +6,7 @@ import type { Instant, Zone } from '../../base/time/zone.ts';
 import { parseCellValue } from './cell-number.ts';
 import type { FileReading } from './file-reading.ts';
 import { createPastReader, spread } from './past-quarters.ts';
-import { sumOf } from './past-totals.ts';
-import type { PastLimits } from './row-amounts.ts';
+import { type PastLimits, sumOf } from './row-amounts.ts';
 import { rowTime } from './row-time.ts';
 
 const SAO_PAULO = 'America/Sao_Paulo' as Zone;

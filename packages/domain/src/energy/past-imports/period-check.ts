@@ -33,9 +33,7 @@ const inPeriods = (of: (period: PastPeriod) => number): PeriodSums =>
   Object.fromEntries(PAST_PERIODS.map((period) => [period, of(period)])) as PeriodSums;
 
 /**
- * Compares the tariff periods that a file states with the hours of the tariff, by which its energy will be priced. Where only
- * one of them has intermediate hours, these are off-peak.
- *
+ * Compares the file's tariff periods with those of the tariff. If only one has intermediate hours, they count as off-peak.
  * @param periods - of each quarter-hour by its start
  */
 export function comparePeriods(

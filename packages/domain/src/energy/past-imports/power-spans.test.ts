@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createPowerSpans } from './power-spans.ts';
+import { createPowerSpans } from './row-time.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;

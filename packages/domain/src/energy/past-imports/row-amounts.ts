@@ -8,13 +8,48 @@ import {
   type FileReading,
   isVolumeUnit,
   MEAN_UNITS,
+  PAST_PHASES,
+  PAST_QUANTITIES,
   type PastColumn,
+  type PastPhase,
   type PastQuantity,
   type PastUnit,
 } from './file-reading.ts';
-import { PAST_SUMS, sumKey } from './past-totals.ts';
 import type { RowTime } from './row-time.ts';
 import type { RowNumbers } from './taken-rows.ts';
+
+/** Whole thousandths of Wh, varh and litres of one quarter-hour, by quantity and phase. */
+export type PastSums = Record<PhaseColumn, number>;
+
+/** The sum that a quantity of a phase goes to; what has no phase stands on the first. */
+const sumKey = (quantity: PastQuantity, phase: PastPhase | null): PhaseColumn =>
+  quantity === 'volume' ? 'volume' : `${quantity}${phase ?? 'A'}`;
+
+const KEYS_OF = Object.fromEntries(
+  PAST_QUANTITIES.map((quantity) => [
+    quantity,
+    [...new Set(PAST_PHASES.map((phase) => sumKey(quantity, phase)))],
+  ]),
+) as unknown as Record<PastQuantity, readonly PhaseColumn[]>;
+
+export const PAST_SUMS: readonly PhaseColumn[] = PAST_QUANTITIES.flatMap((quantity) => KEYS_OF[quantity]);
+
+export const emptySums = (): PastSums => Object.fromEntries(PAST_SUMS.map((key) => [key, 0])) as PastSums;
+
+/** All phases of a quantity. */
+export const ofQuantity = (sums: PastSums, quantity: PastQuantity): number =>
+  KEYS_OF[quantity].reduce((total, key) => total + sums[key], 0);
+
+/** Adds quarter-hours up, phases together. */
+export function sumOf(quarters: Iterable<PastSums>): Record<PastQuantity, number> {
+  const total = Object.fromEntries(PAST_QUANTITIES.map((quantity) => [quantity, 0])) as Record<
+    PastQuantity,
+    number
+  >;
+  for (const sums of quarters)
+    for (const quantity of PAST_QUANTITIES) total[quantity] += ofQuantity(sums, quantity);
+  return total;
+}
 
 /** Why a row is not taken. */
 export const ROW_REFUSALS = [
@@ -33,7 +68,6 @@ export const ROW_REFUSALS = [
 ] as const;
 export type RowRefusal = (typeof ROW_REFUSALS)[number];
 
-/** What can have passed through the meter of a file. */
 export interface PastLimits {
   readonly phases: 1 | 3;
   /** The installation's own limit a phase, W; null when it states none. */
@@ -105,10 +139,7 @@ export function createRowAmounts(reading: FileReading, limits: PastLimits): RowA
   const quantityIn = (cells: readonly string[], value: PastColumn): PastQuantity | null =>
     kinds === null ? value.quantity : (quantities.get(cellAt(cells, kinds.column)) ?? null);
 
-  /**
-   * An amount of an interval. A negative value counts in the other direction where no column has that direction; an
-   * injection beside a consumption is written with either sign.
-   */
+  /** A negative amount counts in the other direction if no column has it; an injection may have either sign. */
   const flowOf = (
     amount: number,
     quantity: PastQuantity,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createRowIndex } from './row-index.ts';
+import { createRowIndex } from './taken-rows.ts';
 
 it('finds every row by its key, also of keys that differ only beyond 32 bits, and none by another', () => {
   const index = createRowIndex();

@@ -4,12 +4,9 @@ import { isEmptyCell } from './cell-number.ts';
 import { parseClock, parseMoment } from './cell-time.ts';
 import { namesUnit } from './column-names.ts';
 import { type CellMarks, cutColumns, joinedCells } from './cut-decimals.ts';
-import { createDatedRows } from './dated-rows.ts';
-import { joinDates } from './dates/cut-dates.ts';
-import { createWrittenDates, type WrittenDates } from './dates/written-dates.ts';
-import type { SheetRow } from './file-question.ts';
-import type { FileReading, PastLayout } from './file-reading.ts';
-import { createMergedRows } from './tables/merged-rows.ts';
+import { createDatedRows, createMergedRows } from './dated-rows.ts';
+import { createWrittenDates, joinDates, type WrittenDates } from './dates/written-dates.ts';
+import type { FileReading, PastLayout, SheetRow } from './file-reading.ts';
 import { createSectionTable } from './tables/table-sections.ts';
 
 const YEAR = /^(?:ano|year|aaaa|yyyy|yr)$/;
@@ -137,10 +134,7 @@ const cutDayIn = (cells: readonly string[]): { readonly at: number; readonly ste
   return steps === undefined || !areCut ? null : { at, steps };
 };
 
-/**
- * The cut of days whose columns no header names, and whether nothing else can be meant: only decimals begin with zeros. `null`:
- * the rows are no such days.
- */
+/** The cut of days without column names, and whether it is certain: only decimals begin with zeros. Null: no such days. */
 export function cutOfBareDays(rows: readonly SheetRow[]): {
   readonly line: number;
   readonly cut: NonNullable<FileReading['cutNumbers']>;
@@ -257,11 +251,7 @@ function partsTable(header: readonly string[]): SheetTable {
   };
 }
 
-/**
- * Creates the table of a file. It depends on the rows before, so each pass over a file needs its own.
- *
- * @param marks - of a text: numbers that the separator cut in two are joined; and how dates are written
- */
+/** Creates the table of a file. It has state, so each pass needs its own. @param marks - of a text: its cuts and dates */
 export function createSheetTable(
   layout: PastLayout,
   header: readonly string[],

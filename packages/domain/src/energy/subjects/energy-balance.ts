@@ -24,10 +24,7 @@ export interface EnergyBalance {
   readonly rest: number;
 }
 
-/**
- * Where the energy of an establishment came from and went to. Without a general meter nobody knows what the grid gave, and what is
- * generated is not told: all that the meters measured stands for what came.
- */
+/** Sources and uses of an establishment's energy. Without a general meter the sum of the meters stands for the supply. */
 export function energyBalance({ consumed, exported, generated, parts }: MeasuredFlows): EnergyBalance {
   const measured = sumBy(parts, ({ total }) => total);
   if (consumed === null) return { fromGrid: measured, fromPanels: 0, excess: 0, toGrid: 0, rest: 0 };

@@ -27,7 +27,6 @@ interface MeterGroup {
   readonly members: readonly GroupMember[];
 }
 
-/** Whether a meter is in its group now. */
 export function isMember({ until, removedAt }: Pick<GroupMember, 'until' | 'removedAt'>): boolean {
   return until === null && removedAt === null;
 }

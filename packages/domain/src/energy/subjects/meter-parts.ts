@@ -12,10 +12,7 @@ interface PartShare<M extends Installed> {
 
 const GONE = 'gone';
 
-/**
- * Parts that have one tariff and began together: a sum learns from its past only while it was the sum of the same
- * meters. Those that were there before anything is learnt from began together; what measures no more is apart.
- */
+/** Parts with one tariff that began together: a sum learns only from days on which it was the sum of the same meters. */
 export function sharesOfParts<M extends Installed & { readonly tariffId: string | null }>(
   parts: readonly MeterPart<M>[],
   { zone, now, learntFrom }: { readonly zone: Zone; readonly now: Instant; readonly learntFrom: CivilDate },
@@ -34,7 +31,6 @@ export interface Installed {
   readonly removedAt: Instant | null;
 }
 
-/** A meter that is or was at an establishment. */
 export interface InstalledMeter extends Installed {
   /** Whether it measures the whole establishment. */
   readonly isGeneral: boolean;
@@ -48,10 +44,8 @@ export interface MeterPart<M extends Installed> extends TimeSpan {
 }
 
 /**
- * What measured an establishment: its general meters while there is one, all its meters but those at inverters while there is
- * none. What a meter that went elsewhere measured here stays here, and what one that came measured elsewhere stays there.
- *
- * @param meters - of one utility, and all that were there at any time
+ * The meters of an establishment over time: its general meters while there are any, else all but those at inverters.
+ * @param meters - of one utility, at any time
  */
 export function partsOf<M extends InstalledMeter>(
   meters: readonly M[],
@@ -130,15 +124,11 @@ export function elapsedTime(
   return { from, to: instant(Math.max(from, end)) };
 }
 
-/** Parts of a span of time. */
 export interface MeasuredSpan<M extends InstalledMeter> extends TimeSpan {
   readonly parts: readonly MeterPart<M>[];
 }
 
-/**
- * Whether two spans of time were measured by as much of an establishment: both from beginning to end by general meters, or both
- * by the same meters. Otherwise more or fewer meters would look like more or less consumption.
- */
+/** Whether two spans were measured by as much of an establishment: both wholly by general meters, or by the same meters. */
 export function isMeasuredAlike<M extends InstalledMeter>(
   one: MeasuredSpan<M>,
   other: MeasuredSpan<M>,

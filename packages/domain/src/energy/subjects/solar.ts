@@ -1,10 +1,6 @@
 import { POSTS, type Post } from '../../sites/tou-windows/posts.ts';
 
-/**
- * Where a meter stands to the panels of its establishment. The general meter is at the grid: it sees what the panels
- * leave over, and what the grid adds. Any other meter that is marked as solar stands at the inverter and sees what is
- * generated.
- */
+/** The place of a meter: `grid` (the general one, it sees what panels leave over), `inverter` (generation), or `load`. */
 export type SolarRole = 'grid' | 'inverter' | 'load';
 
 export function solarRole(meter: {
@@ -15,7 +11,6 @@ export function solarRole(meter: {
   return meter.hasSolarPanel ? 'inverter' : 'load';
 }
 
-/** What flowed through a meter in an hour, either way; of one unit of energy throughout. */
 interface FlowedHour {
   readonly consumed: number;
   readonly injected: number;
@@ -26,10 +21,7 @@ export function isTurnedRound(flowed: readonly FlowedHour[]): boolean {
   return flowed.reduce((sum, { consumed, injected }) => sum + injected - consumed, 0) > 0;
 }
 
-/**
- * What an inverter generated, hour by hour. Its clamps may lie either way round, so generation is the way in which most
- * of the whole stretch flowed; the little that flows the other way at night is what the inverter itself draws.
- */
+/** What an inverter generated, hour by hour: the direction of most of the energy, as clamps may lie either way round. */
 export function generationOf(hours: readonly FlowedHour[]): number[] {
   const isInjected = isTurnedRound(hours);
   return hours.map((hour) => (isInjected ? hour.injected : hour.consumed));
@@ -60,10 +52,7 @@ export interface SolarBalance {
   } | null;
 }
 
-/**
- * What was used of the generation of an hour before it reached the grid: generation − injection. Never below zero: two
- * meters do not end their quarter-hours at the same moment.
- */
+/** Generation used before it reached the grid: generation − injection, never below zero. */
 export function selfConsumedIn({
   generated,
   injected,
@@ -71,10 +60,7 @@ export function selfConsumedIn({
   return generated === null ? null : Math.max(generated - injected, 0);
 }
 
-/**
- * Import and injection of a stretch, never netted (Lei 14.300/2022), and self-consumption where generation was measured
- * by a meter of its own: a meter at the grid alone cannot know it.
- */
+/** Import and injection, never netted (Lei 14.300/2022), and self-consumption if a meter measures the generation. */
 export function solarBalance(hours: readonly SolarHour[]): SolarBalance {
   const sum = (of: readonly SolarHour[], value: (hour: SolarHour) => number): number =>
     of.reduce((total, hour) => total + value(hour), 0);
@@ -108,10 +94,7 @@ function generationBalance(
   };
 }
 
-/**
- * R$ that injected energy is worth as a credit at the prices of the posts, before what is charged on compensated energy
- * (Fio B) and before taxes that a state may keep: the most that it can be worth.
- */
+/** R$ of injected energy as a credit, before Fio B and before taxes a state may keep: the most that it can be worth. */
 export function creditWorth(
   injectedByPost: Readonly<Record<Post, number>>,
   prices: Readonly<Record<Post, number>>,

@@ -8,8 +8,7 @@ import { BASE, energy, price } from '../../money/testing/bill-facts.ts';
 import type { TariffRules } from '../../sites/tariffs/tariff-rules.ts';
 import { seriesWith } from '../../telemetry/intervals/series.ts';
 import { measureCycle } from '../measured-cycle/measured-cycle.ts';
-import { postSpans } from './posts-in-force.ts';
-import { measurePosts } from './quarters-by-post.ts';
+import { measurePosts, postSpans } from './quarters-by-post.ts';
 
 const zone = DEFAULT_ZONE;
 const local = (text: string): number => Date.parse(`${text}-03:00`);

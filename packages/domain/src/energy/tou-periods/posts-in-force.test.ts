@@ -5,7 +5,7 @@ import { parseRate } from '../../base/units/rate.ts';
 import { BASE, energy, price, samePrice } from '../../money/testing/bill-facts.ts';
 import type { PostWindows, RulesVersion, TariffRules } from '../../sites/tariffs/tariff-rules.ts';
 import { SIMPLE_WINDOWS } from '../../sites/tou-windows/posts-by-window.ts';
-import { type AgreedTariff, postSpans } from './posts-in-force.ts';
+import { type AgreedTariff, postSpans } from './quarters-by-post.ts';
 
 const LIGHT: PostWindows = {
   peak: { start: 1050, end: 1230 },

@@ -7,14 +7,107 @@ import {
   startOfDay,
 } from '../../base/time/civil-day.ts';
 import { QUARTER_MS } from '../../base/time/quarter.ts';
+import { type ReadingCalendar, readingCycleAt } from '../../base/time/reading-cycles.ts';
 import type { Instant, Zone } from '../../base/time/zone.ts';
-import type { PostWindows } from '../../sites/tariffs/tariff-rules.ts';
+import { parseRate } from '../../base/units/rate.ts';
+import { type PostWindows, type RulesVersion, rulesOn } from '../../sites/tariffs/tariff-rules.ts';
+import { USUAL_CAPACITIVE } from '../../sites/tou-windows/post-windows.ts';
 import { POSTS, type Post } from '../../sites/tou-windows/posts.ts';
-import { alwaysOffPeak, type PostsOn, postsOfWindows } from '../../sites/tou-windows/posts-by-window.ts';
+import {
+  alwaysOffPeak,
+  type PostsOn,
+  postsOfWindows,
+  postWindowsOf,
+  SIMPLE_WINDOWS,
+} from '../../sites/tou-windows/posts-by-window.ts';
 import { type EnergySeries, firstSlotFrom, instantAt, valueAt } from '../../telemetry/intervals/series.ts';
 import type { ConsumedQuarters } from '../consumption/always-on.ts';
 import { countDay, createPeaks, openStretch } from '../measured-cycle/cycle-tally.ts';
-import type { PostSpan } from './posts-in-force.ts';
+import type { ReactiveLimits } from '../measured-cycle/reactive-meter.ts';
+
+/** A tariff by which an establishment is billed, as contracts say it. */
+export interface AgreedTariff<T> {
+  /** Null of one that no contract names. */
+  readonly validFrom: CivilDate | null;
+  /** What names it; null where there is none. */
+  readonly tariff: T | null;
+  readonly versions: readonly RulesVersion[];
+}
+
+interface Hours<T> {
+  /** Whose windows they are; null of the general rule. */
+  readonly tariff: T | null;
+  /** The windows of peak, and those of intermediate hours that have a price. */
+  readonly windows: PostWindows;
+  readonly limits: ReactiveLimits;
+}
+
+/** Consecutive days, both included, whose posts are told apart by the same hours. */
+export interface PostSpan<T> extends Hours<T> {
+  readonly first: CivilDate;
+  readonly last: CivilDate;
+}
+
+interface PostDays {
+  readonly first: CivilDate;
+  readonly last: CivilDate;
+  readonly today: CivilDate;
+  readonly calendar: ReadingCalendar;
+}
+
+/** Reference power factor (REN ANEEL 1.000/2021, art. 302) and the usual window, where no tariff says them. */
+const USUAL_LIMITS: ReactiveLimits = { reference: parseRate('0.92'), capacitive: USUAL_CAPACITIVE };
+
+const GENERAL: Hours<never> = { tariff: null, windows: SIMPLE_WINDOWS, limits: USUAL_LIMITS };
+
+/**
+ * The hours of tariff periods of days: those of the tariff's version in force, else 18 to 21 h. As a bill does, all days follow
+ * the contract of the cycle's last day, or of today; before the first contract that one holds.
+ * @param agreed - oldest first
+ */
+export function postSpans<T>(agreed: readonly AgreedTariff<T>[], days: PostDays): readonly PostSpan<T>[] {
+  const contracts = agreed.map((one) => ({ one, from: billedFrom(one, days) }));
+  const spans: { first: CivilDate; last: CivilDate; hours: Hours<T> }[] = [];
+  let before: readonly unknown[] = [];
+  for (const date of daysFrom(days.first, days.last)) {
+    const { one } = contracts.findLast(({ from }) => from === null || from <= date) ?? contracts[0] ?? {};
+    const version = one === undefined ? null : rulesOn(one.versions, date);
+    const current = spans.at(-1);
+    const isSame = before[0] === one && before[1] === version;
+    const hours = current !== undefined && isSame ? current.hours : hoursOf(one, version);
+    before = [one, version];
+    if (current !== undefined && areAlike(current.hours, hours)) current.last = date;
+    else spans.push({ first: date, last: date, hours });
+  }
+  return spans.map(({ hours, ...span }) => ({ ...span, ...hours }));
+}
+
+/** The first day of which bills are made by it. One that has not begun yet takes none of its cycle's days. */
+function billedFrom<T>(
+  { validFrom }: AgreedTariff<T>,
+  { first, today, calendar }: PostDays,
+): CivilDate | null {
+  if (validFrom === null || validFrom <= first || validFrom > today) return validFrom;
+  return readingCycleAt(validFrom, calendar).first;
+}
+
+function hoursOf<T>(agreed: AgreedTariff<T> | undefined, version: RulesVersion | null): Hours<T> {
+  if (agreed === undefined || version === null || version.rules.modality === 'simple') return GENERAL;
+  const windows = postWindowsOf(version.rules);
+  if (windows === null) return GENERAL;
+  const reactive = 'reactive' in version.rules ? version.rules.reactive : null;
+  return { tariff: agreed.tariff, windows, limits: reactive ?? USUAL_LIMITS };
+}
+
+function areAlike<T>(one: Hours<T>, other: Hours<T>): boolean {
+  if (one === other) return true;
+  const hoursKey = ({ windows, limits }: Hours<T>) => JSON.stringify([windows, limits.capacitive]);
+  return (
+    one.tariff === other.tariff &&
+    one.limits.reference === other.limits.reference &&
+    hoursKey(one) === hoursKey(other)
+  );
+}
 
 /** Thousandths of Wh and of varh. */
 export interface PostEnergy {
@@ -24,10 +117,8 @@ export interface PostEnergy {
 }
 
 /**
- * What days come to by post, counted as a bill counts it: each quarter-hour by its start, reactive excess by the hour.
- *
- * @param series - of quarter-hours, ascending
- * @param now - nothing is counted that begins later
+ * The days by tariff period, counted as a bill does: quarter-hours by their start, reactive excess by the hour.
+ * @param series - of quarter-hours, ascending @param now - nothing later is counted
  */
 export function measurePosts(
   series: EnergySeries,
@@ -62,13 +153,11 @@ export function measurePosts(
   };
 }
 
-/** On which clock, and by which posts, quarter-hours are told apart. */
 interface PostClock {
   readonly zone: Zone;
   readonly postsOn: PostsOn;
 }
 
-/** A civil day's quantities by post. */
 interface DayByPost extends Readonly<Record<Post, number>> {
   readonly date: CivilDate;
 }
@@ -119,11 +208,7 @@ function forEachQuarter(start: Float64Array, { zone, postsOn }: PostClock, visit
   }
 }
 
-/**
- * What days with quarter-hours come to by post.
- *
- * @param start - ascending
- */
+/** The days with quarter-hours, by tariff period. @param start - ascending */
 export function sumsByPost(start: Float64Array, quantities: Float64Array, clock: PostClock): DayByPost[] {
   const days: { date: CivilDate; inPoint: number; interPoint: number; outPoint: number }[] = [];
   forEachQuarter(start, clock, (index, post, date) => {

@@ -1,4 +1,4 @@
-import { t90 } from '../../energy/forecast/student-t.ts';
+import { t90 } from '../../energy/forecast/forecast.ts';
 
 /** How sure a saving is: much was measured whole and says the same, some was, or little. */
 export const SURENESS = ['high', 'medium', 'low'] as const;

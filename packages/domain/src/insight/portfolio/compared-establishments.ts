@@ -1,3 +1,59 @@
+import { type BusinessHours, openHoursBetween } from '../../base/time/business-hours.ts';
+import { civilDate, daysBetween } from '../../base/time/civil-day.ts';
+import { formatNumber } from '../../base/units/format.ts';
+
+const INTENSITY_WORDS: Readonly<Record<Intensity, string>> = {
+  'per-area': 'por m²',
+  'per-person': 'por pessoa',
+  'per-open-hour': 'por hora aberta',
+};
+
+/** How far, by what, and beside how many: 'Usa 2,4 vezes o normal por m², comparado a 7 da mesma atividade e tamanho'. */
+export function outlierText({ by, times, alike, isOfItsSize }: Outlier): string {
+  const level =
+    times > 1 ? `${formatNumber(times, 1)} vezes o normal` : `${formatNumber(times * 100, 0)}% do normal`;
+  const whose = isOfItsSize ? 'da mesma atividade e tamanho' : 'da mesma atividade';
+  return `Usa ${level} ${INTENSITY_WORDS[by]}, comparado a ${alike} ${whose}`;
+}
+
+/** What the record of an establishment says of its size. */
+interface EstablishmentRecord {
+  readonly _id: string;
+  readonly activity: string | null;
+  readonly numberOfEmployees: string | null;
+  /** m² */
+  readonly area: number | null;
+  readonly headcount: number | null;
+  readonly businessHours: BusinessHours | null;
+}
+
+/** Its cycle, both days included, and what the whole of it takes as forecast. */
+interface CycleOfEstablishment {
+  readonly start: string;
+  readonly end: string;
+  readonly forecast: { readonly total: number };
+}
+
+/** An establishment as it is compared with others; without a cycle nothing measured it. */
+export function comparedInCycle(
+  record: EstablishmentRecord,
+  cycle: CycleOfEstablishment | null,
+): ComparedEstablishment {
+  const { _id: id, activity, numberOfEmployees: size, area, headcount: people, businessHours } = record;
+  if (cycle === null) return { id, activity, size, area, people, openHours: null, days: 1, consumed: null };
+  const [first, last] = [civilDate(cycle.start), civilDate(cycle.end)];
+  return {
+    id,
+    activity,
+    size,
+    area,
+    people,
+    openHours: businessHours && openHoursBetween(businessHours, first, last),
+    days: daysBetween(first, last) + 1,
+    consumed: cycle.forecast.total,
+  };
+}
+
 /** What of an establishment tells how much it should use. */
 export interface ComparedEstablishment {
   readonly id: string;

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { closedWeek, withDays, workingDays } from '../../base/time/business-hours.ts';
-import { comparedInCycle } from './compared-in-cycle.ts';
+import { comparedInCycle } from './compared-establishments.ts';
 
 const record = {
   _id: '1',

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { outlierText } from './outlier-words.ts';
+import { outlierText } from './compared-establishments.ts';
 
 it('says how far an establishment stands out, by what, and beside how many', () => {
   const much = { by: 'per-area', times: 2.44, alike: 7, isOfItsSize: true } as const;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { civilDate } from '../../base/time/civil-day.ts';
-import { addedOn, type OtherChange, withoutChanges } from './other-changes.ts';
+import { addedOn, type OtherChange, withoutChanges } from './day-values.ts';
 
 const oven: OtherChange = {
   begins: civilDate('2026-03-10'),

@@ -18,7 +18,6 @@ export interface BilledLine extends Pick<OwnLine, 'label' | 'isCredit' | 'taxes'
   readonly value: Extract<OwnLine['value'], { readonly mode: 'amount' | 'quantity' }>;
 }
 
-/** A line of the bill beside the one that was expected; null on the side that has none. */
 export interface ComparedLine {
   /** As the bill prints it, else as it is expected. */
   readonly label: string;
@@ -63,16 +62,12 @@ const plain = (label: string): string =>
     .replace(/[^\p{L}\d]/gu, '')
     .toLowerCase();
 
-/** The kind of an expected line; the contract says that of its own lines. */
 function kindOf({ kind, label }: Charge, { ownLines }: BillingContract): BilledLineKind {
   if (kind === 'cosip') return 'lighting';
   return ownLines?.find((line) => line.label === label)?.kind ?? 'other';
 }
 
-/**
- * The lines of a bill beside the expected ones: what is called alike belongs together, else what is alone of its kind on both sides.
- * What nothing was expected for follows in its order, then what was expected and is not on the bill.
- */
+/** Pairs billed with expected lines: by label, else the only line of a kind on both sides. Unpaired lines follow. */
 export function compareLines(
   lines: readonly BilledLine[],
   expected: readonly Charge[],

@@ -12,8 +12,7 @@ import {
   type FlagName,
   type TaxPeriod,
 } from '../../sites/tariffs/billing-contract.ts';
-import { rulesOn } from '../../sites/tariffs/rules-in-force.ts';
-import type { RulesVersion } from '../../sites/tariffs/tariff-rules.ts';
+import { type RulesVersion, rulesOn } from '../../sites/tariffs/tariff-rules.ts';
 import { POSTS } from '../../sites/tou-windows/posts.ts';
 import type { Bill, BilledDemand, Charge } from '../bill/bill.ts';
 import { type BillTerms, priceCycle } from '../bill/price-cycle.ts';
@@ -23,10 +22,8 @@ import type { ComparedLine } from './billed-lines.ts';
 import type { BillFinding } from './finding.ts';
 import { asBilled, byTariff, othersOf, type Reconciliation, type UtilityBill } from './reconcile.ts';
 
-/** In what a utility may have erred, at the quantities that it billed. */
 type BillError = 'flag' | 'old-price' | 'old-taxes' | 'tax-base' | 'discount' | 'twice';
 
-/** A bill with one error in it. */
 interface ErringBill {
   readonly error: BillError;
   /** What it comes to above the right one. */
@@ -72,7 +69,6 @@ function excessOf(erring: Bill, right: Bill): Excess {
   };
 }
 
-/** What other terms come to above the right bill. */
 function above({ measured, terms, right }: ErrorSource, contract: Partial<BillingContract>): Excess {
   return excessOf(priceCycle(measured, { ...terms, contract: { ...terms.contract, ...contract } }), right);
 }
@@ -265,8 +261,8 @@ const METER_ERROR = 0.02;
 const MIN_TOLERANCE = 5;
 
 /**
- * Holds a bill against measurement and rules: what it charges too much, the largest first. Of an error in prices, taxes or
- * lines the bill's total tells which it was, where exactly one error, or one with another, comes to the difference.
+ * Compares a bill with measurement and rules: overcharges, the largest first. Errors in prices, taxes or lines are named if
+ * one of them, or two, equal the difference.
  */
 export function checkBill(bill: BillToCheck): BillFinding[] {
   const found = [

@@ -38,9 +38,7 @@ interface ReconciliationRequest {
   readonly terms: BillTerms;
 }
 
-/** Why a bill is not what was expected: the parts add up to the difference. */
 interface DifferenceParts {
-  /** Other days. */
   readonly period: Cents;
   /** Measurements that are missing, as far as the billed kWh confirm them. */
   readonly missingData: Cents;

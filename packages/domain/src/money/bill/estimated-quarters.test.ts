@@ -1,11 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { civilDate } from '../../base/time/civil-day.ts';
 import { DAY_MS, HOUR_MS, instant, parseZone, type Zone } from '../../base/time/zone.ts';
-import { consolidateDays, sumDays } from '../../energy/consumption/consolidate.ts';
+import { consolidateDays, emptyReasonOf, sumDays } from '../../energy/consumption/consolidate.ts';
 import { dayPostsOf } from '../../energy/consumption/day-posts.ts';
 import { civilDays, createDaySums, pastDaysOf } from '../../energy/consumption/day-sums.ts';
 import { hourTotals } from '../../energy/consumption/demand-peaks.ts';
-import { emptyReasonOf } from '../../energy/consumption/empty-day.ts';
 import { estimatedText } from '../../energy/consumption/partly-measured.ts';
 import { measureCycle } from '../../energy/measured-cycle/measured-cycle.ts';
 import { simplePostsOn } from '../../sites/tou-windows/posts-by-window.ts';

@@ -15,7 +15,7 @@ import { sharesOf } from '../../telemetry/intervals/totals.ts';
 import { flatCharge, sumTaxes } from '../charges/charge.ts';
 import { NO_RATES, taxRatesOn } from '../charges/taxes.ts';
 import { demandLines } from '../demand/demand-lines.ts';
-import { flagInPrice, flagLines } from '../flags/flag-lines.ts';
+import { flagInPrice, flagLines } from '../flags/flags.ts';
 import { compensationLines } from '../generation/generation-lines.ts';
 import { type Portion, portionsOf } from '../lines/benefit-portions.ts';
 import { cosipLines } from '../lines/cosip.ts';

@@ -3,7 +3,7 @@ import { type Cents, cents } from '../../base/units/money.ts';
 import type { Rounding } from '../../base/units/price.ts';
 import { NOTHING, type Rate, WHOLE } from '../../base/units/rate.ts';
 import type { TaxMethod, TaxPeriod } from '../../sites/tariffs/billing-contract.ts';
-import { rulesOn } from '../../sites/tariffs/rules-in-force.ts';
+import { rulesOn } from '../../sites/tariffs/tariff-rules.ts';
 import type { ChargeTaxes } from '../bill/bill.ts';
 import { centsOf, dividedBy, type Fraction, fraction, minus, sumFractions, times } from './fraction.ts';
 

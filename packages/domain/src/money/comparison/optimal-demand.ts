@@ -16,8 +16,8 @@ import {
   type Incentive,
   incentiveOf,
   measuredDemand,
+  reactiveDemandItems,
 } from '../demand/demand.ts';
-import { reactiveDemandItems } from '../demand/reactive-charges.ts';
 import { pricingOf } from '../lines/electric-cycle.ts';
 
 /** Two contracted demands a year: one in a season, a lower one in the rest. */

@@ -9,8 +9,14 @@ import {
   priceItems,
   total,
 } from '../lines/electric-cycle.ts';
-import { type DemandRules, demandItems, demandsOf, incentiveOf } from './demand.ts';
-import { reactiveDemandItems, reactiveEnergyItems } from './reactive-charges.ts';
+import {
+  type DemandRules,
+  demandItems,
+  demandsOf,
+  incentiveOf,
+  reactiveDemandItems,
+  reactiveEnergyItems,
+} from './demand.ts';
 
 const PER_UNIT = 1_000_000;
 

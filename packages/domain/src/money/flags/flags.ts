@@ -1,9 +1,60 @@
 import type { BillingCycle } from '../../base/time/billing-cycle.ts';
 import { daysFrom } from '../../base/time/civil-day.ts';
 import { type CivilMonth, monthOf } from '../../base/time/civil-month.ts';
-import { FLAGS, type Flag, type FlagMonths, type FlagName } from '../../sites/tariffs/billing-contract.ts';
-import type { Item } from '../charges/charge.ts';
-import { fraction } from '../charges/fraction.ts';
+import {
+  type BillingContract,
+  FLAGS,
+  type Flag,
+  type FlagMonths,
+  type FlagName,
+  type Generation,
+  USUAL_PRINTING,
+} from '../../sites/tariffs/billing-contract.ts';
+import { MISSING } from '../bill/missing.ts';
+import { type Item, untaxedItem } from '../charges/charge.ts';
+import { type Fraction, fraction, shareOf, sumFractions, ZERO } from '../charges/fraction.ts';
+import { type ElectricCycle, type Lines, priceItems, totalConsumed } from '../lines/electric-cycle.ts';
+
+/** The flags of the cycle, on what is consumed and, given back, on what is compensated; of captive customers only. */
+export function flagLines(cycle: ElectricCycle, compensated: number): Lines {
+  const last = cycle.stretches.at(-1);
+  const { market, generation } = cycle.contract;
+  if (last === undefined || market.mode === 'livre') return { lines: [], missing: [] };
+  const { shares, unknown } = flagsOfCycle(cycle.measured.cycle, cycle.flags);
+  const { days } = cycle.measured;
+  const named = [...unknown].map(([month, count]) => MISSING.flag(month, count));
+  if (isInPrice(cycle.contract)) return { lines: [], missing: named };
+  const charged = flagItems(shares, totalConsumed(cycle.stretches), days);
+  const returned = generation === null ? [] : returnedItems(shares, compensated, days, generation);
+  return {
+    lines: priceItems({ ...last, since: '' }, [...charged, ...returned]),
+    missing: named,
+  };
+}
+
+function isInPrice({ printing = USUAL_PRINTING }: BillingContract): boolean {
+  return printing.flag === 'price';
+}
+
+/** What the flags of a cycle add to each of its kWh, R$ before taxes, where the bill prints it inside the price; else 0. */
+export function flagInPrice({ contract, measured, flags }: ElectricCycle): Fraction {
+  if (contract.market.mode === 'livre' || !isInPrice(contract)) return ZERO;
+  const { shares } = flagsOfCycle(measured.cycle, flags);
+  return sumFractions(shares.map(({ price, days }) => shareOf(fraction(price), days, measured.days)));
+}
+
+function returnedItems(
+  shares: readonly FlagShare[],
+  compensated: number,
+  days: number,
+  { ownTaxes }: Generation,
+): Item[] {
+  return flagItems(shares, -compensated, days).map((item) => ({
+    ...untaxedItem(item),
+    label: `${item.label} – energia compensada`,
+    carried: ownTaxes,
+  }));
+}
 
 /** The flag by which months were priced whose own was not known yet. */
 interface AssumedFlag {
@@ -34,7 +85,7 @@ export function assumeFlags(
 }
 
 /** The days of a cycle under one flag. */
-export interface FlagShare extends Flag {
+interface FlagShare extends Flag {
   readonly days: number;
 }
 
@@ -74,7 +125,7 @@ function flagLabel(name: FlagName): string {
  * The lines of the flags on so much energy, each for its share of the days: 0.01885 × 27/33 where yellow reigned on 27
  * days of 33. A flag that costs nothing has no line.
  */
-export function flagItems(shares: readonly FlagShare[], energy: number, days: number): Item[] {
+function flagItems(shares: readonly FlagShare[], energy: number, days: number): Item[] {
   if (energy === 0) return [];
   return shares
     .filter(({ price }) => price !== 0n)

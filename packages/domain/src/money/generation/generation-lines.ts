@@ -10,14 +10,13 @@ import { NOTHING, parseRate, type Rate, WHOLE } from '../../base/units/rate.ts';
 import type { ByPost, MeasuredCycle } from '../../energy/measured-cycle/measured-cycle.ts';
 import type { CreditLot, Generation, GenerationClass } from '../../sites/tariffs/billing-contract.ts';
 import { type ElectricRules, isOfOnePrice } from '../../sites/tariffs/tariff-rules.ts';
-import type { Post } from '../../sites/tou-windows/posts.ts';
-import { POSTS } from '../../sites/tou-windows/posts.ts';
+import { POSTS, type Post } from '../../sites/tou-windows/posts.ts';
 import { POST_LABELS } from '../../sites/tou-windows/posts-by-window.ts';
 import type { CreditMovement } from '../bill/bill.ts';
 import { MISSING } from '../bill/missing.ts';
 import { type Item, priceOf } from '../charges/charge.ts';
 import { dividedBy, type Fraction, fraction, minus, plus, times, ZERO } from '../charges/fraction.ts';
-import { flagInPrice } from '../flags/flag-lines.ts';
+import { flagInPrice } from '../flags/flags.ts';
 import {
   type ElectricCycle,
   type ElectricStretch,

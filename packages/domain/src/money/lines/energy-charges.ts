@@ -7,8 +7,7 @@ import { POST_LABELS } from '../../sites/tou-windows/posts-by-window.ts';
 import type { Item } from '../charges/charge.ts';
 import { dividedBy, type Fraction, fraction, minus, plus, times, ZERO } from '../charges/fraction.ts';
 import { sourceDiscount } from '../demand/demand.ts';
-import type { Portion } from './benefit-portions.ts';
-import { letOffItems } from './let-off.ts';
+import { letOffItems, type Portion } from './benefit-portions.ts';
 
 const MWH_PER_KWH = 1_000_000;
 

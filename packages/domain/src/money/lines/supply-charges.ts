@@ -4,7 +4,7 @@ import { cents } from '../../base/units/money.ts';
 import type { Price } from '../../base/units/price.ts';
 import { rateToNumber, WHOLE } from '../../base/units/rate.ts';
 import type { BillingContract, EnergySupply } from '../../sites/tariffs/billing-contract.ts';
-import { rulesOn } from '../../sites/tariffs/rules-in-force.ts';
+import { rulesOn } from '../../sites/tariffs/tariff-rules.ts';
 import type { Charge } from '../bill/bill.ts';
 import { chargeOf, flatCharge, priceOf } from '../charges/charge.ts';
 import { NO_RATES, type TaxRates } from '../charges/taxes.ts';

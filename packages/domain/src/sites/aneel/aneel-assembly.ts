@@ -3,8 +3,13 @@ import { addDays } from '../../base/time/civil-day.ts';
 import type { Price } from '../../base/units/price.ts';
 import type { ElectricModality, EnergyPrice, Subgroup } from '../tariffs/tariff-rules.ts';
 import type { Post } from '../tou-windows/posts.ts';
-import { createRefusalCounter, type RowRefusals } from './aneel-reasons.ts';
-import { type AneelRow, distributorKey, partsOf } from './aneel-row.ts';
+import {
+  type AneelRow,
+  createRefusalCounter,
+  distributorKey,
+  partsOf,
+  type RowRefusals,
+} from './aneel-row.ts';
 
 /** What was decided for a stretch of days, both ends included. */
 export interface Decided {

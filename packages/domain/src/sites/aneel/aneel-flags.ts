@@ -2,8 +2,7 @@ import { isCivilDate } from '../../base/time/civil-day.ts';
 import { type CivilMonth, monthOf } from '../../base/time/civil-month.ts';
 import { parsePrice } from '../../base/units/price.ts';
 import type { Flag, FlagName } from '../tariffs/billing-contract.ts';
-import { type ReadHeader, readAneelHeader, splitAneelLine } from './aneel-line.ts';
-import { readAneelPrice } from './aneel-number.ts';
+import { type ReadHeader, readAneelHeader, readAneelPrice, splitAneelLine } from './aneel-line.ts';
 
 /** Columns of 'bandeira-tarifaria-acionamento.csv' (dadosabertos.aneel.gov.br, ODbL). */
 const FLAG_COLUMNS = {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { priceToNumber } from '../../base/units/price.ts';
-import { readAneelPrice } from './aneel-number.ts';
+import { readAneelPrice } from './aneel-line.ts';
 
 test.each([
   [',00', true, 0],

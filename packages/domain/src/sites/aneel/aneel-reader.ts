@@ -2,8 +2,14 @@ import { cellsOf } from '../../base/sheet/row-cells.ts';
 import { SEPARATORS } from '../../base/sheet/separator-hint.ts';
 import { type AneelAssembled, createAneelAssembly } from './aneel-assembly.ts';
 import type { Positions } from './aneel-line.ts';
-import { createRefusalCounter, type RowRefusal, type RowRefusals } from './aneel-reasons.ts';
-import { type AneelChoice, readAneelRow, type TariffColumn } from './aneel-row.ts';
+import {
+  type AneelChoice,
+  createRefusalCounter,
+  type RowRefusal,
+  type RowRefusals,
+  readAneelRow,
+  type TariffColumn,
+} from './aneel-row.ts';
 
 const quoted = (text: string): string => `"${text.replaceAll('"', '""')}"`;
 const lineOf = (cells: readonly string[]): string => cells.map(quoted).join(';');

@@ -4,6 +4,18 @@ import type { Price, Rounding } from '../../base/units/price.ts';
 import type { Rate } from '../../base/units/rate.ts';
 import type { Post } from '../tou-windows/posts.ts';
 
+/** The version in force on a day: of those that began by then, the latest; null when none had. In any order. */
+export function rulesOn<V extends { readonly validFrom: CivilDate }>(
+  versions: readonly V[],
+  date: CivilDate,
+): V | null {
+  let best: V | null = null;
+  for (const version of versions) {
+    if (version.validFrom <= date && (best === null || version.validFrom > best.validFrom)) best = version;
+  }
+  return best;
+}
+
 /** How a tariff prices: the plain three prices, the four modalities of ANEEL, and water. */
 export const MODALITIES = ['simple', 'convencional', 'branca', 'verde', 'azul', 'water'] as const;
 export type Modality = (typeof MODALITIES)[number];

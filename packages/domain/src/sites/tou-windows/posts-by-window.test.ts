@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { type CivilDate, civilDate } from '../../base/time/civil-day.ts';
 import { BASE, energy, price, samePrice, WINDOWS } from '../../money/testing/bill-facts.ts';
-import { rulesOn } from '../tariffs/rules-in-force.ts';
-import type { TariffRules } from '../tariffs/tariff-rules.ts';
+import { rulesOn, type TariffRules } from '../tariffs/tariff-rules.ts';
 import {
   alwaysOffPeak,
   isInWindow,

@@ -1,10 +1,10 @@
 import type { CivilDate } from '../../base/time/civil-day.ts';
 import { isPeakExempt, isWeekend } from '../../base/time/holidays.ts';
-import { rulesOn } from '../tariffs/rules-in-force.ts';
 import {
   hasIntermediatePrice,
   type PostWindows,
   type RulesVersion,
+  rulesOn,
   type TariffRules,
   type TimeWindow,
 } from '../tariffs/tariff-rules.ts';

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { QUARTER_MS } from '../../base/time/quarter.ts';
 import { instant } from '../../base/time/zone.ts';
-import { clippedRuns, rowsOfRuns } from './clipped-runs.ts';
+import { clippedRuns, rowsOfRuns } from './quarter-days.ts';
 
 const START = Date.UTC(2026, 10, 25);
 const quarter = (index: number) => instant(START + index * QUARTER_MS);

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { QUARTER_MS } from '../../base/time/quarter.ts';
 import { type Instant, instant, MINUTE_MS } from '../../base/time/zone.ts';
-import { addStays, expectedBetween } from './expected-quarters.ts';
+import { addStays, expectedBetween } from './totals.ts';
 
 const at = (quarters: number): Instant => instant(quarters * QUARTER_MS);
 

@@ -1,8 +1,13 @@
 import { QUARTER_MS } from '../../base/time/quarter.ts';
 import type { TimeSpan } from '../../base/time/span.ts';
 import { type Instant, MINUTE_MS } from '../../base/time/zone.ts';
-import { type ClippedRun, forEachPresent } from './clipped-runs.ts';
-import { type DayTotals, QUARTERS_OF_DAY, type QuarterRunOf } from './quarter-days.ts';
+import {
+  type ClippedRun,
+  type DayTotals,
+  forEachPresent,
+  QUARTERS_OF_DAY,
+  type QuarterRunOf,
+} from './quarter-days.ts';
 import { type EnergySeries, type PhaseColumn, type StepMinutes, seriesWith } from './series.ts';
 
 type PhaseRun = QuarterRunOf<never> & Partial<Readonly<Record<PhaseColumn, Float64Array | null>>>;

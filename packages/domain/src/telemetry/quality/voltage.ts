@@ -1,4 +1,4 @@
-import { type NominalVolts, type SteadyLimits, steadyLimits } from '../supply/steady-voltage.ts';
+import { type NominalVolts, type SteadyLimits, steadyLimits } from '../supply/supply-windows.ts';
 
 /** Installed voltage as the product names it; '110 V' outlets are supplied at 127 V nominal. */
 export type Tension = 110 | 220;

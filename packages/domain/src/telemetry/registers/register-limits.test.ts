@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { rulesOf } from './register-limits.ts';
+import { rulesOf } from './registers.ts';
 
 describe('the rules of a register', () => {
   test('are those that the operator knows', () => {

@@ -1,5 +1,10 @@
-import { type SteadyLevel, type SteadyLimits, steadyLevel } from './steady-voltage.ts';
-import { type SupplyWindow, WINDOWS_OF_WEEK } from './supply-windows.ts';
+import {
+  type SteadyLevel,
+  type SteadyLimits,
+  type SupplyWindow,
+  steadyLevel,
+  WINDOWS_OF_WEEK,
+} from './supply-windows.ts';
 
 /** k1 and k2 of PRODIST Module 8 for a unit of 1 kV or less. */
 const PRECARIOUS_FACTOR = 3;

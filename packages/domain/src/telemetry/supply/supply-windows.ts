@@ -1,6 +1,75 @@
 import { type Instant, instant, MINUTE_MS } from '../../base/time/zone.ts';
-import type { PhaseColumns, PhaseValues, SupplyFrames } from './supply-frames.ts';
 import { isShort, type VoltageEvent } from './voltage-events.ts';
+
+/** Nominal voltages of low voltage that have limits of their own: what a phase of the meter is connected to, V. */
+export const NOMINAL_VOLTS = [127, 220, 380, 440] as const;
+export type NominalVolts = (typeof NOMINAL_VOLTS)[number];
+
+/** Ends of the adequate range and, around it, of the precarious one, V; all of them still belong to the better range. */
+export interface SteadyLimits {
+  readonly criticalLow: number;
+  readonly adequateLow: number;
+  readonly adequateHigh: number;
+  readonly criticalHigh: number;
+}
+
+/** PRODIST Module 8 (ANEEL), steady-state voltage, connection points of 1 kV or less. */
+const LIMITS: Readonly<Record<NominalVolts, SteadyLimits>> = {
+  127: { criticalLow: 110, adequateLow: 117, adequateHigh: 133, criticalHigh: 135 },
+  220: { criticalLow: 191, adequateLow: 202, adequateHigh: 231, criticalHigh: 233 },
+  380: { criticalLow: 331, adequateLow: 350, adequateHigh: 399, criticalHigh: 403 },
+  440: { criticalLow: 383, adequateLow: 405, adequateHigh: 462, criticalHigh: 466 },
+};
+
+export function steadyLimits(nominal: NominalVolts): SteadyLimits {
+  return LIMITS[nominal];
+}
+
+export type SteadyLevel = 'adequate' | 'precarious' | 'critical';
+
+/** PRODIST's range of one reading of ten minutes, V. */
+export function steadyLevel(volts: number, limits: SteadyLimits): SteadyLevel {
+  if (volts < limits.criticalLow || volts > limits.criticalHigh) return 'critical';
+  return volts < limits.adequateLow || volts > limits.adequateHigh ? 'precarious' : 'adequate';
+}
+
+/** A value of each phase; null: not measured, or not connected. */
+export type PhaseValues = readonly [number | null, number | null, number | null];
+
+/** A column of each phase as frames carry it, NaN where nothing was measured; undefined: by none of them. */
+export type PhaseColumns = readonly [
+  Float64Array | undefined,
+  Float64Array | undefined,
+  Float64Array | undefined,
+];
+
+/** What frames say of the supply, ascending. */
+export interface SupplyFrames {
+  /** Epoch ms. */
+  readonly at: Float64Array;
+  /** RMS of each phase, V. */
+  readonly volts: PhaseColumns;
+  /** Total harmonic distortion of the voltage of each phase, %. */
+  readonly distortion: PhaseColumns;
+}
+
+/** Below this share of the nominal voltage there is no voltage (PRODIST Module 8, interruption). */
+export const NO_VOLTAGE_SHARE = 0.1;
+
+/** A phase that never reaches this share of the nominal voltage is not connected: what it shows is noise. */
+const CONNECTED_SHARE = 0.5;
+
+/**
+ * The frames without the phases that never had voltage: a meter of three phases at a supply of two measures nothing on the
+ * third, which is no fault of the supply.
+ */
+export function connectedOnly(frames: SupplyFrames, nominal: number): SupplyFrames {
+  const least = nominal * CONNECTED_SHARE;
+  const isConnected = frames.volts.map((column) => column?.some((volts) => volts >= least) ?? false);
+  const only = (columns: PhaseColumns): PhaseColumns =>
+    columns.map((column, phase) => (isConnected[phase] ? column : undefined)) as unknown as PhaseColumns;
+  return { at: frames.at, volts: only(frames.volts), distortion: only(frames.distortion) };
+}
 
 /**
  * Unbalance of three line voltages as a share: negative sequence over positive sequence, by the lengths alone

@@ -1,12 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { instant, MINUTE_MS } from '../../base/time/zone.ts';
-import { NOMINAL_VOLTS, steadyLevel, steadyLimits } from './steady-voltage.ts';
-import { connectedOnly, type PhaseColumns, type SupplyFrames } from './supply-frames.ts';
 import { compensationShare, supplyWeek } from './supply-week.ts';
 import {
+  connectedOnly,
   lineUnbalance,
+  NOMINAL_VOLTS,
+  type PhaseColumns,
   phaseUnbalance,
+  type SupplyFrames,
+  steadyLevel,
+  steadyLimits,
   supplyWindows,
   WINDOW_MS,
   WINDOWS_OF_WEEK,

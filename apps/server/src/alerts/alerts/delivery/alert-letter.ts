@@ -1,4 +1,4 @@
-import { alertCourse, alertText, alertTitle } from '@nascente/contract/alerts/alert-words';
+import { alertCourse, alertText, alertTitle } from '@nascente/contract/alerts/alert-kinds';
 import type { Alert } from '@nascente/contract/alerts/alerts';
 import type { Instant } from '@nascente/domain/base/time/zone';
 import { formatReais } from '@nascente/domain/base/units/format';

@@ -1,5 +1,4 @@
-import { KINDS_OF_ALERT } from '@nascente/contract/alerts/alert-kinds';
-import { alertBody, alertTitle } from '@nascente/contract/alerts/alert-words';
+import { alertBody, alertTitle, KINDS_OF_ALERT } from '@nascente/contract/alerts/alert-kinds';
 import type { Alert } from '@nascente/contract/alerts/alerts';
 import type { Instant } from '@nascente/domain/base/time/zone';
 import { establishmentAlertTopic } from '@nascente/domain/telemetry/frames/topic';

@@ -6,8 +6,7 @@ import type { Connection } from '../../../platform/database/open-database.ts';
 import type { JobRunner } from '../../../platform/jobs/job-runner.ts';
 import type { Mail } from '../../../platform/mail/mail.ts';
 import { viewerOf } from '../../../sites/meters/index.ts';
-import { toAlert } from '../alert-answer.ts';
-import type { SeenAlertsRepository } from '../stories/seen-alerts.repository.ts';
+import { type SeenAlertsRepository, toAlert } from '../stories/seen-alerts.repository.ts';
 import { digestLetter } from './alert-letter.ts';
 import { createPreferencesRepository, type Hearer } from './preferences.repository.ts';
 

@@ -1,6 +1,5 @@
-import { KINDS_OF_ALERT } from '@nascente/contract/alerts/alert-kinds';
+import { alertBody, alertTitle, KINDS_OF_ALERT } from '@nascente/contract/alerts/alert-kinds';
 import type { AlertPreference } from '@nascente/contract/alerts/alert-notices';
-import { alertBody, alertTitle } from '@nascente/contract/alerts/alert-words';
 import type { Alert } from '@nascente/contract/alerts/alerts';
 import { doubtOf, isAtLeast, type Severity, tellableAt } from '@nascente/domain/alerts/notices';
 import { DAY_MS, type Instant, instant, type Zone } from '@nascente/domain/base/time/zone';
@@ -12,15 +11,14 @@ import type { Letter } from '../../../platform/mail/letter.ts';
 import type { Mail } from '../../../platform/mail/mail.ts';
 import type { Answered, BoundedPost } from '../../../platform/outbound/bounded-post.ts';
 import { viewerOf } from '../../../sites/meters/index.ts';
-import { toAlert } from '../alert-answer.ts';
-import type { SeenAlertsRepository } from '../stories/seen-alerts.repository.ts';
+import { type SeenAlertsRepository, toAlert } from '../stories/seen-alerts.repository.ts';
 import type { OnStoryChanges, StoryChange } from '../stories/story-changes.ts';
 import { alertLetter, startOf } from './alert-letter.ts';
 import { createDevicesRepository } from './devices.repository.ts';
 import { createPreferencesRepository, type Hearer } from './preferences.repository.ts';
 import type { SendPush } from './push-sender.ts';
-import { webhookMessage } from './webhook-message.ts';
 import { createWebhooksRepository, type Delivery } from './webhooks.repository.ts';
+import { webhookMessage } from './webhooks.service.ts';
 
 /** Half a minute, then twice as long each time up to an hour: a day in all. */
 const WEBHOOK_PERSISTENCE: Persistence = {

@@ -11,10 +11,35 @@ import type { Connection } from '../../../platform/database/open-database.ts';
 import { InvalidInput, LimitReached, NotFound } from '../../../platform/errors.ts';
 import type { Caller } from '../../../platform/http/caller.ts';
 import { requirePermission } from '../../../platform/http/permission.ts';
-import { requireOpenAddress } from './closed-address.ts';
-import { createDevicesRepository } from './devices.repository.ts';
+import { AddressRefused, refuseClosedHost } from '../../../platform/outbound/public-address.ts';
+import { createDevicesRepository, type PushKeys } from './devices.repository.ts';
 import { createPreferencesRepository } from './preferences.repository.ts';
-import type { PushKeys } from './push-keys.repository.ts';
+
+const WRONG_ADDRESS = 'Endereço inválido. Confira se foi copiado inteiro.';
+const NO_HTTPS = 'Use um endereço https://: por ele passam dados do seu consumo.';
+
+/**
+ * Checks an address that a person entered, by the parser and the rules by which it is connected to later.
+ *
+ * @throws InvalidInput naming the field at `path`
+ */
+export const requireOpenAddress = (
+  url: string,
+  { path, allowsPrivate }: { readonly path: string; readonly allowsPrivate: boolean },
+): void => {
+  const refuse = (msg: string): never => {
+    throw new InvalidInput(msg, [{ path, msg }]);
+  };
+  const address = URL.parse(url) ?? refuse(WRONG_ADDRESS);
+  if (allowsPrivate) return;
+  if (address.protocol !== 'https:') refuse(NO_HTTPS);
+  try {
+    refuseClosedHost(address);
+  } catch (refused) {
+    if (!(refused instanceof AddressRefused)) throw refused;
+    refuse(refused.message);
+  }
+};
 
 interface GivenDevice {
   readonly endpoint: string;

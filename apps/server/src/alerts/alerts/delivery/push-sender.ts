@@ -1,7 +1,6 @@
 import webPush from 'web-push';
 import type { BoundedPost } from '../../../platform/outbound/bounded-post.ts';
-import type { PushDevice } from './devices.repository.ts';
-import type { PushKeys } from './push-keys.repository.ts';
+import type { PushDevice, PushKeys } from './devices.repository.ts';
 
 /** What a device shows, and where a press on it leads. */
 interface PushNotice {

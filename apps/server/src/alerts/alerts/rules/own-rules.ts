@@ -14,8 +14,7 @@ import type { Story } from '@nascente/domain/alerts/stories';
 import { taughtBy } from '@nascente/domain/alerts/thresholds';
 import { quarterStart } from '@nascente/domain/base/time/quarter';
 import { DAY_MS, type Instant, instant, type Zone } from '@nascente/domain/base/time/zone';
-import type { AlertFinding, Found } from '../watches/alert-finding.ts';
-import { establishmentFinding } from '../watches/findings.ts';
+import { type AlertFinding, establishmentFinding, type Found } from '../watches/alert-finding.ts';
 import { columnsOf, type Measured, type ReadStretch, readStretch } from './rule-columns.ts';
 import type { RulesRepository, WatchedRule } from './rules.repository.ts';
 

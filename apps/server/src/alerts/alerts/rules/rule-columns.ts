@@ -4,9 +4,12 @@ import { QUARTER_MS } from '@nascente/domain/base/time/quarter';
 import type { TimeSpan } from '@nascente/domain/base/time/span';
 import { DAY_MS, type Instant, instant } from '@nascente/domain/base/time/zone';
 import type { FrameField } from '@nascente/domain/telemetry/frames/frame-fields';
-import { clippedRuns, forEachPresent } from '@nascente/domain/telemetry/intervals/clipped-runs';
 import { forEachQuarter } from '@nascente/domain/telemetry/intervals/measured-grid';
-import type { QuarterRunOf } from '@nascente/domain/telemetry/intervals/quarter-days';
+import {
+  clippedRuns,
+  forEachPresent,
+  type QuarterRunOf,
+} from '@nascente/domain/telemetry/intervals/quarter-days';
 import type { InstallationSpan, MeterDays, MeterFrames } from '../../../telemetry/series/index.ts';
 
 /** Means of the quarter-hours of a stretch, by what is measured at an instant; NaN: not measured. */

@@ -13,7 +13,7 @@ import { instant } from '@nascente/domain/base/time/zone';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { SeededMeter, SeededPerson } from '../../../testing/seeds/seed.ts';
 import { createTestApi } from '../../../testing/test-api.ts';
-import { tunedBy } from '../stories/told-alerts.ts';
+import { tunedBy } from '../stories/story-changes.ts';
 import type { Found } from '../watches/alert-finding.ts';
 
 const MINUTE = 60_000;

@@ -8,8 +8,7 @@ import type { Caller } from '../../../platform/http/caller.ts';
 import { requirePermission } from '../../../platform/http/permission.ts';
 import { viewerOf } from '../../../sites/meters/index.ts';
 import { createRulesRepository } from './rules.repository.ts';
-import { createSettingsRepository } from './settings.repository.ts';
-import { readTuning } from './tuning.ts';
+import { createSettingsRepository, readTuning } from './settings.repository.ts';
 
 interface GivenSetting {
   readonly kind: AlertKind;

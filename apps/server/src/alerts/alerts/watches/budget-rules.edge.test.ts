@@ -1,5 +1,5 @@
+import { alertTitle } from '@nascente/contract/alerts/alert-kinds';
 import { saveAlertSetting } from '@nascente/contract/alerts/alert-rules';
-import { alertTitle } from '@nascente/contract/alerts/alert-words';
 import { type Alert, listAlerts } from '@nascente/contract/alerts/alerts';
 import { saveBudgetYear } from '@nascente/contract/money/budgets';
 import { createGroup } from '@nascente/contract/sites/groups';

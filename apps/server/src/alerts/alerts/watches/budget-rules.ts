@@ -3,10 +3,9 @@ import { monthOf } from '@nascente/domain/base/time/civil-month';
 import { type BudgetMeasure, isAbove } from '@nascente/domain/money/budgets/budget-words';
 import type { Log } from '@nascente/runtime/log';
 import type { PlannedTarget, ReadPaced } from '../../../money/budgets/index.ts';
-import type { Tuning } from '../rules/tuning.ts';
-import type { AlertFinding, Found } from './alert-finding.ts';
-import { establishmentFinding } from './findings.ts';
-import { type JudgedEstablishment, ownerOf } from './judged.repository.ts';
+import type { Tuning } from '../rules/settings.repository.ts';
+import { type AlertFinding, establishmentFinding, type Found } from './alert-finding.ts';
+import { type JudgedEstablishment, ownerOf } from './watched-meters.repository.ts';
 
 /** What is planned for cycles, and how far they have come. */
 export interface ReadBudgets {

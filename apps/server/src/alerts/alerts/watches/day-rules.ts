@@ -24,10 +24,9 @@ import { type Instant, instant, MINUTE_MS } from '@nascente/domain/base/time/zon
 import type { Mac } from '@nascente/domain/sites/boards/mac';
 import type { Caller } from '../../../platform/http/caller.ts';
 import { columnsOf, type Measured, readStretch } from '../rules/rule-columns.ts';
-import type { Tuning } from '../rules/tuning.ts';
-import type { AlertFinding, Found } from './alert-finding.ts';
-import { meterFinding } from './findings.ts';
-import { type JudgedMeter, ownerOf } from './judged.repository.ts';
+import type { Tuning } from '../rules/settings.repository.ts';
+import { type AlertFinding, type Found, meterFinding } from './alert-finding.ts';
+import { type JudgedMeter, ownerOf } from './watched-meters.repository.ts';
 
 /** R$ of mWh at the prices of a meter on a day; null where nobody knows. */
 export type PriceEnergy = (

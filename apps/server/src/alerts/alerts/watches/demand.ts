@@ -12,17 +12,63 @@ import { DAY_MS, HOUR_MS, type Instant, instant } from '@nascente/domain/base/ti
 import { kilowatts, type Watts, watts } from '@nascente/domain/base/units/power';
 import { postAtInstant } from '@nascente/domain/energy/tou-periods/quarters-by-post';
 import type { ContractedDemand } from '@nascente/domain/sites/tariffs/billing-contract';
-import { rowsOfRuns } from '@nascente/domain/telemetry/intervals/clipped-runs';
+import { rowsOfRuns } from '@nascente/domain/telemetry/intervals/quarter-days';
+import type { Log } from '@nascente/runtime/log';
 import type { EstablishmentPostsReader } from '../../../energy/tou-periods/index.ts';
 import type { MeterDays } from '../../../telemetry/series/index.ts';
-import type { AlertFinding, Found } from './alert-finding.ts';
-import { establishmentFinding } from './findings.ts';
-import { costOfOverrun, type OverrunCost, type OverrunCosts } from './overrun-cost.ts';
-import type {
-  DemandEstablishment,
-  NewestFrame,
-  WatchedMetersRepository,
+import { type AlertFinding, establishmentFinding, type Found } from './alert-finding.ts';
+import { type ReadMoney, sumOfLines } from './money-rules.ts';
+import {
+  type DemandEstablishment,
+  type JudgedRepository,
+  type NewestFrame,
+  ownerOf,
+  type WatchedMetersRepository,
 } from './watched-meters.repository.ts';
+
+/** What the running bill of an establishment charges for demand above its contract. */
+interface OverrunCost {
+  /** R$ */
+  readonly cost: number;
+  /** kW, of each period that is charged: a bill charges its highest quarter-hour, and no other. */
+  readonly charged: readonly number[];
+}
+
+/** By establishment; those of which nobody knows are left out. */
+type OverrunCosts = (establishmentIds: readonly string[]) => Promise<ReadonlyMap<string, OverrunCost>>;
+
+/** Rounding of a bill may lie between the two. */
+const ALIKE = 0.99;
+
+/** R$ of an overrun; null where it is not known, or another one of the same cycle is what the bill charges. */
+const costOfOverrun = (overrun: OverrunCost | undefined, highest: number): number | null =>
+  overrun?.charged.some((charged) => highest >= charged * ALIKE) ? overrun.cost : null;
+
+export const createOverrunCosts =
+  (needs: {
+    judged: Pick<JudgedRepository, 'establishments'>;
+    money: Pick<ReadMoney, 'bill'>;
+    log: Log;
+  }): OverrunCosts =>
+  async (establishmentIds) => {
+    const { judged, money, log } = needs;
+    const costs = new Map<string, OverrunCost>();
+    if (establishmentIds.length === 0) return costs;
+    for (const establishment of await judged.establishments()) {
+      const { establishmentId, hasContract } = establishment;
+      if (!hasContract || !establishmentIds.includes(establishmentId)) continue;
+      try {
+        const bill = await money.bill(ownerOf(establishment), establishmentId);
+        const cost = sumOfLines(bill, ['overrun']);
+        // One that the bill of the cycle before charged stands on none that runs.
+        const charged = bill.demand.filter(({ overrun }) => overrun > 0).map(({ measured }) => measured);
+        if (cost > 0) costs.set(establishmentId, { cost, charged });
+      } catch (failure) {
+        log.warn({ err: failure, establishmentId }, 'what an overrun costs could not be told');
+      }
+    }
+    return costs;
+  };
 
 /** Late data of so long a time open, change and undo what is told of it. */
 const SEEN_MS = DAY_MS;

@@ -15,10 +15,9 @@ import { type Instant, instant } from '@nascente/domain/base/time/zone';
 import { fromReais, reais, sumCents } from '@nascente/domain/base/units/money';
 import type { Log } from '@nascente/runtime/log';
 import type { Caller } from '../../../platform/http/caller.ts';
-import type { Tuning } from '../rules/tuning.ts';
-import type { AlertFinding, Found } from './alert-finding.ts';
-import { establishmentFinding } from './findings.ts';
-import { type JudgedEstablishment, ownerOf } from './judged.repository.ts';
+import type { Tuning } from '../rules/settings.repository.ts';
+import { type AlertFinding, establishmentFinding, type Found } from './alert-finding.ts';
+import { type JudgedEstablishment, ownerOf } from './watched-meters.repository.ts';
 
 /** What screens answer of the money of an establishment. */
 export interface ReadMoney {

@@ -1,14 +1,13 @@
 import { badPhases, badVoltage, type TenMinutes } from '@nascente/domain/alerts/supply';
 import { type Instant, instant, MINUTE_MS } from '@nascente/domain/base/time/zone';
-import type { Tuning } from '../rules/tuning.ts';
-import type { AlertFinding, Found } from './alert-finding.ts';
-import { meterFinding } from './findings.ts';
+import type { Tuning } from '../rules/settings.repository.ts';
+import { type AlertFinding, type Found, meterFinding } from './alert-finding.ts';
 import {
   instantOf,
   type JudgedMeter,
   type JudgedRepository,
   type TenMinutesRow,
-} from './judged.repository.ts';
+} from './watched-meters.repository.ts';
 
 const TEN_MS = 10 * MINUTE_MS;
 const LOOKED_BACK_MS = 60 * MINUTE_MS;

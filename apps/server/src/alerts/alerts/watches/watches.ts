@@ -16,25 +16,22 @@ import type { JobRunner } from '../../../platform/jobs/job-runner.ts';
 import type { MeterDays, MeterFrames } from '../../../telemetry/series/index.ts';
 import { findOwnRules } from '../rules/own-rules.ts';
 import { createRulesRepository } from '../rules/rules.repository.ts';
-import type { Tuning } from '../rules/tuning.ts';
-import { readTuning } from '../rules/tuning.ts';
-import type { Tell } from '../stories/told-alerts.ts';
-import type { AlertFinding, Found } from './alert-finding.ts';
+import { readTuning, type Tuning } from '../rules/settings.repository.ts';
+import type { Tell } from '../stories/story-changes.ts';
+import { type AlertFinding, type Found, meterFinding } from './alert-finding.ts';
 import { findBudgets, type ReadBudgets } from './budget-rules.ts';
 import { findOfYesterday, type PriceEnergy } from './day-rules.ts';
-import { findHeading, findOverruns } from './demand.ts';
-import { meterFinding } from './findings.ts';
-import { createJudgedRepository } from './judged.repository.ts';
+import { createOverrunCosts, findHeading, findOverruns } from './demand.ts';
 import { findMoney, type ReadMoney } from './money-rules.ts';
-import { createOverrunCosts } from './overrun-cost.ts';
 import { findClocks, findSupply } from './supply-rules.ts';
-import type {
-  DemandEstablishment,
-  HeardMeter,
-  WatchedMetersRepository,
-  WaterMeter,
+import {
+  createJudgedRepository,
+  createWatchedMetersRepository,
+  type DemandEstablishment,
+  type HeardMeter,
+  type WatchedMetersRepository,
+  type WaterMeter,
 } from './watched-meters.repository.ts';
-import { createWatchedMetersRepository } from './watched-meters.repository.ts';
 
 /** Follows the running quarter-hour of establishments with a contracted demand, as their frames are stored. */
 type HeadingWatch = ReturnType<typeof createHeadingWatch>;

@@ -6,21 +6,19 @@ import type { Instant, Zone } from '@nascente/domain/base/time/zone';
 import { sumDays } from '@nascente/domain/energy/consumption/consolidate';
 import {
   alikeDays,
+  alikeStretch,
   compareAlike,
+  cutDays,
   type DaySpan,
   previousSpan,
-  yearBefore,
-} from '@nascente/domain/energy/forecast/alike';
-import {
-  alikeStretch,
-  cutDays,
   type Stretch,
   stretchUntilNow,
-} from '@nascente/domain/energy/forecast/alike-stretch';
+  yearBefore,
+} from '@nascente/domain/energy/forecast/alike';
 import type { CostOfDays } from '@nascente/domain/sites/tariffs/simple-tariff';
 import { type DayConsumption, sharesOf } from '@nascente/domain/telemetry/intervals/totals';
 import { inUnits } from '../days/day-answer.ts';
-import { inReais } from '../prices/priced-days.ts';
+import { inReais } from '../prices/subject-prices.ts';
 import type { DaySource } from '../subjects/subject-days.ts';
 
 type Days = Pick<DaySource, 'zone' | 'calendar' | 'inTotal'>;

@@ -25,10 +25,15 @@ import type { Meter, MeterDirectory } from '../../../sites/meters/index.ts';
 import { checkPeriod } from '../../../telemetry/readings/index.ts';
 import type { MeterDays } from '../../../telemetry/series/index.ts';
 import { completenessOfDay, inPosts, inUnits, toDay, toWindows } from '../days/day-answer.ts';
-import { inReais, pricesInReais } from '../prices/priced-days.ts';
-import type { PricedDays, PricedPosts, SubjectPrices } from '../prices/subject-prices.ts';
+import {
+  inReais,
+  type PricedDays,
+  type PricedPosts,
+  pricesInReais,
+  type SubjectPrices,
+} from '../prices/subject-prices.ts';
 import { type ConsumptionReader, missingFrom } from '../reading/consumption-reader.ts';
-import { type Generation, readGeneration } from '../reading/generation.ts';
+import { type Generation, readGeneration } from '../reading/quarter-sums.ts';
 import { subjectOfMeter } from '../subjects/subject.ts';
 import type { SubjectCycles } from '../subjects/subject-cycles.ts';
 import { readMonthsOf } from '../subjects/subject-months.ts';

@@ -26,8 +26,7 @@ import {
   totalsOfDays,
 } from '@nascente/domain/telemetry/intervals/totals';
 import { completenessOfDay, demandInKw, inPosts, inUnits } from '../days/day-answer.ts';
-import { type DaysByTariff, inReais, pricesInReais } from '../prices/priced-days.ts';
-import type { PricedDays } from '../prices/subject-prices.ts';
+import { type DaysByTariff, inReais, type PricedDays, pricesInReais } from '../prices/subject-prices.ts';
 
 /** Meters of one tariff that are forecast as one, and what they have come to in this cycle. */
 export interface ShareSoFar {

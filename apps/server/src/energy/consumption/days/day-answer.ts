@@ -3,7 +3,7 @@ import { type CivilDate, type CivilHour, hoursOfDay, startOfDay } from '@nascent
 import { QUARTER_MS } from '@nascente/domain/base/time/quarter';
 import { DAY_MS, HOUR_MS, type Zone } from '@nascente/domain/base/time/zone';
 import type { Cents } from '@nascente/domain/base/units/money';
-import { type EmptyReason, emptyReasonOf } from '@nascente/domain/energy/consumption/empty-day';
+import { type EmptyReason, emptyReasonOf } from '@nascente/domain/energy/consumption/consolidate';
 import type { PostWindows } from '@nascente/domain/sites/tariffs/tariff-rules';
 import type { Post } from '@nascente/domain/sites/tou-windows/posts';
 import {
@@ -15,7 +15,7 @@ import {
   phaseSum,
   sharesOf,
 } from '@nascente/domain/telemetry/intervals/totals';
-import { inReais } from '../prices/priced-days.ts';
+import { inReais } from '../prices/subject-prices.ts';
 
 const PER_DAY = DAY_MS / QUARTER_MS;
 const CLOCKS = Array.from({ length: PER_DAY }, (_, quarter) =>

@@ -18,8 +18,7 @@ import { Conflict, invalidField } from '../../../platform/errors.ts';
 import type { Caller } from '../../../platform/http/caller.ts';
 import { requirePermission } from '../../../platform/http/permission.ts';
 import type { Meter, MeterDirectory } from '../../../sites/meters/index.ts';
-import { inReais } from '../prices/priced-days.ts';
-import type { SubjectPrices } from '../prices/subject-prices.ts';
+import { inReais, type SubjectPrices } from '../prices/subject-prices.ts';
 import type { ConsumptionReader } from '../reading/consumption-reader.ts';
 import { createLeakVerdictsRepository } from './leak-verdicts.repository.ts';
 

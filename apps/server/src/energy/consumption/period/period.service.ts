@@ -23,10 +23,9 @@ import type { Meter, MeterDirectory } from '../../../sites/meters/index.ts';
 import { type PeriodAsked, periodAsked } from '../../../telemetry/readings/index.ts';
 import type { MeterDays } from '../../../telemetry/series/index.ts';
 import { inPosts, inUnits } from '../days/day-answer.ts';
-import { inReais } from '../prices/priced-days.ts';
-import type { SubjectPrices } from '../prices/subject-prices.ts';
+import { inReais, type SubjectPrices } from '../prices/subject-prices.ts';
 import { type ConsumptionReader, missingFrom, spanOf } from '../reading/consumption-reader.ts';
-import { readConsumedQuarters } from '../reading/measured-quarters.ts';
+import { readConsumedQuarters } from '../reading/quarter-sums.ts';
 
 type Consumption = AnswerOf<typeof readConsumption>['value'];
 

@@ -3,15 +3,73 @@ import { QUARTER_MS, quarterStart } from '@nascente/domain/base/time/quarter';
 import { type Instant, instant, type Zone } from '@nascente/domain/base/time/zone';
 import { consolidateDays } from '@nascente/domain/energy/consumption/consolidate';
 import {
+  type DayPosts,
+  dayPostsOf,
+  postsDays,
+  stepOfPosts,
+} from '@nascente/domain/energy/consumption/day-posts';
+import {
   alwaysOffPeak,
   type PostsOn,
   simplePostsOn,
 } from '@nascente/domain/sites/tou-windows/posts-by-window';
 import type { BoardKind } from '@nascente/domain/telemetry/frames/frame';
-import { expectedBetween } from '@nascente/domain/telemetry/intervals/expected-quarters';
 import type { EnergySeries, PhaseColumn, StepMinutes } from '@nascente/domain/telemetry/intervals/series';
-import type { DayConsumption, Utility } from '@nascente/domain/telemetry/intervals/totals';
+import {
+  type DayConsumption,
+  expectedBetween,
+  type Utility,
+} from '@nascente/domain/telemetry/intervals/totals';
 import type { MeterDays, SeriesRequest } from '../../../telemetry/series/index.ts';
+
+/** A meter, in use or removed, and the civil days that are asked of it, both included. */
+interface DaysOfMeter {
+  readonly meter: MeteredEstablishment & { readonly removedAt: Instant | null };
+  readonly first: CivilDate;
+  readonly last: CivilDate;
+  /** By which posts they are cut; without them, those of the simple tariff. */
+  readonly postsOn?: PostsOn | undefined;
+}
+
+export type DaysReader = ReturnType<typeof createDaysReader>;
+
+const calendarOf = ({ meter: { kind, zone }, first, last, postsOn }: DaysOfMeter) => {
+  const asked = { first, last, zone, postsOn: postsOf(kind, postsOn) };
+  return { days: postsDays(asked), stepMinutes: stepOfPosts(asked) };
+};
+
+/** What the days of each are cut by: made once for all that are cut alike. */
+const calendarsOf = (asked: readonly DaysOfMeter[]) => {
+  const calendars = new Map<PostsOn, Map<string, ReturnType<typeof calendarOf>>>();
+  return asked.map((one) => {
+    const { meter, first, last } = one;
+    const postsOn = postsOf(meter.kind, one.postsOn);
+    const ofPosts = calendars.get(postsOn) ?? new Map<string, ReturnType<typeof calendarOf>>();
+    calendars.set(postsOn, ofPosts);
+    const key = `${meter.zone} ${first} ${last}`;
+    const calendar = ofPosts.get(key) ?? calendarOf(one);
+    ofPosts.set(key, calendar);
+    return { ...one, postsOn, calendar };
+  });
+};
+
+export const createDaysReader = ({ readEach }: Pick<MeterDays, 'readEach'>) => ({
+  /** Days by post, of many meters at once; in the order in which they are asked for. */
+  async ofMany(asked: readonly DaysOfMeter[], now: Instant): Promise<readonly (readonly DayPosts[])[]> {
+    const cut = calendarsOf(asked);
+    const measured = await readEach(
+      cut.map(({ meter, first, last, calendar: { stepMinutes } }) => ({
+        ...spanOf(meter, { first, last, now }),
+        stepMinutes,
+      })),
+    );
+    return cut.map(({ meter, first, last, postsOn, calendar }, index) => {
+      const { zone, installedAt: since, removedAt: removed } = meter;
+      const options = { first, last, now, zone, kind: utilityOf(meter.kind), postsOn, since, removed };
+      return dayPostsOf(measured[index] as EnergySeries, options, calendar.days);
+    });
+  },
+});
 
 /** Of a meter, in use or removed, what its consumption is computed from. */
 export interface MeteredEstablishment {
@@ -55,7 +113,7 @@ const PHASES: Readonly<Record<BoardKind, readonly PhaseColumn[]>> = {
   water: ['volume'],
 };
 
-export const utilityOf = (kind: BoardKind): Utility => (kind === 'water' ? 'water' : 'electric');
+const utilityOf = (kind: BoardKind): Utility => (kind === 'water' ? 'water' : 'electric');
 
 /** Quarter-hours of a period until now in which the meter was not there yet: they are missing from the whole of it. */
 export const missingFrom = (
@@ -76,7 +134,7 @@ export const spanOf = (
 };
 
 /** Water has no posts. */
-export const postsOf = (kind: BoardKind, postsOn: PostsOn = simplePostsOn): PostsOn =>
+const postsOf = (kind: BoardKind, postsOn: PostsOn = simplePostsOn): PostsOn =>
   kind === 'water' ? alwaysOffPeak : postsOn;
 
 /** @param read - as an async function: whatever fails in it is waited for beside the posts */

@@ -1,6 +1,135 @@
+import { addDays, type CivilDate, earlierDay } from '@nascente/domain/base/time/civil-day';
+import { quarterStart, quartersBetween } from '@nascente/domain/base/time/quarter';
+import type { TimeSpan } from '@nascente/domain/base/time/span';
+import { type Instant, instant } from '@nascente/domain/base/time/zone';
+import type { ConsumedQuarters } from '@nascente/domain/energy/consumption/always-on';
+import {
+  generalParts,
+  type InstalledMeter,
+  inverterParts,
+  type MeterPart,
+  spansOfParts,
+} from '@nascente/domain/energy/subjects/meter-parts';
+import { generationOf, isTurnedRound } from '@nascente/domain/energy/subjects/solar';
 import { QUARTER_QUANTITIES, type QuarterQuantity } from '@nascente/domain/telemetry/intervals/quarter-days';
-import type { EnergySeries } from '@nascente/domain/telemetry/intervals/series';
+import { type EnergySeries, valueAt } from '@nascente/domain/telemetry/intervals/series';
+import { completenessOf, type DayConsumption, phaseSum } from '@nascente/domain/telemetry/intervals/totals';
 import type { InstallationSpan, MeterDays } from '../../../telemetry/series/index.ts';
+import {
+  type ConsumptionReader,
+  type DaysAsked,
+  type MeteredEstablishment,
+  spanOf,
+} from './consumption-reader.ts';
+
+/** The finished quarter-hours of civil days. */
+export interface MeasuredQuarters extends ConsumedQuarters {
+  readonly completeness: number;
+}
+
+/** What all phases consumed in each quarter-hour with data, mWh, or its volume, ml; ascending. `quarters` is 0 of estimated ones. */
+export const readConsumedQuarters = async (
+  { readEach }: Pick<MeterDays, 'readEach'>,
+  { installationId, zone }: MeteredEstablishment,
+  span: { readonly from: Instant; readonly to: Instant },
+): Promise<ConsumedQuarters & Pick<EnergySeries, 'quarters'>> => {
+  const [read] = await readEach([{ installationId, zone, ...span, stepMinutes: 15 }]);
+  const { start, consumedA, quarters } = read as EnergySeries;
+  return { start, consumed: consumedA, quarters };
+};
+
+/** Left out are estimated quarter-hours, and the one that is still running, which would look like one of little consumption. */
+export const readMeasuredQuarters = async (
+  days: Pick<MeterDays, 'readEach'>,
+  meter: MeteredEstablishment,
+  asked: { readonly first: CivilDate; readonly last: CivilDate; readonly now: Instant },
+): Promise<MeasuredQuarters> => {
+  const { from, to } = spanOf(meter, asked);
+  const span = { from, to: instant(Math.max(from, Math.min(to, quarterStart(asked.now)))) };
+  const { quarters, ...read } = await readConsumedQuarters(days, meter, span);
+  const isMeasured = (_: number, slot: number): boolean => valueAt(quarters, slot) > 0;
+  const found = { start: read.start.filter(isMeasured), consumed: read.consumed.filter(isMeasured) };
+  const since = instant(Math.max(span.from, meter.installedAt));
+  const expected = since < span.to ? quartersBetween(since, span.to) : 0;
+  const completeness = completenessOf(Math.min(found.start.length, expected), expected);
+  return { ...found, completeness };
+};
+
+/** Energy at the connection to the grid and at inverters; thousandths of Wh. */
+interface GridFlows {
+  /** Whether a general meter was there. */
+  readonly isMeasuredWhole: boolean;
+  readonly exported: number;
+  /** Null without a meter at an inverter. */
+  readonly generated: number | null;
+}
+
+type Installed = InstalledMeter & { readonly installationId: number };
+
+const sumOf = (column: Float64Array): number => column.reduce((sum, value) => sum + value, 0);
+const injectedIn = (series: EnergySeries): number =>
+  sumOf(series.injectedA) + sumOf(series.injectedB) + sumOf(series.injectedC);
+const consumedIn = (series: EnergySeries): number =>
+  sumOf(series.consumedA) + sumOf(series.consumedB) + sumOf(series.consumedC);
+
+/** Reads exported and generated energy of an establishment; water has neither. */
+export const createGridFlows = ({ sums }: { sums: QuarterSums }) => {
+  const measure = (parts: readonly MeterPart<Installed>[]): Promise<readonly EnergySeries[]> =>
+    parts.length === 0
+      ? Promise.resolve([])
+      : sums(
+          'all quantities',
+          parts.map((part) => spansOfParts([part])),
+        );
+
+  return async (
+    meters: readonly Installed[],
+    type: 'eletric' | 'water',
+    time: TimeSpan,
+  ): Promise<GridFlows> => {
+    const generals = generalParts(meters, time);
+    if (type === 'water') return { isMeasuredWhole: generals.length > 0, exported: 0, generated: null };
+    const inverters = inverterParts(meters, time);
+    const [general, atInverters] = await Promise.all([measure(generals), measure(inverters)]);
+    return {
+      isMeasuredWhole: generals.length > 0,
+      exported: general.reduce((sum, one) => sum + injectedIn(one), 0),
+      // The clamps of a meter at an inverter may be mounted in either direction.
+      generated:
+        inverters.length === 0
+          ? null
+          : atInverters.reduce((sum, one) => sum + Math.max(consumedIn(one), injectedIn(one)), 0),
+    };
+  };
+};
+
+/** What a meter at an inverter measured. */
+export interface Generation {
+  /** mWh of each civil day, of which `completeness` was measured, 0..1. */
+  readonly days: readonly (Pick<
+    DayConsumption,
+    'date' | 'completeness' | 'presentQuarters' | 'estimatedQuarters' | 'expectedQuarters'
+  > & { readonly generated: number })[];
+  /** Whether its clamps lie the other way round: what it generates is measured as injected, and power as negative. */
+  readonly isTurnedRound: boolean;
+}
+
+/** In one night an inverter only draws: a month tells which way round its clamps lie. */
+const JUDGED_DAYS = 31;
+
+/** What a meter at an inverter generated on some days. */
+export const readGeneration = async (
+  reader: Pick<ConsumptionReader, 'inDetail'>,
+  meter: MeteredEstablishment,
+  { first, last, now }: Pick<DaysAsked, 'first' | 'last' | 'now'>,
+): Promise<Generation> => {
+  const judgedFrom = earlierDay(first, addDays(last, 1 - JUDGED_DAYS));
+  const read = await reader.inDetail(meter, { first: judgedFrom, last, now });
+  const flowed = read.map((day) => ({ consumed: day.total, injected: phaseSum(day.injected) }));
+  const generated = generationOf(flowed);
+  const days = read.map((day, index) => ({ ...day, generated: generated[index] ?? 0 }));
+  return { days: days.filter(({ date }) => date >= first), isTurnedRound: isTurnedRound(flowed) };
+};
 
 /** What is asked of quarter-hours: all that bills count, or only what was consumed. */
 const ASKED_QUANTITIES = {

@@ -22,8 +22,13 @@ import type { Meter } from '../../../sites/meters/index.ts';
 import type { TariffsService } from '../../../sites/tariffs/index.ts';
 import type { MeterDays } from '../../../telemetry/series/index.ts';
 import { ALONE, type Alike, type PriceDays, type ShareSoFar, toMonthSoFar } from '../cycle/cycle-answer.ts';
-import { pricesInReais, priceTogether } from '../prices/priced-days.ts';
-import type { BilledSubject, CycleInBrief, SubjectPrices } from '../prices/subject-prices.ts';
+import {
+  type BilledSubject,
+  type CycleInBrief,
+  pricesInReais,
+  priceTogether,
+  type SubjectPrices,
+} from '../prices/subject-prices.ts';
 import type { EstablishmentSubject, Subject, SubjectPart } from './subject.ts';
 import { readCycleSoFar } from './subject-days.ts';
 

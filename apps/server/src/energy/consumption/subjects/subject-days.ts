@@ -19,9 +19,8 @@ import {
   type PostsOn,
   simplePostsOn,
 } from '@nascente/domain/sites/tou-windows/posts-by-window';
-import { addStays } from '@nascente/domain/telemetry/intervals/expected-quarters';
 import type { EnergySeries, StepMinutes } from '@nascente/domain/telemetry/intervals/series';
-import type { DayConsumption } from '@nascente/domain/telemetry/intervals/totals';
+import { addStays, type DayConsumption } from '@nascente/domain/telemetry/intervals/totals';
 import type { MeterDays, SeriesRequest } from '../../../telemetry/series/index.ts';
 import type { Subject, SubjectPart } from './subject.ts';
 

@@ -14,14 +14,22 @@ import { type MeasuredMonth, monthsOfSlots } from '@nascente/domain/energy/consu
 import { daysWithin } from '@nascente/domain/energy/forecast/cycle-so-far';
 import type { CostOfDays } from '@nascente/domain/sites/tariffs/simple-tariff';
 import type { BoardKind } from '@nascente/domain/telemetry/frames/frame';
-import { quartersBefore } from '@nascente/domain/telemetry/intervals/expected-quarters';
 import type { EnergySeries } from '@nascente/domain/telemetry/intervals/series';
-import { sharesOf, sumPosts, totalsOfDays } from '@nascente/domain/telemetry/intervals/totals';
+import {
+  quartersBefore,
+  sharesOf,
+  sumPosts,
+  totalsOfDays,
+} from '@nascente/domain/telemetry/intervals/totals';
 import type { Caller } from '../../../platform/http/caller.ts';
 import type { MeterDays, SeriesRequest } from '../../../telemetry/series/index.ts';
 import { inPosts, inUnits } from '../days/day-answer.ts';
-import { type DaysByTariff, inReais } from '../prices/priced-days.ts';
-import type { BilledSubject, SubjectPrices } from '../prices/subject-prices.ts';
+import {
+  type BilledSubject,
+  type DaysByTariff,
+  inReais,
+  type SubjectPrices,
+} from '../prices/subject-prices.ts';
 import type { Subject, SubjectMeter } from './subject.ts';
 import { daysByTariff } from './subject-days.ts';
 

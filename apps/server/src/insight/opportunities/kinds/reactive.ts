@@ -1,5 +1,5 @@
 import type { SavingOf } from '@nascente/contract/insight/opportunity-kinds';
-import { referenceOf } from '@nascente/domain/energy/measured-cycle/reactive';
+import { referenceOf } from '@nascente/domain/energy/measured-cycle/reactive-meter';
 import {
   bankNeedByHour,
   smallestBank,

@@ -21,8 +21,14 @@ import type { BegunBill, BillsService } from '../../../money/bills/index.ts';
 import type { Caller } from '../../../platform/http/caller.ts';
 import { requirePermission } from '../../../platform/http/permission.ts';
 import { daysTable, linesTable, type PeriodTotals, partsTable, periodsTable } from './bill-tables.ts';
-import type { ReportBody, ReportFigure, ReportTable } from './report-content.ts';
-import type { GatheredReport, ReportFacts, TellProgress } from './report-facts.ts';
+import type {
+  GatheredReport,
+  ReportBody,
+  ReportFacts,
+  ReportFigure,
+  ReportTable,
+  TellProgress,
+} from './report-content.ts';
 import { weekOf } from './report-periods.ts';
 import {
   comparedText,

@@ -10,11 +10,9 @@ import { NotAllowed, NotFound } from '../../../platform/errors.ts';
 import type { Caller } from '../../../platform/http/caller.ts';
 import { requirePermission } from '../../../platform/http/permission.ts';
 import type { EstablishmentsService } from '../../../sites/establishments/index.ts';
-import { billOfPeriod } from './ended-cycles.ts';
-import type { BilledEstablishment } from './establishments-table.ts';
-import { portfolioBody, sumsOf } from './portfolio-body.ts';
-import type { GatheredReport, TellProgress } from './report-facts.ts';
-import { periodOf } from './report-periods.ts';
+import { type BilledEstablishment, portfolioBody, sumsOf } from './portfolio-body.ts';
+import type { GatheredReport, TellProgress } from './report-content.ts';
+import { billOfPeriod, periodOf } from './report-periods.ts';
 import { hasData } from './report-words.ts';
 
 type Utility = 'eletric' | 'water';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { changesBetween } from './report-changes.ts';
-import type { ReportFacts } from './report-facts.ts';
+import type { ReportFacts } from './report-content.ts';
 
 const facts: ReportFacts = {
   total: 1234.56,

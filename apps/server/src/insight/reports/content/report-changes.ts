@@ -1,5 +1,5 @@
 import { formatNumber, formatReais } from '@nascente/domain/base/units/format';
-import type { FactRow, ReportFacts } from './report-facts.ts';
+import type { FactRow, ReportFacts } from './report-content.ts';
 
 const MAX_NAMED = 3;
 /** Half a tenth of a watt-hour: less is no reading. */

@@ -16,9 +16,8 @@ import {
   consumedOf,
   inReais,
 } from './charged-establishment.ts';
-import { billOfPeriod } from './ended-cycles.ts';
-import type { GatheredReport, TellProgress } from './report-facts.ts';
-import { type PeriodDays, periodOf } from './report-periods.ts';
+import type { GatheredReport, TellProgress } from './report-content.ts';
+import { billOfPeriod, type PeriodDays, periodOf } from './report-periods.ts';
 import { daysText, hasData } from './report-words.ts';
 import { statementBody } from './statement-body.ts';
 

@@ -1,12 +1,54 @@
+import type { ReportKind, ReportPeriod } from '@nascente/contract/insight/reports';
+import type { CivilDate } from '@nascente/domain/base/time/civil-day';
 import type { Instant } from '@nascente/domain/base/time/zone';
 import { sql } from 'kysely';
+import type { Pool } from 'pg';
 import { isEnabledAccount } from '../../../platform/database/account-conditions.ts';
 import type { Connection } from '../../../platform/database/open-database.ts';
 import type { Caller } from '../../../platform/http/caller.ts';
-import type { MeasuringBoard } from '../content/report-facts.ts';
+import { SEEN_BY, type Viewer } from '../../../sites/meters/index.ts';
+import type { MeasuringBoard } from '../content/report-content.ts';
 import type { PeriodDays } from '../content/report-periods.ts';
-import type { KeptReport, ReportKey } from './report-about.ts';
 import { createVersionsRepository, type NewVersion } from './versions.repository.ts';
+
+/** Whose figures, and how much time: as it is stored. */
+export interface StoredAbout {
+  readonly kind: ReportKind;
+  readonly establishmentId: string | null;
+  /** The utility of a report of an establishment; null for other reports. */
+  readonly type: 'eletric' | 'water' | null;
+  readonly groupId: string | null;
+  readonly period: ReportPeriod;
+}
+
+/** What names a report of one period. Its account is the one whose figures it tells: in a statement, the client user's. */
+export interface ReportKey extends StoredAbout {
+  readonly accountId: string;
+  readonly first: CivilDate;
+  readonly last: CivilDate;
+}
+
+/** One of the kept reports. */
+export interface KeptReport extends ReportKey {
+  readonly id: string;
+}
+
+export type FirstMeterDay = (viewer: Viewer, about: StoredAbout) => Promise<CivilDate | null>;
+
+/** Finds the local day on which the first of the meters stood that a report is of; null where none ever did. */
+export const createFirstMeterDay =
+  (pool: Pool): FirstMeterDay =>
+  async ({ accountId, scope }, { establishmentId, type, groupId }) => {
+    const { rows } = await pool.query<{ day: CivilDate | null }>(
+      `select min((i.installed_at at time zone e.zone)::date)::text as day from installation i
+        join establishment e on e.id = i.establishment_id join board b on b.mac = i.mac
+      where ${SEEN_BY[scope]} and ($2::uuid is null or i.establishment_id = $2)
+        and ($3::text is null or b.type = $3)
+        and ($4::uuid is null or i.id in (select m.installation_id from group_member m where m.group_id = $4))`,
+      [accountId, establishmentId, type, groupId],
+    );
+    return rows[0]?.day ?? null;
+  };
 
 interface Ended {
   readonly id: string;

@@ -3,7 +3,7 @@ import type { CivilDate } from '@nascente/domain/base/time/civil-day';
 import { sql } from 'kysely';
 import { isEnabledAccount } from '../../../platform/database/account-conditions.ts';
 import type { Connection } from '../../../platform/database/open-database.ts';
-import type { ReportKey, StoredAbout } from './report-about.ts';
+import type { ReportKey, StoredAbout } from './reports.repository.ts';
 
 /** Whose report of what. */
 export interface Subscription extends StoredAbout {

@@ -3,7 +3,7 @@ import type { Instant } from '@nascente/domain/base/time/zone';
 import { sql } from 'kysely';
 import type { Connection } from '../../../platform/database/open-database.ts';
 import { type Scope, SEEN_BY, type Viewer } from '../../../sites/meters/index.ts';
-import type { ReportFacts } from '../content/report-facts.ts';
+import type { ReportFacts } from '../content/report-content.ts';
 
 /** A version as it is to be kept. */
 export interface NewVersion {

@@ -11,8 +11,7 @@ import type { DemandTerms } from '@nascente/domain/money/demand/demand-lowering'
 import { areOutOfDate, type PricesInForce } from '@nascente/domain/money/prices/price-age';
 import { benefitHours } from '@nascente/domain/sites/tariffs/benefit';
 import type { BillingContract, CreditLot, FlagMonths } from '@nascente/domain/sites/tariffs/billing-contract';
-import { rulesOn } from '@nascente/domain/sites/tariffs/rules-in-force';
-import type { RulesVersion, TariffRules } from '@nascente/domain/sites/tariffs/tariff-rules';
+import { type RulesVersion, rulesOn, type TariffRules } from '@nascente/domain/sites/tariffs/tariff-rules';
 import { type PostsOn, postsOfVersions } from '@nascente/domain/sites/tou-windows/posts-by-window';
 import type { EnergySeries } from '@nascente/domain/telemetry/intervals/series';
 import type { QuarterSums } from '../../../energy/consumption/index.ts';

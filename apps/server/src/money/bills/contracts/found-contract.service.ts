@@ -20,7 +20,6 @@ import type { PricedTariff } from '../../../sites/tariffs/index.ts';
 import type { BilledEstablishments } from '../billed-establishments.service.ts';
 import { todayAt } from '../measured-days.ts';
 import type { ContractSearch } from './find-contract.worker.ts';
-
 import { type KnownTariffs, termsOn } from './terms-in-force.ts';
 
 /** The lines of a bill, one below another, and the total that it prints, R$. */

@@ -2,11 +2,11 @@ import type { assumptions } from '@nascente/contract/money/billing-terms';
 import type { CivilDate } from '@nascente/domain/base/time/civil-day';
 import { watts } from '@nascente/domain/base/units/power';
 import type { BillingContract, ContractedDemand } from '@nascente/domain/sites/tariffs/billing-contract';
-import { rulesOn } from '@nascente/domain/sites/tariffs/rules-in-force';
 import {
   isOfGroup,
   type Modality,
   type RulesVersion,
+  rulesOn,
   SUBGROUPS,
   type Subgroup,
 } from '@nascente/domain/sites/tariffs/tariff-rules';

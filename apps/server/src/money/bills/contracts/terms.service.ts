@@ -8,7 +8,7 @@ import type {
 } from '@nascente/contract/money/billing-terms';
 import type { CivilDate } from '@nascente/domain/base/time/civil-day';
 import { readingCyclesUntil } from '@nascente/domain/base/time/reading-cycles';
-import { rulesOn } from '@nascente/domain/sites/tariffs/rules-in-force';
+import { rulesOn } from '@nascente/domain/sites/tariffs/tariff-rules';
 import type { AuditTrail } from '../../../people/audit/index.ts';
 import type { Connection } from '../../../platform/database/open-database.ts';
 import { InvalidInput, NotFound } from '../../../platform/errors.ts';

@@ -1,6 +1,6 @@
 import { type CivilDate, daysBetween, daysFrom, earlierDay } from '@nascente/domain/base/time/civil-day';
 import { type Cents, sumCents } from '@nascente/domain/base/units/money';
-import type { PostPrices } from '@nascente/domain/money/prices/indicative-prices';
+import type { PostPrices } from '@nascente/domain/money/prices/billed-energy';
 import {
   type CostOfDays,
   type PricedDay,

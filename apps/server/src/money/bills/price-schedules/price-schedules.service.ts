@@ -8,10 +8,11 @@ import {
   type BilledEnergy,
   billedEnergy,
   costsOf,
+  indicativePrices,
+  type PostPrices,
   withUnconsumedPosts,
 } from '@nascente/domain/money/prices/billed-energy';
-import { indicativePrices, type PostPrices } from '@nascente/domain/money/prices/indicative-prices';
-import { rulesOn } from '@nascente/domain/sites/tariffs/rules-in-force';
+import { rulesOn } from '@nascente/domain/sites/tariffs/tariff-rules';
 import { type PostsOn, postsOfVersions } from '@nascente/domain/sites/tou-windows/posts-by-window';
 import type { BilledSubject } from '../../../energy/consumption/index.ts';
 import { createOncePerReading } from '../../../platform/database/one-reading.ts';

@@ -3,8 +3,11 @@ import { QUARTER_MS } from '@nascente/domain/base/time/quarter';
 import { DAY_MS, HOUR_MS, instant, MINUTE_MS, type Zone } from '@nascente/domain/base/time/zone';
 import { civilDays, type DaySums } from '@nascente/domain/energy/consumption/day-sums';
 import { blankFrame, type Frame } from '@nascente/domain/telemetry/frames/frame';
-import { clippedRuns, forEachPresent } from '@nascente/domain/telemetry/intervals/clipped-runs';
-import type { QuarterRunOf } from '@nascente/domain/telemetry/intervals/quarter-days';
+import {
+  clippedRuns,
+  forEachPresent,
+  type QuarterRunOf,
+} from '@nascente/domain/telemetry/intervals/quarter-days';
 import {
   addFrame,
   emptyLedger,

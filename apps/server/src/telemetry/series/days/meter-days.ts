@@ -6,7 +6,6 @@ import {
   createDaySums,
   type DaySums,
 } from '@nascente/domain/energy/consumption/day-sums';
-import { clippedRuns } from '@nascente/domain/telemetry/intervals/clipped-runs';
 import {
   createMeasuredGrid,
   eachQuarter,
@@ -14,6 +13,7 @@ import {
   type MeasuredGrid,
 } from '@nascente/domain/telemetry/intervals/measured-grid';
 import {
+  clippedRuns,
   createQuarterSum,
   type QuarterQuantity,
   type QuarterRunOf,

@@ -1,5 +1,4 @@
-import type { FileQuestion } from '../file-question.ts';
-import type { PastColumn, PastQuantity } from '../file-reading.ts';
+import type { FileQuestion, PastColumn, PastQuantity } from '../file-reading.ts';
 import {
   candidatesOf,
   isPower,
@@ -26,10 +25,7 @@ const OTHER_WAY: Readonly<Partial<Record<PastQuantity, PastQuantity>>> = {
   consumed: 'injected',
   injected: 'consumed',
 };
-/**
- * Some systems write one direction below zero. Where no column has the other direction, a negative amount counts as that: so
- * values that are all negative are those of the other one.
- */
+/** Values all below zero, or single ones without a column of the other direction, count in the other direction. */
 const signedQuantity = (
   { quantity, name, values }: ValueCandidate,
   all: readonly ValueCandidate[],

@@ -1,13 +1,10 @@
 import { cellAt } from '../../../base/sheet/row-cells.ts';
 import type { Instant, Zone } from '../../../base/time/zone.ts';
-import { isEmptyCell, splitUnit } from '../cell-number.ts';
+import { isEmptyCell, isNumeric, numbersIn, registerMeaning, splitUnit } from '../cell-number.ts';
 import { describeName, type NamedColumn, namesCode, namesOther, unitOf } from '../column-names.ts';
-import { namesConstant } from '../column-words/factors.ts';
+import { namesConstant, plainName, withoutUnit } from '../column-words/factors.ts';
 import type { FlowSide } from '../column-words/flow-sides.ts';
-import { withoutUnit } from '../column-words/known-words.ts';
-import { plainName } from '../column-words/plain-name.ts';
 import { dailyRestart, type ShownLevel } from '../daily-restart.ts';
-import { isNumeric, numbersIn, registerMeaning } from '../detect-numbers.ts';
 import { cellsIn, nameAt, widthOf } from '../detect-times.ts';
 import {
   MEAN_UNITS,
@@ -124,10 +121,7 @@ export function candidatesOf(table: ValueTable): readonly ValueCandidate[] {
     .map((each) => ({ ...each, quantity: isWater ? 'volume' : 'consumed' }));
 }
 
-/**
- * Beside registers, a column that never changes is a register that nothing passes through, if it has another quantity
- * than they, or is one of several tariffs, periods or phases as they are.
- */
+/** Beside registers, a constant column of another quantity, tariff, period or phase is a register without flow. */
 const withRegisters = (columns: readonly ValueCandidate[]): readonly ValueCandidate[] => {
   const changing = columns.filter((each) => !isPower(each) && !isConstant(each));
   if (changing.length === 0 || !changing.every(isLevel)) return columns;

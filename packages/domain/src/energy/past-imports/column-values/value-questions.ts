@@ -1,9 +1,16 @@
+import { strangeWords } from '../column-words/factors.ts';
 import type { Quadrant } from '../column-words/flow-sides.ts';
-import { strangeWords } from '../column-words/known-words.ts';
-import { type FileCandidate, type FileQuestion, QUANTITY_LABELS } from '../file-question.ts';
-import type { PastQuantity } from '../file-reading.ts';
-import { askForFactor, askForPulse, askForRegister, askForUnit } from './unit-questions.ts';
 import {
+  type FileCandidate,
+  type FileQuestion,
+  type PastQuantity,
+  QUANTITY_LABELS,
+} from '../file-reading.ts';
+import {
+  askForFactor,
+  askForPulse,
+  askForRegister,
+  askForUnit,
   type Columns,
   changing,
   has,
@@ -14,7 +21,7 @@ import {
   type TakenValues,
   uniqueOf,
   without,
-} from './value-answers.ts';
+} from './unit-questions.ts';
 import type { ValueCandidate } from './value-columns.ts';
 
 const MAX_CANDIDATES = 12;

@@ -1,7 +1,4 @@
-/**
- * Which way energy flows. `inwards` and `outwards` depend on who wrote the name: what a customer receives, a distributor
- * delivers.
- */
+/** The direction of energy. `inwards` and `outwards` depend on the author: a customer receives, a distributor delivers. */
 export type FlowSide = 'consumed' | 'injected' | 'inwards' | 'outwards';
 
 /** Quadrants of IEC 62053-23, and the sums of two by the direction of the active energy. */
@@ -62,7 +59,6 @@ interface ObisCode {
   readonly phase: (typeof OBIS_PHASES)[number] | null;
 }
 
-/** What the code of a register says. */
 export function obisIn(name: string): ObisCode | null {
   const code = Number(OBIS.exec(name)?.[1] ?? 0);
   const kind = code % 20;

@@ -4,8 +4,41 @@ import { DAY_MS, instant, type Zone } from '../../../base/time/zone.ts';
 import { formatDay } from '../../../base/units/format.ts';
 import { type Moment, momentsOf, parseMoment } from '../cell-time.ts';
 import { isPortuguese } from '../column-names.ts';
-import { candidate, type FileCandidate, type FileQuestion } from '../file-question.ts';
-import type { PastTime } from '../file-reading.ts';
+import { nameAt } from '../detect-times.ts';
+import {
+  candidate,
+  type FileCandidate,
+  type FileQuestion,
+  type FileReading,
+  type PastTime,
+} from '../file-reading.ts';
+
+/** Which of several columns holds the date of the measurement. */
+export function dayQuestion(
+  columns: readonly number[],
+  rows: readonly (readonly string[])[],
+  names: readonly string[],
+  detect: (column: number) => FileReading,
+): FileQuestion | null {
+  if (columns.length === 0) return null;
+  const candidates = columns.map((column) => {
+    const {
+      timeColumn,
+      clockColumn,
+      endColumn,
+      endClockColumn,
+      hours,
+      intervalMinutes,
+      instant,
+      lateMidnight,
+    } = detect(column);
+    const mapping = { timeColumn, clockColumn, endColumn, endClockColumn, hours };
+    const example = String(rows.map((cells) => cellAt(cells, column)).find((cell) => cell !== ''));
+    const name = nameAt(names, column) || `Coluna ${column + 1}`;
+    return candidate(`${name} (${example})`, { ...mapping, intervalMinutes, instant, lateMidnight });
+  });
+  return { about: 'day', candidates };
+}
 
 type Rows = readonly (readonly string[])[];
 
@@ -42,7 +75,6 @@ function changeIn(cells: readonly string[], time: PastTime): DateOrders['change'
   return cells.every((cell) => meaningsOf(cell) <= 1) ? 'unmistakable' : 'ambiguous';
 }
 
-/** Detects the orders of the dates of a table. */
 export function dateOrders(rows: Rows): DateOrders {
   const width = Math.min(
     rows.reduce((most, cells) => Math.max(most, cells.length), 0),

@@ -3,9 +3,7 @@ import type { Instant, Zone } from '../../../base/time/zone.ts';
 import { detectReading } from '../detect-reading.ts';
 import { openText, readText } from '../testing/open-text.ts';
 import { comma, dmy, half, hm, type Slot, slots, ymd } from '../testing/slots.ts';
-import { joinDates } from './cut-dates.ts';
-import { createWrittenDates, firstDayIn } from './written-dates.ts';
-import { yearlessDatesIn, yearsOf } from './years.ts';
+import { createWrittenDates, firstDayIn, joinDates, yearlessDatesIn, yearsOf } from './written-dates.ts';
 
 const at = (year: number, month: number, day: number): number => Date.UTC(year, month - 1, day);
 const table = (each: readonly Slot[], row: (slot: Slot) => string, header = 'Data;Consumo (kWh)'): string =>

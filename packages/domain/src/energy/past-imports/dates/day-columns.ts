@@ -2,7 +2,6 @@ import { withoutMarks } from '../../../base/text/without-marks.ts';
 import { DAY_MS } from '../../../base/time/zone.ts';
 import type { Moment } from '../cell-time.ts';
 
-/** The cells of a column as moments. */
 export interface TimeCells {
   readonly column: number;
   readonly moments: readonly (Moment | null)[];
@@ -48,9 +47,7 @@ const areApart = (one: TimeCells, other: TimeCells): boolean =>
   one.moments.length * HALF;
 
 /**
- * Puts the columns of dates in the order in which they can be those of the measurement: dates that change before one that
- * never changes, then by their names.
- *
+ * Orders the columns that can hold the date of the measurement: changing dates first, then by name.
  * @returns the columns, and those that fit as well as the first and hold other dates
  */
 export function rankDays(

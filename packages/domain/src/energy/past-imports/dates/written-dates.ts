@@ -1,5 +1,102 @@
+import { cellAt } from '../../../base/sheet/row-cells.ts';
+import type { Instant } from '../../../base/time/zone.ts';
 import { type Moment, momentsOf } from '../cell-time.ts';
-import type { FileReading } from '../file-reading.ts';
+import { namesHour } from '../column-names.ts';
+import { candidate, type FileCandidate, type FileReading, type SheetRow } from '../file-reading.ts';
+
+const WEEKDAY = /^(?:dom|seg|ter|qua|qui|sex|s[áa]b|sun|mon|tue|wed|thu|fri|sat)[a-zç-]*\.?$/i;
+const MONTH_AND_DAY = /^(?:[a-z]{3,9}\.?,? )?[a-zç]{3,9}\.? \d{1,2}$/i;
+const YEAR_FIRST = /^\d{4}(?=$|\s)/;
+
+const isCut = (cell: string, next: string): boolean =>
+  (WEEKDAY.test(cell) && /\d/.test(next)) || (MONTH_AND_DAY.test(cell) && YEAR_FIRST.test(next));
+
+const DATE = /^\d{1,4}([/.-])\d{1,2}\1\d{1,4}$/;
+const CLOCK = /^\d{1,2}:\d{2}/;
+
+/** Joins a date that commas cut into cells, and a date with its time of day if the row has one cell more than columns. */
+export function joinDates(cells: readonly string[], header: readonly string[] = []): readonly string[] {
+  const isOver = header.length > 0 && cells.length === header.length + 1;
+  const at = cells.findIndex((cell, index) => {
+    const next = cells[index + 1] ?? '';
+    return (
+      isCut(cell, next) ||
+      (isOver && DATE.test(cell) && CLOCK.test(next) && !namesHour(String(header[index + 1])))
+    );
+  });
+  if (at < 0) return cells;
+  return joinDates([...cells.slice(0, at), `${cells[at]}, ${cells[at + 1]}`, ...cells.slice(at + 2)], header);
+}
+
+const HALF = 0.5;
+const NO_DAY = [0, 0] as const;
+const MAX_COLUMNS = 60;
+const YEAR = /\b(20[0-5]\d)\b/g;
+const REFERENCE = /\b(\d{1,2})[/-](20[0-5]\d)\b/;
+
+/** Dates without a year, and the years that lines before them name. */
+interface YearlessDates {
+  readonly column: number;
+  /** Day and month of the first row. */
+  readonly firstDay: readonly [number, number];
+  /** The year of the first row; `null`: the file does not say. */
+  readonly year: number | null;
+}
+
+const columnOf = (rows: readonly SheetRow[]): number | null => {
+  const width = Math.min(
+    rows.reduce((most, { cells }) => Math.max(most, cells.length), 0),
+    MAX_COLUMNS,
+  );
+  const columns = Array.from({ length: width }, (_, column) => column);
+  return (
+    columns.find(
+      (column) =>
+        rows.filter(({ cells }) => yearlessParts(cellAt(cells, column)) !== null).length > rows.length * HALF,
+    ) ?? null
+  );
+};
+
+/** Finds dates such as `16/06 00:15`, whose year stands before the table, if anywhere. */
+export function yearlessDatesIn(rows: readonly SheetRow[]): YearlessDates | null {
+  const column = columnOf(rows);
+  if (column === null) return null;
+  const first = rows.findIndex(({ cells }) => yearlessParts(cellAt(cells, column)) !== null);
+  const before = rows.slice(0, first).map(({ cells }) => cells.join(' '));
+  const years = new Set(before.flatMap((text) => text.match(YEAR) ?? []));
+  const [year, another] = [...years].map(Number);
+  const isOne = year !== undefined && another === undefined;
+  const month = Number(before.map((text) => REFERENCE.exec(text)?.[1]).find((each) => each !== undefined));
+  const [firstDay = NO_DAY] = rows.flatMap(({ cells }) => {
+    const parts = yearlessParts(cellAt(cells, column));
+    return parts === null ? [] : [parts];
+  });
+  // A bill of January begins in December.
+  const isBefore = month > 0 && firstDay[1] > month;
+  return {
+    column,
+    firstDay,
+    year: isOne ? year - Number(isBefore) : null,
+  };
+}
+
+const NAMED_YEARS = 3;
+
+/** The year of dates without one, or the years between which a person chooses, the newest that is not in the future first. */
+export function yearsOf(
+  { year, column, firstDay }: YearlessDates,
+  newest: Instant,
+): { readonly year: number; readonly column: number; readonly candidates: readonly FileCandidate[] } {
+  if (year !== null) return { year, column, candidates: [] };
+  const now = new Date(newest);
+  const [day, month] = firstDay;
+  const isAhead = Date.UTC(now.getUTCFullYear(), month - 1, day) > newest;
+  const last = now.getUTCFullYear() - Number(isAhead);
+  const candidates = Array.from({ length: NAMED_YEARS }, (_, back) =>
+    candidate(`as datas são de ${last - back}`, { year: last - back }),
+  );
+  return { year: last, column, candidates };
+}
 
 /** How the dates of a table are written, and in which columns. */
 export type WrittenDates = Pick<FileReading, 'time' | 'year' | 'firstDay' | 'timeColumn' | 'endColumn'>;
@@ -9,7 +106,7 @@ const DECEMBER = 12;
 const JANUARY = 1;
 
 /** Day and month of a date without a year, in the order of its cell; `null`: the cell has no such date. */
-export const yearlessParts = (cell: string): readonly [number, number] | null => {
+const yearlessParts = (cell: string): readonly [number, number] | null => {
   const [, first, second] = YEARLESS.exec(cell) ?? [];
   return first === undefined ? null : [Number(first), Number(second)];
 };
@@ -37,7 +134,6 @@ const closestTo = (cell: string, day: number | null): Moment | null => {
   );
 };
 
-/** Chooses the date that is closest to the one before. */
 function createClosestDates(firstDay: string | null): (cell: string) => string {
   let before = firstDay === null ? null : Date.parse(firstDay);
   return (cell) => {

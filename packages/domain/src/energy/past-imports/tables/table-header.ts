@@ -1,11 +1,9 @@
 import { cellAt } from '../../../base/sheet/row-cells.ts';
 import type { Zone } from '../../../base/time/zone.ts';
 import { describeName, isUnit, namesMeter, namesZone, quantityOf, unitOf, zoneIn } from '../column-names.ts';
-import { factorsBefore, namesConstant, pulseIn } from '../column-words/factors.ts';
-import { plainName } from '../column-words/plain-name.ts';
+import { factorsBefore, namesConstant, plainName, pulseIn } from '../column-words/factors.ts';
 import { timeColumnsOf } from '../detect-times.ts';
-import type { SheetRow } from '../file-question.ts';
-import type { FileReading, PastQuantity, PastTime, PastUnit } from '../file-reading.ts';
+import type { FileReading, PastQuantity, PastTime, PastUnit, SheetRow } from '../file-reading.ts';
 import { rowTime } from '../row-time.ts';
 
 /** Lines above a line of units that name its columns. */

@@ -1,6 +1,6 @@
 import { isEmptyCell } from '../cell-number.ts';
 import { namesMeter, quantityOf } from '../column-names.ts';
-import type { SheetRow } from '../file-question.ts';
+import type { SheetRow } from '../file-reading.ts';
 
 /** The name of the column that holds the title of each row's table. */
 const SECTION = 'Seção';
@@ -77,10 +77,7 @@ export function createSectionTable(first: readonly string[]): {
   };
 }
 
-/**
- * The line where several tables begin: the title above the first, or its names. Null where the rows are one table, whose
- * names may repeat on each page.
- */
+/** The line where several tables begin: the title above the first, or its names; null: the rows are one table. */
 export function firstOfSections(rows: readonly SheetRow[], headerLine: number): number | null {
   const at = rows.findIndex(({ line }) => line === headerLine);
   const header = rows[at];

@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { sumOf } from '../past-totals.ts';
+import { createMergedRows } from '../dated-rows.ts';
+import { sumOf } from '../row-amounts.ts';
 import { openText, readText } from '../testing/open-text.ts';
 import { comma, dmy, hm, type Slot, slots } from '../testing/slots.ts';
-import { alignedSeparator } from './aligned-columns.ts';
-import { detectSeparator } from './find-table.ts';
-import { createMergedRows } from './merged-rows.ts';
+import { alignedSeparator, detectSeparator } from './find-table.ts';
 
 const Q = slots(15);
 

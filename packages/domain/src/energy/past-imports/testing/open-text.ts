@@ -4,7 +4,7 @@ import type { Instant, Zone } from '../../../base/time/zone.ts';
 import { detectReading } from '../detect-reading.ts';
 import type { FileReading, PastQuantity } from '../file-reading.ts';
 import { createPastReader } from '../past-quarters.ts';
-import { sumOf } from '../past-totals.ts';
+import { sumOf } from '../row-amounts.ts';
 import { createSheetTable } from '../sheet-table.ts';
 import { detectSeparator } from '../tables/find-table.ts';
 
