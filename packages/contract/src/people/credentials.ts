@@ -4,7 +4,7 @@ import { defineCall } from '../base/call.ts';
 import { answeredInstant, ok } from '../base/conventions.ts';
 import { described } from '../base/described.ts';
 import { typedPassword } from '../base/person-fields.ts';
-import { passkeyAnswer } from './passkeys.ts';
+import { passkeyAnswer } from './passkey-answer.ts';
 
 const MAX_REMOVED = 200;
 

@@ -2,27 +2,9 @@ import { z } from 'zod/mini';
 import { defineCall } from '../base/call.ts';
 import { answeredInstant, ok } from '../base/conventions.ts';
 import { described } from '../base/described.ts';
+import { passkeyAnswer, passkeyText } from './passkey-answer.ts';
 import { confirmed, recoveryCodes } from './second-step.ts';
 import { signedIn } from './session.ts';
-
-/** Bytes as WebAuthn writes them in JSON: base64url without padding. */
-const passkeyText = z
-  .string()
-  .check(z.maxLength(16_384, 'Texto longo demais.'), z.regex(/^[\w-]+$/, 'Texto inválido.'));
-
-/** What a device answers when it is asked to sign (AuthenticationResponseJSON); what browsers add to it is not looked at. */
-export const passkeyAnswer = z.object({
-  id: passkeyText,
-  rawId: passkeyText,
-  type: z.literal('public-key'),
-  response: z.object({
-    clientDataJSON: passkeyText,
-    authenticatorData: passkeyText,
-    signature: passkeyText,
-    userHandle: z.optional(z.nullable(passkeyText)),
-  }),
-});
-export type PasskeyAnswer = z.output<typeof passkeyAnswer>;
 
 const MAX_NAME = 60;
 

@@ -3,7 +3,7 @@ import { defineCall } from '../base/call.ts';
 import { answeredInstant, ok } from '../base/conventions.ts';
 import { described } from '../base/described.ts';
 import { typedPassword } from '../base/person-fields.ts';
-import { passkeyAnswer } from './passkeys.ts';
+import { passkeyAnswer } from './passkey-answer.ts';
 
 /** A code as it is typed: six digits of an app, or ten characters of the paper, however they are grouped. */
 export const typedCode = z

@@ -2,7 +2,7 @@ import { z } from 'zod/mini';
 import { defineCall } from '../base/call.ts';
 import { answeredInstant, ok } from '../base/conventions.ts';
 import { described } from '../base/described.ts';
-import { passkeyAnswer } from './passkeys.ts';
+import { passkeyAnswer } from './passkey-answer.ts';
 
 export const profiles = ['user', 'Manager', 'Admin', 'partner', 'client'] as const;
 

@@ -8,7 +8,6 @@ export interface MeasuredSlot {
   readonly energy: number;
 }
 
-/** What a civil day came to while the establishment was closed. */
 interface ClosedUse {
   readonly date: CivilDate;
   /** How many closed hours have data. */
@@ -77,10 +76,7 @@ export function measuredShare(
   return Math.min(1, measured / expected);
 }
 
-/**
- * Whether panels gave less than the given share of what the weakest tenth of the days before still gave. Clouds make weak
- * days, and a month knows them; a day far below all of them is the panels'. Null where it is not, or too few days are known.
- */
+/** Whether panels gave less than a share of the weakest tenth of the days before, beyond what clouds explain; else null. */
 export function weakGeneration(
   days: readonly { readonly date: CivilDate; readonly generated: number }[],
   date: CivilDate,

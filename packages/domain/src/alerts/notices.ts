@@ -35,10 +35,7 @@ function isQuiet(minute: number, { from, until }: QuietHours): boolean {
   return from <= until ? minute >= from && minute < until : minute >= from || minute < until;
 }
 
-/**
- * When somebody may be told: now, or at the first minute after the quiet hours. Where a change of the clock leaves that
- * minute out, at the first one after it.
- */
+/** The instant of a notice: now, or the first existing minute after the quiet hours. */
 export function tellableAt(now: Instant, quiet: QuietHours | null): Instant {
   if (quiet === null || !isQuiet(minuteOfDay(now, quiet.zone), quiet)) return now;
   const start = Math.floor(now / MINUTE_MS) * MINUTE_MS;

@@ -36,7 +36,6 @@ export type RuleSpan = (typeof RULE_SPANS)[number];
 export const RULE_TESTS = ['above', 'below', 'above-usual', 'below-usual', 'absence'] as const;
 export type RuleTest = (typeof RULE_TESTS)[number];
 
-/** What a rule of one's own says. */
 export interface RuleTerms {
   readonly quantity: RuleQuantity;
   readonly span: RuleSpan;
@@ -55,7 +54,6 @@ export interface RuleTerms {
   } | null;
 }
 
-/** What was measured from one instant to another; null: nothing. */
 export interface RuleSample {
   readonly start: Instant;
   readonly end: Instant;
@@ -171,10 +169,8 @@ function worse(
 }
 
 /**
- * The stretches in which a rule holds, in order. What was not measured changes nothing: it neither begins nor ends one, and
- * before it is told the time for which it must hold begins anew.
- *
- * @param samples - ascending, without gaps; those before `from` are only what the usual is taken from
+ * The stretches in which a rule holds, in order. Missing data neither begin nor end one; before it is reported they restart its
+ * duration. @param samples - ascending, without gaps; those before `from` only give the usual
  */
 export function ruleStretches(
   terms: RuleTerms,

@@ -2,7 +2,6 @@ import { QUARTER_MS } from '../base/time/quarter.ts';
 import { HOUR_MS, type Instant, instant, MINUTE_MS } from '../base/time/zone.ts';
 import { type Watts, watts } from '../base/units/power.ts';
 
-/** What is known of a quarter-hour that is under way. */
 interface RunningQuarter {
   readonly start: Instant;
   /** The newest frame. */
@@ -13,7 +12,6 @@ interface RunningQuarter {
   readonly power: Watts;
 }
 
-/** Where a quarter-hour heads. */
 export interface HeadingDemand {
   /** Its mean power if all stays as it is. */
   readonly expected: Watts;
@@ -69,10 +67,8 @@ interface QuarterDemand {
 }
 
 /**
- * The quarter-hours above the contract and its tolerance, in order; those that lie close together are one overrun.
- *
- * @param tolerance a share of the contract, such as 1.05
- * @param gapMs what lies between two of one overrun at most
+ * The quarter-hours above the contract and its tolerance, in order; close ones are one overrun.
+ * @param tolerance - a share of the contract, such as 1.05 @param gapMs - the longest gap within one
  */
 export function overrunsOf(
   quarters: readonly QuarterDemand[],

@@ -117,13 +117,9 @@ const unfound = <F extends Finding>(
 };
 
 /**
- * Brings what was told in line with what is found now. The same findings and stories come to the same steps, so that a
- * run which is repeated after a crash tells nothing twice.
- *
- * @param stories of one kind: those that last, and those that ended so lately that they may return or be undone
- * @param findings every one of that kind that holds now, or held since `seenFrom`
- * @param view.seenFrom from when on the findings are complete, so that a story without one never was; null where only
- *   the present is known
+ * Compares stored alerts with findings. The result depends on them alone, so a run repeated after a crash notifies nobody twice.
+ * @param stories - of one kind: open, or ended so lately that they may return or be undone
+ * @param findings - all that hold now, or held since `seenFrom` @param view.seenFrom - null: only the present is known
  */
 export function nextSteps<F extends Finding>(
   stories: readonly Story[],

@@ -81,10 +81,7 @@ function phasesAt({ start, volts }: TenMinutes, mostShare: number): BadPhases | 
   return share > mostShare ? { state: 'unbalanced', since: start, share } : null;
 }
 
-/**
- * What the newest intervals say of the phases of a meter of three. A missing phase counts at once, an unbalance once two
- * intervals show it. A board is no instrument of class A or S: both are indicative.
- */
+/** The state of a three-phase meter by its newest intervals: a missing phase counts at once, an unbalance after two. Indicative. */
 export function badPhases(intervals: readonly TenMinutes[], mostShare: number): BadPhases | null {
   const [last, before] = intervals
     .toReversed()

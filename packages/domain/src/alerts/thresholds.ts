@@ -16,10 +16,7 @@ export interface Opinions {
 const MAX_STEPS = 5;
 const STEP = 0.1;
 
-/**
- * How far opinions move a threshold away from what is told: a tenth for each 'não útil' that no 'útil' answers, half of it at
- * most; 1 where they move nothing.
- */
+/** The factor by which opinions move a threshold: a tenth for each unanswered 'não útil', half at most; 1: none. */
 export function taughtBy({ helpful, unhelpful }: Opinions): number {
   return 1 + STEP * Math.min(MAX_STEPS, Math.max(0, unhelpful - helpful));
 }

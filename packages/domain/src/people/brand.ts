@@ -15,11 +15,7 @@ function belongs(email: string, entry: string): boolean {
   return domain !== '' && email.slice(email.lastIndexOf('@') + 1) === domain;
 }
 
-/**
- * The brand of an account, by its e-mail.
- * @param rule full e-mails, or domains as '@dominio.com' or 'dominio.com'; letter case does not matter. A domain
- * means that very domain: neither its subdomains nor a name that merely ends like it.
- */
+/** The brand of an account. @param rule - e-mails or exact domains ('@dominio.com', 'dominio.com'), in any letter case */
 export function brandFor(email: string, rule: readonly string[]): BrandName {
   const address = email.trim().toLowerCase();
   if (address.lastIndexOf('@') < 1) return 'first';

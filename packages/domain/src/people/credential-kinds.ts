@@ -13,10 +13,7 @@ export const credentialKinds = [
 ] as const;
 export type CredentialKind = (typeof credentialKinds)[number];
 
-/**
- * Kinds that a password change, a recovery and the account page may remove. The second step has rules of its own: a
- * mailbox alone does not remove it. Client users and invitations have a page of their own.
- */
+/** Kinds that a password change, a recovery and the account page may remove; second step and clients have their own rules. */
 export const removableKinds = ['api-key', 'integration', 'shared-link', 'webhook', 'push-device'] as const;
 export type RemovableKind = (typeof removableKinds)[number];
 
@@ -44,8 +41,5 @@ export function credentialLabel(kind: CredentialKind): string {
 /** For so long after a sign-in or a proof, a session makes credentials without asking again. */
 export const RECENT_PROOF_MINUTES = 10;
 
-/**
- * For so many days a letter lets its owner deny a sign-in, and a recovery removes a second step: whoever reads the mail of an
- * account passes no older one.
- */
+/** Days in which an e-mail lets its owner deny a sign-in, and after which a recovery may remove a second step. */
 export const DENIAL_DAYS = 7;

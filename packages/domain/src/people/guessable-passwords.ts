@@ -1,9 +1,6 @@
 import { withoutMarks } from '../base/text/without-marks.ts';
 
-/**
- * What people take first when rules ask for a capital, a digit and a sign: one of these words with a number behind it.
- * Names of the lists of leaked passwords in Portuguese and English, and runs on the keyboard.
- */
+/** Words people choose under password rules: from leaked lists in Portuguese and English, and keyboard runs. */
 const COMMON_WORDS: ReadonlySet<string> = new Set(
   `senha password passwd pass admin administrador administrator root usuario user teste test mudar trocar acesso login
   brasil brazil recife flamengo corinthians palmeiras vasco gremio santos cruzeiro saopaulo internacional

@@ -54,10 +54,7 @@ export function scopeWords(scope: KeyScope): ScopeWords {
   return WORDS[scope];
 }
 
-/**
- * `every-key`: whose key it is, what stands where (without which no other answer says anything), and public registers. `no-key`: for the person alone, with a session; a key that was lost must
- * neither make keys nor take the account away.
- */
+/** `every-key`: account, structure and public registers. `no-key`: needs a session, as a lost key must not take the account. */
 type KeyReach = KeyScope | 'every-key' | 'no-key';
 
 /** What a key must have been made for to do something that its owner may do: the one place that says so. */

@@ -8,10 +8,7 @@ const ADMIN: readonly Profile[] = ['Admin'];
 const MANAGER: readonly Profile[] = ['Manager'];
 const PARTNER: readonly Profile[] = ['partner'];
 
-/**
- * Who may do what. It answers for the profile alone: that a meter, an establishment or a client user is the
- * caller's is asked beside it. Source: spec, sections 1, 2, 5 and 6, and the 'who' of each API call.
- */
+/** Permissions by profile (spec, sections 1, 2, 5 and 6). Whether a meter or establishment is the caller's is checked beside it. */
 const PERMISSIONS = {
   // One's own account. API: GET and PATCH /user, POST /user/password, /user/export, DELETE /user, feedback, activation, GET /feed.
   'see-own-account': EVERYONE,

@@ -30,7 +30,7 @@ const TEN_MINUTES = 10;
 const STEPS: Readonly<Record<RuleSpan, number>> = { quarter: 15, hour: 60, day: 1440 };
 const VOLTS: readonly FrameField[] = ['va', 'vb', 'vc'];
 
-/** From some hours before it began until some after it was over, not beyond now, and of long ones the end. */
+/** From hours before the beginning until hours after the end, at most now; of long alerts the end. */
 const windowOf = ({ beganAt, endedAt }: Drawn, now: Instant, beforeMs = BEFORE_MS) => {
   const to = quarterStart(instant(Math.min(now, (endedAt?.getTime() ?? now) + AFTER_MS)));
   const from = quarterStart(instant(Math.max(beganAt.getTime() - beforeMs, to - MAX_MS)));
@@ -75,7 +75,6 @@ const voltagePoints = (
   });
 };
 
-/** Draws what was measured around alerts. */
 export const createAlertCurve = (needs: {
   days: Pick<MeterDays, 'read' | 'estimated'>;
   frames: Pick<MeterFrames, 'read'>;
@@ -128,7 +127,7 @@ export const createAlertCurve = (needs: {
     if (quantity === 'lowest-phase-voltage') return voltage(alert, first, limit);
     const utility = first.isWater ? 'water' : 'energy';
     const watched = { quantity: quantity === 'utility' ? utility : quantity, span, limit };
-    // The first silent meter stands for all: drawn together, they would be missing throughout.
+    // The first silent meter stands for all: together they would be missing throughout.
     return drawn(alert, isOfEstablishment ? meters : [first], watched);
   };
 };

@@ -29,28 +29,27 @@ import { createSeenAlertsRepository, toAlert } from './stories/seen-alerts.repos
 import { createStoryUpdater, createToldAlerts, type ToldAlerts } from './stories/story-changes.ts';
 import { createWatches, scheduleWatches, type Watches, type WatchesNeeds } from './watches/watches.ts';
 
-export { createAlertPublisher, type PublishedStory, storyOf, wordOf } from './delivery/alert-publisher.ts';
+export { createAlertPublisher, storyOf, wordOf } from './delivery/alert-publisher.ts';
 export type { SendPush } from './delivery/push-sender.ts';
+export type { PublishedStory } from './stories/story-changes.ts';
 
 export interface AlertsFeature extends Watches {
-  /** Meters of which frames were stored just now: their running demand is followed. */
+  /** Follows the running demand of meters with new frames. */
   stored(installations: readonly number[]): void;
-  /** Called with what is told anew, and the MACs of the meters that it is about. */
+  /** Listens to sent notices, with the MACs of their meters. */
   onTold(listener: (alerts: ToldAlerts) => void): void;
-  /** An alert as somebody sees it now; null where they do not. */
+  /** The alert as this account sees it now; null where it does not. */
   readAs(caller: Caller, alertId: string): Promise<Alert | null>;
-  /** How many alerts of a utility somebody sees open at each establishment that has any. */
+  /** Open alerts of a utility by establishment, as this account sees them. */
   countOpen(caller: Caller, type: BoardType): Promise<ReadonlyMap<string, number>>;
-  /** What lasts at an establishment as somebody sees it, newest first. */
+  /** Open alerts of an establishment as this account sees them, newest first. */
   openAt(caller: Caller, establishmentId: string, most: number): Promise<readonly Alert[]>;
-  /** Sends the digests of this morning; runs by itself every hour. */
   tellDigests(): Promise<void>;
-  /** Waits for what is under way. */
   stop(): Promise<void>;
   register(app: CallBinder): void;
 }
 
-/** What the product tells by itself. To be created before the jobs start. */
+/** To be created before the jobs start. */
 export const createAlertsFeature = (
   needs: WatchesNeeds & {
     database: Pick<Database, 'db' | 'pool'>;
@@ -58,11 +57,10 @@ export const createAlertsFeature = (
     jobs: Pick<JobRunner, 'schedule' | 'queue'>;
     mail: Pick<Mail, 'kind'>;
     brandRule: readonly string[];
-    /** Where people reach the web application. */
     publicUrl: string;
     /** Whether webhooks and push services may stand in the network of this server. */
     privateWebhooks: boolean;
-    /** Other than over the Internet. */
+    /** For tests. */
     sendPush?: SendPush;
   },
 ): AlertsFeature => {
@@ -74,7 +72,7 @@ export const createAlertsFeature = (
   const { db } = database;
   const allowsPrivate = needs.privateWebhooks;
   const post = createBoundedPost({ allowsPrivate });
-  // The test button sends at once. Queued notices skip slow addresses for a while.
+  // The test button sends at once; queued notices skip slow addresses for a while.
   const patient = createBackedOffPost({ post, clock });
   const sendPush = needs.sendPush ?? createPushSender({ keys, contact, post: patient });
   const outside = { db, alerts, jobs, mail, brandRule, publicUrl, clock };

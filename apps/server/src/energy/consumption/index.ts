@@ -139,22 +139,15 @@ const bindNightFlow = (app: CallBinder, nightFlow: NightFlowService): void => {
   }));
 };
 
-/** What was consumed in spans together, by the hour where hours are enough. */
 export type MeterSums = MeterDays['readTogether'];
 
 export interface ConsumptionFeature {
   readonly reader: ConsumptionReader;
-  /** Days by post, of many meters at once. */
   readonly days: DaysReader;
-  /** The quarter-hours of meters, added up. */
   readonly sums: QuarterSums;
-  /** What meters consumed together, by the hour. */
   readonly meterSums: MeterSums;
-  /** What meters consumed month by month. */
   readonly months: ReadMonths;
-  /** Billing cycles of meters, groups and establishments. */
   cyclesOf(prices: SubjectPrices): SubjectCycles;
-  /** Consumption of meters, with its cost. */
   serviceOf(prices: SubjectPrices): ConsumptionService;
   register(app: CallBinder, prices: SubjectPrices): void;
 }

@@ -39,19 +39,13 @@ export const createSetAside = (within: Connection) => {
       and s.start < ${to} ${sql.raw(text.slice(text.indexOf('$span') + '$span'.length))}`.execute(within);
 
   return {
-    /**
-     * Reopens the closed days of these instants. Then waits for whoever is adding to totals, and keeps everybody from it until
-     * the transaction ends: some milliseconds a month. So no frame can be missed, nor counted twice.
-     */
+    /** Reopens closed days, then locks totals until the transaction ends, so that no frame is missed or counted twice. */
     async holdTotals(touched: readonly TouchedFrame[]): Promise<void> {
       await reopenTotals(clientOf(within), touched);
       await sql`set local lock_timeout = '10s'`.execute(within);
       await sql`lock table set_aside_quarter in share row exclusive mode`.execute(within);
     },
-    /**
-     * Brings what counts, and what is set aside, to what exclusions and imports say now. To be called while the totals of
-     * the stretch are held.
-     */
+    /** Aligns counted and set-aside quarter-hours with exclusions and imports, while totals are locked. */
     async settle(stretch: Stretch): Promise<void> {
       await run(
         `insert into set_aside_quarter (${COLUMNS}) select ${COLUMNS} from quarter s where $span and ${WRONG}

@@ -24,7 +24,6 @@ import {
   type Stretch,
 } from './corrections.repository.ts';
 
-/** What counts in a stretch. */
 interface MeasuredStretch {
   /** Quarter-hours that were measured, and those that were imported. */
   readonly quarters: number;

@@ -89,7 +89,6 @@ const readQuarters = async (
 };
 
 type Curve = AnswerOf<typeof readCurve>['curve'];
-/** What is drawn of a curve. */
 type CurvePoints = Pick<
   Curve,
   'source' | 'length' | 'step' | 'origin' | 'at' | 'mean' | 'low' | 'high' | 'estimated'
@@ -123,10 +122,7 @@ const toPoints = ({ at, mean, low, high }: CurveBands, { estimated = [], ...made
 
 /** Up to so many days are told by their frames, whatever else tells the quantity: a spike of seconds is seen. */
 const FRAME_DAYS = 3;
-/**
- * What is kept by the hour is kept as a mean, in which a dip is not seen: a week in view, with what is loaded on both sides of it, is told
- * by its frames.
- */
+/** Hourly means hide dips: a week in view, with what is loaded on both sides, comes from frames. */
 const FRAME_DAYS_OF_HOURLY = 20;
 
 const frameDaysOf = (quantity: LevelQuantity): number =>
@@ -146,7 +142,6 @@ const spanMs = ({ from, to }: TimeSpan): number => to - from;
 export const isOfFramesAlone = (quantity: LevelQuantity): boolean =>
   !isOfQuarters(quantity) && HOURLY[quantity] === undefined;
 
-/** A span of a meter, cut to when it was there, and as far as frames are kept. */
 interface CurveAsked {
   readonly meter: Meter;
   readonly asked: TimeSpan;
@@ -217,5 +212,4 @@ export const createCurveReader = (needs: {
   };
 };
 
-/** Of quantities that only frames tell. */
 export const MAX_OF_FRAMES_MS = MAX_FRAME_DAYS * DAY_MS + HOUR_MS;

@@ -7,12 +7,9 @@ import {
   phaseFields,
 } from '@nascente/domain/telemetry/frames/frame-fields';
 
-/** What of a frame a quantity is made of. */
 interface FrameQuantity {
   readonly fields: readonly FrameField[];
-  /** How several phases come together. */
   readonly together: 'sum' | 'mean';
-  /** What the frame's unit is divided by. */
   readonly per: number;
 }
 

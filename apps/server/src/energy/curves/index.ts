@@ -41,7 +41,6 @@ const askedSpan = ({ kind }: Meter, { start, end, quantity }: Asked): TimeSpan =
   return { from: instant(start), to: instant(end) };
 };
 
-/** What of a span was measured: nothing before the installation, nor after now. */
 const measuredSpan = ({ installedAt }: Meter, { from, to }: TimeSpan, now: Instant): TimeSpan => {
   const begins = instant(Math.max(from, Math.floor(installedAt / QUARTER_MS) * QUARTER_MS));
   return { from: begins, to: instant(Math.max(begins, Math.min(to, now + QUARTER_MS))) };
@@ -89,12 +88,10 @@ const createCurvesService = (needs: {
 };
 
 export interface CurvesFeature {
-  /** As the call answers it. */
   readonly read: CurvesService['read'];
   register(app: CallBinder): void;
 }
 
-/** Any quantity of a meter over any time, as a screen can draw it. */
 export const createCurvesFeature = (needs: {
   series: Pick<SeriesFeature, 'days' | 'frames' | 'quality'>;
   posts: EstablishmentPostsReader;

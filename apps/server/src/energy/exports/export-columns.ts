@@ -1,7 +1,6 @@
 import type { BoardKind } from '@nascente/domain/telemetry/frames/frame';
 import { type FrameField, PHASE_QUANTITIES } from '@nascente/domain/telemetry/frames/frame-fields';
 
-/** One row of an exported table. */
 export interface ExportRow {
   /** Epoch ms; null where it is not known. */
   readonly start: number | null;
@@ -10,7 +9,6 @@ export interface ExportRow {
   readonly values: string;
 }
 
-/** What is exported, row after row: never all of it at once. */
 export interface ExportTable {
   /** What each value is, with its unit. */
   readonly labels: readonly string[];
@@ -46,7 +44,6 @@ const BOARD: readonly Column<FrameField>[] = [
   { field: 't', label: 'Temperatura da placa (°C)' },
 ];
 
-/** Of a frame what its kind of board measures. */
 export const FRAME_TABLE: Readonly<Record<BoardKind, readonly Column<FrameField>[]>> = {
   tri: [...phaseColumns(['A', 'B', 'C']), ...BOARD],
   mono: [...phaseColumns(['A']), ...BOARD],

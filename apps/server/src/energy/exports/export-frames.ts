@@ -46,12 +46,7 @@ const rowsOf = (
 };
 
 export const createExportFrames = (frames: MeterFrames) => ({
-  /**
-   * Every frame of a span, oldest first, page by page, each from the message before it. Between pages nothing is held
-   * in the database: who reads slowly, or stops, keeps no cursor open.
-   *
-   * @param isMarked whether a last column says which frames do not count
-   */
+  /** Every frame of a span, oldest first, in pages: between pages no cursor is open. @param isMarked - adds a column of excluded ones */
   async *pages(
     installationId: number,
     span: TimeSpan,

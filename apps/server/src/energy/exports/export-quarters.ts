@@ -44,10 +44,8 @@ export type ExportQuarters = ReturnType<typeof createExportQuarters>;
 
 export const createExportQuarters = (needs: { days: MeterDays; setAside: SetAsideRepository }) => ({
   /**
-   * Every quarter-hour with data that begins in a span, oldest first, page by page. One of which a part counts and another
-   * does not has two rows.
-   *
-   * @param isMarked with those that do not count, and a last column that says which they are
+   * Every quarter-hour with data, oldest first, in pages; a partly excluded one has two rows.
+   * @param isMarked - includes excluded ones, with a last column
    */
   async *pages(
     installationId: number,

@@ -54,7 +54,6 @@ const valuesOf = (sums: Totals, kind: BoardKind): string => {
   return [inUnits(sums.total), ...phases, demand, ...shares].join(',');
 };
 
-/** What a day costs, and by which prices; null where they are not known. */
 interface DayCost {
   readonly cost: Cents | null;
   readonly prices: PostPrices | null;
@@ -136,10 +135,7 @@ export const createExportTurns = () => {
     if (left > 0) open.set(person, left);
     else open.delete(person);
   };
-  /**
-   * Counts a file from when it is asked for until its stream is closed, by whichever end. Throws LimitReached where no more
-   * may be written now.
-   */
+  /** Counts a file until its stream is closed by either end. @throws LimitReached beyond the limit */
   return async <F extends { readonly stream: Readable }>(
     person: string,
     begin: () => Promise<F>,

@@ -64,10 +64,7 @@ async function* sheet(rows: RowReader, head: string, mostRows: number): AsyncGen
   yield FOOT;
 }
 
-/**
- * A workbook (ECMA-376) whose sheets are written while rows are read. Texts are inline texts, never formulas.
- * @param mostRows - of one sheet; what does not fit goes on in the next
- */
+/** A workbook (ECMA-376) whose sheets are written while rows are read; texts are never formulas. @param mostRows - of a sheet */
 export async function* xlsxFile(table: ExportTable, zone: Zone, mostRows = MAX_ROWS): AsyncGenerator<Buffer> {
   const head = `<row>${headOf(table, zone)
     .map((label) => textCell(label, 2))

@@ -46,7 +46,6 @@ interface AskedDays {
   readonly end?: CivilDate | undefined;
 }
 
-/** A member, and the days of a period on which it counted. */
 interface CountedMember extends BillingCycle {
   readonly member: Member;
   /** Where among all stretches its days are. */
@@ -100,14 +99,12 @@ const countGroups = async (reader: DaysReader, groups: readonly Group[], asked: 
   };
 };
 
-/** What days of a meter come to. */
 interface PricedDays extends DayTotals {
   /** Null where it consumed something without a price. */
   readonly cost: Cents | null;
   readonly basis: Priced['basis'];
 }
 
-/** Those that are members now. */
 const boardsOf = ({ members }: Group): string[] => members.filter(isMember).map(({ mac }) => mac);
 
 /** What each stretch comes to: as billed where it is, else by the tariff of its meter. */

@@ -24,7 +24,6 @@ interface GroupConsumptionFeature {
   register(app: CallBinder): void;
 }
 
-/** Consumption, cost and forecast of groups. */
 export const createGroupConsumptionFeature = (needs: {
   groups: GroupsRepository;
   consumption: Pick<ConsumptionFeature, 'days' | 'cyclesOf'>;

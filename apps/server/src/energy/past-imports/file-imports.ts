@@ -45,7 +45,6 @@ const periodsInUnits = ({ peak, intermediate, offPeak }: PeriodSums): PeriodSums
   offPeak: offPeak / PER_UNIT,
 });
 
-/** An import whose quarter-hours go. */
 export interface UndoneImport {
   readonly importId: number;
   readonly installationId: number;

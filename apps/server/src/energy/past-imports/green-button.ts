@@ -127,7 +127,6 @@ function createNumbers() {
   };
 }
 
-/** The readings of an entry that follow one type of reading. */
 interface ReadingBlock {
   readonly entry: Entry;
   /** Of the latest type of reading before it. */
@@ -135,7 +134,6 @@ interface ReadingBlock {
   count: number;
 }
 
-/** Collects the readings of a feed, and the types that its links give them. */
 function createFeed() {
   const types = new Map<string, ReadingType>();
   const typeOf = new Map<string, string>();

@@ -32,7 +32,6 @@ export const createImportThreads = (needs: {
     /** One at a time of a person; ends with `signal`. */
     preview: (person: string, request: PreviewRequest, signal: AbortSignal): Promise<ImportPreview> =>
       threads.run<ImportPreview>({ ...common, person, signal, input: inputOf({ kind: 'preview', request }) }),
-    /** Imports what is running. */
     work: (importId: number): Promise<void> =>
       threads.run<void>({ ...common, person: null, input: inputOf({ kind: 'import', importId }) }),
   };

@@ -120,10 +120,7 @@ export interface StoredImport {
 }
 
 interface ImportsRepository {
-  /**
-   * In the place of what the same person uploaded for the same meter and never imported; of several at once the last remains.
-   * To be made from a transaction.
-   */
+  /** Replaces the account's other upload for the meter; of parallel ones the last remains. To be called in a transaction. */
   insert(input: { installationId: number; accountId: string; fileName: string; at: Date }): Promise<number>;
   /** What can have passed through a meter. */
   limits(installationId: number): Promise<PastLimits>;

@@ -55,7 +55,6 @@ const PERSISTENCE = {
 } as const;
 const EVERY_NIGHT = '41 4 * * *';
 
-/** Files of what other systems measured before, or while a meter could not. */
 export const createPastImportsFeature = (needs: {
   database: Pick<Database, 'db' | 'pool' | 'connectionString'>;
   threads: WorkerThreads;

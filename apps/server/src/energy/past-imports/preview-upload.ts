@@ -98,7 +98,6 @@ const peakText = (sum: number): string => formatKwh(sum / PER_UNIT, 1);
 type Question = ImportPreview['questions'][number];
 type Read = (readings: readonly FileReading[]) => Promise<readonly ReadUpload[]>;
 
-/** A question with what each of its answers comes to. */
 const answered = async (
   { about, candidates }: FileQuestion,
   reading: FileReading,
@@ -211,10 +210,8 @@ async function detectIn(
 }
 
 /**
- * Reads a file by a mapping, or by the detected one, and answers each open question with what its candidates come to.
- *
- * @param content - the file's bytes, from their beginning each time
- * @param chosen - null: to be detected
+ * Reads a file by a mapping, or by the detected one, and evaluates every candidate of open questions.
+ * @param content - the file's bytes, from their beginning each time @param chosen - null: to be detected
  */
 export const previewUpload = async (
   content: () => AsyncGenerator<Buffer>,

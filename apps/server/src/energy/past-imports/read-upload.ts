@@ -107,10 +107,7 @@ function createNames() {
   };
 }
 
-/**
- * Rows by which a mapping is detected: the first, blocks of the rest, those with cells of a form that no row before has, those
- * that name columns, and the last.
- */
+/** Rows for detection: the first, blocks of the rest, new forms of cells, names of columns, and the last. */
 export const sampleOf = async (portions: Portions): Promise<SheetSample> => {
   const rows: SheetRow[] = [];
   const [later, changes, names] = [createBlocks(), createFormChanges(), createNames()];
@@ -139,10 +136,7 @@ export const sampleOf = async (portions: Portions): Promise<SheetSample> => {
   return { rows, isWhole: count <= DETECTION_ROWS };
 };
 
-/**
- * Reads a whole file by mappings that make the same table of it, a portion after the other. Throws TooLarge where it
- * has more rows than are read at once.
- */
+/** Reads a whole file in portions by mappings of one table. @throws TooLarge beyond the limit of rows */
 export const readUpload = async (
   portions: Portions,
   readings: readonly FileReading[],

@@ -6,7 +6,6 @@ import type { PostsOn } from '@nascente/domain/sites/tou-windows/posts-by-window
 import { agreedTariffsOf, type EstablishmentFactsRepository } from '../../sites/establishments/index.ts';
 import type { TariffNames, TariffsService } from '../../sites/tariffs/index.ts';
 
-/** An establishment, and the days of it that are asked for, both included. */
 interface PostsAsked {
   readonly establishmentId: string;
   readonly calendar: ReadingCalendar;
@@ -15,11 +14,9 @@ interface PostsAsked {
   readonly today: CivilDate;
 }
 
-/** The posts of days of an establishment. */
 export interface PostsInForce {
   readonly spans: readonly PostSpan<TariffNames>[];
   readonly postsOn: PostsOn;
-  /** By what they are told apart, as answers say it. */
   readonly rules: PostRule[];
 }
 
@@ -45,7 +42,6 @@ const toRule = ({ first, last, tariff, windows }: PostSpan<TariffNames>): PostRu
   };
 };
 
-/** Answers by which posts the days of an establishment are told apart: nobody else does. */
 export const createEstablishmentPostsReader = (needs: {
   facts: Pick<EstablishmentFactsRepository, 'read'>;
   tariffs: Pick<TariffsService, 'find'>;

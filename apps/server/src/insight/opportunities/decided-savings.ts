@@ -25,13 +25,13 @@ const toOpportunity = (
   decided: decision === undefined ? null : { at: decision.decidedAt.toISOString(), by: decision.by },
 });
 
-/** The day with which what was said is over: what begins later is something else. */
+/** Later events are not covered by the decision. */
 const lastDayOf = ({ doneOn, decidedAt }: Decision, zone: Zone): CivilDate =>
   doneOn ?? civilDateAt(instant(decidedAt.getTime()), zone);
 
 const isTooHigh = ({ now, instead }: Saving['evidence'][number]): boolean => instead < now;
 
-/** Of bills that came out too high those of which nothing was said yet; null where there are none. */
+/** Bills above expectation without a decision; null: none. */
 const newBills = (found: SavingOf<'bill-wrong'>, { saving }: Decision): SavingOf<'bill-wrong'> | null => {
   const claimed = new Set(saving.evidence.filter(isTooHigh).map(({ date }) => date));
   const evidence = found.evidence.map((bill) =>
@@ -50,10 +50,7 @@ const newBills = (found: SavingOf<'bill-wrong'>, { saving }: Decision): SavingOf
   };
 };
 
-/**
- * What of a saving that is found nothing was said of: a leak that began after another one was mended or dismissed, bills that came
- * after others were claimed, or what all of the year since it was done still says. Null where what was said is of this one.
- */
+/** The part of a saving without a decision: a later leak, later bills, or what a whole year since still shows; null: none. */
 const unsaidOf = (found: Saving, decision: Decision, zone: Zone): Saving | null => {
   const { state } = decision;
   if (state === 'accepted') return null;
@@ -65,9 +62,8 @@ const unsaidOf = (found: Saving, decision: Decision, zone: Zone): Saving | null 
 };
 
 /**
- * What is found now, with what was said of it; and what was done and is found no more, as it was told then.
- *
- * @param isSeen - whether whoever asks sees what was done, of which their own meters may tell nothing
+ * Present savings with their decisions, and completed ones that are no longer detected.
+ * @param isSeen - whether the account may see a completed saving, which its own meters may not show
  */
 export const decidedSavings = async (
   establishment: Establishment,

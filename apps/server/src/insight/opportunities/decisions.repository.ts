@@ -8,11 +8,10 @@ import type { CivilDate } from '@nascente/domain/base/time/civil-day';
 import { sql } from 'kysely';
 import type { Connection } from '../../platform/database/open-database.ts';
 
-/** What an establishment has said of itself beside its meters and contract. */
 export interface EstablishmentRecord {
-  /** As stored; null where nobody has said any. */
+  /** As stored; null: unknown. */
   readonly businessHours: unknown;
-  /** Changes as soon as a bill of electricity is entered, edited or removed; null without any. */
+  /** A fingerprint of the entered electricity bills; null: none. */
   readonly entered: string | null;
 }
 
@@ -29,7 +28,6 @@ export const createEstablishmentRecordsRepository = (
   },
 });
 
-/** What somebody made of a saving. */
 export interface Decision {
   readonly establishmentId: string;
   readonly saving: Saving;

@@ -18,7 +18,6 @@ const bindOpportunities = (app: CallBinder, opportunities: OpportunitiesService)
   });
 };
 
-/** What could be saved, of all establishments, and what people make of it. */
 export const createOpportunitiesFeature = (
   needs: SavingSources & {
     database: Pick<Database, 'db' | 'changes'>;

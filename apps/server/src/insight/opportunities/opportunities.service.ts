@@ -14,7 +14,7 @@ import { decidedSavings } from './decided-savings.ts';
 import { createDecisionsRepository, type Decision } from './decisions.repository.ts';
 import type { SavingFinder } from './saving-finder.ts';
 
-/** What is looked at within one call; whoever asks again goes on from there. */
+/** Time for one call; the next call continues. */
 const BUDGET_MS = 1500;
 const CENTS = 100;
 const NOT_FOUND = 'Estabelecimento não encontrado.';
@@ -31,7 +31,7 @@ interface Seen {
   readonly meters: readonly Meter[];
 }
 
-/** What was billed too much comes back once, what old prices hide was never saved, and both are in no year's sum. */
+/** Refunds come once, and old prices hide no saving: neither counts. */
 const OUT_OF_SUM: ReadonlySet<Opportunity['kind']> = new Set(['bill-wrong', 'old-prices']);
 
 const sumOf = (opportunities: readonly Opportunity[]): number =>
@@ -45,7 +45,7 @@ const sumOf = (opportunities: readonly Opportunity[]): number =>
 
 const refuse = (path: string, msg: string): InvalidInput => new InvalidInput(msg, [{ path, msg }]);
 
-/** What is kept of what was said; throws InvalidInput for a dismissal without a reason, or a day that is to come. */
+/** The stored decision. @throws InvalidInput without a reason for a dismissal, or for a future day */
 const checkedSaying = (
   state: Decision['state'],
   { reason = '', doneOn }: Pick<BodyOf<typeof decideOpportunity>, 'reason' | 'doneOn'>,
@@ -63,7 +63,6 @@ export const createOpportunitiesService = (needs: {
   audit: Pick<AuditTrail, 'record'>;
   directory: MeterDirectory;
   findSavings: SavingFinder;
-  /** Whether a person sees all that measured the electricity of an establishment since a day. */
   seesSince: (caller: Caller, id: string, first: CivilDate) => Promise<boolean>;
   clock: () => Instant;
 }) => {
@@ -82,7 +81,7 @@ export const createOpportunitiesService = (needs: {
     });
   };
 
-  /** Of what was done a client user is told what it would be told if it were found: leaks of its own meters, and bills that it sees. */
+  /** Client users see completed savings of their own meters, and of bills they see. */
   const isSeen = async (caller: Caller, { id, meters, zone }: Seen, saving: Saving): Promise<boolean> => {
     if (viewerOf(caller).scope !== 'given') return true;
     if (saving.kind === 'leak') return meters.some(({ mac }) => mac === saving.meter.mac);

@@ -13,7 +13,6 @@ export const keyOf = (saving: Saving): string => `${saving.kind} ${leakMacOf(sav
 
 const CENTS = 100;
 
-/** What is saved in a year, and the cycles that tell it. */
 type CycleSaving = Pick<Saving, 'evidence' | 'sureness'> & {
   readonly perYear: number;
   readonly low: number;
@@ -23,12 +22,7 @@ type CycleSaving = Pick<Saving, 'evidence' | 'sureness'> & {
 export const daysIn = ({ start, end }: { readonly start: string; readonly end: string }): number =>
   daysBetween(civilDate(start), civilDate(end)) + 1;
 
-/**
- * Each cycle beside what it would have cost; null where less than R$ 60 a year is saved.
- *
- * @param totals - R$ of each cycle as it is
- * @param instead - R$ of each as it would have been
- */
+/** Each cycle and its alternative; null below R$ 60 a year. @param totals - R$ as billed @param instead - R$ otherwise */
 export const cycleSaving = (
   cycles: YearOfBills['cycles'],
   totals: readonly number[],

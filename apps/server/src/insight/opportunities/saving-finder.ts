@@ -81,7 +81,6 @@ interface Establishment {
   readonly record: EstablishmentRecord;
 }
 
-/** Finds what could be saved at an establishment. */
 export const createSavingFinder = (
   needs: SavingSources & { database: Pick<Database, 'changes' | 'db'>; clock: () => Instant },
 ) => {

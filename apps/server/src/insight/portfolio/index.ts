@@ -14,7 +14,6 @@ const bindPortfolio = (app: CallBinder, portfolio: PortfolioService): void => {
   bindCall(app, readPortfolioFile, ({ caller, query, signal }) => portfolio.file(caller, query.type, signal));
 };
 
-/** Establishments of a customer beside each other. */
 export const createPortfolioFeature = (needs: {
   establishments: EstablishmentsService;
   cycle: EstablishmentReaders['cycle'];

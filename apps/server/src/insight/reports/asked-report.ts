@@ -17,12 +17,10 @@ import type {
 } from './keeping/reports.repository.ts';
 import type { Subscription } from './keeping/subscriptions.repository.ts';
 
-/** What was asked for, once it is known that the caller may have it. */
 interface AskedReport {
   readonly key: ReportKey;
-  /** The period that was over last. */
+  /** The latest completed period. */
   readonly over: PeriodDays;
-  /** The hour of the local day. */
   readonly hour: number;
 }
 
@@ -53,7 +51,7 @@ export const createReportAsking = (
 ): ReportAsking => {
   const { bills, groups, reports, firstMeterDay, clock } = needs;
 
-  /** Whose statement: one's own, or that of a client user of a Manager. */
+  /** The statement's account: the caller, or a client user of a Manager. */
   const clientOf = async (caller: Caller, subject: string | null): Promise<string> => {
     if (caller.profile === 'client' && (subject === null || subject === caller.accountId))
       return caller.accountId;
@@ -95,7 +93,7 @@ export const createReportAsking = (
         ? await ofEstablishment(caller, about, day)
         : civilPeriod(period, DEFAULT_ZONE, day);
     const { days, over, hour } = found;
-    // One day of it tells whether the caller sees the group.
+    // Reading one day checks access to the group.
     if (kind === 'group') await groups.read(caller, subject ?? '', { start: days.first, end: days.first });
     const accountId = kind === 'statement' ? await clientOf(caller, subject) : caller.accountId;
     return { key: { ...storedOf(about), ...days, accountId }, over, hour };

@@ -46,14 +46,13 @@ interface Asked {
 const MAX_BARS = 12;
 const BEFORE = { month: 'no mês anterior', week: 'na semana anterior' } as const;
 
-/** What was read of it. */
 interface ReadReport {
   readonly period: ReportPeriod;
   readonly isOpen: boolean;
   readonly group: Group;
   /** The largest first. */
   readonly meters: readonly GroupMeter[];
-  /** The group in the period before; null where too little was measured, or this period is not over. */
+  /** The group before; null if incomplete, or if this period is open. */
   readonly before: Group | null;
 }
 
@@ -144,7 +143,6 @@ const bodyOf = (read: ReadReport): ReportBody => {
   };
 };
 
-/** What the meters of a group consumed and cost on the same civil days. */
 const createGroupReport =
   ({ groups, clock }: { groups: Pick<GroupConsumptionService, 'read'>; clock: () => Instant }) =>
   async (caller: Caller, { id, period, day }: Asked, tell: TellProgress): Promise<GatheredReport> => {
@@ -190,7 +188,6 @@ const createGroupReport =
     };
   };
 
-/** Who answers what reports tell. */
 export interface ReportSources {
   readonly bills: Pick<BillsService, 'begin' | 'read'>;
   readonly apportionment: ApportionmentService;
@@ -199,14 +196,13 @@ export interface ReportSources {
   readonly clock: () => Instant;
 }
 
-/** A report that was read in the name of its account. */
 export interface Gathered extends GatheredReport {
   readonly caller: Caller;
 }
 
 export type GatherReport = (report: ReportKey, tell: TellProgress) => Promise<Gathered>;
 
-/** Reads what a report tells, as its account sees it. Throws NotFound or NotAllowed where it sees that no longer. */
+/** Reads a report as its account sees it. @throws NotFound or NotAllowed without access */
 export const createGathering = (
   needs: ReportSources & { readonly reports: Pick<ReportsRepository, 'callerOf' | 'worn'> },
 ): GatherReport => {

@@ -67,25 +67,19 @@ const bindReports = (app: CallBinder, reports: ReportsService, subscriptions: Re
   });
 };
 
-/** Beside the full hour, when much else is looked at. */
+/** Not at the full hour, when other jobs run. */
 const EACH_HOUR = '12 * * * *';
 const EACH_MINUTE = '* * * * *';
 
 export interface ReportsFeature {
-  /** Has made the reports of periods that are over; runs by itself. */
   sendDue(): Promise<void>;
-  /** Makes anew what says something else than the screens; runs by itself. */
   lookAgain(): Promise<void>;
-  /** Has made again what stands still; runs by itself. */
   resume(): Promise<void>;
-  /** The report of a cycle as a file, made while its reader waits. */
   readonly readNow: ReportsService['readNow'];
-  /** The days that it tells. */
   readonly daysNow: ReportsService['daysNow'];
   register(app: CallBinder): void;
 }
 
-/** Reports to keep or to send on, of figures that other features tell. */
 export const createReportsFeature = (
   needs: ReportSources & {
     database: Pick<Database, 'db' | 'pool'>;

@@ -22,13 +22,13 @@ interface Making {
 }
 
 const PERSISTENCE = { attempts: 5, firstWaitSeconds: 10, longestWaitSeconds: 300, lookEverySeconds: 5 };
-/** A resumed one is added once in so many seconds, however often it is looked for. */
+/** Limits repeated resumption of one report. */
 const RESUMED_EVERY_SECONDS = 120;
 const MAX_LOOKED_AT = 500;
 const MAX_LOOK_MS = 5 * 60 * SECOND_MS;
-/** Progress is written no more often: it is looked at each second. */
+/** The screen polls each second. */
 const TOLD_EVERY_MS = SECOND_MS;
-/** What is read is most of it; the files come at the end. */
+/** Reading is most of the work. */
 const READ_PERCENT = 90;
 
 const isUnseen = (error: unknown): boolean => error instanceof NotAllowed || error instanceof NotFound;
@@ -45,7 +45,7 @@ export const createReportMaking = (needs: {
   const { db, gather, write, letters, clock, log } = needs;
   const reports = createReportsRepository(db);
   const versions = createVersionsRepository(db);
-  // One after the other: a screen must not notice that reports are made.
+  // In turn, so that screens stay fast.
   const inTurn = createTurns({ atOnce: 1, waiting: Number.POSITIVE_INFINITY, refusal: '' });
 
   const teller = (id: string): TellProgress => {
@@ -58,7 +58,7 @@ export const createReportMaking = (needs: {
     };
   };
 
-  /** The files of a new version; null where the newest says the same already. */
+  /** The files of a new version; null if the newest is the same. */
   const newVersion = async (report: KeptReport, gathered: Gathered) => {
     const { caller, facts, body, fileName, boards } = gathered;
     const latest = await versions.latest(viewerOf(caller), report.id);
@@ -70,7 +70,7 @@ export const createReportMaking = (needs: {
     return { number: (latest?.number ?? 0) + 1, version };
   };
 
-  /** The version, the state and the letters are one transaction: all of it happens once, or is done again. */
+  /** One transaction: all of it happens once, or is repeated. */
   const keep = async (
     report: KeptReport,
     gathered: Gathered,
@@ -130,14 +130,14 @@ export const createReportMaking = (needs: {
   };
 
   return {
-    /** To be called in the transaction that asks for it. */
+    /** Within the transaction of the request. */
     add: (id: string, within: Connection): Promise<void> => queue.add({ id }, { within }),
-    /** Has what stands still made again: a process died in the middle of it. */
+    /** Resumes reports of a process that died. */
     async resume(): Promise<void> {
       for (const id of await reports.stalled(clock()))
         await queue.add({ id }, { once: { key: id, perSeconds: RESUMED_EVERY_SECONDS } });
     },
-    /** Compares kept reports with what the screens say now, and makes anew those that differ; for some minutes at most. */
+    /** Remakes reports whose figures changed, for some minutes at most. */
     async lookAgain(): Promise<void> {
       const until = performance.now() + MAX_LOOK_MS;
       for (const id of await reports.toLookAt(clock(), MAX_LOOKED_AT)) {

@@ -3,7 +3,6 @@ import { ALL_ESTABLISHMENTS } from './content/portfolio-body.ts';
 import type { SeenReport } from './keeping/seen-reports.repository.ts';
 import type { KeptSubscription } from './keeping/subscriptions.repository.ts';
 
-/** The portfolio has no name of its own. */
 export const nameOfSubject = ({ subjectName }: Pick<SeenReport, 'subjectName'>): string =>
   subjectName ?? ALL_ESTABLISHMENTS;
 

@@ -20,11 +20,10 @@ interface WrittenReport {
 interface Written {
   readonly body: ReportBody;
   readonly changes: readonly string[];
-  /** In whose brand and with whose logo. */
   readonly caller: Caller;
 }
 
-/** As another thread tells them: structured cloning makes arrays of bytes out of buffers. */
+/** Structured cloning turns buffers into arrays. */
 interface Posted {
   readonly pdf: Uint8Array;
   readonly xlsx: Uint8Array;
@@ -34,7 +33,6 @@ interface Posted {
 const MINUTES_LENGTH = 16;
 const WRITER = new URL('./report.worker.ts', import.meta.url);
 
-/** Writes a report as files, in a thread of its own. */
 export const createReportFiles = (needs: {
   readonly reports: Pick<ReportsRepository, 'worn'>;
   readonly threads: Pick<WorkerThreads, 'run'>;
@@ -44,7 +42,7 @@ export const createReportFiles = (needs: {
   const { reports, threads, brandRule, clock } = needs;
   return async (
     { body, changes, caller }: Written,
-    /** Who waits for it; null: nobody. */
+    /** Null: nobody waits. */
     waiting: { readonly signal: AbortSignal } | null,
   ): Promise<WrittenReport> => {
     const { logo } = await reports.worn(caller.accountId);

@@ -11,7 +11,6 @@ import type { KeptFile, VersionsRepository } from './keeping/versions.repository
 import { nameOfSubject } from './report-answer.ts';
 import { CONTENT_TYPES } from './report-files.ts';
 
-/** Which version of which report goes to whom. */
 export interface AboutReport {
   readonly reportId: string;
   readonly number: number;
@@ -29,7 +28,7 @@ interface ReportFile extends KeptFile {
   readonly format: ReportFormat;
 }
 
-/** The report of a cycle leads to the causes of its change, any other one to the list of reports. */
+/** A cycle's report links to its changes, others to the list. */
 const actionOf = (
   { kind, period, subject, type, first }: SeenReport,
   letterUrl: string,
@@ -79,7 +78,7 @@ const letterOf = (
   };
 };
 
-/** Writes the letter with a report; none where its reader sees all of it no longer, or wants none any more. */
+/** The e-mail with a report; null without access or subscription. */
 export const createReportLetter = (needs: {
   reports: Pick<ReportsRepository, 'callerOf'>;
   seen: Pick<SeenReportsRepository, 'find'>;

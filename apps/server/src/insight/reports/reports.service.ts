@@ -101,7 +101,6 @@ export const createReportsService = (
     async requireSeen(caller: Caller, id: string): Promise<void> {
       if ((await seen.find(viewerOf(caller), id)) === null) throw new NotFound(NOT_FOUND);
     },
-    /** The days that such a report tells. Throws as `readNow`. */
     async daysNow(
       caller: Caller,
       id: string,
@@ -109,7 +108,7 @@ export const createReportsService = (
     ): Promise<PeriodDays> {
       return (await bills.begin(caller, id, asked)).days;
     },
-    /** The report of a cycle as a file, made while its reader waits. Throws NotAllowed for a client user who sees only some of the meters. */
+    /** The report of a cycle while its reader waits. @throws NotAllowed for a client user who sees some meters only */
     async readNow(
       caller: Caller,
       id: string,

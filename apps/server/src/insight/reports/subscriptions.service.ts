@@ -20,17 +20,15 @@ export interface ReportSubscriptions {
   /** Throws NotFound or NotAllowed where the caller may not have such reports. */
   save(caller: Caller, asked: BodyOf<typeof subscribeToReports>): Promise<ReportSubscription>;
   remove(caller: Caller, id: string): Promise<void>;
-  /** Whether somebody gets the monthly report of an establishment by e-mail. */
   has(caller: Caller, id: string, type: Utility): Promise<boolean>;
   set(caller: Caller, id: string, type: Utility, isSubscribed: boolean): Promise<void>;
-  /** Has made what is wanted of periods that are over since they were looked at before. */
   makeDue(): Promise<void>;
 }
 
-/** What nobody asked for at this moment does not come at night. */
+/** No e-mails at night. */
 const FIRST_HOUR = 7;
 const MAXIMUM = 1_000;
-/** It is not to be seen any more, or there was no meter yet. */
+/** No access any more, or no meter yet. */
 const NOTHING_TO_SEND = [NotFound, NotAllowed, InvalidInput];
 const NOT_FOUND = 'Assinatura não encontrada.';
 const TOO_MANY = 'Você já recebe muitos relatórios. Encerre um deles antes.';
@@ -59,7 +57,7 @@ export const createReportSubscriptions = (needs: {
     const id = await db.transaction().execute(async (within) => {
       const own = createSubscriptionsRepository(within);
       await holdAccount(within, caller.accountId);
-      // Another way to have a report that one has already adds none.
+      // Changing formats adds none.
       const isNew = !(await own.has(subscription));
       if (isNew && (await own.count(caller.accountId)) >= MAXIMUM) throw new LimitReached(TOO_MANY);
       return own.save(subscription, { formats: [...new Set(formats)], byMail, sentUntil: over.last });
@@ -69,7 +67,7 @@ export const createReportSubscriptions = (needs: {
     return toSubscription(kept);
   };
 
-  /** Asks for the period that was over last, in the morning; nothing where this account may have it no longer, or it has nothing to tell. */
+  /** Requests the latest completed period from the morning on, if the account may see it and it has data. */
   const askFor = async (subscription: KeptSubscription): Promise<void> => {
     const caller = await callerOf(subscription.accountId);
     if (caller === null) return;

@@ -24,7 +24,6 @@ import { createSavingsService } from './savings.service.ts';
 import { createVariablesRepository } from './variables.repository.ts';
 import { createVariablesService } from './variables.service.ts';
 
-/** What was saved since a change, against the year before it, what else changed meanwhile, and what consumption depends on. */
 export const createSavingsFeature = (needs: {
   database: Pick<Database, 'db'>;
   directory: MeterDirectory;

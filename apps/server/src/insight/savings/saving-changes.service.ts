@@ -25,7 +25,6 @@ const refuse = (path: string, msg: string): never => {
   throw new InvalidInput(msg, [{ path, msg }]);
 };
 
-/** What else changed the consumption of meters, entered by whoever looks after them. */
 export const createSavingChanges = (needs: {
   db: Connection;
   directory: MeterDirectory;

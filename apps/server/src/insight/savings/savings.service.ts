@@ -26,7 +26,6 @@ import { inThousandths, type SavingChangesRepository, toSavingChange } from './s
 import type { VariablesRepository } from './variables.repository.ts';
 
 type Hours = NonNullable<QueryOf<typeof readSaving>['hours']>;
-/** A day, and what of it is measured. */
 type CountedDay = DayConsumption & { readonly counted: number };
 
 const YEAR_DAYS = 365;
@@ -54,10 +53,7 @@ const changesWithin = (
 
 const ML_PER_LITRE = 1000;
 
-/**
- * A leak that was mended was no part of most of the year before, and would have gone on: what is expected has it, what is learnt
- * from has it not.
- */
+/** A repaired leak would have continued: expectation includes it, the year before does not. */
 const leakOf = ({ leakSince, leakPerDay }: QueryOf<typeof readSaving>): readonly OtherChange[] =>
   leakSince === undefined || leakPerDay === undefined
     ? []
@@ -107,10 +103,7 @@ export const createSavingsService = (needs: {
 }) => {
   const { directory, reader, prices, repository, variables, clock } = needs;
 
-  /**
-   * R$ of a thousandth of a Wh or of a litre, at what those days cost; of the peak what it costs more than off it, where its
-   * consumption goes. Null without a tariff.
-   */
+  /** R$ of a thousandth; of the peak, its surcharge. Null without a tariff. */
   const rateOf = async (caller: Caller, meter: Meter, days: readonly CountedDay[], hours: Hours) => {
     const counted = days.reduce((sum, one) => sum + one.counted, 0);
     if (counted === 0) return null;

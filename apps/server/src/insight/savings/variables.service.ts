@@ -55,7 +55,6 @@ const listed = async (variables: Pick<VariablesRepository, 'list'>, id: string):
     enteredAt: enteredAt.toISOString(),
   }));
 
-/** What moves the consumption of establishments beside the calendar, entered by who looks after them. */
 export const createVariablesService = (needs: {
   db: Connection;
   establishments: Pick<EstablishmentsService, 'findVisible'>;

@@ -58,7 +58,6 @@ const byText = (one: string, other: string): number => (one < other ? -1 : Numbe
 /** Consumption is counted in millionths of a kWh or m³. */
 const PER_UNIT = 1_000_000;
 
-/** Energy of a bill: its cost and that of each part. */
 interface EnergyCosts {
   readonly whole: Cents;
   readonly parts: readonly Cents[];
@@ -152,7 +151,6 @@ const toApportionment = (
   };
 };
 
-/** Sentences for the reader of an apportionment. */
 const notesOf = (
   { source, rest }: Pick<Apportionment, 'source' | 'rest'>,
   bill: BillAnswer,
@@ -206,10 +204,7 @@ export const createApportionmentService = (needs: {
     return there;
   };
 
-  /**
-   * By a bill each part costs its consumption at the prices of the bill, by tariff period. Without a contract each kWh has the
-   * price of the meter that measured it; a meter without a tariff has that of the bill. Null where a price is missing.
-   */
+  /** Energy by the bill's prices; without contract by each meter's tariff, else the bill's. Null if a price is missing. */
   const energyCosts = async (
     bill: BillAnswer,
     billed: PriceSchedule | null,

@@ -20,7 +20,6 @@ interface ApportionmentFeature {
   register(app: CallBinder): void;
 }
 
-/** Shares of an establishment's bill by meter or group. */
 export const createApportionmentFeature = (needs: {
   bills: Pick<BillsFeature, 'service' | 'schedules'>;
   consumption: Pick<ConsumptionFeature, 'days' | 'sums'>;

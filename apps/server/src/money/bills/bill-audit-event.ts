@@ -4,13 +4,11 @@ import type { NewAuditEvent } from '../../people/audit/index.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import type { BilledEstablishment } from './measured-days.ts';
 
-/** Who changes something of an establishment's bills, and from where. */
 export interface By {
   readonly caller: Caller;
   readonly device: NewAuditEvent['device'];
 }
 
-/** What somebody did to the bills of an establishment, for the audit trail. */
 export const billAuditEvent = (
   action: NewAuditEvent['action'],
   { caller, device }: By,

@@ -37,10 +37,7 @@ import {
   type ReadDays,
 } from './measured-days.ts';
 
-/**
- * The credits of generation at the beginning of days: those that the contract says were left when it began, after
- * every cycle since. Null without generation. Before the contract there were none that are known.
- */
+/** Credits before these days: the contract's initial ones after every cycle since. Null without generation. */
 export const creditsBefore = async (
   establishment: BilledEstablishment,
   days: BillingCycle,
@@ -70,7 +67,6 @@ export const creditsBefore = async (
   }, generation.credits);
 };
 
-/** The quarter-hours of a bill with the terms that price them. */
 interface MeasuredBill {
   readonly days: MeasuredDays;
   readonly cycle: BillingCycle;
@@ -124,7 +120,6 @@ const createSharesByTariff = ({ sums, tariffs }: { sums: QuarterSums; tariffs: K
   };
 };
 
-/** A bill with the terms, meters and measured days that it is of. */
 export interface MadeBill extends PricedCycle {
   readonly bill: Bill;
   /** By quarter-hours. */

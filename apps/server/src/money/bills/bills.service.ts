@@ -24,14 +24,12 @@ interface Asked {
   readonly end?: string | undefined;
 }
 
-/** A bill that was made for a caller, with the days that it is of. */
 interface AskedBill {
   readonly establishment: BilledEstablishment;
   readonly asked: AskedDays;
   readonly made: MadeBill;
 }
 
-/** A bill whose days are known already, before it has been made. */
 export interface BegunBill {
   readonly establishment: BilledEstablishment;
   readonly days: BillingCycle;

@@ -1,4 +1,4 @@
-import type { PasskeyAnswer } from '@nascente/contract/people/passkeys';
+import type { PasskeyAnswer } from '@nascente/contract/people/passkey-answer';
 import { HOUR_MS, type Instant } from '@nascente/domain/base/time/zone';
 import type { Database } from '../../platform/database/open-database.ts';
 import type { Caller } from '../../platform/http/caller.ts';

@@ -1,10 +1,6 @@
 import type { AnswerOf, BodyOf } from '@nascente/contract/base/call';
-import type {
-  addPasskey,
-  askForPasskey,
-  beginPasskey,
-  PasskeyAnswer,
-} from '@nascente/contract/people/passkeys';
+import type { PasskeyAnswer } from '@nascente/contract/people/passkey-answer';
+import type { addPasskey, askForPasskey, beginPasskey } from '@nascente/contract/people/passkeys';
 import {
   generateAuthenticationOptions,
   generateRegistrationOptions,

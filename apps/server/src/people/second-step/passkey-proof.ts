@@ -1,4 +1,4 @@
-import type { PasskeyAnswer } from '@nascente/contract/people/passkeys';
+import type { PasskeyAnswer } from '@nascente/contract/people/passkey-answer';
 import type { Instant } from '@nascente/domain/base/time/zone';
 import type { Connection } from '../../platform/database/open-database.ts';
 import type { AuditTrail } from '../audit/index.ts';

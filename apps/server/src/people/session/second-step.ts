@@ -1,4 +1,4 @@
-import type { PasskeyAnswer } from '@nascente/contract/people/passkeys';
+import type { PasskeyAnswer } from '@nascente/contract/people/passkey-answer';
 import type { SecondStepNeeded } from '../../platform/errors.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import type { Throttle } from '../../platform/limits/throttle.ts';

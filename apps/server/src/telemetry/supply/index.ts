@@ -7,15 +7,17 @@ import type { Frames } from '@nascente/domain/telemetry/frames/frame-columns';
 import type { FrameField } from '@nascente/domain/telemetry/frames/frame-fields';
 import { nominalOf } from '@nascente/domain/telemetry/quality/voltage';
 import {
+  connectedOnly,
+  type PhaseValues,
+  type SupplyFrames,
+} from '@nascente/domain/telemetry/supply/supply-frames';
+import {
   compensationShare,
   type SupplyWeek,
   supplyWeek,
 } from '@nascente/domain/telemetry/supply/supply-week';
 import {
-  connectedOnly,
   type NominalVolts,
-  type PhaseValues,
-  type SupplyFrames,
   type SupplyWindow,
   steadyLimits,
   supplyWindows,

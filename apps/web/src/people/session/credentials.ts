@@ -1,5 +1,5 @@
 import type { BodyGiven } from '@nascente/contract/base/call';
-import type { PasskeyAnswer } from '@nascente/contract/people/passkeys';
+import type { PasskeyAnswer } from '@nascente/contract/people/passkey-answer';
 import type { login } from '@nascente/contract/people/session';
 import { ApiFailure, NETWORK_MESSAGE } from '../../shared/api/api-failure.ts';
 import type { SessionEnd } from '../../shared/session-state/session.ts';

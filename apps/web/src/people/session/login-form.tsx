@@ -1,6 +1,6 @@
 import { Button, Checkbox, PasswordInput, TextInput } from '@mantine/core';
 import type { AnswerOf } from '@nascente/contract/base/call';
-import type { PasskeyAnswer } from '@nascente/contract/people/passkeys';
+import type { PasskeyAnswer } from '@nascente/contract/people/passkey-answer';
 import type { readLoginWays } from '@nascente/contract/people/session';
 import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router';

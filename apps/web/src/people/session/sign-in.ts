@@ -1,5 +1,6 @@
 import type { AnswerOf } from '@nascente/contract/base/call';
-import { loginByPasskey, type PasskeyAnswer } from '@nascente/contract/people/passkeys';
+import type { PasskeyAnswer } from '@nascente/contract/people/passkey-answer';
+import { loginByPasskey } from '@nascente/contract/people/passkeys';
 import { login, readLoginWays } from '@nascente/contract/people/session';
 import { beginSingleSignOn, loginBySingleSignOn } from '@nascente/contract/people/single-sign-on';
 import { request } from '../../shared/api/api-client.ts';

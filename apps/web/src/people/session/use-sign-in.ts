@@ -1,4 +1,4 @@
-import type { PasskeyAnswer } from '@nascente/contract/people/passkeys';
+import type { PasskeyAnswer } from '@nascente/contract/people/passkey-answer';
 import { useCallback, useState } from 'react';
 import { NETWORK_MESSAGE } from '../../shared/api/api-failure.ts';
 import type { TypedCredentials } from './credentials.ts';

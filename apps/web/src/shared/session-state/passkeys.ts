@@ -1,10 +1,6 @@
 import type { AnswerOf, BodyGiven } from '@nascente/contract/base/call';
-import {
-  type addPasskey,
-  askForPasskey,
-  type beginPasskey,
-  type PasskeyAnswer,
-} from '@nascente/contract/people/passkeys';
+import type { PasskeyAnswer } from '@nascente/contract/people/passkey-answer';
+import { type addPasskey, askForPasskey, type beginPasskey } from '@nascente/contract/people/passkeys';
 import { request } from '../api/api-client.ts';
 import { ApiFailure } from '../api/api-failure.ts';
 

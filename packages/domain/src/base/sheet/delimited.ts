@@ -1,6 +1,5 @@
 import { likelySeparator, separatorHint } from './separator-hint.ts';
 
-/** A row of a text, and the number of its first line from 1. */
 interface TextRow {
   readonly line: number;
   readonly text: string;
@@ -57,9 +56,8 @@ const BYTE_ORDER_MARK = '\uFEFF';
 const firstLineOf = (text: string): string => text.replace(/[\r\n].*$/s, '');
 
 /**
- * Reads rows of cells (RFC 4180, and what spreadsheets make of it): `;`, `,` or tab between cells, a byte order
- * mark, quoted cells that hold separators, line ends and doubled quotes, and the line ends of every system.
- * Rows without anything in them are left out, and so is a first line that names the separator to Excel (`sep=;`).
+ * Reads rows (RFC 4180 and spreadsheets): `;`, `,` or tab, byte order mark, quotes, any line end. Empty rows and `sep=;` are
+ * left out.
  */
 export function readDelimited(fileText: string): readonly DelimitedRow[] {
   const text = fileText.startsWith(BYTE_ORDER_MARK) ? fileText.slice(1) : fileText;

@@ -19,10 +19,7 @@ const hash = (text: string, basis: number): string => {
   return (state >>> 0).toString(16).padStart(8, '0');
 };
 
-/**
- * Text of 16 hex digits that equal JSON values share, whatever the order of their fields; an undefined field counts as
- * absent. It tells versions of one thing from each other, and protects from nobody who looks for a second value.
- */
+/** 16 hex digits that equal JSON values share, whatever the order of fields. It tells versions apart and is not secure. */
 export function fingerprint(value: unknown): string {
   const text = JSON.stringify(value, inOrder) ?? '';
   return `${hash(text, BASIS)}${hash(text, SECOND_BASIS)}`;

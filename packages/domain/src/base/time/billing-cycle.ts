@@ -12,14 +12,12 @@ export type ReadDay = number | null;
 
 const MAX_MONTH = 31;
 
-/** Whether a number can be a read day. */
 export function isReadDay(value: number): boolean {
   return Number.isInteger(value) && value >= 1 && value <= MAX_MONTH;
 }
 
 /**
- * The cycle that begins in a month: from the read day, or the month's last day where it is shorter, to the
- * day before the next cycle; without a read day, the month.
+ * The cycle that begins in a month on its read day, or on its last day if it is shorter; without a read day the month.
  * @throws RangeError unless the read day is null or 1 to 31.
  */
 export function billingCycleFrom(month: CivilMonth, readDay: ReadDay): BillingCycle {
@@ -31,10 +29,7 @@ export function billingCycleFrom(month: CivilMonth, readDay: ReadDay): BillingCy
   };
 }
 
-/**
- * The cycle in which a day lies: from the read day of its month, or of the month before if that start would be
- * in the future (spec, section 4). @throws RangeError unless the read day is null or 1 to 31.
- */
+/** The cycle of a day (spec, section 4). @throws RangeError unless the read day is null or 1 to 31. */
 export function billingCycleAt(today: CivilDate, readDay: ReadDay): BillingCycle {
   const month = monthOf(today);
   const cycle = billingCycleFrom(month, readDay);

@@ -60,7 +60,6 @@ export function hasOpenDay(hours: BusinessHours): boolean {
   return weekdayNames.some((name) => hours[name].open);
 }
 
-/** Whether hour and minute are whole and on the clock. */
 export function isClockTime({ hour, minute }: ClockTime): boolean {
   const whole = Number.isInteger(hour) && Number.isInteger(minute);
   return whole && hour >= 0 && hour < 24 && minute >= 0 && minute < 60;

@@ -79,10 +79,7 @@ export function civilHourAt(at: Instant, zone: Zone): number {
   return Math.floor(clockMsAt(at, zone) / HOUR_MS);
 }
 
-/**
- * The first instant at which the wall shows that day. Where midnight does not exist (clocks were put forward
- * over it) the day begins when they were; a day that a zone left out has no length and begins with the next.
- */
+/** The first instant of a day. Where clocks skip midnight it begins then; a day that a zone skips has no length. */
 export function startOfDay(date: CivilDate, zone: Zone): Instant {
   const midnight = dayNumber(date) * DAY_MS;
   const before = offsetMsAt(midnight - MAX_OFFSET_MS, zone);
@@ -109,12 +106,10 @@ export function daysBetween(a: CivilDate, b: CivilDate): number {
   return dayNumber(b) - dayNumber(a);
 }
 
-/** The earlier of two days. */
 export function earlierDay(a: CivilDate, b: CivilDate): CivilDate {
   return daysBetween(a, b) >= 0 ? a : b;
 }
 
-/** The later of two days. */
 export function laterDay(a: CivilDate, b: CivilDate): CivilDate {
   return daysBetween(a, b) >= 0 ? b : a;
 }
@@ -130,10 +125,7 @@ export function daysFrom(first: CivilDate, lastIncluded: CivilDate): CivilDate[]
   return Array.from({ length: count }, (_, index) => civilDateOf(start + index));
 }
 
-/**
- * The hours of the local clock that make up a day, in order and without a gap: usually 24, 23 or 25 where
- * clocks change. A skipped hour is absent, a repeated one appears twice.
- */
+/** The hours of a day on the local clock, in order: a skipped hour is absent, a repeated one appears twice. */
 export function hoursOfDay(date: CivilDate, zone: Zone): CivilHour[] {
   const end = endOfDay(date, zone);
   const hours: CivilHour[] = [];

@@ -1,11 +1,7 @@
 import { addDays, type CivilDate, civilDate, daysFrom, weekdayOf } from './civil-day.ts';
 
-/** What the texts leave open. */
 interface HolidayOptions {
-  /**
-   * First year in which 20 November counts, null for never. It is a national holiday since 2024 (Lei
-   * 14.759/2023); that it is also free of peak hours is not confirmed in the resolution.
-   */
+  /** First year with 20 November (Lei 14.759/2023), null: never; whether it has peak hours is not confirmed. */
   readonly blackAwarenessFrom?: number | null;
 }
 
@@ -56,10 +52,7 @@ function computeHolidays(year: number, withBlackAwareness: boolean): ReadonlyMap
   return new Map([...fixed, ...movable, ...optional].sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-/**
- * The national holidays of a year and their names, in order: weekdays among them have no peak hours.
- * @throws RangeError before 1583.
- */
+/** The national holidays of a year, in order, with names: without peak hours. @throws RangeError before 1583. */
 export function nationalHolidays(year: number, options: HolidayOptions = {}): ReadonlyMap<CivilDate, string> {
   const { blackAwarenessFrom = BLACK_AWARENESS_FROM } = options;
   const withBlackAwareness = blackAwarenessFrom !== null && year >= blackAwarenessFrom;
@@ -76,15 +69,11 @@ export function isNationalHoliday(date: CivilDate, options: HolidayOptions = {})
   return nationalHolidays(Number(date.slice(0, 4)), options).has(date);
 }
 
-/**
- * Whether a day has no peak hours: Saturdays, Sundays and national holidays (REN ANEEL 1.000/2021, art. 2).
- * @throws RangeError before 1583.
- */
+/** Weekends and national holidays have no peak hours (REN ANEEL 1.000/2021, art. 2). @throws RangeError before 1583. */
 export function isPeakExempt(date: CivilDate, options: HolidayOptions = {}): boolean {
   return isWeekend(date) || isNationalHoliday(date, options);
 }
 
-/** Whether a day is a Saturday or a Sunday. */
 export function isWeekend(date: CivilDate): boolean {
   const weekday = weekdayOf(date);
   return weekday === 0 || weekday === 6;

@@ -3,9 +3,7 @@ import { DAY_MS, type Instant, offsetMsAt, type Zone } from './zone.ts';
 const LOCAL = /^(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d{1,3})?)?)$/;
 
 /**
- * Reads what a clock on the wall shows, `YYYY-MM-DDTHH:MM[:SS[.mmm]]` without a zone. A time that occurs twice, when
- * clocks are put back, is the first; one that is left out, when they are put forward, counts from the offset before.
- *
+ * Reads `YYYY-MM-DDTHH:MM[:SS[.mmm]]` of a local clock: of a repeated time the first; a skipped one by the offset before.
  * @returns null when it is no such text, or no such day or time
  */
 export function parseLocalTime(text: string, zone: Zone): Instant | null {

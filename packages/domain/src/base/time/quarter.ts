@@ -3,10 +3,7 @@ import type { Instant } from './zone.ts';
 /** A quarter of an hour, the smallest slot of a total. */
 export const QUARTER_MS = 900_000;
 
-/**
- * The start of the quarter-hour of UTC in which an instant lies. Every offset in use today is a multiple of
- * 15 minutes, so these are also the quarters of every local clock.
- */
+/** The start of the quarter-hour of UTC; every offset in use is a multiple of 15 minutes, so it is one of local clocks too. */
 export function quarterStart(at: Instant): Instant {
   return (Math.floor(at / QUARTER_MS) * QUARTER_MS) as Instant;
 }

@@ -13,7 +13,6 @@ export interface ReadingCalendar {
 /** Without a fixed day and known readings. */
 export const CIVIL_MONTHS: ReadingCalendar = { readDay: null, readings: [] };
 
-/** Whether two establishments are read on the same days. */
 export function isSameCalendar(one: ReadingCalendar, other: ReadingCalendar): boolean {
   return one.readDay === other.readDay && String(one.readings) === String(other.readings);
 }

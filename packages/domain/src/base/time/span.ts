@@ -6,16 +6,11 @@ export interface TimeSpan {
   readonly to: Instant;
 }
 
-/** Whether there is any time in a span. */
 export function isSome({ from, to }: TimeSpan): boolean {
   return from < to;
 }
 
-/**
- * What others leave open of a span, in order.
- *
- * @param covered - by their beginnings; they may overlap, and reach beyond the span
- */
+/** The parts of a span that others leave open, in order. @param covered - ascending; they may overlap and exceed the span */
 export function openParts<S extends TimeSpan>(span: S, covered: Iterable<TimeSpan>): S[] {
   const parts: S[] = [];
   let open = span.from;

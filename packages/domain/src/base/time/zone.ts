@@ -2,12 +2,7 @@ import type { Brand } from '../units/brand.ts';
 
 const OFFSET = /GMT(?:([+\u2212-])(\d\d):(\d\d)(?::(\d\d))?)?$/;
 
-/**
- * Reads the offset at the end of what `Intl` writes as 'longOffset': 'GMT-03:00', 'GMT-03:06:28' for local mean
- * time; some engines write Greenwich as 'GMT' alone.
- * @returns milliseconds east of UTC.
- * @throws RangeError when there is no offset.
- */
+/** Milliseconds east of UTC from 'GMT-03:00', 'GMT-03:06:28' or 'GMT', as `Intl` writes 'longOffset'. @throws RangeError */
 export function parseOffset(text: string): number {
   const match = OFFSET.exec(text);
   if (!match) throw new RangeError(`no offset in '${text}'`);

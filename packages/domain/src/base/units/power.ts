@@ -18,10 +18,7 @@ export function kilowatts(power: Watts): number {
   return power / 1000;
 }
 
-/**
- * The steady power that moves `energy` in `durationMs`; over a quarter of an hour it is the demand.
- * @throws RangeError unless the duration is positive.
- */
+/** The steady power that moves `energy` in `durationMs`. @throws RangeError unless the duration is positive. */
 export function averagePower(energy: MilliwattHours, durationMs: number): Watts {
   if (!(durationMs > 0)) throw new RangeError(`a duration must be positive, got ${durationMs} ms`);
   return watts((energy * MS_WATTS_PER_MWH) / durationMs);

@@ -7,18 +7,13 @@ export type Price = Brand<bigint, 'Price'>;
 /** Money before it is cut to cents, in 1e-16 R$ (thousandths of Wh or of a litre × `Price`). */
 export type ExactAmount = Brand<bigint, 'ExactAmount'>;
 
-/**
- * How an exact amount becomes cents. Distributors' bills truncate each line, suppliers' invoices round
- * halves up (68 bills compared), so the rule belongs to the tariff.
- */
+/** How exact amounts become cents: distributors truncate each line, suppliers round halves up (68 bills compared). */
 export type Rounding = 'truncate' | 'half-up';
 
-/** A price of so many 1e-10 R$. */
 export function exactPrice(value: bigint): Price {
   return value as Price;
 }
 
-/** No charge for a unit. */
 export const FREE = exactPrice(0n);
 
 const DECIMALS = 10;
@@ -31,10 +26,7 @@ function sizeOf(value: bigint): bigint {
   return value < 0n ? -value : value;
 }
 
-/**
- * Reads a decimal text such as '0.7941717', in R$ per kWh or m³.
- * @throws RangeError when it is no decimal number or has more than ten significant decimals.
- */
+/** Reads a decimal text, R$ per kWh or m³. @throws RangeError if it is none or has more than ten significant decimals. */
 export function parsePrice(text: string): Price {
   const [, sign, whole, fraction = ''] = DECIMAL_TEXT.exec(text) ?? [];
   const decimals = fraction.replace(/0+$/, '');
@@ -63,16 +55,11 @@ export function priceToText(price: Price): string {
   return price < 0n ? `-${text}` : text;
 }
 
-/**
- * Quantity × price without any rounding.
- * @param quantityMilli thousandths of Wh, of varh or of a litre.
- * @throws RangeError unless the quantity is a whole number.
- */
+/** Quantity × price, exact. @param quantityMilli - thousandths @throws RangeError unless it is a whole number. */
 export function exactAmount(quantityMilli: number, price: Price): ExactAmount {
   return (BigInt(quantityMilli) * price) as ExactAmount;
 }
 
-/** The exact sum of amounts. */
 export function sumExact(amounts: readonly ExactAmount[]): ExactAmount {
   return amounts.reduce<bigint>((sum, amount) => sum + amount, 0n) as ExactAmount;
 }
@@ -84,10 +71,7 @@ export function toCents(exact: ExactAmount, rounding: Rounding): Cents {
   return cents(exact < 0n ? -whole : whole);
 }
 
-/**
- * Cuts parts to cents so that they add up to the cut total, to the cent: each part is what it adds to the
- * running total. Truncates unless told otherwise, as distributors do.
- */
+/** Cuts parts to cents that add up to the cut total: each part is what it adds to the running total. */
 export function splitCents(amounts: readonly ExactAmount[], rounding: Rounding = 'truncate'): Cents[] {
   let running = 0n;
   let before = 0;

@@ -4,7 +4,6 @@ import { parsePrice, priceToText } from './price.ts';
 /** A share of one, such as a tax rate, in 1e-10: 0.18 is 18 %. Held exactly, as prices are. */
 export type Rate = Brand<bigint, 'Rate'>;
 
-/** A share of so many 1e-10. */
 export function exactRate(value: bigint): Rate {
   return value as Rate;
 }

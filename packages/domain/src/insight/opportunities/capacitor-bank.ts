@@ -47,12 +47,7 @@ export function withBank(series: EnergySeries, kvar: number): EnergySeries {
   };
 }
 
-/**
- * kvar that each hour of the day needs to come to the reference power factor, on 95 of 100 days:
- * Q − P·tan(acos f) of each quarter-hour.
- *
- * @param reference - power factor, 0.92
- */
+/** kvar of each hour of the day to reach the reference on 95 of 100 days: Q − P·tan(acos f). @param reference - 0.92 */
 export function bankNeedByHour(
   series: EnergySeries,
   quarters: readonly LocalQuarter[],
@@ -70,10 +65,7 @@ export function bankNeedByHour(
   });
 }
 
-/**
- * The smallest bank of trade that saves nearly all of what the largest would; null where no bank saves anything.
- * @param savedBy - by a bank of so many kvar; never less by a larger one
- */
+/** The smallest bank that saves nearly as much as the largest; null if none saves. @param savedBy - R$ of a bank of kvar */
 export function smallestBank(savedBy: (kvar: number) => number): number | null {
   const largest = savedBy(BANK_KVAR[BANK_KVAR.length - 1] as number);
   if (largest <= 0) return null;

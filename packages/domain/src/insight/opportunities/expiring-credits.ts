@@ -9,7 +9,6 @@ import type {
   Generation,
 } from '../../sites/tariffs/billing-contract.ts';
 
-/** What becomes of credits if years go on as the measured one did. */
 interface ExpiringCredits {
   /** The first month in which some expire. */
   readonly first: CivilMonth;
@@ -31,11 +30,8 @@ const CYCLES_A_YEAR = 12;
 const MONTHS_AHEAD = 7 * CYCLES_A_YEAR;
 
 /**
- * Lets the measured year come again and again, with the credits that are left now, and tells which expire unused (Lei 14.300/2022, art.
- * 13): exactly as bills settle them, the oldest first.
- *
- * @param consuming - as a share of what was consumed: 1.1 is ten per cent more
- * @returns null where none expires within seven years, or of less than a whole year
+ * Repeats the measured year with today's credits and finds those that expire unused (Lei 14.300/2022, art. 13).
+ * @param consuming - factor of consumption @returns null if none expires within seven years, or without a whole year
  */
 export function expiringCredits(year: CreditYear, consuming = 1): ExpiringCredits | null {
   const { measured, contract, flags } = year;

@@ -1,7 +1,6 @@
 import { type EnergySeries, valueAt } from '../../telemetry/intervals/series.ts';
 import { consumedIn, type LocalQuarter } from './changed-series.ts';
 
-/** What a year of an establishment consumed and generated. */
 interface GenerationBalance {
   /** mWh that were used, whether they came from the grid or from the panels. */
   readonly used: number;
@@ -25,10 +24,7 @@ function injectedIn(series: EnergySeries, slot: number): number {
   return valueAt(series.injectedA, slot) + valueAt(series.injectedB, slot) + valueAt(series.injectedC, slot);
 }
 
-/**
- * What a meter at an inverter generated, in the slots of a series: clamps may lie either way round, so it is the way in which most
- * flowed. Slots that it did not measure have none.
- */
+/** Generation of an inverter's meter by slot, in the direction of most energy, as clamps may lie either way round. */
 export function generatedIn(series: EnergySeries, inverter: EnergySeries): Float64Array {
   let [consumed, injected] = [0, 0];
   for (let slot = 0; slot < inverter.length; slot++) {
@@ -71,10 +67,7 @@ export function generationBalance(
   };
 }
 
-/**
- * By how much larger a generation would give in a year what is used in it, at the yield that was measured, and at most three times; null
- * where it gives that nearly already, or nothing.
- */
+/** The factor of a generation that gives a year's use at the measured yield, at most 3; null if it nearly does already. */
 export function fittingFactor({
   used,
   generated,

@@ -62,10 +62,7 @@ function spread(
   }
 }
 
-/**
- * Moves from the peak what the establishment's own quiet days do without: one day of five needs no more. Null where no hour is a
- * peak, or too little was measured.
- */
+/** Moves from the peak what quiet days, one of five, do without. Null without a peak, or if too little was measured. */
 export function movedPeak(
   series: EnergySeries,
   quarters: readonly LocalQuarter[],

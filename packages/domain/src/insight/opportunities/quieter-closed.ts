@@ -69,13 +69,9 @@ function quietDates(slots: readonly Slot[], usual: Cells): ReadonlySet<CivilDate
 }
 
 /**
- * What an establishment consumes in some of its hours on its quiet days, as a share of what it consumes in them on all days: one for
- * each hour of each weekday, as a shop that rests on Mondays has no quiet Tuesday thereby. Which days are quiet is found by every other
- * quarter-hour, and what they consume by those between, so that a compressor that comes and goes does not pass for one that was
- * switched off.
- *
- * @param isMeant - which slots are looked at
- * @returns the share of a slot by its date and hour, above 1 where such an hour of quiet days takes more; null of too few days
+ * Consumption of quiet days as a share of all days, for each hour of each weekday. Every other quarter-hour selects the quiet
+ * days and the others measure them, so that a compressor's chance is no saving.
+ * @param isMeant - the slots of interest @returns the share by date and hour, possibly above 1; null with too few days
  */
 export function quietShares(
   series: EnergySeries,
@@ -103,7 +99,6 @@ export function quietShares(
 
 const MINUTES_A_QUARTER = 15;
 
-/** What an establishment consumes while it is closed, and what of it its own quiet days do without. */
 interface QuieterClosed {
   /** In which closed hours consume on all days what they do on quiet ones. */
   readonly series: EnergySeries;

@@ -1,10 +1,7 @@
 import type { ContractedDemand } from '../../sites/tariffs/billing-contract.ts';
 import { DAYS_A_YEAR, type SavedCycle } from './yearly-saving.ts';
 
-/**
- * A cycle as a captive customer, and what it would come to in the free market. The invoice of a supplier is what was consumed × one
- * price, so both markets can be told apart at any price without a tariff.
- */
+/** A cycle as a captive customer and its cost in the free market, which is linear in the supplier's price. */
 export interface MarketCycle {
   readonly days: number;
   /** Share of the cycle that was measured, 0..1. */
@@ -42,11 +39,7 @@ export function yearlyDifference(cycles: readonly MarketCycle[], price: number):
   return (saved.reduce((sum, { saving }) => sum + saving, 0) / days) * DAYS_A_YEAR;
 }
 
-/**
- * The price at which all cycles together cost the same in both markets, R$/kWh.
- *
- * @returns null where nothing was consumed, or where no price above 0 is low enough
- */
+/** R$/kWh at which all cycles cost the same in both markets; null without consumption, or if no price above 0 does. */
 export function breakEvenPrice(cycles: readonly MarketCycle[]): number | null {
   const energy = cycles.reduce((sum, cycle) => sum + cycle.energy, 0);
   const spared = cycles.reduce((sum, { now, base }) => sum + now - base, 0);

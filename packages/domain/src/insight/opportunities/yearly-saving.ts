@@ -12,7 +12,6 @@ export interface SavedCycle {
   readonly completeness: number;
 }
 
-/** R$ a year, and between which amounts it lies in four cases of five. */
 interface YearlySaving {
   readonly perYear: number;
   readonly low: number;
@@ -37,11 +36,8 @@ function toCents(reais: number): number {
 }
 
 /**
- * What a year would bring, by the cycles that were measured: their saving a day × 365. The range is the prediction
- * interval of twelve such cycles, which scatter as the measured ones did; with fewer than three it reaches from nothing
- * to twice as much.
- *
- * @returns null where less than R$ 60 a year is saved
+ * Saving a day × 365. The range is the prediction interval of twelve cycles; with fewer than three it is 0 to twice as much.
+ * @returns null below R$ 60 a year
  */
 export function yearlySaving(cycles: readonly SavedCycle[]): YearlySaving | null {
   const days = cycles.reduce((sum, cycle) => sum + cycle.days, 0);
@@ -74,24 +70,15 @@ function surenessOf(cycles: readonly SavedCycle[], low: number): Sureness {
   return cycles.length >= SOME_CYCLES && measured >= MUCH_MEASURED ? 'medium' : 'low';
 }
 
-/**
- * An amount that was found another way, to the cent.
- *
- * @returns null where it is less than R$ 60 a year
- */
+/** An amount found another way, to the cent; null below R$ 60 a year. */
 export function yearlyAmount({ perYear, low, high, sureness }: YearlySaving): YearlySaving | null {
   if (perYear < MIN_A_YEAR) return null;
   return { perYear: toCents(perYear), low: toCents(low), high: toCents(high), sureness };
 }
 
 /**
- * What a leak costs in a year if nobody mends it: what it costs a day × 365, from the calmest of its nights to the
- * worst. Water that never rests may be meant to flow, so it is never sure.
- *
- * @param costPerDay R$
- * @param flow beyond the usual, L/h, by which that was told
- * @param flows of the nights that lie above, beyond the usual too
- * @returns null where less than R$ 60 a year is lost
+ * The yearly cost of a leak, from its calmest to its worst night; a continuous flow may be meant, so it is never sure.
+ * @param costPerDay - R$ @param flow - above the usual, L/h @param flows - of the nights above @returns null below R$ 60
  */
 export function yearlyLoss(
   costPerDay: number,

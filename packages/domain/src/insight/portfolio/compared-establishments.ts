@@ -16,7 +16,6 @@ export function outlierText({ by, times, alike, isOfItsSize }: Outlier): string 
   return `Usa ${level} ${INTENSITY_WORDS[by]}, comparado a ${alike} ${whose}`;
 }
 
-/** What the record of an establishment says of its size. */
 interface EstablishmentRecord {
   readonly _id: string;
   readonly activity: string | null;
@@ -108,9 +107,8 @@ function divisorOf({ area, people, openHours }: ComparedEstablishment, by: Inten
 }
 
 /**
- * Those that stand out among their like: of the same activity and size where there are enough of them, else of the same
- * activity. Compared is what a day takes, by the first intensity that enough of them have. What is usual is a median, and how
- * far is usual the median distance from it, both of logarithms: one that is wrong moves neither.
+ * Outliers among establishments of the same activity and size, or activity alone, by the consumption of a day per area, person
+ * or hour. The usual is a median and its spread a median distance, of logarithms, so a wrong value moves neither.
  */
 export function outliersOf(establishments: readonly ComparedEstablishment[]): ReadonlyMap<string, Outlier> {
   return new Map(

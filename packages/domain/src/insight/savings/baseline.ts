@@ -56,7 +56,6 @@ export function product(row: readonly number[], coefficients: readonly number[])
   return row.reduce((sum, one, index) => sum + one * (coefficients[index] as number), 0);
 }
 
-/** By what a day's consumption is explained beside its weekday. */
 interface CandidateModel {
   /** How many waves a year the season has in it. */
   readonly waves: number;
@@ -74,7 +73,6 @@ const DAY_MS = 86_400_000;
 /** Between these lie the balance points of buildings (ASHRAE Guideline 14, change-point models). */
 const BALANCE_POINTS = [10, 12, 14, 16, 18, 20, 22, 24];
 
-/** Every model that explains by exactly these variables. */
 function candidateModels(variables: readonly IndependentVariable[]): CandidateModel[] {
   const isByTemperature = variables.some(({ kind }) => kind === 'temperature');
   const balances = isByTemperature ? BALANCE_POINTS : [0];
@@ -136,8 +134,8 @@ interface AvoidedUse {
 /** IPMVP, option C: a baseline covers a year, so that each season is in it. */
 export const MIN_DAYS = 300;
 /**
- * On the half of the buildings that was tuned on, nine of ten years in which nothing was done came within so many times
- * what the model erred by on months it had not seen (split conformal prediction). The other half tells how well that holds: `npm run bench savings`.
+ * Nine of ten unchanged years stayed within this factor of the model's error on unseen months (split conformal prediction,
+ * tuned on half of the buildings; `npm run bench savings` tests the other half).
  */
 const BAND = 3.2;
 
@@ -187,13 +185,9 @@ function bestModel(
 }
 
 /**
- * What a meter would have consumed, learnt from the year before a change (IPMVP, option C): the mean of each weekday and
- * of holidays, a season of 0 to 3 waves, and of the variables those with which it errs less, on months that it has not
- * seen, than without them on the same days.
- *
- * @param days whole ones of the year before; more than a year says of a time that is over
- * @param variables days without a value of one that is taken are left out; fewer than 300 with one, and it is not tried
- * @returns null with fewer than 300 days, or where nothing was consumed
+ * The expected consumption, learnt from the year before a change (IPMVP, option C): weekdays, holidays, 0 to 3 waves, and the
+ * variables that lower the error on unseen months.
+ * @param days - complete ones of one year @param variables - tried with at least 300 days @returns null with fewer days
  */
 export function fitBaseline(
   days: readonly MeasuredDay[],
@@ -224,12 +218,7 @@ export function fitBaseline(
   };
 }
 
-/**
- * What was consumed less than the baseline expected, so far.
- *
- * @param days whole ones since the change, which the baseline covers
- * @param otherwise what something else than the change has added (above 0) or taken away on a day, entered by hand
- */
+/** Consumption below the baseline so far. @param days - complete and covered by it @param otherwise - of other changes, a day */
 export function avoidedUse(
   baseline: Baseline,
   days: readonly MeasuredDay[],

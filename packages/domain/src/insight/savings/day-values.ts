@@ -27,11 +27,7 @@ const ofDay = (changes: readonly OtherChange[], date: CivilDate) => {
   };
 };
 
-/**
- * What such changes make of a day beside what the baseline expects of it. A day never comes to less than nothing.
- *
- * @param expected what the day would come to without them
- */
+/** The effect of such changes on a day; the day never falls below nothing. @param expected - without them */
 export function addedOn(changes: readonly OtherChange[], date: CivilDate, expected: number): number {
   const { perDay, factor } = ofDay(changes, date);
   return Math.max(0, expected * factor + perDay) - expected;
@@ -57,7 +53,6 @@ interface RefusedLine {
   readonly why: string;
 }
 
-/** What was understood of a file, before anything of it counts. */
 export interface ReadDayValues {
   /** Oldest first, one a day. */
   readonly values: readonly DayValue[];
@@ -134,10 +129,8 @@ function readRow(cells: readonly string[], how: HowRead): DayValue | string {
 }
 
 /**
- * Reads a file of days, `dia;valor`, as a spreadsheet saves it: with or without titles, `;`, `,` or tab between cells,
- * dd/mm/aaaa or ISO, decimal comma or point. What is wrong with a line is told, and the others are read.
- *
- * @param last no value is of a later day
+ * Reads `dia;valor` as spreadsheets save it: titles, `;`, `,` or tab, dd/mm/aaaa or ISO. Faulty lines are reported.
+ * @param last - no value is of a later day
  */
 export function readDayValues(
   text: string,

@@ -25,11 +25,7 @@ export function isCovered(variables: readonly IndependentVariable[], { date }: D
   return variables.every(({ values }) => values.has(date));
 }
 
-/**
- * Whether a saving can be told by a variable at all: days without a value are left out of it.
- *
- * @param fewest days of the year before that a baseline needs
- */
+/** Whether enough days have a value. @param fewest - days of the year before that a baseline needs */
 export function isEnough(
   variable: IndependentVariable,
   { before, after, fewest }: { before: readonly Dated[]; after: readonly Dated[]; fewest: number },

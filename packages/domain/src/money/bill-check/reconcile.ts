@@ -82,10 +82,7 @@ const BY_TARIFF: ReadonlySet<ChargeKind> = new Set([
   'supplier',
 ]);
 
-/**
- * Splits the difference between the utility's bill and ours by replacing what differs, one thing after the other: the
- * days, the missing measurements, the quantities, the demand; then, at equal quantities, taxes and prices.
- */
+/** Splits the difference between two bills by replacing days, gaps, quantities and demand in turn; then taxes and prices. */
 export function reconcile({ billed, ours, samePeriod, terms }: ReconciliationRequest): Reconciliation {
   const expected = priceCycle(ours, terms);
   const period = priceCycle(samePeriod, terms);
@@ -164,7 +161,6 @@ function taxesOf({ icms, pis, cofins }: ChargeTaxes): number {
   return icms + pis + cofins;
 }
 
-/** Lines that no tariff prices. */
 function besideTariff(lines: readonly Charge[]): Charge[] {
   return lines.filter(({ kind }) => !BY_TARIFF.has(kind));
 }

@@ -36,7 +36,6 @@ export interface ApportionmentPart extends DayTotals {
 
 const UNGROUPED = 'Sem grupo';
 
-/** Every meter is a part of its own. */
 export function partsByMeter(measured: readonly MeasuredMeter[]): ApportionmentPart[] {
   return measured.map(({ meter: { installationId, name, mac, tariffId }, days }) => ({
     kind: 'meter',
@@ -48,10 +47,7 @@ export function partsByMeter(measured: readonly MeasuredMeter[]): ApportionmentP
   }));
 }
 
-/**
- * Every group is a part, and so are the meters that are in none. A day of a meter that is in several groups is shared
- * among them equally; `isShared` says whether any was.
- */
+/** Each group is a part, and each meter without a group. A day of a meter in several groups is shared equally (`isShared`). */
 export function partsByGroup(
   measured: readonly MeasuredMeter[],
   groups: readonly SharingGroup[],
@@ -87,7 +83,6 @@ export function partsByGroup(
   return { parts, isShared };
 }
 
-/** A day in so many equal shares, each tariff period by itself. */
 function splitDay(day: DayPosts, shares: number): DayPosts[] {
   if (shares === 1) return [day];
   const [inter, out] = [splitEqually(day.interPoint, shares), splitEqually(day.outPoint, shares)];
@@ -105,7 +100,6 @@ function splitDay(day: DayPosts, shares: number): DayPosts[] {
   });
 }
 
-/** Whether a meter was in a group on a day. */
 function holdsOn({ members }: SharingGroup, installationId: number, date: CivilDate): boolean {
   return members.some(
     (member) =>

@@ -73,10 +73,8 @@ export function changePartText(part: ChangePart, change: BillChange, use: Change
 }
 
 /**
- * The earlier days as they follow 'mais que': 'outubro', 'nos mesmos dias de outubro', 'o ciclo anterior', 'na mesma parte do
- * ciclo anterior', or '18 nov' for a day.
- *
- * @param isPart - whether the earlier days are only the first of their month or cycle
+ * The earlier days after 'mais que': 'outubro', 'nos mesmos dias de outubro', 'o ciclo anterior', '18 nov'.
+ * @param isPart - whether they are only the first days of their month or cycle
  */
 export function comparedDaysText(
   { first, last }: { readonly first: CivilDate; readonly last: CivilDate },
@@ -96,10 +94,8 @@ const MOST_NAMED = 4;
 const WHOLE_FROM = 1000;
 
 /**
- * One sentence for a difference: 'R$ 51 menos que outubro: um dia a menos (−R$ 95), consumo por dia +1,4% (+R$ 38),
- * bandeira amarela (+R$ 6)'.
- *
- * @param name - of the earlier days, as {@link comparedDaysText} gives it
+ * 'R$ 51 menos que outubro: um dia a menos (−R$ 95), consumo por dia +1,4% (+R$ 38), bandeira amarela (+R$ 6)'.
+ * @param name - of the earlier days, see {@link comparedDaysText}
  */
 export function billChangeSentence(change: BillChange, use: ChangedUse, name: string): string {
   const { before, after, parts } = change;

@@ -16,7 +16,6 @@ import { POSTS, type Post } from '../../sites/tou-windows/posts.ts';
 import { total as sumPosts } from '../lines/electric-cycle.ts';
 import type { Bill, Charge, ChargeKind } from './bill.ts';
 
-/** Two periods of whole days to be compared. */
 interface ComparedDays {
   readonly before: BillingCycle;
   readonly after: BillingCycle;
@@ -27,9 +26,8 @@ interface ComparedDays {
 const WEEK_DAYS = 7;
 
 /**
- * A period, and the one before it: of a cycle the cycle before, of a civil month the month before, of a day the same day of
- * the week before, else as many days before. Today is left out, as it is not over: a period that has not ended is compared
- * with as many first days of the one before; where it has no day that is over, the period before stands in its place.
+ * A period and the one before: cycle, civil month, same weekday, else as many days. Today is left out: an open period is
+ * compared with as many first days; without a complete day the period before stands in its place.
  */
 export function comparedDays(days: BillingCycle, today: CivilDate, calendar: ReadingCalendar): ComparedDays {
   const previous = periodBefore(days, calendar);
@@ -62,7 +60,6 @@ export interface PricedCycle {
   readonly price: (measured: MeasuredCycle, flags: FlagMonths) => Bill;
 }
 
-/** A cause of a difference between two bills. */
 export type ChangeKind =
   | 'days'
   | 'consumption'
@@ -104,10 +101,8 @@ export interface BillChange {
 }
 
 /**
- * The difference of two bills of an establishment by cause. The bill engine prices a row of cycles, each of which differs
- * from the one before it in one cause: the earlier cycle with the number of days of the later, then with its consumption
- * of each tariff period, then with its injected energy. Flags are what the engine adds for them. The remaining lines
- * differ in prices, taxes, demand and fixed amounts.
+ * The difference of two bills by cause: the engine prices cycles that differ in one cause each, in this order: days,
+ * consumption by tariff period, injected energy. The remaining lines differ in prices, taxes, demand and fixed amounts.
  */
 export function explainBillChange(before: PricedCycle, after: PricedCycle): BillChange {
   let [measured, total] = [before.measured, before.bill.total];
@@ -160,7 +155,6 @@ const CAUSES: Readonly<Partial<Record<ChargeKind, ChangeKind>>> = {
   minimum: 'minimum',
 };
 
-/** The causes of the difference between two bills of the same consumption. */
 function termsParts(before: PricedCycle, after: PricedCycle): ChangePart[] {
   const [plainBefore, plainAfter] = [withoutFlags(before), withoutFlags(after)];
   const flagsOf = ({ measured, flags, price }: PricedCycle, plain: Bill) =>
@@ -214,13 +208,11 @@ function taxChange(before: readonly Charge[], after: readonly Charge[]): Cents {
   return cents(sumOf(after) - Math.round((netAfter * sumOf(before)) / net));
 }
 
-/** The later consumption of a tariff period. */
 interface ConsumptionTarget {
   readonly post: Post | null;
   readonly change: number;
   /** Whether the change of a bill, divided by that of its consumption, is a price and not the rounding of cents. */
   readonly isLarge: boolean;
-  /** A cycle with this consumption. */
   readonly of: (measured: MeasuredCycle) => MeasuredCycle;
 }
 

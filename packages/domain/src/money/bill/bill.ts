@@ -7,7 +7,6 @@ import type { CreditLot } from '../../sites/tariffs/billing-contract.ts';
 import type { LineSharing } from '../../sites/tariffs/own-line.ts';
 import type { Post } from '../../sites/tou-windows/posts.ts';
 
-/** What a line is charged for. */
 export type ChargeKind =
   | 'energy'
   | 'demand'
@@ -35,7 +34,6 @@ export interface ChargeTaxes {
   readonly cofins: Cents;
 }
 
-/** One line of a bill. */
 export interface Charge {
   /** In Portuguese, as bills print it. */
   readonly label: string;
@@ -63,7 +61,6 @@ export interface BilledDemand {
   readonly at: Instant | null;
   /** Null when the contract does not say. */
   readonly contracted: number | null;
-  /** The larger of both. */
   readonly billed: number;
   /** The whole excess over the contract, once it is above 105 % of it; else 0. */
   readonly overrun: number;

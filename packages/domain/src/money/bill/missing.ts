@@ -31,7 +31,6 @@ export const MISSING = {
     `Falta o contrato de geração: ${formatNumber(kwh, 1)} kWh injetados não foram compensados.`,
 } as const;
 
-/** What the measurements lack. */
 export function missingMeasurements(measured: MeasuredCycle): string[] {
   const { presentQuarters, estimatedQuarters, expectedQuarters } = measured;
   const missing: string[] = [];
@@ -48,7 +47,6 @@ export function missingMeasurements(measured: MeasuredCycle): string[] {
   return missing;
 }
 
-/** A stretch of days without any rules. */
 export function missingRules(stretch: MeasuredStretch): string {
   const energy = POSTS.reduce((sum, post) => sum + stretch.consumed[post], 0);
   const quantity =
@@ -58,7 +56,6 @@ export function missingRules(stretch: MeasuredStretch): string {
   return `Falta a tarifa de ${formatDay(stretch.first)} a ${formatDay(stretch.last)}: ${quantity} ficaram sem preço.`;
 }
 
-/** Where tariff and contract do not fit each other. */
 export function contradictions(rules: ElectricRules, contract: BillingContract): string[] {
   const isGroupB = isOfGroup('B', rules.modality);
   const { group, optanteB, transformerKva } = contract;

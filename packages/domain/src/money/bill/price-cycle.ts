@@ -34,7 +34,6 @@ import { supplyLines } from '../lines/supply-charges.ts';
 import type { Bill, Charge } from './bill.ts';
 import { contradictions, MISSING, missingMeasurements, missingRules } from './missing.ts';
 
-/** Consumption by post, and by what benefits let off of it. */
 function energyLines(cycle: ElectricCycle): Charge[] {
   const { contract, measured, stretches } = cycle;
   const flag = flagInPrice(cycle);
@@ -44,7 +43,6 @@ function energyLines(cycle: ElectricCycle): Charge[] {
   );
 }
 
-/** The part of a cycle that meters of one simple tariff measured. */
 export interface ShareOfTariff {
   /** The words that distinguish its lines from the others. */
   readonly name: string;
@@ -52,9 +50,7 @@ export interface ShareOfTariff {
 }
 
 /**
- * The bill of a cycle whose meters have different simple tariffs: each kWh at the prices of the meter that measured it, the
- * lines of a tariff rounded together.
- *
+ * The bill of meters with different simple tariffs: each kWh at its meter's prices, the lines of a tariff rounded together.
  * @param bill - of all of them together, whose lines are replaced
  */
 export function priceByTariff(bill: Bill, all: MeasuredCycle, shares: readonly ShareOfTariff[]): Bill {
@@ -89,7 +85,6 @@ export function scaleShare(
   return { name, measured: { ...measured, stretches } };
 }
 
-/** What a bill is priced by, besides the tariff. */
 export interface BillTerms {
   readonly contract: BillingContract;
   readonly flags: FlagMonths;

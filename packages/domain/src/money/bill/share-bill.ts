@@ -4,7 +4,6 @@ import type { LineSharing } from '../../sites/tariffs/own-line.ts';
 interface SharedLine {
   readonly kind: string;
   readonly amount: Cents;
-  /** As its owner says, of a line of one's own. */
   readonly sharing?: LineSharing | undefined;
 }
 
@@ -18,7 +17,6 @@ export function sharedAs(lines: readonly SharedLine[], way: LineSharing): Cents 
   return sumCents(lines.filter((line) => wayOf(line) === way).map(({ amount }) => amount));
 }
 
-/** Shares of a bill, to the cent. */
 interface Apportionment {
   /** In the order of the weights. */
   readonly shares: readonly Cents[];
@@ -29,12 +27,8 @@ interface Apportionment {
 }
 
 /**
- * Shares a total among meters or groups by what they consumed, by the method of the largest remainder: every share is
- * its exact part cut to a cent, up or down, and shares and the unshared rest add up to the total. Of equal remainders
- * the first is served first.
- *
- * @param weights - consumption, whole numbers of one unit, none negative
- * @throws RangeError unless weights are whole numbers
+ * Shares a total by consumption, by the largest remainder: shares and the unshared rest add up to the total.
+ * @param weights - whole numbers, none negative @throws RangeError otherwise
  */
 export function apportion(total: Cents, weights: readonly number[]): Apportionment {
   const all = weights.reduce((sum, weight) => sum + BigInt(weight), 0n);
@@ -83,15 +77,13 @@ interface SharedBill {
     readonly fixed: Cents;
     /** The amount that could not be shared, because nothing was consumed. */
     readonly unshared: Cents;
-    /** The sum of all three. */
     readonly amount: Cents;
   };
 }
 
 /**
- * Shares a bill to the cent. Energy costs each part its own consumption at the prices of the bill, by tariff period, as on
- * every other screen. Other shared lines (demand, reactive excess) go by consumption, lines of one's own as their owner says.
- * The difference to the total is the rest.
+ * Shares a bill to the cent: energy at the bill's prices by tariff period, other shared lines by consumption, own lines as
+ * their owner says. The difference to the total is the rest.
  */
 export function shareBill(bill: BillToShare): SharedBill {
   const { total, energy, fixed, equal = cents(0), parts, unmeasured } = bill;

@@ -10,7 +10,6 @@ import {
 export const BUDGET_MEASURES = ['money', 'energy', 'water'] as const;
 export type BudgetMeasure = (typeof BUDGET_MEASURES)[number];
 
-/** How a cycle does against what was planned. */
 export interface BudgetProgress {
   readonly measure: BudgetMeasure;
   readonly amount: number;
@@ -24,7 +23,6 @@ export interface BudgetProgress {
 /** A forecast this close is as planned: no forecast is sharper. */
 const CLOSE = 0.02;
 
-/** An amount with its unit. */
 export function budgetText(amount: number, measure: BudgetMeasure): string {
   if (measure === 'money') return formatReais(amount);
   return measure === 'energy' ? formatKwh(amount, 0) : formatCubicMetres(amount);

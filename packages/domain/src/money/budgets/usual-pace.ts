@@ -3,7 +3,6 @@ import { isNationalHoliday } from '../../base/time/holidays.ts';
 import { measuredDays, type PastDay } from '../../energy/forecast/past-day.ts';
 import type { Completeness } from '../../telemetry/intervals/totals.ts';
 
-/** How much of a cycle days like those that have passed usually take, in any one unit. */
 interface UsualPace {
   readonly passed: number;
   readonly whole: number;
@@ -14,10 +13,7 @@ interface ExpectedAmounts {
   readonly cost: number | null;
 }
 
-/**
- * A billing cycle in kWh or m³ and R$, how complete it is so far, and the share of it, 0..1, that days like those that have
- * passed usually take.
- */
+/** A billing cycle in kWh or m³ and R$, its completeness, and the share, 0..1, that days like the passed ones usually take. */
 export interface PacedCycle extends Completeness {
   readonly start: CivilDate;
   readonly end: CivilDate;
@@ -42,10 +38,7 @@ interface PaceInput {
 const RECENT_DAYS = 56;
 const SUNDAY = 0;
 
-/**
- * What each day of a cycle usually takes is the mean of its weekday among recent ones, of a holiday that of Sundays; of a
- * weekday that was not measured the mean of all, and without any past every day as much.
- */
+/** The usual consumption of a day: the mean of its weekday (of a holiday: Sundays), else of all days, else equal. */
 function usualPace({ first, last, today, days, shareToCome }: PaceInput): UsualPace {
   const recent = measuredDays(days).slice(-RECENT_DAYS);
   const overall = meanOf(recent, 0);

@@ -12,7 +12,6 @@ import type { Charge, ChargeKind, ChargeTaxes, ChargeUnit } from '../bill/bill.t
 import { centsOf, type Fraction, fraction, roundPrice, shareOf, shownPrice, times } from './fraction.ts';
 import { ALL_TAXES, type Carried, partsOf, type TaxRates, taxesInside, UNTAXED, withTaxes } from './taxes.ts';
 
-/** By what rule lines are made: of one version of a tariff, and of one bill. */
 export interface Pricing {
   readonly rates: TaxRates;
   readonly rounding: Rounding;
@@ -22,7 +21,6 @@ export interface Pricing {
   readonly lineTaxes?: readonly LineTaxes[] | undefined;
 }
 
-/** What a line is made of before it is priced. */
 export interface Item {
   readonly label: string;
   readonly kind: ChargeKind;
@@ -51,7 +49,6 @@ const ICMS_NOTES: Readonly<Record<Exclude<IcmsTreatment, 'charged'>, string>> = 
   substituted: 'ICMS por substituição tributária',
 };
 
-/** The taxes that an item bears. */
 function carriedBy({ taxedAs, carried = ALL_TAXES }: Item, { lineTaxes }: Pricing): Carried {
   if (taxedAs === undefined) return carried;
   const { icms, pisCofins } = taxesOfLine(taxedAs, lineTaxes);
@@ -124,7 +121,6 @@ export function flatCharge(label: string, kind: ChargeKind, amount: Cents, note?
   return { ...line, taxes: NO_TAXES, ...(note === undefined ? {} : { note }) };
 }
 
-/** The taxes of all lines. */
 export function sumTaxes(lines: readonly Charge[]): ChargeTaxes {
   return {
     icms: sumCents(lines.map(({ taxes }) => taxes.icms)),

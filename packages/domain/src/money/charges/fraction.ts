@@ -1,10 +1,7 @@
 import { type Cents, cents } from '../../base/units/money.ts';
 import { type ExactAmount, exactPrice, type Price, type Rounding, toCents } from '../../base/units/price.ts';
 
-/**
- * A ratio of whole numbers: taxes *por dentro* and shares of days divide, and their results have no last decimal.
- * A price is in 1e-10 R$ and an amount in 1e-16 R$, as `Price` and `ExactAmount` are.
- */
+/** A ratio: taxes *por dentro* and shares of days have no last decimal. Prices are in 1e-10 R$, amounts in 1e-16 R$. */
 export interface Fraction {
   readonly over: bigint;
   /** Positive. */

@@ -7,7 +7,6 @@ import { rulesOn } from '../../sites/tariffs/tariff-rules.ts';
 import type { ChargeTaxes } from '../bill/bill.ts';
 import { centsOf, dividedBy, type Fraction, fraction, minus, sumFractions, times } from './fraction.ts';
 
-/** The rates of one bill. */
 export interface TaxRates {
   readonly icms: Rate;
   readonly pis: Rate;
@@ -15,7 +14,6 @@ export interface TaxRates {
   readonly method: TaxMethod;
 }
 
-/** Which taxes an amount carries. */
 export interface Carried {
   readonly icms: boolean;
   readonly pisCofins: boolean;
@@ -33,10 +31,7 @@ const MWH_PER_KWH = 1_000_000;
 /** 1e-16 R$ */
 const EXACT_PER_CENT = 10n ** 14n;
 
-/**
- * The rates for a bill whose cycle ends on a day: the band of ICMS is that of all its kWh. Null when none are in
- * force, when no band fits, or when taxes would be all of the price.
- */
+/** The rates of a cycle by its last day; the band of ICMS is that of all its kWh. Null without rates or band, or from 100 % on. */
 export function taxRatesOn(
   periods: readonly TaxPeriod[],
   last: CivilDate,
@@ -51,10 +46,7 @@ export function taxRatesOn(
   return icms + pis + cofins < WHOLE ? { icms, pis, cofins, method } : null;
 }
 
-/**
- * A price with the taxes it carries. *Por dentro* ICMS is outside the base of PIS and COFINS, so the parts multiply:
- * price = untaxed / ((1 − ICMS)·(1 − PIS − COFINS)). Prices that include their taxes lose those that are not carried.
- */
+/** A price with its taxes: untaxed / ((1 − ICMS)·(1 − PIS − COFINS)). Prices that include taxes lose those not carried. */
 export function withTaxes(price: Fraction, rates: TaxRates, carried: Carried = ALL_TAXES): Fraction {
   const icms: bigint = carried.icms ? rates.icms : NOTHING;
   const pisCofins: bigint = carried.pisCofins ? rates.pis + rates.cofins : NOTHING;
@@ -98,10 +90,7 @@ export function partsOf(
   };
 }
 
-/**
- * The taxes inside an amount, by the rounding of its line: ICMS of all of it, PIS and COFINS of what ICMS leaves once it is
- * in cents, as bills print their bases.
- */
+/** The taxes inside an amount: ICMS of all of it, PIS and COFINS of the rest once it is in cents, as bills print bases. */
 export function taxesInside(
   amount: Cents,
   rates: TaxRates,

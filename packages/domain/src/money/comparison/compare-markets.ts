@@ -40,9 +40,8 @@ function freeMarket(
 }
 
 /**
- * The bills of the same measured cycles as they are for who buys energy of the distributor, with flags, and for who buys it in the
- * free market, with the invoice of the supplier (Lei 9.074/1995; open to all of Group A since 2024, Portaria MME 50/2022).
- * Invoices and CCEE charges that were entered as lines are of the free market alone.
+ * The bills of the same cycles of a captive customer, with flags, and of a free one, with the supplier's invoice (Lei 9.074/1995;
+ * Portaria MME 50/2022). Invoices and CCEE charges entered as lines are of the free market alone.
  */
 export function compareMarkets({ measured, contract, flags, offer }: MarketComparison): {
   readonly captive: readonly Bill[];

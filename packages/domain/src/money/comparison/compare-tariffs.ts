@@ -20,7 +20,6 @@ import { OPTANTE_B_KVA } from '../bill/missing.ts';
 import { priceCycle } from '../bill/price-cycle.ts';
 import { type OptimalDemand, optimalDemand } from './optimal-demand.ts';
 
-/** A modality with the versions of its tariff at the customer's distributor. */
 interface TariffCandidate {
   readonly modality: ElectricModality;
   readonly versions: readonly RulesVersion[];
@@ -37,26 +36,20 @@ export interface Comparison {
   readonly candidates: readonly TariffCandidate[];
 }
 
-/** What the same cycles would have cost under one modality. */
 export interface ComparedTariff {
   readonly modality: ElectricModality;
   /** With the demand as it is contracted. */
   readonly total: Cents;
-  /** A bill for each cycle. */
   readonly bills: readonly Bill[];
   /** The demand that would have cost least: one for Verde, one a post for Azul, none for Group B. */
   readonly optimal: readonly OptimalDemand[];
   /** A bill for each cycle with those demands; the same as `bills` without. */
   readonly optimalBills: readonly Bill[];
   readonly optimalTotal: Cents;
-  /** What the bills lack, each once. */
   readonly missing: readonly string[];
 }
 
-/**
- * The modalities open to a customer: those of its subgroup, and below 69 kV with a transformer up to 112.5 kVA those of Group B as
- * well (REN ANEEL 1.000/2021).
- */
+/** The modalities of the subgroup; below 69 kV with up to 112.5 kVA also those of Group B (REN ANEEL 1.000/2021). */
 export function openModalities(
   contract: Pick<BillingContract, 'group' | 'subgroup' | 'transformerKva'>,
 ): readonly ElectricModality[] {
@@ -68,7 +61,6 @@ export function openModalities(
   return [...offered, ...electricModalities.filter((modality) => mayOpt && isOfGroup('B', modality))];
 }
 
-/** The same measured cycles under each candidate that is open to the customer, the cheapest first. */
 export function compareTariffs(comparison: Comparison): ComparedTariff[] {
   const open = new Set(openModalities(comparison.contract));
   const measure = createSharedMeasure({ ...comparison, hours: benefitHours(comparison.contract.benefits) });

@@ -33,7 +33,6 @@ const CYCLES_A_YEAR = 12;
 /** A season of fewer cycles is one hot month and not a season. */
 const MIN_CYCLES = 3;
 
-/** The cents of every contracted demand in each cycle. */
 interface CostsOfPost {
   readonly contracted: readonly number[];
   readonly costs: readonly (readonly number[])[];
@@ -51,12 +50,9 @@ interface Pair {
 }
 
 /**
- * The cheapest way to contract one demand for a season of the year and a lower one for the rest. It is raised once and lowered once
- * a year, and never more: demand may be lowered once in twelve months (REN ANEEL 1.000/2021, art. 155), so under Azul the demands of
- * both posts go up together and down together.
- *
- * @param measured - a year; null of fewer cycles than twelve, of a tariff without demand, and where seasons cost no less than one
- * demand for the whole year
+ * The cheapest demand for a season and a lower one for the rest. It is lowered once in twelve months (REN ANEEL 1.000/2021,
+ * art. 155), so under Azul both demands change together.
+ * @param measured - twelve cycles; null otherwise, without demand, or if one demand costs no more
  */
 export function demandSeasons(
   measured: readonly MeasuredCycle[],
@@ -130,7 +126,6 @@ function demandOf(pairs: readonly Pair[], which: 'high' | 'low'): ContractedDema
   return { mode: 'by-post', inPoint: first[which], outPoint: second[which] };
 }
 
-/** The demand of one cycle, of all that its cost depends on but the contract. */
 interface DemandOfCycle {
   /** The contracted demands at which another rule begins, W × 1000: the overrun, unused and reactive demand. */
   readonly bends: readonly number[];
@@ -195,7 +190,6 @@ function reactivePowerOf({ reactiveDemand }: MeasuredCycle, post: Post | null): 
   return post === 'inPoint' ? inPoint : Math.max(interPoint, outPoint);
 }
 
-/** What demand costs over all cycles, were it contracted so. */
 export interface DemandCost {
   readonly contracted: Watts;
   readonly cost: Cents;
@@ -205,10 +199,7 @@ export interface OptimalDemand {
   /** Null where one demand stands for all posts. */
   readonly post: Post | null;
   readonly best: DemandCost;
-  /**
-   * The cost over contracted demand, ascending; straight between neighbours. Where the cost falls at once, because an
-   * overrun ceases, the point before and the point after stand one step apart.
-   */
+  /** Ascending, linear between neighbours; where an overrun ceases two points stand one step apart. */
   readonly curve: readonly DemandCost[];
 }
 
@@ -228,10 +219,8 @@ const WHOLE_KW = 1000 as Watts;
 const MIN_DEMAND = 30_000 as Watts;
 
 /**
- * The contracted demand that costs least over the cycles, and the smallest of those that cost the same. Exact, not
- * sampled: the cost is straight between the demands at which one cycle's rule changes — the measured demand, that
- * demand over 1.05, and the reactive demand — so the least lies beside one of them. Null without cycles of a tariff
- * with demand.
+ * The contracted demand of least cost, the smallest of equals; null without a demand tariff. Exact: cost is linear between the
+ * measured demand, that over 1.05, and the reactive demand, so the least lies beside one of them.
  */
 export function optimalDemand(search: DemandSearch): OptimalDemand | null {
   const { post } = search;
@@ -246,10 +235,7 @@ export function optimalDemand(search: DemandSearch): OptimalDemand | null {
   return { post, best: shown(best), curve: exact.map(shown) };
 }
 
-/**
- * What demand costs in each cycle at every contracted demand beside which the least may lie, ascending. Nothing without cycles of a
- * tariff with demand.
- */
+/** The cost in each cycle at each demand beside which the least may lie, ascending; empty without a demand tariff. */
 function demandCosts(search: DemandSearch): readonly {
   /** W */
   readonly contracted: number;
@@ -264,10 +250,7 @@ function demandCosts(search: DemandSearch): readonly {
   }));
 }
 
-/**
- * What demand costs over the cycles as it is contracted: a point of the curve of `optimalDemand`. Null where the contract
- * does not say, and without cycles of a tariff with demand.
- */
+/** The cost of the contracted demand: a point of `optimalDemand`'s curve. Null if it is unknown, or without a demand tariff. */
 export function contractedDemandCost(
   search: Pick<DemandSearch, 'measured' | 'contract' | 'post'>,
 ): DemandCost | null {

@@ -2,7 +2,6 @@ import { addDays, type CivilDate, daysBetween } from '../../base/time/civil-day.
 import type { ContractedDemand } from '../../sites/tariffs/billing-contract.ts';
 import type { Subgroup } from '../../sites/tariffs/tariff-rules.ts';
 
-/** A contract of demand, from a day on. */
 export interface DemandTerms {
   readonly validFrom: CivilDate;
   /** Null where the contract does not say. */
@@ -24,10 +23,8 @@ const LONG_NOTICE_DAYS = 180;
 const DAYS_BETWEEN = 365;
 
 /**
- * When contracted demand may be lowered (REN ANEEL 1.000/2021, art. 155): asked for 90 days ahead in the subgroups A4 and AS, 180
- * in the others, and not more than once in twelve months. A higher one is the distributor's to grant (art. 154).
- *
- * @param contracts - oldest first
+ * When demand may be lowered: 90 days after the request in A4 and AS, 180 in others, once in twelve months (REN ANEEL
+ * 1.000/2021, art. 155). @param contracts - oldest first
  */
 export function demandLowering(
   subgroup: Subgroup,

@@ -61,21 +61,16 @@ export function reactiveDemandItems(
     .filter(({ quantity }) => quantity > 0);
 }
 
-/** The tariffs with a demand. */
 export type DemandRules = VerdeRules | AzulRules;
 
 const MW_PER_KW = 1_000_000;
 const MW_PER_W = 1000;
 
-/** The highest of several demands; of equal ones the first. */
 function highestDemand(demands: readonly MeasuredDemand[]): MeasuredDemand {
   return demands.reduce((highest, demand) => (demand.power > highest.power ? demand : highest));
 }
 
-/**
- * Whether a demand is overrun: only above 105 % of the contract; then all of the excess counts (REN ANEEL 1.000/2021,
- * art. 301: the 5 % are a trigger, and no allowance).
- */
+/** Whether a demand is above 105 % of the contract; then all of the excess counts (REN ANEEL 1.000/2021, art. 301). */
 function isOverrun(measured: number, contracted: number): boolean {
   return 100 * measured > 105 * contracted;
 }
@@ -158,9 +153,8 @@ export function incentiveOf(
 }
 
 /**
- * The lines of a demand: what was measured, what was contracted and not used (mostly without ICMS), and the overrun at twice
- * the price. A discount of incentivised sources is not given on the overrun; where it is a credit of its own, it is one of
- * untaxed TUSD on each of the others.
+ * The lines of a demand: measured, unused (mostly without ICMS), overrun at twice the price. The source's discount excludes
+ * the overrun; as a credit it is one of untaxed TUSD on each other line.
  */
 export function demandItems(demand: BilledDemand, rules: DemandRules, incentive: Incentive): Item[] {
   const full = fraction(demandPrice(rules, demand.post));

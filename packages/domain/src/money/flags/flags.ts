@@ -63,10 +63,8 @@ interface AssumedFlag {
 }
 
 /**
- * The flags of a cycle where ANEEL has not set all of them yet: it tells the flag of a month in the last days of the month
- * before (REN ANEEL 1.000/2021, art. 307). A month without one takes that of the last month before it that has one.
- *
- * @returns the flags with those that were assumed, and which these are; null: none had to be, or none is known
+ * The flags of a cycle; a month without a flag takes that of the last month that has one, as ANEEL sets flags late (art. 307).
+ * @returns the flags and which were assumed; null: none had to be, or none is known
  */
 export function assumeFlags(
   cycle: BillingCycle,
@@ -84,7 +82,6 @@ export function assumeFlags(
   };
 }
 
-/** The days of a cycle under one flag. */
 interface FlagShare extends Flag {
   readonly days: number;
 }
@@ -116,15 +113,11 @@ export function flagsOfCycle(cycle: BillingCycle, flags: FlagMonths): FlagsOfCyc
   return { shares: [...shares.values()], unknown };
 }
 
-/** 'amarela', as the line says it. */
 function flagLabel(name: FlagName): string {
   return FLAGS[name].toLowerCase();
 }
 
-/**
- * The lines of the flags on so much energy, each for its share of the days: 0.01885 × 27/33 where yellow reigned on 27
- * days of 33. A flag that costs nothing has no line.
- */
+/** The lines of the flags on an amount of energy, each for its share of the days. A flag without price has no line. */
 function flagItems(shares: readonly FlagShare[], energy: number, days: number): Item[] {
   if (energy === 0) return [];
   return shares

@@ -46,7 +46,6 @@ interface Settlement {
   readonly movement: CreditMovement;
 }
 
-/** What a stretch consumed, mWh by post, and how credits go from post to post in it. */
 interface BilledStretch {
   readonly consumed: ByPost;
   readonly conversion: Conversion;
@@ -67,11 +66,9 @@ interface Demanded {
 const NOTHING_LOST: readonly [bigint, bigint] = [1n, 1n];
 
 /**
- * Compensates consumption with what was injected in the same cycle, then with older credits, the oldest first; first
- * within a post, then from post to post by the ratio of their TE. What is older than 60 months has expired. What was
- * imported and exported is never netted inside the cycle.
- *
- * @param consumed - of each stretch, as it is billed
+ * Compensates consumption with the cycle's injection, then with credits, the oldest first; within a period, then between periods
+ * by the ratio of their TE. Credits expire after 60 months; import and export are never netted.
+ * @param consumed - of each stretch, as billed
  */
 export function settleCredits(
   measured: MeasuredCycle,
@@ -195,10 +192,7 @@ function conversionBy(rules: ElectricRules): Conversion {
   };
 }
 
-/**
- * The lines of one compensation: TE and TUSD given back, each with the taxes that it gives back, with the flag where the price
- * holds it, less what is charged on compensated energy.
- */
+/** The lines of one compensation: TE and TUSD given back with their taxes and the flag, less the charge on compensated energy. */
 function compensationItems(
   { lot, post, energy }: Compensation,
   rules: ElectricRules,
@@ -236,7 +230,6 @@ function compensationItems(
 
 const PER_UNIT = 1_000_000;
 
-/** What generation gives back. */
 interface CompensationLines extends Lines {
   readonly movement: CreditMovement | null;
   /** mWh */

@@ -16,10 +16,8 @@ interface LetOff {
 }
 
 /**
- * The lines of an item of which something is let off: at its lower price; at the full one with a credit of untaxed tariff; or at the
- * lower one with the benefit, charged gross with its taxes and given back net without them, as the taxes are due on it too.
- *
- * @param item - at its full price
+ * The lines of a discounted item: at its lower price; at the full one with a credit of untaxed tariff; or charged gross and given
+ * back net without taxes. @param item - at its full price
  */
 export function letOffItems(item: Item, { amount, place, credit }: LetOff): Item[] {
   if (amount.over === 0n) return [item];
@@ -62,7 +60,6 @@ interface Cut extends Portion {
   readonly isInHours: boolean;
 }
 
-/** What a stretch consumed, and of that within the hours of a benefit. */
 interface ConsumedStretch {
   readonly consumed: ByPost;
   readonly inHours: ByPost;
@@ -130,10 +127,7 @@ function createStepper(benefit: Benefit): (cut: Cut) => Cut[] {
   };
 }
 
-/**
- * The consumption of each stretch in portions of one price: one a post where nothing is let off. Steps are filled in the order
- * of stretches and posts; what is in the hours of a benefit stands apart from what is not.
- */
+/** The consumption of each stretch in portions of one price. Steps fill by stretch and period; hours of a benefit are apart. */
 export function portionsOf(stretches: readonly ConsumedStretch[], benefits: readonly Benefit[]): Portion[][] {
   const hasHours = benefits.some(({ hours }) => hours !== null);
   const steppers = benefits.map(createStepper);

@@ -9,7 +9,6 @@ import { flatCharge } from '../charges/charge.ts';
 import { centsOf, dividedBy, fraction, times } from '../charges/fraction.ts';
 import type { Lines } from './electric-cycle.ts';
 
-/** What COSIP may go by. */
 interface CosipBase {
   /** The lines of the distributor before it. */
   readonly charged: readonly Charge[];

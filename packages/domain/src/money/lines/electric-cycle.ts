@@ -31,7 +31,6 @@ export interface ElectricCycle {
   readonly stretches: readonly ElectricStretch[];
 }
 
-/** Lines, and what they lack. */
 export interface Lines {
   readonly lines: readonly Charge[];
   readonly missing: readonly string[];
@@ -89,12 +88,10 @@ export function electricStretches(
   }));
 }
 
-/** The lines of items under the rules of a stretch. */
 export function priceItems({ pricing, since }: ElectricStretch, items: readonly Item[]): Charge[] {
   return items.map((item) => chargeOf({ ...item, label: item.label + since }, pricing));
 }
 
-/** The sum over the posts. */
 export function total(quantities: ByPost): number {
   return POSTS.reduce((sum, post) => sum + quantities[post], 0);
 }

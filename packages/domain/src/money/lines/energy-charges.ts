@@ -31,10 +31,7 @@ export function wholeParts(quantities: readonly number[], isWhole: boolean): num
   });
 }
 
-/**
- * What an incentivised source is let off of the TUSD of a kWh: in Verde its share of what the peak costs more than off-peak,
- * because that part of the price pays for demand.
- */
+/** The discount of an incentivised source on a kWh: in Verde a share of the peak's surcharge, which pays for demand. */
 function letOffTusd(rules: ElectricRules, post: Post, discount: Rate): Fraction {
   if (rules.modality !== 'verde' || post !== 'inPoint') return ZERO;
   const above = rules.energy.inPoint.tusd - rules.energy.outPoint.tusd;
@@ -75,10 +72,8 @@ const shareOfPrice = (price: Fraction, share: Rate): Fraction =>
   share === WHOLE ? price : dividedBy(times(price, share), WHOLE);
 
 /**
- * The lines of consumption: one a post, or two where TUSD and TE stand apart; who buys elsewhere pays TUSD only, with the
- * discount of its source; what a benefit lets off stands apart from what it does not.
- *
- * @param flag - R$/kWh before taxes, of bills that print it inside the price of the energy
+ * The lines of consumption: one a period, or TUSD and TE apart; free customers pay TUSD less their discount.
+ * @param flag - R$/kWh before taxes, if the price of the energy contains it
  */
 export function energyItems(
   rules: ElectricRules,

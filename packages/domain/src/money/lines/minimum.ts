@@ -44,10 +44,7 @@ function leastPortions(supply: Supply, { contract, measured }: ElectricCycle): r
   return portions;
 }
 
-/**
- * What Group B lacks to its minimum: so many kWh at the (off-peak) price, less what consumption and compensation come
- * to (Lei 14.300/2022, art. 16: the minimum stays).
- */
+/** What Group B lacks to its minimum, at the off-peak price, beyond consumption and compensation (Lei 14.300/2022, art. 16). */
 export function minimumLines(cycle: ElectricCycle, energy: readonly Charge[]): Lines {
   const stretches = cycle.stretches.filter(({ rules }) => isOfGroup('B', rules.modality));
   const last = stretches.at(-1);

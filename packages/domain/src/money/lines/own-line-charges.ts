@@ -24,7 +24,6 @@ interface OwnLinesRequest {
   /** Thousandths of Wh or litres. */
   readonly consumed: number;
   readonly unit: 'kWh' | 'm³';
-  /** How the bill makes its cents. */
   readonly rounding: Rounding;
   /** The lines that the tariff prices. */
   readonly priced: readonly Pick<Charge, 'kind' | 'amount'>[];
@@ -111,10 +110,7 @@ function chargeOfLine(line: OwnLine, request: OwnLinesRequest): Charge {
   };
 }
 
-/**
- * The lines of one's own on the bill of a cycle, in the order in which they were entered.
- * @returns charges of the kind `given`, or `unit-charge` where they grow with what is consumed
- */
+/** The own lines of a cycle's bill, in their order: charges of the kind `given`, or `unit-charge` if they grow with use. */
 export function ownLineCharges(lines: readonly OwnLine[], request: OwnLinesRequest): Charge[] {
   return lines.filter((line) => isOnBill(line, request.cycle)).map((line) => chargeOfLine(line, request));
 }

@@ -31,10 +31,7 @@ interface BilledVolume {
   readonly days: { readonly counted: number; readonly of: number };
 }
 
-/**
- * The lines of a water bill: the fixed fee, a line for each tier in which something lies, sewage, other fees. Tiers
- * are those of one economia and reach as far as there are economias; at least the minimum is billed.
- */
+/** The lines of a water bill: fee, tiers, sewage, other fees. Tiers are multiplied by the economias; the minimum is billed. */
 function waterCharges(rules: WaterRules, billed: BilledVolume): Charge[] {
   const water = tableCharges(rules.water, billed, rules.rounding, { kind: 'water', name: 'água' });
   const total = water.reduce((sum, line) => sum + line.amount, 0);

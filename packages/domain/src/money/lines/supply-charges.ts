@@ -66,10 +66,7 @@ function priceOn(supply: EnergySupply | undefined, first: Price, last: CivilDate
   return rulesOn(supply?.prices ?? [], last)?.price ?? first;
 }
 
-/**
- * The invoice of the supplier, where its price is known, and the ICMS on it: a line of the supplier's, or one that the
- * distributor collects. @param consumed - mWh
- */
+/** The supplier's invoice if its price is known, and its ICMS, which the distributor may collect. @param consumed - mWh */
 export function supplyLines(
   { market }: BillingContract,
   consumed: number,

@@ -29,10 +29,7 @@ function waterPrice({ water, sewage }: WaterRules): Price {
   return exactPrice(price + divided(price * share, WHOLE));
 }
 
-/**
- * One price a post by which consumption can be shown in R$ where no bill is made: TUSD and TE before taxes and without
- * flag, demand or fees; of water the first tier. Of the simple tariff it is the price itself.
- */
+/** Prices of consumption without a bill: TUSD and TE before taxes, without flag, demand or fees; of water the first tier. */
 export function indicativePrices(rules: TariffRules): PostPrices {
   if (rules.modality === 'simple') {
     const { inPoint, interPoint, outPoint } = rules;
@@ -48,13 +45,8 @@ export function indicativePrices(rules: TariffRules): PostPrices {
 }
 
 /**
- * What each hour of a day has of its cost: as much as it consumed, at the price of each of its tariff periods. Cents are cut so that
- * the hours add up to the day.
- *
- * @param hours - those of the day in which something was measured
- * @param cost - what the day costs; fixed lines of a bill are in no day
- * @param prices - in force on the day, R$ per kWh or m³; null where they are not known: every hour weighs what it consumed
- * @returns in the order of the hours; a day that costs something without having consumed leaves it to the first hour
+ * The cost of each hour of a day: its consumption at the prices of its tariff periods, in cents that add up to the day.
+ * @param cost - without fixed lines @param prices - R$ per kWh or m³; null: hours weigh by consumption
  */
 export function costByHour(
   hours: readonly (PostTotals & { readonly total: Quantity })[],
@@ -112,11 +104,8 @@ function unitPrice(amount: Cents, quantity: number): Price {
 }
 
 /**
- * Divides a bill into what its consumption costs and what is fixed. A line of a post is spread over the consumption of
- * that post, any other over all of it, so that days, hours and parts of the consumption add up to the bill's lines.
- *
- * @param consumed - what the lines were made from: thousandths of Wh, or of a litre, by post; whole numbers. Where nothing
- * was consumed, everything is fixed.
+ * Divides a bill into the cost of consumption and a fixed part. A line of a tariff period is spread over its consumption, others
+ * over all of it. @param consumed - thousandths by post; if nothing was consumed, everything is fixed
  */
 export function billedEnergy(
   lines: readonly Pick<Charge, 'kind' | 'post' | 'amount'>[],
@@ -146,10 +135,8 @@ export function billedEnergy(
 }
 
 /**
- * Prices of a bill with those of posts in which nothing was consumed, of which no line tells anything: they stand to the
- * price of the post of most as they do in the tariff.
- *
- * @param tariff - prices of the tariff by post, before taxes; only how they stand to one another counts
+ * Adds prices of periods without consumption, in the tariff's ratio to the period with most.
+ * @param tariff - before taxes; only the ratios count
  */
 export function withUnconsumedPosts(prices: PostPrices, consumed: ByPost, tariff: PostPrices): PostPrices {
   const most = POSTS.reduce((one, post) => (consumed[post] > consumed[one] ? post : one));
@@ -159,11 +146,7 @@ export function withUnconsumedPosts(prices: PostPrices, consumed: ByPost, tariff
   return { inPoint: priceOf('inPoint'), interPoint: priceOf('interPoint'), outPoint: priceOf('outPoint') };
 }
 
-/**
- * What consumption costs by the prices of a bill. Cents are cut so that parts that are all of it add up to its energy.
- *
- * @param parts - thousandths of Wh, or of a litre, by post; whole numbers
- */
+/** The cost of consumption at a bill's prices, in cents that add up. @param parts - thousandths, by post */
 export function costsOf(parts: readonly ByPost[], prices: PostPrices): Cents[] {
   return splitCents(
     parts.map((part) => sumExact(POSTS.map((post) => exactAmount(part[post], prices[post])))),

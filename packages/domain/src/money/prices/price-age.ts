@@ -10,10 +10,7 @@ export interface PricesInForce {
 /** A year, and a month more: an adjustment may be approved late, and be entered later still. */
 const MAX_DAYS = 365 + 30;
 
-/**
- * Whether prices are those of an adjustment that another one has followed: their approval has ended, or they are older than the year
- * for which ANEEL approves the prices of a distributor.
- */
+/** Whether prices are superseded: their approval has ended, or they are older than the year of an approval. */
 export function areOutOfDate({ validFrom, validUntil }: PricesInForce, today: CivilDate): boolean {
   if (validUntil !== null) return validUntil < today;
   return daysBetween(validFrom, today) > MAX_DAYS;

@@ -17,7 +17,6 @@ import { type FoundSupplier, supplierOf, withSupplierLine } from './found-suppli
 import { meaningOf, type NoIcms, noIcmsOf, type Reduction } from './line-meaning.ts';
 import type { PrintedLine } from './printed-lines.ts';
 
-/** A discount that a bill shows as lines of its own. */
 interface FoundBenefit {
   readonly kind: BenefitKind;
   readonly label: string;
@@ -71,10 +70,7 @@ function benefitSteps(kind: BenefitKind, share: number, kwh: number): readonly B
 const sumOf = (lines: readonly FoundLine[], of: (line: FoundLine) => number): number =>
   lines.reduce((sum, line) => sum + of(line), 0);
 
-/**
- * The discount that the lines of a bill give back: as a credit of untaxed tariff, or charged gross and given back net. Null where
- * there is none, or no share of the energy comes to it.
- */
+/** The discount that lines give back, as a credit of untaxed tariff or gross and net; null without one, or without a share. */
 export function benefitOf(lines: readonly FoundLine[], basis: FoundBasis): FoundBenefit | null {
   const benefitLines = lines.filter(({ meaning }) => meaning.part === 'benefit');
   const [first] = benefitLines;
@@ -107,7 +103,6 @@ const NAMES: Readonly<Record<BenefitKind, string>> = {
 
 type Side = FoundLine['meaning']['side'];
 
-/** Consumption at a lower price. */
 interface ReducedLine {
   readonly found: FoundLine;
   readonly reduction: Reduction;
@@ -165,10 +160,7 @@ function withLaterSteps(kind: BenefitKind, steps: readonly BenefitStep[]): reado
   return byLaw.find((all) => steps.every((step) => all.some((one) => isSame(one, step)))) ?? steps;
 }
 
-/**
- * A discount inside the prices of energy, by lines that say so: what they cost less than other consumption of the bill, or than a
- * stored tariff. Null where there is none, where no whole per cents come to it, or where it is not said of which kWh it is.
- */
+/** A discount inside energy prices, compared with other consumption or a stored tariff. Null if no whole per cents fit. */
 function reducedPrices(lines: readonly FoundLine[]): FoundBenefit | null {
   const energy = lines.filter(({ meaning }) => meaning.part === 'energy');
   const reduced = energy.flatMap((found): ReducedLine[] =>
@@ -234,7 +226,6 @@ export function withTaxLines(lines: readonly FoundLine[]): readonly FoundLine[] 
   });
 }
 
-/** The settings that come closest to a bill. */
 export interface FoundContract extends Fit {
   readonly modality: Modality;
   readonly isFree: boolean;
@@ -350,9 +341,8 @@ function noIcmsOfAll(lines: readonly ReadLine[], texts: readonly string[]): NoIc
 }
 
 /**
- * Finds the settings by which a bill was made, from its lines alone: every stored tariff of its modality, every rate of ICMS
- * and of PIS and COFINS, both roundings and each flag is tried, and the first that misses the fewest lines is taken.
- * Where no stored tariff fits, the printed prices are taken, and where these are cut, the published ones behind them.
+ * Finds the settings of a bill from its lines: every stored tariff of the modality, tax rate, rounding and flag is tried; the
+ * first with the fewest misses wins. Without a fitting tariff the printed prices, or the published ones behind them, are used.
  */
 export function findContract(
   printed: readonly PrintedLine[],

@@ -22,12 +22,7 @@ const PER_UNIT = 1e10;
 /** Flags of a month that is not known: any that there was. */
 export const WHOLE_MONTH_FLAGS: FlagPrices = { onLines: WHOLE_MONTHS, inPrice: WHOLE_MONTHS };
 
-/**
- * Besides those of whole months what the flags of the months of a cycle come to by their days: 0.01885 × 27/33. A bill does not say
- * on which day its cycle began, so each length that it may have is one.
- *
- * @param last - the last day of the cycle
- */
+/** Also the flags of a cycle's months by days, 0.01885 × 27/33, for each length of a cycle. @param last - its last day */
 export function flagPricesOn(last: CivilDate, flags: FlagMonths): FlagPrices {
   const cycles = CYCLE_DAYS.flatMap((length) => {
     const { shares, unknown } = flagsOfCycle({ first: addDays(last, 1 - length), last }, flags);

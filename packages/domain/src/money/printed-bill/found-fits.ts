@@ -37,7 +37,6 @@ export interface CandidateTariff {
   readonly rules: ElectricRules;
 }
 
-/** The settings that were found for the lines of a bill. */
 export interface Fit {
   readonly basis: FoundBasis;
   readonly tariff: CandidateTariff | null;
@@ -82,7 +81,6 @@ function knownIcms(lines: readonly ReadLine[]): number | null {
   return null;
 }
 
-/** What a trial makes of the lines. */
 interface Attempt {
   readonly basis: FoundBasis;
   readonly tariff: CandidateTariff | null;
@@ -241,10 +239,7 @@ function withFullPrices(all: readonly ReadLine[]): ReadLine[] {
   );
 }
 
-/**
- * By how much, at least and at most, all energy and demand of a bill are more than the prices of a tariff; null where no one factor
- * makes them all.
- */
+/** The least and the greatest factor between lines and the prices of a tariff; null if no one factor makes them all. */
 function factorsOf(
   way: Way,
   all: readonly ReadLine[],
@@ -327,10 +322,7 @@ function tariffWays(
   );
 }
 
-/**
- * Lines that a search computes at most for all stored tariffs: some seconds of a processor. Real bills leave few rates, small
- * amounts leave all of them; each tariff then tries its likeliest ones.
- */
+/** Limit of a search: some seconds of a processor. Small amounts leave all rates; each tariff then tries its likeliest. */
 const MAX_COMPUTED_LINES = 3_000_000;
 
 /** The best attempts of stored tariffs that make all lines but a cent or two, one a tariff. */
@@ -360,10 +352,7 @@ function storedFits(
 const isOff = (lines: readonly TriedLine[]): boolean =>
   lines.some(({ computed, line }) => computed !== null && Math.abs(computed - line.amount) > TARIFF_MISS);
 
-/**
- * The tariff of a bill among those that make it: the one that is in force already, else the one that makes it best. Where two of
- * other prices make it equally well the bill does not tell them apart, and none is taken.
- */
+/** The tariff in force already, else the best one; null if two of other prices make the bill equally well. */
 function onlyOne(fits: readonly Attempt[], known: string | null): Attempt | null {
   const best = fits.reduce<Attempt | null>((a, b) => (isBetter(b, a) ? b : a), null);
   if (best === null) return null;

@@ -26,7 +26,6 @@ function behind(price: number, basis: FoundBasis): Range {
   return { least: price - step / 2, most: price + (basis === 'printed' ? step : step / 2) };
 }
 
-/** A line that has a price. */
 interface PricedLine extends TriedLine {
   readonly explained: Explained;
 }
@@ -56,10 +55,7 @@ const hasPrice = (one: TriedLine): one is PricedLine =>
 const partOf = ({ meaning }: TriedLine): string =>
   meaning.part === 'unused-demand' ? 'demand' : meaning.part;
 
-/**
- * Prices with more decimals than the bill prints, or ANEEL publishes, where one such price makes each of the lines that have it, and
- * the shorter one does not. Of a stored tariff none is moved: its prices are known.
- */
+/** Prices with more decimals than printed, if such a price makes each of its lines and the shorter one does not. */
 export function refined(lines: readonly TriedLine[], basis: FoundBasis, trial: Trial): TriedLine[] {
   if (basis === 'tariff' || trial.lineCents === 'parts') return [...lines];
   const better = new Map<TriedLine, TriedLine>();
@@ -82,7 +78,6 @@ function repriced(line: PricedLine, price: number, trial: Trial): TriedLine {
   return { ...line, explained, price, computed: exactCents(explained, trial) };
 }
 
-/** A line of a bill with what its words say. */
 export interface ReadLine {
   readonly line: PrintedLine;
   readonly meaning: LineMeaning;
@@ -107,7 +102,6 @@ export interface Explained extends Borne {
   readonly letOff?: number;
 }
 
-/** Taxes on a line, as shares of one. */
 interface Borne {
   readonly icms: number;
   readonly pisCofins: number;
@@ -118,10 +112,7 @@ export const UNTAXED: Borne = { icms: 0, pisCofins: 0 };
 /** Finds the price of a line; it knows the trial and the price of demand that it has found before. */
 export type Pricer = (read: ReadLine, trial: Trial) => Explained | null;
 
-/**
- * How lines were explained: by a stored tariff, by the prices they print, or by prices as ANEEL publishes them (R$/MWh and
- * R$/kW with two decimals) where the printed ones are cut.
- */
+/** How lines were explained: by a stored tariff, by printed prices, or by published prices (two decimals of R$/MWh, R$/kW). */
 export type FoundBasis = 'tariff' | 'printed' | 'published';
 
 export interface FoundLine extends ReadLine {
@@ -316,7 +307,6 @@ function nearestFlag(read: ReadLine, trial: Trial, { flag }: Offer): Priced {
   return { untaxed: flag.onLines.reduce((a, b) => (missed(b) < missed(a) ? b : a)) };
 }
 
-/** A line explained by a stored tariff. */
 export function byTariff(rules: ElectricRules, offer: Offer): Pricer {
   const demand = (times: number) => (read: ReadLine) => {
     const price = demandOf(rules, read.meaning);

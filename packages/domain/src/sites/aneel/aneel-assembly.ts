@@ -29,11 +29,7 @@ export function resolutionDate(resolution: string): string {
   return ordinal === 0 ? '' : `${year}-${String(ordinal).padStart(2, '0')}-${day.padStart(2, '0')}`;
 }
 
-/**
- * Which of two holds on a day that both cover: the one that began later, else the one for fewer days, else the one of
- * the later resolution. Published validities overlap: a subsidy for some months stands beside the year's tariff, and a
- * rectification beside what it rectifies.
- */
+/** Of two validities of a day: the later start, else the shorter, else the later resolution. Published validities overlap. */
 function isBefore(a: Decided, b: Decided): boolean {
   if (a.from !== b.from) return a.from > b.from;
   if (a.until !== b.until) return a.until < b.until;
@@ -46,10 +42,7 @@ interface Stretch<D extends Decided> {
   readonly decided: D;
 }
 
-/**
- * Overlapping validities as one line of time, oldest first. After one that is nested in another, the outer one holds
- * again. What holds on no day is not in the answer.
- */
+/** Overlapping validities as one line of time, oldest first. After a nested one the outer one holds again. */
 export function timelineOf<D extends Decided>(decided: readonly D[]): Stretch<D>[] {
   const starts = decided.flatMap(({ from, until }) => [from, addDays(until, 1)]);
   const boundaries = [...new Set(starts)].sort();

@@ -3,10 +3,7 @@ import { exactPrice, type Price, parsePrice } from '../../base/units/price.ts';
 const NUMBER = /^(\d{1,3}(?:\.\d{3})+|\d*)(?:,(\d{1,10}))?$/;
 const PER_MWH = 1000n;
 
-/**
- * Reads a price of ANEEL's files, '1.234,56' or ',00': R$/MWh as R$/kWh (`perMwh`), or R$/kW as it is.
- * Null when it is no such number, or has more decimals than a price can hold.
- */
+/** Reads '1.234,56' or ',00' of ANEEL's files: R$/MWh as R$/kWh (`perMwh`), or R$/kW. Null if it is no such number. */
 export function readAneelPrice(text: string, perMwh: boolean): Price | null {
   const [, whole = '', fraction = ''] = NUMBER.exec(text) ?? [];
   if (whole === '' && fraction === '') return null;
@@ -17,10 +14,7 @@ export function readAneelPrice(text: string, perMwh: boolean): Price | null {
   return price % PER_MWH === 0n ? exactPrice(price / PER_MWH) : null;
 }
 
-/**
- * Lines of ANEEL's open data: fields between ';', quoted or not, with spaces left over at their ends. A quoted field
- * may hold ';' and doubled quotes, and never a line break.
- */
+/** Cuts a line of ANEEL's open data at ';'. A quoted field may hold ';' and doubled quotes, no line break. */
 export function splitAneelLine(line: string): string[] {
   const text = line.endsWith('\r') ? line.slice(0, -1) : line;
   // Every field quoted and no quote within: nearly every line of the tariff file, and quick to cut.

@@ -35,11 +35,7 @@ const textOf = (value: unknown): string => {
   return typeof value === 'string' ? value.replace(/T00:00:00.*$/, '') : '';
 };
 
-/**
- * Turns the JSON of the CKAN API (`datastore_search`, or a dump as JSON) into the lines of ANEEL's files.
- *
- * @returns null when it is no such JSON
- */
+/** Turns the JSON of the CKAN API (`datastore_search`, or a dump) into lines; null when it is no such JSON. */
 export function aneelLinesOfJson(json: unknown): string[] | null {
   const result = isRecord(json) && isRecord(json.result) ? json.result : json;
   const records: unknown = isRecord(result) ? result.records : result;

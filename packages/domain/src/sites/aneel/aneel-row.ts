@@ -52,10 +52,7 @@ export function createRefusalCounter(): RefusalCounter {
   };
 }
 
-/**
- * Columns of 'tarifas-homologadas-distribuidoras-energia-eletrica.csv' (dadosabertos.aneel.gov.br, ODbL); the published
- * dictionary uses other names. The optional ones are missing in excerpts.
- */
+/** Columns of 'tarifas-homologadas-distribuidoras-energia-eletrica.csv' (dadosabertos.aneel.gov.br, ODbL). */
 export const TARIFF_COLUMNS = {
   resolution: { column: 'DscREH', isOptional: true },
   agent: { column: 'SigAgente' },
@@ -84,7 +81,6 @@ export interface AneelChoice {
   readonly distributors: ReadonlySet<string> | null;
 }
 
-/** A row that is part of a consumer's tariff. */
 export interface AneelRow {
   readonly distributor: string;
   /** 14 characters; empty where the file does not say. */

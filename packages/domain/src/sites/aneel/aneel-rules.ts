@@ -33,7 +33,6 @@ const BILLING = {
   gd3: null,
 } as const;
 
-/** A version's prices as the rules of its modality. */
 export function rulesOfAneel(
   { modality }: Pick<AneelTariff, 'modality'>,
   version: AneelVersion,
@@ -52,10 +51,7 @@ export function rulesOfAneel(
   } as ElectricRules;
 }
 
-/**
- * The price of excess reactive energy: the TE of B1 Convencional, residential (REN ANEEL 1.000/2021, art. 304).
- * @returns by distributor key and day, among the tariffs given; null where there is none
- */
+/** The price of excess reactive energy: TE of B1 residential (REN ANEEL 1.000/2021, art. 304), by distributor and day. */
 export function reactivePrices(
   tariffs: readonly AneelTariff[],
 ): (distributorKey: string, day: CivilDate) => Price | null {

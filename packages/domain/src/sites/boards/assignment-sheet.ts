@@ -18,10 +18,8 @@ interface AssignmentSheet {
 }
 
 /**
- * Parses boards to assign, one a line: `mac` or `mac;email`, with `,`, `;` or tab between them. A header line `mac` or
- * `mac,email` is skipped. Every faulty line is reported, in Portuguese.
- *
- * @param defaultEmail - the account of lines without an e-mail; null where each line must have one
+ * Parses `mac` or `mac;email` lines with `,`, `;` or tab; a header is skipped, every faulty line reported in Portuguese.
+ * @param defaultEmail - of lines without an e-mail; null if each line must have one
  */
 export function parseAssignmentSheet(text: string, defaultEmail: string | null): AssignmentSheet {
   const rows = readDelimited(text).filter(({ cells }, index) => index > 0 || !isHeader(cells));

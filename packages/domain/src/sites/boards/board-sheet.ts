@@ -38,9 +38,8 @@ type CellOf = (column: Column) => string;
 const HEADER = `A primeira linha deve ser: ${COLUMNS.join(',')}`;
 
 /**
- * Reads boards from a spreadsheet saved as CSV: a header `mac,type,model,equipment` (in any order, the last two may
- * be missing), then a board a line. Every bad line is named, with all that is wrong with it; the second of two lines
- * with the same MAC is a bad one.
+ * Reads boards from a CSV with the header `mac,type,model,equipment` in any order; the last two may be missing. Every bad line
+ * is reported with all its faults; a repeated MAC is one.
  */
 export function parseBoardSheet(text: string): BoardSheet {
   const [header, ...rows] = readDelimited(text);

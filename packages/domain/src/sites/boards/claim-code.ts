@@ -25,19 +25,13 @@ export const CLAIM_WORDS = {
   check: 'Confira o código: algum caractere não é o da etiqueta.',
 } as const;
 
-/**
- * The character that checks the others. Each counts by its position, modulo a prime: every single wrong character and
- * every exchange of two is noticed.
- */
+/** The check character, weighted by position modulo a prime: it detects every single error and exchange of two. */
 const checkOf = (values: readonly number[]): number =>
   values.reduce((sum, value, index) => sum + value * (index + 1), 0) % ALPHABET.length;
 
 const grouped = (code: string): string => `${code.slice(0, GROUP_LENGTH)}-${code.slice(GROUP_LENGTH)}`;
 
-/**
- * The code that is printed with a board, as ABCDE-FGHJK. Throws RangeError unless there are `CLAIM_RANDOM_LENGTH` whole
- * numbers below `CLAIM_ALPHABET_SIZE`.
- */
+/** The printed code, ABCDE-FGHJK. @throws RangeError unless given `CLAIM_RANDOM_LENGTH` numbers below `CLAIM_ALPHABET_SIZE`. */
 export function claimCodeOf(drawn: readonly number[]): string {
   const characters = [...drawn, checkOf(drawn)].map((value) => ALPHABET[value]);
   if (drawn.length !== RANDOM_LENGTH || characters.includes(undefined))

@@ -10,12 +10,7 @@ const CANONICAL = /^[0-9A-F]{2}(?::[0-9A-F]{2}){5}$/;
 /** Characters of a {@link Mac}. */
 export const MAC_LENGTH = 17;
 
-/**
- * Reads a MAC typed or sent in any of the usual ways.
- *
- * @param text - six hexadecimal pairs separated by colon or dash, any letter case, nothing around them
- * @returns the canonical form, or null when the text is not a MAC
- */
+/** Reads six hexadecimal pairs separated by colon or dash, in any letter case. @returns the canonical form, or null */
 export function normalizeMac(text: string): Mac | null {
   return SIX_PAIRS.test(text) ? (text.toUpperCase().replaceAll('-', ':') as Mac) : null;
 }

@@ -10,12 +10,10 @@ export const employeeRanges = {
 
 type EmployeeRange = (typeof employeeRanges)[Activity][number];
 
-/** Whether a text names an activity. */
 export function isActivity(text: string): text is Activity {
   return (activities as readonly string[]).includes(text);
 }
 
-/** Whether a number of employees is one of the ranges of an activity. */
 export function isEmployeeRangeOf(activity: Activity, text: string): text is EmployeeRange {
   return (employeeRanges[activity] as readonly string[]).includes(text);
 }

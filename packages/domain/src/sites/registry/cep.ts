@@ -8,11 +8,7 @@ export const CEP_LENGTH = 8;
 
 const TYPED = /^\d{2}\.?\d{3}-?\d{3}$/;
 
-/**
- * Reads a CEP typed as 99.999-999, 99999-999 or 99999999, with spaces around it at most.
- *
- * @returns the eight digits, or null. Whether the code was ever given to a place only a register knows.
- */
+/** Reads 99.999-999, 99999-999 or 99999999. @returns the eight digits, or null; only a register knows whether it exists. */
 export function normalizeCep(text: string): Cep | null {
   const trimmed = text.trim();
   return TYPED.test(trimmed) ? (trimmed.replace(/\D/g, '') as Cep) : null;

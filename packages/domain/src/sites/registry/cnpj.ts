@@ -1,10 +1,6 @@
 import type { Brand } from '../../base/units/brand.ts';
 
-/**
- * The registration number of a Brazilian company without punctuation: 12 digits or upper-case letters and two check
- * digits, such as `19131243000197` or `12ABC34501DE35`. It is a text, never a number. Letters occur in registrations
- * since July 2026. Source: Receita Federal, IN RFB 2.229/2024.
- */
+/** 12 digits or upper-case letters and two check digits, without punctuation (letters since July 2026: IN RFB 2.229/2024). */
 export type Cnpj = Brand<string, 'Cnpj'>;
 
 /** Characters of a {@link Cnpj}. */
@@ -32,24 +28,14 @@ function checkDigit(characters: string): number {
   return rest < 2 ? 0 : MODULUS - rest;
 }
 
-/**
- * The two check digits of the first 12 characters.
- *
- * @param base - 12 digits or upper-case letters
- * @returns two digits, or null when `base` cannot begin a CNPJ
- */
+/** The two check digits. @param base - the first 12 characters @returns null when `base` cannot begin a CNPJ */
 export function cnpjCheckDigits(base: string): string | null {
   if (!BASE.test(base)) return null;
   const first = checkDigit(base);
   return `${first}${checkDigit(`${base}${first}`)}`;
 }
 
-/**
- * Reads a CNPJ, with or without its punctuation, letters in any case.
- *
- * @returns the 14 characters, or null when the length, the characters or the check digits are wrong, or all
- * characters are equal
- */
+/** Reads a CNPJ with or without punctuation, in any letter case. @returns null if it is malformed, or all characters are equal */
 export function normalizeCnpj(text: string): Cnpj | null {
   const characters = text.replace(PUNCTUATION, '').toUpperCase();
   if (!WHOLE.test(characters) || ALL_EQUAL.test(characters)) return null;
@@ -57,10 +43,7 @@ export function normalizeCnpj(text: string): Cnpj | null {
   return isRight ? (characters as Cnpj) : null;
 }
 
-/**
- * What counts of a CNPJ that is being typed: at most 14 characters, letters only among the first 12. All are there
- * when the length is {@link CNPJ_LENGTH}; whether they are right, {@link normalizeCnpj} says.
- */
+/** The characters of a CNPJ being typed: at most 14, letters only among the first 12; {@link normalizeCnpj} checks them. */
 export function cnpjCharacters(typed: string): string {
   const characters = typed.toUpperCase().replace(/[^0-9A-Z]/g, '');
   const base = characters.slice(0, BASE_LENGTH);

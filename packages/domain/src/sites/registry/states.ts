@@ -42,7 +42,6 @@ export type StateCode = keyof typeof STATES;
 /** In the order of the codes as written above: by name, but for accents. */
 export const stateCodes = Object.keys(STATES) as readonly StateCode[];
 
-/** Whether a text is the code of a state, in upper case. */
 export function isStateCode(text: string): text is StateCode {
   return Object.hasOwn(STATES, text);
 }
@@ -52,12 +51,7 @@ export function stateName(code: StateCode): string {
   return STATES[code].name;
 }
 
-/**
- * The zone of the state's capital: a proposal, for two states have places in another one. In Amazonas the south-west
- * (Eirunepé, Tabatinga) keeps America/Eirunepe, an hour behind Manaus; of Pernambuco, Fernando de Noronha keeps
- * America/Noronha, an hour ahead of Recife. Pará has been in one time since 2008. An establishment's zone can
- * therefore be chosen.
- */
+/** The zone of the state's capital, as a proposal: parts of Amazonas and Pernambuco have another zone, so it can be changed. */
 export function zoneOfState(code: StateCode): Zone {
   return STATES[code].zone as Zone;
 }

@@ -2,10 +2,7 @@ import type { CivilDate } from '../../base/time/civil-day.ts';
 import { NOTHING, parseRate, type Rate } from '../../base/units/rate.ts';
 import type { TimeWindow } from './tariff-rules.ts';
 
-/**
- * Discounts on the tariff of who is entitled to them (REN ANEEL 1.000/2021; Lei 12.212/2010 for the social one, Lei
- * 10.438/2002, art. 25, for irrigation and aquaculture, Decreto 7.891/2013 for the others).
- */
+/** Discounts (REN ANEEL 1.000/2021; Lei 12.212/2010 social, Lei 10.438/2002 irrigation, Decreto 7.891/2013 the others). */
 export const BENEFIT_KINDS = [
   'social',
   'rural',
@@ -51,10 +48,8 @@ const NIGHT: TimeWindow = { start: 1290, end: 360 };
 const IRRIGATION = { steps: flat('0.6', '0.6'), hours: NIGHT };
 
 /**
- * What a discount mostly is, to be changed: the social tariff is free up to 80 kWh (Lei 15.235/2025; before July 2025 65 % up to 30,
- * 40 % up to 100 and 10 % up to 220 kWh); irrigation in Group B has 60 % of its hours, 67 or 73 % by region, and in Group A ten
- * points more and up to 90 %; those of Decreto 7.891/2013 were taken away by fifths until 2023 (Decreto 9.642/2018), and what is left
- * of them stands in ANEEL's tables.
+ * Usual discounts: social free up to 80 kWh (Lei 15.235/2025); irrigation 60 % of its hours in Group B, more by region and in
+ * Group A; those of Decreto 7.891/2013 ended in 2023 (Decreto 9.642/2018).
  */
 export const USUAL_BENEFITS: Readonly<Record<BenefitKind, Pick<Benefit, 'steps' | 'hours'>>> = {
   social: {

@@ -27,10 +27,7 @@ interface IcmsBand {
   readonly rate: Rate;
 }
 
-/**
- * How taxes enter a price: 'por-dentro' divides by (1 − ICMS)·(1 − PIS − COFINS), the rule of today's bills;
- * 'additive' by 1 − ICMS − PIS − COFINS, of older ones; 'included' leaves prices alone that carry their taxes already.
- */
+/** 'por-dentro' divides by (1 − ICMS)·(1 − PIS − COFINS), 'additive' by 1 − ICMS − PIS − COFINS (older bills). */
 export const TAX_METHODS = ['por-dentro', 'additive', 'included'] as const;
 export type TaxMethod = (typeof TAX_METHODS)[number];
 
@@ -109,10 +106,7 @@ export interface Generation {
 export const SUPPLY_ICMS = ['none', 'distributor', 'supplier'] as const;
 export type SupplyIcms = (typeof SUPPLY_ICMS)[number];
 
-/**
- * How contracted energy is spread over the month: as it is measured, quarter-hour by quarter-hour, within its limits; or flat, the
- * same in each hour, so that all of it is invoiced and what differs is settled at CCEE.
- */
+/** Contracted energy as measured, within its limits, or flat: all of it is invoiced and CCEE settles the difference. */
 export const SUPPLY_MODULATIONS = ['measured', 'flat'] as const;
 export type SupplyModulation = (typeof SUPPLY_MODULATIONS)[number];
 
@@ -146,10 +140,7 @@ type Market =
   | { readonly mode: 'cativo' }
   | {
       readonly mode: 'livre';
-      /**
-       * Share of the TUSD that an incentivised source is let off: of the demand, overrun apart, and in Verde of what a kWh
-       * at the peak costs more than off-peak.
-       */
+      /** Share of the TUSD let off: of demand without overrun, and in Verde of the peak's surcharge. */
       readonly demandDiscount: Rate;
       /** R$/kWh of the supplier's invoice, whole; null where it is not part of this bill. */
       readonly supplierPrice: Price | null;
@@ -157,17 +148,11 @@ type Market =
       readonly supply?: EnergySupply | undefined;
     };
 
-/**
- * How lines become cents: 'whole' cuts or rounds the taxed line once, 'parts' its untaxed part and each tax by itself, and
- * adds them up (RGE).
- */
+/** 'whole' rounds the taxed line once, 'parts' its untaxed part and each tax by itself (RGE). */
 export const LINE_CENTS = ['whole', 'parts'] as const;
 export type LineCents = (typeof LINE_CENTS)[number];
 
-/**
- * Where the discounts of an incentivised source and of benefits are: in the prices, on lines of their own of untaxed tariff (APCEI),
- * or in the prices with the benefit charged gross and given back net, so that its taxes are paid.
- */
+/** Discounts in the prices, as lines of untaxed tariff (APCEI), or in the prices with benefits charged gross, given back net. */
 export const DISCOUNT_PLACES = ['price', 'credit', 'gross-net'] as const;
 export type DiscountPlace = (typeof DISCOUNT_PLACES)[number];
 
@@ -175,7 +160,6 @@ export type DiscountPlace = (typeof DISCOUNT_PLACES)[number];
 export const FLAG_PLACES = ['line', 'price'] as const;
 export type FlagPlace = (typeof FLAG_PLACES)[number];
 
-/** How the distributor makes the lines of a bill. */
 export interface BillPrinting {
   /** Null: as the tariff says. */
   readonly rounding: Rounding | null;
@@ -192,7 +176,6 @@ export const USUAL_PRINTING: BillPrinting = {
   flag: 'line',
 };
 
-/** What an establishment has agreed with its distributor. */
 export interface BillingContract {
   readonly group: 'A' | 'B';
   readonly subgroup: Subgroup;

@@ -1,7 +1,6 @@
 import { type BillPrinting, type CreditTaxes, USUAL_PRINTING } from './billing-contract.ts';
 import { type LineTaxes, TAXED_LINES } from './line-taxes.ts';
 
-/** Which taxes compensated energy gives back at a distributor. */
 interface GenerationHabits {
   readonly ownTaxes: CreditTaxes;
   readonly otherTaxes: CreditTaxes;
@@ -39,10 +38,9 @@ const SUBSTITUTED: readonly LineTaxes[] = TAXED_LINES.map((line) => ({
 const WITH_UNUSED: readonly LineTaxes[] = [{ line: 'unused-demand', icms: 'charged', pisCofins: true }];
 
 /**
- * Read off the bills of each: Energisa cuts, and credits the incentive apart (APCEI); in Acre unused demand bears ICMS. The
- * captive bills of Amazonas bear none, because it was collected before (substitution); they, Roraima and Light name the flag for
- * information only. RGE rounds the untaxed part and each tax, and gives ICMS back on the TE alone. Equatorial and Copel round;
- * Copel gives back PIS and COFINS on energy of the unit itself, and no tax on that of another one.
+ * Read off real bills: Energisa cuts and credits the incentive apart (APCEI), in Acre unused demand bears ICMS; Amazonas has
+ * substitution; Amazonas, Roraima and Light name the flag only for information; RGE rounds the untaxed part and each tax, and gives
+ * ICMS back on the TE alone; Equatorial and Copel round, and Copel gives back PIS and COFINS of own energy only.
  */
 const HABITS: readonly Habits[] = [
   {

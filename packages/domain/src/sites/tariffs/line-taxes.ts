@@ -11,14 +11,10 @@ export const TAXED_LINES = [
 ] as const;
 export type TaxedLine = (typeof TAXED_LINES)[number];
 
-/**
- * What ICMS does to a line: it is charged, the line is exempt, its rate is zero, or somebody before has paid it (substitution).
- * Only the first adds an amount; the others tell why there is none.
- */
+/** ICMS of a line: charged, or none as it is exempt, zero-rated, or paid earlier (substitution). */
 export const ICMS_TREATMENTS = ['charged', 'exempt', 'zero', 'substituted'] as const;
 export type IcmsTreatment = (typeof ICMS_TREATMENTS)[number];
 
-/** Which taxes the lines of one kind bear. */
 export interface LineTaxes {
   readonly line: TaxedLine;
   readonly icms: IcmsTreatment;

@@ -8,9 +8,8 @@ export const LINE_SHARINGS = ['consumption', 'equally', 'none'] as const;
 export type LineSharing = (typeof LINE_SHARINGS)[number];
 
 /**
- * Lines that bills print beside those of the tariff: refunds and other credits, fines and interest, instalments, fees of
- * services, compensation for interruptions (DIC, FIC, DMIC: PRODIST, Module 8), charges by the kWh (such as the accounts of
- * Covid and of Escassez Hídrica), donations, retention of taxes by public bodies, CCEE charges, the invoice of a supplier.
+ * Lines beside those of the tariff: credits, fines, instalments, services, interruptions (DIC, FIC, DMIC: PRODIST, Module 8),
+ * charges by the kWh, donations, retained taxes, CCEE charges, the invoice of a supplier.
  */
 export const OWN_LINE_KINDS = [
   'refund',
@@ -65,11 +64,9 @@ export const RETENTIONS: readonly {
 
 /** A line that no rule of a tariff computes, as its owner has entered it. */
 export interface OwnLine {
-  /** As the bill prints it. */
   readonly label: string;
   readonly kind: OwnLineKind;
   readonly value: OwnLineValue;
-  /** Whether it is subtracted. */
   readonly isCredit: boolean;
   /** Which taxes it bears; none where both are false. */
   readonly taxes: { readonly icms: boolean; readonly pisCofins: boolean };
@@ -80,6 +77,5 @@ export interface OwnLine {
   readonly first: CivilDate;
   /** The last day; null without an end. */
   readonly last: CivilDate | null;
-  /** How it is shared among the parts of an establishment. */
   readonly sharing: LineSharing;
 }

@@ -12,17 +12,13 @@ import {
 } from '../../base/units/price.ts';
 import { POSTS, type Post } from '../tou-windows/posts.ts';
 
-/** Days of meters that have one tariff. */
 interface DaysOfTariff {
   readonly days: readonly PricedDay[];
   /** None without a tariff. */
   readonly versions: readonly TariffVersion[];
 }
 
-/**
- * What the same days of several meters cost together, those of a tariff rounded once; null where something was consumed
- * without a price. Meters that consumed nothing cost nothing, whatever their tariff; unless there are no others.
- */
+/** The cost of the same days of several meters, rounded once a tariff; null if a meter consumed without a price. */
 export function costTogether(shares: readonly DaysOfTariff[]): Pick<CostOfDays, 'perDay' | 'total'> {
   const consuming = shares.filter(({ days }) => days.some(isSomething));
   const counted = consuming.length > 0 ? consuming : shares.slice(0, 1);
@@ -51,7 +47,6 @@ export interface PricedDay extends Readonly<Record<Post, number>> {
 /** What the quantity of a line is shown in. */
 type BillUnit = 'kWh' | 'm³';
 
-/** One line of a bill. */
 interface BillLine {
   /** In Portuguese, as shown. */
   readonly label: string;
@@ -72,10 +67,7 @@ export interface CostOfDays {
   readonly unpriced: readonly CivilDate[];
 }
 
-/**
- * The simple tariff shows consumption × price to the nearest cent. Bills of distributors truncate instead; that is
- * the rule of the full tariffs.
- */
+/** The simple tariff rounds to the nearest cent; bills of distributors truncate. */
 const ROUNDING: Rounding = 'half-up';
 
 const FREE = 0n as ExactAmount;
@@ -89,10 +81,7 @@ export function versionOn(versions: readonly TariffVersion[], date: CivilDate): 
   );
 }
 
-/**
- * What days cost, each at the prices in force on it. Cents are cut so that the days add up to the total, which is
- * the exact cost of all of them rounded once: a day may differ by one cent from its cost taken alone.
- */
+/** The cost of days at the prices in force, in cents that add up to the total: a day may differ by a cent from its own cost. */
 export function costOfDays(days: readonly PricedDay[], versions: readonly TariffVersion[]): CostOfDays {
   const exact = days.map((day) => exactCost(day, versionOn(versions, day.date), versions.length > 0));
   const parts = splitCents(
@@ -159,10 +148,7 @@ const LABELS: Readonly<Record<Post, string>> = {
   outPoint: 'Consumo fora ponta',
 };
 
-/**
- * The bill of days: a line for each version of the prices and each post in which something was consumed, or one line
- * where all posts cost the same. The amounts add up to the total of `costOfDays`, as far as there are prices.
- */
+/** A line for each version and tariff period with consumption; the amounts add up to the total of `costOfDays`. */
 export function billLines(
   days: readonly PricedDay[],
   versions: readonly TariffVersion[],

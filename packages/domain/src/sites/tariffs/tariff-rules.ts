@@ -20,7 +20,6 @@ export function rulesOn<V extends { readonly validFrom: CivilDate }>(
 export const MODALITIES = ['simple', 'convencional', 'branca', 'verde', 'azul', 'water'] as const;
 export type Modality = (typeof MODALITIES)[number];
 
-/** The modalities that come in TUSD and TE. */
 export type ElectricModality = Exclude<Modality, 'simple' | 'water'>;
 
 /** Subgroups by voltage (A) and class (B). */
@@ -71,10 +70,8 @@ export const ELECTRIC_MODALITIES: Readonly<Record<ElectricModality, ModalityFact
   },
 };
 
-/** The modalities in TUSD and TE, in the order of the table. */
 export const electricModalities = Object.keys(ELECTRIC_MODALITIES) as readonly ElectricModality[];
 
-/** Names of the modalities in TUSD and TE. */
 export const electricModalityLabels = Object.fromEntries(
   Object.entries(ELECTRIC_MODALITIES).map(([modality, { label }]) => [modality, label]),
 ) as Readonly<Record<ElectricModality, string>>;
@@ -84,22 +81,18 @@ function factsOf(modality: Modality): ModalityFacts | null {
   return modality === 'simple' || modality === 'water' ? null : ELECTRIC_MODALITIES[modality];
 }
 
-/** Whether a modality is one of a group in TUSD and TE. */
 export function isOfGroup(group: 'A' | 'B', modality: Modality): boolean {
   return factsOf(modality)?.group === group;
 }
 
-/** Whether a subgroup may choose a modality. */
 export function isOfferedTo(subgroup: Subgroup, modality: Modality): boolean {
   return factsOf(modality)?.subgroups.includes(subgroup) === true;
 }
 
-/** Whether energy has one price for all hours. */
 export function isOfOnePrice(modality: ElectricModality): boolean {
   return ELECTRIC_MODALITIES[modality].posts.length === 1;
 }
 
-/** Whether intermediate hours have a price of their own. */
 export function hasIntermediatePrice(modality: ElectricModality): boolean {
   return ELECTRIC_MODALITIES[modality].posts.includes('interPoint');
 }
@@ -123,10 +116,7 @@ export interface TimeWindow {
   readonly end: number;
 }
 
-/**
- * Peak and intermediate hours of weekdays. Under ANEEL's modalities national holidays are off-peak
- * (REN ANEEL 1.000/2021, art. 2). Each distributor's hours are set by its resolution (18 to 21 h at most of them, 17:30 to 20:30 with intermediate hours only afterwards at Light).
- */
+/** Peak and intermediate hours of weekdays; national holidays are off-peak (REN ANEEL 1.000/2021, art. 2). */
 export interface PostWindows {
   /** Three hours in a row. */
   readonly peak: TimeWindow;
@@ -156,7 +146,6 @@ export interface ReactiveRules {
   readonly capacitive: TimeWindow;
 }
 
-/** How the lines of a bill become cents. */
 interface BillRounding {
   /** Distributors truncate each line; suppliers' invoices round halves up. */
   readonly rounding: Rounding;
@@ -170,31 +159,24 @@ interface BillRounding {
   readonly tusdTe: 'separate' | 'joined';
 }
 
-/** What every electric tariff of ANEEL says. */
 interface ElectricBase extends BillRounding {
-  /**
-   * Fio B inside the TUSD, R$/kWh before taxes, by post: what GD II pays on compensated energy (Lei 14.300/2022).
-   * Null when it is not known.
-   */
+  /** Fio B inside the TUSD by period, R$/kWh before taxes: what GD II pays on compensated energy (Lei 14.300/2022); null: unknown. */
   readonly fioB: Readonly<Record<Post, Price>> | null;
   /** What GD III pays on compensated energy (Fio B, 40 % of Fio A, TFSEE, P&D), by post; null when not known. */
   readonly gd3: Readonly<Record<Post, Price>> | null;
 }
 
-/** Group B, one price for all hours. */
 export interface ConvencionalRules extends ElectricBase {
   readonly modality: 'convencional';
   readonly energy: { readonly outPoint: EnergyPrice };
 }
 
-/** Group B, three posts. */
 export interface BrancaRules extends ElectricBase {
   readonly modality: 'branca';
   readonly windows: PostWindows;
   readonly energy: Readonly<Record<Post, EnergyPrice>>;
 }
 
-/** Group A, two posts and one demand. */
 export interface VerdeRules extends ElectricBase {
   readonly modality: 'verde';
   readonly windows: PostWindows;
@@ -204,7 +186,6 @@ export interface VerdeRules extends ElectricBase {
   readonly reactive: ReactiveRules | null;
 }
 
-/** Group A, two posts, each with its demand. */
 export interface AzulRules extends ElectricBase {
   readonly modality: 'azul';
   readonly windows: PostWindows;
@@ -228,7 +209,6 @@ export interface WaterTier {
   readonly flat: boolean;
 }
 
-/** Fixed fee and tiers, each for one economia. */
 export interface WaterTable {
   /** Charged even when nothing flowed. */
   readonly fixedFee: Cents;
@@ -250,7 +230,6 @@ export interface OtherFee {
   readonly amount: Cents;
 }
 
-/** Categories of water tariffs. */
 export const WATER_CATEGORIES = ['residencial', 'social', 'comercial', 'industrial', 'publica'] as const;
 export type WaterCategory = (typeof WATER_CATEGORIES)[number];
 

@@ -3,10 +3,7 @@ import type { PostWindows, TimeWindow } from '../tariffs/tariff-rules.ts';
 const HOUR = 60;
 const HALF_AN_HOUR = 30;
 
-/**
- * What most distributors have: peak from 18 to 21 h, intermediate an hour before and after. Each has hours of its own
- * resolution, so they are to be confirmed for every distributor.
- */
+/** The hours of most distributors; each resolution sets its own, so they are to be confirmed. */
 export const USUAL_WINDOWS: PostWindows = {
   peak: { start: 18 * HOUR, end: 21 * HOUR },
   intermediate: [

@@ -20,12 +20,10 @@ const PEAK = POSTS.indexOf('inPoint');
 const INTERMEDIATE = POSTS.indexOf('interPoint');
 const OFF_PEAK = POSTS.indexOf('outPoint');
 
-/** The posts of any day. */
 export type PostsOn = (date: CivilDate) => QuarterPosts;
 
 const ALL_OFF_PEAK: QuarterPosts = new Uint8Array(QUARTERS_OF_DAY).fill(OFF_PEAK);
 
-/** Where all hours cost the same. */
 export const alwaysOffPeak: PostsOn = () => ALL_OFF_PEAK;
 
 const QUARTERS_AN_HOUR = 4;
@@ -52,10 +50,7 @@ export function postOfHour(posts: QuarterPosts, hour: number): Post {
   return quarters.reduce((longest, post) => (lengthOf(post) > lengthOf(longest) ? post : longest));
 }
 
-/**
- * Hours of the simple tariff: peak from 18:00 to 21:00 on weekdays, national holidays included (spec, section 9: hours 18
- * to 20 inclusive).
- */
+/** Hours of the simple tariff: 18:00 to 21:00 on weekdays, national holidays included (spec, section 9). */
 export const SIMPLE_WINDOWS: PostWindows = {
   peak: { start: 1080, end: 1260 },
   intermediate: [],
@@ -93,7 +88,6 @@ export function postsOfWindows(windows: PostWindows): PostsOn {
   return (date) => (isExempt(date) ? ALL_OFF_PEAK : weekday);
 }
 
-/** The posts of any day by the simple tariff. */
 export const simplePostsOn: PostsOn = postsOfWindows(SIMPLE_WINDOWS);
 
 /** The posts of any day by the versions of a tariff, in any order; off-peak before the first of them. */
@@ -105,7 +99,6 @@ export function postsOfVersions(versions: readonly RulesVersion[]): PostsOn {
   };
 }
 
-/** The posts of any day by a tariff. */
 export function postsByWindow(rules: TariffRules): PostsOn {
   const windows = postWindowsOf(rules);
   return windows === null ? alwaysOffPeak : postsOfWindows(windows);

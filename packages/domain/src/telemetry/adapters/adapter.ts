@@ -20,10 +20,7 @@ const PHASES = [
   [2, 'c', 'C'],
 ] as const;
 
-/**
- * Shelly EM and 3EM of the first generation: one number a topic, `<prefix>/emeter/<channel>/<quantity>`, energies in
- * Wh. What arrives together makes one frame. Source: Shelly Gen1 API, MQTT.
- */
+/** Shelly EM and 3EM, first generation: `<prefix>/emeter/<channel>/<quantity>`, Wh. Source: Shelly Gen1 API, MQTT. */
 const SHELLY_GEN1: Mapping = {
   rules: PHASES.flatMap(([channel, phase, register]): MappingRule[] => {
     const on = (quantity: string) => ({ topic: `emeter/${channel}/${quantity}`, path: '' });
@@ -43,7 +40,6 @@ const SHELLY_GEN1: Mapping = {
 export const ADAPTER_KINDS = ['shelly-gen1', 'shelly-gen2', 'tasmota', 'zigbee2mqtt', 'generic'] as const;
 export type AdapterKind = (typeof ADAPTER_KINDS)[number];
 
-/** How the messages of a board that does not speak the native lines are read. */
 export interface BoardAdapter {
   readonly adapter: AdapterKind;
   readonly kind: BoardKind;
@@ -90,13 +86,11 @@ function knownMapping(adapter: AdapterKind, kind: BoardKind): Mapping | null {
   }
 }
 
-/** Reads the messages of one board. */
 export type MessageReader = (topic: string, payload: string) => AdaptedOutcome;
 
 /**
- * Makes the reader of a board. It refuses a message whole only when it cannot be read: a value that no meter can
- * measure is left out, so that a phase that is not connected does not cost the others. A message without any value is
- * refused with the reason.
+ * Creates the reader of a board. Impossible values are left out, so that an unconnected phase does not cost the others; a message
+ * without any value is refused.
  */
 export function createMessageReader(board: BoardAdapter): MessageReader {
   const mapping = mappingOf(board);

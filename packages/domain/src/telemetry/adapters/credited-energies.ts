@@ -1,7 +1,6 @@
 import type { Measured } from '../frames/frame.ts';
 import type { RegisterName } from './mapped-field.ts';
 
-/** The increments of a frame: whole thousandths of Wh, varh, litres. */
 interface Increments {
   readonly energyA: Measured;
   readonly energyB: Measured;
@@ -34,9 +33,8 @@ const NOTHING: Increments = {
 };
 
 /**
- * What the registers of an instant add, as a frame says it: one number a phase, negative when injected or capacitive.
- * Where both directions advanced, a second frame carries what does not fit beside it: they never cancel out
- * (Lei 14.300/2022: import and export are registered separately).
+ * Increments as frames, a signed number a phase. If both directions advanced a second frame holds one of them, as import and
+ * export never cancel out (Lei 14.300/2022).
  */
 export function incrementsOf(credited: Credited): {
   readonly main: Increments;

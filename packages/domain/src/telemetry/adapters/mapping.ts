@@ -13,11 +13,8 @@ import {
 } from './mapped-field.ts';
 
 /**
- * The value at a path of keys and indexes separated by points (`ENERGY.Total.0`); an empty path is the value itself. A key
- * may contain points itself (`1.8.0`): the longest key that an object has is taken. Index 0 of a value that is no list is
- * the value: meters of one phase leave the list out.
- *
- * @returns undefined where there is nothing
+ * The value at a path such as `ENERGY.Total.0`; empty: the value itself. The longest key an object has wins, as keys may contain
+ * points; index 0 of a value that is no list is the value. @returns undefined where there is nothing
  */
 function valueAtPath(value: unknown, path: string): unknown {
   return path === '' ? value : valueAt(value, path.split('.'));
@@ -57,10 +54,7 @@ export interface MappingRule {
 }
 
 export interface Mapping {
-  /**
-   * Of several rules for a field the first that finds a value is taken; where `addsRegisters`, those of a register add up
-   * (T1 + T2), and the register is left out of a message that lacks one of them.
-   */
+  /** The first rule with a value wins; with `addsRegisters` those of a register add up (T1 + T2), or are left out together. */
   readonly rules: readonly MappingRule[];
   readonly addsRegisters?: true;
   /** Paths of the time of measurement: of the first group that has any, the newest. None: the time of arrival. */
@@ -80,11 +74,7 @@ export type AdaptedOutcome = Adapted | { readonly refused: RefusalReason };
 
 const REFUSED = { refused: 'bad-number' } as const;
 
-/**
- * Reads a payload by the rules of its topic.
- *
- * @param topic - below the board's topic
- */
+/** Reads a payload by the rules of its topic. @param topic - below the board's topic */
 export function readByMapping(mapping: Mapping, topic: string, payload: string, zone: Zone): AdaptedOutcome {
   const rules = mapping.rules.filter((rule) => isTopicOf(rule.topic, topic));
   if (rules.length === 0) return { refused: 'unmapped-topic' };

@@ -54,11 +54,7 @@ const channels = (place: Place): MappingRule[] =>
     ]),
   );
 
-/**
- * Shelly Pro 3EM, 3EM Gen3 and later: energies in Wh, power signed. Frequencies and power factors of phases that are
- * not connected are nonsense and enter nothing. Source: Shelly Gen2+ API, components EM, EMData, EM1, EM1Data,
- * PM1, Switch.
- */
+/** Shelly Pro 3EM, 3EM Gen3 and later: Wh, signed power; values of unconnected phases are ignored. Source: Shelly Gen2+ API. */
 export const SHELLY_GEN2: Mapping = {
   rules: [onStatus, onNotification].flatMap((place) => [
     ...threePhase(place),

@@ -15,10 +15,8 @@ const PLACES = [
 ] as const;
 
 /**
- * Tasmota energy meters: kWh and W; lists where there are several phases; `ImportActive` is taken before `Total`, which may
- * be the balance of both directions; `Total` is a list only where the firmware
- * was told so (SetOption129), otherwise it counts all phases and is kept in phase A. Local time without a zone.
- * Source: Tasmota documentation, Power Monitoring and SetOption129.
+ * Tasmota meters: kWh and W, lists by phase. `ImportActive` precedes `Total`, which may be a balance; without SetOption129 `Total`
+ * counts all phases and is stored in phase A. Local time without zone. Source: Tasmota documentation, Power Monitoring.
  */
 export const TASMOTA: Mapping = {
   rules: PLACES.flatMap(([topic, object]) =>

@@ -30,10 +30,7 @@ const SHARED_VOLTAGE: MappingRule[] = [
   { topic: '', path: 'voltage', field: 'vb', unit: 'V', onlyWith: 'power_b' },
 ];
 
-/**
- * Three phases of which the first has no suffix, as Zigbee's cluster of electrical measurement names them. Its energy counts
- * all phases and is stored in phase A.
- */
+/** Three phases, the first without suffix (Zigbee's cluster of electrical measurement). Energy counts all, stored in phase A. */
 const UNNAMED_FIRST_PHASE: MappingRule[] = [
   { topic: '', path: 'current', field: 'ia', unit: 'A', onlyWith: 'power_phase_b' },
   {
@@ -59,10 +56,8 @@ const SINGLE_PHASE: MappingRule[] = [
 ];
 
 /**
- * Meters behind Zigbee2MQTT: flat JSON, kWh, power factor in percent or as a ratio; power without a sign where the direction
- * stands beside it. On a board of three phases the totals are left out, so that no register mixes a phase with a total.
- * Times are those of the measurement where the meter tells them, else when it was heard of last.
- * Source: Zigbee2MQTT, devices SPM01, SPM02 and PJ-1203A.
+ * Meters behind Zigbee2MQTT: flat JSON, kWh, power factor in percent or as a ratio, power with its direction beside it. On a
+ * three-phase board totals are left out. Source: Zigbee2MQTT, devices SPM01, SPM02 and PJ-1203A.
  */
 export const zigbee2Mqtt = (kind: BoardKind): Mapping => ({
   rules: [

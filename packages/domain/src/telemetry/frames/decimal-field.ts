@@ -11,20 +11,16 @@ const POWERS_OF_TEN = Float64Array.from({ length: 19 }, (_, exponent) => 10 ** e
 const EXACT_LENGTH = 15;
 
 /**
- * Reads a decimal number out of a line: optional sign, digits, optionally a point followed by digits. An exponent
- * (`4e+05`, as C's `%g` prints) is read too; anything else, padding spaces included, is not a number.
- *
- * @returns the nearest double, or NaN when the text between `start` and `end` is not a finite decimal number
+ * Reads sign, digits, point, digits, exponent (`4e+05`, C's `%g`); anything else, also spaces, is no number.
+ * @returns the nearest double, or NaN when the text between `start` and `end` is no finite decimal number
  */
 export function scanDecimal(text: string, start: number, end: number): number {
   return scan(text, start, end, 0);
 }
 
 /**
- * Reads a decimal number as whole thousandths of itself, ties away from zero: `12.3456` is 12346.
- * Its decimal digits decide, not their binary approximation (beyond 15 digits, the nearest double does).
- *
- * @returns an integer, or NaN when the text between `start` and `end` is not a finite decimal number
+ * Reads thousandths, ties away from zero: `12.3456` is 12346, by decimal digits (beyond 15 by the nearest double).
+ * @returns an integer, or NaN when the text between `start` and `end` is no finite decimal number
  */
 export function scanThousandths(text: string, start: number, end: number): number {
   const shifted = scan(text, start, end, 3);

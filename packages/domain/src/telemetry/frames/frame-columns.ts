@@ -34,10 +34,7 @@ function reduced(
 export interface Frames {
   /** Epoch ms. */
   readonly at: Float64Array;
-  /**
-   * What was measured, in the unit of the field, as the shortest decimal that names it; energies, reactive energies and
-   * volumes in whole thousandths. NaN: not measured by that frame; a column that is not there: by none.
-   */
+  /** In the unit of the field, increments in whole thousandths. NaN: not measured by that frame; no column: by none. */
   readonly columns: Readonly<Partial<Record<FrameField, Float64Array>>>;
 }
 

@@ -13,13 +13,9 @@ export interface UnreadableValues {
 const DECIMALS = 9;
 
 /**
- * Writes values by their names as the line that a board of this kind would send, so that they are read, judged and
- * refused as its own (design, wire format).
- *
- * @param kind - what the board measures
- * @param timestamp - epoch seconds or milliseconds, or ISO 8601 with a zone
- * @param values - by the names of `COLUMNS`: V, A, W, var, %, °C, dBm, L/min; energies (Wh, varh) and volume (L) since the
- *   reading before. What is null or absent was not measured
+ * Writes values as the record of a board of this kind, so that one path reads, judges and refuses them (design, wire format).
+ * @param timestamp - epoch seconds or milliseconds, or ISO 8601 with a zone @param values - by the names of `COLUMNS`, in the
+ * units of the record; null or absent: not measured
  */
 export function lineOfValues(
   mac: Mac,

@@ -35,11 +35,7 @@ export function measuredByFrame<F extends FrameField>(
   );
 }
 
-/**
- * By stretches in which a frame lies, ascending: of what is measured at an instant the mean, of increments the sum.
- *
- * @param most - so many of the newest
- */
+/** The mean of levels and the sum of increments by stretches, ascending. @param most - so many of the newest */
 export function measuredByStretch<F extends FrameField>(
   { at, columns }: Frames,
   fields: readonly F[],

@@ -13,10 +13,7 @@ export type { BoardKind } from './frame-layout.ts';
 /** Null is 'not measured', never zero. */
 export type Measured<T extends number = number> = T | null;
 
-/**
- * One message of a board. A mono board fills phase A; a water board `flow` and `volume`. Frames of all kinds have
- * the same shape. Energies and volume are increments since the board's previous message, in whole thousandths.
- */
+/** One message of a board, of one shape for all kinds: a mono board fills phase A, a water board `flow` and `volume`. */
 export interface Frame extends Readonly<Record<PhaseField, Measured>> {
   readonly kind: BoardKind;
   /** By the device's clock. */
@@ -50,22 +47,14 @@ const LAST_PRINTABLE = 126;
 const fieldEnds = new Int32Array(MAXIMUM_LINE_LENGTH + 1);
 const cells = new Float64Array(CELLS.length);
 
-/**
- * Reads one line.
- *
- * @param line - without its line break
- * @param topicMac - the board whose topic it came under; the line must name the same
- */
+/** Reads one line, without its line break. @param topicMac - the board of its topic, which the line must name */
 export function parseLine(line: string, topicMac: Mac): Frame | Refusal {
   return readLine(line, 0, line.length, topicMac);
 }
 
 /**
- * Reads a payload: one line, or a backlog of several separated by LF or CRLF, in the order in which the board
- * wrote them (oldest first). A bad line refuses only itself; blank lines count for nothing.
- *
- * @param text - bytes decoded as Latin-1 or UTF-8: whatever is not printable ASCII is refused as 'not-text'
- * @returns at least one outcome; use `isRefusal` to tell them apart
+ * Reads records separated by LF or CRLF, oldest first. A bad record refuses only itself; blank lines are ignored.
+ * @param text - decoded as Latin-1 or UTF-8 @returns at least one outcome; `isRefusal` tells them apart
  */
 export function parsePayload(text: string, topicMac: Mac): (Frame | Refusal)[] {
   const outcomes: (Frame | Refusal)[] = [];

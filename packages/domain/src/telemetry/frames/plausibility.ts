@@ -33,10 +33,7 @@ export const MAXIMUM_THD_PERCENT = 400;
 /** Overload flow of a DN 200 water meter: Q3 = 630 m³/h, Q4 = 1.25 × Q3 = 787.5 m³/h (ISO 4064-1). */
 export const MAXIMUM_LITRES_PER_MINUTE = 13_125;
 
-/**
- * Signal and temperature enter no total, and a broken thermometer (many print -127) must not cost energy: only
- * what no radio or sensor says at all is refused.
- */
+/** Signal and temperature enter no total: a broken thermometer (many print -127) must not cost energy. */
 const MAXIMUM_DBM = 1000;
 const MAXIMUM_DEGREES = 1000;
 
@@ -45,10 +42,8 @@ const DAY_MS = 86_400_000;
 const MS_PER_MINUTE = 60_000;
 
 /**
- * Judges whether a well-formed frame can be true. Increments are held against what could have flowed since the
- * board's previous frame in device time, or over one hour where that is unknown or not earlier.
- *
- * @returns null when it can be, else the first reason why not
+ * Judges a frame: increments against what could flow since the previous frame in device time, or over one hour if unknown.
+ * @returns null when it is plausible, else the first reason why not
  */
 export function judgePlausibility(frame: Frame, context: PlausibilityContext): RefusalReason | null {
   if (frame.at > context.now + MAXIMUM_AHEAD_MS) return 'future';
@@ -78,11 +73,7 @@ function judgeIncrements(frame: Frame, context: PlausibilityContext): RefusalRea
   return isNegativeOrAbove(frame.volume, mostVolume(elapsedMs)) ? 'implausible-volume' : null;
 }
 
-/**
- * The most that one phase can have taken in a time, mWh; reactive energy is held to the same figure in mvarh.
- *
- * @param ratedPhaseWatts - the installation's own limit, which can only be smaller; null when it states none
- */
+/** mWh that one phase can have taken in a time, and mvarh alike. @param ratedPhaseWatts - a smaller limit; null: none */
 export function mostPhaseEnergy(ratedPhaseWatts: number | null, elapsedMs: number): number {
   const watts = Math.min(ratedPhaseWatts ?? MAXIMUM_SUSTAINED_PHASE_WATTS, MAXIMUM_SUSTAINED_PHASE_WATTS);
   // 1 W over 1 ms is 1/3600 mWh.

@@ -1,7 +1,4 @@
-/**
- * Why a frame was not accepted, by name, with the explanation shown to the operator.
- * Refusals are counted under these names: renaming one breaks the history of the counts.
- */
+/** Reasons of refusals, with the explanation for the operator. Renaming one breaks the history of its counts. */
 export const REFUSAL_EXPLANATIONS = {
   'bad-topic':
     'O tópico não é o de um medidor (message/MAC ou emd3p/MAC/message, MAC em maiúsculas com dois-pontos).',

@@ -12,10 +12,8 @@ const MILLISECOND_DIGITS = 13;
 const MAXIMUM_SECOND_DIGITS = 11;
 
 /**
- * Reads the instant out of a line: epoch seconds (decimals allowed), epoch milliseconds (13 digits), or ISO 8601
- * with a zone. What is finer than a millisecond is cut off, so that an instant never moves into the next quarter.
- *
- * @returns epoch milliseconds, or NaN when the text between `start` and `end` is none of these
+ * Reads epoch seconds, epoch milliseconds (13 digits), or ISO 8601 with a zone, cut to milliseconds so that an instant never
+ * moves into the next quarter-hour. @returns epoch milliseconds, or NaN
  */
 export function scanTimestamp(text: string, start: number, end: number): number {
   if (end - start > 4 && text.charCodeAt(start + 4) === DASH) return parseIso(text.slice(start, end));

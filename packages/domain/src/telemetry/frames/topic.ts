@@ -9,12 +9,8 @@ const EMD3P_PREFIX = 'emd3p/';
 const EMD3P_SUFFIX = '/message';
 
 /**
- * Reads the board out of a topic it may publish to: `message/{MAC}` or `emd3p/{MAC}/message`.
- *
- * The MAC must be in its canonical form: brokers compare topics letter by letter, so any other spelling would
- * never reach the browsers that subscribed.
- *
- * @returns null when the topic is not a board's
+ * The board of `message/{MAC}` or `emd3p/{MAC}/message`; null: none. The MAC must be canonical, as brokers compare letter by
+ * letter.
  */
 export function parseBoardTopic(topic: string): Mac | null {
   const text = macPart(topic);

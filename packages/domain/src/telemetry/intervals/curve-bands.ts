@@ -28,24 +28,14 @@ const LENGTHS_MS: readonly number[] = [
   ...[1, 2, 7, 14, 28].map((days) => days * DAY_MS),
 ];
 
-/**
- * The shortest round length by which a span is cut into so many stretches at most.
- *
- * @param least - no shorter, ms: how long what one point stands for is
- */
+/** The shortest round length that cuts a span into at most so many stretches. @param least - ms that one point stands for */
 export function bandLength(spanMs: number, most: number, least = 0): number {
   const wanted = Math.max(spanMs / most, least);
   const longest = LENGTHS_MS[LENGTHS_MS.length - 1] as number;
   return LENGTHS_MS.find((length) => length >= wanted) ?? Math.ceil(wanted / longest) * longest;
 }
 
-/**
- * Thins a curve without losing an extreme.
- *
- * @param at - epoch ms of each point, ascending
- * @param measured - as long as `at`; NaN is not measured
- * @param lengthMs - of a stretch; 0: each point for itself
- */
+/** Thins a curve without losing an extreme. @param measured - NaN is not measured @param lengthMs - 0: each point for itself */
 export function bandsOf(at: Float64Array, measured: Float64Array, lengthMs: number): CurveBands {
   const bands = createBands(at.length);
   let stretch = Number.NaN;
@@ -124,11 +114,7 @@ interface CurveSums {
   readonly total: Float64Array;
 }
 
-/**
- * Adds up what was counted in quarter-hours by longer stretches.
- *
- * @param at - where the quarter-hours with data begin, epoch ms, ascending
- */
+/** Adds up counts of quarter-hours by longer stretches. @param at - epoch ms, ascending */
 export function sumsOf(at: Float64Array, counted: Float64Array, length: SumLength, zone: Zone): CurveSums {
   const starts: number[] = [];
   const totals: number[] = [];

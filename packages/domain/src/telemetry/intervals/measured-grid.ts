@@ -21,10 +21,7 @@ interface GridAsked {
   readonly highestFrom?: Instant | undefined;
   /** Intervals within the grid that are estimated, each of one meter. */
   readonly estimated?: readonly TimeSpan[];
-  /**
-   * By which phases quarter-hours are told, each in a column of its own. Without them all phases together, or the volume: a
-   * meter measures energy or water, never both, so it stands in the columns of both.
-   */
+  /** Phases with columns of their own; without them all together. Energy and volume share columns, as a meter measures one. */
   readonly phases?: readonly PhaseColumn[];
 }
 

@@ -54,12 +54,7 @@ export function rowsOfRuns<C extends string>(
   return rows;
 }
 
-/**
- * A column of quarter-hours as a row from an instant to another: null where nothing was measured.
- *
- * @param start - of each quarter-hour with data, epoch ms
- * @param column - as long as `start`
- */
+/** A column of quarter-hours between two instants; null where nothing was measured. @param start - epoch ms */
 export function quartersBetweenInstants(
   { start, column }: { readonly start: Float64Array; readonly column: Float64Array },
   from: Instant,
@@ -82,10 +77,7 @@ export const QUARTERS_OF_DAY = 96;
 export const QUARTER_QUANTITIES = ['consumed', 'injected', 'inductive', 'capacitive', 'volume'] as const;
 export type QuarterQuantity = (typeof QUARTER_QUANTITIES)[number];
 
-/**
- * Quarter-hours of a meter that follow one another, such as the 96 of a UTC day, by the columns that were asked, in mWh,
- * mvarh or ml. A column that is null is zero throughout; a quarter-hour without data is zero and not present.
- */
+/** Consecutive quarter-hours of a meter by column, in mWh, mvarh or ml. A null column is zero; without data: not present. */
 export type QuarterRunOf<C extends string> = Readonly<Record<C, Float64Array | null>> & {
   readonly start: Instant;
   readonly length: number;
@@ -125,12 +117,7 @@ export interface QuarterStay {
 interface QuarterSum {
   /** Some of a meter that is added once; what lies outside of its stay is left out. */
   readonly add: (stay: QuarterStay, run: AddableRun) => void;
-  /**
-   * What so many of its meters measured together within their stays.
-   *
-   * @param quarter - a quarter-hour of UTC, counted from 1970
-   * @param totals - mWh, mvarh or ml of each quantity, in their order
-   */
+  /** Adds what several meters measured within their stays. @param quarter - of UTC, since 1970 @param totals - in the order asked */
   readonly addTotals: (quarter: number, meters: number, totals: readonly number[]) => void;
   /** A quarter-hour of one of its meters, counted from 1970, is estimated. */
   readonly addEstimated: (quarter: number) => void;
@@ -151,11 +138,8 @@ interface Sum extends Readonly<Record<QuarterQuantity, Float64Array>> {
 }
 
 /**
- * What meters measured together, by quarter-hours, the phases in `consumedA`, `injectedA` and so on. A quarter-hour
- * counts as measured only where every meter that was there has data: a sum that lacks one of them is not whole. Where one of
- * them has an estimate, it is estimated. Runs are
- * added one by one, so that those of hundreds of meters need not be held at once.
- *
+ * Sums of several meters by quarter-hours, phases in `consumedA` and so on. A quarter-hour is measured only if every present
+ * meter has data, and estimated if one is. Runs are added singly, so hundreds of meters fit into memory.
  * @param quantities - those that are added; the others stay zero
  */
 export function createQuarterSum(

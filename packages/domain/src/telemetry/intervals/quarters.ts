@@ -23,12 +23,7 @@ export function emptyLedger(): QuarterLedger {
   return { seen: new Map(), quarters: new Map() };
 }
 
-/**
- * Counts a frame once: (installation, device instant) is its identity, and it lands in the quarter-hour of that
- * instant, however late or often it comes.
- *
- * @returns whether it was new
- */
+/** Counts a frame once, by installation and device instant, in its quarter-hour. @returns whether it was new */
 export function addFrame(ledger: QuarterLedger, installation: number, frame: Frame): boolean {
   const seen = entry(ledger.seen, installation, () => new Set<Instant>());
   if (seen.has(frame.at)) return false;

@@ -34,12 +34,9 @@ export type PhaseColumn = Exclude<
 export type StepMinutes = 15 | 30 | 60;
 
 /**
- * What was measured, column-wise, in slots of UTC in ascending order; slots without data are left out.
- *
- * Energies are sums over the slot: consumed and injected mWh, inductive and capacitive mvarh, all ≥ 0; `volume` ml.
- * `quarters` counts the measured quarter-hours inside the slot, `estimated` those among which an import spread the amount of
- * a longer row. `peakQuarter` is the most that was consumed in a measured one (mWh, all phases; of water ml) and
- * `peakQuarterStart` its start (epoch ms); both are 0 where it was not read.
+ * Slots of UTC with data, column-wise, ascending. Energies are sums ≥ 0 in mWh and mvarh, `volume` in ml; `quarters` counts
+ * measured quarter-hours, `estimated` those that an import spread; `peakQuarter` is the highest measured one, starting at
+ * `peakQuarterStart` (epoch ms); both are 0 where they were not read.
  */
 export interface EnergySeries extends Readonly<Record<SeriesColumn, Float64Array>> {
   readonly stepMinutes: StepMinutes;
@@ -97,10 +94,7 @@ export function stepMinutesOf(times: readonly number[]): StepMinutes {
   return ([60, 30] as const).find(fits) ?? 15;
 }
 
-/**
- * The longest slots of UTC that the civil hours of a zone are made of between two instants: an hour where its offset is a
- * whole number of hours throughout, else half an hour (Kolkata +5:30, Lord Howe +10:30/+11) or a quarter (Kathmandu +5:45).
- */
+/** The longest slots that civil hours consist of: an hour, half an hour (Kolkata, Lord Howe) or a quarter (Kathmandu). */
 export function stepMinutesFor(zone: Zone, from: Instant, to: Instant): StepMinutes {
   const offsets: number[] = [];
   for (let at: number = from; at < to + DAY_MS; at += DAY_MS)

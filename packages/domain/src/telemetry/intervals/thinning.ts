@@ -1,13 +1,8 @@
 /**
- * Which points of a curve to keep so that it looks the same on a screen with fewer pixels than points. Time is cut
- * into buckets of one length; each keeps its first and last point, and of every measure the lowest and the highest.
- * Every point kept was measured: nothing is averaged, so a spike of one second survives.
- *
- * @param at - epoch ms of each point, ascending
- * @param measures - a column for each measure, as long as `at`; NaN is not measured
- * @param most - how many points may be kept
- * @returns their indices, ascending; all of them where there are no more than `most`
- * @throws RangeError unless `most` has room for one bucket: 2 points, and 2 for each measure
+ * The points that keep a curve's shape with fewer points: of each bucket of time the first, the last, and the extremes of every
+ * measure. Nothing is averaged, so a spike of one second survives.
+ * @param at - epoch ms, ascending @param measures - columns; NaN is not measured @param most - points to keep
+ * @returns ascending indices @throws RangeError unless `most` is at least 2, and 2 for each measure
  */
 export function thin(at: Float64Array, measures: readonly Float64Array[], most: number): number[] {
   const perBucket = 2 + 2 * measures.length;

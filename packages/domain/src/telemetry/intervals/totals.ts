@@ -44,20 +44,14 @@ export function addStays(stays: readonly TimeSpan[]): MeterStays {
   };
 }
 
-/**
- * Whole quarter-hours between two instants (epoch ms): each of them should have data. Of several meters, those of all
- * of them, each while it was there.
- */
+/** Whole quarter-hours between two instants (epoch ms); of several meters, those of all, each while it was there. */
 export function expectedBetween(from: number, to: number, stays?: MeterStays): number {
   const [first, end] = [firstWhole(from), endOfWhole(to)];
   if (first >= end) return 0;
   return stays === undefined ? end - first : stays.quartersUntil(end) - stays.quartersUntil(first);
 }
 
-/**
- * Quarter-hours of civil days before the first meter was there. They are missing from the whole of these days: measuring
- * that began within a cycle leaves the cycle incomplete.
- */
+/** Quarter-hours of civil days before the first meter was there; they count as missing. */
 export function quartersBefore(
   { first, last }: { readonly first: CivilDate; readonly last: CivilDate },
   since: Instant,

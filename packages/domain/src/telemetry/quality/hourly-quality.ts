@@ -11,11 +11,8 @@ export const POWER_FACTOR_FIELDS: ReadonlySet<FrameField> = new Set(['pfa', 'pfb
 export const VOLTAGE_FIELDS: ReadonlySet<FrameField> = new Set(['va', 'vb', 'vc']);
 
 /**
- * What an hour of frames comes to: of the power factor the mean of the phases of each frame, then of the frames; of each
- * voltage the mean. Of columns that were not read nothing.
- *
- * @param origin - where the first hour begins, epoch ms
- * @param hours - how many are told; no frame lies outside them
+ * Hourly means: of the power factor over phases, then frames; of each voltage over frames.
+ * @param origin - where the first hour begins, epoch ms @param hours - no frame lies outside them
  */
 export function qualityOf({ at, columns }: Frames, origin: number, hours: number): HourlyQuality {
   const hourOf = at.map((instant) => Math.floor((instant - origin) / HOUR_MS));

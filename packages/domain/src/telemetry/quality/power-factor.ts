@@ -9,10 +9,7 @@ export const isBilledPowerFactor = (powerFactor: number): boolean =>
 
 export type PowerFactorLevel = 'low' | 'normal' | 'great';
 
-/**
- * At or below 0.4 low, at or above 0.8 great, else normal (spec, section 9). The sign only says the direction
- * of the flow, so it does not count.
- */
+/** At or below 0.4 low, at or above 0.8 great, else normal (spec, section 9); the sign is the direction and does not count. */
 export function powerFactorLevel(powerFactor: number): PowerFactorLevel {
   const size = Math.abs(powerFactor);
   if (size <= 0.4) return 'low';

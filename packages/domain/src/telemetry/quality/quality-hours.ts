@@ -20,11 +20,7 @@ const measured = (column: Float64Array, hour: number): number | null => {
 
 const isMeasured = ({ a, b, c }: QualityHour): boolean => a !== null || b !== null || c !== null;
 
-/**
- * The hours of a quality in which it was measured and of which a part lies within a span, oldest first.
- *
- * @param origin - where the first hour of the means begins, epoch ms
- */
+/** The measured hours that overlap a span, oldest first. @param origin - where the first hour begins, epoch ms */
 export const qualityHours = (
   means: HourlyQuality,
   { origin, span, quality }: { readonly origin: Instant; readonly span: TimeSpan; readonly quality: Quality },

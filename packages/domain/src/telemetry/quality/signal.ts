@@ -2,8 +2,9 @@
 export type SignalLevel = 'best' | 'good' | 'weak' | 'worst';
 
 /**
- * The signal icon: |rssi| up to 30 best, up to 67 good, up to 80 weak, above that worst (spec, section 2).
- * @param rssi dBm, with or without its sign.
+ *
+ * rssi
+ * up to 30 best, up to 67 good, up to 80 weak, above that worst (spec, section 2).
  */
 export function signalLevel(rssi: number): SignalLevel {
   const loss = Math.abs(rssi);

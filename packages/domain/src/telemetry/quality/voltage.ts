@@ -16,19 +16,13 @@ interface Limits extends SteadyLimits {
   readonly warnAbove: number;
 }
 
-/**
- * Warnings at 220 V are the product's own 206 and 233 V (spec, section 5); at 127 V, which it leaves open, the ends of
- * PRODIST's adequate range below and of the precarious range above, as 233 V is at 220.
- */
+/** At 220 V the product's 206 and 233 V (spec, section 5); at 127 V PRODIST's adequate below and precarious range above. */
 const LIMITS: Readonly<Record<Tension, Limits>> = {
   110: { ...steadyLimits(127), warnBelow: 117, warnAbove: 135 },
   220: { ...steadyLimits(220), warnBelow: 206, warnAbove: 233 },
 };
 
-/**
- * PRODIST's class of one phase voltage. A board is no instrument of class A or S: results are indicative.
- * @param volts V, phase to neutral of a 110 (127 V) installation or the voltage of a 220 V one.
- */
+/** PRODIST's class of one phase voltage, indicative only. @param volts - phase to neutral at 127 V, else the voltage */
 export function voltageLevel(volts: number, tension: Tension): VoltageLevel {
   const limits = LIMITS[tension];
   if (volts < limits.criticalLow) return 'under';

@@ -7,9 +7,8 @@ export interface Level {
 }
 
 /**
- * What a step of a register was. `normal`, `gap` (after a silence), `reset` (counts from zero again), `rollover`
- * (passed its width) and `exchange` (another meter's count) move the level; `jitter`, `short-zero` and `spike` are
- * stray values that add nothing; `held` waits for the values that follow.
+ * Verdicts of a step. `normal`, `gap`, `reset`, `rollover` and `exchange` move the level; `jitter`, `short-zero` and `spike` add
+ * nothing; `held` waits for the values that follow.
  */
 export const STEP_VERDICTS = [
   'first',
@@ -85,10 +84,7 @@ export function strayVerdict(base: Level, point: Level): StepVerdict {
   return point.raw <= base.raw * NEARLY_ZERO ? 'short-zero' : 'jitter';
 }
 
-/**
- * What it was when a register goes on from another level: a rollover where its width explains it, a reset where all
- * it shows can have flowed since, otherwise another meter, of which nothing is credited.
- */
+/** A register at another level: a rollover if its width explains it, a reset if all of it can have flowed, else an exchange. */
 export function restartOf(
   base: Level,
   first: Level,

@@ -85,12 +85,9 @@ interface Outcome {
 }
 
 /**
- * Turns what a register showed into increments. A step backwards, or forwards beyond what could flow, is held until
- * the next values decide: back at the known level it was a stray value and adds nothing; continued, it was a reset,
- * a rollover or an exchange, and what was consumed since is credited at its own instants.
- *
- * @param points - in any order; of equal instants the first is taken
- * @param from - the level at a settled step before them; null when they are the first of the register
+ * Turns register values into increments. A step backwards, or too far, is held until later values decide: a stray value adds
+ * nothing; a reset, rollover or exchange credits later consumption at its own instants.
+ * @param points - in any order; of equal instants the first counts @param from - the settled level before them; null: none
  * @returns the steps in ascending order of time
  */
 export function stepsOf(

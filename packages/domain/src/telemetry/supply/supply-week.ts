@@ -10,13 +10,7 @@ import {
 const PRECARIOUS_FACTOR = 3;
 const CRITICAL_FACTOR = 7;
 
-/**
- * The share of a month's charge for the use of the network (EUSD) that a distributor owes for voltage out of range:
- * (DRP − 3 %)·k1 + (DRC − 0.5 %)·k2, each where it is exceeded (PRODIST Module 8, units of 1 kV or less).
- *
- * @param precarious - DRP, share
- * @param critical - DRC, share
- */
+/** Compensation for voltage as a share of the month's EUSD: (DRP − 3 %)·k1 + (DRC − 0.5 %)·k2 (PRODIST Module 8, ≤ 1 kV). */
 export function compensationShare(precarious: number, critical: number): number {
   return (
     Math.max(0, precarious - MAX_PRECARIOUS) * PRECARIOUS_FACTOR +
@@ -72,11 +66,7 @@ function usualFrames(windows: readonly SupplyWindow[]): number {
   return counts[Math.floor(counts.length / 2)] ?? 0;
 }
 
-/**
- * Whether a window is a valid reading: at least half as many frames as usual, of every phase that is connected, without an
- * interruption or a variation of short duration (PRODIST Module 8 strikes these out).
- * @param usual - frames, above zero
- */
+/** Whether a window is valid: half of the usual frames, every phase, no interruption (PRODIST Module 8). @param usual - above 0 */
 function isValidWindow(
   { frames, volts, isDisturbed }: SupplyWindow,
   usual: number,
@@ -133,11 +123,8 @@ function highestDistortion(windows: readonly SupplyWindow[]): SupplyWeek['distor
 }
 
 /**
- * The indicators of steady voltage of a week by PRODIST Module 8: DRP and DRC of the phase that has most readings in the
- * range, FD95% and DTT95%. A board is no instrument of class A or S (IEC 61000-4-30): they are indicative.
- *
- * @param week - the windows of the week
- * @param after - the windows that follow it, as far as they are known
+ * PRODIST's indicators of a week: DRP and DRC of the worst phase, FD95% and DTT95%; indicative, as boards are no class A or S.
+ * @param after - the windows that follow the week, as far as they are known
  */
 export function supplyWeek(
   week: readonly SupplyWindow[],

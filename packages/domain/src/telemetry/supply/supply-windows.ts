@@ -1,4 +1,5 @@
 import { type Instant, instant, MINUTE_MS } from '../../base/time/zone.ts';
+import type { PhaseColumns, PhaseValues, SupplyFrames } from './supply-frames.ts';
 import { isShort, type VoltageEvent } from './voltage-events.ts';
 
 /** Nominal voltages of low voltage that have limits of their own: what a phase of the meter is connected to, V. */
@@ -33,48 +34,7 @@ export function steadyLevel(volts: number, limits: SteadyLimits): SteadyLevel {
   return volts < limits.adequateLow || volts > limits.adequateHigh ? 'precarious' : 'adequate';
 }
 
-/** A value of each phase; null: not measured, or not connected. */
-export type PhaseValues = readonly [number | null, number | null, number | null];
-
-/** A column of each phase as frames carry it, NaN where nothing was measured; undefined: by none of them. */
-export type PhaseColumns = readonly [
-  Float64Array | undefined,
-  Float64Array | undefined,
-  Float64Array | undefined,
-];
-
-/** What frames say of the supply, ascending. */
-export interface SupplyFrames {
-  /** Epoch ms. */
-  readonly at: Float64Array;
-  /** RMS of each phase, V. */
-  readonly volts: PhaseColumns;
-  /** Total harmonic distortion of the voltage of each phase, %. */
-  readonly distortion: PhaseColumns;
-}
-
-/** Below this share of the nominal voltage there is no voltage (PRODIST Module 8, interruption). */
-export const NO_VOLTAGE_SHARE = 0.1;
-
-/** A phase that never reaches this share of the nominal voltage is not connected: what it shows is noise. */
-const CONNECTED_SHARE = 0.5;
-
-/**
- * The frames without the phases that never had voltage: a meter of three phases at a supply of two measures nothing on the
- * third, which is no fault of the supply.
- */
-export function connectedOnly(frames: SupplyFrames, nominal: number): SupplyFrames {
-  const least = nominal * CONNECTED_SHARE;
-  const isConnected = frames.volts.map((column) => column?.some((volts) => volts >= least) ?? false);
-  const only = (columns: PhaseColumns): PhaseColumns =>
-    columns.map((column, phase) => (isConnected[phase] ? column : undefined)) as unknown as PhaseColumns;
-  return { at: frames.at, volts: only(frames.volts), distortion: only(frames.distortion) };
-}
-
-/**
- * Unbalance of three line voltages as a share: negative sequence over positive sequence, by the lengths alone
- * (PRODIST Module 8; CIGRE). Zero where there is no voltage at all.
- */
+/** Unbalance of three line voltages, negative over positive sequence by lengths (PRODIST Module 8); 0 without voltage. */
 export function lineUnbalance(ab: number, bc: number, ca: number): number {
   const squares = ab ** 2 + bc ** 2 + ca ** 2;
   if (squares === 0) return 0;
@@ -145,10 +105,7 @@ function disturbedIn(events: readonly VoltageEvent[], from: number, count: numbe
   return disturbed;
 }
 
-/**
- * Cuts frames into so many windows.
- * @param events - of the same frames
- */
+/** Cuts frames into so many windows. @param events - of the same frames */
 export function supplyWindows(
   { at, volts, distortion }: SupplyFrames,
   events: readonly VoltageEvent[],

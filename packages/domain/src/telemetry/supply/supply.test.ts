@@ -1,14 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { instant, MINUTE_MS } from '../../base/time/zone.ts';
+import { connectedOnly, type PhaseColumns, type SupplyFrames } from './supply-frames.ts';
 import { compensationShare, supplyWeek } from './supply-week.ts';
 import {
-  connectedOnly,
   lineUnbalance,
   NOMINAL_VOLTS,
-  type PhaseColumns,
   phaseUnbalance,
-  type SupplyFrames,
   steadyLevel,
   steadyLimits,
   supplyWindows,

@@ -1,5 +1,5 @@
 import { type Instant, instant, MINUTE_MS } from '../../base/time/zone.ts';
-import { NO_VOLTAGE_SHARE, type SupplyFrames } from './supply-windows.ts';
+import { NO_VOLTAGE_SHARE, type SupplyFrames } from './supply-frames.ts';
 
 /** Afundamento, elevação and interrupção of PRODIST Module 8: 0.1 to 0.9, above 1.1 and below 0.1 of the nominal voltage. */
 type VoltageEventKind = 'dip' | 'swell' | 'interruption';
@@ -64,10 +64,7 @@ function eventsOfPhase(at: Float64Array, column: Float64Array, nominal: number):
   return events;
 }
 
-/**
- * Dips, swells and interruptions of each phase, by their beginning.
- * @param nominal - V
- */
+/** Dips, swells and interruptions of each phase, by their beginning. @param nominal - V */
 export function voltageEvents({ at, volts }: SupplyFrames, nominal: number): readonly VoltageEvent[] {
   return volts
     .flatMap((column, index) =>

@@ -19,7 +19,7 @@ const paragraphsOf = (alert: Alert, now: Instant): string[] =>
     (text) => text !== '',
   );
 
-/** What stands before its title where it is told of a story that lasts, and not for the first time. */
+/** Prefix of the title of a repeated or returned alert. */
 export const startOf = (event: StoryChange['event']): string => {
   if (event === 'repeated') return 'Continua: ';
   return event === 'returned' ? 'Voltou: ' : '';
@@ -30,7 +30,6 @@ const subjectStart = ({ endedAt, undoneAt }: Alert, event: StoryChange['event'])
   return endedAt === null ? startOf(event) : 'Normalizou: ';
 };
 
-/** One story: that it began, or how it ended. */
 export const alertLetter = (
   alert: Alert,
   now: Instant,
@@ -47,13 +46,12 @@ export const alertLetter = (
 
 const MAX_NAMED = 30;
 
-/** An alert of a digest; one that an earlier digest has told has come back since. */
+/** An alert of a digest; one of an earlier digest has returned. */
 interface DigestStory {
   readonly alert: Alert;
   readonly hasReturned: boolean;
 }
 
-/** What was told in a day or a week, newest first. */
 export const digestLetter = (
   stories: readonly DigestStory[],
   now: Instant,

@@ -4,16 +4,8 @@ import type { Instant } from '@nascente/domain/base/time/zone';
 import { establishmentAlertTopic } from '@nascente/domain/telemetry/frames/topic';
 import type { Log } from '@nascente/runtime/log';
 import type { Caller } from '../../../platform/http/caller.ts';
-import type { StoryChange } from '../stories/story-changes.ts';
+import type { PublishedStory } from '../stories/story-changes.ts';
 
-/** A story of which other systems are to hear, as the processes of an installation tell it to each other. */
-export interface PublishedStory {
-  readonly establishmentId: string;
-  readonly alertId: string;
-  readonly event: StoryChange['event'];
-}
-
-/** A word of the bus, and what it says. */
 export const wordOf = ({ establishmentId, alertId, event }: PublishedStory): string =>
   `${establishmentId}:${alertId}:${event}`;
 export const storyOf = (word: string): PublishedStory => {
@@ -21,14 +13,13 @@ export const storyOf = (word: string): PublishedStory => {
   return { establishmentId, alertId, event: event as PublishedStory['event'] };
 };
 
-/** Another system that hears of alerts. */
 interface System {
   readonly caller: Caller;
   /** The meters that its key is for; null or undefined: all that its owner sees. */
   readonly keyFor?: ReadonlySet<string> | null;
 }
 
-/** The alert as a key may tell it: of its own meters alone; null where it may not. */
+/** The alert as a key may see it: of its own meters alone; null where it may not. */
 const withinKey = (alert: Alert, keyFor: System['keyFor']): Alert | null => {
   if (!keyFor) return alert;
   const meters = alert.meters.filter(({ mac }) => keyFor.has(mac));
@@ -38,10 +29,9 @@ const withinKey = (alert: Alert, keyFor: System['keyFor']): Alert | null => {
     : { ...alert, meters };
 };
 
-/** Tells other systems that are connected of alerts, on the topic of the establishment, each what its owner sees of them. */
+/** Publishes alerts to connected systems, on the topic of the establishment, as their owner sees them. */
 export const createAlertPublisher = <S extends System>(needs: {
   systemsAt: (establishmentId: string) => readonly S[];
-  /** Gives a message to one that has subscribed to its topic. */
   send: (system: S, topic: string, payload: Buffer) => void;
   readAs: (caller: Caller, alertId: string) => Promise<Alert | null>;
   publicUrl: string;
@@ -53,7 +43,7 @@ export const createAlertPublisher = <S extends System>(needs: {
     const seen = await readAs(system.caller, alertId);
     const alert = seen && withinKey(seen, system.keyFor);
     if (alert === null) return;
-    // What the owner of the key thinks of it is nobody else's matter.
+    // Opinion and mute of the key's owner are private.
     const { isHelpful: _, mutedUntil: __, ...published } = alert;
     const [title, text] = [alertTitle(alert), alertBody(alert, clock())];
     const url = `${publicUrl}/alerts?alerta=${alertId}`;

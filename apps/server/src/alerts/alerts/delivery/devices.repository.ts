@@ -4,7 +4,7 @@ import webPush from 'web-push';
 import { holdAccount, ofValidAccount } from '../../../platform/database/account-conditions.ts';
 import type { Connection } from '../../../platform/database/open-database.ts';
 
-/** With which this installation shows browsers that a notice is its own (VAPID). */
+/** VAPID keys, by which browsers accept notices of this installation. */
 export interface PushKeys {
   readonly publicKey: string;
   readonly privateKey: string;
@@ -14,7 +14,7 @@ const NAME = 'push-keys';
 const KEEP = 'insert into setting (name, value) values ($1, $2::jsonb) on conflict (name) do nothing';
 const READ = 'select value from setting where name = $1';
 
-/** One pair for the whole installation, made by whoever asks first: another one would lose every device. */
+/** One pair for the installation, created by the first process: another pair would lose every device. */
 const readPushKeys = async (pool: Pick<Pool, 'query'>): Promise<PushKeys> => {
   const { rows: kept } = await pool.query<{ value: PushKeys }>(READ, [NAME]);
   if (kept[0]) return kept[0].value;
@@ -24,7 +24,7 @@ const readPushKeys = async (pool: Pick<Pool, 'query'>): Promise<PushKeys> => {
   return rows[0]?.value ?? made;
 };
 
-/** The same, asked once by this process. */
+/** Queried once by this process. */
 export const createPushKeys = (pool: Pick<Pool, 'query'>): (() => Promise<PushKeys>) => {
   let keys: Promise<PushKeys> | null = null;
   return () => {
@@ -48,14 +48,14 @@ export interface PushDevice {
 
 interface DevicesRepository {
   list(accountId: string): Promise<readonly PushDevice[]>;
-  /** The same, and nobody adds to them until the commit. */
+  /** Locks them until the commit. */
   hold(accountId: string): Promise<readonly PushDevice[]>;
   find(id: string): Promise<PushDevice | null>;
   /** Null where the credentials of its account have expired. */
   findActive(id: string, at: Instant): Promise<PushDevice | null>;
-  /** A browser is of whoever asked on it last. */
+  /** A browser belongs to the account that subscribed last. */
   add(device: Omit<PushDevice, 'id'>): Promise<void>;
-  /** @param accountId - whose it must be; null: whosever it is, since it is no more */
+  /** @param accountId - the owner; null: any, as the browser is gone */
   remove(id: string, accountId: string | null): Promise<void>;
 }
 

@@ -18,13 +18,12 @@ interface Digest {
 }
 
 const EVERY_HOUR = '5 * * * *';
-/** On people's own clock. */
+/** On the account's own clock. */
 const MORNING_HOUR = 7;
 const DAYS = { daily: 1, weekly: 7 } as const;
-/** What was told so lately is no digest yet. */
+/** Alerts this recent form no digest yet. */
 const SOONEST_MS = 6 * HOUR_MS;
 
-/** The digest that a person is due this morning, if any. */
 const dueOf = (hearer: Hearer & { readonly since: Date }, now: Instant): Digest | null => {
   const { email: rhythm, zone: named } = hearer.preference;
   if (rhythm !== 'daily' && rhythm !== 'weekly') return null;
@@ -36,7 +35,7 @@ const dueOf = (hearer: Hearer & { readonly since: Date }, now: Instant): Digest 
   return { accountId: hearer.accountId, rhythm, since: hearer.since.toISOString(), until };
 };
 
-/** Letters of what was told in a day or a week. To be created before the jobs start. */
+/** E-mails of a day's or a week's alerts. To be created before the jobs start. */
 export const createDigests = (needs: {
   db: Connection;
   alerts: Pick<SeenAlertsRepository, 'toldWithin'>;

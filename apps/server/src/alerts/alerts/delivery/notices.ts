@@ -20,7 +20,7 @@ import type { SendPush } from './push-sender.ts';
 import { createWebhooksRepository, type Delivery } from './webhooks.repository.ts';
 import { webhookMessage } from './webhooks.service.ts';
 
-/** Half a minute, then twice as long each time up to an hour: a day in all. */
+/** Half a minute, doubled up to an hour: a day in all. */
 const WEBHOOK_PERSISTENCE: Persistence = {
   attempts: 31,
   firstWaitSeconds: 30,
@@ -110,14 +110,12 @@ export const isDue = ({ alert, repeatedAt }: SeenStory, notice: Notice): boolean
   return endedAt === null || notice.endedAt !== null;
 };
 
-/** The quiet hours for a severity; null: none. */
 const quietFor = ({ quiet, throughQuiet, zone }: AlertPreference, severity: Severity) =>
   quiet === null || throughQuiet.includes(severity) ? null : { ...quiet, zone: zone as Zone };
 
 /**
- * The instant of a notice: after the quiet hours, and for an end after it has lasted. Null while the recipient has not received
- * the beginning: that notice waits and then describes the present state, or is dropped where the alert was undone. A return
- * is not announced to a recipient who has not received the end.
+ * The instant of a notice: after the quiet hours, and for an end after it has lasted. Null while the opening is unsent: that notice
+ * then describes the present state. A return is not sent to a recipient who has not received the end.
  */
 export const dueAt = (
   preference: AlertPreference,
@@ -135,7 +133,6 @@ export const dueAt = (
   return tellableAt(now, hours);
 };
 
-/** Somebody who may see the alert, with the alert as they see it. */
 interface HearerOfAlert {
   readonly hearer: Hearer;
   readonly story: SeenStory;
@@ -144,7 +141,7 @@ interface HearerOfAlert {
 type LetterOfAlert = Notice & { readonly accountId: string };
 type PushOfAlert = Notice & { readonly deviceId: string };
 
-/** A device that was off for a day needs no alarm of yesterday. */
+/** A device that was off for a day needs no old alarm. */
 const PERSISTENCE: Persistence = {
   attempts: 12,
   firstWaitSeconds: 15,
@@ -155,7 +152,7 @@ const PERSISTENCE: Persistence = {
 const isMuted = ({ mutedUntil }: Alert, now: Instant): boolean =>
   mutedUntil !== null && Date.parse(mutedUntil) > now;
 
-/** Tells people of alerts outside the screens, as each of them wants. To be created before the jobs start. */
+/** Sends alerts by e-mail, push and webhook as each account chose. To be created before the jobs start. */
 export const createNotices = (needs: {
   db: Connection;
   alerts: SeenAlertsRepository;
@@ -171,7 +168,7 @@ export const createNotices = (needs: {
   const people = createPreferencesRepository(db);
   const devices = createDevicesRepository(db);
 
-  /** The alert as that person sees it at this moment; null where they may not. */
+  /** The alert as this account sees it now; null where it may not. */
   const seenBy = async (hearer: Hearer, alertId: string): Promise<SeenStory | null> => {
     const row = await alerts.find(viewerOf(hearer), alertId);
     return row && { alert: toAlert(row), repeatedAt: row.repeatedAt?.toISOString() ?? null };
@@ -252,13 +249,13 @@ export const createNotices = (needs: {
     work: async ({ payload }) => {
       const notice = payload as Notice;
       const { alertId, event } = notice;
-      // Before the transaction: it would hold its connection while another one is asked.
+      // Before the transaction, which would hold its connection meanwhile.
       const hearers: HearerOfAlert[] = [];
       for (const hearer of await people.hearersOf(alertId)) {
         const story = await seenBy(hearer, alertId);
         if (story !== null) hearers.push({ hearer, story });
       }
-      // All of them or none: what is done again tells nobody twice.
+      // All or none, so a repeated run notifies nobody twice.
       await db.transaction().execute(async (within) => {
         for (const one of hearers) {
           await tellOne(one, notice, within);

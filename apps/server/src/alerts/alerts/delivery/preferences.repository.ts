@@ -5,7 +5,7 @@ import { isEnabledAccount } from '../../../platform/database/account-conditions.
 import type { Connection } from '../../../platform/database/open-database.ts';
 import type { Row } from '../../../platform/database/schema.ts';
 
-/** Somebody who wants to hear of alerts outside the screens. */
+/** An account that receives alerts outside the screens. */
 export interface Hearer {
   readonly accountId: string;
   readonly profile: Profile;
@@ -14,7 +14,7 @@ export interface Hearer {
   readonly preference: AlertPreference;
 }
 
-/** A preference has an `email` too: how letters come. */
+/** A preference has an `email` too: the rhythm of e-mails. */
 type PersonRow = Pick<Row<'account'>, 'id' | 'profile' | 'email_confirmed_at'> & { readonly address: string };
 
 const toPreference = (row: Row<'alert_preference'>): AlertPreference => ({
@@ -64,7 +64,7 @@ export const createPreferencesRepository = (db: Connection) => {
         through_quiet: [...preference.throughQuiet],
         zone: preference.zone,
       };
-      // Whoever begins to take digests is told of what comes from then on.
+      // A new digest begins at this instant.
       await db
         .insertInto('alert_preference')
         .values({ ...chosen, account_id: accountId, digest_until: now })
@@ -85,7 +85,7 @@ export const createPreferencesRepository = (db: Connection) => {
       const row = await hearers().where('a.id', '=', accountId).executeTakeFirst();
       return row === undefined ? null : toHearer(row);
     },
-    /** The people who may see alerts of its owner. Whether they see this one, the alert itself says. */
+    /** Accounts that may see alerts of its owner; the alert decides whether they see this one. */
     async hearersOf(alertId: string): Promise<readonly Hearer[]> {
       const rows = await hearers()
         .where(
@@ -99,7 +99,7 @@ export const createPreferencesRepository = (db: Connection) => {
         .execute();
       return rows.map(toHearer);
     },
-    /** Which of these alerts anybody may hear of. */
+    /** The alerts that have any recipient. */
     async heardAmong(alertIds: readonly string[]): Promise<ReadonlySet<string>> {
       const { rows } = await sql<{ id: string }>`
         select t.id from alert t join establishment e on e.id = t.establishment_id join account o on o.id = e.owner_id

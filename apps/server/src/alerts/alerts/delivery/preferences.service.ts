@@ -18,11 +18,7 @@ import { createPreferencesRepository } from './preferences.repository.ts';
 const WRONG_ADDRESS = 'Endereço inválido. Confira se foi copiado inteiro.';
 const NO_HTTPS = 'Use um endereço https://: por ele passam dados do seu consumo.';
 
-/**
- * Checks an address that a person entered, by the parser and the rules by which it is connected to later.
- *
- * @throws InvalidInput naming the field at `path`
- */
+/** Checks an address by the rules that apply when connecting. @throws InvalidInput naming the field at `path` */
 export const requireOpenAddress = (
   url: string,
   { path, allowsPrivate }: { readonly path: string; readonly allowsPrivate: boolean },
@@ -48,7 +44,7 @@ interface GivenDevice {
 
 export type AlertPreferencesService = ReturnType<typeof createAlertPreferences>;
 
-/** Nobody gets letters unasked, and nobody is woken for what can wait. */
+/** No e-mail without consent, and no push at night unless urgent. */
 export const UNTIL_CHOSEN: AlertPreference = {
   email: 'never',
   emailFrom: 'serious',
@@ -62,7 +58,7 @@ const MAX_DEVICES = 20;
 const TOO_MANY = 'Já há 20 aparelhos avisados. Retire um que você não usa mais.';
 const NO_DEVICE = 'Aparelho não encontrado.';
 
-/** Refuses a key with which no notice can be encrypted. */
+/** Refuses a key that cannot encrypt notices. */
 const requirePointOfCurve = (p256dh: string): void => {
   try {
     ECDH.convertKey(p256dh, 'prime256v1', 'base64url');

@@ -2,17 +2,15 @@ import webPush from 'web-push';
 import type { BoundedPost } from '../../../platform/outbound/bounded-post.ts';
 import type { PushDevice, PushKeys } from './devices.repository.ts';
 
-/** What a device shows, and where a press on it leads. */
 interface PushNotice {
   readonly title: string;
   readonly body: string;
-  /** A path of the application. */
   readonly path: string;
-  /** What is told again under the same tag replaces what is shown. */
+  /** A notice replaces an earlier one with the same tag. */
   readonly tag: string;
 }
 
-/** `gone`: the browser takes no notices any more. */
+/** `gone`: the browser has unsubscribed. */
 export type SendPush = (
   device: Pick<PushDevice, 'endpoint' | 'p256dh' | 'auth'>,
   notice: PushNotice,
@@ -22,7 +20,7 @@ export type SendPush = (
 const KEPT_FOR_SECONDS = 12 * 3_600;
 const GONE: ReadonlySet<number | null> = new Set([404, 410]);
 
-/** The library signs and encrypts. Its own sender is not used: it collects answers of any size. */
+/** The library signs and encrypts; its sender is not used, as it collects answers of any size. */
 export const createPushSender = (needs: {
   keys: () => Promise<PushKeys>;
   /** The contact of this installation for push services: an https address, or mailto. */

@@ -28,7 +28,7 @@ export interface Delivery {
 
 interface WebhooksRepository {
   list(accountId: string): Promise<readonly Webhook[]>;
-  /** The same, and nobody adds to them until the commit. */
+  /** Locks them until the commit. */
   hold(accountId: string): Promise<readonly Webhook[]>;
   find(id: string): Promise<Webhook | null>;
   /** Null where the credentials of its account have expired. */

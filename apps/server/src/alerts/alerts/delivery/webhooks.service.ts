@@ -37,7 +37,7 @@ const filled = (template: unknown, words: Readonly<Record<string, string>>): unk
   return template;
 };
 
-/** What is sent to a webhook: its body, and headers by which its receiver knows that it is ours, and when it was made. */
+/** Body and signed headers of a webhook message. */
 export const webhookMessage = (
   { secret, bearer, template }: Pick<Webhook, 'secret' | 'bearer' | 'template'>,
   { alert, event, deliveryId, url }: { alert: Alert; event: WebhookEvent; deliveryId: string; url: string },
@@ -52,7 +52,7 @@ export const webhookMessage = (
     local: alert.establishment.name,
     link: url,
   };
-  // What the owner of the webhook thinks of it is nobody else's matter.
+  // Opinion and mute of the webhook's owner are private.
   const { isHelpful: _, mutedUntil: __, ...alertFields } = alert;
   const body = JSON.stringify(
     template === null

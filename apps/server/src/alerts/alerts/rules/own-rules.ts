@@ -20,12 +20,12 @@ import type { RulesRepository, WatchedRule } from './rules.repository.ts';
 
 const WEEK_DAYS = 7;
 const WEEKS = Array.from({ length: USUAL_WEEKS }, (_, week) => (USUAL_WEEKS - week) * WEEK_DAYS);
-/** Some hours before and after: the clock may have changed in between. */
+/** Clocks may change within the weeks before. */
 const MARGIN_MS = DAY_MS / 8;
 
 const isOfUsual = ({ test }: RuleTerms): boolean => test === 'above-usual' || test === 'below-usual';
 
-/** The terms by which a rule tells, as opinions have moved its limit away from what it told. */
+/** A rule's terms with the limit that opinions have moved. */
 export const taughtTerms = ({ terms, opinions }: Pick<WatchedRule, 'terms' | 'opinions'>): RuleTerms => {
   const factor = taughtBy(opinions);
   if (factor === 1 || terms.test === 'absence') return terms;
@@ -38,7 +38,7 @@ const idsOf = (rules: readonly WatchedRule[]): number[] => [
 
 interface Read {
   readonly now: ReadStretch;
-  /** The same time of the weeks before, the oldest first; only of meters of which the usual is asked. */
+  /** The same time in the weeks before, oldest first, for rules by the usual. */
   readonly weeks: readonly ReadStretch[];
 }
 
@@ -67,7 +67,7 @@ const readAll = async (measured: Measured, rules: readonly WatchedRule[], now: I
   return { now: recent as ReadStretch, weeks: before };
 };
 
-/** Rules of the same meters look at the same samples: they are made once. */
+/** Rules of the same meters share samples. */
 const createSamples = (read: Read) => {
   const samplesByRule = new Map<string, readonly RuleSample[]>();
   const columns = new Map<string, ReturnType<typeof columnsOf>>();
@@ -109,7 +109,7 @@ const toFinding = (rule: WatchedRule, { since, until, worst }: RuleStretch): Ale
   severity: rule.severity,
 });
 
-/** What holds of rules, and what would without what opinions have taught: that they told it was no error of data. */
+/** Findings of rules, also those that opinions suppress: they are no errors of data. */
 const findingsOf = (rules: readonly WatchedRule[], read: Read, now: Instant) => {
   const samplesOf = createSamples(read);
   const untaught = new Map<string, readonly RuleStretch[]>();
@@ -122,7 +122,7 @@ const findingsOf = (rules: readonly WatchedRule[], read: Read, now: Instant) => 
   return { findings, untaught };
 };
 
-/** A story is undone by data alone: not by a rule that was changed, switched off or taught since. */
+/** Only new data undo an alert, no change of its rule. */
 const undoable = (rules: readonly WatchedRule[], untaught: ReadonlyMap<string, readonly RuleStretch[]>) => {
   const changed = new Map(rules.map(({ id, changedAt }) => [id, changedAt]));
   return ({ members, since, until, toldAt }: Story): boolean => {
@@ -135,15 +135,12 @@ const undoable = (rules: readonly WatchedRule[], untaught: ReadonlyMap<string, r
   };
 };
 
-/**
- * Where rules of one's own hold, and held for as long as late data may change it (`ruleSeen`). A rule that is off or gone
- * holds nowhere: what lasts of it ends.
- */
+/** Findings of own rules, as far back as late data may change them (`ruleSeen`). A rule that is off or gone has none. */
 export const findOwnRules = async (
   { rules, ...measured }: { readonly rules: Pick<RulesRepository, 'watched'> } & Measured,
   now: Instant,
 ): Promise<readonly Found[]> => {
-  // Those that are seen for as long a time are looked at together; what is told of a rule that is gone, with the first of them.
+  // Rules with equal `ruleSeen` form a run; alerts of removed rules belong to the first.
   const bySeen = Map.groupBy(await rules.watched(), ({ terms }) => ruleSeen(terms));
   const whose = new Map([...bySeen].flatMap(([seenMs, some]) => some.map(({ id }) => [id, seenMs] as const)));
   const found = async (seenMs: number): Promise<Found> => {
@@ -158,7 +155,7 @@ export const findOwnRules = async (
   return all;
 };
 
-/** The samples of so many days before now, with what the usual is taken from, and from when on they are looked at. */
+/** The samples of so many past days with their usual values. */
 export const pastSamples = async (
   measured: Measured,
   { installations, zone, terms }: { installations: readonly number[]; zone: Zone; terms: RuleTerms },

@@ -12,7 +12,7 @@ import {
 } from '@nascente/domain/telemetry/intervals/quarter-days';
 import type { InstallationSpan, MeterDays, MeterFrames } from '../../../telemetry/series/index.ts';
 
-/** Means of the quarter-hours of a stretch, by what is measured at an instant; NaN: not measured. */
+/** Quarter-hourly means by level; NaN: not measured. */
 type QuarterLevels = Readonly<Record<RuleLevel, Float64Array>>;
 
 type Frames = Awaited<ReturnType<MeterFrames['read']>>;
@@ -20,7 +20,7 @@ type Frames = Awaited<ReturnType<MeterFrames['read']>>;
 const VOLTS: readonly FrameField[] = ['va', 'vb', 'vc'];
 const AMPERES: readonly FrameField[] = ['ia', 'ib', 'ic'];
 const FIELDS: ReadonlySet<FrameField> = new Set([...VOLTS, ...AMPERES, 't']);
-/** Frames of meters are some megabytes a day. */
+/** Frames take megabytes a day. */
 const METERS_AT_ONCE = 4;
 
 const extremeOf =
@@ -61,7 +61,7 @@ const meansOf = (
   return sums.map((sum, index) => sum / (counts[index] as number));
 };
 
-/** A day at a time: of a whole season the frames would not fit. */
+/** Day by day: a season of frames would not fit. */
 const ofMeter = async (
   frames: Pick<MeterFrames, 'read'>,
   installationId: number,
@@ -85,7 +85,6 @@ const ofMeter = async (
   return levels;
 };
 
-/** What meters measured at instants, by the quarter-hours of a stretch that begins with one. */
 const readLevels = async (
   frames: Pick<MeterFrames, 'read'>,
   installations: readonly number[],
@@ -107,7 +106,7 @@ const FURTHER: Readonly<Record<RuleLevel, (...values: number[]) => number>> = {
   temperature: Math.max,
 };
 
-/** Takes the level that is furthest out among several meters; meters that were not measured do not count. */
+/** The furthest level among several meters; unmeasured meters do not count. */
 const levelsTogether = (
   meters: readonly (QuarterLevels | undefined)[],
 ): Readonly<Partial<Record<RuleLevel, Float64Array>>> => {
@@ -131,24 +130,21 @@ const levelsTogether = (
 const COLUMNS = ['consumed', 'injected', 'inductive', 'volume'] as const;
 type Runs = readonly QuarterRunOf<(typeof COLUMNS)[number]>[];
 
-/** Quarter-hours of meters from one instant to another. */
 export interface ReadStretch {
   readonly from: Instant;
   readonly to: Instant;
   readonly runs: ReadonlyMap<number, Runs>;
-  /** Times with estimated amounts of an import, by meter. Rules and curves leave them out. */
+  /** Estimated times of imports by meter; rules and curves leave them out. */
   readonly estimated: ReadonlyMap<number, readonly TimeSpan[]>;
-  /** The levels of the meters for which a rule asks for levels. */
   readonly levels: ReadonlyMap<number, QuarterLevels>;
 }
 
-/** What meters measured: totals of quarter-hours, and frames. */
 export interface Measured {
   readonly days: Pick<MeterDays, 'read' | 'estimated'>;
   readonly frames: Pick<MeterFrames, 'read'>;
 }
 
-/** Reads the quarter-hours of meters, whole ones of UTC; every meter once. */
+/** Reads whole quarter-hours of UTC. */
 export const readStretch = async (
   { days, frames }: Measured,
   installations: readonly number[],
@@ -173,7 +169,7 @@ export const readStretch = async (
 
 const MISSING = Number.NaN;
 
-/** What meters measured together: a quarter-hour that one of them lacks, or of which one has an estimate, is not known. */
+/** The sum of meters; NaN where one lacks data or has an estimate. */
 export const columnsOf = (
   { from, to, runs, estimated, levels }: ReadStretch,
   installations: readonly number[],

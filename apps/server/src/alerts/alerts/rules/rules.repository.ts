@@ -9,7 +9,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Connection } from '../../../platform/database/open-database.ts';
 import type { Scope, Viewer } from '../../../sites/meters/index.ts';
 
-/** Whose meters a rule looks at; exactly one of the three ids is told. */
+/** The meters of a rule; exactly one of the three ids is set. */
 export interface RuleTarget {
   readonly ownerId: string;
   readonly installationId: number | null;
@@ -31,7 +31,6 @@ export interface OwnRule {
   readonly opinions: Opinions;
 }
 
-/** What is read of a rule to look at it. */
 interface WatchedMeters {
   readonly zone: Zone;
   readonly establishmentId: string;
@@ -64,8 +63,8 @@ const RULE_SEEN_BY: Readonly<Record<Scope, (accountId: string) => RawBuilder<boo
 };
 
 /**
- * The meters in use that a rule `r` looks at. An establishment is measured by its general meter, or by all but inverters. Each
- * kind of target is looked up by an index of its own: an `or` over the three looks at every installation for every rule.
+ * The meters of a rule `r` in use: of an establishment the general meter, else all but inverters. Each kind of target has its own
+ * index: an `or` over the three would scan all installations.
  */
 const metersOf = (isWater: RawBuilder<boolean>): RawBuilder<unknown> => sql`(
   select array_agg(i.id order by i.id) as ids, min(e.zone) as zone, min(e.id::text) as establishment_id
@@ -109,7 +108,7 @@ const toRule = (row: RuleRow): OwnRule => ({
   target: targetOf(row),
 });
 
-/** Whether a person may change things at the establishment or in the group `x`. */
+/** Whether an account may change the establishment or group `x`. */
 const OWNER_SEEN_BY: Readonly<Record<Scope, (accountId: string) => RawBuilder<boolean>>> = {
   all: () => sql<boolean>`true`,
   own: (accountId) => sql<boolean>`x.owner_id = ${accountId}::uuid`,
@@ -123,7 +122,7 @@ export const createRulesRepository = (db: Connection) => {
   const one = async (query: RawBuilder<RuleTarget>): Promise<RuleTarget | null> =>
     (await query.execute(db)).rows[0] ?? null;
   return {
-    /** By name, those that a person may change, and of a client user those of which it sees every meter. */
+    /** By name: rules the account may change; for a client user those whose meters it all sees. */
     async list({ accountId, scope }: Viewer): Promise<readonly OwnRule[]> {
       const { rows } = await sql<RuleRow>`
         select r.id, r.name, r.severity, r.terms, r.is_on as "isOn", ${OPINIONS} as opinions, t.mac, t.name as meter,
@@ -148,7 +147,7 @@ export const createRulesRepository = (db: Connection) => {
         : one(sql`select x.owner_id as "ownerId", null as "installationId", null as "establishmentId",
             x.id as "groupId" from meter_group x where x.id = ${target.id}::uuid and ${seen}`);
     },
-    /** The meters of a target that measure what a rule looks at; null: none. */
+    /** The meters of a target with the rule's utility; null: none. */
     async meters(
       { installationId, establishmentId, groupId }: RuleTarget,
       isWater: boolean,
@@ -162,7 +161,6 @@ export const createRulesRepository = (db: Connection) => {
         ? null
         : { zone: row.zone, establishmentId: row.establishment_id, installations: row.ids };
     },
-    /** Every rule that is on and has meters. */
     async watched(): Promise<readonly WatchedRule[]> {
       const { rows } = await sql<WatchedRule>`
         select r.id, r.name, r.severity, r.terms, ${OPINIONS} as opinions, m.zone,

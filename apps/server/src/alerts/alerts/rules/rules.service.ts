@@ -50,7 +50,7 @@ const refuse = (path: string, msg: string): never => {
   throw new InvalidInput(msg, [{ path, msg }]);
 };
 
-/** What no schema can say of one field alone. */
+/** Constraints across fields. */
 const checkTerms = ({ quantity, test, limit }: AlertRuleTerms): void => {
   if (test !== 'absence' && limit === 0 && test !== 'above') refuse('terms.limit', NO_LIMIT);
   const isLevel = test === 'above' || test === 'below';

@@ -4,10 +4,10 @@ import type { CivilDate } from '@nascente/domain/base/time/civil-day';
 import { sql } from 'kysely';
 import type { Connection } from '../../../platform/database/open-database.ts';
 
-/** How a kind is told of one establishment: as it has chosen, moved by what people said of its alerts. */
+/** A kind at an establishment: its settings, moved by opinions. */
 interface KindInForce {
   readonly isOn: boolean;
-  /** In the unit of its kind; null: it has none, or tells nothing without one that was chosen. */
+  /** In the unit of the kind; null: none, or none chosen where one is needed. */
   readonly threshold: number | null;
   readonly day: CivilDate | null;
   readonly opinions: Opinions;
@@ -27,7 +27,6 @@ const kindInForce = (kind: AlertKind, chosen: KindSetting | undefined, opinions:
   };
 };
 
-/** What is in force at this moment, of one establishment or of all. */
 export const readTuning = async (db: Connection, establishmentId: string | null = null): Promise<Tuning> => {
   const repository = createSettingsRepository(db);
   const [settings, opinions] = await Promise.all([
@@ -45,7 +44,6 @@ export const readTuning = async (db: Connection, establishmentId: string | null 
     );
 };
 
-/** How one establishment wants a kind. */
 interface KindSetting {
   readonly establishmentId: string;
   readonly kind: AlertKind;
@@ -60,14 +58,14 @@ interface KindOpinions extends Opinions {
 }
 
 export const createSettingsRepository = (db: Connection) => ({
-  /** The settings of one establishment; with null, of all that have chosen something. */
+  /** Settings of one establishment; null: of all. */
   async settings(establishmentId: string | null): Promise<readonly KindSetting[]> {
     const { rows } = await sql<KindSetting>`
       select establishment_id as "establishmentId", kind, is_on as "isOn", threshold, day from alert_setting
       where ${establishmentId}::uuid is null or establishment_id = ${establishmentId}::uuid`.execute(db);
     return rows;
   },
-  /** What people said of alerts of the last half year. */
+  /** Opinions on alerts of the last 180 days. */
   async opinions(establishmentId: string | null): Promise<readonly KindOpinions[]> {
     const { rows } = await sql<KindOpinions>`
       select a.establishment_id as "establishmentId", a.kind, count(*) filter (where o.is_helpful)::int as helpful,

@@ -23,7 +23,7 @@ const NOT_FOUND = 'Estabelecimento não encontrado.';
 const NO_SHARE = 'O fator de potência vai de 0 a 1: informe um limite como 0,92.';
 const ABOVE_ALL = 'Informe no máximo 100: acima disso avisaria todos os dias.';
 
-/** What is measured against a whole is never above it. */
+/** A share is never above the whole. */
 const checkThreshold = (kind: AlertKind, chosen: number | null): void => {
   const { threshold } = KINDS_OF_ALERT[kind];
   if (threshold === null || chosen === null) return;

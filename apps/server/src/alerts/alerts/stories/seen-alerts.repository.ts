@@ -30,11 +30,11 @@ export const toAlert = (row: SeenAlert): Alert => ({
   isHelpful: row.isHelpful,
 });
 
-/** An alert as one person sees it. */
+/** An alert as one account sees it. */
 export interface SeenAlert {
   readonly id: string;
   readonly kind: AlertKind;
-  /** Where its kind does not say it. */
+  /** If it differs from its kind's. */
   readonly severity: Severity | null;
   readonly establishmentId: string;
   readonly establishmentName: string;
@@ -43,7 +43,7 @@ export interface SeenAlert {
   readonly beganAt: Date;
   readonly endedAt: Date | null;
   readonly toldAt: Date;
-  /** When it was told again last, while it lasted. */
+  /** The last repetition while it was open. */
   readonly repeatedAt: Date | null;
   readonly undoneAt: Date | null;
   readonly isLate: boolean;
@@ -56,13 +56,11 @@ export interface SeenAlert {
   readonly isHelpful: boolean | null;
 }
 
-/** A meter of an alert, as it is read. */
 interface AlertMeter {
   readonly installationId: number;
   readonly isWater: boolean;
 }
 
-/** Where an alert is, whoever may see it. */
 interface AlertEstablishment {
   readonly alertId: string;
   readonly establishmentId: string;
@@ -83,14 +81,14 @@ const quoted = (texts: readonly string[]): string => texts.map((text) => `'${tex
 
 const OF_ESTABLISHMENT = quoted(ALERT_KINDS.filter((kind) => KINDS_OF_ALERT[kind].isOfEstablishment));
 
-/** What cannot be seen at all is left out before its meters are looked at. */
+/** Excludes invisible alerts before their meters are joined. */
 const MAY_BE_SEEN: Readonly<Record<Scope, string>> = {
   ...SEEN_BY,
   given: `a.id in (select m.alert_id from alert_meter m join meter_access g on g.installation_id = m.installation_id
     where g.account_id = $1::uuid)`,
 };
 
-/** A person sees an alert of a whole establishment if they see each of its meters, and any other alert if they see one of them. */
+/** An alert of an establishment needs all of its meters visible, any other alert one of them. */
 const fromSeen = (scope: Scope): string => `from alert a join establishment e on e.id = a.establishment_id
   left join alert_opinion o on o.alert_id = a.id and o.account_id = $1::uuid
   cross join lateral (
@@ -124,7 +122,7 @@ const LASTS = 'a.ended_at is null and a.undone_at is null';
 const waitsAt = (now: string): string =>
   `a.acknowledged_at is null and (o.muted_until is null or o.muted_until <= ${now})`;
 
-/** Asks by prepared statements: the bell of every screen does. */
+/** Prepared statements, as the bell of every screen queries. */
 export const createSeenAlertsRepository = (pool: Pool) => ({
   async list(
     { accountId, scope }: Viewer,
@@ -159,7 +157,7 @@ export const createSeenAlertsRepository = (pool: Pool) => ({
     });
     return rows[0] ?? { open: 0, waiting: 0 };
   },
-  /** How many of a utility wait at each establishment that has any, as `count` counts them: those about a meter of it. */
+  /** Alerts waiting at each establishment, for a utility. */
   async openAt(
     { accountId, scope }: Viewer,
     type: BoardType,
@@ -204,7 +202,6 @@ export const createSeenAlertsRepository = (pool: Pool) => ({
     });
     return rows;
   },
-  /** The establishment of each of some alerts, and the MACs of the meters that it is about. */
   async whereOf(alertIds: readonly string[]): Promise<readonly AlertEstablishment[]> {
     const { rows } = await pool.query<AlertEstablishment>(
       `select a.id as "alertId", a.establishment_id as "establishmentId",

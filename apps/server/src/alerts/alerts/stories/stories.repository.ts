@@ -75,7 +75,7 @@ const toStory =
     closedAt: instantOf(row.closedAt),
   });
 
-/** The figures and the cost of a story of one meter or establishment: those of what was found last. */
+/** The figures of the latest finding. */
 const latestOf = (findings: readonly AlertFinding[]) => {
   const last = findings.at(-1);
   return { facts: last?.facts ?? null, cost: last?.cost ?? null, severity: last?.severity ?? null };
@@ -103,7 +103,7 @@ const changedRow = ({ story, findings, since, until, returns, isToldAgain }: Goi
 });
 
 export const createStoriesRepository = (db: Connection) => {
-  /** A meter that was removed meanwhile is nobody's any more. */
+  /** Removed meters belong to nobody. */
   const addMeters = async (
     pairs: readonly { readonly alertId: string; readonly findings: readonly AlertFinding[] }[],
   ): Promise<void> => {
@@ -126,7 +126,7 @@ export const createStoriesRepository = (db: Connection) => {
     async holdRuns(): Promise<void> {
       await sql`select pg_advisory_xact_lock(hashtext('alert stories'))`.execute(db);
     },
-    /** The stories that last, and those that ended or began after an instant. */
+    /** Open alerts, and those that began or ended after an instant. */
     async recent(kind: AlertKind, after: Instant): Promise<readonly Story[]> {
       const { rows } = await sql<StoryRow>`
         select a.id, a.establishment_id as "establishmentId", a.subject, a.began_at as "beganAt", a.ended_at as "endedAt",
@@ -136,7 +136,7 @@ export const createStoriesRepository = (db: Connection) => {
           and (a.ended_at is null or a.ended_at >= ${new Date(after)})`.execute(db);
       return rows.map(toStory(kind));
     },
-    /** Each in one statement for all stories of a run; `open` answers their ids in the order of the steps. */
+    /** Each is one statement; `open` returns ids in the order of the steps. */
     async open(kind: AlertKind, steps: readonly StepOf<'open'>[], now: Instant): Promise<readonly string[]> {
       if (steps.length === 0) return [];
       const opened = steps.map((step) => ({ id: randomUUID(), step }));

@@ -3,19 +3,17 @@ import { doubtOf } from '@nascente/domain/alerts/notices';
 import { nextSteps, type Step } from '@nascente/domain/alerts/stories';
 import { DAY_MS, type Instant, instant } from '@nascente/domain/base/time/zone';
 import type { Connection, Database } from '../../../platform/database/open-database.ts';
-import type { PublishedStory } from '../delivery/alert-publisher.ts';
 import { readTuning, type Tuning } from '../rules/settings.repository.ts';
 import type { AlertFinding, Found } from '../watches/alert-finding.ts';
 import type { SeenAlertsRepository } from './seen-alerts.repository.ts';
 import { createStoriesRepository, type GoingOn } from './stories.repository.ts';
 
-/** Whether an establishment wants to hear of a finding. */
 const isWanted = (tuning: Tuning, { establishmentId, facts }: AlertFinding): boolean => {
   const setting = tuning(establishmentId, facts.kind);
   return setting.isOn && (KINDS_OF_ALERT[facts.kind].isWanted?.(facts, setting) ?? true);
 };
 
-/** What was found, without what establishments want to hear nothing of: what lasts of it is over, and was no error. */
+/** Findings without those an establishment suppresses; their open alerts end and are not undone. */
 export const tunedBy = async (db: Connection, found: Found): Promise<Found> => {
   if (found.findings.length === 0 && found.seenFrom === null) return found;
   const tuning = await readTuning(db);
@@ -26,6 +24,13 @@ export const tunedBy = async (db: Connection, found: Found): Promise<Found> => {
   };
 };
 
+/** An alert to publish to other systems, as processes exchange it. */
+export interface PublishedStory {
+  readonly establishmentId: string;
+  readonly alertId: string;
+  readonly event: StoryChange['event'];
+}
+
 export interface ToldAlerts {
   readonly macs: readonly string[];
   readonly stories: readonly PublishedStory[];
@@ -33,7 +38,7 @@ export interface ToldAlerts {
 
 export type Tell = ReturnType<typeof createToldAlerts>['tell'];
 
-/** Keeps the stories of what was found, and says which of them are told anew. */
+/** Stores alerts and reports the changed ones. */
 export const createToldAlerts = (needs: {
   db: Database['db'];
   alerts: Pick<SeenAlertsRepository, 'whereOf'>;
@@ -59,22 +64,21 @@ export const createToldAlerts = (needs: {
   };
 };
 
-/** A change of a story that people are to hear of. */
 export interface StoryChange {
   readonly alertId: string;
   readonly event: 'opened' | 'returned' | 'repeated' | 'closed' | 'undone';
-  /** When the story ended; null while it lasts. */
+  /** When the alert ended; null while it is open. */
   readonly endedAt: string | null;
-  /** When it was told again, as it lasts or as it came back; null unless it is. */
+  /** The instant of a repetition or return; null otherwise. */
   readonly repeatedAt: string | null;
-  /** Of one that came back after its end was told: since when that end had been known. */
+  /** Of a return after a sent end: the instant of that end. */
   readonly closedAt: string | null;
 }
 
-/** Called within the transaction of the stories, so that what is queued there is queued once. */
+/** Within the transaction of the alerts, so a notice is queued once. */
 export type OnStoryChanges = (changes: readonly StoryChange[], within: Connection) => Promise<void>;
 
-/** Longer than anything that ended may take to return or to be undone. */
+/** Longer than any alert may take to return or be undone. */
 const LOOKED_BACK_MS = 3 * DAY_MS;
 
 const textOf = (at: Instant | null): string | null => at && new Date(at).toISOString();
@@ -87,11 +91,11 @@ const changed = (
   more: Partial<Omit<StoryChange, 'alertId' | 'event'>> = {},
 ): StoryChange => ({ alertId, event, endedAt: null, repeatedAt: null, closedAt: null, ...more });
 
-/** Whether it lasts again after an end that lasted long enough to be told. */
+/** Whether it returned after an end that was sent. */
 const isToldAgain = (kind: Found['kind'], { story, returns }: StepOf<'go-on'>, now: Instant): boolean =>
   returns && story.closedAt !== null && story.closedAt + doubtOf(KINDS_OF_ALERT[kind].stories) <= now;
 
-/** The change of a story that people have heard of before; null: none that they are to hear of. */
+/** The change of an alert to announce; null: none. */
 const changeOf = ({ story, returns, until, ...step }: GoingOn, now: Instant): StoryChange | null => {
   if (returns)
     return step.isToldAgain
@@ -101,7 +105,6 @@ const changeOf = ({ story, returns, until, ...step }: GoingOn, now: Instant): St
   return ends ? changed(story.id, 'closed', { endedAt: textOf(until) }) : null;
 };
 
-/** Does all steps of a run, those of a kind in one statement. */
 const apply = async (
   stories: ReturnType<typeof createStoriesRepository>,
   kind: Found['kind'],
@@ -132,7 +135,7 @@ const apply = async (
   ];
 };
 
-/** Stories that last and that nobody has acknowledged are told again, by the schedule of their kind. */
+/** Repeats open, unacknowledged alerts by the schedule of their kind. */
 const repeated = async (
   stories: ReturnType<typeof createStoriesRepository>,
   kind: Found['kind'],
@@ -144,7 +147,7 @@ const repeated = async (
   return ids.map((alertId) => changed(alertId, 'repeated', { repeatedAt: textOf(now) }));
 };
 
-/** Brings the stories of a kind in line with what was found, in one transaction: a run that is cut off has done nothing. */
+/** Updates the alerts of a kind in one transaction. */
 export const createStoryUpdater =
   (needs: { db: Connection; clock: () => Instant; onChanges: OnStoryChanges }) =>
   ({ kind, findings, seenFrom, looksAt, mayUndo }: Found): Promise<readonly StoryChange[]> =>

@@ -3,7 +3,6 @@ import type { Severity } from '@nascente/domain/alerts/notices';
 import type { Finding, Story } from '@nascente/domain/alerts/stories';
 import type { Instant } from '@nascente/domain/base/time/zone';
 
-/** A finding of one meter. */
 export const meterFinding = (
   { installationId, establishmentId }: { readonly installationId: number; readonly establishmentId: string },
   facts: AlertFacts,
@@ -19,7 +18,7 @@ export const meterFinding = (
   cost,
 });
 
-/** A finding of a whole establishment, or of one of its bills, groups or rules: the subject. */
+/** A finding of an establishment, or of one of its bills, groups or rules: the subject. */
 export const establishmentFinding = (
   {
     establishmentId,
@@ -49,29 +48,28 @@ export const establishmentFinding = (
   ...(subject === undefined ? {} : { subject }),
 });
 
-/** What a rule has found, with the meters and the figures that are told of it. */
+/** A finding with its meters and figures. */
 export interface AlertFinding extends Finding {
   readonly establishmentId: string;
   readonly installations: readonly number[];
   readonly facts: AlertFacts;
-  /** R$ so far; null where it has none, or it is not known. */
+  /** R$ so far; null if unknown. */
   readonly cost: number | null;
-  /** What tells it from others of its kind at the same establishment, such as a bill or a rule; its `member`. */
+  /** Identifies a bill, group or rule among findings of the kind at an establishment; its `member`. */
   readonly subject?: string;
-  /** The own rule that found it. */
   readonly ruleId?: string;
-  /** Where its kind does not say it. */
+  /** If it differs from its kind's. */
   readonly severity?: Severity;
 }
 
-/** All that is to be known of one kind to bring its stories in line. */
+/** All findings of one kind, and their scope. */
 export interface Found {
   readonly kind: AlertKind;
   readonly findings: readonly AlertFinding[];
-  /** From when on the findings are complete; null where only the present is known. */
+  /** Findings are complete since; null: only the present is known. */
   readonly seenFrom: Instant | null;
-  /** Whether it was looked at whom a story is about: a story of others is left as it is. */
+  /** Whether a member was examined; alerts of others stay. */
   readonly looksAt: (member: string) => boolean;
-  /** Whether a story that is not found any more never was, or is only over; without it, the former. */
+  /** Whether a missing finding undoes its alert; else it only ends. Default: undo. */
   readonly mayUndo?: (story: Story) => boolean;
 }

@@ -7,28 +7,26 @@ import type { Tuning } from '../rules/settings.repository.ts';
 import { type AlertFinding, establishmentFinding, type Found } from './alert-finding.ts';
 import { type JudgedEstablishment, ownerOf } from './watched-meters.repository.ts';
 
-/** What is planned for cycles, and how far they have come. */
 export interface ReadBudgets {
   planned(): Promise<readonly PlannedTarget[]>;
   readPaced: ReadPaced;
 }
 
-/** An establishment or a group, with the limits that its cycle may have. */
 interface Budgeted extends Omit<PlannedTarget, 'name'> {
   /** Name of the group; `null`: an establishment. */
   readonly group: string | null;
-  /** R$ that were set for every cycle alike, for cycles without a plan in R$. */
+  /** R$ for every cycle without a plan in R$. */
   readonly everyCycle: number | null;
 }
 
 const KIND = 'cycle-budget';
 
-/** R$ of an establishment are told as of all of it; what else is told of it, and of groups, is told apart. */
+/** A subject distinguishes all but the R$ of an establishment. */
 const subjectOf = ({ kind, id }: Budgeted, measure: BudgetMeasure): string | undefined =>
   kind === 'establishment' && measure === 'money' ? undefined : `${id} ${measure}`;
 const targetOf = (member: string): string => member.split(' ', 1)[0] ?? member;
 
-/** All for which cycles are planned, and the establishments for which a limit of every cycle was set. */
+/** Everything with a plan, and establishments with a limit for every cycle. */
 const budgetedOf = (
   planned: readonly PlannedTarget[],
   establishments: readonly JudgedEstablishment[],
@@ -86,7 +84,7 @@ const findingsOf = async (budgeted: Budgeted, readPaced: ReadPaced): Promise<rea
   });
 };
 
-/** Which cycles head above what was planned for them. One that cannot be judged now holds up no other, and keeps what was told. */
+/** Cycles heading above their plan. A target that fails holds up no other and keeps its alert. */
 export const findBudgets = async (needs: {
   readonly establishments: readonly JudgedEstablishment[];
   readonly tuning: Tuning;

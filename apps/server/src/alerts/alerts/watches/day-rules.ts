@@ -28,7 +28,7 @@ import type { Tuning } from '../rules/settings.repository.ts';
 import { type AlertFinding, type Found, meterFinding } from './alert-finding.ts';
 import { type JudgedMeter, ownerOf } from './watched-meters.repository.ts';
 
-/** R$ of mWh at the prices of a meter on a day; null where nobody knows. */
+/** R$ of mWh at a meter's prices; null if unknown. */
 export type PriceEnergy = (
   caller: Caller,
   mac: Mac,
@@ -39,9 +39,9 @@ export type PriceEnergy = (
 type DayKind = Extract<AlertKind, 'night-use' | 'power-factor' | 'generation' | 'completeness'>;
 
 const LOOKED_BACK_DAYS = 29;
-/** Boards that were away have mostly sent yesterday by then, and the night is over. */
+/** By then most late boards have sent yesterday, and the night is over. */
 const JUDGED_FROM_HOUR = 6;
-/** Where nobody has said when an establishment is open. */
+/** Without business hours. */
 const NIGHT_UNTIL_HOUR = 5;
 const METERS_AT_ONCE = 50;
 const MILLION = 1_000_000;
@@ -113,13 +113,13 @@ const generation = async (day: Yesterday, percent: number, price: PriceEnergy): 
   const [one, other] = [totalsOf(day, hoursOf(day, 'energy')), totalsOf(day, hoursOf(day, 'injected'))];
   const sum = (days: ReadonlyMap<CivilDate, number>) =>
     [...days.values()].reduce((all, value) => all + value, 0);
-  // Its clamps may lie either way round.
+  // Clamps may lie either way round.
   const days = [...(sum(one) >= sum(other) ? one : other)].map(([date, generated]) => ({ date, generated }));
   const weak = weakGeneration(days, day.date, percent);
   if (weak === null) return [];
   const { value, usual } = weak;
   const { meter, date } = day;
-  // What was not generated was bought, or not given away for credits that are worth as much.
+  // Missing generation was bought, or gave no credits of equal worth.
   const cost = await price(ownerOf(meter), meter.mac, date, Math.round(usual - value));
   const facts = { kind: 'generation', generated: value / MILLION, usual: usual / MILLION } as const;
   return [meterFinding(meter, facts, { since: sinceOf(day), cost })];
@@ -154,7 +154,7 @@ const judge = async (day: Yesterday, kind: DayKind, price: PriceEnergy): Promise
   return !isOn || threshold === null ? [] : RULES[kind](day, threshold, price);
 };
 
-/** What yesterday says of each meter, once it is morning there; before, what was told of the day before stays. */
+/** Findings of yesterday for each meter, from its morning on; before, alerts of the day before stay. */
 export const findOfYesterday = async (
   needs: Measured & {
     readonly meters: readonly JudgedMeter[];

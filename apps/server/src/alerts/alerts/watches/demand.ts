@@ -26,21 +26,19 @@ import {
   type WatchedMetersRepository,
 } from './watched-meters.repository.ts';
 
-/** What the running bill of an establishment charges for demand above its contract. */
 interface OverrunCost {
   /** R$ */
   readonly cost: number;
-  /** kW, of each period that is charged: a bill charges its highest quarter-hour, and no other. */
+  /** kW of each charged period: a bill charges its highest quarter-hour. */
   readonly charged: readonly number[];
 }
 
-/** By establishment; those of which nobody knows are left out. */
 type OverrunCosts = (establishmentIds: readonly string[]) => Promise<ReadonlyMap<string, OverrunCost>>;
 
-/** Rounding of a bill may lie between the two. */
+/** Tolerance for rounding of a bill. */
 const ALIKE = 0.99;
 
-/** R$ of an overrun; null where it is not known, or another one of the same cycle is what the bill charges. */
+/** R$ of an overrun; null if unknown, or if the bill charges another one. */
 const costOfOverrun = (overrun: OverrunCost | undefined, highest: number): number | null =>
   overrun?.charged.some((charged) => highest >= charged * ALIKE) ? overrun.cost : null;
 
@@ -60,7 +58,7 @@ export const createOverrunCosts =
       try {
         const bill = await money.bill(ownerOf(establishment), establishmentId);
         const cost = sumOfLines(bill, ['overrun']);
-        // One that the bill of the cycle before charged stands on none that runs.
+        // A charge of the cycle before belongs to no running overrun.
         const charged = bill.demand.filter(({ overrun }) => overrun > 0).map(({ measured }) => measured);
         if (cost > 0) costs.set(establishmentId, { cost, charged });
       } catch (failure) {
@@ -70,9 +68,9 @@ export const createOverrunCosts =
     return costs;
   };
 
-/** Late data of so long a time open, change and undo what is told of it. */
+/** Late data of so long a time change alerts. */
 const SEEN_MS = DAY_MS;
-/** Quarter-hours above the contract with no more than this between them are one overrun. */
+/** Overruns with a shorter gap are one. */
 const GAP_MS = HOUR_MS;
 const WATTS_PER_KW = 1_000;
 const NONE = watts(0);
@@ -132,7 +130,7 @@ const headingFinding = (
     { since: measuredUntil },
   );
 
-/** What is agreed at an instant, by the contract in force on its day; without one, what the establishment says. */
+/** The contracted demand on a day, else that of the establishment. */
 const agreedAt = (establishment: DemandEstablishment, at: Instant): ContractedDemand | null => {
   const day = civilDateAt(at, establishment.zone);
   const inForce =
@@ -143,7 +141,7 @@ const agreedAt = (establishment: DemandEstablishment, at: Instant): ContractedDe
     : { mode: 'single', demand: watts(establishment.contractedKw * WATTS_PER_KW) };
 };
 
-/** Tells the contract at any instant between two days; the posts are only asked where each has a demand of its own. */
+/** The contract at any instant; tariff periods are read only if demand differs by period. */
 const contractOf = async (
   posts: EstablishmentPostsReader,
   establishment: DemandEstablishment,
@@ -171,14 +169,12 @@ const contractOf = async (
   };
 };
 
-/** Sorts by meter the rows that were asked for all meters together. */
 const byMeter = <Row extends { readonly installationId: number }>(rows: readonly Row[]) =>
   Map.groupBy(rows, ({ installationId }) => installationId);
 
 const metersOf = (establishments: readonly DemandEstablishment[]): readonly number[] =>
   establishments.flatMap(({ installations }) => installations);
 
-/** mWh of all meters of an establishment by quarter-hour, in order. */
 const summed = (
   { installations }: DemandEstablishment,
   quarters: ReadonlyMap<number, readonly MeterQuarter[]>,
@@ -206,7 +202,6 @@ const quartersOf = async (
   );
 };
 
-/** The quarter-hours of the last day that ended above the contract by more than its tolerance. */
 export const findOverruns = async (
   { days, posts, costsOf }: Omit<DemandNeeds, 'meters'> & { readonly costsOf: OverrunCosts },
   establishments: readonly DemandEstablishment[],
@@ -236,7 +231,6 @@ export const findOverruns = async (
   return { kind: 'demand-overrun', findings, seenFrom: from, looksAt: () => true };
 };
 
-/** Where the running quarter-hour of an establishment heads; null while it is too young to tell. */
 const headingOf = (
   { installations }: DemandEstablishment,
   start: Instant,
@@ -250,7 +244,7 @@ const headingOf = (
   const frames = installations.flatMap((id) => measured.frames.get(id) ?? []);
   const measuredUntil = instant(Math.max(start, ...frames.map(({ at }) => at)));
   const power = watts(frames.reduce((sum, frame) => sum + frame.power, 0));
-  // Meters send one after the other: each is taken to go on as it was until the newest of all.
+  // Meters send in turn: each is extrapolated to the newest frame.
   const ahead = frames.reduce(
     (sum, frame) => sum + (frame.power * MILLI * (measuredUntil - frame.at)) / HOUR_MS,
     0,
@@ -260,7 +254,7 @@ const headingOf = (
   return heading && { ...heading, contracted, start, measuredUntil };
 };
 
-/** The establishments whose running quarter-hour heads above their contract. Too young a quarter-hour says nothing of them. */
+/** Establishments whose running quarter-hour heads above their contract. */
 export const findHeading = async (
   { meters, days, posts }: DemandNeeds,
   establishments: readonly DemandEstablishment[],

@@ -19,9 +19,7 @@ import type { Tuning } from '../rules/settings.repository.ts';
 import { type AlertFinding, establishmentFinding, type Found } from './alert-finding.ts';
 import { type JudgedEstablishment, ownerOf } from './watched-meters.repository.ts';
 
-/** What screens answer of the money of an establishment. */
 export interface ReadMoney {
-  /** The running cycle: its first day, and what it will cost; null where nothing measured it. */
   cycle(
     caller: Caller,
     id: string,
@@ -48,7 +46,7 @@ interface Judged {
 }
 
 const PERCENT = 100;
-/** A bill that was entered is asked about for so long. */
+/** Entered bills are checked for so long. */
 const BILL_DAYS = 60;
 /** Months for which a credit lasts (Lei 14.300/2022, art. 13). */
 const CREDIT_MONTHS = 60;
@@ -57,14 +55,14 @@ const HALF = 0.5;
 const startOf = ({ establishment: { zone } }: Judged, date: string): Instant =>
   startOfDay(civilDate(date), zone);
 
-/** R$ of the lines of some kinds: their rounded amounts, added up in cents. */
+/** R$ of lines of some kinds, added up in cents. */
 export const sumOfLines = (
   { lines }: Pick<BillAnswer, 'lines'>,
   kinds: readonly BillAnswer['lines'][number]['kind'][],
 ): number =>
   reais(sumCents(lines.filter(({ kind }) => kinds.includes(kind)).map(({ amount }) => fromReais(amount))));
 
-/** R$ a kWh that the bill charges for energy, of all posts together; null where it charges none. */
+/** R$ a kWh of energy over all periods; null without. */
 const energyPrice = ({ lines }: BillAnswer): number | null => {
   const energy = lines.filter(({ kind, unit }) => kind === 'energy' && unit === 'kWh');
   const quantity = energy.reduce((sum, line) => sum + (line.quantity ?? 0), 0);
@@ -147,7 +145,7 @@ const credits = async (judged: Judged): Promise<AlertFinding[]> => {
     .map(({ generatedIn, energy }) => ({ last: addMonths(civilMonth(generatedIn), CREDIT_MONTHS), energy }))
     .filter(({ last }) => `${last}-01` <= until && `${last}-31` >= today);
   const [first] = expiring.map(({ last }) => last).sort();
-  // The oldest are used first: no more can expire than is left.
+  // The oldest credits are used first.
   const energy = Math.min(
     left,
     expiring.reduce((sum, lot) => sum + lot.energy, 0),
@@ -173,7 +171,7 @@ const RULES: Readonly<Record<MoneyKind, (judged: Judged) => Promise<AlertFinding
 };
 const KINDS = Object.keys(RULES) as readonly MoneyKind[];
 
-/** What is told of the money of establishments. One that cannot be judged now holds up no other, and keeps what was told. */
+/** Findings about money. An establishment that fails holds up no other and keeps its alerts. */
 export const findMoney = async (
   needs: {
     readonly establishments: readonly JudgedEstablishment[];
@@ -204,7 +202,7 @@ export const findMoney = async (
         unknown.add(establishmentId);
       }
     }
-    // A bill is told by its own id: where any could not be asked, all that was told of bills stays.
+    // A finding of a bill has the bill's id: after a failure all alerts of bills stay.
     const looksAt = (member: string) => (kind === 'bill-wrong' ? unknown.size === 0 : !unknown.has(member));
     found.push({ kind, findings, seenFrom: null, looksAt });
   }

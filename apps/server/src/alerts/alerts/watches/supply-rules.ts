@@ -12,9 +12,9 @@ import {
 const TEN_MS = 10 * MINUTE_MS;
 const LOOKED_BACK_MS = 60 * MINUTE_MS;
 const PERCENT = 100;
-/** An hour of so many meters is read in well under a second; other calls come between two of them. */
+/** An hour of so many meters takes well under a second. */
 const METERS_AT_ONCE = 100;
-/** A board that connected so lately may still be sending what it kept while it was away. */
+/** A board that reconnected may still be sending stored messages. */
 const DRAINED_MS = 60 * MINUTE_MS;
 const HEARD_MS = 15 * MINUTE_MS;
 
@@ -51,7 +51,7 @@ const readVoltages = async ({ judged, meters }: Needs, now: Instant) => {
   return Map.groupBy(rows, ({ id }) => id);
 };
 
-/** What the last hour of voltages says; a meter of which nothing is heard is left as it is. */
+/** Findings of the last hour of voltages; silent meters stay as they are. */
 export const findSupply = async (needs: Needs, now: Instant): Promise<readonly Found[]> => {
   const { meters, tuning } = needs;
   const rows = await readVoltages(needs, now);
@@ -73,7 +73,7 @@ export const findSupply = async (needs: Needs, now: Instant): Promise<readonly F
   ];
 };
 
-/** Boards whose clock is ahead, or behind though they have long since sent what they kept. */
+/** Boards whose clock is ahead, or behind without stored messages. */
 export const findClocks = async ({ judged, meters, tuning }: Needs, now: Instant): Promise<Found> => {
   const byId = new Map(meters.map((meter) => [meter.installationId, meter]));
   const findings: AlertFinding[] = [];

@@ -11,7 +11,6 @@ import type { Pool } from 'pg';
 import type { Caller } from '../../../platform/http/caller.ts';
 import { QUARTER_BEFORE_NEWEST } from '../../../sites/meters/index.ts';
 
-/** A meter in use, with what is to be known of it and of its establishment to judge what it measures. */
 export interface JudgedMeter {
   readonly installationId: number;
   readonly mac: Mac;
@@ -21,17 +20,16 @@ export interface JudgedMeter {
   readonly ownerProfile: Profile;
   readonly isWater: boolean;
   readonly isTri: boolean;
-  /** It stands at an inverter: what it measures is generated. */
+  /** A meter at an inverter measures generation. */
   readonly isInverter: boolean;
   readonly isGeneral: boolean;
-  /** The bill of its establishment charges reactive excess. */
+  /** Its bill charges reactive excess. */
   readonly isGroupA: boolean;
   readonly tension: 110 | 220;
   readonly installedAt: number;
   readonly businessHours: BusinessHours | null;
 }
 
-/** An establishment of which electricity is measured. */
 export interface JudgedEstablishment {
   readonly establishmentId: string;
   readonly zone: Zone;
@@ -89,7 +87,7 @@ export const createJudgedRepository = (pool: Pool) => ({
   meters: async (): Promise<readonly JudgedMeter[]> => (await pool.query<JudgedMeter>(METERS)).rows,
   establishments: async (): Promise<readonly JudgedEstablishment[]> =>
     (await pool.query<JudgedEstablishment>(ESTABLISHMENTS)).rows,
-  /** Of some meters: as many frames lie in an hour of all of them as no statement should read. */
+  /** In batches: an hour of all meters is too many frames. */
   tenMinutes: async (
     installations: readonly number[],
     from: Instant,
@@ -99,7 +97,7 @@ export const createJudgedRepository = (pool: Pool) => ({
   clocks: async (): Promise<readonly ClockRow[]> => (await pool.query<ClockRow>(CLOCKS)).rows,
 });
 
-/** Money is told as the owner of the establishment sees it. */
+/** Money as the owner of the establishment sees it. */
 export const ownerOf = ({
   ownerId,
   ownerProfile,
@@ -113,16 +111,14 @@ export const ownerOf = ({
 
 export const instantOf = (date: Date): Instant => instant(date.getTime());
 
-/** A meter that was heard at least once. */
 export interface HeardMeter {
   readonly installationId: number;
   readonly establishmentId: string;
   readonly heardAt: Instant;
-  /** How many frames came in the quarter-hour before the newest one. */
+  /** Frames in the quarter-hour before the newest one. */
   readonly frames: number;
 }
 
-/** A water meter, and by whose right it is read. */
 export interface WaterMeter {
   readonly installationId: number;
   readonly mac: Mac;
@@ -138,7 +134,6 @@ interface DemandContract {
   readonly demand: ContractedDemand | null;
 }
 
-/** An establishment that has agreed a demand, and the meters that measure it now. */
 export interface DemandEstablishment {
   readonly establishmentId: string;
   readonly zone: Zone;
@@ -149,7 +144,6 @@ export interface DemandEstablishment {
   readonly installations: readonly number[];
 }
 
-/** The newest frame of a meter in the running quarter-hour. */
 export interface NewestFrame {
   readonly installationId: number;
   readonly at: Instant;

@@ -33,10 +33,10 @@ import {
   type WaterMeter,
 } from './watched-meters.repository.ts';
 
-/** Follows the running quarter-hour of establishments with a contracted demand, as their frames are stored. */
+/** Follows the running quarter-hour of establishments with contracted demand. */
 type HeadingWatch = ReturnType<typeof createHeadingWatch>;
 
-/** Frames that come together are looked at together, and the same establishments not again at once. */
+/** Frames are collected, and an establishment is not repeated at once. */
 const GATHER_MS = 100;
 const PAUSE_MS = 1_000;
 
@@ -50,7 +50,7 @@ const createHeadingWatch = (needs: {
   const { establishments, find, tell, clock, log } = needs;
   let byMeter: ReadonlyMap<number, DemandEstablishment> = new Map();
   let knownAt = Number.NEGATIVE_INFINITY;
-  /** Meters that were heard since they were looked at; while it is not known which have a contract, all of them. */
+  /** Meters with new frames; all of them while contracts are unknown. */
   const heard = new Set<number>();
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<void> = Promise.resolve();
@@ -65,7 +65,7 @@ const createHeadingWatch = (needs: {
   const tellsOf = () => clock() % QUARTER_MS >= HEADING_FROM_MS;
 
   const lookAt = async (some: readonly DemandEstablishment[], looksAt: Found['looksAt']): Promise<void> => {
-    // Before the fifth minute nobody knows: what was told of the quarter-hour before stays until then.
+    // Before the fifth minute the alert of the quarter-hour before stays.
     if (!tellsOf()) return;
     await tell({ kind: 'demand-heading', findings: await find(some), seenFrom: null, looksAt });
   };
@@ -90,19 +90,16 @@ const createHeadingWatch = (needs: {
   };
 
   return {
-    /** Meters of which frames were stored just now. */
     stored(installations: readonly number[]): void {
       if (!tellsOf()) return;
       const areMetersKnown = isKnown();
       for (const id of installations) if (!areMetersKnown || byMeter.has(id)) heard.add(id);
       if (heard.size > 0) lookSoon(GATHER_MS);
     },
-    /** Looks at every establishment, also at those of which nothing is heard. */
     async everyEstablishment(found: readonly DemandEstablishment[]): Promise<void> {
       know(found);
       await lookAt(found, () => true);
     },
-    /** Waits for what is under way. */
     async stop(): Promise<void> {
       clearTimeout(timer);
       heard.clear();
@@ -111,10 +108,9 @@ const createHeadingWatch = (needs: {
   };
 };
 
-/** Answers what a screen shows of the nights of a water meter. */
 type ReadNights = (caller: Caller, mac: Mac) => Promise<NightFlow>;
 
-/** Money is told as the owner of the establishment sees it. */
+/** Money as the owner of the establishment sees it. */
 const ownerOf = ({ ownerId, ownerProfile }: WaterMeter): Caller => ({
   accountId: ownerId,
   profile: ownerProfile as Profile,
@@ -130,7 +126,7 @@ const toFinding = (meter: WaterMeter, leak: NonNullable<NightFlow['leak']>): Ale
     { since: startOfDay(leak.since, meter.zone), cost: leak.cost },
   );
 
-/** The water meters whose nights show a leak, or that never rest. One that cannot be judged now holds up no other. */
+/** Water meters with a leak, or a continuous flow. A meter that fails holds up no other. */
 const findLeaks = async (needs: {
   meters: Pick<WatchedMetersRepository, 'water'>;
   readNights: ReadNights;
@@ -151,17 +147,14 @@ const findLeaks = async (needs: {
   return { kind: 'leak', findings, seenFrom: null, looksAt: (member) => !unknown.has(member) };
 };
 
-/** The newest that any meter sent to a server before this one: until then somebody was listening. */
+/** The newest frame of an earlier server: until then it was listening. */
 const heardLastBefore = (heard: readonly HeardMeter[], listeningSince: Instant): number =>
   heard.reduce(
     (last, { heardAt }) => (heardAt < listeningSince ? Math.max(last, heardAt) : last),
     Number.NEGATIVE_INFINITY,
   );
 
-/**
- * The meters of which nothing is heard. While no server was there to listen none of them was silent; those that were already
- * when the last one went still are.
- */
+/** Silent meters. While no server listened none was silent, except those silent before. */
 export const findSilence = async (
   meters: Pick<WatchedMetersRepository, 'heard'>,
   {
@@ -182,33 +175,27 @@ export const findSilence = async (
       findings.push(
         meterFinding({ installationId, establishmentId }, { kind: 'silent' }, { since: instant(heardAt) }),
       );
-    // Nothing can be said yet of what was not heard since the server began to listen.
+    // Unknown: no frame since the server began to listen.
     else if (heardAt < listeningSince && now - listeningSince <= mostMs) waiting.add(member);
   }
   return { kind: 'silent', findings, seenFrom: null, looksAt: (member) => !waiting.has(member) };
 };
 
 const EVERY_MINUTE = '* * * * *';
-/** Once boards have sent its last frames. */
+/** After boards have sent the last frames. */
 const AFTER_EACH_QUARTER = '1,16,31,46 * * * *';
-/** A leak is judged by whole nights; what people say of it, and today's loss, within a quarter of an hour. */
+/** Verdicts and losses count within a quarter of an hour. */
 const EVERY_QUARTER = '3,18,33,48 * * * *';
-/** Yesterday is told of once it is morning somewhere; late data of it within the hour. */
+/** Somewhere it is morning; late data count within the hour. */
 const EVERY_HOUR = '22 * * * *';
 /** Bills change by the day. */
 const EVERY_SIX_HOURS = '40 2,8,14,20 * * *';
 
-/** What is looked at, and whose findings are told. */
 export interface Watches {
-  /** Looks at silence and running demand; runs by itself every minute. */
   watch(): Promise<void>;
-  /** Looks at the quarter-hours that are closed; runs by itself after each. */
   watchQuarters(): Promise<void>;
-  /** Looks at what yesterday says of each meter; runs by itself every hour. */
   watchDays(): Promise<void>;
-  /** Looks at cycles, bills and contracts; runs by itself every six hours. */
   watchMoney(): Promise<void>;
-  /** Looks at water; runs by itself every quarter of an hour. */
   watchLeaks(): Promise<void>;
 }
 
@@ -276,7 +263,7 @@ export const createWatches = (
   return { watches, heading };
 };
 
-/** Looks by the clock from now on; also at the start, but for what is looked at each minute. */
+/** Also at the start, except for the minutely ones. */
 export const scheduleWatches = (jobs: Pick<JobRunner, 'schedule'>, watches: Watches): void => {
   jobs.schedule('watch-alerts', EVERY_MINUTE, watches.watch);
   jobs.schedule('watch-quarters', AFTER_EACH_QUARTER, watches.watchQuarters, { alsoAtStart: true });

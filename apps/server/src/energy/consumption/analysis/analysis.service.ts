@@ -60,7 +60,6 @@ const toAlwaysOn = async (
 ): Promise<AlwaysOnAnswer> => {
   const base = alwaysOn(quarters);
   if (base === null) return null;
-  // The base's part of each day by post is what a tariff prices.
   const { total } = await price(sumsByPost(quarters.start, base.parts, { zone, postsOn }));
   return {
     power: rateOf(base.perQuarter, kind === 'water'),
@@ -72,7 +71,6 @@ const toAlwaysOn = async (
   };
 };
 
-/** What a quarter-hour of an installation consumed by phase, mWh, and altogether. */
 interface LoadRow {
   readonly installationId: number;
   readonly start: Instant;
@@ -82,7 +80,6 @@ interface LoadRow {
   readonly consumed: number;
 }
 
-/** What each of the installations consumed in each of the quarter-hours, as far as they have data. */
 const readLoads = async (
   days: MeterDays,
   installationIds: readonly number[],
@@ -103,10 +100,8 @@ const readLoads = async (
 
 type Peak = Demand['peaks'][number];
 
-/** Reads what the meter and others beside it drew in the quarter-hours of the peaks. */
 type ReadLoads = (starts: readonly Instant[]) => Promise<readonly LoadRow[]>;
 
-/** A meter, those beside it that may explain its peaks, and the posts of its days. */
 interface MeasuredAt {
   readonly meter: Meter;
   readonly others: readonly Meter[];

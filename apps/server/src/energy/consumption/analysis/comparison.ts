@@ -34,7 +34,6 @@ const toCompared = async (
   price: Price,
 ) => {
   const sum = sumDays(days);
-  // Its last day may be counted in part.
   const isWhole = (date: CivilDate) => date < span.last || until === endOfDay(span.last, zone);
   return {
     start: span.first,
@@ -70,7 +69,7 @@ export const compareDays = async (
     const [days, ownDays] = await Promise.all([reading, read(source, stretch)]);
     const pairs = alikeDays(days, ownDays, source.zone);
     const { hours, ofHours, change, ...alike } = compareAlike(pairs);
-    // They are parts of days: what is left of them has the posts of its hours.
+    // Parts of days have the tariff periods of their hours.
     const costOf = async (of: readonly DayConsumption[]) =>
       hours === 0 ? null : inReais((await price(of, () => false)).total);
     const [currentCost, otherCost] = await Promise.all([costOf(pairs.current), costOf(pairs.other)]);

@@ -121,7 +121,6 @@ export const createConsumptionService = (needs: {
         return { consolidated: days, ...shares };
       });
     },
-    /** Without their hours. */
     async days(caller: Caller, mac: Mac, asked: Days): Promise<DaysInTotal> {
       const [first, last] = [asked.start, asked.end];
       checkPeriod(first, last, 'end');
@@ -146,7 +145,6 @@ export const createConsumptionService = (needs: {
         };
       });
     },
-    /** What a meter at an inverter generated, day by day. */
     generation: (caller: Caller, mac: Mac, { start, end }: Days): Promise<Generation> =>
       ofMeter(caller, mac, (meter) =>
         readGeneration(reader, meter, { first: start, last: end, now: clock() }),
@@ -163,7 +161,7 @@ export const createConsumptionService = (needs: {
         const subject = { ...subjectOfMeter(meter, clock()), meters: [meter] };
         const sources = { sums: meterDays.readTogether, prices };
         return readMonthsOf(sources, caller, subject, meter, asked, async ([ofMonth], [all]) => {
-          // Without a tariff not even nothing has a price.
+          // Without a tariff even zero has no price.
           if (ofMonth === undefined || (ofMonth.days.length === 0 && meter.tariffId === null))
             return { total: meter.tariffId === null ? null : cents(0) };
           return prices.ofDays(caller, { meter, days: ofMonth.days, wholeDays: all?.days });

@@ -28,7 +28,7 @@ import {
 import { completenessOfDay, demandInKw, inPosts, inUnits } from '../days/day-answer.ts';
 import { type DaysByTariff, inReais, type PricedDays, pricesInReais } from '../prices/subject-prices.ts';
 
-/** Meters of one tariff that are forecast as one, and what they have come to in this cycle. */
+/** Meters of one tariff that are forecast as one. */
 export interface ShareSoFar {
   readonly tariffId: string | null;
   readonly soFar: CycleSoFar;
@@ -39,15 +39,12 @@ export type PriceDays = (
   days: readonly DaysByTariff[],
 ) => Promise<Pick<CostOfDays, 'perDay' | 'total'> & Partial<Pick<PricedDays, 'basis' | 'prices'>>>;
 
-/** Whether the cycle before was measured by as much as this one. */
 export interface Alike {
-  /** As many of its days as this cycle has had. */
   readonly previousDays: boolean;
   readonly wholePrevious: boolean;
 }
 
 const ALIKE: Alike = { previousDays: true, wholePrevious: true };
-/** Compares nothing. */
 export const ALONE: Alike = { previousDays: false, wholePrevious: false };
 
 type Day = MonthSoFar['days'][number];
@@ -74,21 +71,20 @@ const wholeCompleteness = (
   return sharesOf(measured, missing);
 };
 
-/** The n-th day of every share as one. */
 const daysTogether = (shares: readonly ShareSoFar[]) =>
   (shares[0]?.soFar.days ?? []).map(({ date }, index) => ({
     date,
     ...together(shares.flatMap(({ soFar }) => soFar.days[index] ?? [])),
   }));
 
-/** Days of one tariff, from several shares, as those of one meter: their cents are cut together. */
+/** Days of one tariff as those of one meter: their cents are cut together. */
 const byTariff = (shares: readonly ShareSoFar[]): DaysByTariff[] =>
   [...Map.groupBy(shares, ({ tariffId }) => tariffId)].map(([tariffId, ofTariff]) => ({
     tariffId,
     days: daysTogether(ofTariff),
   }));
 
-/** Of one among several that neither consumed anything nor will, the cost is nothing, whatever its tariff. */
+/** A share without past and future consumption costs nothing, with or without a tariff. */
 const costsOfShares = (shares: readonly ShareSoFar[], price: PriceDays): Promise<(Cents | null)[]> =>
   Promise.all(
     shares.map(async ({ tariffId, soFar: { consumed, forecast, days } }) =>
@@ -115,7 +111,7 @@ export const notableDays = (
   return { highestDay: most('total'), dearestDay: most('cost') };
 };
 
-/** The highest demand of a whole is not that of its parts: it is known of a single one. */
+/** The highest demand of a whole is unknown unless it is one meter. */
 const toHighestDemand = ([only, another]: readonly ShareSoFar[]): MonthSoFar['highestDemand'] => {
   const peak = another === undefined ? only?.soFar.consumed.peakQuarter : null;
   return peak == null ? null : { value: demandInKw(peak), at: new Date(peak.start).toISOString() };
@@ -150,7 +146,7 @@ const comparePrevious = async (
 
 const NO_ECONOMY = { economy: null, saving: null } as const;
 
-/** The day of the cycle before would be compared with nothing: its economy needs the whole of it. */
+/** Economy needs the whole cycle before. */
 const economyOf = async (
   shares: readonly ShareSoFar[],
   { previous }: CycleSoFar,
@@ -189,7 +185,7 @@ const toForecast = (forecast: CycleForecast, byAverage: AverageForecast): MonthS
     pastForecasts,
     byDailyAverage: { ...toExpected(byAverage), days: byAverage.days },
     byTypicalWeek: byTypicalWeek && toExpected(byTypicalWeek),
-    // Only a bill has flags, and it is made of the whole.
+    // Flags exist on bills only, which are of the whole.
     assumedFlag: null,
   };
 };

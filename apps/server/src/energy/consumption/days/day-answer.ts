@@ -22,7 +22,7 @@ const CLOCKS = Array.from({ length: PER_DAY }, (_, quarter) =>
   new Date(quarter * QUARTER_MS).toISOString().slice(10),
 );
 
-/** The last day that was written: a period of hours has thousands of instants in few days, one after the other. */
+/** Caches the last day: a period has thousands of instants in few days. */
 let written = { day: Number.NaN, text: '' };
 
 const dayText = (day: number): string => {
@@ -41,7 +41,6 @@ type Hour = ConsolidatedDay['hours'][number];
 /** Thousandths of Wh, varh or litres into kWh, kvarh or m³; the nearest number to the exact decimal. */
 export const inUnits = (thousandths: number): number => thousandths / 1_000_000;
 
-/** How complete a day is, and where nothing of it was measured, why. */
 export const completenessOfDay = (
   day: Pick<DayConsumption, 'date' | 'presentQuarters' | 'estimatedQuarters' | 'expectedQuarters'>,
   today: CivilDate,
@@ -56,7 +55,7 @@ const phases = ({ a, b, c }: Phases<number>) => ({
   phaseC: inUnits(c),
 });
 
-/** Inductive less capacitive: what the board's reactive register moved by. */
+/** Inductive less capacitive, as the board's register counts. */
 const reactive = ({ inductive, capacitive }: HourConsumption) => ({
   phaseA: inUnits(inductive.a - capacitive.a),
   phaseB: inUnits(inductive.b - capacitive.b),
@@ -68,7 +67,6 @@ const period = (start: number, end: number) => ({
   endDate: quarterText(end),
 });
 
-/** When an hour lies, for hours without a highest quarter; found only where one is asked. */
 const clockOf = (date: CivilDate, zone: Zone) => {
   let hours: readonly CivilHour[] | undefined;
   return (hour: number) => {
@@ -89,7 +87,6 @@ const demandIn = (hour: HourConsumption, clock: ReturnType<typeof clockOf>): Hou
   return { avgValue: demandInKw(peak), period: period(peak.start, peak.start + QUARTER_MS) };
 };
 
-/** The parts by tariff period, in units. */
 export const inPosts = ({ inPoint, interPoint, outPoint }: Readonly<Record<Post, number>>) => ({
   inPoint: inUnits(inPoint),
   interPoint: inUnits(interPoint),

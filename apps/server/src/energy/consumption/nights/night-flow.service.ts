@@ -26,7 +26,7 @@ export type NightFlowService = ReturnType<typeof createNightFlowService>;
 
 type Device = NewAuditEvent['device'];
 
-/** Nights that are looked at: a month on screen, and before it what was usual. */
+/** A month on screen, and the usual before it. */
 const NIGHTS = 60;
 const HOURS_A_DAY = 24;
 
@@ -78,7 +78,7 @@ export const createNightFlowService = (needs: {
     const now = clock();
     const today = civilDateAt(now, meter.zone);
     const first = laterDay(addDays(today, -NIGHTS), civilDateAt(meter.installedAt, meter.zone));
-    // Tonight counts once its last hour is over: until then its quietest may be still to come.
+    // Tonight counts after its last hour.
     const last = civilHourAt(now, meter.zone) >= NIGHT_HOURS.to ? today : addDays(today, -1);
     const days = last < first ? [] : await reader.inTotal(meter, { first, last, now });
     const elapsedHours = (now - startOfDay(last, meter.zone)) / HOUR_MS;
@@ -134,7 +134,7 @@ export const createNightFlowService = (needs: {
       const { stored, report } = await judged(meter);
       const loss = report.leak ?? report.continuous;
       if (loss?.since !== since) {
-        // A double click, or the second tab: it was said already.
+        // A repeated request.
         if (stored?.since === since && stored.verdict === verdict) return nightsOf(caller, meter);
         throw new Conflict(OVER);
       }

@@ -34,7 +34,6 @@ export type PeriodService = ReturnType<typeof createPeriodService>;
 /** By quarter-hours a year would be 35,000 rows. */
 const MAX_BY_QUARTERS_DAYS = 31;
 
-/** Which days of a period lie in it whole. */
 const wholeDaysOf =
   ({ from, to }: PeriodAsked, { zone }: Meter) =>
   (date: CivilDate): boolean =>

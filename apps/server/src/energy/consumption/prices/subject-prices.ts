@@ -22,20 +22,17 @@ import type { TariffsService } from '../../../sites/tariffs/index.ts';
 export const versionsOf = async (tariffs: TariffsService, id: string | null) =>
   id === null ? [] : tariffs.versionsOf(id);
 
-/** What days cost at the prices in force on each. */
 export const priceDays = async (
   tariffs: TariffsService,
   tariffId: string | null,
   days: readonly PricedDay[],
 ): Promise<CostOfDays> => costOfDays(days, await versionsOf(tariffs, tariffId));
 
-/** Days of meters that have one tariff. */
 export interface DaysByTariff {
   readonly tariffId: string | null;
   readonly days: readonly PricedDay[];
 }
 
-/** What the same days of several meters cost together. */
 export const priceTogether = async (tariffs: TariffsService, shares: readonly DaysByTariff[]) =>
   costTogether(
     await Promise.all(
@@ -54,7 +51,6 @@ export const pricesInReais = (prices: PostPrices | null): DayPricing['prices'] =
 export const inReais = (amount: Cents | null | undefined): number | null =>
   amount == null ? null : reais(amount);
 
-/** Whose consumption is priced. */
 export type PricedMeter = Pick<
   Meter,
   'establishmentId' | 'kind' | 'zone' | 'installationId' | 'installedAt' | 'tariffId'
@@ -70,7 +66,6 @@ export interface DaysToPrice {
   readonly wholeDays?: readonly PricedDay[] | undefined;
 }
 
-/** A billing cycle in a list. */
 export interface CycleInBrief extends Completeness, Pick<MonthSoFar, 'start' | 'end' | 'total' | 'cost'> {
   readonly forecast: Expected & { readonly byDailyAverage: Expected };
 }
@@ -86,22 +81,15 @@ export interface PricedDays extends CostOfDays {
   pricesOn(date: CivilDate): PostPrices | null;
 }
 
-/** By which posts days are told apart. */
 export interface PricedPosts {
   readonly postsOn: PostsOn;
   /** The hours of a day; null of water, which has no posts. */
   windowsOn(date: CivilDate): PostWindows | null;
 }
 
-/**
- * Bills of subjects and the cost of consumption: the port through which `money` answers `energy`. Fixed lines of a bill are in no
- * day.
- */
+/** The port by which `money` answers `energy`: bills of subjects and costs. Fixed lines of a bill are in no day. */
 export interface SubjectPrices {
-  /**
-   * By which posts the days of a meter are told apart: those of the contract whose bill prices them, else, and for whom may not
-   * see that bill, those of the simple tariff.
-   */
+  /** The tariff periods of a meter's days: those of the contract if its bill is visible, else of the simple tariff. */
   postsOf(
     caller: Caller,
     meter: Pick<Meter, 'establishmentId' | 'type'>,
@@ -109,10 +97,7 @@ export interface SubjectPrices {
   ): Promise<PricedPosts>;
   /** Makes the bills that price days, while these are read: `ofDays` finds them made within the same reading. */
   prepare(caller: Caller, meter: Pick<Meter, 'establishmentId' | 'type'>, days: DaySpan): Promise<unknown>;
-  /**
-   * Of many meters at once, in their order, with one bill a cycle of each establishment; null of a meter where no bill tells
-   * it, or the caller may not see that bill.
-   */
+  /** Of many meters, in their order, with one bill a cycle of each establishment; null without a visible bill. */
   byBill(caller: Caller, asked: readonly DaysToPrice[]): Promise<readonly (PricedDays | null)[]>;
   /** As billed, else by the tariff of the meter. */
   ofDays(caller: Caller, asked: DaysToPrice): Promise<PricedDays>;
@@ -128,7 +113,6 @@ export interface SubjectPrices {
   ): Promise<readonly (number | null)[]>;
 }
 
-/** The establishment whose bill is asked for, or a meter that may measure it alone. */
 export interface BilledSubject {
   readonly establishmentId: string;
   readonly type: Meter['type'];

@@ -22,7 +22,6 @@ import {
 } from '@nascente/domain/telemetry/intervals/totals';
 import type { MeterDays, SeriesRequest } from '../../../telemetry/series/index.ts';
 
-/** A meter, in use or removed, and the civil days that are asked of it, both included. */
 interface DaysOfMeter {
   readonly meter: MeteredEstablishment & { readonly removedAt: Instant | null };
   readonly first: CivilDate;
@@ -38,7 +37,6 @@ const calendarOf = ({ meter: { kind, zone }, first, last, postsOn }: DaysOfMeter
   return { days: postsDays(asked), stepMinutes: stepOfPosts(asked) };
 };
 
-/** What the days of each are cut by: made once for all that are cut alike. */
 const calendarsOf = (asked: readonly DaysOfMeter[]) => {
   const calendars = new Map<PostsOn, Map<string, ReturnType<typeof calendarOf>>>();
   return asked.map((one) => {
@@ -54,7 +52,6 @@ const calendarsOf = (asked: readonly DaysOfMeter[]) => {
 };
 
 export const createDaysReader = ({ readEach }: Pick<MeterDays, 'readEach'>) => ({
-  /** Days by post, of many meters at once; in the order in which they are asked for. */
   async ofMany(asked: readonly DaysOfMeter[], now: Instant): Promise<readonly (readonly DayPosts[])[]> {
     const cut = calendarsOf(asked);
     const measured = await readEach(
@@ -71,7 +68,6 @@ export const createDaysReader = ({ readEach }: Pick<MeterDays, 'readEach'>) => (
   },
 });
 
-/** Of a meter, in use or removed, what its consumption is computed from. */
 export interface MeteredEstablishment {
   readonly installationId: number;
   readonly kind: BoardKind;
@@ -84,11 +80,11 @@ export interface DaysAsked {
   readonly first: CivilDate;
   readonly last: CivilDate;
   readonly now: Instant;
-  /** By which posts they are told apart; without them, by those of the simple tariff. */
+  /** Default: those of the simple tariff. */
   readonly postsOn?: PostsOn | undefined;
 }
 
-/** Days are read while it becomes known by which posts they are told apart. */
+/** Days are read while tariff periods are queried. */
 interface DetailAsked extends Omit<DaysAsked, 'postsOn'> {
   readonly postsOn?: PostsOn | Promise<PostsOn> | undefined;
 }
@@ -137,7 +133,7 @@ export const spanOf = (
 const postsOf = (kind: BoardKind, postsOn: PostsOn = simplePostsOn): PostsOn =>
   kind === 'water' ? alwaysOffPeak : postsOn;
 
-/** @param read - as an async function: whatever fails in it is waited for beside the posts */
+/** @param read - async, so that its failure is handled beside the posts */
 const consolidate = async (
   meter: MeteredEstablishment,
   { postsOn, ...asked }: DetailAsked,
@@ -157,7 +153,6 @@ export const createConsumptionReader = (days: Pick<MeterDays, 'readTogether' | '
   /** Posts may begin at any quarter-hour. */
   const stepMinutes: StepMinutes = 15;
   return {
-    /** The part of civil days that lies between two instants: the quarter-hours that begin there. */
     async inSpan(
       meter: MeteredEstablishment,
       {

@@ -22,7 +22,6 @@ import {
   spanOf,
 } from './consumption-reader.ts';
 
-/** The finished quarter-hours of civil days. */
 export interface MeasuredQuarters extends ConsumedQuarters {
   readonly completeness: number;
 }
@@ -38,7 +37,7 @@ export const readConsumedQuarters = async (
   return { start, consumed: consumedA, quarters };
 };
 
-/** Left out are estimated quarter-hours, and the one that is still running, which would look like one of little consumption. */
+/** Without estimated quarter-hours and the running one. */
 export const readMeasuredQuarters = async (
   days: Pick<MeterDays, 'readEach'>,
   meter: MeteredEstablishment,
@@ -55,9 +54,7 @@ export const readMeasuredQuarters = async (
   return { ...found, completeness };
 };
 
-/** Energy at the connection to the grid and at inverters; thousandths of Wh. */
 interface GridFlows {
-  /** Whether a general meter was there. */
   readonly isMeasuredWhole: boolean;
   readonly exported: number;
   /** Null without a meter at an inverter. */
@@ -103,7 +100,6 @@ export const createGridFlows = ({ sums }: { sums: QuarterSums }) => {
   };
 };
 
-/** What a meter at an inverter measured. */
 export interface Generation {
   /** mWh of each civil day, of which `completeness` was measured, 0..1. */
   readonly days: readonly (Pick<
@@ -114,10 +110,9 @@ export interface Generation {
   readonly isTurnedRound: boolean;
 }
 
-/** In one night an inverter only draws: a month tells which way round its clamps lie. */
+/** At night an inverter only draws: a month shows the direction of its clamps. */
 const JUDGED_DAYS = 31;
 
-/** What a meter at an inverter generated on some days. */
 export const readGeneration = async (
   reader: Pick<ConsumptionReader, 'inDetail'>,
   meter: MeteredEstablishment,
@@ -131,7 +126,6 @@ export const readGeneration = async (
   return { days: days.filter(({ date }) => date >= first), isTurnedRound: isTurnedRound(flowed) };
 };
 
-/** What is asked of quarter-hours: all that bills count, or only what was consumed. */
 const ASKED_QUANTITIES = {
   'all quantities': QUARTER_QUANTITIES,
   electric: ['consumed'],
@@ -139,7 +133,7 @@ const ASKED_QUANTITIES = {
 } as const satisfies Record<string, readonly QuarterQuantity[]>;
 type QuartersOf = keyof typeof ASKED_QUANTITIES;
 
-/** What each set of installations measured together, by quarter-hours; all sets by one question. */
+/** Sets of installations added up by quarter-hours, in one query. */
 export type QuarterSums = (
   of: QuartersOf,
   sets: readonly (readonly InstallationSpan[])[],

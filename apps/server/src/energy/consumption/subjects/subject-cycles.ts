@@ -32,7 +32,6 @@ import {
 import type { EstablishmentSubject, Subject, SubjectPart } from './subject.ts';
 import { readCycleSoFar } from './subject-days.ts';
 
-/** Parts of a subject that are forecast as one meter, and their cycle so far. */
 export interface SubjectShare extends ShareSoFar {
   readonly parts: readonly SubjectPart[];
 }
@@ -46,10 +45,7 @@ const partsAround = (subject: Subject, { previous, learntFrom }: CycleAround): r
   return parts.filter(({ to }) => to > since);
 };
 
-/**
- * The share of a cycle's consumption that usually falls on the days so far, of all shares together: a meter that replaced
- * another within the cycle continues its days. Null without a present meter.
- */
+/** The usual share of the cycle for the days so far: a replacing meter continues the days of the one before. Null without a meter. */
 export const usualShareOf = (shares: readonly SubjectShare[], subject: Subject): number | null => {
   const present = shares.find(({ parts }) => parts.some(({ to }) => to > subject.now));
   if (present === undefined) return null;
@@ -64,14 +60,13 @@ export const usualShareOf = (shares: readonly SubjectShare[], subject: Subject):
   });
 };
 
-/** The bill of a whole establishment. */
 export const billedWhole = ({ id, type }: EstablishmentSubject): BilledSubject => ({
   establishmentId: id,
   type,
   installationId: null,
 });
 
-/** The billing cycles of subjects, each computed in the same way: measured, priced, compared and forecast. */
+/** The billing cycles of all subjects: measured, priced, compared, forecast. */
 export const createSubjectCycles = (needs: {
   meterDays: Pick<MeterDays, 'readTogether' | 'readDays'>;
   tariffs: TariffsService;
@@ -139,17 +134,14 @@ export const createSubjectCycles = (needs: {
 
   return {
     sharesOf,
-    /** The current billing cycle of an establishment; null where nothing measured it. */
     async ofEstablishment(caller: Caller, subject: EstablishmentSubject): Promise<MonthSoFar | null> {
       const billed = billedWhole(subject);
       const found = await readBilled(caller, subject, billed);
       return found && prices.cycleOf(caller, billed, found.cycle);
     },
-    /** The same amounts without days and comparisons. */
     async amountsOf(caller: Caller, subject: EstablishmentSubject): Promise<CycleInBrief | null> {
       return (await readAmounts(caller, subject))?.amounts ?? null;
     },
-    /** The same amounts, with the usual share of the days so far. */
     async pacedEstablishment(caller: Caller, subject: EstablishmentSubject): Promise<PacedCycle | null> {
       const found = await readAmounts(caller, subject);
       if (found === null) return null;

@@ -29,13 +29,11 @@ type MeterSums = MeterDays['readTogether'];
 /** A subject whose days are split by the posts of its bill; without them, by those of the simple tariff. */
 export type CutSubject = Subject & { readonly postsOn?: PostsOn | undefined };
 
-/** Parts of a subject, and their consumption together. */
 interface ConsumedParts {
   readonly parts: readonly SubjectPart[];
   readonly consumed: Promise<EnergySeries>;
 }
 
-/** Civil days of parts that count together as one meter. */
 export interface DaySource {
   readonly zone: Zone;
   readonly calendar: ReadingCalendar;
@@ -47,11 +45,7 @@ export interface DaySource {
   inTotal(days: DaySpan): Promise<DayConsumption[]>;
 }
 
-/**
- * The consumption of parts together.
- * @param how.from - nothing is read before
- * @param how.highestFrom - from then on the highest quarter-hours are read too, of a single part
- */
+/** The consumption of parts together. @param how.highestFrom - highest quarter-hours from then on, of a single part */
 export const measureParts = (
   sums: MeterSums,
   { zone }: Pick<Subject, 'zone'>,
@@ -84,7 +78,6 @@ const cutBy = (subject: CutSubject, parts: readonly SubjectPart[]) => ({
   stays: addStays(parts.map(measuringTime)),
 });
 
-/** The consumption of parts together on civil days, by post. */
 export const dayPostsOfParts = async (
   subject: CutSubject,
   measured: ConsumedParts,
@@ -135,7 +128,6 @@ export const daysOfSubject = (
   },
 });
 
-/** Days before the counted ones, from which a forecast learns: their sums alone. */
 const olderDays = async (
   daySums: MeterDays['readDays'],
   { zone, now }: Subject,
@@ -156,7 +148,6 @@ const olderDays = async (
   });
 };
 
-/** The billing cycle of parts of a subject so far, with the days that are compared and learnt from. */
 export const readCycleSoFar = async (
   { sums, daySums }: { readonly sums: MeterSums; readonly daySums: MeterDays['readDays'] },
   subject: CutSubject,

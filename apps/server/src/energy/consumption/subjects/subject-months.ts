@@ -50,13 +50,7 @@ export const createMonthsReader =
 
 type Months = AnswerOf<typeof readMonths>['hist'];
 
-/**
- * Civil months of a subject, in the order asked, each with the amount of its bill where there is one.
- *
- * @param months MM/YYYY
- * @param meters - its installations at any time
- * @param price - the cost of days without a bill, of the days of each tariff
- */
+/** Civil months of a subject in the order asked, with bills where they exist. @param months - MM/YYYY @param price - without bill */
 export const readMonthsOf = async (
   { sums, prices }: { readonly sums: MeterDays['readTogether']; readonly prices: SubjectPrices },
   caller: Caller,

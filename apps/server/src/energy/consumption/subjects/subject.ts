@@ -25,7 +25,6 @@ import {
 import type { Group } from '../../../sites/groups/index.ts';
 import { type BoardType, type Meter, viewerOf } from '../../../sites/meters/index.ts';
 
-/** An installation of a subject. */
 export interface SubjectMeter {
   readonly installationId: number;
   readonly tariffId: string | null;
@@ -47,7 +46,6 @@ export interface Subject {
   readonly calendar: ReadingCalendar;
   readonly now: Instant;
   readonly today: CivilDate;
-  /** The billing cycle up to today. */
   readonly cycle: DaySpan;
   partsOn(days: DaySpan): SubjectParts;
   /** Whether both spans of days were measured by the same part of the subject. */

@@ -2,20 +2,19 @@ import type { SavingOf } from '@nascente/contract/insight/opportunity-kinds';
 import type { Reconciliation } from '@nascente/contract/money/utility-bills';
 import { addDays, type CivilDate } from '@nascente/domain/base/time/civil-day';
 
-/** A bill and what was expected lie apart by a few reais without anything being wrong. */
+/** Smaller differences between a bill and its expectation are normal. */
 const MIN_DIFFERENCE = 10;
 const MIN_SHARE = 0.02;
 const DAYS_A_YEAR = 365;
 const CENTS = 100;
 
-/** What of a bill that was entered says whether it came out too high. */
 interface ReconciledBill extends Pick<Reconciliation, 'difference'> {
   readonly parts: readonly Pick<Reconciliation['parts'][number], 'cause' | 'amount'>[];
   readonly expected: Pick<Reconciliation['expected'], 'total'>;
   readonly billed: Pick<Reconciliation['billed'], 'start' | 'end' | 'total'>;
 }
 
-/** What was billed beyond what was expected; what could not be measured explains itself and is left out. */
+/** Overbilled amount; missing measurements explain their part. */
 const excessOf = ({ difference, parts, expected }: ReconciledBill): number => {
   const unmeasured = parts.find(({ cause }) => cause === 'missingData')?.amount ?? 0;
   const excess = difference - unmeasured;
@@ -31,7 +30,7 @@ export const wrongBillsSaving = (
     .filter(({ billed }) => billed.end >= addDays(today, -DAYS_A_YEAR))
     .toSorted((one, other) => one.billed.start.localeCompare(other.billed.start));
   const excesses = lastYear.map((one) => Math.round(excessOf(one) * CENTS) / CENTS);
-  // What was paid too much is claimed once: it is told as it was billed, and not drawn out to a year, in which it might seem too little.
+  // Reclaimed once, so it is not extrapolated to a year.
   const claimed = excesses.reduce((sum, excess) => sum + excess, 0);
   if (claimed === 0) return null;
   const amount = Math.round(claimed * CENTS) / CENTS;

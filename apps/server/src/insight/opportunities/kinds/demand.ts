@@ -43,13 +43,12 @@ const contractedIn = (demands: DemandSaving['demands']): ContractedDemand | null
   return inPoint === undefined || outPoint === undefined ? null : { mode: 'by-post', inPoint, outPoint };
 };
 
-/** The month, 1 to 12, of which a cycle has most days. */
 const monthOfCycle = (start: string): number => {
   const month = Number(start.slice(MONTH, MONTH + 2));
   return Number(start.slice(DAY)) < LATE_DAY ? month : (month % MONTHS) + 1;
 };
 
-/** The saving by two demands a year under the modality of today; null where one does. */
+/** Two demands a year under today's modality; null if one demand is enough. */
 const bySeasons = (year: YearOfBills): DemandSaving | null => {
   const { contract, cycles } = year;
   const { demand, modality } = contract;
@@ -77,7 +76,7 @@ const bySeasons = (year: YearOfBills): DemandSaving | null => {
   };
 };
 
-/** What each cycle demanded, beside what is contracted today; none where the contract does not say. */
+/** Measured beside contracted demand of each cycle. */
 const demandedIn = (year: YearOfBills): DemandSaving['demanded'] => {
   const { contract, cycles } = year;
   if (contract.demand === null) return [];
@@ -92,7 +91,7 @@ const demandedIn = (year: YearOfBills): DemandSaving['demanded'] => {
   }));
 };
 
-/** By when the demand that is advised can hold; null where none is lowered. */
+/** The earliest reduction of the demand; null if none is reduced. */
 const loweringOf = (
   { demands }: TariffSaving,
   { contract, contracts, today }: YearOfBills,
@@ -102,10 +101,7 @@ const loweringOf = (
   return demandLowering(contract.subgroup, contracts, today);
 };
 
-/**
- * What comes of the tariff, with two demands a year where they save more than one, and with the day from which on a lower demand
- * can hold. Where another modality is advised its one demand is told: seasons of a contract that is left are none.
- */
+/** The tariff saving, or two demands a year if they save more, with the earliest reduction. Another modality has one demand. */
 export const withDemandTerms = (tariff: TariffSaving | null, year: YearOfBills): TariffSaving | null => {
   const seasons = tariff?.kind === 'modality' ? null : bySeasons(year);
   const isWorth = (seasons?.perYear ?? 0) - (tariff?.perYear ?? 0) >= MIN_MORE;

@@ -25,9 +25,8 @@ const monthsOf = ({ cycles }: TariffComparison, now: Compared, best: Compared) =
   });
 
 /**
- * What the step that is advised would save: the one that the page which compares tariffs advises. It is one saving, for a
- * demand that is put right under the modality of today is a part of what the cheapest saves and not one more. Null where
- * today is the cheapest, or a comparison lacks something.
+ * The saving of the step that the tariff comparison advises: another demand today, or the cheapest modality. Null if today is the
+ * cheapest, or the comparison is incomplete.
  */
 export const tariffSaving = (comparison: TariffComparison): TariffSaving | null => {
   const { current, modalities } = comparison;

@@ -7,10 +7,7 @@ import { UNKNOWN_AMOUNT } from '../opportunity-year.ts';
 
 const MWH_PER_KWH = 1e6;
 
-/**
- * An establishment of several meters without a general one: its unmeasured consumption, its demand and its power factor are unknown,
- * and so is their worth. Null if one meter measures all.
- */
+/** Several meters without a general one: consumption past them, demand and power factor are unknown. */
 export const generalMeterSaving = async (
   year: YearOfBills,
   { consuming, whole, sums }: MeasuredMeters,

@@ -4,13 +4,11 @@ import type { Completeness } from '@nascente/domain/telemetry/intervals/totals';
 import type { ReportRow, ReportTable } from './report-content.ts';
 import { daysText, quantityCell, rowNote, unitOf } from './report-words.ts';
 
-/** Prices of a kWh have more than cents. */
 const PRICE_DECIMALS = 5;
 const QUANTITY_DECIMALS = 2;
 
 const FOUR_COLUMNS = { first: 0.46, second: 0.2, third: 0.16, fourth: 0.18 } as const;
 
-/** Labels of a table whose first column is text and whose other three are figures. */
 const fourColumns = (first: string, second: string, third: string, fourth: string) => [
   { label: first, share: FOUR_COLUMNS.first },
   { label: second, share: FOUR_COLUMNS.second, align: 'right' as const },
@@ -18,7 +16,6 @@ const fourColumns = (first: string, second: string, third: string, fourth: strin
   { label: fourth, share: FOUR_COLUMNS.fourth, align: 'right' as const },
 ];
 
-/** A billing cycle or a week, beside others. */
 export interface PeriodTotals extends Completeness {
   readonly start: string;
   readonly end: string;

@@ -58,7 +58,6 @@ interface Asked {
   readonly day?: CivilDate | undefined;
 }
 
-/** Periods that stand beside the one that is reported. */
 const PERIODS_BEFORE = 5;
 
 const WORDS = {
@@ -112,18 +111,17 @@ const figuresOf = ({ bill, period, isOpen, before, elapsedDays }: ReadReport): R
   ];
 };
 
-/** What was read of it. */
 interface ReadReport {
   readonly subject: string;
   readonly period: ReportPeriod;
   readonly isOpen: boolean;
   readonly bill: BillAnswer;
   readonly days: readonly { readonly date: string; readonly total: number; readonly estimated?: number }[];
-  /** Days of the period that have passed since its first meter was there; today counts by its passed share. */
+  /** Days of the period since its first meter; today counts by its passed share. */
   readonly elapsedDays: number;
   /** Oldest first; the last is the one that is reported. */
   readonly periods: readonly PeriodTotals[];
-  /** The period before, where the same meters measured it as well. */
+  /** The period before, if the same meters measured it. */
   readonly before: PeriodTotals | null;
   readonly apportioned: Pick<Apportionment, 'parts' | 'rest' | 'fixed'> & { readonly isDivided: boolean };
 }
@@ -205,9 +203,7 @@ const factsOf = ({ bill, days, apportioned }: ReadReport): ReportFacts => ({
   prices: bill.lines.flatMap(({ label, price }) => (price === null ? [] : [{ label, price }])),
 });
 
-/** What an establishment cost and consumed in a billing cycle or a week. */
 export const createEstablishmentReport = ({ bills, apportionment, clock }: EstablishmentSources) => {
-  /** Back from a bill, as far as anything was measured. */
   const periodsUntil = async (caller: Caller, { id, period }: Asked, bill: BillAnswer) => {
     const { type } = bill;
     const periods = [toPeriod(bill)];

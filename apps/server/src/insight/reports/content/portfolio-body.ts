@@ -17,12 +17,11 @@ import {
   STILL_OPEN,
 } from './report-words.ts';
 
-/** An establishment with what it came to, of one utility. */
 export interface BilledEstablishment {
   readonly id: string;
   readonly name: string;
   readonly bill: BillAnswer;
-  /** The bill of the period before; null where nothing was measured then. */
+  /** The bill before; null if unmeasured. */
   readonly before: BillAnswer | null;
 }
 
@@ -82,7 +81,6 @@ const establishmentsTable = (
   };
 };
 
-/** What was read of all establishments. */
 interface ReadPortfolio {
   readonly period: ReportPeriod;
   readonly days: PeriodDays;
@@ -113,7 +111,7 @@ export const sumsOf = (billed: readonly BilledEstablishment[]) => {
   };
 };
 
-/** Only what was measured in both periods is compared, and it is said where that is not all. */
+/** Compares bills measured in both periods, and states how many. */
 const comparedWithBefore = ({ billed, period, isOpen }: ReadPortfolio): string => {
   if (isOpen) return '';
   const alike = billed.flatMap(({ bill, before }) =>
@@ -194,7 +192,6 @@ const assumptionsOf = ({ billed, isOpen, period, withoutCycle, unseen }: ReadPor
   ];
 };
 
-/** All establishments of a customer on paper. */
 export const portfolioBody = (read: ReadPortfolio): ReportBody => {
   const { billed, days, today, isOpen, period } = read;
   const text = daysText({ start: days.first, end: isOpen ? today : days.last });

@@ -30,7 +30,6 @@ const nameOf = ({ name, fantasyName }: Establishment): string => fantasyName ?? 
 const weekEarlier = (date: string): string =>
   new Date(Date.parse(date) - DAYS_A_WEEK_MS).toISOString().slice(0, 'YYYY-MM-DD'.length);
 
-/** All establishments of a customer: what each cost and consumed, together and beside the period before. */
 export const createPortfolioReport = (needs: {
   bills: Pick<BillsService, 'begin' | 'read'>;
   establishments: Pick<EstablishmentsService, 'list'>;
@@ -57,13 +56,13 @@ export const createPortfolioReport = (needs: {
     const begun = await billOfPeriod(bills, caller, { id: establishment._id, ...asked });
     if (begun === null) return null;
     const bill = await begun.make();
-    // The cycle of a week may go on when the week is over.
+    // The cycle may outlast the week.
     const lasts = asked.period === 'week' ? asked.days.last >= asked.today : bill.isOpen;
     const before = lasts ? null : await beforeOf(caller, establishment._id, asked.period, bill);
     return { id: establishment._id, name: nameOf(establishment), bill, before };
   };
 
-  /** One after the other: a report takes no more of the database at once than a person's card does. */
+  /** In turn, to load the database no more than a person's card. */
   const billAll = async (
     caller: Caller,
     todo: readonly { readonly establishment: Establishment; readonly type: Utility }[],
@@ -91,7 +90,7 @@ export const createPortfolioReport = (needs: {
     const today = civilDateAt(clock(), DEFAULT_ZONE);
     const days = periodOf(period, day ?? today);
     const isOpen = days.last >= today;
-    // An Admin gets the establishments of its own account: nobody needs a report of every customer.
+    // An Admin gets its own establishments only.
     const listed = (await establishments.list(caller))
       .filter(({ owner }) => !may(caller.profile, 'see-every-customer') || owner === caller.accountId)
       .filter(({ installations }) => installations.length > 0)

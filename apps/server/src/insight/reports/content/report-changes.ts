@@ -37,7 +37,7 @@ interface ChangedRow {
   readonly now: FactRow;
 }
 
-/** Names may be alike: those of one name are told apart by their order. */
+/** Rows of one name are distinguished by their order. */
 const rowsByName = (rows: readonly FactRow[]): ReadonlyMap<string, FactRow> => {
   const seen = new Map<string, number>();
   return new Map(
@@ -66,7 +66,7 @@ const comparedRows = (before: ReportFacts, now: ReportFacts) => {
   };
 };
 
-/** What was measured late or corrected, by days where the report tells them, else by the names of its rows. */
+/** Late or corrected readings, by days if the report has days, else by names. */
 const readingsText = (
   before: ReportFacts,
   now: ReportFacts,
@@ -104,7 +104,7 @@ const pricesText = (before: ReportFacts, now: ReportFacts): readonly string[] =>
 
 const inReais = (amount: number | null): string => (amount === null ? 'sem valor' : formatReais(amount));
 
-/** What differs from the version before, in Portuguese, a sentence each; nothing where its figures are the same. */
+/** Differences from the version before, in sentences; empty if the figures are the same. */
 export const changesBetween = (before: ReportFacts, now: ReportFacts): readonly string[] => {
   const rows = comparedRows(before, now);
   const causes = [

@@ -3,7 +3,6 @@ import type { BrandName } from '@nascente/domain/people/brand';
 import type { Completeness } from '@nascente/domain/telemetry/intervals/totals';
 import type { PeriodDays } from './report-periods.ts';
 
-/** What a row of a report comes to. */
 export interface FactRow extends Completeness {
   readonly name: string;
   /** kWh or m³. */
@@ -12,52 +11,48 @@ export interface FactRow extends Completeness {
   readonly amount: number | null;
 }
 
-/** What a version of a report was made from and tells, as far as the next one is compared with it. */
+/** The figures of a version, for comparison with the next. */
 export interface ReportFacts extends Completeness {
   /** R$; null where nothing was priced. */
   readonly total: number | null;
-  /** What was consumed of one utility; null where a report is of both. */
+  /** Consumption of one utility; null in a report of both. */
   readonly consumed: { readonly total: number; readonly unit: 'kWh' | 'm³' } | null;
-  /** kWh or m³ of each day, where the report tells days. */
+  /** kWh or m³ of each day, if the report has days. */
   readonly days: readonly { readonly date: string; readonly total: number }[];
   readonly rows: readonly FactRow[];
-  /** By what the amounts were reckoned, R$ a unit. */
+  /** R$ a unit. */
   readonly prices: readonly { readonly label: string; readonly price: number }[];
 }
 
-/** What was read for a report, before it is written. */
 export interface GatheredReport {
   readonly body: ReportBody;
   readonly facts: ReportFacts;
-  /** The name of its files, without an ending. */
+  /** File name without ending. */
   readonly fileName: string;
   readonly first: string;
   readonly last: string;
-  /** The days that its figures are of, where they are other ones than its period. */
+  /** The days of the figures, if they differ from the period. */
   readonly billedDays?: PeriodDays | null;
-  /** Whether it is not over yet. */
   readonly isOpen: boolean;
-  /** The installations that it speaks of: by their ids, or by their boards where only these are known. */
+  /** Its installations: by id, or by board. */
   readonly installations: readonly number[];
   readonly boards: readonly MeasuringBoard[];
 }
 
-/** A board that measured an establishment. */
 export interface MeasuringBoard {
   readonly establishmentId: string;
   readonly mac: string;
 }
 
-/** How far it is: so many of so many things are read. */
 export type TellProgress = (done: number, of: number) => Promise<void>;
 
-/** A figure of a table: text on paper, a number in a workbook. Null is not known, and nothing is written. */
+/** A figure: text on paper, a number in a workbook; null: unknown, an empty cell. */
 export type Cell =
   | string
   | { readonly quantity: number | null; readonly decimals: number; readonly unit?: string }
   | { readonly reais: number | null }
   | { readonly share: number | null; readonly decimals?: number }
-  /** What was added or taken away, as a share of what was before: it has a sign either way. */
+  /** A signed share of the value before. */
   | { readonly change: number | null }
   | { readonly day: string };
 
@@ -81,14 +76,14 @@ export interface ReportTable {
   readonly heading: string;
   readonly columns: readonly ReportColumn[];
   readonly rows: readonly ReportRow[];
-  /** What a chart shows on paper is a table in a workbook alone. */
+  /** Tables of charts are in the workbook only. */
   readonly isOnPaper?: boolean;
 }
 
 export interface ReportFigure {
   readonly label: string;
   readonly value: Cell;
-  /** The same of what is counted in another unit: small on paper, a row of its own in a workbook. */
+  /** The same in another unit: small on paper, a row in a workbook. */
   readonly beside?: Cell;
   readonly note: string;
 }
@@ -107,32 +102,27 @@ type ReportChart =
       readonly bars: readonly { readonly name: string; readonly value: number; readonly text: string }[];
     };
 
-/** All that a report says: plain values, which another thread writes as files. */
 export interface ReportContent {
   readonly brand: BrandName;
   /** The customer's own, as a data URL. */
   readonly logo: string | null;
-  /** Whom or what the report is about. */
   readonly subject: string;
   readonly title: string;
   readonly days: string;
-  /** When it was made, as it is printed. */
   readonly madeAt: string;
   readonly figures: readonly ReportFigure[];
   readonly charts: readonly ReportChart[];
   readonly tables: readonly ReportTable[];
-  /** A sentence each: why it is so much. */
   readonly reasons?: readonly string[];
-  /** A sentence each: what differs from the version before. */
   readonly changes: readonly string[];
-  /** A sentence each: what the figures rest on, and how complete they are. */
+  /** Basis and completeness, a sentence each. */
   readonly assumptions: readonly string[];
 }
 
 /** What a builder of contents leaves to be added. */
 export type ReportBody = Omit<ReportContent, 'brand' | 'logo' | 'madeAt' | 'changes'>;
 
-/** A change that is written as none has no sign. */
+/** No change has no sign. */
 const changeText = (change: number): string => {
   const text = formatPercent(change, 1);
   return change > 0 && text !== formatPercent(0, 1) ? `+${text}` : text;

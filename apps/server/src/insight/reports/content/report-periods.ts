@@ -16,10 +16,7 @@ interface Asked {
 
 const earlier = (one: CivilDate, other: CivilDate): CivilDate => (one < other ? one : other);
 
-/**
- * The bill of an establishment in a report of several: of a week its days; of a month the cycle that ended in it, or the one
- * under way that will. Null where no cycle ends in the month.
- */
+/** The bill in a report of several: of a week its days, of a month the cycle that ends in it; null: none ends. */
 export const billOfPeriod = async (
   bills: Pick<BillsService, 'begin'>,
   caller: Caller,
@@ -39,16 +36,13 @@ export interface PeriodDays {
 
 const DAYS_A_WEEK = 7;
 
-/** From Monday to Sunday. */
 export const weekOf = (day: CivilDate): PeriodDays => {
   const first = addDays(day, -((weekdayOf(day) + DAYS_A_WEEK - 1) % DAYS_A_WEEK));
   return { first, last: addDays(first, DAYS_A_WEEK - 1) };
 };
 
-/** The civil month or week of a day. */
 export const periodOf = (period: ReportPeriod, day: CivilDate): PeriodDays =>
   period === 'week' ? weekOf(day) : { first: firstDayOf(monthOf(day)), last: lastDayOf(monthOf(day)) };
 
-/** The one before. */
 export const periodBefore = (period: ReportPeriod, { first }: PeriodDays): PeriodDays =>
   periodOf(period, addDays(first, -1));

@@ -21,13 +21,11 @@ export const fromToText = (days: Pick<Bill, 'start' | 'end'>): string => daysTex
 
 export const unitOf = ({ type }: Pick<Bill, 'type'>): 'kWh' | 'm³' => (type === 'water' ? 'm³' : 'kWh');
 
-/** Water by decilitres, energy by tenths. */
 const decimalsOf = ({ type }: Pick<Bill, 'type'>): number => (type === 'water' ? 2 : 1);
 
 export const quantityText = (bill: Pick<Bill, 'type'>, quantity: number): string =>
   `${formatNumber(quantity, decimalsOf(bill))} ${unitOf(bill)}`;
 
-/** The same as a cell. */
 export const quantityCell = (bill: Pick<Bill, 'type'>, quantity: number): Cell => ({
   quantity,
   decimals: decimalsOf(bill),
@@ -44,11 +42,10 @@ export const comparedText = (current: number, before: number | null, than: strin
 
 const COMPARED_FROM = 0.9;
 
-/** Whether as much is known of both periods as a comparison needs: of half a period nothing is said of the whole. */
+/** Whether both periods are complete enough to compare. */
 export const isKnownAlike = (one: Measured, other: Measured): boolean =>
   Math.min(one.completeness, other.completeness) >= COMPARED_FROM;
 
-/** Whether anything was measured or estimated. */
 export const hasData = ({
   completeness,
   estimated,
@@ -61,7 +58,7 @@ export const completenessText = (completeness: number, estimated?: number): stri
   return `Foram medidos ${formatPercent(completeness, 1)} dos quartos de hora destes dias.${rest}`;
 };
 
-/** The note of a row of a table: what is said of it, and how much of it is estimated; null of nothing. */
+/** The note of a table row; null: none. */
 export const rowNote = (text: string | null, estimated: number | undefined): string | null => {
   const parts = [text, estimatedText(estimated)].filter((part) => part !== null && part !== '');
   return parts.length === 0 ? null : parts.join(' · ');
@@ -72,7 +69,6 @@ export const STILL_OPEN =
 export const ONLY_AN_ESTIMATE =
   'É uma estimativa por medição própria: a fatura da concessionária é a que vale.';
 
-/** By what a bill was reckoned, a sentence each. */
 export const pricingOf = ({ tariff, contract, flags, missing }: BillAnswer): readonly string[] => {
   const priced =
     tariff === null

@@ -26,7 +26,7 @@ const IN_TWO_PARTS = [
   { label: 'Partes iguais', share: 0.14, align: 'right' as const },
 ];
 
-/** A row for each own meter: what it consumed, its share of the bill, and what it pays, also of lines in equal parts. */
+/** A row for each own meter: consumption, share and amount, with equally shared lines. */
 const chargedTable = (establishment: ChargedEstablishment, index: number): ReportTable => {
   const { name, bill, parts, equal } = establishment;
   if (parts === null)
@@ -38,7 +38,7 @@ const chargedTable = (establishment: ChargedEstablishment, index: number): Repor
   const equalShare = equal.among === 0 ? 0 : Math.round((equal.amount / equal.among) * 100) / 100;
   const hasEqual = equal.amount !== 0;
   const total = chargedOf(establishment);
-  /** What it comes to, where that has two parts with each of them before. */
+  /** The amount, in two parts if some lines are shared equally. */
   const amounts = (amount: number | null): Cell[] => {
     if (!hasEqual) return [{ reais: amount }];
     const byUse = amount === null ? null : amount - equalShare;
@@ -75,7 +75,7 @@ const chargedTable = (establishment: ChargedEstablishment, index: number): Repor
   };
 };
 
-/** The prices of the bill without its quantities: these are of others too. */
+/** Prices without quantities, which include other customers. */
 const pricesTable = (establishment: ChargedEstablishment, index: number): ReportTable[] => {
   const { bill, name, parts } = establishment;
   const priced = bill.lines.filter(({ price }) => price !== null);
@@ -103,7 +103,6 @@ const movedText = (what: string, current: number, before: number): string => {
   return `${what} ${change > 0 ? 'subiu' : 'caiu'} ${formatPercent(Math.abs(change))}`;
 };
 
-/** How it was before, and what has become of that. */
 const comparedReasons = (establishment: ChargedEstablishment, period: ReportPeriod): readonly string[] => {
   const { name, bill, before } = establishment;
   if (before === null || before.consumed === 0) return [];
@@ -119,7 +118,6 @@ const comparedReasons = (establishment: ChargedEstablishment, period: ReportPeri
   ];
 };
 
-/** Why it is so much, a sentence each. */
 const reasonsOf = (establishment: ChargedEstablishment): readonly string[] => {
   const { name, bill, parts, equal } = establishment;
   if (parts === null)
@@ -137,7 +135,6 @@ const reasonsOf = (establishment: ChargedEstablishment): readonly string[] => {
   ];
 };
 
-/** The statement of a client user: what, how much, why. */
 export const statementBody = (statement: {
   clientName: string;
   period: ReportPeriod;

@@ -24,10 +24,9 @@ import { statementBody } from './statement-body.ts';
 type Utility = 'eletric' | 'water';
 
 interface Asked {
-  /** Whose statement it is. */
   readonly client: Caller;
   readonly clientName: string;
-  /** Who shares the bills; null: nobody but the client itself. */
+  /** The manager that shares the bills; null: none. */
   readonly manager: Caller | null;
   readonly period: ReportPeriod;
   readonly day?: CivilDate | undefined;
@@ -37,7 +36,6 @@ const UTILITIES: readonly Utility[] = ['eletric', 'water'];
 
 const isUnseen = (error: unknown): boolean => error instanceof NotAllowed || error instanceof NotFound;
 
-/** The days of all its bills, where they are the same. */
 const sameDays = (charged: readonly ChargedEstablishment[]): PeriodDays | null => {
   const [one, ...others] = charged.map(({ bill }) => bill);
   if (one === undefined || others.some(({ start, end }) => start !== one.start || end !== one.end))
@@ -45,10 +43,7 @@ const sameDays = (charged: readonly ChargedEstablishment[]): PeriodDays | null =
   return { first: civilDate(one.start), last: civilDate(one.end) };
 };
 
-/**
- * What a client user pays: the bill where it sees the whole of it, else what its meters have of the bill as its Manager shares
- * it. Nothing of anybody else's meters is told.
- */
+/** A client user's bills: whole ones, or its meters' share as the Manager divides it, without other customers' data. */
 export const createStatementReport = (needs: {
   bills: Pick<BillsService, 'begin'>;
   apportionment: ApportionmentService;
@@ -57,7 +52,7 @@ export const createStatementReport = (needs: {
 }) => {
   const { bills, apportionment, establishments, clock } = needs;
 
-  /** The bill as whoever may see the whole of it; null where no cycle ended or nobody may. */
+  /** The bill as an account that sees all of it; null without a cycle or such an account. */
   const billFor = async (callers: readonly Caller[], asked: Parameters<typeof billOfPeriod>[2]) => {
     for (const caller of callers) {
       try {
@@ -70,7 +65,6 @@ export const createStatementReport = (needs: {
     return null;
   };
 
-  /** Its own meters in a bill as whoever may see the whole of it. */
   const ownParts = async (
     { client }: Asked,
     establishment: Establishment,
@@ -157,7 +151,7 @@ export const createStatementReport = (needs: {
         clientName,
         period,
         days: daysText({ start: shown.first, end: shown.last }),
-        // A bill that is closed is to be paid, though others of the month may follow.
+        // A closed bill is due although others of the month may follow.
         isOpen: charged.length === 0 ? isOpen : charged.some((establishment) => establishment.isOpen),
         charged,
         total,

@@ -11,31 +11,29 @@ import type { MeasuringBoard } from '../content/report-content.ts';
 import type { PeriodDays } from '../content/report-periods.ts';
 import { createVersionsRepository, type NewVersion } from './versions.repository.ts';
 
-/** Whose figures, and how much time: as it is stored. */
 export interface StoredAbout {
   readonly kind: ReportKind;
   readonly establishmentId: string | null;
-  /** The utility of a report of an establishment; null for other reports. */
+  /** Null for reports without a utility. */
   readonly type: 'eletric' | 'water' | null;
   readonly groupId: string | null;
   readonly period: ReportPeriod;
 }
 
-/** What names a report of one period. Its account is the one whose figures it tells: in a statement, the client user's. */
+/** Identifies a report of one period, by the account of its figures: for a statement the client user's. */
 export interface ReportKey extends StoredAbout {
   readonly accountId: string;
   readonly first: CivilDate;
   readonly last: CivilDate;
 }
 
-/** One of the kept reports. */
 export interface KeptReport extends ReportKey {
   readonly id: string;
 }
 
 export type FirstMeterDay = (viewer: Viewer, about: StoredAbout) => Promise<CivilDate | null>;
 
-/** Finds the local day on which the first of the meters stood that a report is of; null where none ever did. */
+/** The first day of the report's meters in their zone; null without any. */
 export const createFirstMeterDay =
   (pool: Pool): FirstMeterDay =>
   async ({ accountId, scope }, { establishmentId, type, groupId }) => {
@@ -52,7 +50,7 @@ export const createFirstMeterDay =
 
 interface Ended {
   readonly id: string;
-  /** The number of the version; where nothing changed, that of the newest. */
+  /** The version's number, or the newest if nothing changed. */
   readonly number: number;
   readonly version: NewVersion | null;
   readonly last: string;
@@ -64,10 +62,7 @@ interface Held {
   readonly newest: number;
 }
 
-/**
- * Keeps what was made of a report, and that it is made.
- * @returns false where another job kept a version meanwhile: nothing is kept then, and nobody is to be told
- */
+/** Stores a version and the state. @returns false if another job stored one meanwhile: then nothing is stored or sent */
 export const endMaking = async (within: Connection, ended: Ended, now: Instant): Promise<boolean> => {
   const { id, number, version, last, billedDays, isOpen } = ended;
   const { rows } = await sql<Held>`select
@@ -84,29 +79,27 @@ export const endMaking = async (within: Connection, ended: Ended, now: Instant):
   return isFirst;
 };
 
-/** What an account's papers look like. */
 interface Worn {
   readonly name: string;
-  /** Its own logo or its Manager's, else that of its partner, as a data URL. */
+  /** Its own logo, its Manager's, or its partner's, as a data URL. */
   readonly logo: string | null;
 }
 
 export type ReportsRepository = ReturnType<typeof createReportsRepository>;
 
-/** No session: what is asked in the name of an account is asked by nobody's token. */
+/** Jobs have no session. */
 const NO_SESSION = Buffer.alloc(0);
 
 const COLUMNS = sql<KeptReport>`id, account_id as "accountId", kind, establishment_id as "establishmentId", type,
   group_id as "groupId", period, first_day::text as first, last_day::text as last`;
 
-/** A report of a day ago is looked at each hour, one of a month ago each day: what comes late comes soon. */
+/** Recent reports hourly, month-old ones daily: late data come soon. */
 const TO_LOOK_AT = (now: Date) => sql<boolean>`
   state = 'made' and not is_open and (
     looked_at < ${now}::timestamptz - greatest(interval '1 hour', (${now}::date - last_day) * interval '48 minutes')
     or (last_day > ${now}::date - 60 and exists (select from change_log c where c.at > looked_at)))`;
 
 export const createReportsRepository = (db: Connection) => ({
-  /** How many of an account wait or are being made. */
   async underWay(accountId: string): Promise<number> {
     const { rows } = await sql<{ count: number }>`select count(*)::int as count from report
       where account_id = ${accountId} and state in ('waiting', 'making')`.execute(db);
@@ -137,7 +130,6 @@ export const createReportsRepository = (db: Connection) => ({
       .executeTakeFirstOrThrow();
     return { id: found.id, isNew: false };
   },
-  /** Takes up one that waits; null where there is nothing to be made. */
   async begin(id: string, now: Instant): Promise<KeptReport | null> {
     const { rows } =
       await sql<KeptReport>`update report set state = 'making', progress = 0, touched_at = ${new Date(now)}
@@ -156,7 +148,7 @@ export const createReportsRepository = (db: Connection) => ({
     await sql`update report set state = 'failed', touched_at = ${new Date(now)}
       where id = ${id}::uuid and state in ('waiting', 'making')`.execute(db);
   },
-  /** Gives up the making of a report that its account may not have any more: it stays as it was made before, or goes. */
+  /** Abandons a report without access: its versions stay, or it is removed. */
   async leave(id: string, now: Instant): Promise<void> {
     await sql`delete from report r where id = ${id}::uuid
       and not exists (select from report_version v where v.report_id = r.id)`.execute(db);
@@ -167,7 +159,7 @@ export const createReportsRepository = (db: Connection) => ({
   async looked(id: string, now: Instant): Promise<void> {
     await sql`update report set looked_at = ${new Date(now)} where id = ${id}::uuid`.execute(db);
   },
-  /** The reports that wait or are being made, and have not moved for long. */
+  /** Reports without progress for long. */
   async stalled(now: Instant): Promise<readonly string[]> {
     const { rows } = await sql<{ id: string }>`select id from report where state in ('waiting', 'making')
       and touched_at < ${new Date(now)}::timestamptz
@@ -175,7 +167,7 @@ export const createReportsRepository = (db: Connection) => ({
       order by touched_at limit 1000`.execute(db);
     return rows.map(({ id }) => id);
   },
-  /** The reports whose figures are to be read again; first the one that was looked at longest ago. */
+  /** Reports to check again, the least recently checked first. */
   async toLookAt(now: Instant, most: number): Promise<readonly string[]> {
     const { rows } = await sql<{ id: string }>`select id from report where ${TO_LOOK_AT(new Date(now))}
       order by looked_at limit ${most}`.execute(db);
@@ -198,7 +190,7 @@ export const createReportsRepository = (db: Connection) => ({
       where a.id = ${accountId}`.execute(db);
     return rows[0] ?? { name: '', logo: null };
   },
-  /** An account as if it asked by itself; null unless it is enabled. */
+  /** An enabled account as a caller; null otherwise. */
   async callerOf(accountId: string): Promise<Caller | null> {
     const row = await db
       .selectFrom('account as a')

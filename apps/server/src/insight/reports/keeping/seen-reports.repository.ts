@@ -9,12 +9,10 @@ interface SeenVersion {
   readonly madeAt: string;
   readonly total: number | null;
   readonly completeness: number;
-  /** Null where nothing was estimated. */
   readonly estimated: number | null;
   readonly changes: readonly string[];
 }
 
-/** A report as one person sees it. */
 export interface SeenReport {
   readonly id: string;
   readonly kind: ReportKind;
@@ -22,7 +20,6 @@ export interface SeenReport {
   readonly subjectName: string | null;
   readonly type: 'eletric' | 'water' | null;
   readonly period: ReportPeriod;
-  /** The days that it tells. */
   readonly first: string;
   readonly last: string;
   readonly isOpen: boolean;
@@ -40,7 +37,7 @@ interface Asked {
 
 export type SeenReportsRepository = ReturnType<typeof createSeenReportsRepository>;
 
-/** Those of $1 that it sees a version of, and those that never had any. */
+/** Reports of $1 with a visible version, or without versions. */
 const fromSeen = ({ scope }: Viewer): string => `from report r
   cross join lateral (
     select count(*) as made, json_agg(json_build_object('number', v.number, 'madeAt', v.made_at, 'total', v.total,
@@ -49,7 +46,7 @@ const fromSeen = ({ scope }: Viewer): string => `from report r
     from report_version v where v.report_id = r.id) s
   where ${REPORT_OF} and (s.versions is not null or s.made = 0)`;
 
-/** Days that it tells may be over before its period is. */
+/** Its days may end before its period. */
 const IS_OPEN = `r.is_open and coalesce(r.told_last >= (r.looked_at at time zone '${DEFAULT_ZONE}')::date, true)`;
 
 const COLUMNS = `r.id, r.kind, r.type, r.period, coalesce(r.told_first, r.first_day)::text as first,

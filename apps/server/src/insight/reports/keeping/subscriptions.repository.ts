@@ -5,10 +5,8 @@ import { isEnabledAccount } from '../../../platform/database/account-conditions.
 import type { Connection } from '../../../platform/database/open-database.ts';
 import type { ReportKey, StoredAbout } from './reports.repository.ts';
 
-/** Whose report of what. */
 export interface Subscription extends StoredAbout {
   readonly accountId: string;
-  /** The client user of a statement; null for other reports. */
   readonly clientId: string | null;
 }
 
@@ -17,7 +15,7 @@ export interface KeptSubscription extends Subscription {
   readonly subjectName: string | null;
   readonly formats: readonly ReportFormat[];
   readonly byMail: boolean;
-  /** The last day of the last period that was over when it was asked for, or that was made since. */
+  /** The last day of the last completed period at subscription, or of the last report. */
   readonly sentUntil: CivilDate;
 }
 
@@ -37,7 +35,7 @@ const isSame = ({ accountId, kind, establishmentId, type, groupId, clientId, per
     and s.establishment_id is not distinct from ${establishmentId}::uuid and s.type is not distinct from ${type}::text
     and s.group_id is not distinct from ${groupId}::uuid and s.client_id is not distinct from ${clientId}::uuid`;
 
-/** Finds the subscriptions of a report; those of a statement may be its client user's or its Manager's. */
+/** Subscriptions of a report; of a statement, its client user's or Manager's. */
 const isOf = ({ accountId, kind, establishmentId, type, groupId, period }: ReportKey) =>
   sql<boolean>`s.kind = ${kind} and s.period = ${period}
     and ${kind === 'statement' ? sql`s.client_id` : sql`s.account_id`} = ${accountId}
@@ -64,7 +62,7 @@ export const createSubscriptionsRepository = (db: Connection) => {
     async has(subscription: Subscription): Promise<boolean> {
       return (await select(isSame(subscription))).length > 0;
     },
-    /** Keeps what was sent of one that is there already. */
+    /** Keeps `sentUntil` of an existing one. */
     async save(
       subscription: Subscription,
       { formats, byMail, sentUntil }: Pick<KeptSubscription, 'formats' | 'byMail' | 'sentUntil'>,
@@ -88,16 +86,14 @@ export const createSubscriptionsRepository = (db: Connection) => {
         and id = ${id}::uuid returning id`.execute(db);
       return rows.length > 0;
     },
-    /** The subscriptions of accounts that are enabled. */
     all: (): Promise<readonly KeptSubscription[]> => select(sql<boolean>`${isEnabledAccount('a')}`),
-    /** Marks those that wait for this report as served, and answers those of them that want a letter. */
+    /** Marks waiting subscriptions as served. @returns those that want an e-mail */
     async serve(report: ReportKey): Promise<readonly string[]> {
       const { rows } = await sql<{ id: string; byMail: boolean }>`update report_subscription s
         set sent_until = ${report.last} where ${isOf(report)} and s.sent_until < ${report.last}
         returning s.id, s.by_mail as "byMail"`.execute(db);
       return rows.filter(({ byMail }) => byMail).map(({ id }) => id);
     },
-    /** The subscriptions that were sent this report before. */
     async served(report: ReportKey): Promise<readonly string[]> {
       const { rows } = await sql<{ id: string }>`select s.id from report_subscription s
         where ${isOf(report)} and s.by_mail and s.sent_until >= ${report.last}`.execute(db);

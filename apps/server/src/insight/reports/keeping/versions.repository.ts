@@ -5,7 +5,6 @@ import type { Connection } from '../../../platform/database/open-database.ts';
 import { type Scope, SEEN_BY, type Viewer } from '../../../sites/meters/index.ts';
 import type { ReportFacts } from '../content/report-content.ts';
 
-/** A version as it is to be kept. */
 export interface NewVersion {
   readonly facts: ReportFacts;
   readonly changes: readonly string[];
@@ -17,7 +16,7 @@ export interface NewVersion {
 
 interface LatestVersion {
   readonly number: number;
-  /** Null where its account does not see all of what it speaks of any more. */
+  /** Null if its account no longer sees all of it. */
   readonly facts: ReportFacts | null;
 }
 
@@ -59,7 +58,7 @@ export const createVersionsRepository = (db: Connection) => ({
       from report_version v where v.report_id = ${reportId}::uuid order by v.number desc limit 1`.execute(db);
     return rows[0] ?? null;
   },
-  /** Keeps a version under the next number, and no more than the newest of a report. */
+  /** Adds a version and removes the oldest beyond the limit. */
   async add(reportId: string, number: number, version: NewVersion, now: Instant): Promise<void> {
     const { facts, changes, installations, fileName, pdf, xlsx } = version;
     await db
@@ -84,7 +83,7 @@ export const createVersionsRepository = (db: Connection) => ({
       .where('number', '<=', number - MAX_VERSIONS)
       .execute();
   },
-  /** For who sees all of it now; the newest version unless another is asked for. */
+  /** If all of it is visible; by default the newest. */
   async file(
     { accountId, scope }: Viewer,
     {

@@ -17,19 +17,18 @@ const fontFile = (weight: number): string =>
 
 type Pdf = PDFKit.PDFDocument;
 
-/** A sheet under way: where it is written on, and how it looks. */
 export interface Sheet {
   readonly pdf: Pdf;
   readonly look: BrandLook;
-  /** The whole of it for screen readers: what is written becomes a part of it. */
+  /** The structure for screen readers. */
   readonly root: PDFKit.PDFStructureElement;
-  /** Begins a page where there is no room for so many points. */
+  /** Starts a page if there is no room, in points. */
   readonly makeRoom: (points: number) => void;
-  /** Draws what a screen reader passes over. */
+  /** Draws without structure. */
   readonly decorate: (draw: () => void) => void;
 }
 
-/** Digits of one width, below each other; a comma keeps clear of a 7, too. */
+/** Tabular digits; a comma keeps clear of a 7. */
 export const EVEN_DIGITS: PDFKit.Mixins.OpenTypeFeatures[] = ['tnum'];
 export const INK = SURFACES.ink;
 export const MUTED = SURFACES.muted;
@@ -75,7 +74,7 @@ export const openSheet = ({
   };
 };
 
-/** Adds a part of the document, such as a heading or a paragraph, that is written by `write`. */
+/** Adds a structure element whose content `write` draws. */
 export const tagged = (
   { pdf, root }: Sheet,
   type: string,
@@ -95,7 +94,6 @@ export const heading = (sheet: Sheet, text: string, room = 80): void => {
   pdf.y += 6;
 };
 
-/** The foot of each page: whose it is, and which page of how many. */
 export const numberPages = (sheet: Sheet, text: string): void => {
   const { pdf } = sheet;
   const { start, count } = pdf.bufferedPageRange();

@@ -21,7 +21,6 @@ const LOGO_HEIGHT = 44;
 const LOGO_TOP = 30;
 const HEAD_GAP = 24;
 
-/** At the right end, as large as its box lets it be. */
 const writeLogo = (sheet: Sheet, logo: string, name: string): void => {
   tagged(
     sheet,
@@ -89,26 +88,23 @@ const writeFigures = (sheet: Sheet, { figures }: ReportContent): void => {
 };
 
 interface ReportedDay {
-  /** YYYY-MM-DD */
   readonly date: string;
   readonly total: number;
 }
 
 const HEIGHT = 110;
 const LABELS = 14;
-/** Room for the numbers of the scale. */
 const SCALE = 44;
 const GRID_LINES = 4;
 const STEPS = [1, 2, 2.5, 5, 10];
 
-/** The least round number that so many equal steps reach the highest value by. */
+/** The least round step that reaches the highest value. */
 const roundStep = (highest: number): number => {
   const least = highest / GRID_LINES;
   const magnitude = 10 ** Math.floor(Math.log10(least));
   return magnitude * (STEPS.find((step) => step * magnitude >= least) ?? 10);
 };
 
-/** Bars of days, as vectors. */
 const dayBars = (sheet: Sheet, days: readonly ReportedDay[], unit: string): void => {
   const { pdf, look } = sheet;
   const highest = Math.max(...days.map(({ total }) => total), 0);
@@ -172,10 +168,8 @@ const NAMES = 170;
 const VALUES = 84;
 const GAP = 10;
 
-/** Points that so many bars take. */
 const rankHeight = (bars: number): number => bars * ROW;
 
-/** Lying bars of named things, as vectors. */
 const rankBars = (sheet: Sheet, bars: readonly Bar[], heading: string): void => {
   const { pdf, look } = sheet;
   const highest = Math.max(...bars.map(({ value }) => value));
@@ -220,9 +214,8 @@ const rankBars = (sheet: Sheet, bars: readonly Bar[], heading: string): void => 
   pdf.y = top + rankHeight(bars.length);
 };
 
-/** With what stands above and below it. */
 const HEADING = 50;
-/** Longer tables may begin with some rows on one page and go on on the next. */
+/** Longer tables may break across pages. */
 const MAX_KEPT_TOGETHER = 12;
 const ROWS_TO_BEGIN = 4;
 const CHART_HEIGHT = 180;
@@ -268,7 +261,7 @@ const readAll = async (pdf: AsyncIterable<Buffer>): Promise<Buffer> => {
   return Buffer.concat(pieces);
 };
 
-/** The report as a PDF for reading and printing, tagged for screen readers. */
+/** The report as a PDF, tagged for screen readers. */
 export const reportPdf = async (content: ReportContent): Promise<Buffer> => {
   const { subject, title, days } = content;
   const sheet = openSheet(content);

@@ -19,7 +19,6 @@ const SIZE = 9;
 const NOTE_SIZE = 7.5;
 const GAP = 8;
 
-/** Points that a table of so many rows of one line takes. */
 export const tableHeight = (rows: number): number => (rows + 1) * 26;
 
 interface Box {
@@ -76,7 +75,7 @@ const drawRow = (
   const height = heightOf(sheet, boxes, row);
   const page = pdf.page;
   sheet.makeRoom(height);
-  // On each page it says anew what its columns are; to a screen reader only once.
+  // Labels repeat on each page, but once for screen readers.
   if (pdf.page !== page) sheet.decorate(drawLabels);
   const top = pdf.y;
   const element = pdf.struct('TR');
@@ -101,7 +100,6 @@ const drawRow = (
   sheet.decorate(() => rule(sheet, pdf.y, LINE));
 };
 
-/** A table; rows are never torn by the end of a page. */
 export const table = (sheet: Sheet, columns: readonly Column[], rows: readonly TableRow[]): void => {
   const { pdf } = sheet;
   const boxes = boxesOf(columns);

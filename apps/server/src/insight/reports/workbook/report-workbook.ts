@@ -27,12 +27,10 @@ const row = (cells: string, height?: number): string =>
 interface SheetParts {
   readonly widths: readonly number[];
   readonly rows: readonly string[];
-  /** Rows at the top that stay while the rest is scrolled. */
   readonly frozen?: number;
   readonly hasPicture?: boolean;
 }
 
-/** On A4 all columns stand on one page, and rows on as many as they take. */
 const ON_PAPER =
   '<pageMargins left="0.5" right="0.5" top="0.6" bottom="0.6" header="0.3" footer="0.3"/>' +
   '<pageSetup paperSize="9" orientation="portrait" fitToWidth="1" fitToHeight="0"/>';
@@ -59,7 +57,7 @@ const numberOf = (cell: Exclude<Cell, string>): number | null => {
   return 'change' in cell ? cell.change : cell.quantity;
 };
 
-/** A figure as a number that a sheet goes on counting with; nothing where it is not known. */
+/** A number, or an empty cell if unknown. */
 const valueCell = (cell: Cell, style: number): string => {
   if (typeof cell === 'string') return textCell(cell, style);
   const value = numberOf(cell);
@@ -74,7 +72,6 @@ const styleNameOf = (cell: Exclude<Cell, string>): StyleName => {
   return BY_DECIMALS[cell.decimals] ?? 'fine';
 };
 
-/** A cell of a table. */
 const cellXml = (
   cell: Cell,
   { isTotal, textStyle = 'text' }: { readonly isTotal: boolean; readonly textStyle?: StyleName | undefined },
@@ -89,7 +86,7 @@ interface SheetColumn {
 
 const unitOf = (cell: Cell): string => (typeof cell === 'object' && 'unit' in cell ? (cell.unit ?? '') : '');
 
-/** The unit of a column stands at its head; where rows have different ones, in a column beside it. */
+/** Units are in the head of a column, or in their own column if they differ. */
 const columnsOf = ({ columns, rows }: ReportTable): readonly SheetColumn[] => {
   const sheetColumns = columns.flatMap(({ label, align }, index): SheetColumn[] => {
     const cells = rows.map((one) => one.cells[index] ?? '');
@@ -114,7 +111,6 @@ const widthOf = ({ label, isNote = false }: SheetColumn, index: number): number 
 const headOf = ({ label, isRight, isNote = false }: SheetColumn): string =>
   textCell(label, isNote ? HEAD_NOTE : isRight ? HEAD_RIGHT : HEAD);
 
-/** A table of a report as a sheet, whose head stays while it is scrolled. */
 const tableSheet = (table: ReportTable): string => {
   const columns = columnsOf(table);
   return sheetXml({
@@ -140,11 +136,11 @@ const DRAWING = 'http://schemas.openxmlformats.org/drawingml/2006';
 const EMU_A_PIXEL = 9_525;
 const MAX_WIDTH = 150;
 const MAX_HEIGHT = 56;
-/** Where a PNG says its width and its height. */
+/** Offsets of the size in a PNG. */
 const WIDTH_AT = 16;
 const HEIGHT_AT = 20;
 
-/** A logo at the top of the third column, as large as its box lets it be. @param logo - a PNG as a data URL */
+/** A PNG, given as a data URL, fitted into the third column. */
 const logoDrawing = (logo: string): { readonly content: Buffer; readonly drawing: string } => {
   const content = Buffer.from(logo.slice(logo.indexOf(',') + 1), 'base64');
   const [width, height] = [content.readUInt32BE(WIDTH_AT), content.readUInt32BE(HEIGHT_AT)];
@@ -163,7 +159,6 @@ const logoDrawing = (logo: string): { readonly content: Buffer; readonly drawing
 
 const MAX_SHEET_NAME = 31;
 
-/** The figures of the summary, one below the other. */
 const figuresOf = ({ figures }: ReportContent) =>
   figures.flatMap(({ label, value, beside, note }) => [
     { label, value, note },
@@ -171,11 +166,11 @@ const figuresOf = ({ figures }: ReportContent) =>
   ]);
 
 const SUMMARY_WIDTHS = [34, 26, 60];
-/** How many characters of a sentence stand in a line of the summary's three columns. */
+/** Characters of a line over the three columns. */
 const SENTENCE_WIDTH = 110;
 const LINE_HEIGHT = 15;
 
-/** Over three columns; its lines are counted, since merged cells do not grow by themselves. */
+/** Over three columns; lines are counted, as merged cells do not grow. */
 const sentences = (
   heading: string,
   list: readonly string[],

@@ -4,7 +4,7 @@ import type { Cell, ReportContent } from '../content/report-content.ts';
 
 const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
 
-/** How cells look; each stands in the style sheet at its index in this list, and once more, bold, for totals. */
+/** Styles in the order of the sheet, and again in bold for totals. */
 const STYLE_NAMES = [
   'text',
   'text-right',
@@ -31,7 +31,6 @@ const FORMATS: Readonly<Record<StyleName, string>> = {
   share: '0.0%',
   change: '+0.0%;-0.0%;0.0%',
 };
-/** Figures stand at the right; what is read from the left does not touch a figure before it. */
 const ALIGNMENTS: Partial<Record<StyleName, string>> = {
   text: 'vertical="top" wrapText="1"',
   'text-right': 'horizontal="right" vertical="top" wrapText="1"',
@@ -41,7 +40,6 @@ const ALIGNMENTS: Partial<Record<StyleName, string>> = {
 const FIRST_FORMAT = 164;
 const FIRST_FIGURE_FORMAT = FIRST_FORMAT + STYLE_NAMES.length;
 
-/** A figure of the summary has its unit beside it, as on paper. */
 const figureFormat = (cell: Cell): string => {
   if (typeof cell === 'string') return FORMATS.text;
   if ('reais' in cell) return FORMATS.reais;
@@ -53,7 +51,6 @@ const figureFormat = (cell: Cell): string => {
   return unit === undefined ? digits : `${digits}"\u00a0${unit}"`;
 };
 
-/** Numbers of the styles that follow those of the cells. */
 const BOLD_FROM = STYLE_NAMES.length;
 const OTHERS_FROM = 2 * BOLD_FROM;
 export const TITLE = OTHERS_FROM;
@@ -66,13 +63,11 @@ export const BRAND = OTHERS_FROM + 6;
 export const HEAD_NOTE = OTHERS_FROM + 7;
 const FIGURES_FROM = OTHERS_FROM + 8;
 
-/** How the figure at a place of the summary looks: each has a style of its own. */
 export const figureStyleOf = (index: number): number => FIGURES_FROM + index;
 
 export const styleOf = (name: StyleName, isTotal: boolean): number =>
   STYLE_NAMES.indexOf(name) + (isTotal ? BOLD_FROM : 0);
 
-/** Excel writes colours as ARGB. */
 const argb = (color: string): string => `FF${color.slice(1).toUpperCase()}`;
 
 const font = (size: number, color: string, isBold = false): string =>
@@ -90,7 +85,7 @@ const xf = (of: {
 const list = (name: string, entries: readonly string[]): string =>
   `<${name} count="${entries.length}">${entries.join('')}</${name}>`;
 
-/** The style sheet of a workbook in the colours of its brand. @param figures - those of the summary, from top to bottom */
+/** The style sheet in the brand's colours. @param figures - of the summary, in order */
 export const styleSheet = ({ brand }: Pick<ReportContent, 'brand'>, figures: readonly Cell[]): string => {
   const look = BRAND_LOOKS[brand];
   const line = `<color rgb="${argb(SURFACES.line)}"/>`;

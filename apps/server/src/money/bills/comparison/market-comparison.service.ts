@@ -30,7 +30,6 @@ const toMarket = (bills: readonly Bill[]): NonNullable<MarketComparison['captive
 
 const CENTS = 100;
 
-/** The same cycles as a captive customer and in the free market. */
 export const createMarketComparisonService = (needs: {
   establishments: BilledEstablishments;
   maker: BillMaker;

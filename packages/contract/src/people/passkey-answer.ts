@@ -1,0 +1,20 @@
+import { z } from 'zod/mini';
+
+/** Bytes as WebAuthn writes them in JSON: base64url without padding. */
+export const passkeyText = z
+  .string()
+  .check(z.maxLength(16_384, 'Texto longo demais.'), z.regex(/^[\w-]+$/, 'Texto inválido.'));
+
+/** What a device answers when it is asked to sign (AuthenticationResponseJSON); what browsers add to it is not looked at. */
+export const passkeyAnswer = z.object({
+  id: passkeyText,
+  rawId: passkeyText,
+  type: z.literal('public-key'),
+  response: z.object({
+    clientDataJSON: passkeyText,
+    authenticatorData: passkeyText,
+    signature: passkeyText,
+    userHandle: z.optional(z.nullable(passkeyText)),
+  }),
+});
+export type PasskeyAnswer = z.output<typeof passkeyAnswer>;

@@ -1,0 +1,34 @@
+/** A value of each phase; null: not measured, or not connected. */
+export type PhaseValues = readonly [number | null, number | null, number | null];
+
+/** A column of each phase as frames carry it, NaN where nothing was measured; undefined: by none of them. */
+export type PhaseColumns = readonly [
+  Float64Array | undefined,
+  Float64Array | undefined,
+  Float64Array | undefined,
+];
+
+/** What frames say of the supply, ascending. */
+export interface SupplyFrames {
+  /** Epoch ms. */
+  readonly at: Float64Array;
+  /** RMS of each phase, V. */
+  readonly volts: PhaseColumns;
+  /** Total harmonic distortion of the voltage of each phase, %. */
+  readonly distortion: PhaseColumns;
+}
+
+/** Below this share of the nominal voltage there is no voltage (PRODIST Module 8, interruption). */
+export const NO_VOLTAGE_SHARE = 0.1;
+
+/** A phase that never reaches this share of the nominal voltage is not connected: what it shows is noise. */
+const CONNECTED_SHARE = 0.5;
+
+/** Frames without phases that never had voltage: a three-phase meter at a two-phase supply is no fault. */
+export function connectedOnly(frames: SupplyFrames, nominal: number): SupplyFrames {
+  const least = nominal * CONNECTED_SHARE;
+  const isConnected = frames.volts.map((column) => column?.some((volts) => volts >= least) ?? false);
+  const only = (columns: PhaseColumns): PhaseColumns =>
+    columns.map((column, phase) => (isConnected[phase] ? column : undefined)) as unknown as PhaseColumns;
+  return { at: frames.at, volts: only(frames.volts), distortion: only(frames.distortion) };
+}
