@@ -43,7 +43,6 @@ const mutings = [
 const isMuted = ({ mutedUntil }: Alert, now: number): boolean =>
   mutedUntil !== null && Date.parse(mutedUntil) > now;
 
-/** Says of an alert, and asks for it again. */
 const useSaying = ({ _id: id }: Alert) => {
   const queryClient = useQueryClient();
   const params = { id };
@@ -77,7 +76,6 @@ const Judging = ({ alert, judge }: { alert: Alert; judge: (helpful: boolean | nu
   </fieldset>
 );
 
-/** What can be said of an alert: that one takes care of it, that one wants to hear no more for a while, whether it helped. */
 const AlertActs = ({ alert, now }: { readonly alert: Alert; readonly now: number }) => {
   const mayAcknowledgeAlerts = useMay('acknowledge-alerts');
   const { acknowledge, mute, judge, isSending, failure } = useSaying(alert);
@@ -118,17 +116,10 @@ const AlertActs = ({ alert, now }: { readonly alert: Alert; readonly now: number
 
 const HEIGHT = 180;
 const NOTHING: readonly never[] = [];
-/** A step more than one is a gap. */
+/** A longer step is a gap. */
 const GAP_STEPS = 1.5;
 
-interface Drawn {
-  readonly points: readonly LinePoint[];
-  readonly ticks: readonly LineTick[];
-  readonly textOf: (x: number) => string;
-}
-
-/** Points with a value, and where it began, ended and now stand on the axis. */
-const drawn = ({ points }: Curve, { beganAt, endedAt, establishment }: Alert): Drawn => {
+const drawn = ({ points }: Curve, { beganAt, endedAt, establishment }: Alert) => {
   const zone = establishment.zone as Zone;
   const now = instant(Date.now());
   const textOf = (x: number) => momentText(instant(x), now, zone);
@@ -178,7 +169,6 @@ const Chart = ({ alert, curve }: { readonly alert: Alert; readonly curve: Curve 
   );
 };
 
-/** What was measured around an alert, with its limit; nothing where it is about no measurement. */
 const AlertCurve = ({ alert }: { readonly alert: Alert }) => {
   const { data } = useQuery(queryFor(readAlertCurve, { params: { id: alert._id } }));
   return data?.curve ? <Chart alert={alert} curve={data.curve} /> : null;
@@ -205,12 +195,10 @@ const Tags = ({ alert, now }: { readonly alert: Alert; readonly now: Instant }) 
 interface AlertRowProps {
   readonly alert: Alert;
   readonly now: Instant;
-  /** Whether what was measured around it is drawn. */
   readonly hasCurve?: boolean;
   readonly children?: ReactNode;
 }
 
-/** One alert: cause, place, time, end, cost and actions. */
 export const AlertRow = ({ alert, now, hasCurve = false, children }: AlertRowProps) => {
   const { profile } = useUser();
   const text = alertText(alert, now);

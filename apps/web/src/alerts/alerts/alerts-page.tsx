@@ -1,8 +1,7 @@
-import { NativeSelect } from '@mantine/core';
 import { ALERT_KINDS, type AlertKind, KINDS_OF_ALERT } from '@nascente/contract/alerts/alert-kinds';
 import { listAlerts, readAlert } from '@nascente/contract/alerts/alerts';
 import { listEstablishments } from '@nascente/contract/sites/establishments';
-import { type Instant, instant } from '@nascente/domain/base/time/zone';
+import { type Instant, instant, MINUTE_MS } from '@nascente/domain/base/time/zone';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { alertGroups, othersText } from '../../shared/alerts/alert-groups.ts';
 import { useAlertNews } from '../../shared/alerts/use-alert-news.ts';
@@ -10,6 +9,7 @@ import { queryFor, request } from '../../shared/api/api-client.ts';
 import { useAddress } from '../../shared/api/use-address.ts';
 import { useNow } from '../../shared/consumption/use-now.ts';
 import { nameOf } from '../../shared/establishment-name.ts';
+import { Filter } from '../../shared/forms/fields/choice.tsx';
 import { Card } from '../../shared/ui/marks/card.tsx';
 import { IconLink } from '../../shared/ui/marks/icon-button.tsx';
 import { TextLink } from '../../shared/ui/marks/text-link.tsx';
@@ -21,7 +21,6 @@ import { Segmented } from '../../shared/ui/segmented.tsx';
 import { AlertRow } from './alert-row.tsx';
 import styles from './alerts.module.css';
 
-/** The alert to which a letter or a device led. */
 const OneAlert = ({ id, now }: { readonly id: string; readonly now: Instant }) => {
   const alert = useQuery(queryFor(readAlert, { params: { id } }));
   return (
@@ -38,7 +37,6 @@ const OneAlert = ({ id, now }: { readonly id: string; readonly now: Instant }) =
 };
 
 const PAGE_SIZE = 20;
-const MINUTE_MS = 60_000;
 
 const states = [
   { value: 'open', text: 'Abertos' },
@@ -52,7 +50,6 @@ interface Sought {
   readonly establishment: string | null;
 }
 
-/** What the address keeps, so that a link shows what its sender saw. */
 const useSought = () => {
   const [address, change] = useAddress();
   const named = address.get('tipo');
@@ -101,27 +98,20 @@ const Filters = () => {
         options={states}
         onChange={(state) => change({ situacao: state === 'past' ? 'passados' : null })}
       />
-      <NativeSelect
-        aria-label="Tipo de aviso"
-        value={sought.kind ?? ''}
-        data={[
-          { value: '', label: 'Todos os tipos' },
-          ...ALERT_KINDS.map((kind) => ({ value: kind, label: KINDS_OF_ALERT[kind].label })),
-        ]}
-        onChange={({ currentTarget: { value } }) => change({ tipo: value === '' ? null : value })}
+      <Filter
+        label="Tipo de aviso"
+        all="Todos os tipos"
+        value={sought.kind}
+        options={ALERT_KINDS.map((kind) => ({ value: kind, label: KINDS_OF_ALERT[kind].label }))}
+        onChange={(tipo) => change({ tipo })}
       />
       {(establishments.length > 1 || sought.establishment !== null) && (
-        <NativeSelect
-          aria-label="Estabelecimento"
-          value={sought.establishment ?? ''}
-          data={[
-            { value: '', label: 'Todos os estabelecimentos' },
-            ...establishments.map((establishment) => ({
-              value: establishment._id,
-              label: nameOf(establishment),
-            })),
-          ]}
-          onChange={({ currentTarget: { value } }) => change({ local: value === '' ? null : value })}
+        <Filter
+          label="Estabelecimento"
+          all="Todos os estabelecimentos"
+          value={sought.establishment}
+          options={establishments.map((one) => ({ value: one._id, label: nameOf(one) }))}
+          onChange={(local) => change({ local })}
         />
       )}
     </div>
@@ -143,7 +133,7 @@ const AlertList = () => {
   const alerts = useAlerts(sought);
   const now = instant(useNow(MINUTE_MS));
   const shown = alerts.data?.pages.flatMap((page) => page.alerts);
-  // What is over stays in the order of time.
+  // Closed alerts stay in order of time.
   const groups =
     sought.state === 'open' ? alertGroups(shown ?? []) : (shown ?? []).map((main) => ({ main, others: [] }));
   return (
@@ -172,7 +162,6 @@ const AlertList = () => {
   );
 };
 
-/** What Nascente tells by itself: what lasts, and what is over. */
 export const AlertsPage = () => {
   useAlertNews({ opens: true });
   const [address] = useAddress();

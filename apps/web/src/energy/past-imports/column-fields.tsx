@@ -1,4 +1,4 @@
-import { NativeSelect, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import type { FileReadingJson, ImportPreview } from '@nascente/contract/energy/past-imports';
 import {
   isVolumeUnit,
@@ -9,6 +9,7 @@ import {
   PAST_UNITS,
   type PastQuantity,
 } from '@nascente/domain/energy/past-imports/file-reading';
+import { Choice, optionsOf } from '../../shared/forms/fields/choice.tsx';
 import styles from './past.module.css';
 import { periodNames, quantityNames, unitNames } from './past-words.ts';
 
@@ -21,7 +22,6 @@ const PLACES = [
   'estimatedColumn',
 ] as const;
 
-/** What a column of a file is. */
 type ColumnRole = (typeof PLACES)[number] | PastQuantity | 'kinds' | 'marks' | 'only' | 'ignored';
 
 const ROLE_NAMES: Readonly<Record<Exclude<ColumnRole, PastQuantity>, string>> = {
@@ -49,7 +49,7 @@ function roleOf(reading: FileReadingJson, column: number): ColumnRole {
   return reading.values.find((value) => value.column === column)?.quantity ?? 'ignored';
 }
 
-/** The mapping with another role for a column. A role that one column has moves; quantities may have several. */
+/** The mapping with another role for a column. Roles of one column move; quantities may have several columns. */
 function withRole(
   reading: FileReadingJson,
   column: number,
@@ -89,25 +89,20 @@ interface ColumnFieldsProps extends Pick<ImportPreview, 'columns' | 'sample'> {
 
 type Value = FileReadingJson['values'][number];
 
-const KINDS = [
-  { value: 'each', label: 'o que cada intervalo somou' },
-  { value: 'register', label: 'um registrador que só cresce' },
-  { value: 'daily', label: 'um contador que volta a zero todo dia' },
-];
-const kindOf = ({ isRegister, restartsDaily }: FileReadingJson['values'][number]): string => {
+const KINDS = optionsOf({
+  each: 'o que cada intervalo somou',
+  register: 'um registrador que só cresce',
+  daily: 'um contador que volta a zero todo dia',
+});
+const kindOf = ({ isRegister, restartsDaily }: Value) => {
   if (!isRegister) return 'each';
   return restartsDaily === true ? 'daily' : 'register';
 };
-const NONE = '';
-const PHASES = [
-  { value: NONE, label: 'todas as fases' },
-  ...PAST_PHASES.map((value) => ({ value, label: `fase ${value}` })),
-];
-const PERIODS = [
-  { value: NONE, label: 'qualquer horário' },
-  ...PAST_PERIODS.map((value) => ({ value, label: periodNames[value] })),
-];
-const MARKS = [{ value: NONE, label: 'nem fase nem posto' }, ...PHASES.slice(1), ...PERIODS.slice(1)];
+const PHASES = PAST_PHASES.map((value) => ({ value, label: `fase ${value}` }));
+const PERIODS = optionsOf(periodNames, PAST_PERIODS);
+const PHASE_CHOICES = [{ value: '', label: 'todas as fases' } as const, ...PHASES];
+const PERIOD_CHOICES = [{ value: '', label: 'qualquer horário' } as const, ...PERIODS];
+const MARK_CHOICES = [{ value: '', label: 'nem fase nem posto' } as const, ...PHASES, ...PERIODS];
 const isMean = ({ unit }: Value): boolean => MEAN_UNITS.includes(unit);
 
 interface ValueFieldsProps {
@@ -117,29 +112,23 @@ interface ValueFieldsProps {
   readonly onChange: (change: Partial<Value>) => void;
 }
 
-/** Unit, kind, phase and tariff period of a column of values. */
 const ValueFields = ({ value, name, isWater, onChange }: ValueFieldsProps) => (
   <>
-    <NativeSelect
+    <Choice
       aria-label={`Unidade de ${name}`}
-      data={PAST_UNITS.filter((unit) => unit === 'pulse' || isVolumeUnit(unit) === isWater).map((unit) => ({
-        value: unit,
-        label: unitNames[unit],
-      }))}
+      options={optionsOf(
+        unitNames,
+        PAST_UNITS.filter((unit) => unit === 'pulse' || isVolumeUnit(unit) === isWater),
+      )}
       value={value.unit}
-      onChange={(event) =>
-        onChange({ unit: PAST_UNITS.find((one) => one === event.currentTarget.value) ?? value.unit })
-      }
+      onChoose={(unit) => onChange({ unit })}
     />
     {!isMean(value) && (
-      <NativeSelect
+      <Choice
         aria-label={`Valores de ${name}`}
-        data={KINDS}
+        options={KINDS}
         value={kindOf(value)}
-        onChange={(event) => {
-          const kind = event.currentTarget.value;
-          onChange({ isRegister: kind !== 'each', restartsDaily: kind === 'daily' });
-        }}
+        onChoose={(kind) => onChange({ isRegister: kind !== 'each', restartsDaily: kind === 'daily' })}
       />
     )}
     {value.unit !== 'pulse' && (
@@ -159,37 +148,27 @@ const ValueFields = ({ value, name, isWater, onChange }: ValueFieldsProps) => (
     )}
     {!isWater && (
       <>
-        <NativeSelect
+        <Choice
           aria-label={`Fase de ${name}`}
-          data={PHASES}
-          value={value.phase ?? NONE}
-          onChange={(event) =>
-            onChange({ phase: PAST_PHASES.find((one) => one === event.currentTarget.value) ?? null })
-          }
+          options={PHASE_CHOICES}
+          value={value.phase ?? ''}
+          onChoose={(phase) => onChange({ phase: phase || null })}
         />
-        <NativeSelect
+        <Choice
           aria-label={`Posto de ${name}`}
-          data={PERIODS}
-          value={value.period ?? NONE}
-          onChange={(event) =>
-            onChange({ period: PAST_PERIODS.find((one) => one === event.currentTarget.value) ?? null })
-          }
+          options={PERIOD_CHOICES}
+          value={value.period ?? ''}
+          onChoose={(period) => onChange({ period: period || null })}
         />
       </>
     )}
   </>
 );
 
-/** What each column is. */
 export const ColumnFields = ({ reading, columns, sample, isWater, onChange }: ColumnFieldsProps) => {
   const quantities = PAST_QUANTITIES.filter((quantity) => (quantity === 'volume') === isWater);
-  const roles: { value: ColumnRole; label: string }[] = [
-    ...(Object.keys(ROLE_NAMES) as (keyof typeof ROLE_NAMES)[]).map((value) => ({
-      value,
-      label: ROLE_NAMES[value],
-    })),
-    ...quantities.map((value) => ({ value, label: quantityNames[value] })),
-  ];
+  const quantityOptions = optionsOf(quantityNames, quantities);
+  const roles = [...optionsOf(ROLE_NAMES), ...quantityOptions];
   const cellsOf = (column: number): string[] => sample.map((cells) => cells[column] ?? '');
   const changeValue = (column: number, change: Partial<Value>): void =>
     onChange({
@@ -209,15 +188,11 @@ export const ColumnFields = ({ reading, columns, sample, isWater, onChange }: Co
               <small>{cellsOf(column).slice(0, 2).join(' · ')}</small>
             </div>
             <div className={styles.choices}>
-              <NativeSelect
+              <Choice<ColumnRole>
                 aria-label={`O que é ${name}`}
-                data={roles}
+                options={roles}
                 value={roleOf(reading, column)}
-                onChange={(event) => {
-                  const role =
-                    roles.find((one) => one.value === event.currentTarget.value)?.value ?? 'ignored';
-                  onChange(withRole(reading, column, role, cellsOf(column)));
-                }}
+                onChoose={(role) => onChange(withRole(reading, column, role, cellsOf(column)))}
               />
               {value && (
                 <ValueFields
@@ -238,13 +213,12 @@ export const ColumnFields = ({ reading, columns, sample, isWater, onChange }: Co
               )}
               {marks?.column === column &&
                 marks.texts.map((mark) => (
-                  <NativeSelect
+                  <Choice
                     key={mark.text}
                     label={mark.text}
-                    data={MARKS}
-                    value={mark.phase ?? mark.period ?? NONE}
-                    onChange={(event) => {
-                      const chosen = event.currentTarget.value;
+                    options={MARK_CHOICES}
+                    value={mark.phase ?? mark.period ?? ''}
+                    onChoose={(chosen) => {
                       const phase = PAST_PHASES.find((one) => one === chosen) ?? null;
                       const period = PAST_PERIODS.find((one) => one === chosen) ?? null;
                       const texts = marks.texts.map((each) =>
@@ -256,18 +230,14 @@ export const ColumnFields = ({ reading, columns, sample, isWater, onChange }: Co
                 ))}
               {kinds?.column === column &&
                 kinds.texts.map(({ text, quantity }) => (
-                  <NativeSelect
+                  <Choice<PastQuantity | ''>
                     key={text}
                     label={text}
-                    data={[
-                      { value: NONE, label: ROLE_NAMES.ignored },
-                      ...quantities.map((one) => ({ value: one, label: quantityNames[one] })),
-                    ]}
-                    value={quantity ?? NONE}
-                    onChange={(event) => {
-                      const chosen = quantities.find((one) => one === event.currentTarget.value) ?? null;
+                    options={[{ value: '', label: ROLE_NAMES.ignored }, ...quantityOptions]}
+                    value={quantity ?? ''}
+                    onChoose={(chosen) => {
                       const texts = kinds.texts.map((each) =>
-                        each.text === text ? { text, quantity: chosen } : each,
+                        each.text === text ? { text, quantity: chosen || null } : each,
                       );
                       onChange({ ...reading, kinds: { column, texts } });
                     }}

@@ -40,7 +40,6 @@ interface Fields {
   readonly reason: string;
 }
 
-/** Instants, for a query has texts only. */
 interface Stretch {
   readonly start: string;
   readonly end: string;
@@ -49,7 +48,7 @@ interface Stretch {
 const isoOf = (at: number): string => new Date(at).toISOString();
 const QUARTER_SECONDS = QUARTER_MS / 1_000;
 
-/** The quarter-hours in which a clock time lies: whole ones, from the first to the last. */
+/** The whole quarter-hours that contain a time of the local clock. */
 const stretchOf = (start: string, end: string, board: Board): Stretch | null => {
   const [from, to] = [start, end].map((text) => parseLocalTime(text, zoneOf(board)));
   if (from == null || to == null) return null;
@@ -72,7 +71,6 @@ const Effect = ({ effect, board }: { readonly effect: CorrectionEffect; readonly
     </StatList>
   );
 
-/** Marks a stretch as wrong; what that changes is shown before. */
 const NewCorrection = ({ board, mac }: { readonly board: Board; readonly mac: string }) => {
   const queryClient = useQueryClient();
   const form = useForm<Fields>({ defaultValues: { start: '', end: '', reason: '' } });
@@ -87,7 +85,7 @@ const NewCorrection = ({ board, mac }: { readonly board: Board; readonly mac: st
   const sending = useSending(async (stretch: Stretch, reason: string) => {
     const { effect } = await request(createCorrection, { params: { mac }, body: { ...stretch, reason } });
     form.reset();
-    // Everything that adds up readings of this meter is another number now.
+    // Every total of this meter changes.
     await queryClient.invalidateQueries();
     announce(`Trecho desconsiderado: ${amountText(effect.amount, board)} a menos.`, {
       tone: 'good',
@@ -185,7 +183,6 @@ const Row = ({ correction, board, onUndo }: RowProps) => {
   );
 };
 
-/** What was marked, by whom and why, and the way back. */
 const CorrectionsCard = ({ board, mac, mayEdit }: CorrectionsProps) => {
   const [chosen, setChosen] = useState<Correction | null>(null);
   const query = useQuery(queryFor(listCorrections, { params: { mac } }));
@@ -222,7 +219,6 @@ const CorrectionsCard = ({ board, mac, mayEdit }: CorrectionsProps) => {
   );
 };
 
-/** /meter/:mac/corrections: stretches of readings that do not count, and the way to mark another. */
 export const CorrectionsPage = () => {
   const mayEdit = useMay('edit-meter');
   return (

@@ -21,7 +21,7 @@ import { ReadingForm } from './reading-form.tsx';
 import { UndoDialog } from './undo-dialog.tsx';
 import { type PastImporting, usePastImport } from './use-past-import.ts';
 
-/** How often the progress is asked for while something is being imported. */
+/** The polling interval during an import. */
 const LOOK_EVERY_MS = 1_000;
 
 interface ImportsProps {
@@ -75,7 +75,7 @@ const Row = ({ one, board, onUndo }: RowProps) => {
   );
 };
 
-/** What was imported, how far it is, and the way back. */
+/** Imports with progress and undo. */
 const ImportsCard = ({ board, mac, mayEdit }: ImportsProps) => {
   const queryClient = useQueryClient();
   const [chosen, setChosen] = useState<PastImport | null>(null);
@@ -88,7 +88,7 @@ const ImportsCard = ({ board, mac, mayEdit }: ImportsProps) => {
   const imports = data?.imports;
   const done = imports?.filter(({ state }) => state === 'done').length;
   useEffect(() => {
-    // What has just been imported is in every other number of this meter.
+    // Every other number of this meter includes the finished import.
     if (done)
       void queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'listImports' });
   }, [done, queryClient]);
@@ -120,7 +120,7 @@ const ImportsCard = ({ board, mac, mayEdit }: ImportsProps) => {
 const HELP =
   'CSV, texto, planilha (.xlsx), Green Button (.xml) ou NEM12, com intervalos de até uma hora ou o valor de um registrador. Pode vir compactado (.gz).';
 
-/** Which file; it is only looked at. */
+/** Selects a file, which is only previewed. */
 const FileCard = ({ importing }: { readonly importing: PastImporting }) => {
   const [file, setFile] = useState<File | null>(null);
   const [isMissing, setMissing] = useState(false);
@@ -170,7 +170,6 @@ const NewImport = ({ board, mac }: { readonly board: Board; readonly mac: string
   );
 };
 
-/** /meter/:mac/import: files of what another system measured, before this one or in its place. */
 export const ImportPastPage = () => {
   const mayEdit = useMay('edit-meter');
   return (

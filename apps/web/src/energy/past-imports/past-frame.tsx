@@ -12,7 +12,6 @@ interface PastFrameProps {
   readonly children: (board: Board, mac: Mac) => ReactNode;
 }
 
-/** A page about the past of the meter that the address names. */
 export const PastFrame = ({ title, children }: PastFrameProps) => (
   <MeterGate
     title={title}

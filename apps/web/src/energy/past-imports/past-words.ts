@@ -24,7 +24,7 @@ import { countedText } from '../../shared/counted-text.ts';
 const momentIn = (at: Instant, zone: Zone): string =>
   `${formatDay(civilDateAt(at, zone))} ${formatClock(at, zone)}`;
 
-/** Day and clock of the meter, to the minute. */
+/** Day and time in the meter's zone, to the minute. */
 export const momentText = (iso: string, board: Board): string =>
   momentIn(instant(Date.parse(iso)), zoneOf(board));
 
@@ -35,7 +35,7 @@ export const amountText = (amount: number, board: Board): string =>
 export const quartersText = (count: number): string =>
   countedText(count, 'quarto de hora', 'quartos de hora');
 
-/** The name of whoever did something, who may be gone. */
+/** The author's name; the account may be gone. */
 export const byText = (by: string | null): string => by ?? 'uma conta removida';
 
 export const quantityNames: Readonly<Record<PastQuantity, string>> = {
@@ -133,7 +133,7 @@ const UNITS: Readonly<Record<PastQuantity, string>> = {
   volume: 'm³',
 };
 
-/** Says what each quantity of a file adds up to; one of which there is nothing and no column stays out. */
+/** The sum of each quantity of a file; a quantity without values and columns is left out. */
 export const sumsText = (sums: PastImportSummary['total'], values: FileReadingJson['values']): string => {
   const quantities = PAST_QUANTITIES.filter(
     (quantity) => sums[quantity] !== 0 || values.some((value) => value.quantity === quantity),

@@ -80,7 +80,6 @@ const Questions = ({
   </>
 );
 
-/** Tariff periods of the file beside those that price its energy. */
 const Periods = ({
   periods: { file, tariff },
 }: {
@@ -151,7 +150,6 @@ interface PreviewCardProps {
   readonly board: Board;
 }
 
-/** Sums of the rows to import, refused rows by reason, and open questions. */
 export const PreviewCard = ({ preview, importing, board }: PreviewCardProps) => {
   const { reading, summary, questions } = preview;
   const { addedQuarters } = summary;

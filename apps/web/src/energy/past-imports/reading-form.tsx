@@ -1,18 +1,9 @@
 import { Checkbox, NativeSelect, TextInput } from '@mantine/core';
 import type { FileReadingJson, ImportPreview } from '@nascente/contract/energy/past-imports';
-import {
-  PAST_DECIMALS,
-  PAST_ENCODINGS,
-  PAST_HOURS,
-  PAST_LAYOUTS,
-  PAST_LONG_ROWS,
-  PAST_REPEATS,
-  PAST_ROLLOVERS,
-  PAST_TIMES,
-  type PastQuestion,
-} from '@nascente/domain/energy/past-imports/file-reading';
+import { PAST_ENCODINGS, type PastQuestion } from '@nascente/domain/energy/past-imports/file-reading';
 import { useState } from 'react';
 import { FailureNotice } from '../../shared/forms/failure-notice.tsx';
+import { Choice, optionsOf } from '../../shared/forms/fields/choice.tsx';
 import group from '../../shared/forms/fields/field-group.module.css';
 import { Form, FormActions } from '../../shared/forms/form.tsx';
 import { Card } from '../../shared/ui/marks/card.tsx';
@@ -22,216 +13,156 @@ import styles from './past.module.css';
 import { hourNames, layoutNames, longRowNames, repeatNames, rolloverNames, timeNames } from './past-words.ts';
 import type { PastImporting } from './use-past-import.ts';
 
-interface TimeFieldsProps {
+interface FieldsProps {
   readonly reading: FileReadingJson;
-  readonly isWater: boolean;
   readonly onChange: (change: Partial<FileReadingJson>) => void;
 }
 
-const ENDS = [
-  { value: 'start', label: 'o início do intervalo' },
-  { value: 'end', label: 'o fim do intervalo' },
-];
-const TIMES = PAST_TIMES.map((value) => ({ value, label: timeNames[value] }));
-const HOURS = PAST_HOURS.map((value) => ({ value, label: hourNames[value] }));
-const LONG_ROWS = PAST_LONG_ROWS.map((value) => ({ value, label: longRowNames[value] }));
-const ROLLOVERS = PAST_ROLLOVERS.map((value) => ({ value, label: rolloverNames[value] }));
-const REPEATS = PAST_REPEATS.map((value) => ({ value, label: repeatNames[value] }));
+/** Choices whose value is a key of the mapping. */
+const CHOICES = {
+  time: { label: 'Data escrita como', options: optionsOf(timeNames) },
+  hours: { label: 'Hora escrita como', options: optionsOf(hourNames) },
+  instant: {
+    label: 'O instante é',
+    options: optionsOf({ start: 'o início do intervalo', end: 'o fim do intervalo' }),
+  },
+  repeats: { label: 'Linhas do mesmo instante', options: optionsOf(repeatNames) },
+  longRows: {
+    label: 'Linhas de mais de uma hora',
+    description: 'Distribuídas, só valem para os totais: demanda e horários não são conhecidos.',
+    options: optionsOf(longRowNames),
+  },
+  rollovers: { label: 'Registrador que volta para perto de zero', options: optionsOf(rolloverNames) },
+  encoding: {
+    label: 'Codificação',
+    options: PAST_ENCODINGS.map((value) => ({ value, label: value })),
+  },
+  separator: {
+    label: 'Separador de colunas',
+    options: optionsOf({
+      ';': 'ponto e vírgula',
+      ',': 'vírgula',
+      '\t': 'tabulação',
+      '|': 'barra vertical',
+      '  ': 'vários espaços',
+      ' ': 'espaço',
+    }),
+  },
+  layout: { label: 'Formato da tabela', options: optionsOf(layoutNames) },
+  decimal: {
+    label: 'Separador decimal',
+    options: optionsOf({ ',': 'vírgula (1,5)', '.': 'ponto (1.5)', either: 'vírgula e ponto (1,5 e 1.5)' }),
+  },
+} as const;
 
-/** What instants mean, and the constant of pulses. */
-const TimeFields = ({ reading, isWater, onChange }: TimeFieldsProps) => (
-  <>
-    <div className={group.fields}>
-      <NativeSelect
-        label="Data escrita como"
-        data={TIMES}
-        value={reading.time}
-        onChange={(event) =>
-          onChange({ time: PAST_TIMES.find((one) => one === event.currentTarget.value) ?? 'dmy' })
-        }
-      />
-      <NativeSelect
-        label="Hora escrita como"
-        data={HOURS}
-        value={reading.hours}
-        onChange={(event) =>
-          onChange({ hours: PAST_HOURS.find((one) => one === event.currentTarget.value) ?? 'clock' })
-        }
-      />
-      <NativeSelect
-        label="O instante é"
-        data={ENDS}
-        value={reading.instant}
-        onChange={(event) => onChange({ instant: event.currentTarget.value === 'end' ? 'end' : 'start' })}
-      />
-      <TextInput
-        type="number"
-        label="Intervalo (minutos)"
-        min={1}
-        max={44640}
-        value={reading.intervalMinutes}
-        onChange={(event) => onChange({ intervalMinutes: Number(event.currentTarget.value) })}
-      />
-      <TextInput
-        label="Fuso horário"
-        description="Como America/Sao_Paulo; datas com fuso próprio o dispensam."
-        value={reading.zone}
-        onChange={(event) => onChange({ zone: event.currentTarget.value })}
-      />
-      <NativeSelect
-        label="Linhas do mesmo instante"
-        data={REPEATS}
-        value={reading.repeats}
-        onChange={(event) =>
-          onChange({ repeats: PAST_REPEATS.find((one) => one === event.currentTarget.value) ?? 'ask' })
-        }
-      />
-      <NativeSelect
-        label="Linhas de mais de uma hora"
-        description="Distribuídas, só valem para os totais: demanda e horários não são conhecidos."
-        data={LONG_ROWS}
-        value={reading.longRows}
-        onChange={(event) =>
-          onChange({
-            longRows: PAST_LONG_ROWS.find((one) => one === event.currentTarget.value) ?? 'refused',
-          })
-        }
-      />
-      {reading.year !== null && (
-        <TextInput
-          type="number"
-          label="Ano da primeira linha"
-          description="As datas do arquivo não têm o ano."
-          min={2000}
-          max={2059}
-          value={reading.year}
-          onChange={(event) => onChange({ year: Number(event.currentTarget.value) })}
-        />
-      )}
-      {reading.values.some(({ isRegister }) => isRegister) && (
-        <NativeSelect
-          label="Registrador que volta para perto de zero"
-          data={ROLLOVERS}
-          value={reading.rollovers}
-          onChange={(event) =>
-            onChange({
-              rollovers: PAST_ROLLOVERS.find((one) => one === event.currentTarget.value) ?? 'ask',
-            })
-          }
-        />
-      )}
-      {reading.values.some(({ unit }) => unit === 'pulse') && (
-        <TextInput
-          type="number"
-          label={isWater ? 'Litros por pulso' : 'Wh por pulso'}
-          description="Está na placa do medidor."
-          min={0}
-          step="any"
-          value={reading.pulse ?? ''}
-          onChange={(event) => {
-            const pulse = Number(event.currentTarget.value);
-            const open = reading.open.filter((about) => about !== 'pulse');
-            onChange({ pulse: pulse > 0 ? pulse : null, open: pulse > 0 ? open : [...open, 'pulse'] });
-          }}
-        />
-      )}
-    </div>
-    <Checkbox
-      label="A linha de 0:00 ainda traz a data do dia que termina"
-      checked={reading.lateMidnight}
-      onChange={(event) => onChange({ lateMidnight: event.currentTarget.checked })}
-    />
-  </>
+interface MappingChoiceProps extends FieldsProps {
+  readonly of: keyof typeof CHOICES;
+  /** Values that a new choice resets. */
+  readonly resets?: Partial<FileReadingJson>;
+}
+
+const MappingChoice = ({ of, reading, resets, onChange }: MappingChoiceProps) => (
+  <Choice<string>
+    {...CHOICES[of]}
+    value={reading[of]}
+    onChoose={(value) => onChange({ [of]: value, ...resets })}
+  />
 );
 
-interface FileFieldsProps extends Pick<ImportPreview, 'format' | 'sheets'> {
-  readonly reading: FileReadingJson;
-  readonly onChange: (change: Partial<FileReadingJson>) => void;
-}
+/** Number fields whose value is a key of the mapping. */
+const NUMBERS = {
+  intervalMinutes: { label: 'Intervalo (minutos)', min: 1, max: 44640 },
+  year: {
+    label: 'Ano da primeira linha',
+    description: 'As datas do arquivo não têm o ano.',
+    min: 2000,
+    max: 2059,
+  },
+  headerLine: { label: 'Linha do cabeçalho', description: '0: o arquivo não tem.', min: 0, max: 1000 },
+} as const;
 
-const SEPARATORS = [
-  { value: ';', label: 'ponto e vírgula' },
-  { value: ',', label: 'vírgula' },
-  { value: '\t', label: 'tabulação' },
-  { value: '|', label: 'barra vertical' },
-  { value: '  ', label: 'vários espaços' },
-  { value: ' ', label: 'espaço' },
-];
-const DECIMALS = [
-  { value: ',', label: 'vírgula (1,5)' },
-  { value: '.', label: 'ponto (1.5)' },
-  { value: 'either', label: 'vírgula e ponto (1,5 e 1.5)' },
-];
-const LAYOUTS = PAST_LAYOUTS.map((value) => ({ value, label: layoutNames[value] }));
+const MappingNumber = ({ of, reading, onChange }: FieldsProps & { readonly of: keyof typeof NUMBERS }) => (
+  <TextInput
+    {...NUMBERS[of]}
+    type="number"
+    value={reading[of] ?? ''}
+    onChange={({ currentTarget: { value } }) =>
+      onChange({ [of]: Number(value), ...(of === 'headerLine' && { cutNumbers: null }) })
+    }
+  />
+);
 
-/** How the file becomes a table. */
-const FileFields = ({ format, sheets, reading, onChange }: FileFieldsProps) => (
+/** The meaning of instants, and the constant of pulses. */
+const TimeFields = ({ isWater, ...fields }: FieldsProps & { readonly isWater: boolean }) => {
+  const { reading, onChange } = fields;
+  return (
+    <>
+      <div className={group.fields}>
+        <MappingChoice of="time" {...fields} />
+        <MappingChoice of="hours" {...fields} />
+        <MappingChoice of="instant" {...fields} />
+        <MappingNumber of="intervalMinutes" {...fields} />
+        <TextInput
+          label="Fuso horário"
+          description="Como America/Sao_Paulo; datas com fuso próprio o dispensam."
+          value={reading.zone}
+          onChange={(event) => onChange({ zone: event.currentTarget.value })}
+        />
+        <MappingChoice of="repeats" {...fields} />
+        <MappingChoice of="longRows" {...fields} />
+        {reading.year !== null && <MappingNumber of="year" {...fields} />}
+        {reading.values.some(({ isRegister }) => isRegister) && <MappingChoice of="rollovers" {...fields} />}
+        {reading.values.some(({ unit }) => unit === 'pulse') && (
+          <TextInput
+            type="number"
+            label={isWater ? 'Litros por pulso' : 'Wh por pulso'}
+            description="Está na placa do medidor."
+            min={0}
+            step="any"
+            value={reading.pulse ?? ''}
+            onChange={(event) => {
+              const pulse = Number(event.currentTarget.value);
+              const open = reading.open.filter((about) => about !== 'pulse');
+              onChange({ pulse: pulse > 0 ? pulse : null, open: pulse > 0 ? open : [...open, 'pulse'] });
+            }}
+          />
+        )}
+      </div>
+      <Checkbox
+        label="A linha de 0:00 ainda traz a data do dia que termina"
+        checked={reading.lateMidnight}
+        onChange={(event) => onChange({ lateMidnight: event.currentTarget.checked })}
+      />
+    </>
+  );
+};
+
+const FileFields = ({
+  format,
+  sheets,
+  ...fields
+}: FieldsProps & Pick<ImportPreview, 'format' | 'sheets'>) => (
   <div className={group.fields}>
     {format === 'text' && (
       <>
-        <NativeSelect
-          label="Codificação"
-          data={PAST_ENCODINGS}
-          value={reading.encoding}
-          onChange={(event) =>
-            onChange({
-              encoding: PAST_ENCODINGS.find((one) => one === event.currentTarget.value) ?? reading.encoding,
-            })
-          }
-        />
-        <NativeSelect
-          label="Separador de colunas"
-          data={SEPARATORS}
-          value={reading.separator}
-          onChange={(event) =>
-            onChange({
-              separator: event.currentTarget.value as FileReadingJson['separator'],
-              cutNumbers: null,
-            })
-          }
-        />
+        <MappingChoice of="encoding" {...fields} />
+        <MappingChoice of="separator" {...fields} resets={{ cutNumbers: null }} />
       </>
     )}
     {format === 'workbook' && (
       <NativeSelect
         label="Planilha"
         data={sheets}
-        value={reading.sheet ?? ''}
-        onChange={(event) => onChange({ sheet: event.currentTarget.value })}
+        value={fields.reading.sheet ?? ''}
+        onChange={(event) => fields.onChange({ sheet: event.currentTarget.value })}
       />
     )}
-    <TextInput
-      type="number"
-      label="Linha do cabeçalho"
-      description="0: o arquivo não tem."
-      min={0}
-      max={1000}
-      value={reading.headerLine}
-      onChange={(event) => onChange({ headerLine: Number(event.currentTarget.value), cutNumbers: null })}
-    />
-    <NativeSelect
-      label="Formato da tabela"
-      data={LAYOUTS}
-      value={reading.layout}
-      onChange={(event) =>
-        onChange({
-          layout: PAST_LAYOUTS.find((one) => one === event.currentTarget.value) ?? reading.layout,
-          cutNumbers: null,
-        })
-      }
-    />
-    <NativeSelect
-      label="Separador decimal"
-      data={DECIMALS}
-      value={reading.decimal}
-      onChange={(event) =>
-        onChange({ decimal: PAST_DECIMALS.find((one) => one === event.currentTarget.value) ?? ',' })
-      }
-    />
+    <MappingNumber of="headerLine" {...fields} />
+    <MappingChoice of="layout" {...fields} resets={{ cutNumbers: null }} />
+    <MappingChoice of="decimal" {...fields} />
   </div>
 );
 
-/** The first rows of the table, under the names of its columns. */
 const Sample = ({ columns, sample }: Pick<ImportPreview, 'columns' | 'sample'>) => (
   // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard.
   <section className={styles.table} aria-label="Primeiras linhas do arquivo" tabIndex={0}>
@@ -261,7 +192,6 @@ const Sample = ({ columns, sample }: Pick<ImportPreview, 'columns' | 'sample'>) 
   </section>
 );
 
-/** The part of a mapping that answers each question. */
 const ANSWERS: Readonly<Record<PastQuestion, (reading: FileReadingJson) => unknown>> = {
   meter: ({ only }) => only,
   decimal: ({ decimal }) => decimal,
@@ -299,7 +229,6 @@ interface ReadingFormProps {
   readonly isWater: boolean;
 }
 
-/** The mapping of the file, as it was detected and as a person changes it. */
 export const ReadingForm = ({ preview, importing, isWater }: ReadingFormProps) => {
   const [reading, setReading] = useState<FileReadingJson>(preview.reading);
   const replace = (next: FileReadingJson) => setReading((current) => withoutAnswered(current, next));

@@ -5,17 +5,15 @@ import { announce, METER_AREA_MS } from '../../shared/ui/snackbar.tsx';
 
 interface UndoDialogProps {
   readonly title: string;
-  /** What is said once it is done. */
   readonly done: string;
-  /** Whether something is lost by it. */
+  /** Whether data is lost. */
   readonly isDestructive?: boolean;
   readonly undo: () => Promise<unknown>;
   readonly onClose: () => void;
-  /** What will be otherwise. */
   readonly children: ReactNode;
 }
 
-/** Asks before the past is changed back; every other number of the meter follows. */
+/** Confirms an undo; every other number of the meter is refetched. */
 export const UndoDialog = ({ title, done, undo, onClose, children, ...dialog }: UndoDialogProps) => {
   const queryClient = useQueryClient();
   const undoAll = async () => {

@@ -13,15 +13,13 @@ import { upload } from '../../shared/api/upload.ts';
 import { useSending } from '../../shared/forms/use-sending.ts';
 
 export interface PastImporting {
-  /** Sends a file; nothing of it counts yet. */
   send: (file: File) => Promise<void>;
-  /** Reads it in another way. */
+  /** Parses it with another mapping. */
   change: (reading: FileReadingJson) => Promise<void>;
   store: () => Promise<void>;
   preview: ImportPreview | null;
-  /** Which preview of this visit it is. */
+  /** The preview's number in this visit. */
   number: number;
-  /** The share of the file that has been sent, 0 to 1. */
   share: number;
   isSending: boolean;
   failure: Error | null;

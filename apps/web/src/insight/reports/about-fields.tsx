@@ -13,6 +13,7 @@ import type { Profile } from '@nascente/domain/people/profiles';
 import { useQuery } from '@tanstack/react-query';
 import { queryFor } from '../../shared/api/api-client.ts';
 import { nameOf } from '../../shared/establishment-name.ts';
+import { Choice, optionsOf } from '../../shared/forms/fields/choice.tsx';
 import { useUser } from '../../shared/session-state/signed-in.ts';
 import { ErrorState } from '../../shared/ui/page/error-state.tsx';
 import { KIND_WORDS, PERIOD_WORDS } from './report-words.ts';
@@ -24,7 +25,7 @@ export interface ReportChoice {
   readonly period: ReportAbout['period'];
 }
 
-/** What it may ask for. A client user may see only some meters of an establishment: what it surely may have comes first. */
+/** Permitted kinds. A client may see only some meters of an establishment: kinds open to it come first. */
 const kindsFor = ({ profile }: { readonly profile: Profile }): readonly ReportKind[] => {
   if (profile === 'client') return ['statement', 'group', 'portfolio', 'establishment'];
   return REPORT_KINDS.filter((kind) => kind !== 'statement' || may(profile, 'create-client-users'));
@@ -40,11 +41,9 @@ export const firstChoiceOf = (user: { readonly profile: Profile }): ReportChoice
 interface Subject {
   readonly value: string;
   readonly label: string;
-  /** The utilities of an establishment that it has meters of. */
   readonly types: readonly ReportAbout['type'][];
 }
 
-/** What there is to report of, by name; undefined until it is known. */
 const useSubjects = (kind: ReportKind) => {
   const { _id: own, profile } = useUser();
   const manages = may(profile, 'create-client-users');
@@ -75,7 +74,7 @@ const useSubjects = (kind: ReportKind) => {
   if (kind === 'portfolio' || !manages) return { query: null, subjects: none };
   return {
     query: clients,
-    // An Admin is told of everybody's, and has statements of its own alone.
+    // An Admin sees every client, but has statements of its own clients only.
     subjects: clients.data?.users
       .filter(({ managerId }) => managerId === own)
       .map(({ _id, name }): Subject => ({ value: _id, label: name, types: [] })),
@@ -96,7 +95,7 @@ const NONE: Readonly<Record<ReportKind, string>> = {
   statement: 'Nenhum cliente',
 };
 
-/** The choice with what is chosen by itself: the first of a list is, and what needs no subject has none. */
+/** The choice with defaults: the first of a list, or none where the kind has no subject. */
 export const useSettledChoice = (choice: ReportChoice) => {
   const { profile } = useUser();
   const { query, subjects } = useSubjects(choice.kind);
@@ -122,26 +121,24 @@ export const useSettledChoice = (choice: ReportChoice) => {
   };
 };
 
+const TYPES = optionsOf({ eletric: 'Energia', water: 'Água' });
+
 interface AboutFieldsProps {
   readonly choice: ReportChoice;
   readonly onChange: (changes: Partial<ReportChoice>) => void;
 }
 
-/** Whose figures, and how much time. */
 export const AboutFields = ({ choice, onChange }: AboutFieldsProps) => {
   const { settled, subjects, query, types, needsSubject } = useSettledChoice(choice);
   const isUnknown = subjects === undefined && query?.isError === true;
   const kinds = kindsFor(useUser());
   return (
     <>
-      <NativeSelect
+      <Choice
         label="Relatório de"
         value={choice.kind}
-        data={kinds.map((kind) => ({ value: kind, label: KIND_WORDS[kind] }))}
-        onChange={({ currentTarget: { value } }) => {
-          const kind = kinds.find((one) => one === value);
-          if (kind !== undefined) onChange({ kind, subject: null });
-        }}
+        options={optionsOf(KIND_WORDS, kinds)}
+        onChoose={(kind) => onChange({ kind, subject: null })}
       />
       {needsSubject && isUnknown && (
         <ErrorState failure={query.error} onRetry={query.refetch} retrying={query.isFetching} />
@@ -160,23 +157,13 @@ export const AboutFields = ({ choice, onChange }: AboutFieldsProps) => {
         />
       )}
       {types.length > 1 && (
-        <NativeSelect
-          label="De quê"
-          value={settled.type}
-          data={[
-            { value: 'eletric', label: 'Energia' },
-            { value: 'water', label: 'Água' },
-          ]}
-          onChange={({ currentTarget: { value } }) =>
-            onChange({ type: value === 'water' ? 'water' : 'eletric' })
-          }
-        />
+        <Choice label="De quê" value={settled.type} options={TYPES} onChoose={(type) => onChange({ type })} />
       )}
-      <NativeSelect
+      <Choice
         label="Período"
         value={choice.period}
-        data={REPORT_PERIODS.map((period) => ({ value: period, label: PERIOD_WORDS[period] }))}
-        onChange={({ currentTarget: { value } }) => onChange({ period: value === 'week' ? 'week' : 'month' })}
+        options={optionsOf(PERIOD_WORDS, REPORT_PERIODS)}
+        onChoose={(period) => onChange({ period })}
       />
     </>
   );

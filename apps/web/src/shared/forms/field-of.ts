@@ -7,18 +7,27 @@ import {
   type UseFormRegisterReturn,
 } from 'react-hook-form';
 
-/** An input's name, its handlers, and what is wrong with what was typed into it. */
-export type Field = UseFormRegisterReturn & { readonly error: string | undefined };
+/** An input's name, handlers, error, label and hint. */
+export interface Field extends UseFormRegisterReturn {
+  readonly error: string | undefined;
+  readonly label?: string;
+  readonly description?: string;
+}
 
 interface FormOf<Typed extends FieldValues> {
   readonly register: UseFormRegister<Typed>;
   readonly formState: Pick<FormState<Typed>, 'errors'>;
 }
 
-/** Gives an input of the form what it needs: `<TextInput {...field('name')} label="Nome" />`. */
+/** Props of a form input: `<TextInput {...field('name', 'Nome')} />`. */
 export const fieldOf =
   <Typed extends FieldValues>({ register, formState: { errors } }: FormOf<Typed>) =>
-  (path: FieldPath<Typed>): Field => {
+  (path: FieldPath<Typed>, label?: string, description?: string): Field => {
     const message: unknown = get(errors, `${path}.message`);
-    return { ...register(path), error: typeof message === 'string' ? message : undefined };
+    return {
+      ...register(path),
+      error: typeof message === 'string' ? message : undefined,
+      ...(label !== undefined && { label }),
+      ...(description !== undefined && { description }),
+    };
   };

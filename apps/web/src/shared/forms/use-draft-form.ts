@@ -1,7 +1,6 @@
 import {
   type DefaultValues,
   type FieldErrors,
-  type FieldPath,
   type FieldValues,
   get,
   type Resolver,
@@ -10,9 +9,8 @@ import {
   type UseFormReturn,
   useForm,
 } from 'react-hook-form';
-import { type Field, fieldOf } from './field-of.ts';
+import { fieldOf } from './field-of.ts';
 
-/** What is wrong with a draft, by the path of the field where it is said; null when nothing is. */
 type Faults = Readonly<Record<string, string>> | null;
 
 const resolverFor =
@@ -25,7 +23,7 @@ const resolverFor =
     return { values: {}, errors: nested };
   };
 
-/** The first on screen, which need not be the first that was told to the form: parts of it are components of their own. */
+/** The first on screen: registration order may differ, since parts of a form are separate components. */
 const focusFirst = <Draft extends FieldValues>(form: unknown, errors: FieldErrors<Draft>): void => {
   if (!(form instanceof HTMLFormElement)) return;
   const fields = form.querySelectorAll<HTMLElement>('[name]');
@@ -33,10 +31,10 @@ const focusFirst = <Draft extends FieldValues>(form: unknown, errors: FieldError
 };
 
 export interface DraftForm<Draft extends FieldValues> extends UseFormReturn<Draft> {
-  field(path: FieldPath<Draft>): Field;
+  readonly field: ReturnType<typeof fieldOf<Draft>>;
 }
 
-/** A form of typed texts; errors stand at their fields once it was sent, and follow what is typed. */
+/** A form of text values; errors show after the first submit and follow the input. */
 export const useDraftForm = <Draft extends FieldValues>(
   draft: Draft,
   faultsOf: (draft: Draft) => Faults,

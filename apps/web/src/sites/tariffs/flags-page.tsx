@@ -1,14 +1,14 @@
-import { NativeSelect } from '@mantine/core';
 import { type FlagOfMonth, listFlags, setFlag } from '@nascente/contract/sites/flags';
 import { civilDateAt } from '@nascente/domain/base/time/civil-day';
 import { addMonths, type CivilMonth, monthOf, toMonthOfYear } from '@nascente/domain/base/time/civil-month';
-import { DEFAULT_ZONE, instant } from '@nascente/domain/base/time/zone';
+import { DEFAULT_ZONE, HOUR_MS, instant } from '@nascente/domain/base/time/zone';
 import { formatMonth, formatMonthLong, formatNumber } from '@nascente/domain/base/units/format';
 import { FLAGS, type FlagName } from '@nascente/domain/sites/tariffs/billing-contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { queryFor, request } from '../../shared/api/api-client.ts';
 import { useNow } from '../../shared/consumption/use-now.ts';
+import { Choice, optionsOf } from '../../shared/forms/fields/choice.tsx';
 import { DecimalField } from '../../shared/forms/fields/decimal-field.tsx';
 import { reaisOf, typedOf } from '../../shared/forms/fields/decimal-input.ts';
 import { FormDialog } from '../../shared/forms/form-dialog.tsx';
@@ -27,7 +27,7 @@ interface FlagDialogProps {
   onClose: () => void;
 }
 
-/** Which flag a month has; its price is the one in force unless another is typed. */
+/** Sets the flag of a month; its price is the one in force unless another is typed. */
 const FlagDialog = ({ month, flagBefore, onClose }: FlagDialogProps) => {
   const queryClient = useQueryClient();
   const [flag, setName] = useState<FlagName>(flagBefore?.flag ?? 'verde');
@@ -57,12 +57,12 @@ const FlagDialog = ({ month, flagBefore, onClose }: FlagDialogProps) => {
       onSubmit={submit}
       onClose={onClose}
     >
-      <NativeSelect
+      <Choice
         label="Bandeira"
-        data={names.map((value) => ({ value, label: FLAGS[value] }))}
+        options={optionsOf(FLAGS, names)}
         value={flag}
-        onChange={({ currentTarget: { value } }) => {
-          setName(names.find((name) => name === value) ?? 'verde');
+        onChoose={(name) => {
+          setName(name);
           setPrice('');
         }}
       />
@@ -77,7 +77,6 @@ const FlagDialog = ({ month, flagBefore, onClose }: FlagDialogProps) => {
   );
 };
 
-const HOUR_MS = 3_600_000;
 const MONTHS = 12;
 
 interface MonthTileProps {
@@ -133,7 +132,6 @@ const Years = ({ flags }: { flags: readonly FlagOfMonth[] }) => {
   );
 };
 
-/** The tariff flag of each month, a year a row. */
 export const FlagsPage = () => {
   const flags = useQuery(queryFor(listFlags, {}));
   return (

@@ -1,4 +1,4 @@
-import { Button, NativeSelect, TextInput } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { listTariffs, type Tariff } from '@nascente/contract/sites/tariffs';
 import type { CivilDate } from '@nascente/domain/base/time/civil-day';
 import { formatDay, formatNumber } from '@nascente/domain/base/units/format';
@@ -9,6 +9,8 @@ import { Link } from 'react-router';
 import { queryFor } from '../../shared/api/api-client.ts';
 import { useAddress } from '../../shared/api/use-address.ts';
 import { matchesWords } from '../../shared/fold-for-search.ts';
+import { Filter, optionsOf } from '../../shared/forms/fields/choice.tsx';
+import { SearchField } from '../../shared/forms/fields/search-field.tsx';
 import { modalityNames } from '../../shared/tariffs/modality-words.ts';
 import { tariffKind, tariffName, tariffPrices } from '../../shared/tariffs/tariff-words.ts';
 import { classNames } from '../../shared/ui/class-names.ts';
@@ -25,11 +27,10 @@ import { TariffsFrame } from './tariffs-frame.tsx';
 
 const PAGE_SIZE = 30;
 
-/** What is looked for; it stands in the address, so that it can be shared and gone back to. */
+/** The search in the address. */
 interface TariffSearch {
   text: string;
   modality: Modality | null;
-  /** From 1. */
   page: number;
 }
 
@@ -48,9 +49,9 @@ const readSearch = (address: URLSearchParams): TariffSearch => {
 
 const useTariffSearch = () => {
   const [address, changeAddress] = useAddress();
-  // What stands in the field is ahead of the address, which follows when the router comes to it.
+  // The field is ahead of the address, which the router updates later.
   const [text, setText] = useState(address.get('busca') ?? '');
-  /** Looking for something else begins at the first page. */
+  /** Another search starts at the first page. */
   const change = (changed: Partial<TariffSearch>) => {
     if (changed.text !== undefined) setText(changed.text);
     changeAddress((current) => {
@@ -65,7 +66,7 @@ const useTariffSearch = () => {
   return { search: { ...readSearch(address), text }, change };
 };
 
-/** The tariffs that are looked for, by distributor and then as they are listed. */
+/** The matching tariffs by distributor, in listed order. */
 const findTariffs = (tariffs: readonly Tariff[], { text, modality }: TariffSearch): Tariff[] => {
   const matches = matchesWords(text);
   return tariffs
@@ -76,7 +77,6 @@ const findTariffs = (tariffs: readonly Tariff[], { text, modality }: TariffSearc
     .sort((one, other) => one.distributor.localeCompare(other.distributor, 'pt-BR'));
 };
 
-/** One tariff with the prices in force; the whole row opens it. */
 const TariffRow = ({ tariff }: { tariff: Tariff }) => (
   <li>
     <Link className={classNames(rows.row, styles.row)} to={`/tariffs/${tariff._id}`}>
@@ -104,25 +104,19 @@ interface SearchProps {
 
 const Toolbar = ({ search, change }: SearchProps) => (
   <search className={styles.toolbar} data-tour="tariffs-search">
-    <TextInput
-      type="search"
-      aria-label="Buscar tarifa"
+    <SearchField
+      label="Buscar tarifa"
       placeholder="Distribuidora ou classe"
       maxLength={100}
-      leftSection={<Icon name="search" size={18} />}
       value={search.text}
-      onChange={(event) => change({ text: event.currentTarget.value })}
+      onSearch={(text) => change({ text })}
     />
-    <NativeSelect
-      aria-label="Modalidade"
-      data={[
-        { value: '', label: 'Todas as modalidades' },
-        ...MODALITIES.map((value) => ({ value, label: modalityNames[value] })),
-      ]}
-      value={search.modality ?? ''}
-      onChange={({ currentTarget: { value } }) =>
-        change({ modality: MODALITIES.find((modality) => modality === value) ?? null })
-      }
+    <Filter
+      label="Modalidade"
+      all="Todas as modalidades"
+      options={optionsOf(modalityNames, MODALITIES)}
+      value={search.modality}
+      onChange={(modality) => change({ modality })}
     />
   </search>
 );
@@ -173,7 +167,6 @@ const Tariffs = () => {
   );
 };
 
-/** Every tariff: to be found, opened, added to. */
 export const TariffsPage = () => (
   <TariffsFrame
     title="Tarifas"

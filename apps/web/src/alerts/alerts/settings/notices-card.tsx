@@ -1,4 +1,4 @@
-import { Button, Checkbox, NativeSelect, TextInput } from '@mantine/core';
+import { Button, Checkbox, TextInput } from '@mantine/core';
 import {
   type AlertNotices,
   type AlertPreference,
@@ -11,6 +11,8 @@ import { SEVERITIES } from '@nascente/domain/alerts/notices';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { queryFor, request } from '../../../shared/api/api-client.ts';
+import { clockText } from '../../../shared/consumption/post-words.ts';
+import { Choice, optionsOf } from '../../../shared/forms/fields/choice.tsx';
 import { Form, FormActions } from '../../../shared/forms/form.tsx';
 import { useSending, wordsOf } from '../../../shared/forms/use-sending.ts';
 import { rememberNoticesOf } from '../../../shared/session-state/notices-here.ts';
@@ -24,11 +26,6 @@ import { SEVERITY_WORDS } from './rule-draft.ts';
 
 const MINUTES_AN_HOUR = 60;
 
-const clockOf = (minutes: number): string =>
-  [Math.floor(minutes / MINUTES_AN_HOUR), minutes % MINUTES_AN_HOUR]
-    .map((part) => String(part).padStart(2, '0'))
-    .join(':');
-
 const minutesOf = (clock: string): number | null => {
   const [, hours, minutes] = /^(\d{2}):(\d{2})/.exec(clock) ?? [];
   return hours === undefined ? null : Number(hours) * MINUTES_AN_HOUR + Number(minutes);
@@ -41,7 +38,7 @@ interface QuietHoursFieldsProps {
   readonly change: (changes: Partial<AlertPreference>) => void;
 }
 
-/** Quiet hours, and the severities that are sent during them. */
+/** Quiet hours, and severities sent despite them. */
 const QuietHoursFields = ({ draft, change }: QuietHoursFieldsProps) => {
   const { quiet, throughQuiet } = draft;
   return (
@@ -59,7 +56,7 @@ const QuietHoursFields = ({ draft, change }: QuietHoursFieldsProps) => {
                 key={end}
                 type="time"
                 label={end === 'from' ? 'Das' : 'Até'}
-                value={clockOf(quiet[end])}
+                value={clockText(quiet[end])}
                 onChange={({ currentTarget: { value } }) => {
                   const minutes = minutesOf(value);
                   if (minutes !== null) change({ quiet: { ...quiet, [end]: minutes } });
@@ -95,11 +92,11 @@ const QuietHoursFields = ({ draft, change }: QuietHoursFieldsProps) => {
   );
 };
 
-/** Whether this browser can show notices at all; on an iPhone only once the application is on its screen. */
+/** iOS offers notifications only to installed applications. */
 const canShowNotices = (): boolean =>
   'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window;
 
-/** Why this browser shows none, in words that say what to do. */
+/** The message says how to enable notifications. */
 class NoticesRefused extends Error {}
 
 const REFUSED =
@@ -119,7 +116,7 @@ const workerOf = async (): Promise<ServiceWorkerRegistration> => {
   return ready;
 };
 
-/** Asks for permission, which only somebody's own press may do, and tells the server where notices go. */
+/** Requests permission, which browsers grant only on a user gesture, and registers the subscription. */
 const showNoticesHere = async (pushKey: string, accountId: string): Promise<void> => {
   if ((await Notification.requestPermission()) !== 'granted') throw new NoticesRefused(REFUSED);
   const worker = await workerOf();
@@ -132,20 +129,19 @@ const showNoticesHere = async (pushKey: string, accountId: string): Promise<void
   rememberNoticesOf(accountId);
 };
 
-const rhythms = [
-  { value: 'never', label: 'Nenhum' },
-  { value: 'at-once', label: 'Na hora, um por aviso' },
-  { value: 'daily', label: 'Resumo por dia, às 7h' },
-  { value: 'weekly', label: 'Resumo por semana' },
-] as const;
+const rhythms = optionsOf({
+  never: 'Nenhum',
+  'at-once': 'Na hora, um por aviso',
+  daily: 'Resumo por dia, às 7h',
+  weekly: 'Resumo por semana',
+});
 
-const severities = [
-  { value: 'urgent', label: 'Só o urgente' },
-  { value: 'serious', label: 'Urgente e o que custa' },
-  { value: 'notable', label: 'Tudo' },
-] as const;
+const severities = optionsOf({
+  urgent: 'Só o urgente',
+  serious: 'Urgente e o que custa',
+  notable: 'Tudo',
+});
 
-/** What the server answered is shown everywhere at once. */
 const useNoticesAnswered = () => {
   const queryClient = useQueryClient();
   return () => queryClient.invalidateQueries({ queryKey: [readAlertNotices.name] });
@@ -203,7 +199,7 @@ const PreferenceForm = ({ notices }: { readonly notices: AlertNotices }) => {
   const answered = useNoticesAnswered();
   const change = (changes: Partial<AlertPreference>) => setDraft((before) => ({ ...before, ...changes }));
   const { start, isSending, failure } = useSending(async () => {
-    // The hours are those of the clock that one looks at.
+    // Quiet hours follow the clock of this device.
     const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
     await request(saveAlertNotices, { body: { ...draft, zone: timeZone } });
     await answered();
@@ -212,31 +208,25 @@ const PreferenceForm = ({ notices }: { readonly notices: AlertNotices }) => {
   return (
     <Form label="Avisos" onSubmit={() => start()}>
       <div className={styles.fields}>
-        <NativeSelect
+        <Choice
           label="E-mails"
-          data={[...rhythms]}
+          options={rhythms}
           value={draft.email}
-          onChange={({ currentTarget: { value } }) =>
-            change({ email: rhythms.find((one) => one.value === value)?.value ?? draft.email })
-          }
+          onChoose={(email) => change({ email })}
         />
         {draft.email !== 'never' && (
-          <NativeSelect
+          <Choice
             label="Por e-mail, avisar de"
-            data={[...severities]}
+            options={severities}
             value={draft.emailFrom}
-            onChange={({ currentTarget: { value } }) =>
-              change({ emailFrom: severities.find((one) => one.value === value)?.value ?? draft.emailFrom })
-            }
+            onChoose={(emailFrom) => change({ emailFrom })}
           />
         )}
-        <NativeSelect
+        <Choice
           label="Nos aparelhos, avisar de"
-          data={[...severities]}
+          options={severities}
           value={draft.pushFrom}
-          onChange={({ currentTarget: { value } }) =>
-            change({ pushFrom: severities.find((one) => one.value === value)?.value ?? draft.pushFrom })
-          }
+          onChoose={(pushFrom) => change({ pushFrom })}
         />
         <QuietHoursFields draft={draft} change={change} />
       </div>
@@ -245,7 +235,6 @@ const PreferenceForm = ({ notices }: { readonly notices: AlertNotices }) => {
   );
 };
 
-/** How one hears of alerts outside the screens: letters, devices, hours of silence. */
 export const NoticesCard = () => {
   const notices = useQuery({ ...queryFor(readAlertNotices, {}), refetchOnWindowFocus: false });
   return (

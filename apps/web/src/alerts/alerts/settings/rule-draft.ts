@@ -25,11 +25,10 @@ const HOURS = {
   },
   weekend: { label: 'Sábado e domingo', hours: { days: [0, 6], from: 0, until: 1440 } },
 } as const;
-/** `kept`: hours that somebody chose elsewhere, as by the API. */
+/** `kept`: hours set elsewhere, such as by the API. */
 type HoursName = keyof typeof HOURS | 'kept';
 const chosenHours = Object.keys(HOURS) as readonly (keyof typeof HOURS)[];
 
-/** The hours among which one chooses. */
 export const hourNamesOf = ({ keptHours }: Draft): readonly HoursName[] =>
   keptHours === null ? chosenHours : ['kept', ...chosenHours];
 export const HOUR_WORDS: Readonly<Record<HoursName, string>> = {
@@ -73,7 +72,7 @@ export const EMPTY: Draft = {
   keptHours: null,
 };
 
-/** Text that is no number is sent as none: the server says what is wrong with it. */
+/** Invalid text becomes NaN: the server reports the error. */
 const numberOf = (typed: string): number => Number(decimalOf(typed) ?? Number.NaN);
 
 export const termsOf = ({
@@ -105,7 +104,6 @@ export const targetOf = (text: string): AlertRuleTarget => {
   return kind === 'group' ? { kind: 'group', id } : { kind: 'establishment', id };
 };
 
-/** A rule as the form shows it. */
 export const draftOf = ({ name, severity, terms, target }: AlertRule): Draft => {
   const same = chosenHours.find(
     (hours) => JSON.stringify(HOURS[hours].hours) === JSON.stringify(terms.hours),
@@ -125,7 +123,6 @@ export const draftOf = ({ name, severity, terms, target }: AlertRule): Draft => 
   };
 };
 
-/** The lastings among which one chooses, with that of the rule. */
 export const lastingsOf = ({ minutes }: Draft) =>
   lastings.some(({ value }) => value === minutes)
     ? lastings

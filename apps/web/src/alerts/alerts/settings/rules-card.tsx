@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import {
   type AlertRule,
   addAlertRule,
@@ -8,12 +8,19 @@ import {
   ruleSeen,
   tryAlertRule,
 } from '@nascente/contract/alerts/alert-rules';
+import { listEstablishments } from '@nascente/contract/sites/establishments';
+import { listGroups } from '@nascente/contract/sites/groups';
 import { levelText } from '@nascente/domain/alerts/level-text';
-import { ruleSentence, ruleUnit } from '@nascente/domain/alerts/own-rule-words';
+import { SEVERITIES } from '@nascente/domain/alerts/notices';
+import { RULE_QUANTITY_WORDS, ruleSentence, ruleUnit } from '@nascente/domain/alerts/own-rule-words';
+import { RULE_QUANTITIES, RULE_SPANS, RULE_TESTS } from '@nascente/domain/alerts/own-rules';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { queryFor, request } from '../../../shared/api/api-client.ts';
+import { metersQuery } from '../../../shared/boards/meters-query.ts';
+import { nameOf } from '../../../shared/establishment-name.ts';
 import { FailureNotice } from '../../../shared/forms/failure-notice.tsx';
+import { Choice, optionsOf } from '../../../shared/forms/fields/choice.tsx';
 import { Form, FormActions } from '../../../shared/forms/form.tsx';
 import { useRefusals } from '../../../shared/forms/use-refusals.ts';
 import { seenAs, useSeen } from '../../../shared/forms/use-seen.ts';
@@ -23,14 +30,104 @@ import { Card } from '../../../shared/ui/marks/card.tsx';
 import { Tag } from '../../../shared/ui/marks/tag.tsx';
 import { Notice } from '../../../shared/ui/notice.tsx';
 import { Answer } from '../../../shared/ui/page/answer.tsx';
-import { type Draft, draftOf, EMPTY, targetOf, termsOf } from './rule-draft.ts';
-import { RuleFields } from './rule-fields.tsx';
+import noticesCard from './notices-card.module.css';
+import {
+  type Draft,
+  draftOf,
+  EMPTY,
+  HOUR_WORDS,
+  hourNamesOf,
+  lastingsOf,
+  SEVERITY_WORDS,
+  SPANS,
+  TESTS,
+  targetOf,
+  termsOf,
+  unitOf,
+} from './rule-draft.ts';
 import styles from './webhooks-card.module.css';
 
+const useTargets = () => {
+  const meters = useQuery(metersQuery);
+  const maySeeGroups = useMay('see-groups');
+  const groups = useQuery({ ...queryFor(listGroups, {}), enabled: maySeeGroups });
+  const establishments = useQuery(queryFor(listEstablishments, {}));
+  return [
+    { value: '', label: 'Escolha…' },
+    ...(establishments.data?.establishments ?? []).map((one) => ({
+      value: `establishment|${one._id}`,
+      label: nameOf(one),
+    })),
+    ...(groups.data?.groups ?? []).map(({ _id, name }) => ({
+      value: `group|${_id}`,
+      label: `Grupo ${name}`,
+    })),
+    ...(meters.data?.installationsMeter ?? []).map(({ MACAddress, Alias }) => ({
+      value: `meter|${MACAddress}`,
+      label: Alias,
+    })),
+  ];
+};
+
+interface RuleFieldsProps {
+  readonly rule: AlertRule | null;
+  readonly draft: Draft;
+  readonly refusable: (name: keyof Draft) => { readonly name: string; readonly error: string | undefined };
+  readonly change: (changes: Partial<Draft>) => void;
+}
+
+const QUANTITIES = optionsOf(RULE_QUANTITY_WORDS, RULE_QUANTITIES);
+
+const RuleFields = ({ rule, draft, refusable, change }: RuleFieldsProps) => {
+  const targets = useTargets();
+  const text = (name: 'name' | 'limit' | 'slack') => ({
+    ...refusable(name),
+    value: draft[name],
+    onChange: ({ currentTarget: { value } }: { currentTarget: { value: string } }) =>
+      change({ [name]: value }),
+  });
+  const choice = <Name extends keyof Draft>(name: Name) => ({
+    ...refusable(name),
+    value: draft[name],
+    onChoose: (value: Draft[Name]) => change({ [name]: value }),
+  });
+  return (
+    <div className={noticesCard.fields}>
+      <TextInput {...text('name')} label="Nome" />
+      {rule === null ? (
+        <Choice {...choice('target')} label="Medidor, estabelecimento ou grupo" options={targets} />
+      ) : (
+        <TextInput
+          {...refusable('target')}
+          label="Medidor, estabelecimento ou grupo"
+          value={rule.target.name}
+          readOnly
+        />
+      )}
+      <Choice {...choice('quantity')} label="Observar" options={QUANTITIES} />
+      <Choice {...choice('span')} label="A cada" options={optionsOf(SPANS, RULE_SPANS)} />
+      <Choice {...choice('test')} label="Avisar quando" options={optionsOf(TESTS, RULE_TESTS)} />
+      {draft.test !== 'absence' && (
+        <>
+          <TextInput {...text('limit')} label={`Limite (${unitOf(draft)})`} inputMode="decimal" />
+          <TextInput {...text('slack')} label="Folga para normalizar (%)" inputMode="decimal" />
+        </>
+      )}
+      <Choice {...choice('minutes')} label="Se durar" options={lastingsOf(draft)} />
+      <Choice
+        {...choice('hours')}
+        label="Em que horário"
+        options={optionsOf(HOUR_WORDS, hourNamesOf(draft))}
+      />
+      <Choice {...choice('severity')} label="Importância" options={optionsOf(SEVERITY_WORDS, SEVERITIES)} />
+    </div>
+  );
+};
+
 /**
- * Of a form that takes the place of the button that opens it: its first field has the focus then, and once it is left the
- * button has it back, which is marked by `data-opens`.
- * @returns what goes around both
+ * A form that replaces its opening button: its first field takes the focus, and the button, marked by `data-opens`,
+ * gets it back.
+ * @returns the ref of the element around both
  */
 const useFocusInPlace = <Around extends HTMLElement>(isOpen: boolean) => {
   const around = useRef<Around>(null);
@@ -46,7 +143,7 @@ const useFocusInPlace = <Around extends HTMLElement>(isOpen: boolean) => {
   return around;
 };
 
-/** The fields by the names that the server has for what is asked there: 'terms.limit' and 'target.id' are of one each. */
+/** Fields by their names in server errors. */
 const FIELDS: Readonly<Record<string, keyof Draft>> = {
   name: 'name',
   severity: 'severity',
@@ -70,7 +167,7 @@ interface RuleFormProps {
   readonly onLeave: () => void;
 }
 
-/** The form of a new or a stored rule. A button tries the rule against past data before it is saved. */
+/** The form of a new or stored rule. A rule can be tried against past data before it is saved. */
 const RuleForm = ({ rule = null, onSaved, onLeave }: RuleFormProps) => {
   const [draft, setDraft] = useState(() => (rule === null ? EMPTY : draftOf(rule)));
   const saveSeen = useSeen(ruleSeen(rule ?? undefined));
@@ -144,7 +241,7 @@ const Rule = ({ rule, refresh }: { readonly rule: AlertRule; readonly refresh: (
         await request(removeAlertRule, { params });
         return;
       }
-      // A switch shows only whether the rule is on: what it replaces besides must be what is shown.
+      // The switch shows only whether the rule is on: the rest must match the version on screen.
       const headers = seenAs(ruleSeen(rule));
       await request(editAlertRule, { params, body: { name, severity, terms, isOn: !isOn }, headers });
     } finally {
@@ -195,7 +292,6 @@ const Rule = ({ rule, refresh }: { readonly rule: AlertRule; readonly refresh: (
   );
 };
 
-/** Rules of one's own, and a form for another one. */
 export const RulesCard = () => {
   const queryClient = useQueryClient();
   const mayEditAlertRules = useMay('edit-alert-rules');

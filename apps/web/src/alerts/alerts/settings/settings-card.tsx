@@ -35,7 +35,7 @@ const shownOf = ({ threshold }: AlertSetting): string =>
 const NO_NUMBER = 'Informe um número, como 12,5.';
 const fieldOf = namesake(['threshold', 'day']);
 
-/** From what on it is told: as everywhere where nothing is written, and how far opinions have moved it. */
+/** The threshold in force: the default where none is set, and how ratings have moved it. */
 const helpOf = ({ kind, inForce, opinions }: AlertSetting): string => {
   const usual = KINDS_OF_ALERT[kind].threshold?.value ?? null;
   const plain = usual === null ? 'Sem valor, não avisa.' : `Padrão: ${textOf(usual)}.`;
@@ -49,7 +49,7 @@ const Setting = ({ id, setting }: { readonly id: string; readonly setting: Alert
   const { threshold, dayLabel, label } = KINDS_OF_ALERT[kind];
   const [typed, setTyped] = useState(shownOf(setting));
   const [day, setDay] = useState(setting.day ?? '');
-  /** What was chosen, until the server has said whether it is so. */
+  /** The chosen state, until the server confirms it. */
   const [wanted, setWanted] = useState<boolean | null>(null);
   const around = useRef<HTMLLIElement>(null);
   const saveSeen = useSeen(settingSeen(setting));
@@ -75,7 +75,7 @@ const Setting = ({ id, setting }: { readonly id: string; readonly setting: Alert
     await start({ isOn: !isOn, threshold: setting.threshold, day: setting.day });
     setWanted(null);
   };
-  // '12,50' says what '12,5' does.
+  // '12,50' equals '12,5'.
   const isSame = decimal === null ? typed === shownOf(setting) : Number(decimal) === setting.threshold;
   const isChanged = !isSame || day !== (setting.day ?? '');
   return (
@@ -132,7 +132,6 @@ const Settings = ({ id }: { readonly id: string }) => {
   );
 };
 
-/** What is told by itself of an establishment, and from what on. */
 export const SettingsCard = () => {
   const { data, isPending } = useQuery(queryFor(listEstablishments, {}));
   const establishments = data?.establishments ?? [];

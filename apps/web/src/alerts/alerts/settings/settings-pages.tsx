@@ -1,8 +1,7 @@
-import { may } from '@nascente/domain/people/permissions';
-import type { ReactNode } from 'react';
+import { type Action, may } from '@nascente/domain/people/permissions';
+import type { ComponentType, ReactNode } from 'react';
 import { Navigate } from 'react-router';
 import { useUser } from '../../../shared/session-state/signed-in.ts';
-import { useMay } from '../../../shared/session-state/use-may.ts';
 import { TextLink } from '../../../shared/ui/marks/text-link.tsx';
 import { Page } from '../../../shared/ui/page/page.tsx';
 import { PageTabs } from '../../../shared/ui/page/page-tabs.tsx';
@@ -16,7 +15,6 @@ const LIMITS = { to: '/alerts/limits', text: 'Limites' };
 const RULES = { to: '/alerts/rules', text: 'Regras' };
 const WEBHOOKS = { to: '/alerts/webhooks', text: 'Outros sistemas' };
 
-/** What the settings of alerts have in common: their tabs, and the way back to the list. */
 const SettingsFrame = ({ children }: { readonly children: ReactNode }) => {
   const { profile } = useUser();
   const tabs = [
@@ -33,36 +31,18 @@ const SettingsFrame = ({ children }: { readonly children: ReactNode }) => {
   );
 };
 
-/** /alerts/notices */
-export const NoticesPage = () => (
-  <SettingsFrame>
-    <NoticesCard />
-  </SettingsFrame>
-);
-
-/** /alerts/limits: every read-only profile is led to the page that it may use. */
-export const LimitsPage = () =>
-  useMay('edit-alert-rules') ? (
+/** A page of the settings; without its permission it redirects to the page open to everyone. */
+const settingsPage = (Content: ComponentType, permission?: Action) => () => {
+  const { profile } = useUser();
+  if (permission !== undefined && !may(profile, permission)) return <Navigate to={NOTICES.to} replace />;
+  return (
     <SettingsFrame>
-      <SettingsCard />
+      <Content />
     </SettingsFrame>
-  ) : (
-    <Navigate to={NOTICES.to} replace />
   );
+};
 
-/** /alerts/rules */
-export const RulesPage = () => (
-  <SettingsFrame>
-    <RulesCard />
-  </SettingsFrame>
-);
-
-/** /alerts/webhooks */
-export const WebhooksPage = () =>
-  useMay('edit-alert-webhooks') ? (
-    <SettingsFrame>
-      <WebhooksCard />
-    </SettingsFrame>
-  ) : (
-    <Navigate to={NOTICES.to} replace />
-  );
+export const NoticesPage = settingsPage(NoticesCard);
+export const LimitsPage = settingsPage(SettingsCard, 'edit-alert-rules');
+export const RulesPage = settingsPage(RulesCard);
+export const WebhooksPage = settingsPage(WebhooksCard, 'edit-alert-webhooks');

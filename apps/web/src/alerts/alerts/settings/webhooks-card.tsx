@@ -1,4 +1,4 @@
-import { Button, NativeSelect, Textarea, TextInput } from '@mantine/core';
+import { Button, Textarea, TextInput } from '@mantine/core';
 import {
   type AlertWebhook,
   addAlertWebhook,
@@ -11,6 +11,7 @@ import { useState } from 'react';
 import { queryFor, request } from '../../../shared/api/api-client.ts';
 import { deviceDateTime } from '../../../shared/device-time.ts';
 import { FailureNotice } from '../../../shared/forms/failure-notice.tsx';
+import { Choice } from '../../../shared/forms/fields/choice.tsx';
 import { Form, FormActions } from '../../../shared/forms/form.tsx';
 import { namesake, useRefusals } from '../../../shared/forms/use-refusals.ts';
 import { useSending } from '../../../shared/forms/use-sending.ts';
@@ -24,7 +25,7 @@ import styles from './webhooks-card.module.css';
 
 type Delivery = AlertWebhook['deliveries'][number];
 
-/** Bodies that are ready to be filled in: what of them is one's own is in capitals. */
+/** Message templates; placeholders are in capitals. */
 const READY = {
   whatsapp: {
     label: 'WhatsApp Business (API da Meta)',
@@ -150,7 +151,7 @@ const AddForm = () => {
     setReady(null);
     await refresh();
   };
-  /** An address of one's own stays. */
+  /** A typed address stays. */
   const begin = (chosen: Ready | null) => {
     setReady(chosen);
     const template = chosen === null ? '' : READY[chosen].template;
@@ -160,14 +161,14 @@ const AddForm = () => {
   const { start, isSending, failure } = useSending((form: HTMLFormElement) => sendFrom(form, send));
   return (
     <Form label="Ligar um sistema" hasOptional onSubmit={(event) => start(event.currentTarget)}>
-      <NativeSelect
+      <Choice<Ready | ''>
         label="Começar de"
         value={ready ?? ''}
-        data={[
+        options={[
           { value: '', label: 'Mensagem completa, assinada' },
           ...readyNames.map((value) => ({ value, label: READY[value].label })),
         ]}
-        onChange={({ currentTarget: { value } }) => begin(readyNames.find((one) => one === value) ?? null)}
+        onChoose={(chosen) => begin(chosen || null)}
       />
       <TextInput {...typedIn('url')} label="Endereço" type="url" placeholder="https://" />
       <TextInput
@@ -192,7 +193,6 @@ const AddForm = () => {
   );
 };
 
-/** One's own systems that are told of alerts, and what became of the newest messages to them. */
 export const WebhooksCard = () => {
   const webhooks = useQuery({ ...queryFor(listAlertWebhooks, {}), refetchOnWindowFocus: false });
   return (

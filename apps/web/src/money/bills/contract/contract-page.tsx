@@ -36,7 +36,6 @@ import { ReadingDatesCard } from './reading-dates-card.tsx';
 
 interface ContractVersionsProps {
   readonly contract: EstablishmentContract;
-  /** The one in the form; null for a new one. */
   readonly shown: string | null;
   readonly today: string;
   readonly onChoose: (version: string) => void;
@@ -87,7 +86,6 @@ const StateTag = ({ version, current, today }: StateTagProps) => {
   return <Tag>{version > today ? 'Futura' : 'Anterior'}</Tag>;
 };
 
-/** What was agreed, by the day from which it holds, newest first. */
 const ContractVersions = ({ contract, shown, today, onChoose }: ContractVersionsProps) => {
   const mayEdit = useMay('edit-establishment');
   const [asked, setAsked] = useState<string | null>(null);
@@ -144,10 +142,10 @@ const ContractVersions = ({ contract, shown, today, onChoose }: ContractVersions
   );
 };
 
-/** How far back the first contract is offered to hold: as far as the comparison of tariffs looks. */
+/** The first contract starts a year back by default, as far as the tariff comparison looks. */
 const YEAR_DAYS = 365;
 
-/** The version of the address (`?versao=2026-01-01`, `?versao=nova`); the one in force without. */
+/** The version in the address (`?versao=2026-01-01`, `?versao=nova`); by default the one in force. */
 const useVersion = () => {
   const [address, change] = useAddress();
   const choose = (version: string, replace = false) => change({ versao: version }, { isStep: !replace });
@@ -176,7 +174,6 @@ const Assumed = ({ contract }: { readonly contract: EstablishmentContract }) => 
   );
 };
 
-/** The shorter way to a contract, for who may change it. */
 const FromBill = () => {
   const mayEditEstablishment = useMay('edit-establishment');
   const { paths } = useBillAddress();
@@ -225,7 +222,6 @@ const Contract = ({ contract }: { readonly contract: EstablishmentContract }) =>
   );
 };
 
-/** What the establishment has agreed with its utility, by validity, and when the utility reads the meter. */
 export const ContractPage = () => {
   const { id } = useBillAddress();
   const type = useUtility();

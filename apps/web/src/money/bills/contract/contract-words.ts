@@ -94,7 +94,6 @@ export const discountPlaceNames: Readonly<Record<DiscountPlace, string>> = {
   'gross-net': 'No preço, com benefício bruto e líquido',
 };
 
-/** What the bill lacks or assumes, as a list names it. */
 export const assumptionNames: Readonly<Record<(typeof assumptions)[number], string>> = {
   group: 'grupo',
   subgroup: 'subgrupo',
@@ -108,10 +107,9 @@ export const assumptionNames: Readonly<Record<(typeof assumptions)[number], stri
 
 const OF_WATER: readonly (typeof assumptions)[number][] = ['tax'];
 
-/** What a contract assumes and could say: of water there is neither group nor modality. */
+/** Assumed terms that a contract can state: water has neither group nor modality. */
 export const assumedOf = ({ type, assumed }: Pick<EstablishmentContract, 'type' | 'assumed'>) =>
   type === 'water' ? assumed.filter((one) => OF_WATER.includes(one)) : assumed;
 
-/** 'grupo, tarifa e tributos' */
 export const inList = (names: readonly string[]): string =>
   new Intl.ListFormat('pt-BR', { type: 'conjunction' }).format(names);

@@ -1,6 +1,5 @@
 import type { BilledLineKind } from '@nascente/domain/money/bill-check/billed-lines';
 
-/** What kinds of lines are called that no tariff prices. */
 export const lineKindNames: Readonly<Record<BilledLineKind, string>> = {
   refund: 'Devolução ou crédito',
   fine: 'Multa, juros ou correção',

@@ -48,7 +48,7 @@ const useSave = (type: TariffType) => {
   });
 };
 
-/** What is wrong with one more date, in the words of the contract; null when nothing is. */
+/** Validates one more date by the contract's schema. */
 const refusalOf = (dates: readonly string[], added: string): string | null => {
   if (!isCivilDate(added)) return 'Informe a data da leitura.';
   if (dates.includes(added)) return 'Esta data já está na lista.';
@@ -69,7 +69,7 @@ const AddDate = ({ dates, isSending, onAdd }: AddDateProps) => {
     const refusal = refusalOf(dates, typed);
     setWrong(refusal);
     if (refusal !== null) return;
-    // Together with the list, before anybody can type the next one; what is refused stays to be put right.
+    // The new date is saved with the list before another can be typed; a rejected one stays in the field.
     void onAdd([...dates, typed], () => setTyped(''));
   };
   return (
@@ -141,7 +141,7 @@ const ReadingDates = ({ readings, type }: { readonly readings: Readings; readonl
   );
 };
 
-/** The days on which the utility reads the meter: they matter more than a fixed day. */
+/** The utility's reading dates, which take precedence over a fixed day. */
 export const ReadingDatesCard = ({ type }: { readonly type: TariffType }) => {
   const { id } = useBillAddress();
   const query = useQuery(queryFor(readReadingDates, { params: { id }, query: { type } }));

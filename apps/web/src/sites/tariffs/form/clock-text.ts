@@ -1,4 +1,4 @@
-/** Minutes since midnight as a clock shows them: 1050 is '17:30', the end of the day '24:00'. */
+/** Minutes since midnight as a clock time: 1050 is '17:30', the end of the day '24:00'. */
 export const clockText = (minutes: number): string =>
   `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
 

@@ -9,7 +9,7 @@ const subgroupsOf = (modality: Modality) =>
     ? SUBGROUPS
     : SUBGROUPS.filter((name) => name.startsWith(isOfGroup('A', modality) ? 'A' : 'B'));
 
-/** What names a new tariff. A modality brings subgroups that it exists in. */
+/** Identifies a new tariff. The modality limits the subgroups. */
 export const NamingFields = ({ form, modality }: { form: TariffForm; modality: Modality }) => {
   const { field, setValue, getValues } = form;
   const subgroups: readonly string[] = subgroupsOf(modality);
@@ -37,8 +37,7 @@ export const NamingFields = ({ form, modality }: { form: TariffForm; modality: M
         }}
       />
       <TextInput
-        {...field('distributor')}
-        label={modality === 'water' ? 'Companhia de água' : 'Distribuidora'}
+        {...field('distributor', modality === 'water' ? 'Companhia de água' : 'Distribuidora')}
         maxLength={120}
         autoComplete="off"
       />
@@ -46,12 +45,11 @@ export const NamingFields = ({ form, modality }: { form: TariffForm; modality: M
         {modality === 'water' ? (
           <TextInput {...field('group')} label="Grupo" maxLength={20} autoComplete="off" />
         ) : (
-          // Anew with its options: the browser would choose the first of those that were there before.
+          // Remounted with its options: the browser would select the first of the previous ones.
           <NativeSelect key={modality} {...field('group')} label="Subgrupo" data={[...subgroups]} />
         )}
         <TextInput
-          {...field('comment')}
-          label="Classe ou observação (opcional)"
+          {...field('comment', 'Classe ou observação (opcional)')}
           maxLength={120}
           autoComplete="off"
         />

@@ -11,17 +11,13 @@ import type { TariffForm } from './use-tariff-form.ts';
 
 type Post = keyof typeof postNames;
 
-/** The three prices of the simple tariff, with all taxes in them. */
+/** The three prices of the simple tariff, taxes included. */
 export const SimpleFields = ({ form, unit }: { form: TariffForm; unit: string }) => (
   <fieldset className={styles.group}>
     <legend>Preços com tributos</legend>
     <div className={styles.columns}>
       {(Object.keys(postNames) as Post[]).map((post) => (
-        <DecimalField
-          key={post}
-          {...form.field(`simple.${post}`)}
-          label={`${postNames[post]} (R$/${unit})`}
-        />
+        <DecimalField key={post} {...form.field(`simple.${post}`, `${postNames[post]} (R$/${unit})`)} />
       ))}
     </div>
     {unit === 'kWh' && (
@@ -32,7 +28,7 @@ export const SimpleFields = ({ form, unit }: { form: TariffForm; unit: string })
   </fieldset>
 );
 
-/** TUSD and TE of each post, as resolutions publish them. */
+/** TUSD and TE of each tariff period, as resolutions publish them. */
 export const EnergyFields = ({ form, modality }: { form: TariffForm; modality: ElectricModality }) => (
   <TermFieldset className={styles.group} legend="Energia, sem tributos" terms={['tusd-te']}>
     {ELECTRIC_MODALITIES[modality].posts.map((post) => {
@@ -47,7 +43,6 @@ export const EnergyFields = ({ form, modality }: { form: TariffForm; modality: E
   </TermFieldset>
 );
 
-/** What a kW costs, and the price of reactive excess. */
 export const DemandFields = ({ form, isByPost }: { form: TariffForm; isByPost: boolean }) => (
   <TermFieldset
     className={styles.group}
@@ -57,13 +52,14 @@ export const DemandFields = ({ form, isByPost }: { form: TariffForm; isByPost: b
     <div className={styles.pairs}>
       {isByPost && <DecimalField {...form.field('demand.inPoint')} label="Demanda na ponta (R$/kW)" />}
       <DecimalField
-        {...form.field('demand.outPoint')}
-        label={isByPost ? 'Demanda fora ponta (R$/kW)' : 'Demanda (R$/kW)'}
+        {...form.field('demand.outPoint', isByPost ? 'Demanda fora ponta (R$/kW)' : 'Demanda (R$/kW)')}
       />
       <DecimalField
-        {...form.field('vrEre')}
-        label="TE do B1 (R$/MWh, opcional)"
-        description="Preço do excedente reativo. Em branco, não é cobrado."
+        {...form.field(
+          'vrEre',
+          'TE do B1 (R$/MWh, opcional)',
+          'Preço do excedente reativo. Em branco, não é cobrado.',
+        )}
       />
     </div>
   </TermFieldset>

@@ -5,14 +5,13 @@ import { USUAL_CAPACITIVE, USUAL_WINDOWS } from '@nascente/domain/sites/tou-wind
 import { decimalOf, perKwhOf, priceTextOf, reaisOf } from '../../../shared/forms/fields/decimal-input.ts';
 import type { TariffDraft, TypedTable } from './tariff-draft.ts';
 
-/** Where something is wrong, by the path of its field, and how it can be put right. */
+/** Error messages by the path of the field. */
 type DraftErrors = Readonly<Record<string, string>>;
 
 const PRICE = 'Informe um preço, como 0,79417.';
 const PER_MWH = 'Informe o valor em R$/MWh, como 541,30.';
 const REAIS = /^\d+(\.\d{1,2})?$/;
 
-/** Reads fields one by one, and keeps what is wrong with each. */
 const createReader = () => {
   const errors: Record<string, string> = {};
   const read = <T>(path: string, value: T | null, msg: string, instead: T): T => {
@@ -87,7 +86,7 @@ const readSewage = (reader: Reader, { sewageMode, sewageShare, sewage }: TariffD
   return { mode: 'percent', share: String(Number((percent / 100).toFixed(6))) } as const;
 };
 
-/** What the form does not ask; a new version keeps what the version before it says. */
+/** Rules without a field; a new version keeps those of the version before. */
 const BILLING = {
   rounding: 'truncate',
   priceDecimals: null,
@@ -112,7 +111,7 @@ const readReactive = (reader: Reader, typed: string, kept: Kept<ElectricModality
   vrEre: typed.trim() === '' ? null : reader.read('vrEre', perKwhOf(typed), PER_MWH, null),
 });
 
-/** The fields that the table of modalities gives to one. */
+/** Fields of a modality, by the table of modalities. */
 const readElectric = (
   reader: Reader,
   draft: TariffDraft,
@@ -163,7 +162,10 @@ type ReadDraft =
   | { readonly rules: TariffRulesJson; readonly errors: null }
   | { readonly rules: null; readonly errors: DraftErrors };
 
-/** What was typed as rules, or what is wrong with it. @param newest the version before, whose unasked rules stay */
+/**
+ * The rules of a draft, or its errors.
+ * @param newest the version before, whose hidden rules stay
+ */
 export const readDraft = (draft: TariffDraft, newest: TariffRulesJson | null): ReadDraft => {
   const reader = createReader();
   if (draft.distributor.trim() === '') reader.refuse('distributor', 'Informe a distribuidora.');

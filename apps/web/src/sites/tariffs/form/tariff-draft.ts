@@ -4,7 +4,7 @@ import type { Modality, PostWindows, WaterCategory } from '@nascente/domain/site
 import { USUAL_WINDOWS, windowsOf } from '@nascente/domain/sites/tou-windows/post-windows';
 import { perMwhOf, typedOf } from '../../../shared/forms/fields/decimal-input.ts';
 
-/** Prices of a post as they are typed, in R$/MWh. */
+/** Typed prices of a tariff period, in R$/MWh. */
 interface TypedEnergy {
   tusd: string;
   te: string;
@@ -27,7 +27,7 @@ interface TypedWindow {
   end: string;
 }
 
-/** The form of a tariff as it is typed: everything that any modality may need, each keeping what was typed. */
+/** Form values of a tariff for every modality, each kept as typed. */
 export interface TariffDraft {
   modality: Modality;
   type: 'eletric' | 'water';
@@ -44,7 +44,7 @@ export interface TariffDraft {
   peak: TypedWindow;
   intermediate: TypedWindow[];
   areHolidaysOffPeak: boolean;
-  /** R$/MWh; empty when it is not known. */
+  /** R$/MWh; empty: unknown. */
   vrEre: string;
   category: WaterCategory;
   water: TypedTable;
@@ -72,7 +72,6 @@ const typedWindows = ({ peak, intermediate, hasPeakOnHolidays = false }: PostWin
   areHolidaysOffPeak: !hasPeakOnHolidays,
 });
 
-/** A new tariff, nothing typed yet. */
 export const emptyDraft = (): TariffDraft => ({
   modality: 'convencional',
   type: 'eletric',
@@ -147,32 +146,21 @@ const typedRules = (rules: TariffRulesJson): Partial<TariffDraft> => {
   };
 };
 
-/** A new version of a tariff: what its newest one says, from a day that is still to be chosen. */
-export const draftOf = (tariff: TariffDetail): TariffDraft => draftLike(tariff, tariff.versions.at(-1));
+type Version = TariffDetail['versions'][number];
 
-/** The correction of a version: what it says now. */
-export const correctionOf = (
+/** A new version starts with the newest one's values and without a date. */
+export const draftOf = (
   tariff: TariffDetail,
-  version: TariffDetail['versions'][number],
-): TariffDraft => ({
-  ...draftLike(tariff, version),
+  version: Version | undefined = tariff.versions.at(-1),
+): TariffDraft => {
+  const { group, distributor, comment, color, type, modality } = tariff;
+  const windows = typedWindows(windowsOf(distributor));
+  const names = { group, distributor, comment, color, type, modality };
+  return { ...emptyDraft(), ...windows, ...names, ...(version && typedRules(version.rules)) };
+};
+
+export const correctionOf = (tariff: TariffDetail, version: Version): TariffDraft => ({
+  ...draftOf(tariff, version),
   validFrom: version.validFrom,
   source: version.source,
 });
-
-const draftLike = (
-  { group, distributor, comment, color, type, modality }: TariffDetail,
-  newest: TariffDetail['versions'][number] | undefined,
-): TariffDraft => {
-  return {
-    ...emptyDraft(),
-    ...typedWindows(windowsOf(distributor)),
-    group,
-    distributor,
-    comment,
-    color,
-    type,
-    modality,
-    ...(newest ? typedRules(newest.rules) : {}),
-  };
-};

@@ -62,7 +62,6 @@ const useSave = (tariff: TariffDetail | null) => {
   };
 };
 
-/** A new tariff, or a new version of one, which begins with what the newest one says. */
 export const TariffForm = ({ tariff }: { tariff: TariffDetail | null }) => {
   const form = useTariffForm(tariff ? draftOf(tariff) : emptyDraft(), tariff?.versions.at(-1)?.rules ?? null);
   const { control, field, handleSubmit, reset, formState } = form;
@@ -75,12 +74,7 @@ export const TariffForm = ({ tariff }: { tariff: TariffDetail | null }) => {
       {!tariff && <NamingFields form={form} modality={modality} />}
       <div className={styles.columns}>
         <TextInput {...field('validFrom')} type="date" label="Válida a partir de" />
-        <TextInput
-          {...field('source')}
-          label="Resolução ou fonte (opcional)"
-          maxLength={200}
-          autoComplete="off"
-        />
+        <TextInput {...field('source', 'Resolução ou fonte (opcional)')} maxLength={200} autoComplete="off" />
       </div>
       <RulesFields form={form} draft={{ modality, type }} />
       <FormActions

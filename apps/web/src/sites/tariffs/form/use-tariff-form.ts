@@ -5,6 +5,5 @@ import type { TariffDraft } from './tariff-draft.ts';
 
 export type TariffForm = DraftForm<TariffDraft>;
 
-/** The form of a tariff, whose next version follows its newest. */
 export const useTariffForm = (draft: TariffDraft, newest: TariffRulesJson | null): TariffForm =>
   useDraftForm(draft, (typed) => readDraft(typed, newest).errors);

@@ -14,7 +14,7 @@ interface TableFieldsProps {
   title: string;
 }
 
-/** Fixed fee, minimum and tiers of water, or of sewage where it has its own table. */
+/** Fixed fee, minimum and tiers of water, or of sewage with a table of its own. */
 const TableFields = ({ form, name, title }: TableFieldsProps) => {
   const { fields, append, remove } = useFieldArray({ control: form.control, name: `${name}.tiers` });
   return (
@@ -29,8 +29,7 @@ const TableFields = ({ form, name, title }: TableFieldsProps) => {
         return (
           <fieldset key={tier.id} className={styles.tier} aria-label={`Faixa ${index + 1}`}>
             <DecimalField
-              {...form.field(`${name}.tiers.${index}.upTo`)}
-              label="Até (m³)"
+              {...form.field(`${name}.tiers.${index}.upTo`, 'Até (m³)')}
               placeholder={isLast ? 'sem limite' : ''}
               readOnly={isLast}
             />
@@ -68,8 +67,7 @@ export const WaterFields = ({ form }: { form: TariffForm }) => {
   return (
     <>
       <NativeSelect
-        {...form.field('category')}
-        label="Categoria"
+        {...form.field('category', 'Categoria')}
         data={WATER_CATEGORIES.map((value) => ({ value, label: categoryNames[value] }))}
       />
       <TableFields form={form} name="water" title="Água" />

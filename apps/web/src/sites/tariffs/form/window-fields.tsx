@@ -7,7 +7,7 @@ import type { TariffForm } from './use-tariff-form.ts';
 
 const MAX_INTERMEDIATE = 4;
 
-/** When peak and intermediate hours are, by half hours; each distributor has its own. */
+/** Peak and intermediate hours by half hours, which differ by distributor. */
 export const WindowFields = ({ form, hasIntermediate }: { form: TariffForm; hasIntermediate: boolean }) => {
   const { fields, append, remove } = useFieldArray({ control: form.control, name: 'intermediate' });
   return (
@@ -25,13 +25,11 @@ export const WindowFields = ({ form, hasIntermediate }: { form: TariffForm; hasI
           {fields.map((one, index) => (
             <div key={one.id} className={styles.columns}>
               <NativeSelect
-                {...form.field(`intermediate.${index}.start`)}
-                label={`Início do intermediário ${index + 1}`}
+                {...form.field(`intermediate.${index}.start`, `Início do intermediário ${index + 1}`)}
                 data={halfHours}
               />
               <NativeSelect
-                {...form.field(`intermediate.${index}.end`)}
-                label={`Fim do intermediário ${index + 1}`}
+                {...form.field(`intermediate.${index}.end`, `Fim do intermediário ${index + 1}`)}
                 data={halfHours}
               />
               <Button variant="default" className={styles.remove ?? ''} onClick={() => remove(index)}>

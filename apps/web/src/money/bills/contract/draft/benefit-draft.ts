@@ -9,14 +9,13 @@ import { typedPercent } from './rate-input.ts';
 type BenefitJson = NonNullable<BillingContractJson['benefits']>[number];
 
 interface TypedStep {
-  /** kWh; of the last one no limit. */
+  /** kWh; ignored in the last step. */
   upTo: string;
-  /** Percent, as the other. */
+  /** Percent, as `te`. */
   tusd: string;
   te: string;
 }
 
-/** A discount on the tariff as it is typed. */
 export interface TypedBenefit {
   kind: BenefitKind;
   label: string;
@@ -28,7 +27,7 @@ export interface TypedBenefit {
   start: string;
   end: string;
   first: string;
-  /** Empty without an end. */
+  /** Empty: without end. */
   last: string;
 }
 
@@ -64,7 +63,10 @@ export const typedBenefit = ({ steps, demand, hours, last, ...benefit }: Benefit
   last: last ?? '',
 });
 
-/** A discount of a kind, as it mostly is, to be changed. @param first - the day from which it is offered */
+/**
+ * A usual discount of its kind, to be edited.
+ * @param first - the default first day
+ */
 export const newBenefit = (kind: BenefitKind, first: string): TypedBenefit => {
   const { steps, hours } = USUAL_BENEFITS[kind];
   return typedBenefit({
@@ -78,7 +80,7 @@ export const newBenefit = (kind: BenefitKind, first: string): TypedBenefit => {
   });
 };
 
-/** Minutes of the clock; an end at midnight is the end of the day. */
+/** Minutes since midnight; an end at midnight is the end of the day. */
 const minuteOf = (typed: string, isEnd: boolean): number | null => {
   const [, hour, minute] = /^(\d{2}):(\d{2})$/.exec(typed) ?? [];
   if (hour === undefined) return null;
@@ -99,7 +101,6 @@ const readHours = (reader: Reader, { hasHours, start, end }: TypedBenefit, at: s
 
 const dayOf = (typed: string): string | null => (isCivilDate(typed) ? typed : null);
 
-/** What was typed of a discount; what is wrong with it is said at its fields. */
 export const readBenefit = (reader: Reader, typed: TypedBenefit, at: string): BenefitJson => {
   const label = typed.label.trim();
   const first = reader.read<string>(`${at}.first`, dayOf(typed.first), 'Informe a data.', '2000-01-01');

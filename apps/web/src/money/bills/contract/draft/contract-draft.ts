@@ -23,7 +23,7 @@ import { type TypedOwnLine, typedOwnLine } from './own-line-draft.ts';
 import { typedPercent } from './rate-input.ts';
 import { type TypedSupply, typedSupply } from './supply-draft.ts';
 
-/** Up to how many kWh or kW, and what holds until there; of the last one no limit. */
+/** A band up to kWh or kW; the last one has no limit. */
 export interface TypedBand {
   upTo: string;
   value: string;
@@ -32,7 +32,7 @@ export interface TypedBand {
 export interface TypedTaxes {
   validFrom: string;
   hasBands: boolean;
-  /** Percent, as the other two. */
+  /** Percent, as `pis` and `cofins`. */
   icms: string;
   icmsBands: TypedBand[];
   pis: string;
@@ -40,7 +40,6 @@ export interface TypedTaxes {
   method: TaxMethod;
 }
 
-/** How COSIP is charged. */
 export type CosipMode = NonNullable<BillingContractJson['cosip']>['mode'];
 
 /** COSIP from a day on. */
@@ -58,12 +57,11 @@ interface TypedLot {
   generatedIn: string;
   post: Post;
   origin: 'own' | 'other';
-  /** kWh */
   energy: string;
   class: GenerationClass;
 }
 
-/** A billing contract as it is typed; what one modality does not need keeps what was typed for another. */
+/** Form values of a billing contract; fields of other modalities keep their text. */
 export interface ContractDraft {
   validFrom: string;
   tax: string | null;
@@ -160,7 +158,6 @@ const typedGeneration = (generation: Terms['generation']) => ({
   credits: (generation?.credits ?? []).map((lot) => ({ ...lot, energy: numberText(lot.energy) })),
 });
 
-/** What is known of a contract, to be changed; `validFrom` as it is to be offered. */
 export const draftOf = ({ terms, tax, validFrom }: ContractVersion): ContractDraft => ({
   validFrom,
   tax,
@@ -186,7 +183,7 @@ export const draftOf = ({ terms, tax, validFrom }: ContractVersion): ContractDra
   printing: typedPrinting(terms.printing),
 });
 
-/** A new version begins with what is in force; it names no tariff unless a stored one did. */
+/** A new version starts with the terms in force; only a stored version names a tariff. */
 export const newDraft = ({ inForce, versions }: EstablishmentContract, validFrom: string): ContractDraft =>
   draftOf({
     validFrom,
@@ -194,13 +191,13 @@ export const newDraft = ({ inForce, versions }: EstablishmentContract, validFrom
     tax: versions.find((version) => version.validFrom === inForce.validFrom)?.tax ?? null,
   });
 
-/** Taxes from a day on, which begin with what held before: mostly PIS and COFINS change. */
+/** A new period starts with the previous rates: mostly PIS and COFINS change. */
 export const newTaxes = (validFrom: string, before: TypedTaxes | undefined): TypedTaxes =>
   before === undefined
     ? { validFrom, hasBands: false, icms: '', icmsBands: [], pis: '', cofins: '', method: 'por-dentro' }
     : { ...before, validFrom, icmsBands: before.icmsBands.map((band) => ({ ...band })) };
 
-/** COSIP from a day on, in the form of what held before. */
+/** A new period starts with the previous value. */
 export const newCosip = (
   validFrom: string,
   { cosipMode, cosipAmount, cosipShare, cosipBy, cosipBands, cosipChanges }: ContractDraft,
@@ -216,5 +213,5 @@ export const newCosip = (
   return { ...before, validFrom, bands: before.bands.map((band) => ({ ...band })) };
 };
 
-/** Whether it is billed by the tariffs of Group A: with demand. */
+/** Whether Group A tariffs apply, which bill demand. */
 export const hasDemand = ({ modality }: Pick<ContractDraft, 'modality'>): boolean => isOfGroup('A', modality);

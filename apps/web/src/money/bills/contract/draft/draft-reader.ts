@@ -4,7 +4,6 @@ import { shareOf } from './rate-input.ts';
 const PERCENT = 'Informe a porcentagem, como 18 ou 1,65.';
 const REAIS = /^\d{1,10}(\.\d{1,2})?$/;
 
-/** Reads fields one by one, and keeps what is wrong with each. */
 export const createReader = () => {
   const errors: Record<string, string> = {};
   const read = <T>(path: string, value: T | null, msg: string, instead: T): T => {

@@ -10,10 +10,10 @@ import {
 
 type LineTaxesJson = NonNullable<BillingContractJson['lineTaxes']>;
 
-/** What each kind of line bears, as it is chosen. */
+/** Taxes of each kind of line. */
 export type TypedLineTaxes = Record<TaxedLine, Omit<LineTaxes, 'line'>>;
 
-/** The choices of a contract; of a line that it does not name the usual ones. */
+/** Taxes by line; lines without a rule have the usual ones. */
 export const typedLineTaxes = (rules: readonly LineTaxes[] | undefined): TypedLineTaxes => {
   const of = (line: TaxedLine) => {
     const { icms, pisCofins } = taxesOfLine(line, rules);
@@ -22,14 +22,14 @@ export const typedLineTaxes = (rules: readonly LineTaxes[] | undefined): TypedLi
   return Object.fromEntries(TAXED_LINES.map((line) => [line, of(line)])) as TypedLineTaxes;
 };
 
-/** Only what differs from the usual is kept. */
+/** Only deviations from the usual are stored. */
 export const readLineTaxes = (typed: TypedLineTaxes): LineTaxesJson =>
   TAXED_LINES.map((line) => ({ line, ...typed[line] })).filter(({ line, icms, pisCofins }) => {
     const usual = usualTaxes(line);
     return icms !== usual.icms || pisCofins !== usual.pisCofins;
   });
 
-/** The fields of a contract that the habits of a distributor fill in; what is not known of it stays as it was. */
+/** Fields that a distributor's billing habits fill in; unknown ones stay unchanged. */
 export const habitFields = (
   { printing, lineTaxes, generation }: DistributorHabits,
   market: 'cativo' | 'livre',

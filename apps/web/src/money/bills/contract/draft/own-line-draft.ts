@@ -8,25 +8,25 @@ import { typedPercent } from './rate-input.ts';
 type OwnLineJson = NonNullable<BillingContractJson['ownLines']>[number];
 type Mode = OwnLineJson['value']['mode'];
 
-/** A line of one's own as it is typed; what one way of counting does not need keeps what was typed for another. */
+/** Form values of an additional line; fields of other modes keep their text. */
 export interface TypedOwnLine {
   kind: OwnLineKind;
   label: string;
   sign: 'adds' | 'subtracts';
   mode: Mode;
-  /** R$; a price of a unit; percent. */
+  /** R$. */
   amount: string;
   quantity: string;
   price: string;
   share: string;
-  /** The share of the demand; empty where it is the same. */
+  /** Share of demand; empty: as `share`. */
   demandShare: string;
   icms: boolean;
   pisCofins: boolean;
   isBeforeTaxes: boolean;
   repeats: 'cycle' | 'once';
   first: string;
-  /** Empty without an end. */
+  /** Empty: without end. */
   last: string;
   sharing: LineSharing;
 }
@@ -59,7 +59,7 @@ export const typedOwnLine = ({ value, isCredit, taxes, last, ...line }: OwnLineJ
   last: last ?? '',
 });
 
-/** What lines of a kind mostly are, to be changed. */
+/** Usual lines of each kind. */
 const USUAL: Readonly<Record<OwnLineKind, Partial<TypedOwnLine> & { readonly label: string }>> = {
   refund: { label: 'Devolução', sign: 'subtracts', repeats: 'once' },
   fine: { label: 'Multa e juros', repeats: 'once' },
@@ -87,7 +87,10 @@ const USUAL: Readonly<Record<OwnLineKind, Partial<TypedOwnLine> & { readonly lab
   other: { label: '' },
 };
 
-/** A line of a kind, to be filled in. @param day - from which it is offered */
+/**
+ * A new line of a kind.
+ * @param day - the default first day
+ */
 export const newOwnLine = (kind: OwnLineKind, day: string): TypedOwnLine => ({
   kind,
   sign: 'adds',

@@ -4,9 +4,9 @@ import { decimalOf, priceTextOf, typedOf } from '../../../../shared/forms/fields
 const PER_HUNDRED = 100n;
 const WHOLE = 100;
 
-/** A typed percentage, '18' or '1,65', as a share of one in a decimal text; null when it is none from 0 to 100. */
+/** A typed percentage ('18', '1,65') as a decimal share of one; null outside 0 to 100. */
 export const shareOf = (typed: string): string | null => {
-  // A percentage has no sign of a currency, which a price may have.
+  // priceTextOf accepts a currency sign, which a percentage has not.
   const percent = decimalOf(typed) === null ? null : priceTextOf(typed);
   if (percent === null || Number(percent) > WHOLE) return null;
   const exact = parsePrice(percent);

@@ -18,7 +18,7 @@ import { readLineTaxes } from './line-tax-draft.ts';
 import { readOwnLine } from './own-line-draft.ts';
 import { readSupply } from './supply-draft.ts';
 
-/** Where something is wrong, by the path of its field, and how it can be put right. */
+/** Error messages by the path of the field. */
 type DraftErrors = Readonly<Record<string, string>>;
 
 const POWER = 'Informe a demanda em kW, como 75.';
@@ -90,7 +90,6 @@ const readMarket = (reader: Reader, draft: ContractDraft): BillingContractJson['
 
 type Cosip = NonNullable<BillingContractJson['cosip']>;
 
-/** COSIP as it is typed, and the fields in which it is. */
 const readCosip = (
   reader: Reader,
   { mode, amount, share, by, bands }: Omit<TypedCosip, 'validFrom'>,
@@ -190,7 +189,7 @@ const readTerms = (reader: Reader, draft: ContractDraft): BillingContractJson =>
   };
 };
 
-/** At which field the form says what the contract's schema says of a part of it. */
+/** The field that shows an error of the contract's schema. */
 const fieldOf = (path: readonly PropertyKey[], { modality, cosipMode }: ContractDraft): string => {
   const [part] = path;
   if (part === 'demand') return demandPostsOf(modality).length > 1 ? 'demand.outPoint' : 'demand.single';
@@ -205,7 +204,7 @@ type ReadContract =
   | { readonly terms: BillingContractJson; readonly errors: null }
   | { readonly terms: null; readonly errors: DraftErrors };
 
-/** What was typed as a contract, or what is wrong with it: first each field, then whether the parts fit each other. */
+/** The contract of a draft, or its errors: first by field, then across fields. */
 export const readContractDraft = (draft: ContractDraft): ReadContract => {
   const reader = createReader();
   if (!isCivilDate(draft.validFrom))

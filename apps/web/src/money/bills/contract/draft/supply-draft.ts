@@ -8,7 +8,7 @@ import { typedPercent } from './rate-input.ts';
 type Market = Extract<BillingContractJson['market'], { mode: 'livre' }>;
 type Supply = NonNullable<Market['supply']>;
 
-/** What the supplier invoices besides its price, as it is typed; empty where nothing is agreed. */
+/** Form values of a supplier's terms beside the price; empty: not agreed. */
 export interface TypedSupply {
   /** Percent, as the limits. */
   losses: string;
@@ -16,10 +16,10 @@ export interface TypedSupply {
   contracted: string;
   least: string;
   most: string;
-  /** This unit's, percent; empty for all of it. */
+  /** Percent of this unit; empty for all of it. */
   unitShare: string;
   modulation: SupplyModulation;
-  /** R$/kWh; empty where it is not known. */
+  /** R$/kWh; empty: unknown. */
   settlement: string;
   icms: SupplyIcms;
   prices: { validFrom: string; price: string }[];
@@ -37,7 +37,7 @@ const NO_SUPPLY: TypedSupply = {
   prices: [],
 };
 
-/** A share above one too: '1.1' is '110'. */
+/** A share in percent, which may exceed 100: 1.1 is '110'. */
 const typedTimes = (times: number): string => typedOf(String(Number((times * 100).toFixed(6))));
 
 export const typedSupply = (market: BillingContractJson['market']): TypedSupply => {
@@ -59,7 +59,7 @@ export const typedSupply = (market: BillingContractJson['market']): TypedSupply 
 
 const PRICE = 'Informe o preço em R$/kWh, como 0,28.';
 
-/** What is flat has no limits: all of it is invoiced. */
+/** Flat delivery has no limits: all of it is invoiced. */
 const readVolume = (reader: Reader, typed: TypedSupply): Supply['volume'] => {
   const { contracted, unitShare, modulation, settlement } = typed;
   const [least, most] = modulation === 'flat' ? ['100', '100'] : [typed.least, typed.most];
@@ -83,7 +83,7 @@ const readVolume = (reader: Reader, typed: TypedSupply): Supply['volume'] => {
   };
 };
 
-/** What was typed; undefined where nothing differs from kWh of the meter at one price. */
+/** Undefined where the supplier invoices the meter's kWh at one price. */
 export const readSupply = (reader: Reader, typed: TypedSupply): Supply | undefined => {
   const losses = typed.losses.trim() === '' ? '0' : reader.share('supplier.losses', typed.losses);
   const volume = readVolume(reader, typed);

@@ -4,6 +4,5 @@ import { readContractDraft } from './read-contract-draft.ts';
 
 export type ContractForm = DraftForm<ContractDraft>;
 
-/** The form of a contract. */
 export const useContractForm = (draft: ContractDraft): ContractForm =>
   useDraftForm(draft, (typed) => readContractDraft(typed).errors);

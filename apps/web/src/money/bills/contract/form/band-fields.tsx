@@ -15,15 +15,13 @@ interface BandFieldsProps {
   readonly form: ContractForm;
   readonly name: BandsPath;
   readonly valueLabel: string;
-  /** What the bands go by. */
   readonly unit?: 'kWh' | 'kW';
-  /** Whose bands these are, for whoever hears the label. */
   readonly of: string;
 }
 
 const MAX_BANDS = 24;
 
-/** Steps by the consumption of the cycle, or its demand: each reaches beyond the one before, the last one has no limit. */
+/** Bands of consumption or demand, each above the previous one; the last has no limit. */
 export const BandFields = ({ form, name, valueLabel, unit = 'kWh', of }: BandFieldsProps) => {
   const { fields, insert, remove } = useFieldArray({ control: form.control, name });
   return (
@@ -33,8 +31,7 @@ export const BandFields = ({ form, name, valueLabel, unit = 'kWh', of }: BandFie
         return (
           <fieldset key={band.id} className={classes.band} aria-label={`${of}, faixa ${index + 1}`}>
             <DecimalField
-              {...form.field(`${name}.${index}.upTo`)}
-              label={`Até (${unit})`}
+              {...form.field(`${name}.${index}.upTo`, `Até (${unit})`)}
               placeholder={isLast ? 'sem limite' : undefined}
               disabled={isLast}
             />

@@ -2,6 +2,7 @@ import { Button, Checkbox, NativeSelect, TextInput } from '@mantine/core';
 import { MAX_BENEFITS } from '@nascente/contract/money/billing-contract';
 import { BENEFIT_KINDS, type BenefitKind } from '@nascente/domain/sites/tariffs/benefit';
 import { useFieldArray, useWatch } from 'react-hook-form';
+import { DecimalField } from '../../../../shared/forms/fields/decimal-field.tsx';
 import { RemoveButton } from '../../../../shared/ui/marks/remove-button.tsx';
 import { benefitNames, newBenefit } from '../draft/benefit-draft.ts';
 import { hasDemand } from '../draft/contract-draft.ts';
@@ -10,14 +11,11 @@ import classes from './contract-form.module.css';
 import { DatedEntry } from './dated-entry.tsx';
 
 const kinds = BENEFIT_KINDS.map((value) => ({ value, label: benefitNames[value] }));
-const typed = { inputMode: 'decimal', autoComplete: 'off' } as const;
-
 interface BenefitProps {
   readonly form: ContractForm;
   readonly index: number;
 }
 
-/** What is let off of each step's own kWh. */
 const StepFields = ({ form, index }: BenefitProps) => {
   const at = `benefits.${index}.steps` as const;
   const { fields, insert, remove } = useFieldArray({ control: form.control, name: at });
@@ -27,16 +25,14 @@ const StepFields = ({ form, index }: BenefitProps) => {
       {fields.map((step, number) => (
         <fieldset key={step.id} className={classes.step} aria-label={`Faixa ${number + 1}`}>
           {!isFlat && (
-            <TextInput
-              {...form.field(`${at}.${number}.upTo`)}
-              {...typed}
-              label="Até (kWh)"
+            <DecimalField
+              {...form.field(`${at}.${number}.upTo`, 'Até (kWh)')}
               placeholder={number === fields.length - 1 ? 'sem limite' : undefined}
               disabled={number === fields.length - 1}
             />
           )}
-          <TextInput {...form.field(`${at}.${number}.tusd`)} {...typed} label="Na TUSD (%)" />
-          <TextInput {...form.field(`${at}.${number}.te`)} {...typed} label="Na TE (%)" />
+          <DecimalField {...form.field(`${at}.${number}.tusd`)} label="Na TUSD (%)" />
+          <DecimalField {...form.field(`${at}.${number}.te`)} label="Na TE (%)" />
           {!isFlat && (
             <RemoveButton
               label={`Remover a faixa ${number + 1}`}
@@ -99,7 +95,7 @@ const Entry = ({ form, index, onRemove }: BenefitProps & { readonly onRemove: ()
       <HourFields form={form} index={index} />
       <div className={classes.columns}>
         {hasDemand({ modality }) && (
-          <TextInput {...form.field(`${at}.demand`)} {...typed} label="Demanda (%, opcional)" />
+          <DecimalField {...form.field(`${at}.demand`)} label="Demanda (%, opcional)" />
         )}
         <TextInput {...form.field(`${at}.first`)} type="date" label="Vale desde" />
         <TextInput {...form.field(`${at}.last`)} type="date" label="Vale até (opcional)" />
@@ -108,7 +104,6 @@ const Entry = ({ form, index, onRemove }: BenefitProps & { readonly onRemove: ()
   );
 };
 
-/** Discounts on the tariff: social, rural, irrigation by hours, sanitation, public lighting. */
 export const BenefitFields = ({ form, today }: { readonly form: ContractForm; readonly today: string }) => {
   const { fields, append, remove } = useFieldArray({ control: form.control, name: 'benefits' });
   return (

@@ -26,7 +26,7 @@ import { PrintingFields } from './printing-fields.tsx';
 import { SupplyFields } from './supply-fields.tsx';
 import { TaxFields } from './tax-fields.tsx';
 
-/** What was saved is what the form begins from; what was typed while it was sent stays, as not saved. */
+/** Resets the form to the saved values; text typed meanwhile stays and counts as unsaved. */
 const beginFrom = <Values extends FieldValues>(
   { getValues, reset }: Pick<UseFormReturn<Values>, 'getValues' | 'reset'>,
   saved: Values,
@@ -40,7 +40,6 @@ interface ContractFormProps {
   readonly type: TariffType;
   readonly draft: ContractDraft;
   readonly today: string;
-  /** Where to go once it is saved. */
   readonly onSaved: (validFrom: string) => void;
 }
 
@@ -82,7 +81,6 @@ const ElectricFields = ({ form, today }: { readonly form: Fields; readonly today
   );
 };
 
-/** The billing contract from a day on. Who may not change it reads it. */
 export const ContractForm = ({ type, draft, today, onSaved }: ContractFormProps) => {
   const mayEdit = useMay('edit-establishment');
   const form = useContractForm(draft);
@@ -94,7 +92,7 @@ export const ContractForm = ({ type, draft, today, onSaved }: ContractFormProps)
     beginFrom(form, typed);
     announce('Contrato salvo.', { tone: 'good' });
     onSaved(typed.validFrom);
-    // Bills, comparisons and reconciliations all follow from it.
+    // Bills, comparisons and reconciliations follow from the contract.
     await queryClient.invalidateQueries();
   });
   const { isDirty } = formState;
@@ -102,10 +100,12 @@ export const ContractForm = ({ type, draft, today, onSaved }: ContractFormProps)
     <Form label="Contrato" hasOptional onSubmit={handleSubmit(start)}>
       <fieldset className={classes.whole} disabled={!mayEdit}>
         <TextInput
-          {...field('validFrom')}
+          {...field(
+            'validFrom',
+            'Vale a partir de',
+            'Outro dia cria outra versão; a anterior continua valendo até a véspera.',
+          )}
           type="date"
-          label="Vale a partir de"
-          description="Outro dia cria outra versão; a anterior continua valendo até a véspera."
         />
         {type === 'water' ? (
           <WaterContractFields form={form} />

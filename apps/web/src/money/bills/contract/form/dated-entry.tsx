@@ -4,13 +4,12 @@ import classes from './contract-form.module.css';
 
 interface DatedEntryProps {
   readonly label: string;
-  /** What the button says that takes it away. */
   readonly removal: string;
   readonly onRemove: () => void;
   readonly children: ReactNode;
 }
 
-/** What holds from a day on: one of several in a contract. */
+/** One of several dated entries of a contract. */
 export const DatedEntry = ({ label, removal, onRemove, children }: DatedEntryProps) => (
   <fieldset className={classes.entry} aria-label={label}>
     {children}

@@ -26,7 +26,7 @@ const OF_B = electricModalities.filter((modality) => isOfGroup('B', modality));
 const modalitiesOf = (isGroupA: boolean, optanteB: boolean): readonly Modality[] =>
   isGroupA ? [...OF_A, 'simple', ...(optanteB ? OF_B : [])] : [...OF_B, 'simple'];
 
-/** The distributor's tariff. Choosing one says subgroup and modality too. */
+/** The distributor's tariff; a choice sets subgroup and modality. */
 export const TariffField = ({ form, type }: { readonly form: ContractForm; readonly type: TariffType }) => {
   const { data } = useQuery(queryFor(listTariffs, {}));
   const adopt = (id: string | null) => {
@@ -72,8 +72,7 @@ const MarketFields = ({ form }: { readonly form: ContractForm }) => {
   return (
     <>
       <NativeSelect
-        {...form.field('market')}
-        label="Mercado"
+        {...form.field('market', 'Mercado')}
         data={[
           { value: 'cativo', label: 'Cativo: energia da distribuidora' },
           { value: 'livre', label: 'Livre: energia de um fornecedor' },
@@ -82,14 +81,18 @@ const MarketFields = ({ form }: { readonly form: ContractForm }) => {
       {market === 'livre' && (
         <div className={classes.pair}>
           <DecimalField
-            {...form.field('demandDiscount')}
-            label="Desconto na TUSD (%)"
-            description="De fonte incentivada; sem desconto, 0."
+            {...form.field(
+              'demandDiscount',
+              'Desconto na TUSD (%)',
+              'De fonte incentivada; sem desconto, 0.',
+            )}
           />
           <DecimalField
-            {...form.field('supplierPrice')}
-            label="Preço do fornecedor (R$/kWh, opcional)"
-            description="Sem ele, a fatura é só a da distribuidora."
+            {...form.field(
+              'supplierPrice',
+              'Preço do fornecedor (R$/kWh, opcional)',
+              'Sem ele, a fatura é só a da distribuidora.',
+            )}
           />
         </div>
       )}
@@ -97,7 +100,6 @@ const MarketFields = ({ form }: { readonly form: ContractForm }) => {
   );
 };
 
-/** Tariff, subgroup, modality, and what each group asks besides. */
 export const FramingFields = ({ form }: { readonly form: ContractForm }) => {
   const [subgroup, modality, optanteB] = useWatch({
     control: form.control,
@@ -112,13 +114,11 @@ export const FramingFields = ({ form }: { readonly form: ContractForm }) => {
       <div className={classes.columns}>
         <NativeSelect {...form.field('subgroup')} label="Subgrupo" data={[...SUBGROUPS]} />
         <NativeSelect
-          {...form.field('modality')}
-          label="Modalidade"
+          {...form.field('modality', 'Modalidade')}
           data={shown.map((value) => ({ value, label: modalityNames[value] }))}
         />
         <NativeSelect
-          {...form.field('supply')}
-          label="Fornecimento"
+          {...form.field('supply', 'Fornecimento')}
           data={[
             { value: '', label: 'Não informado' },
             ...SUPPLIES.map((value) => ({ value, label: supplyNames[value] })),
@@ -131,7 +131,7 @@ export const FramingFields = ({ form }: { readonly form: ContractForm }) => {
   );
 };
 
-/** One demand for Verde, one a post for Azul. */
+/** One demand for Verde, one per tariff period for Azul. */
 export const DemandFields = ({ form }: { readonly form: ContractForm }) => {
   const modality = useWatch({ control: form.control, name: 'modality' });
   return (

@@ -23,7 +23,6 @@ interface ChangeProps {
   readonly onRemove: () => void;
 }
 
-/** What is charged from a day on. */
 const Change = ({ form, index, onRemove }: ChangeProps) => {
   const at = `cosipChanges.${index}` as const;
   const [mode, by] = useWatch({ control: form.control, name: [`${at}.mode`, `${at}.by`] });
@@ -46,9 +45,7 @@ const Change = ({ form, index, onRemove }: ChangeProps) => {
         {mode === 'flat' && <DecimalField {...form.field(`${at}.amount`)} label="Novo valor (R$)" />}
         {mode === 'share' && (
           <DecimalField
-            {...form.field(`${at}.share`)}
-            label="Porcentagem (%)"
-            description="Do que a fatura cobra antes dela."
+            {...form.field(`${at}.share`, 'Porcentagem (%)', 'Do que a fatura cobra antes dela.')}
           />
         )}
         {mode === 'bands' && <NativeSelect {...form.field(`${at}.by`)} label="Faixas de" data={measures} />}
@@ -66,14 +63,14 @@ const Change = ({ form, index, onRemove }: ChangeProps) => {
   );
 };
 
-/** Public lighting, which the municipality adds: flat, as a share of the bill, or by bands of consumption or demand, and what it became since. */
+/** The municipality's charge: flat, a share of the bill, or by bands of consumption or demand, with later values. */
 export const LightingFields = ({ form, today }: { readonly form: ContractForm; readonly today: string }) => {
   const [mode, by] = useWatch({ control: form.control, name: ['cosipMode', 'cosipBy'] });
   const chosen = form.field('cosipMode');
   const { fields, append, remove } = useFieldArray({ control: form.control, name: 'cosipChanges' });
   const add = () =>
     append(newCosip(`${today.slice(0, 7)}-01`, form.getValues()), {
-      // The first on screen is not the first that is told to the form.
+      // Registration order differs from screen order.
       focusName: `cosipChanges.${form.getValues('cosipChanges').length}.validFrom`,
     });
   return (
@@ -97,9 +94,7 @@ export const LightingFields = ({ form, today }: { readonly form: ContractForm; r
         )}
         {mode === 'share' && (
           <DecimalField
-            {...form.field('cosipShare')}
-            label="Porcentagem (%)"
-            description="Do que a fatura cobra antes dela."
+            {...form.field('cosipShare', 'Porcentagem (%)', 'Do que a fatura cobra antes dela.')}
           />
         )}
         {mode === 'bands' && <NativeSelect {...form.field('cosipBy')} label="Faixas de" data={measures} />}

@@ -15,7 +15,7 @@ import { TariffField } from './framing-fields.tsx';
 
 const posts = Object.entries(postNames).map(([value, label]) => ({ value, label }));
 
-/** Credits that were left when the contract began: each cycle since has used what was there. */
+/** Credits left when the contract began, which later cycles use. */
 const CreditLots = ({ form, today }: { readonly form: ContractForm; readonly today: string }) => {
   const { fields, append, remove } = useFieldArray({ control: form.control, name: 'credits' });
   const typedDay = useWatch({ control: form.control, name: 'validFrom' });
@@ -30,8 +30,7 @@ const CreditLots = ({ form, today }: { readonly form: ContractForm; readonly tod
             <NativeSelect {...form.field(`credits.${index}.post`)} label="Posto" data={posts} />
             <DecimalField {...form.field(`credits.${index}.energy`)} label="Energia (kWh)" />
             <NativeSelect
-              {...form.field(`credits.${index}.origin`)}
-              label="Origem"
+              {...form.field(`credits.${index}.origin`, 'Origem')}
               data={[
                 { value: 'own', label: 'Desta unidade' },
                 { value: 'other', label: 'De outra unidade' },
@@ -69,7 +68,7 @@ const CreditLots = ({ form, today }: { readonly form: ContractForm; readonly tod
   );
 };
 
-/** What the TUSD of compensated energy gives back, where the TE gives back another. */
+/** Taxes of compensated TUSD where they differ from those of the TE. */
 const TusdTaxes = ({ form }: { readonly form: ContractForm }) => (
   <fieldset className={classes.checks}>
     <legend className={classes.help}>Tributos que a TUSD devolve (os de cima são os da TE):</legend>
@@ -91,7 +90,7 @@ interface GenerationFieldsProps {
   readonly today: string;
 }
 
-/** Distributed generation: its class, the taxes that compensated energy carries, and credits from before. */
+/** Distributed generation: class, taxes of compensated energy, and earlier credits. */
 export const GenerationFields = ({ form, today }: GenerationFieldsProps) => {
   const [hasGeneration, hasTusdTaxes] = useWatch({
     control: form.control,
@@ -103,8 +102,7 @@ export const GenerationFields = ({ form, today }: GenerationFieldsProps) => {
       {hasGeneration && (
         <>
           <NativeSelect
-            {...form.field('generationClass')}
-            label="Regra de compensação"
+            {...form.field('generationClass', 'Regra de compensação')}
             data={GENERATION_CLASSES.map((value) => ({ value, label: classNames[value] }))}
           />
           <div className={classes.checks}>
@@ -129,23 +127,18 @@ export const GenerationFields = ({ form, today }: GenerationFieldsProps) => {
   );
 };
 
-/** What a water bill depends on besides its tariff. */
 export const WaterContractFields = ({ form }: { readonly form: ContractForm }) => (
   <fieldset className={classes.group}>
     <legend>Ligação de água</legend>
     <TariffField form={form} type="water" />
     <div className={classes.columns}>
       <TextInput
-        {...form.field('economias')}
-        label="Economias"
-        description="Unidades atendidas pelo mesmo hidrômetro."
+        {...form.field('economias', 'Economias', 'Unidades atendidas pelo mesmo hidrômetro.')}
         inputMode="numeric"
         autoComplete="off"
       />
       <NativeSelect
-        {...form.field('category')}
-        label="Categoria"
-        description="Como consta na fatura."
+        {...form.field('category', 'Categoria', 'Como consta na fatura.')}
         data={[
           { value: '', label: 'Não informada' },
           ...WATER_CATEGORIES.map((value) => ({ value, label: categoryNames[value] })),

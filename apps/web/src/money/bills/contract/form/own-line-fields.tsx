@@ -6,6 +6,7 @@ import {
   type OwnLineKind,
 } from '@nascente/domain/sites/tariffs/own-line';
 import { useFieldArray, useWatch } from 'react-hook-form';
+import { DecimalField } from '../../../../shared/forms/fields/decimal-field.tsx';
 import { newOwnLine, type TypedOwnLine } from '../draft/own-line-draft.ts';
 import type { ContractForm } from '../draft/use-contract-form.ts';
 import { lineKindNames, signs } from '../line-words.ts';
@@ -24,7 +25,6 @@ const sharings = Object.entries(sharingNames).map(([value, label]) => ({ value, 
 interface LineProps {
   readonly form: ContractForm;
   readonly index: number;
-  /** 'kWh' or 'm³' */
   readonly unit: string;
 }
 
@@ -38,28 +38,20 @@ const modesOf = (unit: string) => [
 const ValueFields = ({ form, index, unit }: LineProps) => {
   const at = `ownLines.${index}` as const;
   const mode = useWatch({ control: form.control, name: `${at}.mode` });
-  const typed = { inputMode: 'decimal', autoComplete: 'off' } as const;
   return (
     <div className={classes.columns}>
       <NativeSelect {...form.field(`${at}.mode`)} label="Como é calculada" data={modesOf(unit)} />
-      {mode === 'amount' && <TextInput {...form.field(`${at}.amount`)} {...typed} label="Valor (R$)" />}
-      {mode === 'quantity' && <TextInput {...form.field(`${at}.quantity`)} {...typed} label="Quantidade" />}
+      {mode === 'amount' && <DecimalField {...form.field(`${at}.amount`)} label="Valor (R$)" />}
+      {mode === 'quantity' && <DecimalField {...form.field(`${at}.quantity`)} label="Quantidade" />}
       {(mode === 'quantity' || mode === 'per-unit') && (
-        <TextInput
-          {...form.field(`${at}.price`)}
-          {...typed}
-          label={mode === 'quantity' ? 'Preço (R$)' : `Preço (R$/${unit})`}
+        <DecimalField
+          {...form.field(`${at}.price`, mode === 'quantity' ? 'Preço (R$)' : `Preço (R$/${unit})`)}
         />
       )}
       {mode === 'share' && (
         <>
-          <TextInput {...form.field(`${at}.share`)} {...typed} label="Parte (%)" />
-          <TextInput
-            {...form.field(`${at}.demandShare`)}
-            {...typed}
-            label="Da demanda (%)"
-            description="Em branco: a mesma."
-          />
+          <DecimalField {...form.field(`${at}.share`)} label="Parte (%)" />
+          <DecimalField {...form.field(`${at}.demandShare`, 'Da demanda (%)', 'Em branco: a mesma.')} />
         </>
       )}
       <NativeSelect {...form.field(`${at}.sign`)} label="Efeito" data={signs} />
@@ -118,17 +110,15 @@ const Line = ({ form, index, unit, onRemove }: LineProps & { readonly onRemove: 
       )}
       <div className={classes.columns}>
         <NativeSelect
-          {...form.field(`${at}.repeats`)}
-          label="Quando é cobrada"
+          {...form.field(`${at}.repeats`, 'Quando é cobrada')}
           data={[
             { value: 'cycle', label: 'Em todas as faturas' },
             { value: 'once', label: 'Uma vez' },
           ]}
         />
         <TextInput
-          {...form.field(`${at}.first`)}
+          {...form.field(`${at}.first`, repeats === 'once' ? 'Na fatura deste dia' : 'Desde')}
           type="date"
-          label={repeats === 'once' ? 'Na fatura deste dia' : 'Desde'}
         />
         {repeats === 'cycle' && (
           <TextInput {...form.field(`${at}.last`)} type="date" label="Até (sem fim: em branco)" />
@@ -146,7 +136,6 @@ interface OwnLineFieldsProps {
   readonly unit: string;
 }
 
-/** Lines that the bill prints and no tariff computes, as their owner enters them. */
 export const OwnLineFields = ({ form, today, unit }: OwnLineFieldsProps) => {
   const { fields, append, remove } = useFieldArray({ control: form.control, name: 'ownLines' });
   const add = () => append(newOwnLine('other', `${today.slice(0, 7)}-01`) satisfies TypedOwnLine);

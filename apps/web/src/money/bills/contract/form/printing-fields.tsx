@@ -12,7 +12,7 @@ import classes from './contract-form.module.css';
 const optionsOf = (names: Readonly<Record<string, string>>) =>
   Object.entries(names).map(([value, label]) => ({ value, label }));
 
-/** The distributor of the tariff that is chosen, to offer its habits first. */
+/** The billing habits of the chosen tariff's distributor, offered first. */
 const useKnownHabits = (form: ContractForm) => {
   const tax = useWatch({ control: form.control, name: 'tax' });
   const { data } = useQuery(queryFor(listTariffs, {}));
@@ -20,7 +20,6 @@ const useKnownHabits = (form: ContractForm) => {
   return tariff === undefined ? null : habitsOf(tariff.distributor);
 };
 
-/** Fills in how a distributor is known to make its bills. */
 const HabitsField = ({ form }: { readonly form: ContractForm }) => {
   const distributorHabits = useKnownHabits(form);
   const fill = (name: string) => {
@@ -50,7 +49,6 @@ const HabitsField = ({ form }: { readonly form: ContractForm }) => {
   );
 };
 
-/** How the distributor makes the lines of its bill: what brings ours to the same cent. */
 export const PrintingFields = ({ form }: { readonly form: ContractForm }) => {
   const [market, subgroup, benefits] = useWatch({
     control: form.control,
@@ -68,21 +66,18 @@ export const PrintingFields = ({ form }: { readonly form: ContractForm }) => {
       <div className={classes.pair}>
         <NativeSelect {...form.field('printing.rounding')} label="Centavos" data={optionsOf(roundingNames)} />
         <NativeSelect
-          {...form.field('printing.lineCents')}
-          label="Onde os centavos são feitos"
+          {...form.field('printing.lineCents', 'Onde os centavos são feitos')}
           data={optionsOf(lineCentsNames)}
         />
         {hasDiscount && (
           <NativeSelect
-            {...form.field('printing.discount')}
-            label="Descontos da tarifa e da fonte incentivada"
+            {...form.field('printing.discount', 'Descontos da tarifa e da fonte incentivada')}
             data={optionsOf(discountPlaceNames)}
           />
         )}
         {!isFree && (
           <NativeSelect
-            {...form.field('printing.flag')}
-            label="Bandeira tarifária"
+            {...form.field('printing.flag', 'Bandeira tarifária')}
             data={optionsOf(flagPlaceNames)}
           />
         )}

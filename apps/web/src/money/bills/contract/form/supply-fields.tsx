@@ -1,5 +1,6 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { useFieldArray, useWatch } from 'react-hook-form';
+import { DecimalField } from '../../../../shared/forms/fields/decimal-field.tsx';
 import { modulationNames, supplyIcmsNames } from '../contract-words.ts';
 import type { ContractForm } from '../draft/use-contract-form.ts';
 import classes from './contract-form.module.css';
@@ -10,10 +11,6 @@ const MAX_PRICES = 120;
 const icms = Object.entries(supplyIcmsNames).map(([value, label]) => ({ value, label }));
 
 const modulations = Object.entries(modulationNames).map(([value, label]) => ({ value, label }));
-
-const decimal = { inputMode: 'decimal', autoComplete: 'off' } as const;
-
-/** How contracted energy is delivered, its limits, and what becomes of what differs. */
 const VolumeFields = ({ form }: { readonly form: ContractForm }) => {
   const modulation = useWatch({ control: form.control, name: 'supplier.modulation' });
   return (
@@ -21,27 +18,29 @@ const VolumeFields = ({ form }: { readonly form: ContractForm }) => {
       <NativeSelect {...form.field('supplier.modulation')} label="Modulação" data={modulations} />
       {modulation === 'measured' && (
         <>
-          <TextInput {...form.field('supplier.least')} label="Mínimo (%)" {...decimal} />
-          <TextInput {...form.field('supplier.most')} label="Máximo (%)" {...decimal} />
+          <DecimalField {...form.field('supplier.least')} label="Mínimo (%)" />
+          <DecimalField {...form.field('supplier.most')} label="Máximo (%)" />
         </>
       )}
-      <TextInput
-        {...form.field('supplier.unitShare')}
-        label="Parte desta unidade (%, opcional)"
-        description="Quando uma nota reúne várias unidades."
-        {...decimal}
+      <DecimalField
+        {...form.field(
+          'supplier.unitShare',
+          'Parte desta unidade (%, opcional)',
+          'Quando uma nota reúne várias unidades.',
+        )}
       />
-      <TextInput
-        {...form.field('supplier.settlement')}
-        label="Preço de liquidação (R$/kWh, opcional)"
-        description="PLD médio, para o que sobra ou falta."
-        {...decimal}
+      <DecimalField
+        {...form.field(
+          'supplier.settlement',
+          'Preço de liquidação (R$/kWh, opcional)',
+          'PLD médio, para o que sobra ou falta.',
+        )}
       />
     </div>
   );
 };
 
-/** What the supplier of the free market invoices: losses, the limits of its volume, ICMS, and prices from a day on. */
+/** The supplier's invoice: losses, volume limits, ICMS and dated prices. */
 export const SupplyFields = ({ form, today }: { readonly form: ContractForm; readonly today: string }) => {
   const contracted = useWatch({ control: form.control, name: 'supplier.contracted' });
   const { fields, append, remove } = useFieldArray({ control: form.control, name: 'supplier.prices' });
@@ -53,17 +52,15 @@ export const SupplyFields = ({ form, today }: { readonly form: ContractForm; rea
         fatura.
       </p>
       <div className={classes.columns}>
-        <TextInput
-          {...form.field('supplier.losses')}
-          label="Perdas (%, opcional)"
-          description="Da rede básica e da CCEE."
-          {...decimal}
+        <DecimalField
+          {...form.field('supplier.losses', 'Perdas (%, opcional)', 'Da rede básica e da CCEE.')}
         />
-        <TextInput
-          {...form.field('supplier.contracted')}
-          label="Energia contratada (kWh/mês, opcional)"
-          description="Com limites de take-or-pay."
-          {...decimal}
+        <DecimalField
+          {...form.field(
+            'supplier.contracted',
+            'Energia contratada (kWh/mês, opcional)',
+            'Com limites de take-or-pay.',
+          )}
         />
       </div>
       {contracted.trim() !== '' && <VolumeFields form={form} />}
@@ -77,11 +74,7 @@ export const SupplyFields = ({ form, today }: { readonly form: ContractForm; rea
         >
           <div className={classes.columns}>
             <TextInput {...form.field(`supplier.prices.${index}.validFrom`)} type="date" label="Vale desde" />
-            <TextInput
-              {...form.field(`supplier.prices.${index}.price`)}
-              label="Preço (R$/kWh)"
-              {...decimal}
-            />
+            <DecimalField {...form.field(`supplier.prices.${index}.price`, 'Preço (R$/kWh)')} />
           </div>
         </DatedEntry>
       ))}

@@ -2,6 +2,7 @@ import { Button, Checkbox, NativeSelect, TextInput } from '@mantine/core';
 import { TAX_METHODS } from '@nascente/domain/sites/tariffs/billing-contract';
 import { ICMS_TREATMENTS, TAXED_LINES, type TaxedLine } from '@nascente/domain/sites/tariffs/line-taxes';
 import { useFieldArray, useWatch } from 'react-hook-form';
+import { DecimalField } from '../../../../shared/forms/fields/decimal-field.tsx';
 import { TermFieldset } from '../../../../shared/glossary/term-fieldset.tsx';
 import { icmsTreatmentNames, methodNames, taxedLineNames } from '../contract-words.ts';
 import { hasDemand, newTaxes } from '../draft/contract-draft.ts';
@@ -15,7 +16,7 @@ const treatments = ICMS_TREATMENTS.map((value) => ({ value, label: icmsTreatment
 
 const OF_DEMAND: readonly TaxedLine[] = ['demand', 'unused-demand', 'overrun', 'reactive'];
 
-/** Which taxes each kind of line bears, folded away until it differs from the usual. */
+/** Taxes by kind of line, folded while usual. */
 const LineTaxFields = ({ form }: { readonly form: ContractForm }) => {
   const [modality, lineTaxes] = useWatch({ control: form.control, name: ['modality', 'lineTaxes'] });
   const isWithDemand = hasDemand({ modality });
@@ -41,8 +42,7 @@ const LineTaxFields = ({ form }: { readonly form: ContractForm }) => {
         {shown.map((line) => (
           <fieldset key={line} className={classes.taxedLine} aria-label={taxedLineNames[line]}>
             <NativeSelect
-              {...form.field(`lineTaxes.${line}.icms`)}
-              label={taxedLineNames[line]}
+              {...form.field(`lineTaxes.${line}.icms`, taxedLineNames[line])}
               aria-label={`ICMS em ${taxedLineNames[line]}`}
               data={treatments}
             />
@@ -55,9 +55,6 @@ const LineTaxFields = ({ form }: { readonly form: ContractForm }) => {
 };
 
 const methods = TAX_METHODS.map((value) => ({ value, label: methodNames[value] }));
-
-const percent = { inputMode: 'decimal', autoComplete: 'off' } as const;
-
 interface PeriodProps {
   readonly form: ContractForm;
   readonly index: number;
@@ -72,9 +69,9 @@ const Period = ({ form, index, onRemove }: PeriodProps) => {
     <DatedEntry label={`Alíquotas ${index + 1}`} removal="Remover estas alíquotas" onRemove={onRemove}>
       <div className={classes.columns}>
         <TextInput {...form.field(`${at}.validFrom`)} type="date" label="Valem desde" />
-        {!hasBands && <TextInput {...form.field(`${at}.icms`)} label="ICMS (%)" {...percent} />}
-        <TextInput {...form.field(`${at}.pis`)} label="PIS (%)" {...percent} />
-        <TextInput {...form.field(`${at}.cofins`)} label="COFINS (%)" {...percent} />
+        {!hasBands && <DecimalField {...form.field(`${at}.icms`)} label="ICMS (%)" />}
+        <DecimalField {...form.field(`${at}.pis`)} label="PIS (%)" />
+        <DecimalField {...form.field(`${at}.cofins`)} label="COFINS (%)" />
       </div>
       <NativeSelect {...form.field(`${at}.method`)} label="Como entram no preço" data={methods} />
       <Checkbox
@@ -94,12 +91,11 @@ const Period = ({ form, index, onRemove }: PeriodProps) => {
   );
 };
 
-/** ICMS, PIS and COFINS by the day from which they hold; a bill takes those of the last day of its cycle. */
+/** Tax rates by start date; a bill takes those of the last day of its cycle. */
 export const TaxFields = ({ form, today }: { readonly form: ContractForm; readonly today: string }) => {
   const { fields, append, remove } = useFieldArray({ control: form.control, name: 'taxes' });
   const add = () => {
     const taxes = form.getValues('taxes');
-    // The first on screen is not the first that is told to the form.
     const focusName = `taxes.${taxes.length}.validFrom`;
     append(newTaxes(`${today.slice(0, 7)}-01`, taxes.at(-1)), { focusName });
   };
