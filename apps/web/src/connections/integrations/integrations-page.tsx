@@ -5,15 +5,15 @@ import {
   revokeIntegration,
 } from '@nascente/contract/connections/integrations';
 import { formatAgo } from '@nascente/domain/base/units/format';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { queryFor, request } from '../../shared/api/api-client.ts';
 import { useNow } from '../../shared/consumption/use-now.ts';
 import { deviceDay } from '../../shared/device-time.ts';
 import { CredentialsUntil } from '../../shared/session-state/credentials-until.tsx';
+import { CallDialog } from '../../shared/ui/call-dialog.tsx';
 import { classNames } from '../../shared/ui/class-names.ts';
-import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
 import { Card } from '../../shared/ui/marks/card.tsx';
 import rows from '../../shared/ui/marks/list-rows.module.css';
 import { Tag } from '../../shared/ui/marks/tag.tsx';
@@ -22,7 +22,6 @@ import { Answer } from '../../shared/ui/page/answer.tsx';
 import { EmptyState } from '../../shared/ui/page/empty-state.tsx';
 import { Page } from '../../shared/ui/page/page.tsx';
 import { SkeletonBlock } from '../../shared/ui/page/skeleton.tsx';
-import { announce } from '../../shared/ui/snackbar.tsx';
 import styles from './integrations.module.css';
 import { KINDS } from './kinds.ts';
 
@@ -75,27 +74,6 @@ const List = ({ onRevoke }: { onRevoke: (integration: Integration) => void }) =>
   );
 };
 
-const RevokeDialog = ({ revoking, onEnd }: { revoking: Integration; onEnd: () => void }) => {
-  const queryClient = useQueryClient();
-  const revoke = async () => {
-    await request(revokeIntegration, { params: { id: revoking.id } });
-    await queryClient.invalidateQueries({ queryKey: integrationsQuery.queryKey });
-    announce('Integração revogada.');
-    onEnd();
-  };
-  return (
-    <ConfirmDialog
-      title={`Revogar ${revoking.name}?`}
-      confirm="Revogar"
-      isDestructive
-      onConfirm={revoke}
-      onCancel={onEnd}
-    >
-      <p>{KINDS[revoking.kind].revoked}</p>
-    </ConfirmDialog>
-  );
-};
-
 const ForPrograms = () => (
   <Card tour="integrations-programs" title="Para programas" span={4}>
     <div className={styles.made}>
@@ -119,7 +97,6 @@ const ForPrograms = () => (
   </Card>
 );
 
-/** Keys of other systems: what is connected, since when it was last used, and its end. */
 export const IntegrationsPage = () => {
   const [revoking, setRevoking] = useState<Integration | null>(null);
   return (
@@ -147,7 +124,18 @@ export const IntegrationsPage = () => {
           <TextLink to="/account/links">Links e telas</TextLink>
         </div>
       </Card>
-      {revoking !== null && <RevokeDialog revoking={revoking} onEnd={() => setRevoking(null)} />}
+      {revoking !== null && (
+        <CallDialog
+          title={`Revogar ${revoking.name}?`}
+          confirm="Revogar"
+          call={() => request(revokeIntegration, { params: { id: revoking.id } })}
+          outdates={[integrationsQuery.queryKey]}
+          done="Integração revogada."
+          onClose={() => setRevoking(null)}
+        >
+          <p>{KINDS[revoking.kind].revoked}</p>
+        </CallDialog>
+      )}
     </Page>
   );
 };

@@ -2,9 +2,7 @@ import type { IntegrationKind } from '@nascente/contract/connections/integration
 
 interface KindWords {
   readonly name: string;
-  /** What it is for, in a sentence. */
   readonly purpose: string;
-  /** An example of a name. */
   readonly example: string;
   /** What stops when it is revoked. */
   readonly revoked: string;

@@ -152,7 +152,6 @@ const Content = () => {
   );
 };
 
-/** What is to be connected, and for which meters; then its key, this once. */
 export const NewIntegrationPage = () => (
   <Page title="Nova integração">
     <Content />

@@ -58,7 +58,7 @@ const Gateway = ({ made: { key, integration } }: { readonly made: MadeIntegratio
   </>
 );
 
-/** On which topics alerts are told, as JSON: of the establishments of which this person sees a meter. */
+/** MQTT topics of alerts, one for each establishment with a visible meter. */
 const AlertTopics = () => {
   const establishments = useQuery(queryFor(listEstablishments, {})).data?.establishments ?? [];
   if (establishments.length === 0) return null;
@@ -131,9 +131,8 @@ const INSTRUCTIONS: Readonly<
   Record<Integration['kind'], (props: { readonly made: MadeIntegration }) => ReactNode>
 > = { gateway: Gateway, mqtt: Mqtt, 'home-assistant': HomeAssistant, calendar: Link, csv: Link };
 
-/** The key itself, in the only moment in which it can be read, and what to do with it. */
 export const NewKeyCard = ({ made }: { readonly made: MadeIntegration }) => {
-  // Its form was longer: what is shown only once must not begin above the window.
+  // The form was longer: the key must not begin above the window.
   useEffect(() => window.scrollTo(0, 0), []);
   const Instructions = INSTRUCTIONS[made.integration.kind];
   return (

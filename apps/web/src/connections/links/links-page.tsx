@@ -7,14 +7,14 @@ import {
 import { listEstablishments } from '@nascente/contract/sites/establishments';
 import { civilDate } from '@nascente/domain/base/time/civil-day';
 import { formatAgo, formatDay, formatDayRange } from '@nascente/domain/base/units/format';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { queryFor, request } from '../../shared/api/api-client.ts';
 import { useNow } from '../../shared/consumption/use-now.ts';
 import { CredentialsUntil } from '../../shared/session-state/credentials-until.tsx';
 import { useMay } from '../../shared/session-state/use-may.ts';
+import { CallDialog } from '../../shared/ui/call-dialog.tsx';
 import { classNames } from '../../shared/ui/class-names.ts';
-import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
 import { CopiedText } from '../../shared/ui/copied-text.tsx';
 import { Card } from '../../shared/ui/marks/card.tsx';
 import rows from '../../shared/ui/marks/list-rows.module.css';
@@ -25,7 +25,6 @@ import { Answer } from '../../shared/ui/page/answer.tsx';
 import { EmptyState } from '../../shared/ui/page/empty-state.tsx';
 import { Page } from '../../shared/ui/page/page.tsx';
 import { SkeletonBlock } from '../../shared/ui/page/skeleton.tsx';
-import { announce } from '../../shared/ui/snackbar.tsx';
 import { addressOfLink, LINK_WORDS } from './link-kinds.ts';
 import styles from './links.module.css';
 import { type MadeLink, NewLinkForm } from './new-link-form.tsx';
@@ -87,29 +86,6 @@ const List = ({ onRevoke }: { onRevoke: (link: SharedLink) => void }) => {
   );
 };
 
-const RevokeDialog = ({ revoking, onEnd }: { revoking: SharedLink; onEnd: () => void }) => {
-  const queryClient = useQueryClient();
-  const revoke = async () => {
-    await request(revokeSharedLink, { params: { id: revoking.id } });
-    await queryClient.invalidateQueries({ queryKey: linksQuery.queryKey });
-    announce('Link revogado.');
-    onEnd();
-  };
-  return (
-    <ConfirmDialog
-      title={`Revogar ${revoking.name}?`}
-      confirm="Revogar"
-      isDestructive
-      onConfirm={revoke}
-      onCancel={onEnd}
-    >
-      <p>
-        Quem tem o endereço deixa de ver qualquer coisa. Uma tela de parede mostra só que não está disponível.
-      </p>
-    </ConfirmDialog>
-  );
-};
-
 const Made = ({ made: { key, link }, onAnother }: { made: MadeLink; onAnother: () => void }) => (
   <div className={styles.made}>
     <Notice tone="good" title="Guarde agora: o endereço não será mostrado de novo." live>
@@ -159,7 +135,21 @@ export const LinksPage = () => {
       <Card tour="links-new" title="Novo link" span={5}>
         <NewLink />
       </Card>
-      {revoking !== null && <RevokeDialog revoking={revoking} onEnd={() => setRevoking(null)} />}
+      {revoking !== null && (
+        <CallDialog
+          title={`Revogar ${revoking.name}?`}
+          confirm="Revogar"
+          call={() => request(revokeSharedLink, { params: { id: revoking.id } })}
+          outdates={[linksQuery.queryKey]}
+          done="Link revogado."
+          onClose={() => setRevoking(null)}
+        >
+          <p>
+            Quem tem o endereço deixa de ver qualquer coisa. Uma tela de parede mostra só que não está
+            disponível.
+          </p>
+        </CallDialog>
+      )}
     </Page>
   );
 };

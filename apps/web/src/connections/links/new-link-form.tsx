@@ -1,4 +1,4 @@
-import { NativeSelect, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import type { BodyOf } from '@nascente/contract/base/call';
 import {
   createSharedLink,
@@ -22,6 +22,7 @@ import { useToday } from '../../shared/consumption/use-now.ts';
 import { zoneOf } from '../../shared/consumption/zone-of.ts';
 import { nameOf } from '../../shared/establishment-name.ts';
 import { quantityOf } from '../../shared/explorer/quantities.ts';
+import { Choice, optionsOf } from '../../shared/forms/fields/choice.tsx';
 import { Form, FormActions } from '../../shared/forms/form.tsx';
 import { namesake, useRefusals } from '../../shared/forms/use-refusals.ts';
 import { useSending } from '../../shared/forms/use-sending.ts';
@@ -34,7 +35,7 @@ interface Days {
   readonly end?: CivilDate | undefined;
 }
 
-/** Curves as the Explorer has them in its address: `ver=MAC~quantity,…&de=…&ate=…`. */
+/** Curves as in the Explorer's address: `ver=MAC~quantity,…&de=…&ate=…`. */
 const chartFrom = (address: URLSearchParams): Chart | null => {
   const series = (address.get('ver') ?? '').split(',').flatMap((part) => {
     const [mac = '', key = ''] = part.split('~');
@@ -46,7 +47,7 @@ const chartFrom = (address: URLSearchParams): Chart | null => {
   return { series: series.slice(0, MAX_SHARED_CURVES), start, end, isApart: address.get('eixos') !== null };
 };
 
-/** What a share button filled in (`?tipo=flow&local=…&inicio=…&fim=…`). */
+/** Values a share button filled in (`?tipo=flow&local=…&inicio=…&fim=…`). */
 const useAsked = (establishments: readonly Establishment[]) => {
   const [address] = useSearchParams();
   const chart = chartFrom(address);
@@ -66,7 +67,7 @@ const useAsked = (establishments: readonly Establishment[]) => {
   };
 };
 
-/** The days that a link of a kind shows, where they were asked for: a report is of the cycle in which its day lies. */
+/** The days a link of a kind shows; a report covers the cycle of its day. */
 const daysOf = (kind: LinkKind, { start, end }: Days): Days => {
   if (start === undefined) return {};
   if (kind === 'report') return { start };
@@ -94,10 +95,10 @@ interface NewLinkFormProps {
   readonly onMade: (made: MadeLink) => void;
 }
 
+const TYPES = optionsOf({ eletric: 'Energia', water: 'Água' });
 const A_MONTH = 30;
 const fieldOf = namesake(['name', 'expiresOn']);
 
-/** A new link: what it shows, of which establishment, and until when. */
 export const NewLinkForm = ({ establishments, onMade }: NewLinkFormProps) => {
   const asked = useAsked(establishments);
   const queryClient = useQueryClient();
@@ -111,7 +112,7 @@ export const NewLinkForm = ({ establishments, onMade }: NewLinkFormProps) => {
   const isWall = kind === 'tv';
   const { chart } = asked;
   const isChart = kind === 'curve';
-  // Curves are chosen on the Explorer: without any there is nothing to share.
+  // Curves are chosen in the Explorer: without any this kind is not offered.
   const kinds = LINK_KINDS.filter((one) => one !== 'curve' || chart !== null);
   const days = daysOf(kind, asked);
   const { refusable, forget, sendFrom } = useRefusals(fieldOf);
@@ -136,30 +137,22 @@ export const NewLinkForm = ({ establishments, onMade }: NewLinkFormProps) => {
   };
   return (
     <Form label="Novo link" onSubmit={send}>
-      <NativeSelect
+      <Choice
         label="O que o link mostra"
         description={LINK_WORDS[kind].purpose}
         value={kind}
-        data={kinds.map((value) => ({ value, label: LINK_WORDS[value].name }))}
-        onChange={({ currentTarget: { value } }) => setKind(LINK_KINDS.find((one) => one === value) ?? 'tv')}
+        options={kinds.map((value) => ({ value, label: LINK_WORDS[value].name }))}
+        onChoose={setKind}
       />
       {!isChart && (
         <>
-          <NativeSelect
+          <Choice
             label="Estabelecimento"
             value={establishmentId}
-            data={establishments.map((one) => ({ value: one._id, label: nameOf(one) }))}
-            onChange={({ currentTarget: { value } }) => setEstablishmentId(value)}
+            options={establishments.map((one) => ({ value: one._id, label: nameOf(one) }))}
+            onChoose={setEstablishmentId}
           />
-          <NativeSelect
-            label="De quê"
-            value={type}
-            data={[
-              { value: 'eletric', label: 'Energia' },
-              { value: 'water', label: 'Água' },
-            ]}
-            onChange={({ currentTarget: { value } }) => setType(value === 'water' ? 'water' : 'eletric')}
-          />
+          <Choice label="De quê" value={type} options={TYPES} onChoose={setType} />
         </>
       )}
       {days.start !== undefined && <p>{daysText(days)}</p>}

@@ -37,7 +37,7 @@ interface SharedCurvesProps {
   readonly zone: Zone;
 }
 
-/** A meter has an index in the answer, and no address. */
+/** The answer identifies meters by index, without address. */
 const drawn = ({ meters, series }: Answered) =>
   drawnCurves(
     series.flatMap(({ meter: index, quantity: key, curve }) => {
@@ -52,7 +52,6 @@ const drawn = ({ meters, series }: Answered) =>
 
 const noMarks = [] as const;
 
-/** Curves that somebody shared: to be looked at closely, within what was shared. */
 const SharedCurves = ({ shown, zone }: SharedCurvesProps) => {
   const whole = useMemo(() => ({ from: Date.parse(shown.start), to: Date.parse(shown.end) }), [shown]);
   const [view, setView] = useState<Viewport>(whole);
@@ -87,13 +86,11 @@ interface SharedCycleProps {
   readonly cycle: CycleShown;
   readonly kind: MeterKind;
   readonly unit: Unit;
-  /** Of the establishment, when the figures were told. */
   readonly today: CivilDate;
 }
 
 const HEIGHT = 240;
 
-/** A billing cycle day by day, as its maker sees it on Home. */
 const SharedCycle = ({ cycle, kind, unit, today }: SharedCycleProps) => {
   const { start, end, forecast, days, prices, restOfToday } = cycle;
   return (
@@ -181,7 +178,7 @@ const Page = ({ shown, token }: { readonly shown: Shown; readonly token: string 
   );
 };
 
-/** /shared/:token: one chart or report for somebody without an account. */
+/** /shared/:token: one chart or report, without an account. */
 export const SharedPage = () => {
   const token = useParams().token ?? '';
   const { shown, isOver, failure, retry } = useShown(token, null);

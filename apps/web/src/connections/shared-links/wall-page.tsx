@@ -2,7 +2,7 @@ import { ChartLegend } from '@nascente/charts/chart-legend';
 import { LineGraph, type LinePoint } from '@nascente/charts/line-graph';
 import type { Shown, WallShown } from '@nascente/contract/connections/shared-links';
 import { civilDate } from '@nascente/domain/base/time/civil-day';
-import { DEFAULT_ZONE, instant, parseZone } from '@nascente/domain/base/time/zone';
+import { DEFAULT_ZONE, instant, MINUTE_MS, parseZone } from '@nascente/domain/base/time/zone';
 import { formatClock, formatNumber, formatPower, formatShortDay } from '@nascente/domain/base/units/format';
 import { partlyMeasuredText } from '@nascente/domain/energy/consumption/partly-measured';
 import { useEffect, useRef } from 'react';
@@ -20,11 +20,11 @@ interface DayCurveProps {
 
 const QUARTERS_AN_HOUR = 4;
 const HEIGHT = 220;
-/** It is read from across a room. */
+/** Large, since it is viewed from a distance. */
 const FONT_SIZE = 16;
 const LITRES = 1000;
 
-/** Mean kW of each quarter-hour, of water L/h; a quarter-hour that was not measured has no point. */
+/** Mean kW of each quarter-hour, L/h for water; a missing quarter-hour has no point. */
 const pointsOf = (quarters: WallShown['today'], isWater: boolean): LinePoint[] =>
   quarters.flatMap((value, index) =>
     value === null
@@ -39,10 +39,10 @@ const clock = (hour: number): string =>
 /** Today over yesterday, from midnight to midnight. */
 const DayCurve = ({ wall, isWater }: DayCurveProps) => {
   const unit = isWater ? 'L/h' : 'kW';
-  // The quarter-hour that is under way would look like a fall.
+  // The current quarter-hour is incomplete and would look like a fall.
   const today = pointsOf(wall.today.slice(0, -1), isWater);
   const yesterday = pointsOf(wall.yesterday, isWater);
-  // Yesterday spans the day: it gives the axis, and today lies before it.
+  // Yesterday covers the whole day, so it sets the axis; today is drawn in front.
   const isDay = yesterday.length > 0;
   const points = isDay ? yesterday : today;
   const color = isWater ? '--water' : '--off-peak';
@@ -82,7 +82,7 @@ const DayCurve = ({ wall, isWater }: DayCurveProps) => {
   );
 };
 
-/** So far a wall moves, px, so that no edge burns into the screen; it fits into its margin. */
+/** Offsets, px, that keep edges from burning in; they fit into the margin. */
 const STEPS: readonly (readonly [number, number])[] = [
   [0, 0],
   [6, 2],
@@ -93,9 +93,8 @@ const STEPS: readonly (readonly [number, number])[] = [
   [-6, -8],
   [2, -10],
 ];
-const MINUTE_MS = 60_000;
 
-/** Where the picture stands in this minute: another place in the next. */
+/** The offset of the current minute. */
 const shiftAt = (now: number): string => {
   const [x, y] = STEPS[Math.floor(now / MINUTE_MS) % STEPS.length] ?? [0, 0];
   return `translate(${x}px, ${y}px)`;
@@ -103,9 +102,9 @@ const shiftAt = (now: number): string => {
 
 const ASK_EVERY_MS = 20_000;
 const CLOCK_STEP_MS = 10_000;
-/** Older than this, what is shown is said to be old. */
+/** Older figures are marked as old. */
 const OLD_MS = 2 * 60_000;
-/** Nobody reloads a wall by hand: once a day it begins anew, with whatever version there is. */
+/** The page reloads once a day, to take new versions. */
 const BEGIN_ANEW_MS = 24 * 60 * 60_000;
 
 const nowText = ({ now }: WallShown, isWater: boolean): string => {
@@ -193,7 +192,7 @@ const Wall = ({ shown, wall }: { readonly shown: Shown; readonly wall: WallShown
   );
 };
 
-/** /tv/:token: an establishment on a wall, day and night, without anybody who signs in. */
+/** /tv/:token: an establishment on a wall display, without sign-in. */
 export const WallPage = () => {
   const token = useParams().token ?? '';
   const { shown, isOver, failure } = useShown(token, ASK_EVERY_MS);

@@ -29,7 +29,7 @@ import { initialsOf } from '../../shared/ui/page/avatar.tsx';
 import { announce } from '../../shared/ui/snackbar.tsx';
 import styles from './account-section.module.css';
 
-/** What the form holds; an empty gender or birth is none. */
+/** Form values; an empty gender or birth is none. */
 const accountForm = (today: CivilDate) =>
   z.object({
     firstName: requiredName(),
@@ -59,7 +59,7 @@ const typedAccountOf = (user: User): TypedAccount => ({
   logoPartner: user.logoPartner,
 });
 
-/** Pictures travel only when they were changed, and only a person of whom the form asks for a logo can change it. */
+/** Only changed pictures are sent, and only a person with a logo field can change the logo. */
 const changeOf = (user: User, typed: TypedAccount): BodyGiven<typeof editSelf> => {
   const change = {
     _id: user._id,
@@ -80,7 +80,7 @@ interface AccountPicturesProps {
   user: User;
 }
 
-/** The person's photo; for a Manager the company logo in the header, for a partner its logo in the drawer. */
+/** The photo; for a Manager the company logo in the header, for a partner the logo in the drawer. */
 const AccountPictures = ({ form, user }: AccountPicturesProps) => {
   const [pictureUrl, labelManager, logoPartner] = useWatch({
     control: form.control,
@@ -125,7 +125,7 @@ const AccountPictures = ({ form, user }: AccountPicturesProps) => {
 const FAILED = 'Erro no pedido, tente novamente mais tarde';
 const EXPIRED = 'Sessão expirada. Logue novamente.';
 
-/** Sends the change, and tells how it went in the words of spec.md section 8. */
+/** Saves the change and reports the result in the words of spec.md, section 8. */
 const useSaveAccount = () => {
   const queryClient = useQueryClient();
   const saveSeen = useSeen(accountSeen(useUser()));
@@ -159,7 +159,6 @@ const FIELDS = [
   'logoPartner',
 ] as const;
 
-/** What a person may change of the own account; it is asked once more before it is saved. */
 export const AccountForm = () => {
   const user = useUser();
   const today = useToday(DEFAULT_ZONE);
@@ -192,9 +191,8 @@ export const AccountForm = () => {
       />
       <NativeSelect {...field('gender')} label="Gênero" data={[...genders]} />
       <TextInput
-        {...field('birth')}
+        {...field('birth', 'Data de nascimento')}
         type="date"
-        label="Data de nascimento"
         min={EARLIEST_BIRTH}
         max={today}
         autoComplete="bday"

@@ -1,7 +1,12 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { Button } from '@mantine/core';
 import { listApiKeys } from '@nascente/contract/connections/api-keys';
-import { exportAccount, PASSWORD_HEADER } from '@nascente/contract/operations/own-data';
+import {
+  exportAccount,
+  PASSWORD_HEADER,
+  readRemoval,
+  removeAccount,
+} from '@nascente/contract/operations/own-data';
 import {
   listSessions,
   readUpgradeRequest,
@@ -31,13 +36,16 @@ import { RemoveCredentialsBox } from '../../shared/forms/remove-credentials-box.
 import { DIFFERENT_INLINE, isDifferent } from '../../shared/forms/repeated-password.ts';
 import { showRefusals } from '../../shared/forms/show-refusals.ts';
 import { useSending, wordsOf } from '../../shared/forms/use-sending.ts';
+import { endSession } from '../../shared/session-state/session.ts';
 import { useUser } from '../../shared/session-state/signed-in.ts';
 import { CopiedText } from '../../shared/ui/copied-text.tsx';
 import { Card, CardColumn } from '../../shared/ui/marks/card.tsx';
 import rows from '../../shared/ui/marks/list-rows.module.css';
 import { Tag } from '../../shared/ui/marks/tag.tsx';
 import { TextLink } from '../../shared/ui/marks/text-link.tsx';
+import { Answer } from '../../shared/ui/page/answer.tsx';
 import { Page } from '../../shared/ui/page/page.tsx';
+import { SkeletonLine } from '../../shared/ui/page/skeleton.tsx';
 import { announce } from '../../shared/ui/snackbar.tsx';
 import { AccountForm } from './account-form.tsx';
 import styles from './account-section.module.css';
@@ -46,11 +54,48 @@ import { ConfirmEmailNotice } from './confirm-email-notice.tsx';
 import { CredentialsCard } from './credentials-card.tsx';
 import { PasskeysCard } from './passkeys-card.tsx';
 import { PasswordDialog } from './password-dialog.tsx';
-import { RemovalDialog } from './removal-dialog.tsx';
 import { SecondStepCard } from './second-step-card.tsx';
 import { SessionsCard } from './sessions-card.tsx';
 
-/** The body of the call, and the new password once more. Whether the current one is right only the server knows. */
+const RemovalDialog = ({ onClose }: { onClose: () => void }) => {
+  const removal = useQuery({ ...queryFor(readRemoval, {}), staleTime: 0 });
+  const remove = async (password: string) => {
+    const { msg } = await request(removeAccount, { body: { password } });
+    announce(msg);
+    endSession('logout');
+  };
+  return (
+    <PasswordDialog
+      title="Remover conta?"
+      action="Remover conta"
+      isDestructive
+      isReady={removal.isSuccess}
+      onPassword={remove}
+      onClose={onClose}
+    >
+      <p>Não há como desfazer. Com a conta:</p>
+      <Answer
+        query={removal}
+        rest={
+          <>
+            <SkeletonLine width={32} />
+            <SkeletonLine width={26} />
+          </>
+        }
+      >
+        {(answer) => (
+          <ul className={styles.effects}>
+            {answer.removal.effects.map((effect) => (
+              <li key={effect}>{effect}</li>
+            ))}
+          </ul>
+        )}
+      </Answer>
+    </PasswordDialog>
+  );
+};
+
+/** The call's body with the new password twice. Only the server checks the current one. */
 const ownPasswordForm = (email: string) =>
   z.extend(ownPasswordChange, { confirmation: z.string() }).check(
     z.refine(({ password }) => !holdsOwnEmail(password, email), {
@@ -85,7 +130,7 @@ const useChangePassword = () => {
   };
 };
 
-/** Replaces the password of whoever is signed in and knows it; this device stays signed in, the others do not. */
+/** Replaces the password; this session stays, the others end. */
 const OwnPasswordCard = () => {
   const { email } = useUser();
   const change = useChangePassword();
@@ -109,14 +154,13 @@ const OwnPasswordCard = () => {
     >
       <Form label="Trocar senha" onSubmit={handleSubmit((typed) => start(typed))}>
         <FailureNotice failure={failure} />
-        {/* Tells password managers whose password is replaced. */}
+        {/* Tells password managers the account. */}
         <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
         <PasswordField {...field('currentPassword')} label="Senha atual" autoComplete="current-password" />
         <PasswordField {...field('password')} label="Nova senha" autoComplete="new-password" />
         <PasswordStrength password={typed.password} />
         <PasswordField
-          {...field('confirmation')}
-          label="Confirmar nova senha"
+          {...field('confirmation', 'Confirmar nova senha')}
           autoComplete="new-password"
           {...(isDifferent(typed) && { error: DIFFERENT_INLINE })}
         />
@@ -131,11 +175,11 @@ const OwnPasswordCard = () => {
   );
 };
 
-/** Where somebody comes who has use for clients and is no Manager. */
+/** The anchor for people who need clients and are no Managers. */
 const LED_HERE = '#gestor';
 const stateQuery = queryFor(readUpgradeRequest, {});
 
-/** What became of the last request; one that was granted and taken back since is none. */
+/** The state of the last request; a request granted and revoked since counts as none. */
 const stateOf = (last: UpgradeRequestState): string | null => {
   if (last === null || last.approved === true) return null;
   const asked = `Pedido feito em ${deviceDay(last.requestedAt)}`;
@@ -179,7 +223,7 @@ const UpgradeRequest = () => {
   );
 };
 
-/** Whoever was led here to ask for it sees it. */
+/** Scrolls to the card when the address names it. */
 const useLedHere = () => {
   const card = useRef<HTMLDivElement>(null);
   const { hash } = useLocation();
@@ -191,7 +235,6 @@ const useLedHere = () => {
   return card;
 };
 
-/** What the person is to the system, and the way to become a Manager. */
 const ProfileCard = () => {
   const { profile, active } = useUser();
   const card = useLedHere();
@@ -232,7 +275,7 @@ const ExportDialog = ({ onClose }: { onClose: () => void }) => {
   );
 };
 
-/** What the law gives everybody: a copy of one's data, and their removal (LGPD, art. 18). */
+/** Rights by law: a copy of the data, and their removal (LGPD, art. 18). */
 const OwnDataCard = () => {
   const [open, setOpen] = useState<'export' | 'removal' | null>(null);
   const close = () => setOpen(null);
@@ -257,7 +300,7 @@ const OwnDataCard = () => {
   );
 };
 
-/** The link by which a partner brings accounts: they wear its logo from the first screen on. */
+/** A partner's link for new accounts, which show its logo from the first screen on. */
 const PartnerLinkCard = () => {
   const { _id } = useUser();
   return (

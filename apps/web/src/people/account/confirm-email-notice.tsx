@@ -11,7 +11,7 @@ import { Notice } from '../../shared/ui/notice.tsx';
 import { announce } from '../../shared/ui/snackbar.tsx';
 import styles from './confirm-email-notice.module.css';
 
-/** The link may be opened in another window: on coming back it is looked whether that was done. */
+/** The link may open in another window: on return the confirmation is checked. */
 const useConfirmedElsewhere = () => {
   const queryClient = useQueryClient();
   useEffect(() => {
@@ -41,7 +41,7 @@ const NoticeButton = ({ isSending, onClick, children }: NoticeButtonProps) => (
   </Button>
 );
 
-/** The link of the letter leads here; nothing is confirmed before its button. */
+/** The e-mail's link leads here; only the button confirms. */
 const ConfirmHere = ({ token, onExpired }: { token: string; onExpired: (words: string) => void }) => {
   const { email } = useUser();
   const queryClient = useQueryClient();
@@ -94,7 +94,7 @@ const AskForLink = ({ said }: { said: string | null }) => {
   );
 };
 
-/** Offered until the e-mail is confirmed. */
+/** Shown until the e-mail is confirmed. */
 export const ConfirmEmailNotice = () => {
   const token = useSearchParams()[0].get('confirm');
   const [said, setSaid] = useState<string | null>(null);

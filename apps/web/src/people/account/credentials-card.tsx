@@ -6,55 +6,42 @@ import {
   removeCredentials,
 } from '@nascente/contract/people/credentials';
 import { credentialLabel } from '@nascente/domain/people/credential-kinds';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { queryFor, request } from '../../shared/api/api-client.ts';
 import { countedText } from '../../shared/counted-text.ts';
 import { deviceDay } from '../../shared/device-time.ts';
 import { CredentialsUntil } from '../../shared/session-state/credentials-until.tsx';
+import { CallDialog } from '../../shared/ui/call-dialog.tsx';
 import { classNames } from '../../shared/ui/class-names.ts';
-import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
 import { Card } from '../../shared/ui/marks/card.tsx';
 import rows from '../../shared/ui/marks/list-rows.module.css';
 import { Answer } from '../../shared/ui/page/answer.tsx';
-import { announce } from '../../shared/ui/snackbar.tsx';
 import styles from './account-section.module.css';
 
 const credentialsQuery = queryFor(listCredentials, {});
-/** Newest first: what an intruder made stands at the top. */
+/** Newest first, so that an intruder's entries stand at the top. */
 const SHOWN_AT_FIRST = 4;
-/** As the call takes them. */
 const MAX_AT_ONCE = 200;
 
-const RemovingDialog = (props: { all: readonly RemovableCredential[]; onClose: () => void }) => {
-  const { all, onClose } = props;
-  const queryClient = useQueryClient();
-  const removeAll = async () => {
-    const credentials = all.slice(0, MAX_AT_ONCE).map(({ kind, id }) => ({ kind, id }));
-    const { removed } = await request(removeCredentials, { body: { credentials } });
-    await Promise.all(
-      [credentialsQuery, queryFor(listApiKeys, {})].map(({ queryKey }) =>
-        queryClient.invalidateQueries({ queryKey }),
-      ),
-    );
-    onClose();
-    announce(`${countedText(removed, 'item removido', 'itens removidos')}.`);
-  };
-  return (
-    <ConfirmDialog
-      title={`Remover ${countedText(all.length, 'item', 'itens')}?`}
-      confirm="Remover todos"
-      isDestructive
-      onConfirm={removeAll}
-      onCancel={onClose}
-    >
-      <p>
-        Chaves e links deixam de valer na mesma hora, e ninguém mais é avisado. Integrações e gateways param
-        até receberem uma chave nova.
-      </p>
-    </ConfirmDialog>
-  );
-};
+const RemovingDialog = ({ all, onClose }: { all: readonly RemovableCredential[]; onClose: () => void }) => (
+  <CallDialog
+    title={`Remover ${countedText(all.length, 'item', 'itens')}?`}
+    confirm="Remover todos"
+    call={() => {
+      const credentials = all.slice(0, MAX_AT_ONCE).map(({ kind, id }) => ({ kind, id }));
+      return request(removeCredentials, { body: { credentials } });
+    }}
+    outdates={[credentialsQuery.queryKey, queryFor(listApiKeys, {}).queryKey]}
+    done={({ removed }) => `${countedText(removed, 'item removido', 'itens removidos')}.`}
+    onClose={onClose}
+  >
+    <p>
+      Chaves e links deixam de valer na mesma hora, e ninguém mais é avisado. Integrações e gateways param até
+      receberem uma chave nova.
+    </p>
+  </CallDialog>
+);
 
 const CredentialRow = ({ credential }: { credential: RemovableCredential }) => {
   const { kind, name, createdAt, lastUsedAt } = credential;
@@ -71,7 +58,6 @@ const CredentialRow = ({ credential }: { credential: RemovableCredential }) => {
   );
 };
 
-/** Everything that goes on without a password, and one button that ends it all. */
 export const CredentialsCard = () => {
   const credentials = useQuery(credentialsQuery);
   const [isRemoving, setRemoving] = useState(false);

@@ -40,7 +40,6 @@ interface PasskeyNameDialogProps {
   children?: ReactNode;
 }
 
-/** How a key is told from the others. */
 const PasskeyNameDialog = (props: PasskeyNameDialogProps) => {
   const { title, action, name, onNamed, onClose, children } = props;
   const { register, handleSubmit, formState } = useForm({
@@ -70,7 +69,7 @@ const PasskeyNameDialog = (props: PasskeyNameDialogProps) => {
   );
 };
 
-/** By what browsers say of the system: most keys stay on the device on which they are made. */
+/** By the browser's system: most passkeys stay on the device that made them. */
 const NAMES: readonly (readonly [RegExp, string])[] = [
   [/iPhone/, 'iPhone'],
   [/iPad/, 'iPad'],
@@ -88,7 +87,7 @@ type Step =
   | { readonly name: 'key'; readonly options: AnswerOf<typeof beginPasskey>['options'] }
   | { readonly name: 'paper'; readonly codes: readonly string[] };
 
-/** Password, name and device, codes on paper where it is the first: one after the other. */
+/** In sequence: password, name and device, and recovery codes for the first passkey. */
 const AddPasskey = (props: { onChanged: () => Promise<void>; onClose: () => void }) => {
   const { onChanged, onClose } = props;
   const [step, setStep] = useState<Step>({ name: 'owner' });
@@ -96,7 +95,7 @@ const AddPasskey = (props: { onChanged: () => Promise<void>; onClose: () => void
     const passkey = await makeKey(options);
     const { msg, recoveryCodes } = await request(addPasskey, { body: { name, passkey } });
     announce(msg, { tone: 'good' });
-    // Before the account is asked for what it has by now: its answer would change what stands behind.
+    // Before the account is refetched: the answer would change the dialog.
     if (recoveryCodes === null) onClose();
     else setStep({ name: 'paper', codes: recoveryCodes });
     await onChanged();
@@ -136,7 +135,7 @@ const AddPasskey = (props: { onChanged: () => Promise<void>; onClose: () => void
   }
 };
 
-/** The server forgets the key; what the device keeps of it opens nothing any more. */
+/** The server forgets the passkey; the device's copy becomes useless. */
 const RemovePasskey = (props: { passkey: Passkey; onChanged: () => Promise<void>; onClose: () => void }) => (
   <OwnerDialog
     title={`Remover ${props.passkey.name}?`}
@@ -207,7 +206,7 @@ const PasskeyRow = (props: { passkey: Passkey; onRename: () => void; onRemove: (
 
 type Open = { readonly to: 'add' } | { readonly to: 'rename' | 'remove'; readonly passkey: Passkey };
 
-/** Signing in by what a device knows of its owner, in place of the password. */
+/** Sign-in by passkey instead of the password. */
 export const PasskeysCard = () => {
   const queryClient = useQueryClient();
   const query = useQuery(passkeysQuery);

@@ -13,15 +13,14 @@ interface PasswordDialogProps {
   title: string;
   action: string;
   isDestructive?: boolean;
-  /** Whether the person has seen what there is to be seen before. */
+  /** Whether preceding content has been viewed. */
   isReady?: boolean;
-  /** Does it; what it throws is told at the password. */
   onPassword: (password: string) => Promise<void>;
   onClose: () => void;
   children: ReactNode;
 }
 
-/** Something so weighty that the password is asked once more. */
+/** A critical action that requires the password again. */
 export const PasswordDialog = ({ onPassword, children, ...dialog }: PasswordDialogProps) => {
   const { register, handleSubmit, formState } = useForm({
     resolver: zodResolver(passwordForm),

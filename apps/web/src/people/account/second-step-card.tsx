@@ -1,21 +1,123 @@
-import { Button } from '@mantine/core';
-import { endSecondStep, renewRecoveryCodes } from '@nascente/contract/people/second-step';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { Button, TextInput } from '@mantine/core';
+import {
+  beginSecondStep,
+  confirmSecondStep,
+  endSecondStep,
+  renewRecoveryCodes,
+} from '@nascente/contract/people/second-step';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useForm } from 'react-hook-form';
 import { request } from '../../shared/api/api-client.ts';
 import { deviceDateTime } from '../../shared/device-time.ts';
+import { FormDialog } from '../../shared/forms/form-dialog.tsx';
+import { useSending, wordsOf } from '../../shared/forms/use-sending.ts';
+import { CopiedText } from '../../shared/ui/copied-text.tsx';
 import { Card } from '../../shared/ui/marks/card.tsx';
+import { QrCode } from '../../shared/ui/marks/qr-code.tsx';
 import { Tag } from '../../shared/ui/marks/tag.tsx';
 import { Notice } from '../../shared/ui/notice.tsx';
 import { Answer } from '../../shared/ui/page/answer.tsx';
 import { announce } from '../../shared/ui/snackbar.tsx';
 import styles from './account-section.module.css';
-import { AddSecondStep } from './second-step/add-second-step.tsx';
 import { OwnerDialog } from './second-step/owner-dialog.tsx';
 import { RecoveryCodes } from './second-step/recovery-codes.tsx';
+import secondStepClasses from './second-step/second-step.module.css';
 import { secondStepQuery } from './second-step/second-step-query.ts';
 
-/** From now on the keys of devices, or the password alone. */
+interface FirstCodeProps {
+  secret: string;
+  uri: string;
+  onConfirmed: (recoveryCodes: readonly string[]) => Promise<void>;
+  onClose: () => void;
+}
+
+const FirstCode = ({ secret, uri, onConfirmed, onClose }: FirstCodeProps) => {
+  const { register, handleSubmit, formState } = useForm({
+    resolver: zodResolver(confirmSecondStep.body),
+    defaultValues: { code: '' },
+  });
+  const { start, isSending, failure } = useSending(async (body: { code: string }) => {
+    const { msg, recoveryCodes } = await request(confirmSecondStep, { body });
+    announce(msg, { tone: 'good' });
+    await onConfirmed(recoveryCodes);
+  });
+  return (
+    <FormDialog
+      title="Leia o código com o celular"
+      label="Confirmar o aplicativo autenticador"
+      action="Ativar"
+      isSending={isSending}
+      onSubmit={handleSubmit((body) => start(body))}
+      onClose={onClose}
+      above={
+        <>
+          <div className={secondStepClasses.qr}>
+            <QrCode text={uri} label="Código QR para o aplicativo autenticador" />
+          </div>
+          <p>Está no próprio celular? Copie a chave e cole-a no aplicativo.</p>
+          <CopiedText label="Chave do aplicativo autenticador" text={secret} action="Copiar chave" />
+        </>
+      }
+    >
+      <TextInput
+        {...register('code')}
+        label="Código que o aplicativo mostra"
+        description="São 6 números, que mudam a cada 30 segundos."
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        data-autofocus
+        error={formState.errors.code?.message ?? (failure && wordsOf(failure))}
+      />
+    </FormDialog>
+  );
+};
+
+type Step =
+  | { readonly name: 'password' }
+  | { readonly name: 'code'; readonly secret: string; readonly uri: string }
+  | { readonly name: 'paper'; readonly codes: readonly string[] };
+
+const AddSecondStep = (props: { onChanged: () => Promise<void>; onClose: () => void }) => {
+  const { onChanged, onClose } = props;
+  const [step, setStep] = useState<Step>({ name: 'password' });
+  switch (step.name) {
+    case 'password':
+      return (
+        <OwnerDialog
+          title="Ativar a verificação em duas etapas"
+          action="Continuar"
+          onProved={async (body) => {
+            const { secret, uri } = await request(beginSecondStep, { body });
+            setStep({ name: 'code', secret, uri });
+          }}
+          onClose={onClose}
+        >
+          <p>
+            Você vai precisar do celular com um aplicativo autenticador: Google Authenticator, Microsoft
+            Authenticator, Aegis ou outro.
+          </p>
+        </OwnerDialog>
+      );
+    case 'code':
+      return (
+        <FirstCode
+          secret={step.secret}
+          uri={step.uri}
+          onConfirmed={async (codes) => {
+            await onChanged();
+            setStep({ name: 'paper', codes });
+          }}
+          onClose={onClose}
+        />
+      );
+    case 'paper':
+      return <RecoveryCodes codes={step.codes} onClose={onClose} />;
+  }
+};
+
+/** Sign-in then requires passkeys, or the password alone. */
 const EndSecondStep = (props: {
   hasPasskeys: boolean;
   onChanged: () => Promise<void>;
@@ -41,7 +143,6 @@ const EndSecondStep = (props: {
   </OwnerDialog>
 );
 
-/** Ten new codes in place of those before. */
 const RenewCodes = (props: { onChanged: () => Promise<void>; onClose: () => void }) => {
   const [codes, setCodes] = useState<readonly string[] | null>(null);
   if (codes !== null) return <RecoveryCodes codes={codes} onClose={props.onClose} />;
@@ -61,7 +162,6 @@ const RenewCodes = (props: { onChanged: () => Promise<void>; onClose: () => void
   );
 };
 
-/** So few are soon used up. */
 const FEW = 3;
 
 const CodesLeft = ({ count }: { count: number }) => {
@@ -70,7 +170,6 @@ const CodesLeft = ({ count }: { count: number }) => {
   return <Notice tone="warn">{words} de reserva: gere outros e guarde-os fora do celular.</Notice>;
 };
 
-/** Signing in by a code beside the password, and the codes on paper. */
 export const SecondStepCard = () => {
   const queryClient = useQueryClient();
   const query = useQuery(secondStepQuery);

@@ -6,22 +6,21 @@ import {
   type OwnSession,
 } from '@nascente/contract/people/account';
 import { formatAgo } from '@nascente/domain/base/units/format';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { queryFor, request } from '../../shared/api/api-client.ts';
 import { useNow } from '../../shared/consumption/use-now.ts';
+import { CallDialog } from '../../shared/ui/call-dialog.tsx';
 import { classNames } from '../../shared/ui/class-names.ts';
-import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
 import { Card } from '../../shared/ui/marks/card.tsx';
 import rows from '../../shared/ui/marks/list-rows.module.css';
 import { Tag } from '../../shared/ui/marks/tag.tsx';
 import { Answer } from '../../shared/ui/page/answer.tsx';
-import { announce } from '../../shared/ui/snackbar.tsx';
 import styles from './account-section.module.css';
 
 const sessionsQuery = queryFor(listSessions, {});
 const MINUTE_MS = 60_000;
-/** Newest use first: what lies behind these is looked at rarely. */
+/** Most recent first; the rest is folded. */
 const SHOWN_AT_FIRST = 4;
 
 const SessionRow = ({ session, onEnd }: { session: OwnSession; onEnd: () => void }) => {
@@ -58,32 +57,23 @@ const SessionRow = ({ session, onEnd }: { session: OwnSession; onEnd: () => void
   );
 };
 
-/** Which sessions are about to be ended: one, or all but this one. */
 type Ending = OwnSession | 'others';
 
-const EndingDialog = ({ ending, onClose }: { ending: Ending; onClose: () => void }) => {
-  const queryClient = useQueryClient();
-  const end = async () => {
-    if (ending === 'others') await request(endOtherSessions, {});
-    else await request(endSession, { params: { id: ending.id } });
-    await queryClient.invalidateQueries({ queryKey: sessionsQuery.queryKey });
-    onClose();
-    announce(ending === 'others' ? 'As outras sessões foram encerradas.' : 'Sessão encerrada.');
-  };
-  return (
-    <ConfirmDialog
-      title={ending === 'others' ? 'Encerrar as outras sessões?' : `Encerrar a sessão em ${ending.device}?`}
-      confirm="Encerrar"
-      isDestructive
-      onConfirm={end}
-      onCancel={onClose}
-    >
-      <p>Será preciso entrar de novo com a senha.</p>
-    </ConfirmDialog>
-  );
-};
+const EndingDialog = ({ ending, onClose }: { ending: Ending; onClose: () => void }) => (
+  <CallDialog
+    title={ending === 'others' ? 'Encerrar as outras sessões?' : `Encerrar a sessão em ${ending.device}?`}
+    confirm="Encerrar"
+    call={() =>
+      ending === 'others' ? request(endOtherSessions, {}) : request(endSession, { params: { id: ending.id } })
+    }
+    outdates={[sessionsQuery.queryKey]}
+    done={ending === 'others' ? 'As outras sessões foram encerradas.' : 'Sessão encerrada.'}
+    onClose={onClose}
+  >
+    <p>Será preciso entrar de novo com a senha.</p>
+  </CallDialog>
+);
 
-/** Where the account is signed in, and the ways to end that. */
 export const SessionsCard = () => {
   const sessions = useQuery(sessionsQuery);
   const [ending, setEnding] = useState<Ending | null>(null);

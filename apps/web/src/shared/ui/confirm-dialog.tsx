@@ -4,25 +4,22 @@ import { FailureNotice } from '../forms/failure-notice.tsx';
 import { useSending, wordsOf } from '../forms/use-sending.ts';
 import { Dialog } from './dialog.tsx';
 
-interface ConfirmDialogProps {
-  /** The question. */
+export interface ConfirmDialogProps {
   title: string;
-  /** What follows from yes. */
+  /** The consequences. */
   children?: ReactNode;
   confirm?: string;
   cancel?: string;
-  /** Nothing brings back what is lost by it: the careful answer has the focus. */
+  /** Irreversible: the cancel button has the focus. */
   isDestructive?: boolean;
-  /** The safe answer is the main button, in the main place. */
+  /** The safe answer is the main button. */
   isCancelMain?: boolean;
-  /** The words for a failure; the server's message by default. */
   describeFailure?: (failure: Error) => string;
-  /** While its promise is open the dialog stays; one that is rejected is told in it. */
+  /** The dialog stays while its promise is pending, and shows a rejection. */
   onConfirm: () => unknown;
   onCancel: () => void;
 }
 
-/** A question before something is done. */
 export const ConfirmDialog = ({
   title,
   children,

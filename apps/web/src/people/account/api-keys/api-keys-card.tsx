@@ -6,24 +6,92 @@ import {
   listApiKeys,
   revokeApiKey,
 } from '@nascente/contract/connections/api-keys';
+import { civilDateAt } from '@nascente/domain/base/time/civil-day';
+import { DAY_MS, DEFAULT_ZONE, instant, MINUTE_MS } from '@nascente/domain/base/time/zone';
+import { formatAgo, formatDay } from '@nascente/domain/base/units/format';
+import { scopeWords } from '@nascente/domain/people/key-scopes';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { queryFor, request } from '../../../shared/api/api-client.ts';
+import { useNow } from '../../../shared/consumption/use-now.ts';
+import { deviceDay } from '../../../shared/device-time.ts';
 import { figureOf } from '../../../shared/forms/fields/decimal-input.ts';
 import { FormDialog } from '../../../shared/forms/form-dialog.tsx';
 import { useSending, wordsOf } from '../../../shared/forms/use-sending.ts';
 import { CredentialsUntil } from '../../../shared/session-state/credentials-until.tsx';
+import { CallDialog } from '../../../shared/ui/call-dialog.tsx';
 import { classNames } from '../../../shared/ui/class-names.ts';
-import { ConfirmDialog } from '../../../shared/ui/confirm-dialog.tsx';
 import { Card } from '../../../shared/ui/marks/card.tsx';
 import rows from '../../../shared/ui/marks/list-rows.module.css';
+import { Tag } from '../../../shared/ui/marks/tag.tsx';
 import { TextLink } from '../../../shared/ui/marks/text-link.tsx';
 import { Answer } from '../../../shared/ui/page/answer.tsx';
 import { SkeletonBlock } from '../../../shared/ui/page/skeleton.tsx';
 import { announce } from '../../../shared/ui/snackbar.tsx';
 import styles from '../account-section.module.css';
-import { KeyRow } from './key-row.tsx';
+import apiKeysClasses from './api-keys.module.css';
 import { NewApiKeyDialog } from './new-api-key-dialog.tsx';
+
+const SOON_MS = 7 * DAY_MS;
+/** How long a row shows that its key exceeded the limit. */
+const LIMIT_SHOWN_MS = DAY_MS;
+
+/** A key expires with a day of Brasília, wherever it is read. */
+const lastDayOf = (expiresAt: string) =>
+  formatDay(civilDateAt(instant(Date.parse(expiresAt) - 1), DEFAULT_ZONE));
+
+const State = ({ apiKey: { expiresAt, limitedAt }, now }: { apiKey: ApiKey; now: number }) => {
+  const endsIn = expiresAt === null ? Number.POSITIVE_INFINITY : Date.parse(expiresAt) - now;
+  const isLimited = limitedAt !== null && now - Date.parse(limitedAt) < LIMIT_SHOWN_MS;
+  return (
+    <>
+      {endsIn <= 0 && <Tag tone="bad">Vencida</Tag>}
+      {endsIn > 0 && endsIn <= SOON_MS && <Tag tone="warn">Vence em breve</Tag>}
+      {isLimited && <Tag tone="warn">Limite atingido</Tag>}
+    </>
+  );
+};
+
+const validityOf = (expiresAt: string | null) =>
+  expiresAt === null ? 'sem validade' : `vale até ${lastDayOf(expiresAt)}`;
+
+interface KeyRowProps {
+  apiKey: ApiKey;
+  onLimit: () => void;
+  onRevoke: () => void;
+}
+
+const KeyRow = ({ apiKey, onLimit, onRevoke }: KeyRowProps) => {
+  const now = useNow(MINUTE_MS);
+  const { name, prefix, scopes, createdAt, lastUsed, expiresAt, perMinute, limitedAt } = apiKey;
+  const used = lastUsed === null ? 'nunca usada' : `usada ${formatAgo(now - Date.parse(lastUsed))}`;
+  return (
+    <li>
+      <div className={rows.about}>
+        <span className={rows.tags}>
+          <b>{name}</b>
+          <State apiKey={apiKey} now={now} />
+        </span>
+        <small>{scopes.map((scope) => scopeWords(scope).name).join(', ')}</small>
+        <small>
+          <code>{prefix}…</code> · criada em {deviceDay(createdAt)} · {validityOf(expiresAt)} · {used}
+        </small>
+        <small>
+          {perMinute.toLocaleString('pt-BR')} {perMinute === 1 ? 'pedido' : 'pedidos'} por minuto
+          {limitedAt !== null && ` · limite atingido ${formatAgo(now - Date.parse(limitedAt))}`}
+        </small>
+      </div>
+      <div className={apiKeysClasses.acts}>
+        <Button variant="subtle" size="sm" aria-label={`Alterar limite de ${name}`} onClick={onLimit}>
+          Limite
+        </Button>
+        <Button variant="subtle" color="bad" size="sm" aria-label={`Revogar ${name}`} onClick={onRevoke}>
+          Revogar
+        </Button>
+      </div>
+    </li>
+  );
+};
 
 interface KeyLimitDialogProps {
   apiKey: ApiKey;
@@ -31,7 +99,6 @@ interface KeyLimitDialogProps {
   onClose: () => void;
 }
 
-/** How many requests a minute a key may make: fewer than an Admin allows, or as many. */
 const KeyLimitDialog = ({ apiKey, onSaved, onClose }: KeyLimitDialogProps) => {
   const { name, allowedPerMinute } = apiKey;
   const [typed, setTyped] = useState(String(apiKey.perMinute));
@@ -97,35 +164,8 @@ const KeyList = ({ onLimit, onRevoke }: KeyListProps) => {
   );
 };
 
-interface RevokeDialogProps {
-  apiKey: ApiKey;
-  onRevoked: () => Promise<void>;
-  onClose: () => void;
-}
-
-const RevokeDialog = ({ apiKey, onRevoked, onClose }: RevokeDialogProps) => {
-  const revoke = async () => {
-    await request(revokeApiKey, { params: { id: apiKey.id } });
-    await onRevoked();
-    onClose();
-    announce('Chave revogada.');
-  };
-  return (
-    <ConfirmDialog
-      title={`Revogar ${apiKey.name}?`}
-      confirm="Revogar"
-      isDestructive
-      onConfirm={revoke}
-      onCancel={onClose}
-    >
-      <p>Os programas que usam esta chave deixam de ter acesso na mesma hora.</p>
-    </ConfirmDialog>
-  );
-};
-
 type Opened = { readonly about: 'limit' | 'revoking'; readonly apiKey: ApiKey };
 
-/** Keys for programs: created, shown once, listed, limited, revoked. */
 export const ApiKeysCard = () => {
   const queryClient = useQueryClient();
   const [isCreating, setCreating] = useState(false);
@@ -154,7 +194,16 @@ export const ApiKeysCard = () => {
         <KeyLimitDialog apiKey={opened.apiKey} onSaved={refresh} onClose={close} />
       )}
       {opened?.about === 'revoking' && (
-        <RevokeDialog apiKey={opened.apiKey} onRevoked={refresh} onClose={close} />
+        <CallDialog
+          title={`Revogar ${opened.apiKey.name}?`}
+          confirm="Revogar"
+          call={() => request(revokeApiKey, { params: { id: opened.apiKey.id } })}
+          outdates={[keysQuery.queryKey]}
+          done="Chave revogada."
+          onClose={close}
+        >
+          <p>Os programas que usam esta chave deixam de ter acesso na mesma hora.</p>
+        </CallDialog>
       )}
     </Card>
   );

@@ -1,18 +1,66 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { Checkbox, TextInput } from '@mantine/core';
+import { Button, Checkbox, TextInput } from '@mantine/core';
 import type { BodyGiven } from '@nascente/contract/base/call';
 import { generateToken } from '@nascente/contract/connections/api-keys';
 import { addDays, civilDateAt } from '@nascente/domain/base/time/civil-day';
 import { DEFAULT_ZONE, instant } from '@nascente/domain/base/time/zone';
 import { type KeyScope, scopesFor, scopeWords } from '@nascente/domain/people/key-scopes';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { request } from '../../../shared/api/api-client.ts';
 import { FormDialog } from '../../../shared/forms/form-dialog.tsx';
 import { useSending } from '../../../shared/forms/use-sending.ts';
 import { useUser } from '../../../shared/session-state/signed-in.ts';
+import { Dialog } from '../../../shared/ui/dialog.tsx';
+import { Icon } from '../../../shared/ui/marks/icon.tsx';
 import styles from './api-keys.module.css';
-import { NewKey } from './new-key.tsx';
+
+/** The key, readable only now. */
+const NewKey = ({ token, onClose }: { token: string; onClose: () => void }) => {
+  const field = useRef<HTMLInputElement>(null);
+  const [isCopied, setCopied] = useState(false);
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(token);
+      setCopied(true);
+    } catch {
+      // Without clipboard permission the key is selected for copying.
+      field.current?.select();
+    }
+  };
+  return (
+    <Dialog
+      title="Chave criada"
+      onDismiss={onClose}
+      actions={
+        <>
+          <Button variant="default" onClick={onClose}>
+            Fechar
+          </Button>
+          <Button
+            data-autofocus
+            leftSection={<Icon name={isCopied ? 'check' : 'copy'} size={18} />}
+            onClick={() => void copy()}
+          >
+            {isCopied ? 'Copiada' : 'Copiar chave'}
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.key}>
+        <p>Guarde-a agora em um lugar seguro: ela não será mostrada de novo.</p>
+        <TextInput
+          ref={field}
+          aria-label="Chave de API"
+          value={token}
+          readOnly
+          onFocus={(event) => event.currentTarget.select()}
+        />
+        <p role="status">{isCopied && 'Chave copiada.'}</p>
+      </div>
+    </Dialog>
+  );
+};
 
 const USUAL_DAYS = 365;
 
@@ -23,7 +71,6 @@ interface NewApiKeyDialogProps {
 
 const today = () => civilDateAt(instant(Date.now()), DEFAULT_ZONE);
 
-/** The least that is of use: whoever needs more says so. */
 const USUAL_SCOPES: KeyScope[] = ['read-measures'];
 
 const useNewKey = () => {
@@ -35,7 +82,6 @@ const useNewKey = () => {
   return { first, ...form };
 };
 
-/** Name, reach and end of a new key; then the key itself, this once. */
 export const NewApiKeyDialog = ({ onCreated, onClose }: NewApiKeyDialogProps) => {
   const { profile } = useUser();
   const { first, register, handleSubmit, formState } = useNewKey();

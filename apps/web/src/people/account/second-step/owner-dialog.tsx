@@ -17,7 +17,7 @@ import { useUser } from '../../../shared/session-state/signed-in.ts';
 import { PasswordDialog } from '../password-dialog.tsx';
 import { secondStepQuery } from './second-step-query.ts';
 
-/** The password, and the second step where the account has one. */
+/** The password, and the second factor where the account has one. */
 type Proved = BodyGiven<typeof renewRecoveryCodes>;
 
 interface OwnerDialogProps {
@@ -37,7 +37,7 @@ interface ConfirmedDialogProps extends OwnerDialogProps {
   hasPasskeys: boolean;
 }
 
-/** Something that password and second step are asked for together. */
+/** An action that requires password and second factor together. */
 const ConfirmedDialog = (props: ConfirmedDialogProps) => {
   const { hasApp, hasPasskeys, onProved, children, ...dialog } = props;
   const { email } = useUser();
@@ -86,9 +86,9 @@ const ConfirmedDialog = (props: ConfirmedDialogProps) => {
   );
 };
 
-/** Something that only the owner of the account may do: asked for is whatever signing in asks for. */
+/** An owner's action: requires the same proof as a sign-in. */
 export const OwnerDialog = ({ onProved, ...rest }: OwnerDialogProps) => {
-  // The cards behind it have asked, and ask again when something changes.
+  // The cards below keep this query fresh.
   const { data } = useQuery({ ...secondStepQuery, staleTime: Number.POSITIVE_INFINITY });
   const hasApp = data !== undefined && data.since !== null;
   const hasPasskeys = (data?.passkeys ?? 0) > 0;

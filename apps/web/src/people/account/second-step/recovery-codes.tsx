@@ -15,7 +15,6 @@ const save = (codes: readonly string[]): void => {
   URL.revokeObjectURL(address);
 };
 
-/** The codes themselves, in the only moment in which they can be read. */
 export const RecoveryCodes = ({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) => (
   <Dialog
     title="Guarde os códigos de reserva"

@@ -18,7 +18,6 @@ import { useRefreshInventory } from '../use-refresh-inventory.ts';
 const TYPING_MS = 250;
 const MAX_MANAGERS = '20';
 
-/** Managers whose name or e-mail contains the typed text. */
 const useManagerEmails = (typed: string): string[] => {
   const search = useSettled(typed.trim(), TYPING_MS) ?? '';
   const { data } = useQuery(
@@ -30,7 +29,6 @@ const useManagerEmails = (typed: string): string[] => {
 };
 
 interface AssignDialogProps {
-  /** The board to assign, where it is chosen already. */
   readonly mac?: string;
   readonly onClose: () => void;
 }

@@ -2,38 +2,73 @@ import { Button } from '@mantine/core';
 import {
   assignBoards,
   type BoardSecrets,
+  editInventoryBoard,
   type InventoryBoardDetail,
   releaseBoard,
   removeInventoryBoard,
   rotateClaimCode,
   rotateDeviceKey,
 } from '@nascente/contract/telemetry/inventory';
+import type { BoardTraits } from '@nascente/domain/sites/boards/board-traits';
 import { type ReactNode, useState } from 'react';
+import { useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 import { request } from '../../../shared/api/api-client.ts';
+import { FormDialog } from '../../../shared/forms/form-dialog.tsx';
+import { useSending } from '../../../shared/forms/use-sending.ts';
 import { ConfirmDialog } from '../../../shared/ui/confirm-dialog.tsx';
 import { Dialog } from '../../../shared/ui/dialog.tsx';
 import { Card } from '../../../shared/ui/marks/card.tsx';
 import { announce } from '../../../shared/ui/snackbar.tsx';
 import styles from '../board.module.css';
 import { NewSecrets } from '../provision/new-secrets.tsx';
+import { TraitsFields } from '../traits-fields.tsx';
 import { useRefreshInventory } from '../use-refresh-inventory.ts';
 import { AssignDialog } from './assign-dialog.tsx';
-import { EditBoardDialog } from './edit-board-dialog.tsx';
+
+const EditBoardDialog = ({ board, onClose }: { board: InventoryBoardDetail; onClose: () => void }) => {
+  const { mac, type, model, equipment } = board;
+  const refresh = useRefreshInventory();
+  const { register, handleSubmit, watch, formState } = useForm<BoardTraits>({
+    defaultValues: { type, model, equipment },
+  });
+  const { start, isSending, failure } = useSending(async (traits: BoardTraits) => {
+    await request(editInventoryBoard, { params: { mac }, body: traits });
+    await refresh();
+    onClose();
+    announce('Placa alterada.', { tone: 'good' });
+  });
+  return (
+    <FormDialog
+      title={`Alterar ${mac}`}
+      label="O que a placa é"
+      action="Salvar"
+      isReady={formState.isDirty}
+      isSending={isSending}
+      failure={failure}
+      onSubmit={handleSubmit((traits) => start(traits))}
+      onClose={onClose}
+    >
+      <TraitsFields
+        fields={{ type: register('type'), model: register('model'), equipment: register('equipment') }}
+        isWater={watch('type') === 'water'}
+      />
+    </FormDialog>
+  );
+};
 
 interface RotateDialogProps {
   readonly title: string;
   readonly confirm: string;
   readonly isDestructive?: boolean;
-  /** Above what is shown this once. */
+  /** Title above the new secret. */
   readonly renewedTitle: string;
   readonly rotate: () => Promise<BoardSecrets>;
   readonly onClose: () => void;
-  /** What comes of it. */
   readonly children: ReactNode;
 }
 
-/** Asks before a secret of a board is changed, then shows the new one, this once. */
+/** Confirms the rotation of a secret, then shows the new one once. */
 const RotateDialog = ({ renewedTitle, rotate, onClose, children, ...question }: RotateDialogProps) => {
   const refresh = useRefreshInventory();
   const [renewed, setRenewed] = useState<BoardSecrets | null>(null);
@@ -64,97 +99,72 @@ const RotateDialog = ({ renewedTitle, rotate, onClose, children, ...question }: 
   );
 };
 
-interface ReleaseDialogProps {
-  readonly mac: string;
-  readonly installation: NonNullable<InventoryBoardDetail['installation']>;
-  readonly onClose: () => void;
+interface Question {
+  readonly title: string;
+  readonly confirm: string;
+  readonly warning: string;
+  readonly call: () => Promise<unknown>;
+  readonly done: string;
 }
 
-/** Asks first: somebody loses a meter by it. */
-const ReleaseDialog = ({ mac, installation, onClose }: ReleaseDialogProps) => {
+const QuestionDialog = ({ question, onClose }: { question: Question; onClose: () => void }) => {
   const refresh = useRefreshInventory();
-  const release = async () => {
-    await request(releaseBoard, { params: { mac } });
+  const confirm = async () => {
+    await question.call();
     onClose();
-    announce('Placa liberada.', { tone: 'good' });
+    announce(question.done, { tone: 'good' });
     await refresh();
   };
-  const { name, establishmentName, owner } = installation;
   return (
     <ConfirmDialog
-      title={`Liberar ${mac}?`}
-      confirm="Liberar placa"
+      title={question.title}
+      confirm={question.confirm}
       isDestructive
-      onConfirm={release}
+      onConfirm={confirm}
       onCancel={onClose}
     >
-      <p>
-        Ela sai de {establishmentName} ({name}), de {owner.name || owner.email}, e pode ser instalada de novo
-        por quem tem o código. O que ela mediu até agora continua lá, e {owner.email} é avisado por e-mail.
-      </p>
+      <p>{question.warning}</p>
     </ConfirmDialog>
   );
 };
 
-interface UnassignDialogProps {
-  readonly mac: string;
-  readonly email: string;
-  readonly onClose: () => void;
-}
+const unassigning = (mac: string, email: string): Question => ({
+  title: 'Remover atribuição?',
+  confirm: 'Remover atribuição',
+  warning: `Para instalar ${mac}, ${email} volta a precisar do código da etiqueta.`,
+  call: () => request(assignBoards, { body: { boards: [{ mac, email: null }] } }),
+  done: 'Atribuição removida.',
+});
 
-const UnassignDialog = ({ mac, email, onClose }: UnassignDialogProps) => {
-  const refresh = useRefreshInventory();
-  const unassign = async () => {
-    await request(assignBoards, { body: { boards: [{ mac, email: null }] } });
-    await refresh();
-    onClose();
-    announce('Atribuição removida.', { tone: 'good' });
-  };
-  return (
-    <ConfirmDialog
-      title="Remover atribuição?"
-      confirm="Remover atribuição"
-      isDestructive
-      onConfirm={unassign}
-      onCancel={onClose}
-    >
-      <p>
-        Para instalar {mac}, {email} volta a precisar do código da etiqueta.
-      </p>
-    </ConfirmDialog>
-  );
-};
+type Installation = NonNullable<InventoryBoardDetail['installation']>;
 
-const RemoveBoardDialog = ({ mac, onClose }: { mac: string; onClose: () => void }) => {
-  const refresh = useRefreshInventory();
-  const navigate = useNavigate();
-  const remove = async () => {
+const releasing = (mac: string, { name, establishmentName, owner }: Installation): Question => ({
+  title: `Liberar ${mac}?`,
+  confirm: 'Liberar placa',
+  warning: `Ela sai de ${establishmentName} (${name}), de ${owner.name || owner.email}, e pode ser instalada de novo por quem tem o código. O que ela mediu até agora continua lá, e ${owner.email} é avisado por e-mail.`,
+  call: () => request(releaseBoard, { params: { mac } }),
+  done: 'Placa liberada.',
+});
+
+const removing = (mac: string, leave: () => Promise<void> | void): Question => ({
+  title: `Remover ${mac} do inventário?`,
+  confirm: 'Remover',
+  warning: 'Ela deixa de poder se conectar e de poder ser instalada. A chave dela se perde.',
+  call: async () => {
     await request(removeInventoryBoard, { params: { mac } });
-    await navigate('/boards', { replace: true });
-    announce('Placa removida do inventário.', { tone: 'good' });
-    await refresh();
-  };
-  return (
-    <ConfirmDialog
-      title={`Remover ${mac} do inventário?`}
-      confirm="Remover"
-      isDestructive
-      onConfirm={remove}
-      onCancel={onClose}
-    >
-      <p>Ela deixa de poder se conectar e de poder ser instalada. A chave dela se perde.</p>
-    </ConfirmDialog>
-  );
-};
+    await leave();
+  },
+  done: 'Placa removida do inventário.',
+});
 
 interface RotateCodeDialogProps {
   readonly mac: string;
-  /** There is a label with another one. */
+  /** A printed label carries the previous one. */
   readonly hasCode: boolean;
   readonly onClose: () => void;
 }
 
-/** The label that was printed is good for nothing afterwards. */
+/** A printed label becomes invalid. */
 const RotateCodeDialog = ({ mac, hasCode, onClose }: RotateCodeDialogProps) => (
   <RotateDialog
     title={hasCode ? 'Trocar o código desta placa?' : 'Gerar um código para esta placa?'}
@@ -169,7 +179,7 @@ const RotateCodeDialog = ({ mac, hasCode, onClose }: RotateCodeDialogProps) => (
   </RotateDialog>
 );
 
-/** The board stops until its new key is typed into it. */
+/** The board stops until its new key is configured. */
 const RotateKeyDialog = ({ mac, onClose }: { mac: string; onClose: () => void }) => (
   <RotateDialog
     title="Trocar a chave desta placa?"
@@ -193,45 +203,61 @@ const ActRow = ({ text, children }: { text: string; children: ReactNode }) => (
   </li>
 );
 
-interface AssignmentRowProps {
-  assignedTo: InventoryBoardDetail['assignedTo'];
-  onAct: (act: Act) => void;
+interface ActDialogProps {
+  readonly act: Act;
+  readonly board: InventoryBoardDetail;
+  readonly onClose: () => void;
 }
 
-const AssignmentRow = ({ assignedTo, onAct }: AssignmentRowProps) => (
-  <ActRow
-    text={
-      assignedTo === null
-        ? 'Um gestor a quem a placa é atribuída instala só com o MAC.'
-        : `Atribuída a ${assignedTo.email}, que a instala só com o MAC.`
-    }
-  >
-    <Button variant="default" onClick={() => onAct('assign')}>
-      {assignedTo === null ? 'Atribuir a um gestor' : 'Atribuir a outro gestor'}
-    </Button>
-    {assignedTo !== null && (
-      <Button variant="default" color="bad" onClick={() => onAct('unassign')}>
-        Remover atribuição
-      </Button>
-    )}
-  </ActRow>
-);
+const ActDialog = ({ act, board, onClose }: ActDialogProps) => {
+  const navigate = useNavigate();
+  const { mac, hasClaimCode, installation, assignedTo } = board;
+  const question = (about: Question) => <QuestionDialog question={about} onClose={onClose} />;
+  switch (act) {
+    case 'assign':
+      return <AssignDialog mac={mac} onClose={onClose} />;
+    case 'unassign':
+      return assignedTo && question(unassigning(mac, assignedTo.email));
+    case 'key':
+      return <RotateKeyDialog mac={mac} onClose={onClose} />;
+    case 'code':
+      return <RotateCodeDialog mac={mac} hasCode={hasClaimCode} onClose={onClose} />;
+    case 'release':
+      return installation && question(releasing(mac, installation));
+    case 'edit':
+      return <EditBoardDialog board={board} onClose={onClose} />;
+    case 'remove':
+      return question(removing(mac, () => navigate('/boards', { replace: true })));
+  }
+};
 
-/** What may be done with a board, or why it may not any more. */
+/** Actions on a board, or why they are unavailable. */
 export const BoardActs = ({ board }: { board: InventoryBoardDetail }) => {
   const [act, setAct] = useState<Act | null>(null);
   const close = () => setAct(null);
-  const { mac, hasReadings, hasClaimCode, installation, installations, assignedTo } = board;
+  const { hasReadings, hasClaimCode, installation, installations, assignedTo } = board;
   const wasInstalled = installations.length > 0;
+  const button = (to: Act, text: string, isBad = false) => (
+    <Button variant="default" {...(isBad && { color: 'bad' })} onClick={() => setAct(to)}>
+      {text}
+    </Button>
+  );
   return (
     <Card title="Manutenção" span={5} tour="board-acts">
       <ul className={styles.acts}>
-        {installation === null && <AssignmentRow assignedTo={assignedTo} onAct={setAct} />}
-        <ActRow text="A chave com que a placa se conecta.">
-          <Button variant="default" onClick={() => setAct('key')}>
-            Trocar chave
-          </Button>
-        </ActRow>
+        {installation === null && (
+          <ActRow
+            text={
+              assignedTo === null
+                ? 'Um gestor a quem a placa é atribuída instala só com o MAC.'
+                : `Atribuída a ${assignedTo.email}, que a instala só com o MAC.`
+            }
+          >
+            {button('assign', assignedTo === null ? 'Atribuir a um gestor' : 'Atribuir a outro gestor')}
+            {assignedTo !== null && button('unassign', 'Remover atribuição', true)}
+          </ActRow>
+        )}
+        <ActRow text="A chave com que a placa se conecta.">{button('key', 'Trocar chave')}</ActRow>
         <ActRow
           text={
             hasClaimCode
@@ -239,15 +265,11 @@ export const BoardActs = ({ board }: { board: InventoryBoardDetail }) => {
               : 'Esta placa não tem código: quem a instala digita a chave dela.'
           }
         >
-          <Button variant="default" onClick={() => setAct('code')}>
-            {hasClaimCode ? 'Trocar código' : 'Gerar código'}
-          </Button>
+          {button('code', hasClaimCode ? 'Trocar código' : 'Gerar código')}
         </ActRow>
         {installation !== null && (
           <ActRow text="Para tirá-la de quem a instalou por engano, ou sem ser o dono.">
-            <Button variant="default" color="bad" onClick={() => setAct('release')}>
-              Liberar placa
-            </Button>
+            {button('release', 'Liberar placa', true)}
           </ActRow>
         )}
         <ActRow
@@ -257,11 +279,7 @@ export const BoardActs = ({ board }: { board: InventoryBoardDetail }) => {
               : 'Tipo e modelo podem ser corrigidos até a primeira leitura.'
           }
         >
-          {!hasReadings && (
-            <Button variant="default" onClick={() => setAct('edit')}>
-              Alterar tipo e modelo
-            </Button>
-          )}
+          {!hasReadings && button('edit', 'Alterar tipo e modelo')}
         </ActRow>
         <ActRow
           text={
@@ -270,24 +288,10 @@ export const BoardActs = ({ board }: { board: InventoryBoardDetail }) => {
               : 'Nunca foi instalada: pode sair do inventário.'
           }
         >
-          {!wasInstalled && (
-            <Button variant="default" color="bad" onClick={() => setAct('remove')}>
-              Remover do inventário
-            </Button>
-          )}
+          {!wasInstalled && button('remove', 'Remover do inventário', true)}
         </ActRow>
       </ul>
-      {act === 'assign' && <AssignDialog mac={mac} onClose={close} />}
-      {act === 'unassign' && assignedTo !== null && (
-        <UnassignDialog mac={mac} email={assignedTo.email} onClose={close} />
-      )}
-      {act === 'key' && <RotateKeyDialog mac={mac} onClose={close} />}
-      {act === 'code' && <RotateCodeDialog mac={mac} hasCode={hasClaimCode} onClose={close} />}
-      {act === 'release' && installation !== null && (
-        <ReleaseDialog mac={mac} installation={installation} onClose={close} />
-      )}
-      {act === 'edit' && <EditBoardDialog board={board} onClose={close} />}
-      {act === 'remove' && <RemoveBoardDialog mac={mac} onClose={close} />}
+      {act !== null && <ActDialog act={act} board={board} onClose={close} />}
     </Card>
   );
 };

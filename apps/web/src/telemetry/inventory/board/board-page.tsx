@@ -62,7 +62,7 @@ const Kept = ({ keptFrames }: Pick<Refused, 'keptFrames'>) => (
   </details>
 );
 
-/** What the board sent and was not accepted, why, and what it looked like. */
+/** Rejected frames of the board, with reasons and samples. */
 const RefusalsCard = ({ refusals, keptFrames }: Refused) => {
   const total = refusals.reduce((sum, { frames }) => sum + frames, 0);
   return (
@@ -143,7 +143,7 @@ const BoardFacts = ({ board }: { board: InventoryBoardDetail }) => {
   );
 };
 
-/** By the clock of where the board stood. */
+/** In the zone of the board's place at the time. */
 const momentText = (iso: string, zone: string): string =>
   formatDateTime(instant(Date.parse(iso)), zoneOf({ zone }));
 
@@ -176,7 +176,7 @@ const InstallationsCard = ({ installations }: Pick<InventoryBoardDetail, 'instal
 
 const REFRESHED_MS = 15_000;
 
-/** It is told again and again while it lasts, and written every 10 s. */
+/** Updates repeat while it lasts, and are written every 10 s. */
 const HELD_BACK_FOR_MS = 30_000;
 
 const isHeldBack = (heldBackAt: string | null | undefined, now: number): boolean =>
@@ -237,7 +237,6 @@ const Known = ({ mac }: { mac: Mac }) => {
   );
 };
 
-/** /boards/:mac: everything that is known of a board. */
 export const InventoryBoardPage = () => {
   const mac = normalizeMac(useParams().mac ?? '');
   return <ForAdmins>{mac === null ? <Unknown /> : <Known key={mac} mac={mac} />}</ForAdmins>;
